@@ -50,6 +50,10 @@ export const CreatePasswordRequest = Type.Object(
 /** POST users/change_password: changes the password of the signed-in staff member. All their other sessions end. */
 export const ChangePasswordRequest = Type.Object({ new_password: Password }, closed);
 
+/** POST users/set_pin: the PIN that staff are asked for before what cannot be undone; proved by the password. */
+export const SetPinRequest = Type.Object({ password: Password, pin: Pin }, closed);
+export type SetPinRequest = Static<typeof SetPinRequest>;
+
 /** PATCH users/{username}/reset_pin. */
 export const ResetPinRequest = Type.Object(
   { username: Username, pin: Pin, code: LinkCode },

@@ -36,6 +36,7 @@ export const errorCodes = [
   'already_registered',
   'details_differ',
   'weak_secret',
+  'pin_missing',
   'page_session_required',
   'challenge_required',
   'origin_not_registered',

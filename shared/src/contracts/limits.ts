@@ -13,6 +13,8 @@ export const messageLimits = {
   previewLength: 20,
   truncatedLength: 65,
 } as const;
+/** States of a customer at a merchant. */
+export const customerStates = ['invited', 'active', 'inactive'] as const;
 export const listLimits = { defaultRows: 200, maxRows: 200, pageRows: 25, queryMax: 100 } as const;
 export const sessionLimits = {
   idleMs: 600_000,
@@ -38,6 +40,18 @@ export const cardExpiryLimits = { soonDays: 30 } as const;
 export const bankLimits = { routing: 9, accountMin: 4, accountMax: 17 } as const;
 /** Role numbers of a session: 2 and 3 are merchant staff. No screen is gated by them. */
 export const roles = { merchantOwner: 2, merchantClerk: 3, customer: 4 } as const;
+
+/** `countedMembers`: a list of groups counts so many members of each group, and says when there are more. */
+export const groupLimits = {
+  descriptionMax: 500,
+  conditionsMax: 12,
+  tagsMax: 50,
+  listedMembers: 200,
+  countedMembers: 1_000,
+  daysLateMax: 9_999,
+} as const;
+/** The group of all customers that every merchant has. */
+export const allCustomersName = 'All Customers';
 
 /** Numbers of a message on the wire: who wrote it, and by which medium (any number but 1 is an e-mail). */
 export const messageKinds = { sent: 1, received: 2, sms: 1, email: 2 } as const;

@@ -1,14 +1,41 @@
+import type { LiveEvent } from './remote.contract';
+
 /** The one sub-protocol name the socket offers beside the token: `['billfold.v1', token]`. The server echoes the first. */
 export const liveProtocol = 'billfold.v1';
 /** Close code when the token is refused or does not belong to the username of the first frame. */
 export const liveRefusedCode = 4401;
 export const liveReconnectMs = 5_000;
 
-/** A frame from the notification service, as JSON text. `id` is the invoice of a payment or the message's own id; 0 of a donation, which has neither bill nor customer. */
-export type LiveFrame = {
+/** A frame of which staff see a toast. `id` is the invoice of a payment or the message's own id; 0 of a donation, which has neither bill nor customer. */
+export type NewsFrame = {
   readonly type: 'message' | 'payment';
   readonly user: string;
   readonly message: string;
   readonly sub_id: number;
   readonly id: number;
 };
+
+/** What a `changed` frame may be about. A conversation has the id of its customer. */
+export type ChangedEntity = 'customer' | 'group' | 'invoice' | 'conversation';
+
+/** A thing of the merchant was changed, by anyone: what shows it reads it again. Nothing of the change itself is told. */
+type ChangedFrame = {
+  readonly type: 'changed';
+  readonly entity: ChangedEntity;
+  /** 0: many of the merchant's were changed at once. */
+  readonly id: number;
+  /** The customer concerned. */
+  readonly sub_id?: number;
+};
+
+/** A frame from the notification service, as JSON text. */
+export type LiveFrame = NewsFrame | ChangedFrame;
+
+/**
+ * Whether the event tells of a change of this entity: `refreshOn: (event) => isChanged(event, 'group')`. With `id`, of this one, or of
+ * many at once.
+ */
+export const isChanged = (event: LiveEvent, entity: ChangedEntity, id?: number): boolean =>
+  event.type === 'changed' &&
+  event.entity === entity &&
+  (id === undefined || event.id === id || event.id === 0);

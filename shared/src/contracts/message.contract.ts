@@ -50,6 +50,13 @@ export const SendMessageRequest = Type.Object(
     autogroup: Type.Optional(
       Type.String({ maxLength: 120, description: 'name of a group, instead of sub_id' }),
     ),
+    group_id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_147_483_647,
+        description: 'decides between groups of several merchants that have the name',
+      }),
+    ),
     body: Type.String({ maxLength: messageLimits.bodyMax, 'x-text': 'lines' }),
   },
   { additionalProperties: false },

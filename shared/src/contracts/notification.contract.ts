@@ -1,22 +1,14 @@
+import type { HistoryEntry } from './rollout.contract';
+
 /**
  * The body of a notification, as JSON: POST to each receiver of NOTIFY_RECEIVERS. `text` alone is what Slack and the like show.
  * Headers: `X-Billfold-Delivery`, the same in each attempt; `X-Billfold-Timestamp`, seconds since 1970; `X-Billfold-Signature`,
  * `v1=` and the hex HMAC-SHA256 of `<timestamp>.<body>` with NOTIFY_SECRET. Refuse old timestamps, and take a delivery once.
  */
-export type Notification = {
-  readonly text: string;
-  /** Of the history's entry. */
-  readonly id: number;
-  readonly at: string;
-  /** Null for what concerns every environment. */
-  readonly environment: string | null;
-  readonly actor: string;
-  /** As in the history: `gate_rollback`, `pause`, `environment_protected`, … */
-  readonly action: string;
-  readonly module: string | null;
-  readonly release: string | null;
-  readonly reason: string;
-};
+export type Notification = { readonly text: string } & Pick<
+  HistoryEntry,
+  'id' | 'at' | 'environment' | 'actor' | 'action' | 'module' | 'release' | 'reason'
+>;
 
 export const deliveryStates = ['waiting', 'delivered', 'given_up'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];

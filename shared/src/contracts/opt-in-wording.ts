@@ -21,3 +21,24 @@ export const optInStatement = (name: OptInName, merchantName: string): string =>
 /** 'Are you sure you want to stop receiving billing through email from Cedar Water?' */
 export const optOutQuestion = (name: OptInName, merchantName: string): string =>
   `Are you sure you want to stop receiving ${kindOf(name)} from ${merchantName}?`;
+
+/** How a customer agreed, when staff record it. */
+export const agreementWays = ['phone', 'paper', 'in_person'] as const;
+export type AgreementWay = (typeof agreementWays)[number];
+
+/** @public Forms of staff offer them. */
+export const agreementLabels: Readonly<Record<AgreementWay, string>> = {
+  phone: 'On the phone',
+  paper: 'On paper',
+  in_person: 'In person',
+};
+
+/** 'The customer agreed on the phone to receive billing through text messaging from Cedar Water.' */
+export const agreementStatement = (
+  name: OptInName,
+  merchantName: string,
+  way: AgreementWay,
+): string => {
+  const how = agreementLabels[way].charAt(0).toLowerCase() + agreementLabels[way].slice(1);
+  return `The customer agreed ${how} to receive ${kindOf(name)} from ${merchantName}.`;
+};

@@ -35,6 +35,8 @@ export type PlannedRemote = {
   readonly manifest: unknown;
   /** file → sha384 of every style (an import map covers scripts). */
   readonly styles: Readonly<Record<string, string>>;
+  /** Of a developer's own server: the names of its styles, which change with what is in them. */
+  readonly styleFiles?: readonly string[];
   /** The release to fall back to in the same page when this one fails. */
   readonly fallback: Omit<PlannedRemote, 'fallback'> | null;
 };

@@ -48,6 +48,8 @@ export const Release = Type.Object({
   build: Type.String({ pattern: '^[0-9a-z]{7,40}$' }),
   builtAt: Type.String(),
   commit: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  /** The branch that it was built from: `?use=mf-inbox@<branch>` means the release registered last from it. */
+  branch: Type.Optional(Type.Union([Type.String({ maxLength: 250 }), Type.Null()])),
   owner: Type.Object({ team: Type.String(), contact: Type.String() }),
   contract: Type.Integer(),
   provides: Type.Optional(Type.Record(Type.String(), Type.String())),

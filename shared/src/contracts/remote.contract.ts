@@ -52,8 +52,15 @@ export type SessionSnapshot = {
   readonly merchantLogo: string | null;
   readonly user: SessionUser | null;
   /** Merchants of the signed-in staff, with their integrations; empty for customers. */
-  readonly merchants: readonly { readonly id: number; readonly name: string }[];
+  readonly merchants: readonly SessionMerchant[];
   readonly integrations: readonly string[];
+};
+
+export type SessionMerchant = {
+  readonly id: number;
+  readonly name: string;
+  /** What the person may do there (permissions.contract). An older shell does not know: then everything is offered. */
+  readonly permissions?: readonly string[];
 };
 
 export type SessionUser = {
@@ -66,6 +73,8 @@ export type SessionUser = {
   readonly formatted_phone: string;
   readonly email: string;
   readonly is_merchant: boolean;
+  /** Of staff: whether they have set the PIN that confirms actions. An older shell does not know. */
+  readonly has_pin?: boolean;
   /** True for the session of a bill link: it reads and pays that one invoice only. */
   readonly bill_only?: boolean;
   /** True while a changed e-mail waits for the link that confirms it: links to a new PIN do not go there yet. */
@@ -160,9 +169,14 @@ export type Toast = {
   readonly action?: { readonly label: string; readonly onPress: () => void };
 };
 
-/** A frame of the notification socket, or `resumedEvent`; other types may come. */
+/**
+ * A frame of the notification socket, or `resumedEvent`; other types may come. Fields that a frame lacks are 0 and ''. An older shell
+ * passes on frames of the types 'message' and 'payment' only.
+ */
 export type LiveEvent = {
   readonly type: string;
+  /** What a frame of the type 'changed' is about: 'customer'. Absent in every other frame. */
+  readonly entity?: string;
   readonly sub_id: number;
   readonly id: number;
   readonly user: string;
@@ -212,6 +226,8 @@ export type ShellServices = {
   readonly http: HttpService;
   /** Whether a release of this area has a screen at the path; links to other paths are not offered. An older shell does not know. */
   readonly hasScreen?: (path: string) => boolean;
+  /** Whether a release of this page fills the slot; what opens another slot is not offered. An older shell does not know. */
+  readonly hasSlot?: (module: string, name: string) => boolean;
   readonly navigate: (path: string, options?: { readonly replace?: boolean }) => void;
   readonly notify: (toast: Toast) => void;
   readonly live: LiveService;

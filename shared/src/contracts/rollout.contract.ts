@@ -202,20 +202,49 @@ export const RolloutChange = Type.Object(
   { additionalProperties: false },
 );
 export type RolloutChange = Static<typeof RolloutChange>;
+
+/** What waits for a second person, for a day: changes, or the loosening of the environment's protection. */
+export const WaitingChange = Type.Object({
+  id: Type.Integer(),
+  environment: Type.String(),
+  askedBy: Type.String(),
+  reason: Type.String(),
+  askedAt: Instant,
+  /** Each with the revision that its operator saw. */
+  changes: RolloutChange.properties.changes,
+  protection: Nullable(
+    Type.Object({ isProtected: Type.Boolean(), needsSecondPerson: Type.Boolean() }),
+  ),
+});
+export type WaitingChange = Static<typeof WaitingChange>;
+
 /** POST …/changes/check: why the change would be refused, or the states after it. Nothing is changed. */
 export const ChangeCheck = Type.Object({
   refusal: Nullable(Type.Object({ code: Type.String(), detail: Type.String() })),
   states: Type.Array(RolloutState),
+  /** It would wait until a second person confirms it. */
+  needsSecondPerson: Type.Optional(Type.Boolean()),
 });
 export type ChangeCheck = Static<typeof ChangeCheck>;
 
-export type RolloutChanged = { readonly states: readonly RolloutState[] };
+export type RolloutChanged = {
+  readonly states: readonly RolloutState[];
+  /** Answered with 202: nothing has changed yet, a second person must confirm it. */
+  readonly waiting?: WaitingChange;
+};
 
 /** `operator` changes what is served; `admin` also protects environments and widens what a protected one serves. */
 export const operatorRoles = ['reader', 'publisher', 'operator', 'admin'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 /** GET /registry/api/me */
-export type Operator = { readonly name: string; readonly role: OperatorRole };
+export type Operator = {
+  readonly name: string;
+  readonly role: OperatorRole;
+  /** The modules that the operator may change. Absent: every module. */
+  readonly modules?: readonly string[];
+  /** The environments that the operator may read and change. Absent: every environment. */
+  readonly environments?: readonly string[];
+};
 
 /** GET /registry/api/overview */
 export type Overview = {
@@ -224,6 +253,10 @@ export type Overview = {
   readonly environments: readonly {
     readonly name: string;
     readonly isProtected: boolean;
+    /** More of something new is served there once a second person has confirmed it. Absent: false. */
+    readonly needsSecondPerson?: boolean;
+    /** Absent: nothing. */
+    readonly waiting?: readonly WaitingChange[];
     readonly modules: readonly RolloutState[];
   }[];
   /** Sentences about what fails now, such as a database that is away. */
@@ -259,7 +292,7 @@ export type HistoryEntry = {
   readonly environment: string | null;
   /** A token's name, or `gate` or `schedule` for what the product did by itself. */
   readonly actor: string;
-  /** A command's kind, or `release_registered`, `release_retired`, `environment_protected`, `environment_opened`, `override_issued`, `override_revoked`, `gate_step`, `gate_rollback`, `gate_pause`, `schedule_step`, `schedule_pause`, `address_given`, `address_freed`, `soak_skip_asked`, `soak_skipped`. */
+  /** A command's kind, or `release_registered`, `release_retired`, `environment_protected`, `environment_opened`, `override_issued`, `override_revoked`, `gate_step`, `gate_rollback`, `gate_pause`, `schedule_step`, `schedule_pause`, `address_given`, `address_freed`, `soak_skip_asked`, `soak_skipped`, `change_asked`, `change_withdrawn`, `second_person_required`, `second_person_ended`. */
   readonly action: string;
   readonly module: string | null;
   readonly release: string | null;
@@ -302,6 +335,13 @@ export const OverrideRequest = Type.Object(
     /** The person who will use it. */
     issued_for: Type.String({ minLength: 1, maxLength: 120 }),
     reason: Type.String({ minLength: 1, maxLength: 500 }),
+    opens_at: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1_000,
+        description: 'address of the product that the link opens; default: the first screen',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -316,9 +356,54 @@ export type IssuedOverride = {
   readonly issuedAt: string;
   readonly expiresAt: string;
   readonly revokedAt: string | null;
+  /** The name of the preview that it is; null or absent for an override for one person. */
+  readonly preview?: string | null;
 };
 export type OverrideAnswer = {
   readonly override: IssuedOverride;
   readonly token: string;
   readonly link: string;
 };
+
+export const previewDays = 7;
+const PreviewName = Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z._/-]{0,79}$' });
+
+/**
+ * POST /registry/api/previews: an address for everybody who has it, which shows these releases over the default. A release of the same module
+ * in a preview of this name is replaced, and its time begins anew.
+ */
+export const PreviewRequest = Type.Object(
+  {
+    environment: Type.String(),
+    name: PreviewName,
+    releases: Type.Array(ReleaseName, { minItems: 1, maxItems: 12 }),
+    days: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 30, default: previewDays })),
+    reason: Type.String({ minLength: 1, maxLength: 500 }),
+  },
+  { additionalProperties: false },
+);
+export type PreviewRequest = Static<typeof PreviewRequest>;
+/** POST /registry/api/previews/end */
+export const PreviewEnd = Type.Object(
+  {
+    environment: Type.String(),
+    name: PreviewName,
+    reason: Type.String({ minLength: 1, maxLength: 500 }),
+  },
+  { additionalProperties: false },
+);
+export type PreviewEnd = Static<typeof PreviewEnd>;
+/** GET /registry/api/previews?environment= : those that have not ended, newest first. */
+export const Preview = Type.Object({
+  name: Type.String(),
+  environment: Type.String(),
+  releases: Type.Array(Type.String()),
+  issuedBy: Type.String(),
+  reason: Type.String(),
+  issuedAt: Instant,
+  expiresAt: Instant,
+  link: Type.String(),
+  /** A line to paste into a pull request. */
+  markdown: Type.String(),
+});
+export type Preview = Static<typeof Preview>;

@@ -31,6 +31,9 @@ export const UserInfo = Type.Object({
         'links to a new PIN do not go to this e-mail yet: a link that was sent confirms it',
     }),
   ),
+  has_pin: Type.Optional(
+    Type.Boolean({ description: 'of staff: whether they have set the PIN that confirms actions' }),
+  ),
   bill_only: Type.Optional(
     Type.Boolean({ description: 'the session of a bill link: it reads and pays that one bill' }),
   ),
@@ -44,7 +47,17 @@ export const MerchantSelf = Type.Object({
   last_name: Type.String(),
   logo_url: Type.String(),
   default_report_range: Type.String(),
-  merchants: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  merchants: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      permissions: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'what the person may do at this merchant; names of permissions.contract',
+        }),
+      ),
+    }),
+  ),
   integrations: Type.Array(Type.String()),
   inbox_badge: Type.Integer(),
 });

@@ -1,9 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { amountLimits } from './limits';
+import { amountLimits, customerStates } from './limits';
+import { agreementWays } from './opt-in-wording';
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 const OptIn = Type.Union([Type.Boolean(), Type.String()]);
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const InvoiceGlimpse = Nullable(Type.Object({ due_date: Type.String(), amount: Type.Integer() }));
 
 /** The link between one customer and one merchant, as the customer reads it. */
@@ -90,12 +92,17 @@ export const SetAutoPayRequest = Type.Object(
 );
 export type SetAutoPayRequest = Static<typeof SetAutoPayRequest>;
 
-/** PATCH subscriptions/{id}/update_notifications: 1 or 0 each; absent fields stay. */
+/**
+ * PATCH subscriptions/{id}/update_notifications: 1 or 0 each; absent fields stay. Staff who switch one on say how the customer
+ * agreed, and for marketing where the proof is.
+ */
 export const UpdateNotificationsRequest = Type.Object(
   {
     sms_opt_in: Type.Optional(Type.Boolean()),
     email_opt_in: Type.Optional(Type.Boolean()),
     marketing_opt_in: Type.Optional(Type.Boolean()),
+    agreed_by: Type.Optional(Type.Union(agreementWays.map((way) => Type.Literal(way)))),
+    reference: Type.Optional(Type.String({ maxLength: 200 })),
   },
   { additionalProperties: false },
 );
@@ -120,3 +127,64 @@ export const UpdateContactRequest = Type.Object(
   },
   { additionalProperties: false },
 );
+
+/**
+ * Filters of GET subscriptions and of its file, GET subscriptions/export; all of them must match. A list is repeated or joined by
+ * commas. `tags` and `group` are for staff. One that was deleted is left out, and the header `listHeaders.dropped` names it.
+ */
+export const CustomerFilters = {
+  status: Type.Optional(
+    Type.Array(Type.String({ enum: [...customerStates] }), { description: 'one of these states' }),
+  ),
+  state: Type.Optional(
+    Type.String({ enum: [...customerStates], description: 'one state: use status' }),
+  ),
+  tags: Type.Optional(
+    Type.Array(Id, { maxItems: 20, description: 'ids of tags; the customer has all of them' }),
+  ),
+  merchant_id: Type.Optional(
+    Type.Array(Id, { maxItems: 200, description: 'of one of these merchants' }),
+  ),
+  group: Type.Optional(Id),
+  user: Type.Optional(Id),
+};
+
+const customerSorts = [
+  'id',
+  'full_name',
+  'last_name',
+  'first_name',
+  'email',
+  'phone',
+  'state',
+  'user_external_id',
+  'merchant_name',
+  'created_at',
+] as const;
+/** The sorts of GET subscriptions; `-last_name` is descending. A business stands under its own name. */
+export type CustomerSort = (typeof customerSorts)[number];
+
+/**
+ * The columns of GET subscriptions/export (text/csv, `Content-Disposition: attachment`), named as in POST users, so that the file
+ * can be imported again. It takes the filters, `q` and `sort` of the list and has all of its rows. A cell that a spreadsheet would
+ * read as a formula begins with an apostrophe.
+ */
+export const customerFileColumns = [
+  'is_business',
+  'business_name',
+  'first_name',
+  'last_name',
+  'merchant_id',
+  'phone',
+  'email',
+  'date_of_birth',
+  'service_address',
+  'service_address2',
+  'service_address_city',
+  'service_address_state',
+  'service_address_zip',
+  'external_ID',
+  'sms_opt_in',
+  'state',
+  'tags',
+] as const;

@@ -1,0 +1,21 @@
+import { Type, type Static } from 'typebox';
+
+/** DELETE subscriptions/{id}, by staff, with their own PIN. A refusal answers `errors`. */
+export const DeleteCustomerRequest = Type.Object(
+  { pin: Type.Optional(Type.String({ pattern: '^[0-9]{4}$', description: '4 digits' })) },
+  { additionalProperties: false },
+);
+
+/** GET subscriptions/{id}/deletion: what the deletion would end. */
+export const DeletionView = Type.Object({
+  open_invoices: Type.Integer({ description: 'bills that would be cancelled' }),
+  open_amount: Type.Integer({ description: 'cents that are still owed of them' }),
+  scheduled_payments: Type.Integer(),
+  has_autopay: Type.Boolean(),
+  plans: Type.Integer(),
+  payment_in_doubt: Type.Boolean({
+    description: 'a payment is being confirmed: refused until then',
+  }),
+  has_pin: Type.Boolean({ description: 'whether the caller has set a PIN' }),
+});
+export type DeletionView = Static<typeof DeletionView>;
