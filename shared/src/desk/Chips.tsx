@@ -11,6 +11,8 @@ type ChipsProps = {
   /** What the chips name: 'Filters', 'Tags'. */
   readonly label: string;
   readonly isLabelHidden?: boolean;
+  /** Smaller chips behind the label, for the filters above a list. */
+  readonly isInline?: boolean;
   readonly chips: readonly Chip[];
   /** The cross of a chip, or Delete and Backspace while the chip has the focus. Without it no chip can be removed. */
   readonly onRemove?: (id: string) => void;
@@ -22,12 +24,13 @@ type ChipsProps = {
 export const Chips = ({
   label,
   isLabelHidden = false,
+  isInline = false,
   chips,
   onRemove,
   emptyText = 'None',
 }: ChipsProps) => (
   <TagGroup
-    className={classNames(styles.group)}
+    className={classNames(styles.group, isInline && styles.inline)}
     {...(onRemove === undefined
       ? {}
       : { onRemove: (keys) => [...keys].forEach((key) => onRemove(String(key))) })}
@@ -45,7 +48,8 @@ export const Chips = ({
             <AriaButton
               slot="remove"
               className={classNames(styles.remove)}
-              aria-label={`Remove ${chip.label}`}
+              // The chip's own name follows it: 'Remove VIP'.
+              aria-label="Remove"
             >
               <Icon name="close" size={16} />
             </AriaButton>

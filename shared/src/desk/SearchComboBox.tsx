@@ -35,6 +35,8 @@ type SearchComboBoxProps = {
   readonly emptyText?: string;
   readonly isDisabled?: boolean;
   readonly isRequired?: boolean;
+  /** The field is for the next choice: the owner shows what is chosen elsewhere. */
+  readonly isEmptiedByChoice?: boolean;
   /** What is wrong with the choice. */
   readonly problem?: string | undefined;
 };
@@ -77,6 +79,7 @@ export const SearchComboBox = (props: SearchComboBoxProps) => {
   const { label, chosen, onChoose, options, status, problem, isDisabled = false } = props;
   const {
     isRequired = false,
+    isEmptiedByChoice = false,
     placeholder = '',
     emptyText = 'Nothing matches your search.',
   } = props;
@@ -100,7 +103,9 @@ export const SearchComboBox = (props: SearchComboBoxProps) => {
     search.cancel();
     if (option === undefined || option.id === chosen?.id) setText(chosen?.label ?? '');
     else {
-      setText(option.label);
+      setText(isEmptiedByChoice ? '' : option.label);
+      // The list stays open for the next choice.
+      if (isEmptiedByChoice) search.askNow('');
       onChoose(option);
     }
   };

@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { object } from 'yup';
+import { MemoryRouter } from 'react-router-dom';
 import { leavingEvent } from '../contracts/remote.contract';
 import { FormDialog } from './FormDialog';
 import { PinConfirm } from './PinConfirm';
@@ -175,6 +176,31 @@ describe('a PIN confirmation', () => {
     expect(onConfirm).not.toHaveBeenCalled();
     await user.click(confirm());
     expect(onConfirm).toHaveBeenCalledWith('4826');
+  });
+
+  it('leads staff without a PIN to where they set one [ADMIN-155]', () => {
+    render(
+      <MemoryRouter>
+        <PinConfirm
+          isOpen
+          title="Delete Ana Rivera?"
+          confirmLabel="Delete customer"
+          isBusy={false}
+          hasPin={false}
+          onConfirm={() => {}}
+          onClose={() => {}}
+        >
+          Auto-pay ends.
+        </PinConfirm>
+      </MemoryRouter>,
+    );
+    expect(screen.getByText(/You have no PIN yet\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Set a PIN' })).toHaveAttribute(
+      'href',
+      '/admin/settings/security',
+    );
+    expect(screen.queryByLabelText('Your PIN, 4 digits')).toBeNull();
+    expect(confirm()).toBeDisabled();
   });
 
   it('shows the refusal of the server and empties the pad', async () => {

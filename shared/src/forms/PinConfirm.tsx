@@ -6,6 +6,7 @@ import { Modal } from '../ui/Modal';
 import { PinPad } from '../ui/PinPad';
 import { SettledButton } from '../ui/SettledButton';
 import { Stack } from '../ui/Stack';
+import { TextLink } from '../ui/TextLink';
 
 type PinConfirmProps = {
   readonly isOpen: boolean;
@@ -19,6 +20,8 @@ type PinConfirmProps = {
   readonly errors?: readonly string[];
   /** The server has locked the PIN: there is no pad. */
   readonly isLocked?: boolean;
+  /** `useSession().user?.has_pin`: false leads to where a PIN is set. An older shell does not know; then the pad is shown. */
+  readonly hasPin?: boolean | undefined;
   readonly onConfirm: (pin: string) => void;
   readonly onClose: () => void;
 };
@@ -28,6 +31,7 @@ const noErrors: readonly string[] = [];
 /** Asks for the staff member's own PIN before a dangerous action. `onConfirm` gets the PIN; closing the dialog clears it. */
 export const PinConfirm = (props: PinConfirmProps) => {
   const { isOpen, title, children, isBusy, errors = noErrors, isLocked = false, onClose } = props;
+  const isMissing = props.hasPin === false;
   const errorId = useId();
   const [pin, setPin] = useState('');
   const [known, setKnown] = useState({ isOpen, isBusy });
@@ -53,7 +57,7 @@ export const PinConfirm = (props: PinConfirmProps) => {
           <SettledButton
             variant="danger"
             isBusy={isBusy}
-            disabled={!isComplete || isLocked}
+            disabled={!isComplete || isLocked || isMissing}
             onClick={() => props.onConfirm(pin)}
             {...(props.busyLabel === undefined ? {} : { busyLabel: props.busyLabel })}
           >
@@ -69,7 +73,13 @@ export const PinConfirm = (props: PinConfirmProps) => {
           </div>
         )}
         <div>{children}</div>
-        {!isLocked && (
+        {isMissing && (
+          <p>
+            You have no PIN yet. <TextLink to="/admin/settings/security">Set a PIN</TextLink>, then
+            repeat this.
+          </p>
+        )}
+        {!isLocked && !isMissing && (
           <PinPad
             label="Your PIN"
             isCompact

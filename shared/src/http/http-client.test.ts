@@ -165,7 +165,13 @@ describe('answers', () => {
   it('of 2xx are results, with the paging of a list', async () => {
     server.answer({
       body: [{ id: 1 }],
-      headers: { 'X-Next-Cursor': 'c2', 'X-Total-Count': '312' },
+      headers: {
+        'X-Next-Cursor': 'c2',
+        'X-Previous-Cursor': 'c0',
+        'X-Total-Count': '312',
+        'X-Total-Is-Floor': 'true',
+        'X-Dropped-Filters': 'tags:12,group:3',
+      },
     });
     const page = readListPage(
       await client().request<{ id: number }[]>({ method: 'GET', path: 'user_invoices' }),
@@ -174,12 +180,21 @@ describe('answers', () => {
       rows: [{ id: 1 }],
       nextCursor: 'c2',
       totalCount: 312,
-      isTotalFloor: false,
+      isTotalFloor: true,
+      previousCursor: 'c0',
+      dropped: ['tags:12', 'group:3'],
     });
     server.answer({ body: [] });
     expect(
       readListPage(await client().request<never[]>({ method: 'GET', path: 'user_invoices' })),
-    ).toEqual({ rows: [], nextCursor: null, totalCount: null, isTotalFloor: false });
+    ).toEqual({
+      rows: [],
+      nextCursor: null,
+      totalCount: null,
+      isTotalFloor: false,
+      previousCursor: null,
+      dropped: [],
+    });
     server.answer({ status: 204 });
     expect(await client().request({ method: 'DELETE', path: 'x' })).toMatchObject({
       status: 204,

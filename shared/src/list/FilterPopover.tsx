@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PopoverButton, usePopover } from '../desk/PopoverButton';
 import { lazyPart } from '../remote/lazy-part';
+import { VisuallyHidden } from '../ui/VisuallyHidden';
 import styles from './FilterPopover.module.css';
 
 type FilterPopoverProps = {
@@ -19,10 +20,14 @@ export const FilterPopover = ({ label, count, onClear, children }: FilterPopover
   return (
     <>
       <PopoverButton {...button} icon="filter" isActive={count > 0}>
-        <span>{label}</span>
+        <span>
+          {/* A column of the list may have a button of the same name. */}
+          <VisuallyHidden>Filter by </VisuallyHidden>
+          {label}
+        </span>
         {count > 0 && <span className={styles.count}>{count}</span>}
       </PopoverButton>
-      <FilterBox {...box} label={label} isClearable={count > 0} onClear={onClear}>
+      <FilterBox {...box} label={`Filter by ${label}`} isClearable={count > 0} onClear={onClear}>
         {children}
       </FilterBox>
     </>

@@ -1,15 +1,19 @@
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 import { listLimits } from '../contracts/limits';
+import { useServices } from '../remote/Services';
 import { errorsOf, valueOf } from '../store/remote-data';
 import { useResource } from '../store/resource';
+import { Button } from '../ui/Button';
 import { DataTable, type Column, type DataTableProps, type Sort } from '../ui/DataTable';
 import { ErrorArea } from '../ui/ErrorArea';
-import { SearchField } from '../ui/SearchField';
 import type { List, ListPage } from './create-list';
+import { ListToolbar } from './ListToolbar';
 import {
+  firstPage,
   isFiltered,
   matchQuery,
   pageQuery,
+  withoutDropped,
   type ApiQuery,
   type FilterControlProps,
   type ListFilters,
@@ -18,7 +22,6 @@ import {
 } from './list-query';
 import { emptyListText, pageLabel } from './list-texts';
 import { useListAddress } from './use-list-address';
-import { useRestingSearch } from './use-resting-search';
 
 /** Made by `pageSizes`. */
 export type PageSizes = {
@@ -38,6 +41,15 @@ export type BulkScope<Row> = {
 };
 /** Made by `bulkActions`. */
 export type Bulk<Row> = { readonly Frame: ComponentType<BulkScope<Row>> };
+
+/** Made by `rowPreview`. */
+export type Preview<Row> = {
+  /** The column with the buttons that open it. */
+  readonly column: Column<Row>;
+  readonly Drawer: ComponentType<{ readonly rows: readonly Row[] }>;
+};
+/** Made by `csvExport`. */
+export type Csv = { readonly Button: ComponentType<{ readonly query: ApiQuery }> };
 
 export type ListRow = { readonly id: number | string };
 
@@ -66,6 +78,10 @@ export type ListTableProps<Row extends ListRow> = {
   readonly isRowMarked?: (row: Row) => boolean;
   /** `bulkActions({ … })` makes rows selectable. */
   readonly bulk?: Bulk<Row>;
+  /** `rowPreview({ … })` shows a row beside the list. */
+  readonly preview?: Preview<Row>;
+  /** `csvExport({ … })` saves all rows that match, in the order in sight. */
+  readonly csv?: Csv;
 };
 
 const noRows: readonly never[] = [];
@@ -81,38 +97,6 @@ const usePaging = (
   return page ?? (last?.of === queryText ? last.page : undefined);
 };
 
-type ToolbarProps = {
-  readonly searchLabel: string | undefined;
-  readonly filters: ListFilters;
-  readonly query: ListQuery;
-  readonly onChange: (next: Partial<ListQuery>) => void;
-  readonly children: ReactNode;
-};
-
-const Toolbar = ({ searchLabel, filters, query, onChange, children }: ToolbarProps) => {
-  const [typed, setTyped] = useRestingSearch(query.search, (search) => onChange({ search }));
-  return (
-    <>
-      {searchLabel !== undefined && (
-        <SearchField
-          label={searchLabel}
-          value={typed}
-          maxLength={listLimits.queryMax}
-          onChange={setTyped}
-        />
-      )}
-      {Object.entries(filters).map(([name, { Control }]) => (
-        <Control
-          key={name}
-          value={query.filters[name] ?? ''}
-          onChange={(value) => onChange({ filters: { ...query.filters, [name]: value } })}
-        />
-      ))}
-      {children}
-    </>
-  );
-};
-
 const shapeOf = <Row extends ListRow>(props: ListTableProps<Row>): ListShape => ({
   prefix: props.prefix ?? '',
   filters: props.filters ?? {},
@@ -123,42 +107,81 @@ const shapeOf = <Row extends ListRow>(props: ListTableProps<Row>): ListShape => 
   scope: props.scope ?? {},
 });
 
+/** Values of filters that exist no longer leave the address, with a note. */
+const useDropped = (
+  query: ListQuery,
+  shape: ListShape,
+  page: ListPage<unknown> | undefined,
+  change: ReturnType<typeof useListAddress>['change'],
+) => {
+  const { notify } = useServices();
+  const dropped = page?.dropped ?? noRows;
+  const drop = useEffectEvent(() => {
+    const rest = withoutDropped(query, shape, dropped);
+    if (rest === null) return;
+    for (const message of rest.notes) notify({ message });
+    change({ filters: rest.filters }, { isCorrection: true });
+  });
+  useEffect(() => {
+    if (dropped.length > 0) drop();
+  }, [dropped]);
+};
+
 /** The query of a list and the data that answers it. */
 const useListPage = <Row extends ListRow>(props: ListTableProps<Row>) => {
   const shape = shapeOf(props);
-  const { query, trail, change, turnTo } = useListAddress(shape);
-  const request = pageQuery(query, shape, trail.at(-1));
+  const { query, position, change, turnTo } = useListAddress(shape);
+  const request = pageQuery(query, shape, position.cursor);
   const [data, reload] = useResource(props.list, request);
   const page = valueOf(data);
-  const paging = usePaging(page, JSON.stringify(pageQuery(query, shape, undefined)));
+  useDropped(query, shape, page, change);
+  const paging = usePaging(page, JSON.stringify(pageQuery(query, shape, '')));
+  // The server of an earlier release does not know the page before.
+  const isBackKnown = position.page <= 2 || (paging?.previousCursor ?? null) !== null;
   const pages = {
-    label: pageLabel(page, trail.length * query.rows),
-    hasPrevious: trail.length > 0,
+    label: pageLabel(page, (position.page - 1) * query.rows),
+    hasPrevious: position.page > 1,
+    previousLabel: isBackKnown ? 'Previous' : 'First page',
     hasNext: (paging?.nextCursor ?? null) !== null,
-    onPrevious: () => turnTo(trail.slice(0, -1)),
+    onPrevious: () => {
+      const cursor = page?.previousCursor ?? null;
+      turnTo(
+        position.page === 2 || cursor === null ? firstPage : { page: position.page - 1, cursor },
+      );
+    },
     onNext: () => {
       // The cursor of the page that is still loading is not known: a double press is one.
-      const next = page?.nextCursor ?? null;
-      if (next !== null) turnTo([...trail, next]);
+      const cursor = page?.nextCursor ?? null;
+      if (cursor !== null) turnTo({ page: position.page + 1, cursor });
     },
   };
   return { shape, query, request, change, data, reload, page, pages };
 };
+
+/** A page that cannot be read, or that is empty by now, must not be the end of the way. */
+const WayToFirstPage = ({ pages }: Pick<ReturnType<typeof useListPage>, 'pages'>) => (
+  <Button variant="secondary" size="small" icon="chevron-left" onClick={pages.onPrevious}>
+    {pages.previousLabel}
+  </Button>
+);
 
 /**
  * A list of the server with search, filters, sorting, paging and selection, all of them the server's and kept in the address.
  * Without page and heading: `ListScreen` has those.
  */
 export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
-  const { searchLabel, emptyText, toolbar, onRowPress, isRowMarked, pageSizes: sizes } = props;
+  const { emptyText, onRowPress, isRowMarked, preview, csv, pageSizes: sizes } = props;
   const { shape, query, request, change, data, reload, page, pages } = useListPage(props);
   const rows: readonly Row[] = page?.rows ?? noRows;
+  const isEmpty = data.status !== 'loading' && rows.length === 0;
+  const match = matchQuery(query, shape);
   const hasToolbar =
-    searchLabel !== undefined || toolbar !== undefined || Object.keys(shape.filters).length > 0;
+    [props.searchLabel, props.toolbar, csv].some((part) => part !== undefined) ||
+    Object.keys(shape.filters).length > 0;
   const drawTable = (selection: DataTableProps<Row>['selection']) => (
     <DataTable
       label={props.label}
-      columns={props.columns}
+      columns={preview === undefined ? props.columns : [...props.columns, preview.column]}
       rows={rows}
       rowKey={(row) => row.id}
       isLoading={data.status === 'loading'}
@@ -177,18 +200,19 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
           />
         ),
       }}
-      toolbar={
-        hasToolbar ? (
-          <Toolbar
-            searchLabel={searchLabel}
+      {...(hasToolbar && {
+        toolbar: (
+          <ListToolbar
+            searchLabel={props.searchLabel}
             filters={shape.filters}
             query={query}
             onChange={change}
           >
-            {toolbar}
-          </Toolbar>
-        ) : undefined
-      }
+            {csv !== undefined && <csv.Button query={{ ...match, sort: request['sort'] }} />}
+            {props.toolbar}
+          </ListToolbar>
+        ),
+      })}
     />
   );
   return (
@@ -197,15 +221,12 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
       {props.bulk === undefined ? (
         drawTable(undefined)
       ) : (
-        <props.bulk.Frame
-          rows={rows}
-          page={page}
-          request={request}
-          match={matchQuery(query, shape)}
-        >
+        <props.bulk.Frame rows={rows} page={page} request={request} match={match}>
           {drawTable}
         </props.bulk.Frame>
       )}
+      {isEmpty && pages.hasPrevious && <WayToFirstPage pages={pages} />}
+      {preview !== undefined && <preview.Drawer rows={rows} />}
     </>
   );
 };

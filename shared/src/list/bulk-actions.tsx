@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { Button } from '../ui/Button';
 import styles from './bulk-actions.module.css';
 import { countText } from './list-texts';
@@ -28,15 +28,22 @@ export const bulkActions = <Row extends ListRow>({
   Actions,
 }: BulkOptions<Row>): Bulk<Row> => ({
   Frame: ({ rows, page, request, match, children }: BulkScope<Row>) => {
+    const list = useRef<HTMLDivElement>(null);
+    const [clearings, setClearings] = useState(0);
     const { selection, selected, choose, matching, chooseMatching } = useListSelection(
       rows.map(({ id }) => id),
       page,
       request,
       match,
+      () => setClearings(clearings + 1),
     );
+    useEffect(() => {
+      // The bar had the focus, and is gone.
+      if (clearings > 0) list.current?.querySelector<HTMLElement>('thead input')?.focus();
+    }, [clearings]);
     return (
       <>
-        {children({ selected, onChange: choose, rowLabel })}
+        <div ref={list}>{children({ selected, onChange: choose, rowLabel })}</div>
         {(selection.kind === 'matching' || selection.count > 0) && (
           <section className={styles.bar} aria-label="Selected rows">
             <span className={styles.count} role="status">

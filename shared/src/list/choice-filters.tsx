@@ -1,3 +1,4 @@
+import { FilterChips } from './FilterChips';
 import { FilterSelect } from './FilterSelect';
 import { Select } from '../ui/Select';
 import type { FilterControlProps, ListFilter } from './list-query';
@@ -12,6 +13,18 @@ type ChoiceFilterOptions = {
   readonly parameter?: string;
 };
 
+const chipsOf = (options: readonly Option[], values: readonly string[]) =>
+  options
+    .filter(({ value }) => values.includes(value))
+    .map(({ value, label }) => ({ id: value, label }));
+
+/** `late,due` without one of them. */
+export const without = (value: string, id: string): string =>
+  value
+    .split(',')
+    .filter((other) => other !== id)
+    .join(',');
+
 /** A filter of which one value is chosen, or none. */
 export const oneOf = ({ label, options, parameter }: ChoiceFilterOptions): ListFilter => ({
   read: (text) => (options.some(({ value }) => value === text) ? text : ''),
@@ -25,6 +38,9 @@ export const oneOf = ({ label, options, parameter }: ChoiceFilterOptions): ListF
       value={value}
       onChange={onChange}
     />
+  ),
+  Chosen: ({ value, onChange }: FilterControlProps) => (
+    <FilterChips label={label} chips={chipsOf(options, [value])} onRemove={() => onChange('')} />
   ),
 });
 
@@ -46,6 +62,13 @@ export const manyOf = ({ label, options, parameter }: ChoiceFilterOptions): List
         options={options}
         selected={read(value)}
         onChange={(selected) => onChange(selected.join(','))}
+      />
+    ),
+    Chosen: ({ value, onChange }: FilterControlProps) => (
+      <FilterChips
+        label={label}
+        chips={chipsOf(options, read(value))}
+        onRemove={(id) => onChange(without(value, id))}
       />
     ),
   };

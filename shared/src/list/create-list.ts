@@ -12,6 +12,8 @@ type ListOptions = {
   readonly path: string;
   /** The live events after which the page in sight is read again. The query names the owner of the list. */
   readonly refreshOn?: (event: LiveEvent, query: ApiQuery) => boolean;
+  /** The events of the store after which it is read again, such as a read of the customer whose rows it lists. */
+  readonly refreshAfter?: readonly { readonly type: string }[];
 };
 
 export type { ListPage } from '../http/list-page';

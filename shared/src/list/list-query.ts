@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { listLimits } from '../contracts/limits';
-import type { Sort } from '../ui/data-table.columns';
+import { readSort, writeSort, type Sort } from '../ui/data-table.columns';
 
 /** Parameters of a call, as `http.request` takes them. */
 export type ApiQuery = Readonly<Record<string, string | number | undefined>>;
@@ -17,11 +17,17 @@ export type ListFilter = {
   /** The parameters of the call; `name` is the filter's own name. Never asked for ''. */
   readonly toQuery: (value: string, name: string) => ApiQuery;
   readonly Control: ComponentType<FilterControlProps>;
+  /** The chosen values as chips; always drawn, also with ''. */
+  readonly Chosen: ComponentType<FilterControlProps>;
+  /** The call's parameter, when it differs from the filter's name. */
+  readonly parameter?: string;
+  /** The note when the server has left out a value of this filter that exists no longer. */
+  readonly goneText?: string;
 };
 /** By name, which the address and, unless the filter maps it, the call use. */
 export type ListFilters = Readonly<Record<string, ListFilter>>;
 
-/** The query of a list without its page. The address keeps it, so that reload and Back keep it. */
+/** The query of a list without its page. The address keeps it, so that reload, Back and a colleague have it. */
 export type ListQuery = {
   readonly search: string;
   readonly filters: Readonly<Record<string, string>>;
@@ -48,13 +54,9 @@ export type ListShape = {
 const parameterOf = ({ prefix }: ListShape, name: string): string =>
   prefix === '' ? name : `${prefix}.${name}`;
 
-const writeSort = ({ column, direction }: Sort): string =>
-  `${direction === 'descending' ? '-' : ''}${column}`;
-
-const readSort = (text: string, { sortColumns, defaultSort }: ListShape): Sort => {
-  const column = text.replace(/^-/, '');
-  if (!sortColumns.includes(column)) return defaultSort;
-  return { column, direction: text.startsWith('-') ? 'descending' : 'ascending' };
+const readOwnSort = (text: string, { sortColumns, defaultSort }: ListShape): Sort => {
+  const sort = readSort(text);
+  return sortColumns.includes(sort.column) ? sort : defaultSort;
 };
 
 const mapFilters = (
@@ -63,6 +65,32 @@ const mapFilters = (
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, value(filter, name)]));
 
+/** Where a page begins: behind the row of the cursor. The first page has number 1 and no cursor. */
+export type ListPosition = { readonly page: number; readonly cursor: string };
+
+export const firstPage: ListPosition = { page: 1, cursor: '' };
+
+export const readPosition = (params: URLSearchParams, shape: ListShape): ListPosition => {
+  const cursor = params.get(parameterOf(shape, 'after')) ?? '';
+  const page = Number(params.get(parameterOf(shape, 'page')));
+  return cursor === ''
+    ? firstPage
+    : { page: Number.isInteger(page) && page > 1 ? page : 2, cursor };
+};
+
+export const writePosition = (
+  params: URLSearchParams,
+  shape: ListShape,
+  { page, cursor }: ListPosition,
+): URLSearchParams => {
+  const next = new URLSearchParams(params);
+  for (const name of ['page', 'after']) next.delete(parameterOf(shape, name));
+  if (cursor === '') return next;
+  next.set(parameterOf(shape, 'page'), String(page));
+  next.set(parameterOf(shape, 'after'), cursor);
+  return next;
+};
+
 /** Reads an address. Ignores values that the list does not offer. */
 export const readListQuery = (params: URLSearchParams, shape: ListShape): ListQuery => {
   const textOf = (name: string) => params.get(parameterOf(shape, name)) ?? '';
@@ -70,7 +98,7 @@ export const readListQuery = (params: URLSearchParams, shape: ListShape): ListQu
   return {
     search: textOf('q').slice(0, listLimits.queryMax),
     filters: mapFilters(shape.filters, (filter, name) => filter.read(textOf(name))),
-    sort: readSort(textOf('sort'), shape),
+    sort: readOwnSort(textOf('sort'), shape),
     rows: shape.pageSizes.includes(rows) ? rows : shape.pageSizes[0],
   };
 };
@@ -106,19 +134,40 @@ export const matchQuery = (query: ListQuery, shape: ListShape): ApiQuery => {
 };
 
 /** The parameters of the call for one page. */
-export const pageQuery = (
-  query: ListQuery,
-  shape: ListShape,
-  cursor: string | undefined,
-): ApiQuery => {
+export const pageQuery = (query: ListQuery, shape: ListShape, cursor: string): ApiQuery => {
   const { column, direction } = query.sort;
   return {
     limit: query.rows,
     ...matchQuery(query, shape),
     sort: writeSort({ column: shape.sortNames[column] ?? column, direction }),
-    ...(cursor === undefined ? {} : { cursor }),
+    ...(cursor === '' ? {} : { cursor }),
   };
 };
+
+/** The filters without the values that the server left out (`tags:12`), and the notes for that; null when it left out none. */
+export const withoutDropped = (
+  { filters }: ListQuery,
+  shape: ListShape,
+  dropped: readonly string[],
+): { readonly filters: ListQuery['filters']; readonly notes: readonly string[] } | null => {
+  const notes: string[] = [];
+  const kept = mapFilters(shape.filters, ({ parameter, goneText }, name) => {
+    const value = filters[name] ?? '';
+    const rest = value
+      .split(',')
+      .filter((one) => !dropped.includes(`${parameter ?? name}:${one}`))
+      .join(',');
+    if (rest !== value && goneText !== undefined) notes.push(goneText);
+    return rest;
+  });
+  const isSame = Object.entries(kept).every(([name, value]) => value === (filters[name] ?? ''));
+  return isSame ? null : { filters: kept, notes };
+};
+
+/** The same query without search and filters. */
+export const withoutFilters = (query: ListQuery): Pick<ListQuery, 'filters'> => ({
+  filters: Object.fromEntries(Object.keys(query.filters).map((name) => [name, ''])),
+});
 
 export const isFiltered = ({ search, filters }: ListQuery): boolean =>
   search !== '' || Object.values(filters).some((value) => value !== '');

@@ -7,10 +7,14 @@ import type { Column } from '../ui/DataTable';
 import { bulkActions } from './bulk-actions';
 import { manyOf, oneOf } from './choice-filters';
 import { createList } from './create-list';
+import { createOptions } from './create-options';
+import { csvExport } from './csv-export';
 import { ListScreen } from './ListScreen';
 import { ListTable } from './ListTable';
 import { pageSizes } from './page-sizes';
 import { amountRange, dayRange } from './range-filters';
+import { rowPreview } from './row-preview';
+import { searchedMany } from './searched-filter';
 import type { ListSelection } from './use-list-selection';
 
 type Pet = { readonly id: number; readonly name: string };
@@ -22,7 +26,14 @@ const columns: readonly Column<Pet>[] = [
 const byName = { column: 'name', direction: 'ascending' } as const;
 const optionsOf = (...values: readonly string[]) =>
   values.map((value) => ({ value, label: value.toUpperCase() }));
+const owners = createOptions<Pet>({
+  module: 'mf-x',
+  name: 'owners',
+  path: 'people',
+  option: ({ id, name }) => ({ id: String(id), label: name }),
+});
 const filters = {
+  owner: searchedMany({ label: 'Owners', options: owners, goneText: 'An owner is gone.' }),
   kind: oneOf({ label: 'Kind', options: optionsOf('cat', 'dog') }),
   tag: manyOf({ label: 'Tags', options: optionsOf('7', '8'), parameter: 'tags' }),
   born: dayRange({ label: 'Born', parameters: ['born_from', 'born_to'] }),
@@ -58,6 +69,13 @@ const Actions = ({ selection }: { readonly selection: ListSelection }) => (
 const sizes = pageSizes(25, 50);
 const bulk = bulkActions<Pet>({ rowLabel: (row) => `Select ${row.name}`, Actions });
 
+const preview = rowPreview<Pet>({
+  title: ({ name }) => name,
+  Content: ({ row: { id } }) => <p>{`Number ${id}`}</p>,
+  actions: ({ name }) => <a href={`/pets/${name}`}>Open</a>,
+});
+const csv = csvExport({ path: 'pets/export', fileName: 'pets.csv' });
+
 const openOne = (answers: FakeHandlers, path = '/') => {
   const pets = createList<Pet>({
     module: 'mf-x',
@@ -77,6 +95,8 @@ const openOne = (answers: FakeHandlers, path = '/') => {
       pageSizes={sizes}
       toolbar={<button>Export</button>}
       bulk={bulk}
+      preview={preview}
+      csv={csv}
     />
   );
   return mount(Screen, [pets], answers, path);
@@ -90,7 +110,7 @@ const mount = (
 ) => {
   const view = renderRemote(
     (services) => {
-      const features = lists.map(({ feature }) => feature);
+      const features = [...lists.map(({ feature }) => feature), ...owners.features];
       const { reducer, saga } = createRemoteStore(services, features);
       const lazy = lazyScreen(
         services,
@@ -199,7 +219,7 @@ describe('the filters of a list', () => {
     await row('Ada');
     await view.user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'CAT');
     await waitFor(() => expect(view.lastQuery()).toMatchObject({ kind: 'cat' }));
-    await view.user.click(button('Tags'));
+    await view.user.click(button('Filter by Tags'));
     await view.user.click(await screen.findByRole('checkbox', { name: '8' }));
     await view.user.click(screen.getByRole('checkbox', { name: '7' }));
     await waitFor(() => expect(view.lastQuery()).toMatchObject({ kind: 'cat', tags: '7,8' }));
@@ -211,18 +231,18 @@ describe('the filters of a list', () => {
   it('give the focus back to the button of a filter on Escape', async () => {
     const view = openOne({ 'GET pets': pets });
     await row('Ada');
-    await view.user.click(button('Tags'));
+    await view.user.click(button('Filter by Tags'));
     await screen.findByRole('checkbox', { name: '8' });
     await view.user.keyboard('{Escape}');
-    await waitFor(() => expect(button('Tags')).toHaveFocus());
+    await waitFor(() => expect(button('Filter by Tags')).toHaveFocus());
     expect(screen.queryByRole('checkbox', { name: '8' })).not.toBeInTheDocument();
-    expect(button('Tags')).toHaveAttribute('aria-expanded', 'false');
+    expect(button('Filter by Tags')).toHaveAttribute('aria-expanded', 'false');
   });
 
   it('send a range when a field is left, with the bounds in order', async () => {
     const view = openOne({ 'GET pets': pets });
     await row('Ada');
-    await view.user.click(button('Price'));
+    await view.user.click(button('Filter by Price'));
     await view.user.type(await screen.findByLabelText('From'), '1000');
     expect(screen.getByLabelText('From')).toHaveValue('$10.00');
     expect(view.queries()).toHaveLength(1);
@@ -252,7 +272,196 @@ describe('the filters of a list', () => {
   });
 });
 
+describe('the chips of a list', () => {
+  const chips = (name: string) => screen.findByRole('grid', { name });
+
+  it('are one for each value, behind the name of its filter', async () => {
+    openOne(
+      { 'GET pets': pets },
+      '/?kind=dog&tag=7,8&born=2026-03-01..2026-03-05&price=500..&q=rex',
+    );
+    for (const [name, texts] of [
+      ['Kind', ['DOG']],
+      ['Tags', ['7', '8']],
+      ['Born', ['03/01/2026 – 03/05/2026']],
+      ['Price', ['from $5.00']],
+    ] as const) {
+      const rows = within(await chips(name)).getAllByRole('row');
+      expect(rows.map((chip) => chip.textContent)).toEqual(texts);
+    }
+  });
+
+  it('go by their cross, by Delete, and all at once', async () => {
+    const view = openOne({ 'GET pets': pets }, '/?kind=dog&tag=7,8&price=500..&q=rex');
+    await view.user.click(within(await chips('Tags')).getByRole('button', { name: 'Remove 7' }));
+    expect(view.location()).toBe('/?kind=dog&tag=8&price=500..&q=rex');
+    act(() => screen.getByRole('row', { name: 'DOG' }).focus());
+    await view.user.keyboard('{Delete}');
+    expect(view.location()).toBe('/?tag=8&price=500..&q=rex');
+    await view.user.click(button('Clear filters'));
+    expect(view.location()).toBe('/?q=rex');
+    expect(screen.queryByRole('grid')).not.toBeInTheDocument();
+    await waitFor(() => expect(view.lastQuery()).toEqual({ limit: 25, q: 'rex', sort: 'name' }));
+  });
+});
+
+describe('a filter that the server searches', () => {
+  const people = [
+    { id: 3, name: 'Ana' },
+    { id: 8, name: 'Bob' },
+  ];
+
+  it('offers what is found, adds each choice and names it in a chip', async () => {
+    const view = openOne({ 'GET pets': pets, 'GET people': people });
+    await row('Ada');
+    await view.user.click(button('Filter by Owners'));
+    await view.user.type(await screen.findByRole('combobox', { name: 'Owners' }), 'a');
+    await act(() => jest.advanceTimersByTimeAsync(250));
+    expect(view.lastQuery()).toEqual({ limit: 20, q: 'a' });
+    await view.user.click(await screen.findByRole('option', { name: 'Ana' }));
+    await waitFor(() => expect(view.location()).toBe('/?owner=3'));
+    const field = screen.getByRole('combobox', { name: 'Owners' });
+    expect(field).toHaveValue('');
+    expect(field).toHaveFocus();
+    await view.user.type(field, 'b');
+    await act(() => jest.advanceTimersByTimeAsync(250));
+    expect(screen.queryByRole('option', { name: 'Ana' })).not.toBeInTheDocument();
+    await view.user.click(await screen.findByRole('option', { name: 'Bob' }));
+    await waitFor(() => expect(view.location()).toBe('/?owner=3%2C8'));
+    expect(view.queries()).toContainEqual({ limit: 50, ids: '3,8' });
+    await view.user.keyboard('{Escape}{Escape}');
+    const chip = await screen.findByRole('row', { name: 'Bob' });
+    await view.user.click(within(chip).getByRole('button', { name: 'Remove Bob' }));
+    expect(view.location()).toBe('/?owner=3');
+  });
+
+  it('drops a value that was deleted, with a note and without an empty list', async () => {
+    const view = openOne(
+      {
+        'GET pets': ({ query }) =>
+          answer(200, pets, query?.['owner'] === '3,8' ? { 'x-dropped-filters': 'owner:8' } : {}),
+        'GET people': people.slice(0, 1),
+      },
+      '/?owner=3,8&kind=dog&page=2&after=c9',
+    );
+    await row('Ada');
+    await waitFor(() => expect(view.location()).toBe('/?owner=3&kind=dog'));
+    expect(view.record.toasts).toEqual([{ message: 'An owner is gone.' }]);
+    expect(await row('Ada')).toBeVisible();
+    await waitFor(() => expect(view.lastQuery()).toMatchObject({ owner: '3', kind: 'dog' }));
+  });
+});
+
+describe('the preview of a row', () => {
+  it('opens from its button, leads to its neighbours and is kept in the address', async () => {
+    const view = openOne({ 'GET pets': pets }, '/?kind=dog');
+    await row('Ada');
+    await view.user.click(button('Preview Ada'));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Ada' }));
+    expect(drawer.getByText('Number 1')).toBeVisible();
+    expect(drawer.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/pets/Ada');
+    expect(drawer.getByRole('button', { name: 'Previous' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    expect(view.location()).toBe('/?kind=dog&preview=1');
+    await view.user.click(drawer.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByRole('dialog', { name: 'Bo' })).toBeVisible();
+    expect(view.location()).toBe('/?kind=dog&preview=2');
+    await view.user.keyboard('{Escape}');
+    expect(view.location()).toBe('/?kind=dog');
+  });
+
+  it('is open for a colleague who gets the address', async () => {
+    openOne({ 'GET pets': pets }, '/?preview=2');
+    expect(await screen.findByRole('dialog', { name: 'Bo' })).toBeVisible();
+  });
+});
+
+describe('the export of a list', () => {
+  const saved: Blob[] = [];
+  beforeEach(() => {
+    saved.length = 0;
+    // Here, a press on a link with a download goes nowhere.
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => {
+        saved.push(file);
+        return 'blob:x';
+      },
+      revokeObjectURL: () => {},
+    });
+  });
+
+  afterEach(() => jest.restoreAllMocks());
+
+  it('saves all rows that match in the order in sight', async () => {
+    const file = pending<unknown>();
+    const view = openOne(
+      { 'GET pets': pageOf('312'), 'GET pets/export': () => file.promise },
+      '/?kind=dog&sort=-age&page=2&after=c9',
+    );
+    await row('Ada');
+    await view.user.click(button('Export CSV'));
+    expect(button('Export CSV')).toBeDisabled();
+    expect(view.record.calls.at(-1)).toMatchObject({
+      path: 'pets/export',
+      query: { kind: 'dog', sort: '-born_on' },
+      answer: 'file',
+    });
+    expect(view.lastQuery()).not.toHaveProperty('cursor');
+    await act(async () => file.resolve('name\r\nAda'));
+    expect(saved).toHaveLength(1);
+    expect(saved[0]?.size).toBe('name\r\nAda'.length);
+    await waitFor(() => expect(button('Export CSV')).toBeEnabled());
+  });
+
+  it('shows why there is no file, and can be tried again', async () => {
+    const view = openOne({
+      'GET pets': pets,
+      'GET pets/export': answer(403, { detail: 'You may not export lists.' }),
+    });
+    await row('Ada');
+    await view.user.click(button('Export CSV'));
+    expect(view.record.toasts).toEqual([{ message: 'You may not export lists.', type: 'error' }]);
+    expect(saved).toEqual([]);
+    await waitFor(() => expect(button('Export CSV')).toBeEnabled());
+  });
+});
+
 describe('the pages of a list', () => {
+  it('are in the address, so that a colleague gets the same page', async () => {
+    const view = openOne(
+      { 'GET pets': pageOf('312', { 'x-previous-cursor': 'c0' }) },
+      '/?kind=dog&page=3&after=c9',
+    );
+    expect(await screen.findByText('51–52 of 312')).toBeVisible();
+    expect(view.queries()).toEqual([{ limit: 25, kind: 'dog', sort: 'name', cursor: 'c9' }]);
+    await view.user.click(button('Previous'));
+    expect(await screen.findByText('26–27 of 312')).toBeVisible();
+    expect(view.location()).toBe('/?kind=dog&page=2&after=c0');
+    await view.user.click(button('Previous'));
+    expect(await screen.findByText('1–2 of 312')).toBeVisible();
+    expect(view.location()).toBe('/?kind=dog');
+  });
+
+  it('lead back to the first when the server does not know the page before', async () => {
+    const view = openOne({ 'GET pets': pageOf('312') }, '/?page=3&after=c9');
+    await row('Ada');
+    await view.user.click(button('First page'));
+    expect(await screen.findByText('1–2 of 312')).toBeVisible();
+    expect(view.location()).toBe('/');
+  });
+
+  it('have a way back from one that is empty or refused', async () => {
+    const view = openOne({ 'GET pets': answer(400, { detail: 'X' }) }, '/?page=3&after=old');
+    await screen.findByText('X');
+    view.services.answerWith({ 'GET pets': pets });
+    await view.user.click(button('First page'));
+    expect(await row('Ada')).toBeVisible();
+    expect(view.location()).toBe('/');
+  });
+
   it('show that the server stopped counting', async () => {
     openOne({ 'GET pets': pageOf('10000', { 'x-total-is-floor': 'true' }) });
     expect(await screen.findByText('1–2 of 10,000+')).toBeVisible();

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { DateRangeField } from '../desk/DateRangeField';
+import { formatDateRange } from '../desk/date-range';
 import { formatCents, parseCents } from '../format/money';
+import { FilterChips } from './FilterChips';
 import { FilterPopover } from './FilterPopover';
 import type { ApiQuery, FilterControlProps, ListFilter } from './list-query';
 import styles from './range-filters.module.css';
@@ -81,6 +83,27 @@ const AmountFields = ({ value, onChange }: FilterControlProps) => {
   );
 };
 
+/** The chip of a range: both bounds are one value. */
+const chosenRange =
+  (label: string, format: (range: Range) => string) =>
+  ({ value, onChange }: FilterControlProps) => (
+    <FilterChips
+      label={label}
+      chips={value === '' ? [] : [{ id: value, label: format(splitRange(value)) }]}
+      onRemove={() => onChange('')}
+    />
+  );
+
+const formatDays = ({ from, to }: Range): string =>
+  formatDateRange({ from: from || null, to: to || null });
+
+const formatAmounts = ({ from, to }: Range): string => {
+  if (to === '') return `from ${formatCents(Number(from))}`;
+  return from === ''
+    ? `to ${formatCents(Number(to))}`
+    : `${formatCents(Number(from))} – ${formatCents(Number(to))}`;
+};
+
 /** A filter from one day to another (YYYY-MM-DD); one of the two bounds may be open. */
 export const dayRange = ({ label, parameters }: RangeFilterOptions): ListFilter => ({
   read: readDayRange,
@@ -95,6 +118,7 @@ export const dayRange = ({ label, parameters }: RangeFilterOptions): ListFilter 
       />
     );
   },
+  Chosen: chosenRange(label, formatDays),
 });
 
 /** A filter from one amount to another, in cents; one of the two bounds may be open. */
@@ -106,4 +130,5 @@ export const amountRange = ({ label, parameters }: RangeFilterOptions): ListFilt
       <AmountFields {...{ value, onChange }} />
     </FilterPopover>
   ),
+  Chosen: chosenRange(label, formatAmounts),
 });

@@ -29,6 +29,7 @@ export const useListSelection = (
   page: ListPage<unknown> | undefined,
   request: ApiQuery,
   match: ApiQuery,
+  onCleared: () => void,
 ) => {
   const [chosen, setChosen] = useState<Chosen>({ of: '', keys: nothing });
   const pageText = JSON.stringify(request);
@@ -36,7 +37,10 @@ export const useListSelection = (
   const isMatching = chosen.keys === 'matching' && chosen.of === matchText;
   const ofPage = chosen.keys !== 'matching' && chosen.of === pageText ? chosen.keys : nothing;
   const selected = new Set(isMatching ? keys : keys.filter((key) => ofPage.has(key)));
-  const clear = () => setChosen({ of: '', keys: nothing });
+  const clear = () => {
+    setChosen({ of: '', keys: nothing });
+    onCleared();
+  };
   const selection: ListSelection = isMatching
     ? {
         kind: 'matching',

@@ -1,6 +1,6 @@
 import { runSaga, stdChannel } from 'redux-saga';
 import { ApiError } from '../http/api-error';
-import { createFakeHttp, type FakeHandlers } from '../testing/fake-http';
+import { createFakeHttp, type FakeHandlers } from '../fake-shell/fake-http';
 import { confirmPayment, type PaymentDoubt } from './confirm-payment';
 import { servicesKey } from './effects';
 

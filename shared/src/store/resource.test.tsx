@@ -150,6 +150,14 @@ describe('a resource', () => {
     expect(await shown('loaded Pet1')).toBeVisible();
   });
 
+  it('shows no value any more after the server answers that it is gone', async () => {
+    const { user, services } = open({ 'GET pets/:id': { id: 1, name: 'Ada' } });
+    await screen.findByText('loaded Ada');
+    services.answerWith({ 'GET pets/:id': answer(404, { detail: 'No such pet.' }) });
+    await user.click(screen.getByText('Reload'));
+    expect(await screen.findByText('failed No such pet.')).toBeVisible();
+  });
+
   it('keeps the value and adds the errors when a later read fails', async () => {
     const view = open(pets);
     await shown('loaded Pet1');

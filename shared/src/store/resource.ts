@@ -5,6 +5,7 @@ import type { Reducer } from 'redux';
 import type { Task } from 'redux-saga';
 import { cancel, fork, put, take, takeEvery } from 'redux-saga/effects';
 import { resumedEvent, type LiveEvent, type ShellServices } from '../contracts/remote.contract';
+import { ApiError } from '../http/api-error';
 import { call, select, shellServices, type SagaOf } from './effects';
 import { followLive } from './follow-live';
 import { failed, idle, loaded, loading, type RemoteData } from './remote-data';
@@ -61,6 +62,8 @@ const createResourceActions = <Value, Key>(prefix: string) => {
     /** A read was answered. Other parts of the store may follow it. */
     valueLoaded: event<Value>('valueLoaded'),
     loadFailed: event<readonly string[]>('loadFailed'),
+    /** The server knows the thing no more: a value in sight goes, too. */
+    vanished: event<readonly string[]>('vanished'),
   };
 };
 type ResourceActions<Value, Key> = ReturnType<typeof createResourceActions<Value, Key>>;
@@ -89,7 +92,7 @@ const createResourceReducer = <Value, Key>(
   return (state = nothing, action) => {
     if (state.users === 0 && refreshAfter.some(({ type }) => type === action.type)) return nothing;
     if (!action.type.startsWith(`${prefix}/`)) return state;
-    const { opened, left, reloaded, valuePut, valueLoaded, loadFailed } = actions;
+    const { opened, left, reloaded, valuePut, valueLoaded, loadFailed, vanished } = actions;
     const { data } = state;
     const isOfKey = isSameKey(
       state.key,
@@ -111,6 +114,7 @@ const createResourceReducer = <Value, Key>(
       const { value } = action.payload;
       return { ...state, data: loaded(data.status === 'loaded' ? join(data.value, value) : value) };
     }
+    if (vanished.match(action)) return { ...state, data: failed(action.payload.value) };
     if (loadFailed.match(action)) {
       const { value: errors } = action.payload;
       return {
@@ -139,7 +143,11 @@ const createVisit = <Value, Key>(
       if ((yield* select(selectState)).puts === puts) yield put(actions.valueLoaded(key, value));
       else isDue = true;
     }
-    const readSafely = safely(read, (errors) => actions.loadFailed(key, errors));
+    const readSafely = safely(read, (errors, error) =>
+      error instanceof ApiError && error.status === 404
+        ? actions.vanished(key, errors)
+        : actions.loadFailed(key, errors),
+    );
     function* refresh(): SagaOf<void> {
       isDue = true;
       if (isReading) return;

@@ -11,6 +11,8 @@ type ButtonLinkProps = {
   readonly size?: 'small' | 'medium' | 'large';
   readonly isWide?: boolean;
   readonly icon?: IconName;
+  /** The server answers this address with a document of its own. */
+  readonly isDocument?: boolean;
 };
 
 /** A link that looks like a button. */
@@ -21,9 +23,11 @@ export const ButtonLink = ({
   size = 'medium',
   isWide = false,
   icon,
+  isDocument = false,
 }: ButtonLinkProps) => (
   <Link
     to={to}
+    reloadDocument={isDocument}
     className={classNames(styles.button, styles[variant], styles[size], isWide && styles.wide)}
   >
     {icon !== undefined && <Icon name={icon} size={18} />}

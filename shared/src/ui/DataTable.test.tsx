@@ -45,6 +45,39 @@ describe('a data table', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(3);
   });
 
+  describe('on a phone', () => {
+    beforeEach(() => {
+      const media = { matches: true, addEventListener: jest.fn(), removeEventListener: jest.fn() };
+      Object.assign(globalThis, { matchMedia: () => media });
+    });
+    afterEach(() => void Reflect.deleteProperty(globalThis, 'matchMedia'));
+
+    it('offers each order in one control, and no button in the heads', async () => {
+      const sorted = jest.fn();
+      draw({ onSortChange: sorted, sort: { column: 'name', direction: 'ascending' } });
+      const orders = screen.getByRole('combobox', { name: 'Sort by' });
+      expect(orders).toHaveDisplayValue('Name, ascending');
+      await userEvent.selectOptions(orders, 'Name, descending');
+      expect(sorted).toHaveBeenCalledWith({ column: 'name', direction: 'descending' });
+      const head = screen.getByRole('columnheader', { name: 'Name' });
+      expect(within(head).queryByRole('button')).not.toBeInTheDocument();
+    });
+
+    it('has no control for the order without a column that can be sorted', () => {
+      draw({ columns: columns.slice(2), onSortChange: jest.fn() });
+      expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+    });
+  });
+
+  it('names a column of buttons for assistive technology alone', () => {
+    draw({
+      columns: [
+        { id: 'open', header: 'Open', cell: () => <button>O</button>, isHeaderHidden: true },
+      ],
+    });
+    expect(screen.getByRole('columnheader', { name: 'Open' })).toBeInTheDocument();
+  });
+
   it('asks for the other order on a press of a header and shows the present one', async () => {
     const sorted = jest.fn();
     const { rerender } = draw({

@@ -1,13 +1,23 @@
 import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { Checkbox } from './Checkbox';
 import { classNames } from './class-names';
-import { nextSort, type Column, type Sort } from './data-table.columns';
+import {
+  nextSort,
+  readSort,
+  sortOptions,
+  writeSort,
+  type Column,
+  type Sort,
+} from './data-table.columns';
 import styles from './DataTable.module.css';
 import { EmptyState } from './EmptyState';
 import { Icon } from './Icon';
 import { Pagination, type PaginationProps } from './Pagination';
 import { makeScrollable } from './scrollable';
+import { Select } from './Select';
 import { Skeleton } from './Skeleton';
+import { useIsPhone } from './use-is-phone';
+import { VisuallyHidden } from './VisuallyHidden';
 
 export type { Column, Sort } from './data-table.columns';
 
@@ -60,6 +70,8 @@ const HeaderCell = <Row,>({
   readonly sort: Sort | null;
   readonly onSortChange: ((sort: Sort) => void) | undefined;
 }) => {
+  // A phone has one control for sorting; its heads are for assistive technology alone.
+  const isPhone = useIsPhone();
   const canSort = column.isSortable === true && onSortChange !== undefined;
   const isSorted = sort?.column === column.id;
   return (
@@ -69,7 +81,7 @@ const HeaderCell = <Row,>({
       style={column.width === undefined ? undefined : { width: column.width }}
       aria-sort={canSort ? (isSorted ? sort.direction : 'none') : undefined}
     >
-      {canSort ? (
+      {canSort && !isPhone ? (
         <button
           type="button"
           className={classNames(styles.sort, isSorted && styles.sorted)}
@@ -78,6 +90,8 @@ const HeaderCell = <Row,>({
           {column.header}
           <SortMark sort={sort} column={column.id} />
         </button>
+      ) : column.isHeaderHidden === true ? (
+        <VisuallyHidden>{column.header}</VisuallyHidden>
       ) : (
         column.header
       )}
@@ -136,7 +150,14 @@ const BodyRow = <Row,>({
       {columns.map((column) => (
         <td
           key={column.id}
-          className={classNames(styles.cell, styles[column.align ?? 'start'])}
+          className={classNames(
+            styles.cell,
+            styles[column.align ?? 'start'],
+            column.isCut && styles.cut,
+            column.isOneLine && styles.oneLine,
+            column.isHeaderHidden && styles.buttons,
+            column.onPhone && styles[`${column.onPhone}OnPhone`],
+          )}
           data-header={column.header}
         >
           <div className={styles.cellContent}>{column.cell(row)}</div>
@@ -185,9 +206,32 @@ const useLastCount = (count: number, isLoading: boolean): number | null => {
   return last;
 };
 
+/** The order on a phone, where no header is in sight. */
+const PhoneSort = <Row,>({
+  columns,
+  sort,
+  onSortChange,
+}: {
+  readonly columns: readonly Column<Row>[];
+  readonly sort: Sort | null;
+  readonly onSortChange: (sort: Sort) => void;
+}) => (
+  <div className={styles.phoneSort}>
+    <Select
+      label="Sort by"
+      options={sortOptions(columns)}
+      value={sort === null ? '' : writeSort(sort)}
+      {...(sort === null ? { placeholder: 'The usual order' } : {})}
+      onChange={(text) => {
+        if (text !== '') onSortChange(readSort(text));
+      }}
+    />
+  </div>
+);
+
 /**
- * A list that the server sorts and cuts into pages. Below 580 px each row becomes a card with the headers beside the
- * values; browsers keep the roles of a table that is laid out otherwise.
+ * A list that the server sorts and cuts into pages. Below 580 px each row has two lines, or becomes a card with the headers beside
+ * the values; browsers keep the roles of a table that is laid out otherwise.
  */
 export const DataTable = <Row,>(table: DataTableProps<Row>) => {
   const {
@@ -215,9 +259,13 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
     { length: isFirst ? firstSkeletonRows : lastCount },
     (_row, index) => index,
   );
+  const isSorting =
+    useIsPhone() && onSortChange !== undefined && columns.some((column) => column.isSortable);
+  const hasLines = columns.some((column) => column.onPhone === 'title');
   return (
-    <div className={styles.frame}>
+    <div className={classNames(styles.frame, hasLines && styles.lines)}>
       {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
+      {isSorting && <PhoneSort {...{ columns, sort, onSortChange }} />}
       <div className={styles.scroll} ref={makeScrollable}>
         <table className={styles.table} aria-label={label} aria-busy={isLoading}>
           <thead className={classNames(styles.head, isFirst && styles.pending)}>

@@ -8,6 +8,8 @@ export type PaginationProps = {
   /** What is in sight: '1–25 of 312'. */
   readonly label: string;
   readonly hasPrevious: boolean;
+  /** Default 'Previous'. */
+  readonly previousLabel?: string;
   readonly hasNext: boolean;
   readonly onPrevious: () => void;
   readonly onNext: () => void;
@@ -20,6 +22,7 @@ export const Pagination = ({
   listLabel,
   label,
   hasPrevious,
+  previousLabel = 'Previous',
   hasNext,
   onPrevious,
   onNext,
@@ -37,7 +40,7 @@ export const Pagination = ({
       disabled={!hasPrevious}
       onClick={onPrevious}
     >
-      Previous
+      {previousLabel}
     </Button>
     <Button
       variant="secondary"

@@ -14,6 +14,17 @@ export type Column<Row> = {
   readonly width?: string;
   /** Columns the specification calls hidden: never drawn. */
   readonly isHidden?: boolean;
+  /** Only for assistive technology: a column of buttons. */
+  readonly isHeaderHidden?: boolean;
+  /** Not broken into lines: a phone number, a name. A very long text is cut off. */
+  readonly isOneLine?: boolean;
+  /** One line that is cut off at the end of its column, however little the other columns leave. */
+  readonly isCut?: boolean;
+  /**
+   * The place in a row on a phone, where a row has two lines: in the first the title, and what stands at its end; in the second the
+   * rest, `labelled` ones behind their header. Without a title in the table, rows are cards that name each value.
+   */
+  readonly onPhone?: 'title' | 'end' | 'line' | 'labelled' | 'none';
 };
 
 /** The sort after a header was pressed: ascending first, then the other way round. */
@@ -21,4 +32,21 @@ export const nextSort = (current: Sort | null, column: string): Sort => ({
   column,
   direction:
     current?.column === column && current.direction === 'ascending' ? 'descending' : 'ascending',
+});
+
+/** Each possible order of a table, for the one control that a phone has: `-name` is descending. */
+export const sortOptions = <Row>(columns: readonly Column<Row>[]) =>
+  columns
+    .filter((column) => column.isSortable === true)
+    .flatMap(({ id, header }) => [
+      { value: id, label: `${header}, ascending` },
+      { value: `-${id}`, label: `${header}, descending` },
+    ]);
+
+export const writeSort = ({ column, direction }: Sort): string =>
+  `${direction === 'descending' ? '-' : ''}${column}`;
+
+export const readSort = (text: string): Sort => ({
+  column: text.replace(/^-/, ''),
+  direction: text.startsWith('-') ? 'descending' : 'ascending',
 });

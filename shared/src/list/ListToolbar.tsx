@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { listLimits } from '../contracts/limits';
+import { Button } from '../ui/Button';
+import { SearchField } from '../ui/SearchField';
+import { withoutFilters, type ListFilters, type ListQuery } from './list-query';
+import styles from './ListToolbar.module.css';
+import { useRestingSearch } from './use-resting-search';
+
+type ListToolbarProps = {
+  readonly searchLabel: string | undefined;
+  readonly filters: ListFilters;
+  readonly query: ListQuery;
+  readonly onChange: (next: Partial<ListQuery>) => void;
+  readonly children: ReactNode;
+};
+
+/** What is chosen in the filters, as chips below the toolbar. */
+const Chosen = ({ filters, query, onChange }: Omit<ListToolbarProps, 'children'>) => {
+  const isAny = Object.values(query.filters).some((value) => value !== '');
+  return (
+    <div className={isAny ? styles.chosen : styles.none}>
+      {Object.entries(filters).map(([name, filter]) => (
+        <filter.Chosen
+          key={name}
+          value={query.filters[name] ?? ''}
+          onChange={(value) => onChange({ filters: { ...query.filters, [name]: value } })}
+        />
+      ))}
+      {isAny && (
+        <Button variant="quiet" size="small" onClick={() => onChange(withoutFilters(query))}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** Search, filters, the owner's controls, and what is chosen; nothing for a list without any of them. */
+export const ListToolbar = (props: ListToolbarProps) => {
+  const { searchLabel, filters, query, onChange, children } = props;
+  const [typed, setTyped] = useRestingSearch(query.search, (search) => onChange({ search }));
+  return (
+    <>
+      {searchLabel !== undefined && (
+        <SearchField
+          label={searchLabel}
+          value={typed}
+          maxLength={listLimits.queryMax}
+          onChange={setTyped}
+        />
+      )}
+      {Object.entries(filters).map(([name, { Control }]) => (
+        <Control
+          key={name}
+          value={query.filters[name] ?? ''}
+          onChange={(value) => onChange({ filters: { ...query.filters, [name]: value } })}
+        />
+      ))}
+      {children}
+      <Chosen {...props} />
+    </>
+  );
+};

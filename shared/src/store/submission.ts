@@ -1,0 +1,104 @@
+import { createAction } from '@reduxjs/toolkit';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import type { Reducer } from 'redux';
+import { put, takeLeading } from 'redux-saga/effects';
+import type { ShellServices } from '../contracts/remote.contract';
+import { call, shellServices, type SagaOf } from './effects';
+import { createFeature, selectFeature, type Feature } from './remote-store';
+import { safely } from './safely';
+
+type SubmissionOptions<Command, Answer> = {
+  /** The remote's name, under which the shell keeps its state. */
+  readonly module: string;
+  /** The name of this part of the remote's state. */
+  readonly name: string;
+  /** Sends it; rejects with the ApiError that the screen shows. */
+  readonly submit: (services: ShellServices, command: Command) => Promise<Answer>;
+  /** After the server has accepted it: a notice, another page. */
+  readonly onDone?: (services: ShellServices, command: Command, answer: Answer) => void;
+};
+
+export type SubmissionState =
+  | { readonly status: 'idle' | 'sending' | 'done' }
+  | { readonly status: 'refused'; readonly errors: readonly string[] };
+
+type SubmissionActions<Command> = {
+  readonly submitted: (command: Command) => { readonly type: string };
+  /** The server has accepted it: hand it to `refreshAfter` of a resource. */
+  readonly done: { readonly type: string } & (() => { readonly type: string });
+  /** The dialog was opened or left. */
+  readonly cleared: () => { readonly type: string };
+};
+
+export type Submission<Command> = {
+  readonly feature: Feature;
+  readonly actions: SubmissionActions<Command>;
+  readonly select: (root: unknown) => SubmissionState;
+};
+
+const idle: SubmissionState = { status: 'idle' };
+
+/**
+ * One thing that a screen sends, such as a form in a dialog: a second press while the first is under way sends nothing, and a
+ * refusal keeps what was typed. For a call that must not be repeated after a lost answer, give `submit` an idempotency key.
+ */
+export const createSubmission = <Command, Answer = unknown>({
+  module,
+  name,
+  submit,
+  onDone,
+}: SubmissionOptions<Command, Answer>): Submission<Command> => {
+  const prefix = `${module}/${name}`;
+  const submitted = createAction<Command>(`${prefix}/submitted`);
+  const done = createAction(`${prefix}/done`);
+  const refused = createAction<readonly string[]>(`${prefix}/refused`);
+  const cleared = createAction(`${prefix}/cleared`);
+  const reducer: Reducer<SubmissionState> = (state = idle, action) => {
+    if (submitted.match(action)) return { status: 'sending' };
+    if (done.match(action)) return { status: 'done' };
+    if (refused.match(action)) return { status: 'refused', errors: action.payload };
+    // What is under way goes on.
+    return cleared.match(action) && state.status !== 'sending' ? idle : state;
+  };
+  function* send({ payload: command }: ReturnType<typeof submitted>): SagaOf<void> {
+    const services = yield* shellServices();
+    const answer = yield* call(submit, services, command as Command);
+    yield put(done());
+    onDone?.(services, command as Command, answer);
+  }
+  function* submissionSaga() {
+    yield takeLeading(
+      submitted.type,
+      safely(send, (errors) => refused(errors)),
+    );
+  }
+  return {
+    feature: createFeature(name, reducer, submissionSaga),
+    actions: { submitted, done, cleared } as SubmissionActions<Command>,
+    select: selectFeature<SubmissionState>(module, name),
+  };
+};
+
+/**
+ * The state of a submission and the function that submits. While it is mounted it begins idle; `onDone` runs once the server
+ * has accepted, for example to close the dialog.
+ */
+export const useSubmission = <Command>(
+  { actions, select }: Submission<Command>,
+  onDone?: () => void,
+): readonly [SubmissionState, (command: Command) => void] => {
+  const dispatch = useDispatch();
+  const state = useSelector(select);
+  const isDone = state.status === 'done';
+  useEffect(() => {
+    dispatch(actions.cleared());
+    return () => void dispatch(actions.cleared());
+  }, [dispatch, actions]);
+  useEffect(() => {
+    if (!isDone) return;
+    dispatch(actions.cleared());
+    onDone?.();
+  }, [isDone, dispatch, actions, onDone]);
+  return [state, (command) => void dispatch(actions.submitted(command))];
+};
