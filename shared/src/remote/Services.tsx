@@ -26,6 +26,10 @@ export const useServices = (): ShellServices => {
 /** Whether the page has a screen of any module at the path; true when the shell does not know. */
 export const useHasScreen = (path: string): boolean => useServices().hasScreen?.(path) ?? true;
 
+/** Whether a module fills the slot; false when the shell does not know. */
+export const useHasSlot = (module: string, name: string): boolean =>
+  useServices().hasSlot?.(module, name) ?? false;
+
 /** The signed-in person; draws again after a change. */
 export const useSession = (): SessionSnapshot => {
   const { session } = useServices();

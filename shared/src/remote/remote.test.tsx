@@ -5,6 +5,7 @@ import { contractVersion, type CreateRemote } from '../contracts/remote.contract
 import { createFakeServices } from '../testing/FakeShell';
 import { startTestServer } from '../testing/test-server';
 import { lazyScreen, lazySlot } from './LazyScreen';
+import { useMay } from './permission';
 import { useServices, useSession } from './Services';
 import { mountStandAlone } from './StandAlone';
 
@@ -24,6 +25,34 @@ const Greeting = () => {
   );
 };
 const Chat = ({ subId }: Readonly<Record<string, unknown>>) => <p>Chat {String(subId)}</p>;
+
+const Refund = ({ at }: { readonly at?: number }) => (useMay('refund', at) ? <p>Refund</p> : null);
+
+describe('a control that needs a permission', () => {
+  it.each([
+    ['is hidden without it', ['view'], undefined, false],
+    ['is there with it', ['view', 'refund'], undefined, true],
+    ['is hidden at another business', ['view', 'refund'], 9, false],
+    ['is there while the shell knows no permissions', undefined, undefined, true],
+  ])('%s', async (_, permissions, at, isOffered) => {
+    const services = createFakeServices({
+      module: 'mf-sample',
+      session: {
+        merchants: [
+          { id: 1, name: 'Cedar', ...(permissions === undefined ? {} : { permissions }) },
+        ],
+      },
+    });
+    const { Component } = await lazyScreen(
+      services,
+      () => Promise.resolve({ Refund: () => <Refund {...(at === undefined ? {} : { at })} /> }),
+      (module) => module.Refund,
+    )();
+    const Screen = Component as ComponentType;
+    render(<Screen />);
+    expect(screen.queryByText('Refund') !== null).toBe(isOffered);
+  });
+});
 
 describe('a lazy screen', () => {
   it('gets the services and follows the session', async () => {

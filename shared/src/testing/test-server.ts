@@ -28,7 +28,8 @@ export type TestServer = {
 const cors = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, POST, PATCH, PUT, DELETE',
-  'Access-Control-Expose-Headers': 'x-next-cursor, x-total-count, x-request-id, retry-after',
+  'Access-Control-Expose-Headers':
+    'x-next-cursor, x-previous-cursor, x-total-count, x-total-is-floor, x-dropped-filters, x-request-id, retry-after',
 };
 
 const readAll = async (request: IncomingMessage): Promise<string> => {

@@ -1,0 +1,20 @@
+import type { Permission } from '../contracts/permissions.contract';
+import type { SessionSnapshot } from '../contracts/remote.contract';
+import { useSession } from './Services';
+
+/**
+ * Whether the person may do this at the merchant, or at one of theirs at least when none is named. True where the shell does not
+ * know permissions: the server decides, this hides controls.
+ */
+export const may = (
+  { merchants }: Pick<SessionSnapshot, 'merchants'>,
+  permission: Permission,
+  merchantId?: number,
+): boolean =>
+  merchants
+    .filter(({ id }) => merchantId === undefined || id === merchantId)
+    .some(({ permissions }) => permissions?.includes(permission) ?? true);
+
+/** `const mayDelete = useMay('delete', customer.merchant_id)`; draws again when the session changes. */
+export const useMay = (permission: Permission, merchantId?: number): boolean =>
+  may(useSession(), permission, merchantId);
