@@ -1,6 +1,8 @@
 import type { Release } from '@billfold/shared/contracts/release.contract';
-import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import type { RolloutState, WaitingChange } from '@billfold/shared/contracts/rollout.contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+type AskedChange = Pick<WaitingChange, 'changes' | 'protection'>;
 
 type ReleasesTable = {
   module: string;
@@ -19,6 +21,7 @@ type EnvironmentsTable = {
   is_protected: Generated<boolean>;
   soak_ms: Generated<string>;
   is_production: Generated<boolean>;
+  needs_second_person: Generated<boolean>;
   created_at: Generated<Date>;
 };
 
@@ -47,6 +50,8 @@ type SignaturesTable = ReleaseKeyColumns & { jws: string; key_id: string; signed
 
 type RetiredReleasesTable = ReleaseKeyColumns & { retired_at: Generated<Date> };
 
+type BranchesTable = ReleaseKeyColumns & { branch: string; registered_at: Generated<Date> };
+
 type AddressSpacesTable = {
   environment: string;
   space: string;
@@ -69,6 +74,7 @@ type OverrideTokensTable = {
   issued_at: Generated<Date>;
   expires_at: Date;
   revoked_at: Date | null;
+  preview: string | null;
 };
 
 type HistoryTable = {
@@ -134,6 +140,15 @@ type WatchesTable = {
   differences: number;
 };
 
+type WaitingChangesTable = {
+  id: GeneratedAlways<string>;
+  environment: string;
+  asked: ColumnType<AskedChange, string, never>;
+  asked_by: string;
+  reason: string;
+  asked_at: Generated<Date>;
+};
+
 type RevisionTable = { only_row: Generated<boolean>; number: string };
 
 export type Schema = {
@@ -142,8 +157,10 @@ export type Schema = {
   'registry.rollouts': RolloutsTable;
   'registry.served_since': ServedSinceTable;
   'registry.soak_skips': SoakSkipsTable;
+  'registry.waiting_changes': WaitingChangesTable;
   'registry.signatures': SignaturesTable;
   'registry.retired_releases': RetiredReleasesTable;
+  'registry.branches': BranchesTable;
   'registry.address_spaces': AddressSpacesTable;
   'registry.override_tokens': OverrideTokensTable;
   'registry.health_minutes': HealthMinutesTable;

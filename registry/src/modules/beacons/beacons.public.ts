@@ -1,4 +1,5 @@
 /** What other modules may use of the beacons. */
 export { BeaconCollector } from './beacon-collector';
 export { clsScale, countAbove, countOf, percentileOf, type Histogram } from './histogram.domain';
+export { readCommonHealth } from './read-common-health.service';
 export { readUnjudgedWindow, readWindow, type ReleaseWindow } from './read-window.service';

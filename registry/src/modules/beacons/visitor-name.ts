@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
 import { visitorCookie } from '@billfold/shared/contracts/plan.contract';
-import { limitedAddress } from '../../plugins/limited-address';
+import { clientAddress } from '@billfold/server-kit/http/client-address';
 
 const ownMachine = new BlockList();
 ownMachine.addSubnet('127.0.0.0', 8);
@@ -19,7 +19,7 @@ export type Sender = {
  */
 export const nameVisitor = ({ ip, cookies }: Sender, isProduction: boolean): string => {
   const plain = ip.replace(/^::ffff:(?=[\d.]+$)/, '');
-  const address = limitedAddress(plain);
+  const address = clientAddress(plain);
   const isOwn = ownMachine.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
   const browser = isOwn && !isProduction ? (cookies[visitorCookie] ?? '') : '';
   return /^[\w-]{16,64}$/.test(browser) ? `${address} ${browser}` : address;

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { OverrideRequest } from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
+import { modulesOf } from '../../plugins/operator-limits';
 import type { OperatorOf } from '../../plugins/operator.plugin';
 import {
   endOverride,
@@ -19,6 +20,7 @@ const Issued = Type.Object({
   issuedAt: Type.String(),
   expiresAt: Type.String(),
   revokedAt: Type.Union([Type.String(), Type.Null()]),
+  preview: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 const Answer = Type.Object({ override: Issued, token: Type.String(), link: Type.String() });
 const Query = Type.Object({ environment: Type.Optional(Type.String({ maxLength: 40 })) });
@@ -40,7 +42,7 @@ export const operateOverridesRoutes =
       '/overrides',
       { schema: { querystring: Query, response: { 200: Type.Array(Issued) } } },
       async (request) => {
-        operatorOf(request, 'reader');
+        operatorOf(request, 'reader', { environment: request.query.environment ?? '*' });
         const overrides = await readOverrides(context, request.query.environment ?? null);
         return overrides.map((override) => ({ ...override, releases: [...override.releases] }));
       },
@@ -53,7 +55,10 @@ export const operateOverridesRoutes =
         const { override, token, link } = await issueOverride(
           context,
           request.body,
-          operatorOf(request, 'operator'),
+          operatorOf(request, 'operator', {
+            modules: modulesOf(request.body.releases),
+            environment: request.body.environment,
+          }),
         );
         await afterChange();
         return reply
@@ -72,7 +77,8 @@ export const operateOverridesRoutes =
         },
       },
       async (request) => {
-        const actor = operatorOf(request, 'operator');
+        // What it concerns is known once the permission is found.
+        const actor = operatorOf(request, 'operator', { modules: [], environment: null });
         const override = await endOverride(
           context,
           request.params.id,

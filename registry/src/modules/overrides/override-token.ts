@@ -8,26 +8,31 @@ export type OverrideClaims = {
   readonly environment: string;
   readonly releases: readonly string[];
   readonly expiresAt: Date;
+  /** Of a preview: its name, and when it was made, so that its link is the same each time. */
+  readonly preview?: { readonly name: string; readonly issuedAt: Date };
 };
 
-/** The form of a token in a cookie or an address. Any other text is not a token. */
+/** The form of a token in a cookie or an address. Any other text is not a token, such as the version `1.5.0`. */
 export const looksLikeToken = (text: string): boolean =>
-  text.length <= 3_000 && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
+  text.length <= 3_000 && /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 
 export const signOverride = (
   key: Uint8Array,
-  { id, environment, releases, expiresAt }: OverrideClaims,
+  { id, environment, releases, expiresAt, preview }: OverrideClaims,
 ): Promise<string> =>
-  new SignJWT({ environment, releases: [...releases] })
+  new SignJWT({
+    environment,
+    ...(preview === undefined ? { releases: [...releases] } : { preview: preview.name }),
+  })
     .setProtectedHeader({ alg: algorithm })
     .setIssuer(issuer)
     .setJti(id)
-    .setIssuedAt()
+    .setIssuedAt(preview?.issuedAt)
     .setExpirationTime(expiresAt)
     .sign(key);
 
 export type TokenVerdict =
-  | { readonly id: string; readonly environment: string }
+  | { readonly id: string; readonly environment: string; readonly preview: string | null }
   | 'expired'
   | 'forged';
 
@@ -39,7 +44,12 @@ export const verifyOverride = async (key: Uint8Array, token: string): Promise<To
       algorithms: [algorithm],
       requiredClaims: ['exp', 'jti'],
     });
-    return { id: payload.jti ?? '', environment: String(payload['environment']) };
+    const { preview } = payload;
+    return {
+      id: payload.jti ?? '',
+      environment: String(payload['environment']),
+      preview: typeof preview === 'string' ? preview : null,
+    };
   } catch (error) {
     return error instanceof errors.JWTExpired ? 'expired' : 'forged';
   }

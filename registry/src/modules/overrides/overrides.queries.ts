@@ -12,6 +12,7 @@ const columns = [
   'issued_at',
   'expires_at',
   'revoked_at',
+  'preview',
 ] as const;
 type Row = {
   readonly id: string;
@@ -23,6 +24,7 @@ type Row = {
   readonly issued_at: Date;
   readonly expires_at: Date;
   readonly revoked_at: Date | null;
+  readonly preview: string | null;
 };
 
 const toOverride = (row: Row): IssuedOverride => ({
@@ -35,16 +37,27 @@ const toOverride = (row: Row): IssuedOverride => ({
   issuedAt: row.issued_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
   revokedAt: row.revoked_at?.toISOString() ?? null,
+  preview: row.preview,
 });
 
 export type NewOverride = Pick<
   IssuedOverride,
   'id' | 'environment' | 'releases' | 'issuedBy' | 'issuedFor' | 'reason'
-> & { readonly issuedAt: Date; readonly expiresAt: Date };
+> & { readonly issuedAt: Date; readonly expiresAt: Date; readonly preview?: string };
 
 export const insertOverride = async (
   db: Executor,
-  { id, environment, releases, issuedBy, issuedFor, reason, issuedAt, expiresAt }: NewOverride,
+  {
+    id,
+    environment,
+    releases,
+    issuedBy,
+    issuedFor,
+    reason,
+    issuedAt,
+    expiresAt,
+    preview,
+  }: NewOverride,
 ): Promise<IssuedOverride> => {
   const row = await db
     .insertInto('registry.override_tokens')
@@ -57,6 +70,7 @@ export const insertOverride = async (
       reason,
       issued_at: issuedAt,
       expires_at: expiresAt,
+      preview: preview ?? null,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -92,6 +106,40 @@ export const revokeOverride = async (db: Executor, id: string): Promise<IssuedOv
   const row = await db
     .updateTable('registry.override_tokens')
     .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return toOverride(row);
+};
+
+/** Previews that have not ended, newest first. A link is valid for much less than a year. */
+export const listPreviews = async (
+  db: Executor,
+  environment: string,
+  name: string | null = null,
+): Promise<readonly IssuedOverride[]> => {
+  const rows = await db
+    .selectFrom('registry.override_tokens')
+    .select(columns)
+    .where('environment', '=', environment)
+    .where('preview', 'is not', null)
+    .$if(name !== null, (query) => query.where('preview', '=', name))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('issued_at', '>', sql<Date>`now() - interval '300 days'`)
+    .orderBy('issued_at', 'desc')
+    .execute();
+  return rows.map(toOverride);
+};
+
+export const updatePreview = async (
+  db: Executor,
+  id: string,
+  { releases, reason, expiresAt }: Pick<NewOverride, 'releases' | 'reason' | 'expiresAt'>,
+): Promise<IssuedOverride> => {
+  const row = await db
+    .updateTable('registry.override_tokens')
+    .set({ releases: [...releases], reason, expires_at: expiresAt })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow();

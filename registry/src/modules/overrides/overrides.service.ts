@@ -5,7 +5,8 @@ import type {
   OverrideAnswer,
   OverrideRequest,
 } from '@billfold/shared/contracts/rollout.contract';
-import type { Database } from '../../db/database';
+import type { Database, Executor } from '../../db/database';
+import { assertWithinLimits, modulesOf } from '../../plugins/operator-limits';
 import { RegistryProblem } from '../../problems/problem.errors';
 import { changeRegistry } from '../releases/releases.public';
 import {
@@ -17,24 +18,49 @@ import {
   type ServingProcess,
 } from '../rollouts/rollouts.public';
 import { signOverride } from './override-token';
+import { linkTo, readOpensAt } from './override-link';
 import { findOverride, insertOverride, listOverrides, revokeOverride } from './overrides.queries';
 
 export type OverridesContext = ServingProcess & {
   readonly db: Database;
   readonly key: Uint8Array;
   readonly publicUrl: string;
+  readonly isPayment: (path: string) => boolean;
 };
 
 const unknownOverride = (id: string): RegistryProblem =>
   new RegistryProblem(404, 'override_unknown', `There is no override ${id}.`);
-const elsewhere = (asked: string, here: string): RegistryProblem =>
+export const elsewhere = (asked: string, here: string): RegistryProblem =>
   new RegistryProblem(
     409,
     'not_possible',
-    `This registry serves ${here}. Issue an override for ${asked} at the registry that serves it.`,
+    `This registry serves ${here}. Ask the registry that serves ${asked} for its overrides and previews.`,
   );
 const twice = (module: string): RegistryProblem =>
   new RegistryProblem(400, 'invalid_input', `The list names ${module} twice.`);
+
+/** The full names of releases of different modules that this registry may show. */
+export const resolveReleases = async (
+  transaction: Executor,
+  context: OverridesContext,
+  names: readonly string[],
+): Promise<readonly string[]> => {
+  const releases: string[] = [];
+  const place = await findEnvironment(transaction, context.environment);
+  if (place === null) throw environmentUnknown(context.environment);
+  for (const name of names) {
+    const [module = ''] = name.split('@');
+    const release = await resolveName(transaction, module, name);
+    if (releases.some((other) => other.startsWith(`${module}@`))) throw twice(module);
+    await assertTrusted(transaction, context, place, release);
+    releases.push(release);
+  }
+  return releases;
+};
+
+/** A token ends with a whole second, and never before it begins. */
+export const endAfter = (start: Date, hours: number): Date =>
+  new Date(Math.ceil(start.getTime() / 1_000 + hours * 3_600) * 1_000);
 
 /** Issues a signed permission to see known releases. The answer holds the token, which is not stored. */
 export const issueOverride = async (
@@ -42,24 +68,15 @@ export const issueOverride = async (
   request: OverrideRequest,
   actor: Operator,
 ): Promise<OverrideAnswer> => {
-  const { db, environment, key, publicUrl } = context;
+  const { db, environment, key } = context;
   // Its links lead here.
   if (request.environment !== environment) throw elsewhere(request.environment, environment);
+  const asked = request.opens_at === undefined ? null : readOpensAt(context, request.opens_at);
   const id = randomUUID();
   const issuedAt = new Date();
-  // A token ends with a whole second, and never before it begins.
-  const expiresAt = new Date(Math.ceil(issuedAt.getTime() / 1_000 + request.hours * 3_600) * 1_000);
+  const expiresAt = endAfter(issuedAt, request.hours);
   const override = await changeRegistry(db, async (transaction) => {
-    const releases: string[] = [];
-    const place = await findEnvironment(transaction, environment);
-    if (place === null) throw environmentUnknown(environment);
-    for (const name of request.releases) {
-      const [module = ''] = name.split('@');
-      const release = await resolveName(transaction, module, name);
-      if (releases.some((other) => other.startsWith(`${module}@`))) throw twice(module);
-      await assertTrusted(transaction, context, place, release);
-      releases.push(release);
-    }
+    const releases = await resolveReleases(transaction, context, request.releases);
     const entry = {
       environment,
       actor: actor.name,
@@ -90,7 +107,7 @@ export const issueOverride = async (
     releases: override.releases,
     expiresAt,
   });
-  return { override, token, link: `${publicUrl}/?use=${token}` };
+  return { override, token, link: await linkTo(context, asked, override.releases, token) };
 };
 
 export const readOverrides = (
@@ -108,6 +125,10 @@ export const endOverride = async (
   changeRegistry(db, async (transaction) => {
     const standing = await findOverride(transaction, id);
     if (standing === null) throw unknownOverride(id);
+    assertWithinLimits(actor, {
+      modules: modulesOf(standing.releases),
+      environment: standing.environment,
+    });
     if (standing.revokedAt !== null) return standing;
     const revoked = await revokeOverride(transaction, id);
     const entry = {

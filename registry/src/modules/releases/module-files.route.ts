@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { contentTypeOf } from './content-types';
 import type { EncodingName, ModuleStore, StoredFile } from './module-store';
+import type { ReadManifest } from './read-manifest.service';
 
 const modulePattern = /^(shell|mf-[a-z][a-z0-9-]*)$/;
 const folderPattern = /^\d+\.\d+\.\d+[0-9A-Za-z.+-]*$/;
@@ -17,6 +18,16 @@ const acceptedBy =
       return name.trim() === encoding && Number(quality ?? '1') > 0;
     });
 
+const fileHeaders = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  // Loads with integrity are cross-origin loads to the browser; the files are public.
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+  // A picture may be opened as a page of our origin: it must execute nothing there.
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+} as const;
+
 const send = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,15 +35,9 @@ const send = (
 ): FastifyReply => {
   const tag = `"${file.integrity}${encoding === null ? '' : `-${encoding}`}"`;
   void reply.headers({
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    ...fileHeaders,
     ETag: tag,
     Vary: 'Accept-Encoding',
-    // Loads with integrity are cross-origin loads to the browser; the files are public.
-    'Access-Control-Allow-Origin': '*',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'X-Content-Type-Options': 'nosniff',
-    // A picture may be opened as a page of our origin: it must execute nothing there.
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   });
   if (encoding !== null) void reply.header('Content-Encoding', encoding);
   if (
@@ -44,9 +49,17 @@ const send = (
   return reply.type(contentTypeOf(file.path)).send(bytes);
 };
 
-/** The files of registered releases: immutable, and never HTML in place of a missing one. */
+export type ModuleFilesOptions = {
+  readonly store: ModuleStore;
+  readonly readManifest: ReadManifest;
+};
+
+/**
+ * The files of registered releases: immutable, and never HTML in place of a missing one. `mf-manifest.json` comes out of release.json,
+ * for the devtools of module federation: the pages of the product have it in their plan.
+ */
 export const moduleFilesRoute =
-  (store: ModuleStore): FastifyPluginAsync =>
+  ({ store, readManifest }: ModuleFilesOptions): FastifyPluginAsync =>
   async (app) => {
     type Place = {
       readonly Params: { readonly module: string; readonly folder: string; readonly '*': string };
@@ -63,6 +76,9 @@ export const moduleFilesRoute =
           )
         : null;
       if (stored !== null) return send(request, reply, stored);
+      const manifest =
+        isPlain && path === 'mf-manifest.json' ? await readManifest(module, folder) : null;
+      if (manifest !== null) return reply.headers(fileHeaders).send(manifest);
       return reply
         .code(404)
         .header('Cache-Control', 'no-store')

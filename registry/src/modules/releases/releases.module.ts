@@ -3,6 +3,7 @@ import type { ReadServedIn } from './list-releases.service';
 import { listReleasesRoutes } from './list-releases.route';
 import { moduleFilesRoute } from './module-files.route';
 import type { ModuleStore } from './module-store';
+import { createReadManifest } from './read-manifest.service';
 
 /** The registered releases: their list for operators, their files for browsers. */
 export const releasesModule: AppModule<{
@@ -10,5 +11,10 @@ export const releasesModule: AppModule<{
   readonly readServedIn: ReadServedIn;
 }> = async (app, dependencies) => {
   await app.register(listReleasesRoutes(dependencies), { prefix: operatorPath });
-  await app.register(moduleFilesRoute(dependencies.store));
+  await app.register(
+    moduleFilesRoute({
+      store: dependencies.store,
+      readManifest: createReadManifest(dependencies.db),
+    }),
+  );
 };

@@ -29,6 +29,7 @@ export {
   changeRegistry,
   findRelease,
   findKeptRelease,
+  findReleaseByAlias,
   findReleaseByName,
   listBuilds,
   listEnvironmentNames,

@@ -83,6 +83,32 @@ export const findReleaseByName = async (
   return row?.release ?? null;
 };
 
+/** The release that `latest` means, the last one registered but for previews, or the name of a branch: the last one registered from it. */
+export const findReleaseByAlias = async (
+  db: Executor,
+  module: string,
+  alias: string,
+): Promise<Release | null> => {
+  const row = await db
+    .selectFrom('registry.releases as releases')
+    .leftJoin('registry.branches as branch', (join) =>
+      join
+        .onRef('branch.module', '=', 'releases.module')
+        .onRef('branch.version', '=', 'releases.version')
+        .onRef('branch.build', '=', 'releases.build')
+        .on('branch.branch', '=', alias),
+    )
+    .select('release')
+    .where('releases.module', '=', module)
+    .$if(alias !== 'latest', (query) => query.where('branch.branch', '=', alias))
+    .$if(alias === 'latest', (query) => query.where('releases.version', '!~', '[.-]preview-'))
+    .where(isThere)
+    .orderBy('serial', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.release ?? null;
+};
+
 const nameOf = (table: string) =>
   sql<string>`${sql.ref(`${table}.module`)} || '@' || ${sql.ref(`${table}.version`)} || '-' || ${sql.ref(`${table}.build`)}`;
 
@@ -94,7 +120,7 @@ export type KeptRelease = {
   readonly jws: string | null;
 };
 
-const selectKept = (db: Executor) =>
+const selectSigned = (db: Executor) =>
   db
     .selectFrom('registry.releases as releases')
     .leftJoin('registry.signatures as signature', (join) =>
@@ -102,7 +128,10 @@ const selectKept = (db: Executor) =>
         .onRef('signature.module', '=', 'releases.module')
         .onRef('signature.version', '=', 'releases.version')
         .onRef('signature.build', '=', 'releases.build'),
-    )
+    );
+
+const selectKept = (db: Executor) =>
+  selectSigned(db)
     .select([nameOf('releases').as('name'), 'releases.release', 'signature.jws'])
     .where(isThere);
 
@@ -155,14 +184,7 @@ export type ReleaseRow = ReleaseKey & {
 };
 
 const selectRows = (db: Executor) =>
-  db
-    .selectFrom('registry.releases as releases')
-    .leftJoin('registry.signatures as signature', (join) =>
-      join
-        .onRef('signature.module', '=', 'releases.module')
-        .onRef('signature.version', '=', 'releases.version')
-        .onRef('signature.build', '=', 'releases.build'),
-    )
+  selectSigned(db)
     .leftJoin('registry.retired_releases as gone', (join) =>
       join
         .onRef('gone.module', '=', 'releases.module')

@@ -1,0 +1,59 @@
+import {
+  Preview,
+  PreviewEnd,
+  PreviewRequest,
+  type Operator,
+} from '@billfold/shared/contracts/rollout.contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { modulesOf, type Concern } from '../../plugins/operator-limits';
+import type { OverridesContext } from './overrides.service';
+import { endPreview, readPreviews, savePreview } from './previews.service';
+
+const Query = Type.Object({ environment: Type.Optional(Type.String({ maxLength: 40 })) });
+
+/** Previews: overrides with a name, for everybody who has the address. */
+export const operatePreviewsRoutes =
+  (
+    context: OverridesContext,
+    publisherOf: (request: FastifyRequest, concern: Concern) => Operator,
+    assertReader: (request: FastifyRequest, environment: string) => void,
+    afterChange: () => Promise<void>,
+  ): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/previews',
+      { schema: { querystring: Query, response: { 200: Type.Array(Preview) } } },
+      async (request) => {
+        const { environment = context.environment } = request.query;
+        assertReader(request, environment);
+        return [...(await readPreviews(context, environment))];
+      },
+    );
+
+    app.post(
+      '/previews',
+      { schema: { body: PreviewRequest, response: { 201: Preview } } },
+      async (request, reply) => {
+        const { environment, releases } = request.body;
+        const actor = publisherOf(request, { modules: modulesOf(releases), environment });
+        const preview = await savePreview(context, request.body, actor);
+        await afterChange();
+        return reply.code(201).send(preview);
+      },
+    );
+
+    app.post(
+      '/previews/end',
+      { schema: { body: PreviewEnd, response: { 200: Type.Object({ ended: Type.String() }) } } },
+      async (request) => {
+        const { environment } = request.body;
+        // Its modules are known once the preview is found.
+        const actor = publisherOf(request, { modules: [], environment });
+        await endPreview(context, request.body, actor);
+        await afterChange();
+        return { ended: request.body.name };
+      },
+    );
+  };

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import {
+  previewDays,
+  type IssuedOverride,
+  type Operator,
+  type Preview,
+  type PreviewEnd,
+  type PreviewRequest,
+} from '@billfold/shared/contracts/rollout.contract';
+import { assertWithinLimits, modulesOf } from '../../plugins/operator-limits';
+import { RegistryProblem } from '../../problems/problem.errors';
+import { changeRegistry } from '../releases/releases.public';
+import { insertHistory } from '../rollouts/rollouts.public';
+import { linkTo } from './override-link';
+import { signOverride } from './override-token';
+import { insertOverride, listPreviews, revokeOverride, updatePreview } from './overrides.queries';
+import { elsewhere, endAfter, resolveReleases, type OverridesContext } from './overrides.service';
+
+const mostModules = 12;
+/** The link outlives the preview, which may be prolonged: what the database says of its end counts. */
+const linkHours = 400 * 24;
+
+const unknownPreview = (name: string): RegistryProblem =>
+  new RegistryProblem(404, 'override_unknown', `There is no preview ${name}, or it has ended.`);
+const tooMany = (name: string): RegistryProblem =>
+  new RegistryProblem(
+    409,
+    'not_possible',
+    `The preview ${name} has ${mostModules} modules already. End it, or choose another name.`,
+  );
+
+/** The standing releases with the newer ones in the place of those of the same modules. */
+const replaced = (standing: readonly string[], newer: readonly string[]): readonly string[] => {
+  const modules = modulesOf(newer);
+  const others = standing.filter(
+    (release) => !modulesOf([release]).some((one) => modules.includes(one)),
+  );
+  return [...others, ...newer].toSorted();
+};
+
+const describeReleases = (releases: readonly string[]): string =>
+  releases.map((release) => release.replace('@', ' ')).join(', ');
+
+const present = async (context: OverridesContext, override: IssuedOverride): Promise<Preview> => {
+  const { id, environment, releases, issuedBy, reason, issuedAt, expiresAt } = override;
+  const name = override.preview ?? '';
+  const start = new Date(issuedAt);
+  const token = await signOverride(context.key, {
+    id,
+    environment,
+    releases,
+    expiresAt: endAfter(start, linkHours),
+    preview: { name, issuedAt: start },
+  });
+  const link = await linkTo(context, null, releases, token);
+  const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    name,
+    environment,
+    releases: [...releases],
+    issuedBy,
+    reason,
+    issuedAt,
+    expiresAt,
+    link,
+    markdown: `[Preview ${name}](${link}): ${describeReleases(releases)}, until ${until}`,
+  };
+};
+
+/** Makes a preview, or puts newer releases into the one of that name; its time begins anew, and its link stays. */
+export const savePreview = async (
+  context: OverridesContext,
+  { environment, name, releases: names, days = previewDays, reason }: PreviewRequest,
+  actor: Operator,
+): Promise<Preview> => {
+  if (environment !== context.environment) throw elsewhere(environment, context.environment);
+  const now = new Date();
+  const saved = await changeRegistry(context.db, async (transaction) => {
+    const newer = await resolveReleases(transaction, context, names);
+    const [standing] = await listPreviews(transaction, environment, name);
+    const releases = replaced(standing?.releases ?? [], newer);
+    if (releases.length > mostModules) throw tooMany(name);
+    const expiresAt = endAfter(now, days * 24);
+    await insertHistory(transaction, {
+      environment,
+      actor: actor.name,
+      action: 'override_issued',
+      module: null,
+      release: newer.join(', '),
+      before: null,
+      after: null,
+      reason: `for the preview ${name}: ${reason}`,
+    });
+    if (standing !== undefined)
+      return updatePreview(transaction, standing.id, { releases, reason, expiresAt });
+    return insertOverride(transaction, {
+      id: randomUUID(),
+      environment,
+      releases,
+      issuedBy: actor.name,
+      issuedFor: `preview ${name}`,
+      reason,
+      issuedAt: now,
+      expiresAt,
+      preview: name,
+    });
+  });
+  return present(context, saved);
+};
+
+/** Those that have not ended, newest first. */
+export const readPreviews = async (
+  context: OverridesContext,
+  environment: string,
+): Promise<readonly Preview[]> => {
+  // Their links lead here.
+  if (environment !== context.environment) throw elsewhere(environment, context.environment);
+  const standing = await listPreviews(context.db, environment);
+  return Promise.all(standing.map((override) => present(context, override)));
+};
+
+/** Ends a preview by hand. Throws where none of the name stands. */
+export const endPreview = async (
+  context: OverridesContext,
+  { environment, name, reason }: PreviewEnd,
+  actor: Operator,
+): Promise<void> => {
+  if (environment !== context.environment) throw elsewhere(environment, context.environment);
+  await changeRegistry(context.db, async (transaction) => {
+    const standing = await listPreviews(transaction, environment, name);
+    if (standing.length === 0) throw unknownPreview(name);
+    for (const { id, releases } of standing) {
+      assertWithinLimits(actor, { modules: modulesOf(releases), environment });
+      await revokeOverride(transaction, id);
+      await insertHistory(transaction, {
+        environment,
+        actor: actor.name,
+        action: 'override_revoked',
+        module: null,
+        release: releases.join(', '),
+        before: null,
+        after: null,
+        reason: `of the preview ${name}: ${reason}`,
+      });
+    }
+  });
+};
