@@ -10,9 +10,11 @@ import { addressesModule } from './modules/addresses/addresses.module';
 import { beaconsModule } from './modules/beacons/beacons.module';
 import { keepConsoleApart } from './modules/console/console-host';
 import { consoleModule } from './modules/console/console.module';
+import { diffModule } from './modules/diff/diff.module';
 import { gatesModule } from './modules/gates/gates.module';
 import { healthModule } from './modules/health/health.module';
 import { inventoryModule } from './modules/inventory/inventory.module';
+import { mapModule } from './modules/map/map.module';
 import { notificationsModule } from './modules/notifications/notifications.module';
 import { loadOverrideKey } from './modules/overrides/override-key';
 import { overridesModule } from './modules/overrides/overrides.module';
@@ -38,7 +40,13 @@ import type { AppDependencies } from './plugins/app-dependencies';
 import { checkCallers } from './plugins/callers.plugin';
 import { checkInput } from './plugins/check-input';
 import { registerErrors } from './plugins/errors.plugin';
-import { createAuthorise, createOperatorOf, loadTokens } from './plugins/operator.plugin';
+import { registerOpenApi } from './plugins/openapi.plugin';
+import {
+  createAuthorise,
+  createOperatorOf,
+  loadTokens,
+  personSigner,
+} from './plugins/operator.plugin';
 import { createTryToken } from './plugins/token-tries';
 import {
   describeMissingSettings,
@@ -109,7 +117,10 @@ const openDependencies = async (
   );
   const warnings = describeMissingSettings(config, (await keys.readTrusted()).length);
   for (const warning of warnings) log(warning);
-  const tokens = await loadTokens(config.tokens, stateDir);
+  const tokens = [
+    ...(await loadTokens(config.tokens, stateDir)),
+    ...(config.oidc === null ? [] : [personSigner(config.oidc)]),
+  ];
   return {
     config,
     environment,
@@ -139,6 +150,7 @@ const modules = [
   publishingModule,
   rolloutsModule,
   addressesModule,
+  mapModule,
   plansModule,
   overridesModule,
   consoleModule,
@@ -147,6 +159,7 @@ const modules = [
   notificationsModule,
   reportsModule,
   inventoryModule,
+  diffModule,
   pageModule,
 ];
 
@@ -165,6 +178,7 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
     reply.header('X-Content-Type-Options', 'nosniff');
   });
   await app.register(cookie);
+  await registerOpenApi(app);
   keepConsoleApart(app, config);
   checkCallers(app, dependencies);
   await registerModules(app, modules, dependencies);

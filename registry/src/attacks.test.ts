@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { consoleHeader } from '@billfold/shared/contracts/console.contract';
-import type { OverrideAnswer } from '@billfold/shared/contracts/rollout.contract';
+import type { OverrideAnswer, Overview } from '@billfold/shared/contracts/rollout.contract';
 import { issueSession, sessionCookie } from './plugins/operator-session';
-import { describeBuild } from './testing/build-folder';
+import { signBuildFolder } from './modules/publishing/sign-build-folder';
+import { describeBuild, writeBuild } from './testing/build-folder';
 import { adminSecret, bearer, change, changed, history, withAdmin } from './testing/rollout-calls';
 import {
   newWorld,
@@ -21,7 +22,14 @@ let registry: TestRegistry;
 
 beforeAll(async () => {
   server = await startTestServer();
-  registry = await openRegistry(await newWorld(server), withAdmin);
+  registry = await openRegistry(await newWorld(server), {
+    REGISTRY_TOKENS: [
+      withAdmin.REGISTRY_TOKENS,
+      `inbox:admin/modules=mf-inbox/environments=dev:${limited.inside}`,
+      `neighbour:admin/modules=mf-admin:${limited.otherModule}`,
+      `qa:admin/environments=qa:${limited.otherEnvironment}`,
+    ].join(','),
+  });
   await registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
   await registry.register([{ module: 'mf-inbox', version: '1.1.0' }], false);
 });
@@ -36,6 +44,11 @@ const secrets = {
   operator: operatorSecret,
   admin: adminSecret,
 } as const;
+const limited = {
+  inside: 'limited-to-the-inbox-in-dev-0001',
+  otherModule: 'limited-to-another-module-000001',
+  otherEnvironment: 'limited-to-another-environment-01',
+} as const;
 const roles = ['reader', 'publisher', 'operator', 'admin'] as const;
 type Role = (typeof roles)[number];
 
@@ -44,6 +57,7 @@ const calls: Readonly<Record<string, readonly [Role, object?]>> = {
   'GET /registry/api/me': ['reader'],
   'GET /registry/api/overview': ['reader'],
   'GET /registry/api/history': ['reader'],
+  'GET /registry/api/history/export': ['reader'],
   'GET /registry/api/releases': ['reader'],
   'GET /registry/api/releases/:name': ['reader'],
   'GET /registry/api/overrides': ['reader'],
@@ -73,6 +87,9 @@ const calls: Readonly<Record<string, readonly [Role, object?]>> = {
     'operator',
     { pattern: '/admin/nowhere', reason: 'x' },
   ],
+  'GET /registry/api/environments/:environment/waiting': ['reader'],
+  'POST /registry/api/environments/:environment/waiting/:id/confirm': ['operator', { reason: 'x' }],
+  'DELETE /registry/api/environments/:environment/waiting/:id': ['operator', { reason: 'x' }],
   'GET /registry/api/environments/:environment/soak-skips': ['reader'],
   'POST /registry/api/environments/:environment/soak-skips': [
     'operator',
@@ -87,11 +104,19 @@ const calls: Readonly<Record<string, readonly [Role, object?]>> = {
     { changes: [{ module: 'mf-inbox', command: { kind: 'pause' } }], reason: 'x' },
   ],
   'PATCH /registry/api/environments/:environment': ['admin', { protected: false, reason: 'x' }],
+  'GET /registry/api/diff': ['reader'],
+  'GET /registry/api/environments/:environment/map': ['reader'],
   'POST /registry/api/overrides': [
     'operator',
     { environment: 'dev', releases: ['mf-inbox@9.9.9'], hours: 1, issued_for: 'x', reason: 'x' },
   ],
   'POST /registry/api/overrides/:id/revoke': ['operator', {}],
+  'GET /registry/api/previews': ['reader'],
+  'POST /registry/api/previews': [
+    'publisher',
+    { environment: 'dev', name: 'x', releases: ['mf-inbox@9.9.9'], reason: 'x' },
+  ],
+  'POST /registry/api/previews/end': ['publisher', { environment: 'dev', name: 'x', reason: 'x' }],
 };
 
 /** Out of the router's own tree: a line per part of a path, deeper by four characters. */
@@ -122,8 +147,11 @@ const send = (
   const [method, path = ''] = call.split(' ');
   const url = path
     .replace(':environment', 'dev')
+    .replace('/export', '/export?format=jsonl')
+    .replace(/\/diff$/, '/diff?from=mf-inbox@1.0.0&to=mf-inbox@1.0.0')
     .replace(':module', 'mf-inbox')
     .replace(':name', 'mf-inbox@1.0.0')
+    .replace('waiting/:id', 'waiting/1')
     .replace(':id', '00000000-0000-4000-8000-000000000000');
   return registry.app.inject({
     method: method === 'POST' || method === 'PATCH' || method === 'DELETE' ? method : 'GET',
@@ -165,6 +193,155 @@ describe('access to calls', () => {
       const isRefused = statusCode === 403 && answer.includes('This call needs the role');
       expect([role, isRefused]).toEqual([role, roles.indexOf(role) < roles.indexOf(needed)]);
     }
+  });
+});
+
+/** Calls of no environment. They change nothing, and the overview leaves other environments out. */
+const ofNoEnvironment = [
+  'GET /registry/api/me',
+  'GET /registry/api/overview',
+  'GET /registry/api/releases',
+  'GET /registry/api/releases/:name',
+];
+/** These changes concern every module. */
+const ofAllModules = [
+  'POST /registry/api/environments/:environment/inventory/differences',
+  'POST /registry/api/releases/prune',
+  'POST /registry/api/environments/:environment/addresses',
+  'DELETE /registry/api/environments/:environment/addresses',
+  'PATCH /registry/api/environments/:environment',
+];
+/** These concern every environment where none is named. */
+const ofAllEnvironments = [
+  'GET /registry/api/history',
+  'GET /registry/api/history/export',
+  'GET /registry/api/overrides',
+  'POST /registry/api/releases/retire',
+];
+/** The module, or the environment, is known only after the release was opened or the permission was found. */
+const judgedLater = [
+  'POST /registry/api/releases',
+  'POST /registry/api/overrides/:id/revoke',
+  'POST /registry/api/previews/end',
+  'POST /registry/api/environments/:environment/waiting/:id/confirm',
+  'DELETE /registry/api/environments/:environment/waiting/:id',
+];
+
+describe('a token that is limited', () => {
+  const refusal = async (call: string, secret: string): Promise<string> => {
+    const answer = await send(call, bearer(secret), calls[call]?.[1]);
+    const { detail = '' } = answer.statusCode === 403 ? answer.json<{ detail?: string }>() : {};
+    return detail.split('; this call concerns')[0] ?? '';
+  };
+
+  it.each(Object.keys(calls).filter((call) => !judgedLater.includes(call)))(
+    'is refused outside of its limits for %s',
+    async (call) => {
+      const isOfAll = [...ofAllModules, ...ofAllEnvironments].includes(call);
+      expect({
+        module: await refusal(call, limited.otherModule),
+        environment: await refusal(call, limited.otherEnvironment),
+        isInsideRefused: (await refusal(call, limited.inside)) !== '',
+      }).toEqual({
+        module: call.startsWith('GET') ? '' : 'neighbour may change mf-admin only',
+        environment: ofNoEnvironment.includes(call) ? '' : 'qa is for the environment qa only',
+        isInsideRefused: isOfAll,
+      });
+    },
+  );
+
+  it('cannot choose its environment by a query that the call does not read', async () => {
+    const release = 'mf-inbox@9.9.9';
+    for (const [path, payload] of [
+      ['releases/retire', { release, reason: 'x' }],
+      ['releases/prune', { dry_run: false, reason: 'x' }],
+      ['overrides', { ...calls['POST /registry/api/overrides']?.[1] }],
+    ] as const) {
+      const answer = await registry.app.inject({
+        method: 'POST',
+        url: `/registry/api/${path}?environment=qa`,
+        headers: bearer(limited.otherEnvironment),
+        payload,
+      });
+      expect([path, answer.statusCode, answer.body]).toEqual([
+        path,
+        403,
+        expect.stringContaining('qa is for the environment qa only'),
+      ]);
+    }
+  });
+
+  it('is refused when one of several modules is not its own', async () => {
+    const answer = await change(
+      registry,
+      ['mf-inbox', 'shell'].map((module) => ({ module, command: { kind: 'pause' } as const })),
+      { secret: limited.inside },
+    );
+    expect(answer.json()).toMatchObject({
+      code: 'forbidden',
+      detail: 'inbox may change mf-inbox only; this call concerns shell.',
+    });
+  });
+
+  it('registers releases of its own modules only', async () => {
+    const upload = async (module: string) => {
+      const folder = await writeBuild(server.folder, { module, version: '8.0.0' });
+      const { jws } = await signBuildFolder(registry.changes.keys, folder);
+      return registry.app.inject({
+        method: 'POST',
+        url: '/registry/api/releases',
+        headers: bearer(limited.inside),
+        payload: { releases: [{ signed_release: jws ?? '', files: {} }], reason: 'x' },
+      });
+    };
+    expect((await upload('shell')).json()).toMatchObject({
+      detail: 'inbox may change mf-inbox only; this call concerns shell.',
+    });
+    expect((await upload('mf-inbox')).json()).toMatchObject({ code: 'release_invalid' });
+    expect(await refusal('POST /registry/api/releases', limited.otherEnvironment)).toBe(
+      'qa is for the environment qa only',
+    );
+  });
+
+  it("revokes permissions of its own modules, and reads its own environments' entries", async () => {
+    const issued = await registry.app.inject({
+      method: 'POST',
+      url: '/registry/api/overrides',
+      headers: bearer(adminSecret),
+      payload: {
+        environment: 'dev',
+        releases: ['mf-inbox@1.1.0'],
+        hours: 1,
+        issued_for: 'kim',
+        reason: 'x',
+      },
+    });
+    const { id } = issued.json<OverrideAnswer>().override;
+    const revoke = async (secret: string) =>
+      (
+        await registry.app.inject({
+          method: 'POST',
+          url: `/registry/api/overrides/${id}/revoke`,
+          headers: bearer(secret),
+          payload: {},
+        })
+      ).statusCode;
+    expect([
+      await revoke(limited.otherModule),
+      await revoke(limited.otherEnvironment),
+      await revoke(limited.inside),
+    ]).toEqual([403, 403, 200]);
+    const read = async (path: string, secret: string) =>
+      registry.app.inject({ url: `/registry/api${path}`, headers: bearer(secret) });
+    expect((await read('/history?environment=dev', limited.inside)).statusCode).toBe(200);
+    const seen = (await read('/overview', limited.otherEnvironment)).json<Overview>();
+    expect(seen.environments.map(({ name }) => name)).toEqual(['qa']);
+    expect((await read('/me', limited.inside)).json()).toEqual({
+      name: 'inbox',
+      role: 'admin',
+      modules: ['mf-inbox'],
+      environments: ['dev'],
+    });
   });
 });
 

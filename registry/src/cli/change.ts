@@ -7,33 +7,27 @@ import type {
   RolloutCommand,
   RolloutState,
   SoakSkip,
+  WaitingChange,
 } from '@billfold/shared/contracts/rollout.contract';
 import { UsageProblem, type Command, type CommandContext } from './command';
-import { describeRules, shortName } from './format';
+import { describeState, shortName } from './format';
 import { readGate, readPercent, readShares, rolloutFlags, shareFlags } from './percentage-flags';
 import { readSchedule, scheduleFlags } from './schedule-flags';
 import { CliProblem } from './registry-client';
+import { describeWaiting } from './second-person';
 import { requireWord } from './show';
-
-const describeState = (state: RolloutState): string =>
-  `${state.environment}: ${state.module} serves ${state.default === null ? 'no default' : shortName(state.default)}${describeRules(
-    state,
-  )
-    .map((rule) => `; ${rule}`)
-    .join('')}`;
 
 type Step = { readonly module: string; readonly command: RolloutCommand };
 
-/** Sends changes as one, and prints what is served then. */
+/** Sends changes as one. Answers what is served then, and what waits for a second person. */
 export const applyChanges = async (
   context: CommandContext,
   environment: string,
   steps: readonly Step[],
   otherwise: string,
-): Promise<readonly RolloutState[]> => {
+): Promise<RolloutChanged> => {
   const body: RolloutChange = { changes: [...steps], reason: context.reason(otherwise) };
-  return (await context.send<RolloutChanged>('POST', `/environments/${environment}/changes`, body))
-    .states;
+  return context.send<RolloutChanged>('POST', `/environments/${environment}/changes`, body);
 };
 
 /** For verbs that serve something: the same call, without its effect. */
@@ -53,7 +47,9 @@ const check = async (
   );
   if (checked.refusal !== null) throw new CliProblem(checked.refusal.detail);
   context.answer(checked, [
-    'It would be done, with these states after it:',
+    checked.needsSecondPerson === true
+      ? 'It would wait for a second person; with these states after it:'
+      : 'It would be done, with these states after it:',
     ...checked.states.map(describeState),
   ]);
 };
@@ -66,8 +62,13 @@ const change = async (
   const environment = await context.environment();
   if (context.is('check'))
     return check(context, environment, { changes: [...steps], reason: context.reason(otherwise) });
-  const states = await applyChanges(context, environment, steps, otherwise);
-  return context.answer({ states }, states.map(describeState));
+  const changed = await applyChanges(context, environment, steps, otherwise);
+  return context.answer(
+    changed,
+    changed.waiting === undefined
+      ? changed.states.map(describeState)
+      : [describeWaiting(changed.waiting)],
+  );
 };
 
 const releaseShape = /^(shell|mf-[a-z][a-z0-9-]*)@[0-9A-Za-z.+-]{1,120}$/;
@@ -368,22 +369,39 @@ export const skipSoak: Command = {
   },
 };
 
-const protection = (isProtected: boolean, says: string): Command => ({
+type Protected = { readonly needsSecondPerson?: boolean; readonly waiting?: WaitingChange };
+
+const readSecondPerson = (context: CommandContext): { readonly second_person?: boolean } => {
+  const given = context.text('second-person');
+  if (given !== null && given !== 'yes' && given !== 'no')
+    throw new UsageProblem(`--second-person is yes or no, not '${given}'.`);
+  return given === null ? {} : { second_person: given === 'yes' };
+};
+
+const protection = (isProtected: boolean, says: string, flags: Command['flags'] = {}): Command => ({
   words: '<environment>',
   most: 1,
   says,
+  flags,
   run: async (context) => {
     const environment = requireWord(
       context.words[0] ?? context.text('env') ?? undefined,
       `Which environment? Such as: ${isProtected ? 'protect' : 'open'} production`,
     );
-    await context.send('PATCH', `/environments/${encodeURIComponent(environment)}`, {
-      protected: isProtected,
-      reason: context.reason(isProtected ? 'protected by hand' : 'opened by hand'),
-    });
-    context.answer({ environment, isProtected }, [
+    const { needsSecondPerson = false, waiting } = await context.send<Protected>(
+      'PATCH',
+      `/environments/${encodeURIComponent(environment)}`,
+      {
+        protected: isProtected,
+        ...readSecondPerson(context),
+        reason: context.reason(isProtected ? 'protected by hand' : 'opened by hand'),
+      },
+    );
+    if (waiting !== undefined) return context.answer({ waiting }, [describeWaiting(waiting)]);
+    const isWatched = needsSecondPerson ? ', and a second person confirms it' : '';
+    return context.answer({ environment, isProtected, needsSecondPerson }, [
       isProtected
-        ? `${environment} is protected: only an admin serves more of something new there.`
+        ? `${environment} is protected: only an admin serves more of something new there${isWatched}.`
         : `${environment} is open to every operator.`,
     ]);
   },
@@ -392,5 +410,11 @@ const protection = (isProtected: boolean, says: string): Command => ({
 export const protect = protection(
   true,
   'only admins serve more of something new in an environment',
+  {
+    'second-person': {
+      type: 'string',
+      says: 'yes: what serves more of something new waits for a second person; no: it does not',
+    },
+  },
 );
 export const open = protection(false, 'every operator may change an environment again');

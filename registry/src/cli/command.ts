@@ -64,6 +64,17 @@ export class CommandContext {
     return (await (await this.#open()).get(path)) as Answer;
   }
 
+  /** Prints a file, line by line. */
+  async print(path: string): Promise<void> {
+    let rest = '';
+    for await (const part of (await this.#open()).download(path)) {
+      const lines = `${rest}${part}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) this.say(line);
+    }
+    if (rest !== '') this.say(rest);
+  }
+
   async send<Answer>(
     method: 'POST' | 'PATCH' | 'DELETE',
     path: string,

@@ -8,6 +8,7 @@ import type {
   Overview,
   ReleaseSummary,
 } from '@billfold/shared/contracts/rollout.contract';
+import type { ModuleMap } from '@billfold/shared/contracts/module-map.contract';
 import { databaseTime } from '@billfold/server-kit/testing/database-state';
 import { openDatabase } from '../db/database';
 import { parseRegistryConfig, readCliConfig } from '../settings/config';
@@ -64,6 +65,27 @@ const stateOf = async (module: string) =>
     ?.modules.find((state) => state.module === module);
 
 describe('command line', () => {
+  it('compares a release with what is served, or with another', async () => {
+    const older = nameOf('mf-inbox', '1.0.0');
+    const newer = nameOf('mf-inbox', '1.1.0');
+    expect((await run('diff', newer)).said).toBe(
+      [
+        `${older} → ${newer}`,
+        'Routes, navigation, slots, payment pages and shared packages are the same.',
+        'Size, compressed',
+        '  entry      0.0 kB  →  0.0 kB',
+        '  all files  0.0 kB  →  0.0 kB',
+        'Health',
+        '  No minute had views of both.',
+      ].join('\n'),
+    );
+    expect(await json('diff', newer, older)).toMatchObject({ from: newer, to: older });
+    expect(await run('diff', 'inbox')).toMatchObject({
+      code: 2,
+      complained: "'inbox' is no release. It looks like mf-inbox@1.4.2.",
+    });
+  });
+
   it('starts a linear rollout by the clock, at a time and within hours', async () => {
     for (const version of ['1.0.0', '1.1.0'])
       await run('register', await writeBuild(server.folder, { module: 'mf-timed', version }));
@@ -209,6 +231,24 @@ describe('command line', () => {
     );
   });
 
+  it('exports the history as lines for a file', async () => {
+    const lines = (await run('history', 'shell', '--export', 'jsonl')).said.split('\n');
+    const shown = await json<HistoryEntry[]>('history', 'shell');
+    expect(lines.map((line) => JSON.parse(line) as HistoryEntry)).toEqual(shown.toReversed());
+    expect((await run('history', '--export', 'csv', '--since', '2999-01-01')).said.trim()).toBe(
+      'id,at,environment,actor,action,module,release,reason,before,after',
+    );
+    expect((await run('history', '--export', 'csv', '--until', 'soon')).complained).toMatch(
+      /^until must be a day or a time/,
+    );
+    for (const words of [
+      ['--export', 'xml'],
+      ['--since', '2026-01-01'],
+      ['--export', 'csv', '--limit', '1'],
+    ])
+      expect((await run('history', ...words)).code).toBe(2);
+  });
+
   it('checks a change without making it', async () => {
     const { revision } = (await stateOf('mf-inbox')) ?? {};
     expect((await run('promote', 'mf-inbox@1.1.0', '--check')).said).toMatch(
@@ -234,6 +274,26 @@ describe('command line', () => {
     expect(await run('addresses', 'give', 'inbox', 'mf-desk')).toMatchObject({
       code: 2,
       complained: "An address begins with '/', not 'inbox'.",
+    });
+  });
+
+  it('prints the map of all modules or of one', async () => {
+    const { said } = await run('map');
+    expect(said).toMatch(
+      /^dev\n\nMODULE +STATE +TEAM +FILLS SLOTS +RUNS\nshell +served +team +- +dev: default 1\.0\.0-\w+/,
+    );
+    expect(said).toMatch(/\nmf-public +no release yet +- +- +-\n/);
+    expect(said).toMatch(/\n\nADDRESS +OWNER +SHOWN BY +HELD\n/);
+    expect(said).toMatch(/\n\/donation +mf-public +- +listed; payment\n/);
+    expect(said).toMatch(
+      /\nSHARED PACKAGE +PROVIDED +NEEDED\nreact +19\.3\.1 +\^19\.3\.1 by .*mf-inbox@/,
+    );
+    const own = await json<ModuleMap>('map', 'mf-inbox');
+    expect(own.modules.map(({ module }) => module)).toEqual(['mf-inbox']);
+    expect(own.addresses.every(({ module }) => module === 'mf-inbox')).toBe(true);
+    expect(await run('map', 'mf-nothing')).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(/^dev has no module mf-nothing; it has shell, /),
     });
   });
 
@@ -320,6 +380,50 @@ describe('command line', () => {
       'No receiver was told anything of qa yet.',
     );
     expect((await run('open', 'qa')).code).toBe(0);
+  });
+
+  it('lists and withdraws what waits for a second person', async () => {
+    const folder = await writeBuild(server.folder, { module: 'mf-inbox', version: '1.3.0' });
+    await run(
+      'register',
+      await writeBuild(server.folder, { module: 'mf-inbox' }),
+      '--env',
+      'production',
+    );
+    await run('register', folder, '--env', 'production');
+    expect((await run('protect', 'production', '--second-person', 'yes')).said).toContain(
+      'and a second person confirms it',
+    );
+    const asked = await run(
+      'promote',
+      'mf-inbox@1.3.0',
+      '--env',
+      'production',
+      '--reason',
+      'new search',
+    );
+    const id = /confirm (\d+) --env production$/.exec(asked.said)?.[1] ?? '';
+    expect((await run('status', '--env', 'production')).said).toContain(
+      '1 waiting for a second person',
+    );
+    expect((await run('waiting', '--env', 'production')).said).toMatch(
+      /mf-inbox promote mf-inbox@1\.3\.0\S* +new search$/,
+    );
+    expect(await run('confirm', id, '--env', 'production')).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('A second person confirms it'),
+    });
+    expect((await run('withdraw', id, '--env', 'production')).said).toContain(
+      'does not wait any more',
+    );
+    expect((await run('waiting')).said).toBe('Nothing waits for a second person.');
+    expect((await run('open', 'production')).said).toContain('it waits for a second person');
+    for (const words of [
+      ['confirm'],
+      ['confirm', 'x'],
+      ['protect', 'production', '--second-person', 'x'],
+    ])
+      expect((await run(...words)).code).toBe(2);
   });
 
   it('changes another environment than that of the registry', async () => {

@@ -13,9 +13,13 @@ import {
   unlock,
 } from './change';
 import type { Command } from './command';
+import { diff } from './diff';
 import { keygen, prune, register } from './keep-releases';
+import { map } from './map';
 import { override } from './overrides';
+import { preview } from './previews';
 import { release } from './release-module';
+import { confirm, waiting, withdraw } from './second-person';
 import { explain, history, inventory, list, notifications, status } from './show';
 import { watch } from './watch';
 
@@ -26,6 +30,7 @@ export const commands: Readonly<Record<string, Command>> = {
   history,
   notifications,
   explain,
+  diff,
   release,
   register,
   rollout,
@@ -39,10 +44,32 @@ export const commands: Readonly<Record<string, Command>> = {
   unlock,
   protect,
   open,
+  waiting,
+  confirm,
+  withdraw,
   addresses,
+  map,
   override,
+  preview,
   inventory,
   watch,
   prune,
+  keygen,
+};
+
+/** The verbs of a team that releases its own modules. */
+export const teamCommands: Readonly<Record<string, Command>> = {
+  status,
+  list,
+  history,
+  explain,
+  release,
+  register,
+  rollout,
+  promote,
+  rollback,
+  disable,
+  enable,
+  override,
   keygen,
 };

@@ -58,3 +58,11 @@ export const describeRules = (state: RolloutState): readonly string[] => {
     ...channels.map(({ name, release }) => `channel ${name} ${shortName(release)}`),
   ];
 };
+
+/** What an environment serves of a module, in one line. */
+export const describeState = (state: RolloutState): string =>
+  `${state.environment}: ${state.module} serves ${state.default === null ? 'no default' : shortName(state.default)}${describeRules(
+    state,
+  )
+    .map((rule) => `; ${rule}`)
+    .join('')}`;

@@ -1,6 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Overview } from '@billfold/shared/contracts/rollout.contract';
+import type { Overview, WaitingChange } from '@billfold/shared/contracts/rollout.contract';
 import { makeKeyPair } from '../modules/publishing/release-keys';
 import { UsageProblem, type Command, type CommandContext } from './command';
 import { applyChanges } from './change';
@@ -127,12 +127,13 @@ export const serve = async (
   environment: string,
   release: string,
   percentage: Parameters<typeof applyChanges>[2][number]['command'] | null,
-): Promise<void> => {
+): Promise<WaitingChange | null> => {
   const [module = ''] = release.split('@');
-  await applyChanges(
+  const { waiting = null } = await applyChanges(
     context,
     environment,
     [{ module, command: percentage ?? { kind: 'promote', release } }],
     'released from its folder',
   );
+  return waiting;
 };

@@ -13,22 +13,31 @@ const isThere = (path: string): Promise<boolean> =>
   );
 
 /** Throws when the folder holds no module. */
-export const readModuleVersion = async (folder: string): Promise<string> => {
+export const readModuleVersion = async (folder: string, example: string): Promise<string> => {
   if (!(await isThere(join(folder, 'module.json'))))
-    throw new CliProblem(
-      'There is no module here. Run it as: npm run release -w mf-inbox -- --env qa',
-    );
-  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    throw new CliProblem(`There is no module here. Run it as: ${example}`);
+  const { version, scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
     version: string;
+    scripts?: Readonly<Record<string, string>>;
   };
+  if (scripts?.['build'] === undefined)
+    throw new CliProblem(
+      'package.json has no script "build", which makes dist/ with release.json; nothing was registered.',
+    );
   return version;
 };
 
 /** Runs a script of the module. Its output is shown only when it fails. */
-const runScript = (folder: string, script: string, failure: string): Promise<void> =>
+const runScript = (
+  folder: string,
+  words: readonly string[],
+  failure: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<void> =>
   new Promise((done, refuse) => {
-    const child = spawn('npm', ['run', '--silent', script], {
+    const child = spawn('npm', ['run', '--silent', ...words], {
       cwd: folder,
+      env: { ...process.env, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });
@@ -44,17 +53,20 @@ const runScript = (folder: string, script: string, failure: string): Promise<voi
     );
   });
 
-/** Checks the types and builds. */
-export const buildModule = async (folder: string): Promise<void> => {
+/** Builds, and checks the types where the module has a script for that; for a preview, under a version that names it. */
+export const buildModule = async (folder: string, preview: string | null): Promise<void> => {
+  const variables: Record<string, string> = preview === null ? {} : { RELEASE_PREVIEW: preview };
   await Promise.all([
-    runScript(folder, 'types', 'The types do not check'),
-    runScript(folder, 'build', 'The build failed'),
+    runScript(folder, ['--if-present', 'types'], 'The types do not check', variables),
+    runScript(folder, ['build'], 'The build failed', variables),
   ]);
 };
 
 /** Counts the changed files that no commit holds: such a release cannot be built again. Null without git. */
 export const countUncommitted = async (folder: string): Promise<number | null> => {
-  const beside = [join(folder, '../shared/src'), join(folder, '../webpack.common.js')];
+  const beside = ['../shared/src', '../remote-kit/src/build', '../webpack.common.js'].map((path) =>
+    join(folder, path),
+  );
   const areThere = await Promise.all(beside.map(isThere));
   const sources = [folder, ...beside.filter((_path, index) => areThere[index])];
   const found = await execute('git', ['status', '--porcelain', '--', ...sources], {

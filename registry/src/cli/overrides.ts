@@ -19,12 +19,14 @@ const issue = async (context: CommandContext, releases: readonly string[]): Prom
   const hours = context.number('hours') ?? 8;
   if (hours <= 0 || hours > 168)
     throw new UsageProblem(`--hours is more than 0 and 168 at most, not ${hours}.`);
+  const opensAt = context.text('path');
   const body: OverrideRequest = {
     environment: await context.environment(),
     releases: [...releases],
     hours,
     issued_for: issuedFor,
     reason: context.reason('issued by hand'),
+    ...(opensAt === null ? {} : { opens_at: opensAt }),
   };
   const { override, token, link } = await context.send<OverrideAnswer>('POST', '/overrides', body);
   context.answer({ override, token, link }, [
@@ -78,6 +80,10 @@ export const override: Command = {
   says: 'signed links by which QA sees other releases in production',
   flags: {
     for: { type: 'string', says: 'who is going to use it' },
+    path: {
+      type: 'string',
+      says: 'the address that the link opens, such as /admin/customers/7 (default: the first screen)',
+    },
     hours: { type: 'string', says: 'how long it holds (default 8, at most 168)' },
   },
   run: async (context) => {

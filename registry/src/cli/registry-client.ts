@@ -6,6 +6,8 @@ export class CliProblem extends Error {}
 
 export type RegistryClient = {
   readonly get: (path: string) => Promise<unknown>;
+  /** A file in parts. Throws where it is cut off. */
+  readonly download: (path: string) => AsyncGenerator<string>;
   readonly send: (
     method: 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -14,7 +16,7 @@ export type RegistryClient = {
 };
 
 /** A release may be uploaded over a slow line. */
-const answerWithinMs = { get: 20_000, send: 120_000 } as const;
+const answerWithinMs = { get: 20_000, send: 120_000, download: 600_000 } as const;
 
 type Token = { readonly secret: string; readonly source: string };
 
@@ -52,7 +54,7 @@ export const createRegistryClient = async (config: CliConfig): Promise<RegistryC
     Authorization: `Bearer ${secret}`,
     'X-Registry-Actor': encodeURIComponent(config.actor),
   };
-  const call = async (path: string, init: RequestInit, withinMs: number): Promise<unknown> => {
+  const asked = (path: string, init: RequestInit, withinMs: number) => {
     const signal = AbortSignal.timeout(withinMs);
     const doubt = init.method === undefined ? '' : ' Whether it was done, history says.';
     const away = (): never => {
@@ -62,28 +64,47 @@ export const createRegistryClient = async (config: CliConfig): Promise<RegistryC
           : `Nothing answers at ${config.url}. Is the product running? REGISTRY_URL names another address.`,
       );
     };
-    const response = await fetch(`${config.url}/registry/api${path}`, { ...init, signal }).catch(
-      away,
-    );
-    const text = await response.text().catch(away);
-    const body = parse(text);
-    if (response.ok && body !== null) return body;
-    if (response.ok && text === '') return null;
+    const response = fetch(`${config.url}/registry/api${path}`, { ...init, signal }).catch(away);
+    return { response, away, doubt };
+  };
+  const refuse = (status: number, body: unknown, doubt: string): never => {
     // Of a proxy before the registry: the call may have reached it.
-    if (body === null && [502, 503, 504].includes(response.status))
+    if (body === null && [502, 503, 504].includes(status))
       throw new CliProblem(
-        `The registry behind ${config.url} ${response.status === 504 ? 'takes too long' : 'cannot be reached'} (${response.status}).${doubt}`,
+        `The registry behind ${config.url} ${status === 504 ? 'takes too long' : 'cannot be reached'} (${status}).${doubt}`,
       );
-    if (response.status === 401)
+    if (status === 401)
       throw new CliProblem(`${config.url} knows no operator with the token of ${source}.`);
     const detail =
       typeof body === 'object' && body !== null && 'detail' in body
         ? String(body.detail)
-        : `${config.url} does not answer as a registry does (${response.status}).`;
+        : `${config.url} does not answer as a registry does (${status}).`;
     throw new CliProblem(detail);
   };
+  const call = async (path: string, init: RequestInit, withinMs: number): Promise<unknown> => {
+    const { response: answer, away, doubt } = asked(path, init, withinMs);
+    const response = await answer;
+    const text = await response.text().catch(away);
+    const body = parse(text);
+    if (response.ok && body !== null) return body;
+    if (response.ok && text === '') return null;
+    return refuse(response.status, body, doubt);
+  };
+  async function* download(path: string): AsyncGenerator<string> {
+    const { response: answer } = asked(path, { headers }, answerWithinMs.download);
+    const response = await answer;
+    if (!response.ok || response.body === null)
+      return refuse(response.status, parse(await response.text()), '');
+    try {
+      for await (const part of response.body.pipeThrough(new TextDecoderStream())) yield part;
+    } catch {
+      throw new CliProblem(`${config.url} ended the file too early: it is not complete.`);
+    }
+    return undefined;
+  }
   return {
     get: (path) => call(path, { headers }, answerWithinMs.get),
+    download,
     send: (method, path, body) =>
       call(
         path,

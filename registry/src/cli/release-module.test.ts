@@ -51,7 +51,7 @@ beforeEach(async () => {
 /** A workspace whose build is done by copying what the test made. */
 const writeModule = async (
   build: BuildOptions,
-  scripts: { readonly types?: string; readonly build?: string } = {},
+  scripts: { readonly types?: string | undefined; readonly build?: string | undefined } = {},
 ): Promise<void> => {
   await cp(await writeBuild(server.folder, build), join(home, 'dist'), {
     recursive: true,
@@ -109,6 +109,17 @@ describe('release of a module from its folder', () => {
     expect((await call('release')).said).toContain('was registered already');
   });
 
+  it('needs no script that checks types, but one that builds', async () => {
+    await writeModule(next, { types: undefined });
+    expect(await call('release')).toMatchObject({ code: 0, complained: '' });
+    await writeModule({ ...next, version: '1.2.0' }, { build: undefined });
+    expect(await call('release')).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(/^package\.json has no script "build"/),
+    });
+    expect(await released()).not.toContain('1.2.0');
+  });
+
   it('prints a way to see it that its registry allows', async () => {
     await writeModule(next);
     expect((await call('release', '--env', 'qa')).said).toContain(
@@ -158,6 +169,34 @@ describe('release of a module from its folder', () => {
       4,
       nameOf(next),
     ]);
+  });
+
+  it('shows it at the address of a preview alone, also the first release of a module', async () => {
+    const module = {
+      module: 'mf-search',
+      version: '0.1.0-preview-feature-x',
+      routes: [{ ...describeBuild({ module: 'mf-inbox' }).release.routes[0], path: '/admin/find' }],
+    } as BuildOptions;
+    await writeModule(module, {
+      build: `node -e "require('fs').writeFileSync('asked', process.env.RELEASE_PREVIEW)"`,
+    });
+    const { code, said, complained } = await call('release', '--preview', 'feature/x');
+    expect([code, complained]).toEqual([0, '']);
+    expect(await readFile(join(home, 'asked'), 'utf8')).toBe('feature/x');
+    expect(said).toContain(`${nameOf(module)} is in the preview feature/x (`);
+    const link = /see it: +(\S+)/.exec(said)?.[1] ?? '';
+    expect(new URL(link).pathname).toBe('/admin/find');
+    expect(said).toContain(
+      `to paste:    [Preview feature/x](${link}): ${nameOf(module).replace('@', ' ')}, until `,
+    );
+    expect(await stateOf('mf-search')).toBeUndefined();
+    expect((await call('preview', 'list')).said).toContain(link);
+    // Another commit of the branch, under the same version.
+    const next = { ...module, contents: { 'remoteEntry.0001.js': 'changed' } };
+    await writeModule({ ...next, routes: [] });
+    expect((await call('release', '--preview', 'feature/x')).code).toBe(0);
+    expect((await call('preview', 'end', 'feature/x')).code).toBe(0);
+    expect((await call('preview', 'list')).said).toBe('dev has no preview.');
   });
 
   it('asks for another version when its name has other bytes', async () => {
@@ -211,6 +250,18 @@ describe('release of a module from its folder', () => {
 
   it.each([
     [['--default', '--percent', '5'], 2, 'Either --default or --percent, not both.'],
+    [
+      ['--preview', 'x', '--default'],
+      2,
+      'A preview is served to no visitor: leave out --default and --percent.',
+    ],
+    [['--days', '3'], 2, '--days needs --preview, the name of the preview.'],
+    [['--preview', 'a b'], 2, expect.stringMatching(/^'a b' is no name of a preview:/)],
+    [
+      ['--preview', 'x', '--env', 'qa'],
+      1,
+      'This registry serves dev. Set REGISTRY_URL to the one that serves qa: its pages show the preview.',
+    ],
     [['--gate'], 2, '--steps and --gate need --percent, the share to begin with.'],
     [['--env', 'moon'], 1, 'There is no environment moon; there are dev, production, qa, staging.'],
   ])('refuses %j before the build', async (flags, code, sentence) => {

@@ -1,10 +1,14 @@
 import { basename, join } from 'node:path';
+import { firstScreen } from '@billfold/shared/contracts/first-screen';
 import type { Overview, ReleaseSummary } from '@billfold/shared/contracts/rollout.contract';
+import type { CliConfig } from '../settings/config';
 import { UsageProblem, type Command, type CommandContext } from './command';
 import { serve, type Registered } from './keep-releases';
 import { buildModule, countUncommitted, readModuleVersion } from './module-folder';
 import { readGate, readSteps, rolloutFlags } from './percentage-flags';
+import { previewLines, readPreviewDays, readPreviewName, sendPreview } from './previews';
 import { CliProblem } from './registry-client';
+import { describeWaiting } from './second-person';
 import { findSigningKey, signUpload, type SignedUpload } from './sign-upload';
 
 class Steps {
@@ -54,7 +58,7 @@ const refuseSameVersion = async (
   )
     return;
   throw new CliProblem(
-    `Version ${version} of ${module} is released already, with other bytes (${other.name}). Raise the version: npm version patch -w ${module}. The same source built in another folder has other bytes, too.`,
+    `Version ${version} of ${module} is released already, with other bytes (${other.name}). Raise the version: ${context.config.spelling.raise(module)}. The same source built in another folder has other bytes, too.`,
   );
 };
 
@@ -62,15 +66,21 @@ const refuseSameVersion = async (
 type Place = { readonly environment: string; readonly own: string; readonly isProduction: boolean };
 
 /** How to see the release. A link is enough only where the registry lets visitors choose releases. */
-const howToSee = (url: string, place: Place, name: string, path: string): string => {
+const howToSee = (
+  { url, spelling }: CliConfig,
+  place: Place,
+  name: string,
+  path: string,
+): string => {
   if (place.environment !== place.own) return `at the registry that serves ${place.environment}`;
   if (place.isProduction)
-    return `npm run registry -- override issue ${name} --env ${place.environment} --for <who>`;
-  return `${url}${path.replaceAll(/:\w+/g, '1')}?use=${name}`;
+    return `${spelling.call} override issue ${name} --env ${place.environment} --for <who>`;
+  return `${url}${path}?use=${name}`;
 };
 
 /** The commands for the next steps, with the name of the release. */
 const nextSteps = (
+  call: string,
   seeIt: string,
   environment: string,
   name: string,
@@ -80,12 +90,12 @@ const nextSteps = (
   ...(isServed
     ? []
     : [
-        `to some:     npm run registry -- rollout ${name.split('@')[0] ?? ''} start ${name} --percent 5 --steps 25,100 --gate --env ${environment}`,
-        `to all:      npm run registry -- promote ${name} --env ${environment} --reason "…"`,
+        `to some:     ${call} rollout ${name.split('@')[0] ?? ''} start ${name} --percent 5 --steps 25,100 --gate --env ${environment}`,
+        `to all:      ${call} promote ${name} --env ${environment} --reason "…"`,
       ]),
   ...(isServed
     ? [
-        `back again:  npm run registry -- rollback ${name.split('@')[0] ?? ''} --env ${environment} --reason "…"`,
+        `back again:  ${call} rollback ${name.split('@')[0] ?? ''} --env ${environment} --reason "…"`,
       ]
     : []),
 ];
@@ -111,11 +121,15 @@ const upload = async (
   context: CommandContext,
   environment: string,
   signed: SignedUpload,
+  preview: string | null,
 ): Promise<Registered['releases'][number]> => {
   const { releases } = await context.send<Registered>('POST', '/releases', {
     releases: [signed.upload],
     environment,
-    reason: context.reason('released from its folder'),
+    ...(preview === null ? {} : { is_preview: true }),
+    reason: context.reason(
+      preview === null ? 'released from its folder' : `for the preview ${preview}`,
+    ),
   });
   const [first] = releases;
   if (first === undefined) throw new CliProblem('The registry does not say what it registered.');
@@ -128,6 +142,18 @@ type Share = {
   readonly gate: ReturnType<typeof readGate>;
 };
 
+/** The name of the preview that the release is for; null for one that visitors may be served. */
+const readPreview = (context: CommandContext): string | null => {
+  const name = context.text('preview');
+  if (name === null && context.number('days') !== null)
+    throw new UsageProblem('--days needs --preview, the name of the preview.');
+  if (name === null) return null;
+  readPreviewDays(context);
+  if (context.is('default') || context.text('percent') !== null)
+    throw new UsageProblem('A preview is served to no visitor: leave out --default and --percent.');
+  return readPreviewName(name);
+};
+
 /** Serves the release as the flags ask. Returns the visitors that get it; null when only overrides do. */
 const serveAsAsked = async (
   context: CommandContext,
@@ -136,15 +162,12 @@ const serveAsAsked = async (
   { percent, steps, gate }: Share,
 ): Promise<string | null> => {
   if (isDefault) return 'the first of its module here: served to every visitor';
-  if (context.is('default')) await serve(context, environment, name, null);
-  if (percent !== null)
-    await serve(context, environment, name, {
-      kind: 'start_percentage',
-      release: name,
-      percent,
-      steps,
-      gate,
-    });
+  const command = { kind: 'start_percentage', release: name, steps, gate } as const;
+  const asDefault = context.is('default') ? await serve(context, environment, name, null) : null;
+  const asShare =
+    percent === null ? null : await serve(context, environment, name, { ...command, percent });
+  const waiting = asShare ?? asDefault;
+  if (waiting !== null) return describeWaiting(waiting);
   if (percent !== null) return `served to ${percent} %`;
   return context.is('default') ? 'served to every visitor' : null;
 };
@@ -152,41 +175,66 @@ const serveAsAsked = async (
 export const release: Command = {
   words: '',
   most: 0,
-  says: 'build, check, sign and register the module of this folder: npm run release -w mf-inbox -- --env qa',
-  flags: { ...rolloutFlags, default: { type: 'boolean', says: 'and serve it to every visitor' } },
+  says: 'build, check, sign and register the module of this folder',
+  flags: {
+    ...rolloutFlags,
+    default: { type: 'boolean', says: 'and serve it to every visitor' },
+    preview: { type: 'string', says: 'show it to no visitor but at the address of this preview' },
+    days: { type: 'string', says: 'how long the preview stands (default 7, at most 30)' },
+  },
   run: async (context) => {
     const folder = context.config.workingFolder;
-    const version = await readModuleVersion(folder);
+    const version = await readModuleVersion(folder, context.config.spelling.release);
     const share: Share = {
       percent: readPercent(context),
       steps: readSteps(context),
       gate: readGate(context),
     };
+    const preview = readPreview(context);
     const key = await findSigningKey(context.config);
     // Before the build, so that a registry that does not answer ends the command at once.
     const place = await findPlace(context);
     const { environment } = place;
+    if (preview !== null && environment !== place.own)
+      throw new CliProblem(
+        `This registry serves ${place.own}. Set REGISTRY_URL to the one that serves ${environment}: its pages show the preview.`,
+      );
     const progress = context.is('json') ? () => {} : context.say;
     progress(`Releasing ${basename(folder)} ${version} to ${environment}`);
     await warnOfUncommitted(folder, progress);
 
     const timed = new Steps(progress);
-    await buildModule(folder);
+    await buildModule(folder, preview);
     timed.done('types checked, built, within its budget');
     const signed = await signUpload(join(folder, 'dist'), key);
     const { module, build, files, routes } = signed.release;
-    await refuseSameVersion(context, module, signed.release.version, build);
+    if (preview === null) await refuseSameVersion(context, module, signed.release.version, build);
     timed.done(`signed with ${key.kid}`);
-    const registered = await upload(context, environment, signed);
+    const registered = await upload(context, environment, signed, preview);
     const size = files.reduce((sum, file) => sum + file.gzip, 0) / 1024;
     timed.done(
       `uploaded ${files.length} files (${size.toFixed(0)} kB gzip), ${registered.isNew ? 'accepted' : 'known already'}`,
     );
+    if (preview !== null) {
+      const shown = await sendPreview(context, environment, preview, [registered.name]);
+      timed.done(`shown by the preview ${preview}`);
+      context.answer({ ...registered, environment, preview: shown, steps: timed.taken }, [
+        `${registered.name} is in the preview ${preview} (${timed.total()})`,
+        ...previewLines(shown).map((line) => `  ${line}`),
+      ]);
+      return;
+    }
     const served = await serveAsAsked(context, environment, registered, share);
     if (served !== null) timed.done(served);
 
-    const seeIt = howToSee(context.config.url, place, registered.name, routes[0]?.path ?? '/');
-    const next = nextSteps(seeIt, environment, registered.name, served !== null);
+    const seeIt = howToSee(context.config, place, registered.name, firstScreen(routes));
+    const next = nextSteps(
+      context.config.spelling.call,
+      seeIt,
+      environment,
+      registered.name,
+      served !== null,
+    );
     context.answer({ ...registered, environment, steps: timed.taken }, [
       `${registered.name} ${registered.isNew ? 'is registered' : 'was registered already'} (${timed.total()})`,
       ...next.map((line) => `  ${line}`),

@@ -12,14 +12,15 @@ const commonFlags: Readonly<Record<string, FlagDescription>> = {
   json: { type: 'boolean', says: 'answer as JSON' },
   help: { type: 'boolean', says: 'this text' },
 };
-const call = 'npm run registry --';
+type Commands = Readonly<Record<string, Command>>;
 
-const overview = (): readonly string[] => [
+const overview = (call: string, commands: Commands): readonly string[] => [
   `Usage: ${call} <verb> [--env qa] [--reason why] [--json]; <verb> --help says more`,
   ...Object.entries(commands).map(([verb, { says }]) => `  ${verb.padEnd(10)} ${says}`),
 ];
 
 const helpOf = (
+  call: string,
   verb: string,
   { words, says, flags = {}, more = [] }: Command,
 ): readonly string[] => [
@@ -32,7 +33,7 @@ const helpOf = (
 ];
 
 /** Node says ` To specify a positional argument …` after the first sentence; that is of no use here. */
-const parse = (verb: string, command: Command, words: readonly string[]) => {
+const parse = (call: string, verb: string, command: Command, words: readonly string[]) => {
   let parsed;
   try {
     const options = Object.fromEntries(
@@ -65,18 +66,20 @@ export const runCli = async (
   words: readonly string[],
   config: CliConfig,
   { say, complain }: Io,
+  known: Commands = commands,
 ): Promise<number> => {
   const [verb = '', ...rest] = words;
-  const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined;
+  const { call } = config.spelling;
+  const command = Object.hasOwn(known, verb) ? known[verb] : undefined;
   if (command === undefined) {
     const isAsked = ['', 'help', '--help', '-h'].includes(verb);
     if (!isAsked) complain(`There is no verb '${verb}'.`);
-    for (const line of overview()) (isAsked ? say : complain)(line);
+    for (const line of overview(call, known)) (isAsked ? say : complain)(line);
     return verb === '' || !isAsked ? 2 : 0;
   }
   try {
-    const { positionals, values } = parse(verb, command, rest);
-    if (values['help'] === true) helpOf(verb, command).forEach(say);
+    const { positionals, values } = parse(call, verb, command, rest);
+    if (values['help'] === true) helpOf(call, verb, command).forEach(say);
     else {
       const context = new CommandContext(config, positionals, values, say);
       context.refuseMore(command.most ?? Infinity);

@@ -7,7 +7,7 @@ import type {
 import type { PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
 import type { Delivery } from '@billfold/shared/contracts/notification.contract';
 import { inventoryCsv, inventoryText } from '../modules/inventory/inventory.public';
-import { UsageProblem, type Command } from './command';
+import { UsageProblem, type Command, type CommandContext } from './command';
 import { CliProblem } from './registry-client';
 import { describeRules, instant, shortName, table } from './format';
 
@@ -32,21 +32,26 @@ export const status: Command = {
       throw new CliProblem(
         `There is no environment ${wanted}; there are ${overview.environments.map(({ name }) => name).join(', ')}.`,
       );
-    const lines = chosen.flatMap(({ name, isProtected, modules }) => [
-      `${name}${isProtected ? ', protected' : ''}${name === overview.environment ? ' (served by this registry)' : ''}`,
-      ...(modules.length === 0
-        ? ['  nothing is served yet']
-        : table([
-            ['  MODULE', 'DEFAULT', 'CHANGED (UTC)', 'BEFORE', 'ALSO'],
-            ...modules.map((state) => [
-              `  ${state.module}`,
-              state.default === null ? '-' : shortName(state.default),
-              instant(state.changedAt),
-              state.lastGood === null ? '-' : shortName(state.lastGood),
-              describeRules(state).join('; '),
-            ]),
-          ])),
-    ]);
+    const lines = chosen.flatMap(
+      ({ name, isProtected, needsSecondPerson, waiting = [], modules }) => [
+        `${name}${isProtected ? ', protected' : ''}${needsSecondPerson === true ? ' by two persons' : ''}${name === overview.environment ? ' (served by this registry)' : ''}`,
+        ...(waiting.length === 0
+          ? []
+          : [`  ! ${waiting.length} waiting for a second person; \`waiting\` lists them`]),
+        ...(modules.length === 0
+          ? ['  nothing is served yet']
+          : table([
+              ['  MODULE', 'DEFAULT', 'CHANGED (UTC)', 'BEFORE', 'ALSO'],
+              ...modules.map((state) => [
+                `  ${state.module}`,
+                state.default === null ? '-' : shortName(state.default),
+                instant(state.changedAt),
+                state.lastGood === null ? '-' : shortName(state.lastGood),
+                describeRules(state).join('; '),
+              ]),
+            ])),
+      ],
+    );
     context.answer({ ...overview, environments: chosen }, [
       ...lines,
       ...overview.degraded.map((sentence) => `! ${sentence}`),
@@ -82,6 +87,24 @@ export const list: Command = {
   },
 };
 
+const readPlace = async (context: CommandContext) => ({
+  module: context.text('module') ?? context.words[0] ?? null,
+  environment: context.text('env') === null ? null : await context.environment(),
+});
+
+const exportEntries = async (context: CommandContext): Promise<void> => {
+  const format = context.text('export');
+  if (format !== 'jsonl' && format !== 'csv')
+    throw new UsageProblem(`--export is jsonl or csv, not '${format}'.`);
+  for (const name of ['limit', 'before'])
+    if (context.text(name) !== null)
+      throw new UsageProblem(`--export has every entry: --${name} does not go with it.`);
+  const [since, until] = [context.text('since'), context.text('until')];
+  await context.print(
+    `/history/export${query({ format, ...(await readPlace(context)), since, until })}`,
+  );
+};
+
 export const history: Command = {
   words: '[<module>]',
   most: 1,
@@ -90,13 +113,18 @@ export const history: Command = {
     module: { type: 'string', says: 'of this module only' },
     limit: { type: 'string', says: 'how many entries (default 50)' },
     before: { type: 'string', says: 'only entries older than the one with this id' },
+    export: { type: 'string', says: 'jsonl or csv: every entry, oldest first, for a file' },
+    since: { type: 'string', says: 'with --export: from this day or time (UTC) on' },
+    until: { type: 'string', says: 'with --export: before this day or time (UTC)' },
   },
   run: async (context) => {
+    if (context.text('export') !== null) return exportEntries(context);
+    for (const name of ['since', 'until'])
+      if (context.text(name) !== null) throw new UsageProblem(`--${name} needs --export.`);
     const [limit, before] = [context.count('limit') ?? 50, context.count('before')];
     if (limit > 500)
       throw new UsageProblem('--limit is 500 at most; --before goes on from the oldest of them.');
-    const module = context.text('module') ?? context.words[0] ?? null;
-    const environment = context.text('env') === null ? null : await context.environment();
+    const { module, environment } = await readPlace(context);
     const fields = {
       environment,
       module,

@@ -17,6 +17,7 @@ export type SignedUpload = { readonly release: Release; readonly upload: Upload 
 export const findSigningKey = async ({
   releaseKey,
   developmentKeyFile,
+  spelling,
 }: CliConfig): Promise<SigningKey> => {
   if (releaseKey !== null) return readSigningKey(releaseKey);
   const isThere = await readFile(developmentKeyFile).then(
@@ -25,7 +26,7 @@ export const findSigningKey = async ({
   );
   if (!isThere)
     throw new CliProblem(
-      `No key to sign with: ${developmentKeyFile} does not exist. Start the product once, or set RELEASE_KEY (\`npm run registry -- keygen <name>\` makes one).`,
+      `No key to sign with: ${developmentKeyFile} does not exist. Start the product once, or set RELEASE_KEY (\`${spelling.call} keygen <name>\` makes one).`,
     );
   return readSigningKey(developmentKeyFile);
 };

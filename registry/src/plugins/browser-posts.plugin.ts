@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { RegistryProblem } from '../problems/problem.errors';
-import { limitedAddress } from './limited-address';
+import { clientAddress } from '@billfold/server-kit/http/client-address';
 
 const parseJson = (text: string): unknown => {
   try {
@@ -30,7 +30,7 @@ export const limitBrowserPosts = async (
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: 60_000,
-    keyGenerator: (request) => limitedAddress(request.ip),
+    keyGenerator: (request) => clientAddress(request.ip),
     errorResponseBuilder: () =>
       new RegistryProblem(
         429,

@@ -2,27 +2,27 @@ import type { App } from '@billfold/server-kit/http/app';
 import type { Database } from '../db/database';
 import type { OperatorToken } from '../settings/registry-settings';
 import { operatorPath } from './app-dependencies';
-import { createCheckCaller, type OperatorOf } from './operator.plugin';
+import { createCheckCaller, createRequireCaller } from './operator.plugin';
 import type { TryToken } from './token-tries';
 
 type Callers = {
   readonly db: Database;
   readonly tokens: readonly OperatorToken[];
   readonly tryToken: TryToken;
-  readonly operatorOf: OperatorOf;
 };
 
 /**
  * Identifies the caller before the body of an operator's call is read: a caller without a token learns nothing about the call
  * from a refusal, and cannot keep this process busy with a body.
  */
-export const checkCallers = (app: App, { db, tokens, tryToken, operatorOf }: Callers): void => {
+export const checkCallers = (app: App, { db, tokens, tryToken }: Callers): void => {
   const checkCaller = createCheckCaller(tokens, db, tryToken);
+  const requireCaller = createRequireCaller(tokens);
   app.addHook('onRequest', async (request, reply) => {
     const { url = '' } = request.routeOptions;
     if (!url.startsWith(`${operatorPath}/`)) return;
     void reply.header('Cache-Control', 'no-store');
     await checkCaller(request);
-    if (url !== `${operatorPath}/session`) operatorOf(request, 'reader');
+    if (url !== `${operatorPath}/session`) requireCaller(request);
   });
 };

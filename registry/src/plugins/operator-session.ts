@@ -1,11 +1,17 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { OperatorToken } from '../settings/registry-settings';
+import type { OperatorToken, Rights } from '../settings/registry-settings';
 
 /** The console's cookie: a token's name, who uses it and until when, signed with a key made of that token's secret. */
 export const sessionCookie = 'billfold_operator';
 export const sessionMaxAgeS = 12 * 3_600;
 
-type Facts = { readonly name: string; readonly person: string; readonly expiresAt: number };
+type Facts = {
+  readonly name: string;
+  readonly person: string;
+  readonly expiresAt: number;
+  /** Of a person whom the OIDC provider knows; of a token they are in the settings. */
+  readonly rights?: Rights;
+};
 
 const sign = (secret: string, payload: string): Buffer =>
   createHmac('sha256', `console session:${secret}`).update(payload).digest();
@@ -18,22 +24,53 @@ export const cleanPerson = (text: string): string =>
     .trim()
     .slice(0, 60);
 
+/** Text that only the holder of the secret can have written. */
+export const seal = (secret: string, facts: object): string => {
+  const payload = Buffer.from(JSON.stringify(facts)).toString('base64url');
+  return `${payload}.${sign(secret, payload).toString('base64url')}`;
+};
+
+const parse = (payload: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(payload, 'base64url').toString());
+  } catch {
+    return null;
+  }
+};
+
+const isSealed = (secret: string, value: string): boolean => {
+  const [payload = '', signature = ''] = value.split('.');
+  const given = Buffer.from(signature, 'base64url');
+  const expected = sign(secret, payload);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
+
+/** What was sealed; null for anything else. */
+export const unseal = (secret: string, value: string): unknown =>
+  isSealed(secret, value) ? parse(value.split('.')[0] ?? '') : null;
+
 export const issueSession = (token: OperatorToken, person: string, now: number): string => {
   const facts: Facts = {
     name: token.name,
     person: cleanPerson(person),
     expiresAt: now + sessionMaxAgeS * 1_000,
   };
-  const payload = Buffer.from(JSON.stringify(facts)).toString('base64url');
-  return `${payload}.${sign(token.secret, payload).toString('base64url')}`;
+  return seal(token.secret, facts);
 };
 
-const parseFacts = (payload: string): Partial<Facts> | null => {
-  try {
-    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Partial<Facts> | null;
-  } catch {
-    return null;
-  }
+/** The session of a person whom the OIDC provider knows, with the rights at the time of the sign-in. */
+export const issuePersonSession = (
+  signer: OperatorToken,
+  person: { readonly name: string; readonly rights: Rights },
+  now: number,
+): string => {
+  const facts: Facts = {
+    name: signer.name,
+    person: person.name,
+    rights: person.rights,
+    expiresAt: now + sessionMaxAgeS * 1_000,
+  };
+  return seal(signer.secret, facts);
 };
 
 export type Session = {
@@ -42,6 +79,16 @@ export type Session = {
   /** Names it where it was signed out: of what was signed, for a signature can be spelled in several ways. */
   readonly sessionHash: Buffer;
   readonly expiresAt: Date;
+};
+
+/** A person of the OIDC provider has a name and rights of their own, and no secret. */
+const callerOf = (
+  signer: OperatorToken,
+  { person, rights }: Partial<Facts>,
+): Pick<Session, 'token' | 'person'> | null => {
+  if (signer.signsPeople !== true) return { token: signer, person: String(person) };
+  if (rights === undefined) return null;
+  return { token: { name: String(person), ...rights, secret: '' }, person: '' };
 };
 
 /**
@@ -53,18 +100,14 @@ export const readSession = (
   tokens: readonly OperatorToken[],
   now: number,
 ): Session | null => {
-  const [payload = '', signature = ''] = value.split('.');
-  const facts = parseFacts(payload);
-  const given = Buffer.from(signature, 'base64url');
-  const isSignedBy = ({ secret }: OperatorToken): boolean => {
-    const expected = sign(secret, payload);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  };
-  const token = tokens.find((one) => one.name === facts?.name && isSignedBy(one));
-  if (facts === null || token === undefined || !(Number(facts.expiresAt) > now)) return null;
+  const [payload = ''] = value.split('.');
+  const facts = parse(payload) as Partial<Facts> | null;
+  const signer = tokens.find((one) => one.name === facts?.name && isSealed(one.secret, value));
+  if (facts === null || signer === undefined || !(Number(facts.expiresAt) > now)) return null;
+  const caller = callerOf(signer, facts);
+  if (caller === null) return null;
   return {
-    token,
-    person: String(facts.person),
+    ...caller,
     sessionHash: createHash('sha256').update(payload).digest(),
     expiresAt: new Date(Number(facts.expiresAt)),
   };

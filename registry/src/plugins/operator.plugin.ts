@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
@@ -9,10 +9,12 @@ import {
   type OperatorRole,
 } from '@billfold/shared/contracts/rollout.contract';
 import { operatorTokenName } from '../settings/config';
+import type { OidcSettings } from '../settings/oidc-settings';
 import type { OperatorToken } from '../settings/registry-settings';
 import type { Database } from '../db/database';
 import { RegistryProblem } from '../problems/problem.errors';
 import { isSessionEnded } from './ended-sessions.queries';
+import { assertWithinLimits, type Concern } from './operator-limits';
 import { cleanPerson, readSession, sessionCookie } from './operator-session';
 import type { TryToken } from './token-tries';
 
@@ -34,10 +36,24 @@ export const loadTokens = async (
   return [{ name: 'local', role: 'admin', secret: (await readFile(file, 'utf8')).trim() }];
 };
 
-/** Returns the caller, or throws: 401 without a known token or session, 403 when the role is too small. */
-export type Authorise = (request: FastifyRequest, needed: OperatorRole) => string;
+/** Signs the sessions of people whom the OIDC provider knows: by all processes of the same settings, and until its secret changes. */
+export const personSigner = ({ issuer, clientId, clientSecret }: OidcSettings): OperatorToken => ({
+  name: 'oidc',
+  role: 'reader',
+  secret: createHmac('sha256', clientSecret)
+    .update(`sessions of ${clientId} ${issuer}`)
+    .digest('hex'),
+  signsPeople: true,
+});
 
-type Caller = { readonly token: OperatorToken; readonly person: string };
+/** As `OperatorOf`; returns the caller's name. */
+export type Authorise = (
+  request: FastifyRequest,
+  needed: OperatorRole,
+  concern?: Partial<Concern>,
+) => string;
+
+export type Caller = { readonly token: OperatorToken; readonly person: string };
 
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -54,7 +70,9 @@ const decoded = (text: string): string => {
 export const createTokenFinder = (
   tokens: readonly OperatorToken[],
 ): ((secret: string) => OperatorToken | undefined) => {
-  const known = tokens.map((token) => ({ token, hash: digest(token.secret) }));
+  const known = tokens.flatMap((token) =>
+    token.signsPeople === true ? [] : [{ token, hash: digest(token.secret) }],
+  );
   return (secret) => known.find(({ hash }) => timingSafeEqual(hash, digest(secret)))?.token;
 };
 
@@ -102,20 +120,59 @@ export const createIdentify = (
   };
 };
 
-/** Returns the caller by name and role, or throws as `Authorise` does. */
-export type OperatorOf = (request: FastifyRequest, needed: OperatorRole) => Operator;
+const unauthenticated = (): RegistryProblem =>
+  new RegistryProblem(401, 'unauthenticated', 'This call needs the token of an operator.');
+
+/** Throws 401 without a known token or session. */
+export const createRequireCaller = (
+  tokens: readonly OperatorToken[],
+): ((request: FastifyRequest) => void) => {
+  const identify = createIdentify(tokens);
+  return (request) => {
+    if (identify(request) === null) throw unauthenticated();
+  };
+};
+
+const environmentOf = (params: unknown): string | null =>
+  typeof params === 'object' &&
+  params !== null &&
+  'environment' in params &&
+  typeof params.environment === 'string'
+    ? params.environment
+    : null;
+
+/**
+ * What a call concerns unless its route says more: a change that names no module or environment concerns all of them. Only the path counts: a
+ * query or a body may hold an environment that the route does not read.
+ */
+const usualConcern = ({ method, params }: FastifyRequest): Concern => {
+  const all = changing.has(method) ? '*' : null;
+  return { modules: all ?? [], environment: environmentOf(params) ?? all };
+};
+
+export const asOperator = ({ token, person }: Caller): Operator => ({
+  name: person === '' ? token.name : `${token.name} (${person})`,
+  role: token.role,
+  ...(token.modules === undefined ? {} : { modules: token.modules }),
+  ...(token.environments === undefined ? {} : { environments: token.environments }),
+});
+
+/**
+ * Returns the caller, or throws: 401 without a known token or session, 403 when the role is too small or the token is for other modules or
+ * environments than the call concerns.
+ */
+export type OperatorOf = (
+  request: FastifyRequest,
+  needed: OperatorRole,
+  concern?: Partial<Concern>,
+) => Operator;
 
 export const createOperatorOf = (tokens: readonly OperatorToken[]): OperatorOf => {
   const identify = createIdentify(tokens);
-  return (request, needed) => {
+  return (request, needed, concern = {}) => {
     const caller = identify(request);
-    if (caller === null)
-      throw new RegistryProblem(
-        401,
-        'unauthenticated',
-        'This call needs the token of an operator.',
-      );
-    const { token, person } = caller;
+    if (caller === null) throw unauthenticated();
+    const { token } = caller;
     if (operatorRoles.indexOf(token.role) < operatorRoles.indexOf(needed)) {
       throw new RegistryProblem(
         403,
@@ -123,11 +180,13 @@ export const createOperatorOf = (tokens: readonly OperatorToken[]): OperatorOf =
         `This call needs the role ${needed}; ${token.name} is ${token.role}.`,
       );
     }
-    return { name: person === '' ? token.name : `${token.name} (${person})`, role: token.role };
+    const operator = asOperator(caller);
+    assertWithinLimits(operator, { ...usualConcern(request), ...concern });
+    return operator;
   };
 };
 
 export const createAuthorise = (tokens: readonly OperatorToken[]): Authorise => {
   const operatorOf = createOperatorOf(tokens);
-  return (request, needed) => operatorOf(request, needed).name;
+  return (request, needed, concern) => operatorOf(request, needed, concern).name;
 };

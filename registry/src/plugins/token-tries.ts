@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { RegistryProblem } from '../problems/problem.errors';
-import { limitedAddress } from './limited-address';
+import { clientAddress } from '@billfold/server-kit/http/client-address';
 
 const wrongTokens = 10;
 const windowS = 15 * 60;
@@ -27,7 +27,7 @@ export type TryToken = <Found>(
 export const createTryToken = (): TryToken => {
   const tries = new RateLimiterMemory({ points: wrongTokens, duration: windowS });
   return async (address, find) => {
-    const key = limitedAddress(address);
+    const key = clientAddress(address);
     const found = find();
     if (found === undefined) {
       await tries.consume(key).catch((refusal: unknown) => {

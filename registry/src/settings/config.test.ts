@@ -115,6 +115,57 @@ describe('registry settings', () => {
     ).toThrow('S3_ENDPOINT must be a web address');
   });
 
+  it('limit a token to modules and environments', () => {
+    const secret = '0123456789abcdef01234567';
+    const tokens = (role: string) =>
+      parseRegistryConfig({ REGISTRY_TOKENS: `ci:${role}:${secret}` }).tokens;
+    expect(tokens('publisher/modules=mf-inbox+shell')).toEqual([
+      { name: 'ci', role: 'publisher', secret, modules: ['mf-inbox', 'shell'] },
+    ]);
+    expect(tokens('operator/environments=qa/modules=mf-inbox')).toEqual([
+      { name: 'ci', role: 'operator', secret, modules: ['mf-inbox'], environments: ['qa'] },
+    ]);
+    for (const wrong of [
+      'operator/modules=',
+      'operator/modules=inbox',
+      'operator/environments=QA',
+      'operator/regions=eu',
+      'operator/modules=shell/modules=mf-inbox',
+      'operator/',
+    ])
+      expect(() => tokens(wrong)).toThrow('may be followed by /modules=mf-inbox+mf-admin');
+  });
+
+  it('name an OIDC provider in whole, with rights for values of a claim', () => {
+    const all = {
+      OIDC_ISSUER: 'https://login.corp.test',
+      OIDC_CLIENT_ID: 'console',
+      OIDC_CLIENT_SECRET: 'a secret of the provider',
+    };
+    expect(parseRegistryConfig({}).oidc).toBeNull();
+    expect(
+      parseRegistryConfig({
+        ...all,
+        OIDC_ROLES_CLAIM: 'groups',
+        OIDC_ROLES: 'chiefs=admin, inbox team=operator/modules=mf-inbox',
+      }).oidc,
+    ).toMatchObject({
+      rolesClaim: 'groups',
+      roles: [
+        { value: 'chiefs', rights: { role: 'admin' } },
+        { value: 'inbox team', rights: { role: 'operator', modules: ['mf-inbox'] } },
+      ],
+    });
+    expect(() => parseRegistryConfig({ OIDC_ISSUER: 'https://login.corp.test' })).toThrow(
+      'must be set together',
+    );
+    expect(() => parseRegistryConfig({ ...all, OIDC_ROLES: 'chiefs=king' })).toThrow(
+      'OIDC_ROLES must list value=role',
+    );
+    for (const OIDC_ISSUER of ['http://login.corp.test', 'https://login.corp.test?a=b', 'x'])
+      expect(() => parseRegistryConfig({ ...all, OIDC_ISSUER })).toThrow('OIDC_ISSUER must be');
+  });
+
   it('refuse a comment of an .env file as a value, once', () => {
     const comment = '# at least 32 characters; signs permissions to see other releases';
     for (const name of ['OVERRIDE_KEY', 'RELEASE_KEYS', 'PUBLIC_URL']) {

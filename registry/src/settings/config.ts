@@ -9,6 +9,7 @@ import {
 } from '@billfold/server-kit/settings/settings-reader';
 import type { PageSettings } from '@billfold/shared/contracts/plan.contract';
 import { notifyReceivers } from './notify-receivers';
+import { claimRights, plainText, readOidc, type OidcSettings } from './oidc-settings';
 import { paymentHostsOf, readPaymentHosts, readPaymentOrigins } from './payment-hosts';
 import {
   address,
@@ -118,6 +119,14 @@ const furtherSettings = ({
   /** Written into the page. */
   settings: pageSettings(sandboxPort),
   store: storeSettings,
+  oidc: {
+    issuer: plainText('OIDC_ISSUER'),
+    clientId: plainText('OIDC_CLIENT_ID'),
+    clientSecret: plainText('OIDC_CLIENT_SECRET'),
+    scope: text('OIDC_SCOPE', 'openid email'),
+    rolesClaim: text('OIDC_ROLES_CLAIM', 'roles'),
+    roles: claimRights('OIDC_ROLES'),
+  },
   paymentHosts: {
     environments: read('PAYMENT_ORIGINS', readPaymentOrigins),
     hosts: read('PAYMENT_HOSTS', readPaymentHosts),
@@ -129,18 +138,20 @@ type Given = First & ValuesOf<ReturnType<typeof furtherSettings>>;
 /** What the registry is told at its start. Nothing changes it. */
 export type RegistryConfig = Omit<
   Given,
-  'dataDir' | 'sandboxPort' | 'settings' | 'store' | 'paymentHosts'
+  'dataDir' | 'sandboxPort' | 'settings' | 'store' | 'paymentHosts' | 'oidc'
 > & {
   readonly settings: PageSettings;
   /** Where the files of releases are: `moduleStoreDir`, or an S3-compatible store. */
   readonly moduleStore: StorePlace;
+  /** Null: operators sign in with tokens alone. */
+  readonly oidc: OidcSettings | null;
 };
 
 /** Parses and validates every setting; throws one error that lists all complaints. */
 export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
   const reader = new SettingsReader(variables, { isTrimmed: true });
   const { dataDir, sandboxPort, ...first } = reader.values(firstSettings);
-  const { store, paymentHosts, settings, ...further } = reader.values(
+  const { store, paymentHosts, settings, oidc, ...further } = reader.values(
     furtherSettings({ ...first, dataDir, sandboxPort }),
   );
   const place = {
@@ -156,6 +167,7 @@ export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
     gateEveryMs: Math.max(100, further.gateEveryMs),
     settings: { ...settings, paymentHosts: paymentHostsOf(paymentHosts, first) },
     moduleStore: readStorePlace(place, reader.complain),
+    oidc: readOidc(oidc, first.isProduction, reader.complain),
   };
   return reader.finish(config, 'The registry cannot start');
 };
@@ -187,7 +199,21 @@ export const describeMissingSettings = (
 export const developmentKeyName = 'release-key.json';
 export const operatorTokenName = 'operator-token';
 
+/** How people call the command line: by npm in this repository, or as the program of the packed kit. */
+export type CliSpelling = {
+  readonly call: string;
+  /** Releases the module of a folder. */
+  readonly release: string;
+  readonly raise: (module: string) => string;
+};
+const ownSpelling: CliSpelling = {
+  call: 'npm run registry --',
+  release: 'npm run release -w mf-inbox -- --env qa',
+  raise: (module) => `npm version patch -w ${module}`,
+};
+
 export type CliConfig = {
+  readonly spelling: CliSpelling;
   readonly url: string;
   readonly token: string | null;
   readonly tokenFile: string;
@@ -214,7 +240,10 @@ const keyOrFile = (given: string): string | null => {
 };
 
 /** How the command line reaches the running registry. Throws one error that lists all complaints. */
-export const readCliConfig = (variables: Variables = process.env): CliConfig => {
+export const readCliConfig = (
+  variables: Variables = process.env,
+  spelling: CliSpelling = ownSpelling,
+): CliConfig => {
   const reader = new SettingsReader(variables, { isTrimmed: true });
   const stateDir = reader.value(stateFolder(reader.value(dataFolder)));
   const { port, url, ...keys } = reader.values({
@@ -225,6 +254,7 @@ export const readCliConfig = (variables: Variables = process.env): CliConfig => 
   });
   const config: CliConfig = {
     ...keys,
+    spelling,
     url: (url || `http://127.0.0.1:${port}`).replace(/\/+$/, ''),
     tokenFile: join(stateDir, operatorTokenName),
     actor: accountName(),

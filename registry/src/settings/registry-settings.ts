@@ -7,6 +7,11 @@ export type OperatorToken = {
   readonly name: string;
   readonly role: OperatorRole;
   readonly secret: string;
+  /** Absent: every module, every environment. */
+  readonly modules?: readonly string[];
+  readonly environments?: readonly string[];
+  /** Signs sessions of people whom the OIDC provider knows. It is no token by itself. */
+  readonly signsPeople?: true;
 };
 
 /** The source lies in registry/src/settings, its bundle in registry/dist. */
@@ -80,20 +85,60 @@ export const optionalSecret = (variable: string): Setting<string | null> =>
     return given || null;
   });
 
-/** The operators' tokens as `name:role:secret`, joined by commas. No complaint repeats them. */
+type Limits = Pick<OperatorToken, 'modules' | 'environments'>;
+
+const limitNames = {
+  modules: /^(shell|mf-[a-z][a-z0-9-]*)$/,
+  environments: /^[a-z][a-z0-9-]{0,30}$/,
+} as const;
+
+/** `modules=mf-inbox+mf-admin` and `environments=dev+qa`, each once at most; null when one is wrong. */
+const readLimits = (parts: readonly string[]): Limits | null => {
+  const limits: { modules?: readonly string[]; environments?: readonly string[] } = {};
+  for (const part of parts) {
+    const [kind = '', list = '', ...more] = part.split('=');
+    if ((kind !== 'modules' && kind !== 'environments') || more.length > 0) return null;
+    const names = list.split('+');
+    if (limits[kind] !== undefined || !names.every((name) => limitNames[kind].test(name)))
+      return null;
+    limits[kind] = names;
+  }
+  return limits;
+};
+
+/** A role and its limits. */
+export type Rights = Pick<OperatorToken, 'role' | 'modules' | 'environments'>;
+
+/** `operator/modules=mf-inbox`; null when it is wrong. */
+export const readRights = (text: string): Rights | null => {
+  const [roleName = '', ...parts] = text.split('/');
+  const role = operatorRoles.find((candidate) => candidate === roleName);
+  const limits = readLimits(parts);
+  return role === undefined || limits === null ? null : { role, ...limits };
+};
+
+const readToken = (entry: string): OperatorToken | null => {
+  const [name = '', rightsText = '', ...rest] = entry.trim().split(':');
+  const secret = rest.join(':');
+  const rights = readRights(rightsText);
+  const isPlain = /^[\w.-]+$/.test(name) && /^[\x21-\x7e]{24,}$/.test(secret);
+  return isPlain && rights !== null ? { name, ...rights, secret } : null;
+};
+
+/**
+ * The operators' tokens as `name:role:secret`, joined by commas; `name:role/modules=a+b/environments=c:secret` limits one. No complaint
+ * repeats them.
+ */
 export const operatorTokens = (variable: string): Setting<readonly OperatorToken[]> =>
   read(variable, (given, complain) =>
     given
       .split(',')
       .filter(Boolean)
       .flatMap((entry) => {
-        const [name = '', roleName = '', ...rest] = entry.trim().split(':');
-        const secret = rest.join(':');
-        const role = operatorRoles.find((candidate) => candidate === roleName);
-        if (/^[\w.-]+$/.test(name) && role !== undefined && /^[\x21-\x7e]{24,}$/.test(secret))
-          return [{ name, role, secret }];
+        const token = readToken(entry);
+        if (token !== null) return [token];
         complain(
-          `${variable} must list name:role:secret with a role of ${operatorRoles.join(', ')} and a secret of at least 24 characters, no space among them.`,
+          `${variable} must list name:role:secret with a role of ${operatorRoles.join(', ')} and a secret of at least 24 characters, no space among them. A role may be followed by /modules=mf-inbox+mf-admin and /environments=dev+qa.`,
         );
         return [];
       }),

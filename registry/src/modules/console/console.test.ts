@@ -404,6 +404,12 @@ describe('wrong operator tokens', () => {
     expect((await call(operatorSecret, '2001:db8:1:1:ffff::1')).statusCode).toBe(429);
   });
 
+  it('of one address count together in its IPv4 and its IPv6 spelling', async () => {
+    for (const count of times(5)) await call(wrong(count), '203.0.113.5');
+    for (const count of times(5)) await call(wrong(count), '::ffff:203.0.113.5');
+    expect((await call(operatorSecret, '203.0.113.5')).statusCode).toBe(429);
+  });
+
   it('do not include right ones', async () => {
     const from = '203.0.113.4';
     const statuses = [];

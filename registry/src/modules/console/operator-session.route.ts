@@ -12,7 +12,7 @@ import {
   sessionCookie,
   sessionMaxAgeS,
 } from '../../plugins/operator-session';
-import { createIdentify, createTokenFinder } from '../../plugins/operator.plugin';
+import { asOperator, createIdentify, createTokenFinder } from '../../plugins/operator.plugin';
 import type { TryToken } from '../../plugins/token-tries';
 import { RegistryProblem } from '../../problems/problem.errors';
 import { type SessionContext, signOut } from './sign-out.service';
@@ -26,7 +26,16 @@ const SignIn = Type.Object(
 );
 const Signed = Type.Unsafe<Session>(
   Type.Object({
-    operator: Type.Union([Type.Object({ name: Type.String(), role: Type.String() }), Type.Null()]),
+    operator: Type.Union([
+      Type.Object({
+        name: Type.String(),
+        role: Type.String(),
+        modules: Type.Optional(Type.Array(Type.String())),
+        environments: Type.Optional(Type.Array(Type.String())),
+      }),
+      Type.Null(),
+    ]),
+    oidc: Type.Optional(Type.Boolean()),
   }),
 );
 
@@ -37,10 +46,11 @@ const requireOwnPage = (request: FastifyRequest): void => {
 };
 
 export type OperatorSessions = SessionContext & { readonly tryToken: TryToken };
+type SignInWays = { readonly hasOidc: boolean };
 
 /** The sign-in of a browser to the console. The operator types the token once; the answer is a cookie that no script can read. */
 export const operatorSessionRoute =
-  (context: OperatorSessions): FastifyPluginAsync =>
+  (context: OperatorSessions & SignInWays): FastifyPluginAsync =>
   async (plain) => {
     const { tokens, tryToken } = context;
     const app = plain.withTypeProvider<TypeBoxTypeProvider>();
@@ -73,7 +83,7 @@ export const operatorSessionRoute =
           ...attributes(request),
           maxAge: sessionMaxAgeS,
         });
-        return { operator: { name: `${token.name} (${cleanPerson(person)})`, role: token.role } };
+        return { operator: asOperator({ token, person: cleanPerson(person) }) };
       },
     );
 
@@ -84,16 +94,8 @@ export const operatorSessionRoute =
       async (request): Promise<Session> => {
         const caller = identify(request);
         return {
-          operator:
-            caller === null
-              ? null
-              : {
-                  name:
-                    caller.person === ''
-                      ? caller.token.name
-                      : `${caller.token.name} (${caller.person})`,
-                  role: caller.token.role,
-                },
+          operator: caller === null ? null : asOperator(caller),
+          ...(context.hasOidc ? { oidc: true } : {}),
         };
       },
     );

@@ -1,10 +1,5 @@
 import type { PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
-
-/** Keeps text that a spreadsheet would read as a formula: other people wrote some of it. */
-const asText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-const quoted = (text: string): string =>
-  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-const cell = (text: string): string => quoted(asText(text));
+import { csvLine } from '@billfold/server-kit/text/csv';
 
 /** One line per page and script, for spreadsheets. */
 export const inventoryCsv = ({ environment, generatedAt, routes }: PaymentInventory): string => {
@@ -37,7 +32,7 @@ export const inventoryCsv = ({ environment, generatedAt, routes }: PaymentInvent
     ],
     ...rows,
   ]
-    .map((row) => row.map(cell).join(','))
+    .map(csvLine)
     .join('\n');
 };
 

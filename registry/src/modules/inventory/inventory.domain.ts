@@ -89,13 +89,24 @@ export const payableReleases = (
     : [...new Set([...soaked, ...fallback])];
 };
 
-const inventoryScripts = (release: Release): readonly InventoryScript[] =>
+type ExplainedScript = Pick<Explanation, 'purpose' | 'owner' | 'approver'> & {
+  readonly path: string;
+  readonly integrity: string;
+};
+
+/** Every script of a release with what its inventory says of it. */
+export const explainedScripts = (release: Release): readonly ExplainedScript[] =>
   scriptsOf(release).map(({ path, integrity }) => {
     const { purpose, owner, approver } = explanationOf(release, path) ?? {
       purpose: 'not stated',
       owner: release.owner.team,
       approver: 'not stated',
     };
+    return { path, integrity, purpose, owner, approver };
+  });
+
+const inventoryScripts = (release: Release): readonly InventoryScript[] =>
+  explainedScripts(release).map(({ path, integrity, purpose, owner, approver }) => {
     const name = `${release.module}@${releaseFolder(release)}`;
     return {
       url: `/modules/${release.module}/${releaseFolder(release)}/${path}`,

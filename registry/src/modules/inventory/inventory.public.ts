@@ -4,5 +4,5 @@ export {
   type InventoryDifference,
   type ObservedPage,
 } from './compare-page.domain';
-export { describeInventoryFlaws } from './inventory.domain';
+export { describeInventoryFlaws, explainedScripts } from './inventory.domain';
 export { inventoryCsv, inventoryText } from './inventory-text';

@@ -16,6 +16,10 @@ const words: Readonly<Record<string, string>> = {
   retire: 'was retired',
   release_retired: 'was retired: its files are gone',
   environment_protected: 'is protected now',
+  change_asked: 'waits for a second person',
+  change_withdrawn: 'does not wait for a second person any more',
+  second_person_required: 'needs a second person for what is new',
+  second_person_ended: 'needs no second person any more',
   environment_opened: 'is open to every operator now',
 };
 

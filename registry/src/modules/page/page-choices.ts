@@ -8,11 +8,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { looksLikeToken } from '../overrides/overrides.public';
 import {
   applyUse,
+  describeUnreadableUses,
   formatOverrides,
   isChannel,
   isPayment as isPaymentOf,
   parseOverrides,
+  readableUses,
   readVisitor,
+  unreadableUses,
   type PlanInputs,
 } from '../plans/plans.public';
 import type { Visitor } from '../rollouts/rollouts.public';
@@ -75,12 +78,27 @@ const readAsked = (inputs: PlanInputs | null, pathname: string, query: URLSearch
   };
 };
 
-const mayUse = ({ uses, isReset, token, isPayment }: Asked, reader: OverrideReader): boolean =>
-  isReset || (!isPayment && uses.length > 0 && (token !== undefined || reader.allowsChoice));
+/**
+ * The parts of the address that have an effect, and those that stay in it: the next page view explains them, without a
+ * redirect. Beside a token, production takes no name of a release.
+ */
+type Taken = { readonly uses: readonly string[]; readonly left: readonly string[] };
+
+const takenUses = ({ uses, isReset, token, isPayment }: Asked, reader: OverrideReader): Taken => {
+  if (isReset) return { uses, left: [] };
+  if (isPayment || uses.length === 0) return { uses: [], left: uses };
+  const others = uses.filter((use) => use !== token);
+  const unreadable = unreadableUses(others);
+  if (token !== undefined)
+    return { uses: [token], left: reader.allowsChoice ? unreadable : others };
+  if (!reader.allowsChoice) return { uses: [], left: uses };
+  return { uses: readableUses(uses), left: unreadable };
+};
 
 /** The new value of the override cookie. An invalid token stays for one page view, which reports and clears it. */
 const chosenOverrides = (
-  { uses, isReset, token }: Asked,
+  { isReset, token }: Asked,
+  uses: readonly string[],
   reader: OverrideReader,
   cookie: string | undefined,
 ): string => {
@@ -95,6 +113,19 @@ type TakenChoices =
   | { readonly isTaken: true }
   | { readonly isTaken: false; readonly refused: readonly string[] };
 
+/** The sentences for what the address asks in vain. */
+const refusedUses = async (
+  { uses, isPayment }: Asked,
+  reader: OverrideReader,
+  inputs: PlanInputs | null,
+): Promise<readonly string[]> => {
+  if (uses.length === 0 || isPayment) return [];
+  if (reader.allowsChoice) return describeUnreadableUses(unreadableUses(uses));
+  const unreadable = unreadableUses(uses).filter((use) => use.startsWith('eyJ'));
+  if (unreadable.length > 0) return describeUnreadableUses(unreadable);
+  return (await readOverrides(reader, uses.join(','), inputs, Date.now())).refused;
+};
+
 /** Applies `?use=` and `?channel=` of one address. */
 export const takeChoices = async (
   { reader, inputs }: { readonly reader: OverrideReader; readonly inputs: PlanInputs | null },
@@ -103,25 +134,23 @@ export const takeChoices = async (
   { pathname, query }: { readonly pathname: string; readonly query: URLSearchParams },
 ): Promise<TakenChoices> => {
   const asked = readAsked(inputs, pathname, query);
-  const { uses, channel, isPayment } = asked;
-  if (uses.length > 0 && isPayment && !asked.isReset)
+  const { channel, isPayment } = asked;
+  if (asked.uses.length > 0 && isPayment && !asked.isReset)
     reader.report('payment-page', 'Another release was asked for on a payment page.');
   if (channel !== undefined && (channel === '' || isChannel(channel)))
     setChoice(request, reply, channelCookie, channel);
-  const takesUse = mayUse(asked, reader);
-  if (takesUse)
+  const { uses, left } = takenUses(asked, reader);
+  if (uses.length > 0)
     setChoice(
       request,
       reply,
       overrideCookie,
-      chosenOverrides(asked, reader, request.cookies[overrideCookie]),
+      chosenOverrides(asked, uses, reader, request.cookies[overrideCookie]),
     );
-  if (takesUse || channel !== undefined) {
-    query.delete('use');
-    query.delete('channel');
-    return { isTaken: true };
-  }
-  if (uses.length === 0 || isPayment) return { isTaken: false, refused: [] };
-  const { refused } = await readOverrides(reader, uses.join(','), inputs, Date.now());
-  return { isTaken: false, refused };
+  if (uses.length === 0 && channel === undefined)
+    return { isTaken: false, refused: await refusedUses(asked, reader, inputs) };
+  query.delete('use');
+  query.delete('channel');
+  for (const use of left) query.append('use', use);
+  return { isTaken: true };
 };

@@ -1,6 +1,11 @@
 import type { AppModule } from '../../plugins/app-dependencies';
 import { type KeptVerifier, type PlanSource, readChoices } from '../plans/plans.public';
-import { findKeptRelease, findReleaseByName, releaseName } from '../releases/releases.public';
+import {
+  findKeptRelease,
+  findReleaseByAlias,
+  findReleaseByName,
+  releaseName,
+} from '../releases/releases.public';
 import type { ReportCollector } from '../reports/reports.public';
 import { createPageComposer } from './compose-page.service';
 import { createFrameOrigins } from './frame-origins';
@@ -25,7 +30,9 @@ export const pageModule: AppModule<{
       composer: createPageComposer({ environment, settings, allowsChoice, soakMs }),
       overrides: { key: overrideKey, environment, allowsChoice, report },
       findRelease: async (module, version) => {
-        const release = await findReleaseByName(db, module, version);
+        const release =
+          (await findReleaseByName(db, module, version)) ??
+          (await findReleaseByAlias(db, module, version));
         const kept = release === null ? null : await findKeptRelease(db, releaseName(release));
         if (kept === null) return null;
         const why = await verifier.whyNotServed(kept, null);

@@ -384,6 +384,54 @@ describe('override', () => {
     ]).toEqual(['1.0.0', []]);
   });
 
+  it('is explained where a part of the address cannot be read', async () => {
+    const asked = await get('/admin/inbox?page=2&use=mf-inbox@1.5.0,inbox&use=mf-customer');
+    expect([asked.headers.location, asked.cookies[0]?.value.split('@')[1]]).toEqual([
+      '/admin/inbox?page=2&use=inbox&use=mf-customer',
+      '1.5.0',
+    ]);
+    const shown = await get(String(asked.headers.location), { cookie: cookieOf(asked) });
+    expect(shown.statusCode).toBe(200);
+    const { overrides, refusedOverrides } = planOf(shown);
+    expect([overrides.length, refusedOverrides]).toEqual([
+      1,
+      [
+        '“inbox” names no release. Write a module and its version, such as mf-inbox@1.5.0.',
+        '“mf-customer” names no version. Write mf-customer@ and a version, such as 1.5.0.',
+      ],
+    ]);
+    expect(shown.cookies.some(({ value }) => value === '')).toBe(false);
+  });
+
+  it('takes an alias, which each page view resolves', async () => {
+    const named = async (use: string) => {
+      const asked = await get(`/admin/inbox?use=mf-inbox@${encodeURIComponent(use)}`);
+      const { overrides, refusedOverrides } = planOf(
+        await get('/admin/inbox', { cookie: cookieOf(asked) }),
+      );
+      return [...overrides.map((name) => /^(.*)-\w+$/.exec(name)?.[1] ?? ''), ...refusedOverrides];
+    };
+    const branch = 'feature/search_1';
+    await registry.register([{ module: 'mf-inbox', version: '1.7.0', branch }], false);
+    await registry.register([{ module: 'mf-inbox', version: '1.8.0', branch }], false);
+    await registry.register([{ module: 'mf-inbox', version: '1.9.0' }], false);
+    await registry.register([{ module: 'mf-inbox', version: '1.9.0-preview-x' }], false);
+    expect(await named('latest')).toEqual(['mf-inbox@1.9.0']);
+    expect(await named(branch)).toEqual(['mf-inbox@1.8.0']);
+    // The same build, released from another branch, too.
+    await registry.register([{ module: 'mf-inbox', version: '1.7.0', branch: 'fix' }], false);
+    expect(await named('fix')).toEqual(['mf-inbox@1.7.0']);
+    expect(await named('feature/none')).toEqual([
+      'mf-inbox has no release “feature/none” here, and none from a branch of that name.',
+    ]);
+    const paying = planOf(
+      await get('/customer/blytzwallet/invoice/9?use=mf-customer@latest', {
+        cookie: 'billfold_use=mf-customer@latest',
+      }),
+    );
+    expect([paying.overrides, paying.refusedOverrides]).toEqual([[], []]);
+  });
+
   it('is refused with a sentence for an unknown or unfit release', async () => {
     await registry.register([{ module: 'mf-inbox', version: '1.6.0' }], false);
     const { overrides, refusedOverrides, remotes } = planOf(

@@ -36,6 +36,8 @@ const readToken = async (
   if (verdict.environment !== environment)
     return refuse('elsewhere', 'The permission to see other releases is for another environment.');
   const live = inputs?.overrides.find(({ id, expiresAt }) => id === verdict.id && expiresAt > now);
+  if (live === undefined && verdict.preview !== null)
+    return refuse('ended', `The preview ${verdict.preview} has ended.`);
   if (live === undefined)
     return refuse('revoked', 'The permission to see other releases was revoked.');
   return { overrides: parseOverrides(live.releases.join(',')), refused: [] };

@@ -507,7 +507,7 @@ describe('signed override in production', () => {
   it('swaps releases for one browser until it is revoked', async () => {
     const { override, token, link } = (await issue()).json<OverrideAnswer>();
     expect([link, override]).toMatchObject([
-      `https://pay.example/?use=${token}`,
+      `https://pay.example/admin/inbox?use=${token}`,
       { releases: [inbox('1.5.0')], issuedBy: 'ops', issuedFor: 'Kim of QA', revokedAt: null },
     ]);
     const followed = await get(`/admin/inbox?use=${token}`, '', production);
@@ -515,6 +515,15 @@ describe('signed override in production', () => {
       302,
       '/admin/inbox',
       token,
+    ]);
+    const besides = await get(`/admin/inbox?use=${token}&use=mf-inbox@1.0.0`, '', production);
+    expect([besides.headers.location, besides.cookies[0]?.value]).toEqual([
+      '/admin/inbox?use=mf-inbox%401.0.0',
+      token,
+    ]);
+    const cut = await get(`/admin/inbox?use=${token.slice(0, 40)}`, '', production);
+    expect(planOf(cut).refusedOverrides).toEqual([
+      'The link to see other releases is not complete. Copy the whole link again.',
     ]);
     expect(remoteOf(await visit(token))).toMatchObject({
       version: '1.5.0',
@@ -595,6 +604,30 @@ describe('signed override in production', () => {
     });
     expect((await issue({ environment: 'qa' })).json()).toMatchObject({ code: 'not_possible' });
     expect((await issue({ hours: 200 })).statusCode).toBe(400);
+  });
+
+  it.each([
+    [
+      '/admin/customers/7?tab=bills&use=mf-inbox@1.0.0#notes',
+      'https://pay.example/admin/customers/7?tab=bills&use=TOKEN#notes',
+    ],
+    ['https://pay.example/admin/inbox', 'https://pay.example/admin/inbox?use=TOKEN'],
+  ])('opens %s', async (opens_at, expected) => {
+    const { link, token } = (await issue({ opens_at })).json<OverrideAnswer>();
+    expect(link.replace(token, 'TOKEN')).toBe(expected);
+  });
+
+  it.each([
+    ['https://evil.example/admin', 'The link opens an address of https://pay.example'],
+    ['//evil.example/admin', 'The link opens an address of https://pay.example'],
+    ['admin/inbox', 'The link opens an address of https://pay.example'],
+    ['/customer/blytzwallet/%69nvoice/9', 'is a payment page, which shows no other release.'],
+  ])('does not open %s', async (opens_at, sentence) => {
+    const answer = await issue({ opens_at });
+    expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
+      400,
+      expect.stringContaining(sentence),
+    ]);
   });
 });
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
-import { applyUse, formatOverrides, parseOverrides } from './override.domain';
+import {
+  applyUse,
+  describeUnreadableUses,
+  formatOverrides,
+  parseOverrides,
+  unreadableUses,
+} from './override.domain';
 
 describe('overrides', () => {
   it.each([
@@ -20,6 +26,7 @@ describe('overrides', () => {
     ['mf-inbox@1.0.0', [''], ''],
     ['mf-inbox@1.0.0', ['reset', 'mf-admin@2.0.0'], 'mf-admin@2.0.0'],
     ['mf-inbox@1.0.0', ['<script>@1', 'api@1.0.0', 'mf-inbox'], 'mf-inbox@1.0.0'],
+    ['mf-inbox@1.0.0', ['mf-admin@2.0.0,'], 'mf-inbox@1.0.0,mf-admin@2.0.0'],
     ['', ['mf-inbox@1.5.0 local'], 'mf-inbox@1.5.0+local'],
     ['mf-inbox@1.0.0', ['mf-inbox@http://localhost:3105/'], 'mf-inbox@http://localhost:3105'],
     [
@@ -38,6 +45,41 @@ describe('overrides', () => {
     ],
   ])('%s then %j result in %s', (standing, uses, expected) => {
     expect(formatOverrides(applyUse(parseOverrides(standing), uses))).toBe(expected);
+  });
+
+  it.each([
+    ['mf-inbox', '“mf-inbox” names no version. Write mf-inbox@ and a version, such as 1.5.0.'],
+    ['mf-inbox@', '“mf-inbox@” names no version. Write mf-inbox@ and a version, such as 1.5.0.'],
+    [
+      'inbox@1.5.0',
+      '“inbox@1.5.0” names no release. Write a module and its version, such as mf-inbox@1.5.0.',
+    ],
+    [
+      'MF-Inbox@1.5.0',
+      '“MF-Inbox@1.5.0” names no release. Write a module and its version, such as mf-inbox@1.5.0.',
+    ],
+    ['1.5.0', '“1.5.0” names no release. Write a module and its version, such as mf-inbox@1.5.0.'],
+    [
+      'mf-inbox@http://192.168.0.7:3105',
+      '“mf-inbox@http://192.168.0.7:3105” is not a development server. Write mf-inbox@http://localhost: and its port; the shell has none.',
+    ],
+    [
+      'eyJhbGciOiJIUzI1NiJ9.eyJl',
+      'The link to see other releases is not complete. Copy the whole link again.',
+    ],
+  ])('explain %s, which cannot be read', (use, sentence) => {
+    expect(describeUnreadableUses(unreadableUses(['mf-admin@1.0.0', use]))).toEqual([sentence]);
+  });
+
+  it('explain three parts at most, each cut to a line', () => {
+    const sentences = describeUnreadableUses(
+      unreadableUses(['a'.repeat(500), 'b', 'c,d', 'e', 'b', 'reset', '']),
+    );
+    expect(sentences).toHaveLength(4);
+    expect([sentences[0]?.length, sentences[3]]).toEqual([
+      137,
+      '2 more parts of the address cannot be read either.',
+    ]);
   });
 
   it('ignore invalid entries', () => {

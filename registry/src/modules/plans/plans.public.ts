@@ -1,8 +1,17 @@
 /** What the page, the health report and the benches use of the plans. */
 export { createOverview, describeDegraded, readChoices } from './overview.service';
-export { applyUse, formatOverrides, parseOverrides, type Override } from './override.domain';
+export {
+  applyUse,
+  describeUnreadableUses,
+  formatOverrides,
+  parseOverrides,
+  readableUses,
+  unreadableUses,
+  type Override,
+} from './override.domain';
 export { integrityOf, isPayment, type PlanInputs } from './plan-inputs';
 export { PlanSource, type KeptVerifier, type PlanSourceOptions } from './plan-source';
+export { routesToShow, type ShownRoutes } from './find-owner.service';
 export { findOverrides } from './find-overrides.service';
 export { isChannel, readVisitor } from './read-visitor';
 export {

@@ -8,7 +8,7 @@ import {
   type Choice,
   type Visitor,
 } from '../rollouts/rollouts.public';
-import { formatOverride, localOrigin, type Override } from './override.domain';
+import { describeNotFound, localOrigin, type Override } from './override.domain';
 import type { PlanInputs } from './plan-inputs';
 
 /** An override and the release it means; null when there is none of that name. */
@@ -149,10 +149,7 @@ const selectModule = (
   if (origin !== null)
     return { module, release, reason: 'local', fallback: null, disabled: null, origin };
   if (wanted !== undefined && !isDisabled) {
-    const trouble =
-      overriding === null
-        ? `${formatOverride(wanted.override)} is not registered here.`
-        : problem(overriding);
+    const trouble = overriding === null ? describeNotFound(wanted.override) : problem(overriding);
     if (trouble !== null) refuse(trouble);
     // Nothing is served of this module but what the visitor asked for.
     else if (choice === null)

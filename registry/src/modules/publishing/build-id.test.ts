@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import { describeBuild } from '../../testing/build-folder';
 
-const tool = new URL('../../../../tools/webpack/build-id.js', import.meta.url).href;
+const tool = new URL('../../../../remote-kit/src/build/build-id.js', import.meta.url).href;
 const { buildIdOf } = (await import(tool)) as { readonly buildIdOf: (release: Release) => string };
 const { release } = describeBuild({ module: 'mf-inbox' });
 const id = buildIdOf(release);
@@ -28,6 +28,7 @@ describe('build id', () => {
       build: 'x',
       builtAt: 'later',
       commit: 'abc',
+      branch: 'feature/x',
       manifest: { id: 'x' },
       files: release.files.map((one) => ({ ...one, gzip: 7 })),
     };

@@ -3,6 +3,7 @@ import type { FastifyError } from 'fastify';
 import { ReleaseName } from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
 import type { AppDependencies } from '../../plugins/app-dependencies';
+import { modulesOf } from '../../plugins/operator-limits';
 import { pruneReleases } from './prune-releases.service';
 import { registerReleases, type ChangeContext } from './register-releases.service';
 import type { SignedUpload } from './release-candidate';
@@ -29,6 +30,9 @@ const RegisterBody = Type.Object(
       Type.String({ maxLength: 40, description: 'default: the one this process serves' }),
     ),
     make_default: Type.Optional(Type.Boolean()),
+    is_preview: Type.Optional(
+      Type.Boolean({ description: 'serve it to no visitor, even the first release of a module' }),
+    ),
     reason: Reason,
   },
   { additionalProperties: false },
@@ -92,16 +96,23 @@ export const publishReleasesRoutes =
         schema: { body: RegisterBody, response: { 201: Registered } },
       },
       async (request, reply) => {
-        const actor = operatorOf(
-          request,
-          request.body.make_default === true ? 'operator' : 'publisher',
-        );
-        const { environment, make_default: makeDefault = false, reason } = request.body;
+        const {
+          environment,
+          make_default: makeDefault = false,
+          is_preview: isPreview = false,
+          reason,
+        } = request.body;
+        // The modules are known once the signed releases are opened.
+        const actor = operatorOf(request, makeDefault ? 'operator' : 'publisher', {
+          modules: [],
+          environment: environment ?? dependencies.environment,
+        });
         const uploads = request.body.releases.map(toUpload);
         const releases = await registerReleases(dependencies, {
           uploads,
           ...(environment === undefined ? {} : { environment }),
           makeDefault,
+          isPreview,
           actor,
           reason,
         });
@@ -114,7 +125,9 @@ export const publishReleasesRoutes =
       '/releases/retire',
       { schema: { body: RetireBody, response: { 200: Type.Object({ retired: Type.String() }) } } },
       async (request) => {
-        const actor = operatorOf(request, 'operator');
+        const actor = operatorOf(request, 'operator', {
+          modules: modulesOf([request.body.release]),
+        });
         const retired = await retireByHand(dependencies, { ...request.body, actor });
         await afterChange();
         return { retired };
@@ -125,7 +138,9 @@ export const publishReleasesRoutes =
       '/releases/prune',
       { schema: { body: PruneBody, response: { 200: Pruned } } },
       async (request) => {
-        const actor = operatorOf(request, request.body.dry_run ? 'reader' : 'operator');
+        const actor = request.body.dry_run
+          ? operatorOf(request, 'reader', { modules: [], environment: null })
+          : operatorOf(request, 'operator');
         const outcome = await pruneReleases(dependencies, {
           keepPerModule: dependencies.config.keepReleases,
           isDryRun: request.body.dry_run,

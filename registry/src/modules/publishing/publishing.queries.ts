@@ -16,6 +16,20 @@ export const insertRelease = async (
     .execute();
 };
 
+/** The release is from now on the one of this branch. */
+export const keepBranch = async (db: Executor, key: ReleaseKey, branch: string): Promise<void> => {
+  const { version, build, module } = key;
+  await db
+    .insertInto('registry.branches')
+    .values({ module, branch, version, build })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['module', 'branch'])
+        .doUpdateSet({ version, build, registered_at: sql<Date>`now()` }),
+    )
+    .execute();
+};
+
 export const insertSignature = async (
   db: Executor,
   key: ReleaseKey,

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { Operator } from '@billfold/shared/contracts/rollout.contract';
 import type { Database, Executor } from '../../db/database';
+import { assertWithinLimits } from '../../plugins/operator-limits';
 import {
   changeWithin,
   insertEnvironment,
@@ -29,6 +30,7 @@ import {
   findSignature,
   insertRelease,
   insertSignature,
+  keepBranch,
   isRetired,
   reviveRelease,
   tryFilesLock,
@@ -63,6 +65,8 @@ export type RegisterCommand = Change & {
   readonly environment?: string;
   /** Serve them there from now on. The first release of a module is served in any case. */
   readonly makeDefault: boolean;
+  /** They are for a preview: not even the first release of a module is served. */
+  readonly isPreview?: boolean;
 };
 export type RegisteredRelease = {
   readonly name: string;
@@ -80,20 +84,26 @@ const refuseDoubles = (releases: readonly Release[]): void => {
 };
 
 /** Checks the signature of an upload first: of the description, then of each byte by its hash. */
-const openUpload = async (keys: ReleaseKeys, { jws, read }: SignedUpload): Promise<SignedBuild> => {
+const openUpload = async (
+  keys: ReleaseKeys,
+  actor: Operator,
+  { jws, read }: SignedUpload,
+): Promise<SignedBuild> => {
   if (jws !== null && jws.length > releaseLimits.descriptionBytes)
     throw releaseTooLarge('The signed release.json is larger than 2 MB.');
   const { text, signature, assertMaySign } = await keys.open(jws);
   const release = parseRelease(text, 'The signed release.json');
   assertMaySign(release.module);
+  assertWithinLimits(actor, { modules: [release.module], environment: null });
   return { ...(await verifyBuild(release, read)), signature };
 };
 
-/** Same name, same description? But for what another machine may say otherwise of one build, as `tools/webpack/build-id.js` has it. */
+/** Same name, same description? But for what another machine may say otherwise of one build, as `remote-kit/src/build/build-id.js` has it. */
 const hasSameDescription = (one: Release, other: Release): boolean => {
   const described = ({
     builtAt: _builtAt,
     commit: _commit,
+    branch: _branch,
     manifest: _manifest,
     files: _files,
     ...description
@@ -187,7 +197,7 @@ const insertBuilds = async (
   serving: ServingProcess,
   command: RegisterCommand,
 ): Promise<readonly RegisteredRelease[]> => {
-  const { environment = serving.environment, makeDefault, reason, actor } = command;
+  const { environment = serving.environment, makeDefault, isPreview, reason, actor } = command;
   const releases = builds.map(({ release }) => release);
   await requireEnvironment(transaction, serving.environment, environment);
   for (const release of releases) refuseOther(await findRelease(transaction, release), release);
@@ -196,23 +206,25 @@ const insertBuilds = async (
     (await readRollouts(transaction, environment)).map((state) => [state.module, state.default]),
   );
   const isDefault = ({ module }: Release): boolean =>
-    makeDefault || (served.get(module) ?? null) === null;
-  const registered: RegisteredRelease[] = [];
+    makeDefault || (isPreview !== true && (served.get(module) ?? null) === null);
+  const registered: { readonly name: string; readonly isNew: boolean }[] = [];
   for (const build of builds) {
     const isNew = await insertIfNew(transaction, build, command);
-    registered.push({
-      name: releaseName(build.release),
-      isNew,
-      isDefault: isDefault(build.release),
-    });
+    if (build.release.branch) await keepBranch(transaction, build.release, build.release.branch);
+    registered.push({ name: releaseName(build.release), isNew });
   }
   const changes = releases.filter(isDefault).map((release) => ({
     module: release.module,
     command: { kind: 'promote' as const, release: releaseName(release) },
   }));
-  if (changes.length > 0)
-    await changeWithin(transaction, serving, { environment, changes, reason, actor });
-  return registered;
+  const outcome =
+    changes.length === 0
+      ? null
+      : await changeWithin(transaction, serving, { environment, changes, reason, actor });
+  // What waits for a second person is not the default yet.
+  const promoted =
+    outcome?.waiting === null ? changes.map(({ command: { release } }) => release) : [];
+  return registered.map((one) => ({ ...one, isDefault: promoted.includes(one.name) }));
 };
 
 /**
@@ -242,7 +254,9 @@ export const registerReleases = async (
   command: RegisterCommand,
 ): Promise<readonly RegisteredRelease[]> => {
   const { db, store, keys } = context;
-  const builds = await Promise.all(command.uploads.map((upload) => openUpload(keys, upload)));
+  const builds = await Promise.all(
+    command.uploads.map((upload) => openUpload(keys, command.actor, upload)),
+  );
   refuseDoubles(builds.map(({ release }) => release));
   const insert = (transaction: Executor) => insertBuilds(transaction, builds, context, command);
   return underFilesLock(db, async (connection) => {

@@ -784,8 +784,20 @@ describe('release files', () => {
     ]);
   });
 
+  it('include the federation manifest, as the module was built', async () => {
+    const response = await at.registry.app.inject({ url: `${base}mf-manifest.json` });
+    expect(response.json()).toEqual(release.manifest);
+    expect(response.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'application/json; charset=utf-8',
+      'access-control-allow-origin': '*',
+    });
+  });
+
   it.each([
     `${base}release.json`,
+    '/modules/mf-inbox/1.0.0/mf-manifest.json',
+    '/modules/shell/1.0.0-aaaaaaa/mf-manifest.json',
     `${base}screen.0002.js.br`,
     `${base}../../x`,
     `${base}absent.js`,

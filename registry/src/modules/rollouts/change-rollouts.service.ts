@@ -1,8 +1,8 @@
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type {
   ChangeCheck,
-  Operator,
   RolloutState,
+  WaitingChange,
 } from '@billfold/shared/contracts/rollout.contract';
 import type { Database, Executor } from '../../db/database';
 import { RegistryProblem } from '../../problems/problem.errors';
@@ -13,6 +13,7 @@ import { environmentUnknown, notServable, releaseRetired } from './rollout.error
 import {
   prepareStep,
   recordStep,
+  subjectOf,
   type RolloutStep,
   type RolloutsChange,
   type RolloutWorld,
@@ -24,11 +25,11 @@ import {
   listReleasesByName,
   listRollouts,
   listServedSince,
-  updateProtection,
   type EnvironmentRow,
 } from './rollouts.queries';
 import { readHeldAddresses } from './held-addresses.service';
 import { newConflicts } from './servable-world';
+import { insertWaiting } from './waiting-changes.queries';
 
 /** What a change needs to know of this process. */
 export type RolloutsContext = ServingProcess & { readonly db: Database };
@@ -87,15 +88,56 @@ const readFacts = async (
   };
 };
 
+/** What a change did. `waiting`: nothing yet, for a second person must confirm it; `states` are those of now, `planned` those after it. */
+export type ChangeOutcome = {
+  readonly states: readonly RolloutState[];
+  readonly planned: readonly RolloutState[];
+  readonly waiting: WaitingChange | null;
+};
+
+/** Keeps a change until a second person confirms it, with the revisions that were seen. */
+const askForIt = async (
+  transaction: Executor,
+  { environment, reason, actor }: RolloutsChange,
+  standing: States,
+  steps: readonly RolloutStep[],
+): Promise<WaitingChange> => {
+  const modules = [...new Set(steps.map(({ after }) => after.module))];
+  const subjects = steps.map(({ command, before, after }) => subjectOf(command, before, after));
+  await insertHistory(transaction, {
+    environment,
+    actor: actor.name,
+    action: 'change_asked',
+    module: modules.length === 1 ? (modules[0] ?? null) : null,
+    release: [...new Set(subjects)].filter((subject) => subject !== null).join(', ') || null,
+    reason,
+    before: null,
+    after: null,
+  });
+  return insertWaiting(transaction, {
+    environment,
+    askedBy: actor.name,
+    reason,
+    // With the builds that were found now: another one of the same version may come until it is confirmed.
+    changes: steps.map(({ command, after: { module } }) => ({
+      module,
+      command,
+      if_revision: standing.get(module)?.revision ?? 0,
+    })),
+    protection: null,
+  });
+};
+
 /**
- * Changes rollouts within a transaction of `changeRegistry`: all or none. Returns the states of the named modules, in the order
- * of the changes. A command that changes nothing writes no history entry.
+ * Changes rollouts within a transaction of `changeRegistry`: all or none. Answers the states of the named modules, in the order
+ * of the changes. A command that changes nothing writes no history entry. Where the environment needs a second person, a change that
+ * serves more of something new waits instead.
  */
 export const changeWithin = async (
   transaction: Executor,
   serving: ServingProcess,
   change: RolloutsChange,
-): Promise<readonly RolloutState[]> => {
+): Promise<ChangeOutcome> => {
   const { environment } = change;
   const place = await requireEnvironment(transaction, serving, environment);
   const standing: States = new Map(
@@ -112,17 +154,23 @@ export const changeWithin = async (
     steps.push(step);
   }
   await assertServable(transaction, environment, standing, changed);
+  const named = [...new Set(change.changes.map(({ module }) => module))];
+  const statesOf = (states: States) => named.flatMap((module) => states.get(module) ?? []);
+  const planned = statesOf(changed);
+  const isFree = change.automatic === true || change.confirmed === true;
+  if (place.needsSecondPerson && !isFree && steps.some(({ isWidening }) => isWidening)) {
+    const waiting = await askForIt(transaction, change, standing, steps);
+    return { states: statesOf(standing), planned, waiting };
+  }
   for (const step of steps) await recordStep(transaction, change, step);
-  return [...new Set(change.changes.map(({ module }) => module))].flatMap(
-    (module) => changed.get(module) ?? [],
-  );
+  return { states: planned, planned, waiting: null };
 };
 
 /** Changes the rollouts of an environment as one change of the registry: all or none, with a history that every instance reads. */
 export const changeRollouts = async (
   context: RolloutsContext,
   change: RolloutsChange,
-): Promise<readonly RolloutState[]> =>
+): Promise<ChangeOutcome> =>
   changeRegistry(context.db, (transaction) => changeWithin(transaction, context, change));
 
 /** The reason why a change would be refused, or the states after it. Changes nothing. */
@@ -130,46 +178,19 @@ export const checkChange = async (
   context: RolloutsContext,
   change: RolloutsChange,
 ): Promise<ChangeCheck> => {
-  let states: readonly RolloutState[] = [];
+  const outcomes: ChangeOutcome[] = [];
   try {
     await rehearseChange(context.db, async (transaction) => {
-      states = await changeWithin(transaction, context, change);
+      outcomes.push(await changeWithin(transaction, context, change));
     });
   } catch (error) {
     if (!(error instanceof RegistryProblem) || error.status >= 500) throw error;
     return { refusal: { code: error.code, detail: error.message }, states: [] };
   }
-  return { refusal: null, states: [...states] };
+  const outcome = outcomes.at(-1);
+  return {
+    refusal: null,
+    states: [...(outcome?.planned ?? [])],
+    needsSecondPerson: (outcome?.waiting ?? null) !== null,
+  };
 };
-
-/** Protects an environment or opens it: only an admin may widen a rollout of a protected one. */
-export const protectEnvironment = async (
-  context: RolloutsContext,
-  {
-    environment,
-    isProtected,
-    reason,
-    actor,
-  }: {
-    readonly environment: string;
-    readonly isProtected: boolean;
-    readonly reason: string;
-    readonly actor: Operator;
-  },
-): Promise<void> =>
-  changeRegistry(context.db, async (transaction) => {
-    const standing = await requireEnvironment(transaction, context, environment);
-    if (standing.isProtected === isProtected) return;
-    await updateProtection(transaction, environment, isProtected);
-    const action = isProtected ? 'environment_protected' : 'environment_opened';
-    await insertHistory(transaction, {
-      environment,
-      actor: actor.name,
-      action,
-      module: null,
-      release: null,
-      reason,
-      before: null,
-      after: null,
-    });
-  });

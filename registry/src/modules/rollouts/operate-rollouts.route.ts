@@ -3,16 +3,13 @@ import {
   ChangeCheck,
   RolloutChange,
   RolloutState,
+  WaitingChange,
   type Overview,
 } from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
 import type { OperatorOf } from '../../plugins/operator.plugin';
-import {
-  changeRollouts,
-  checkChange,
-  protectEnvironment,
-  type RolloutsContext,
-} from './change-rollouts.service';
+import { changeRollouts, checkChange, type RolloutsContext } from './change-rollouts.service';
+import { protectEnvironment } from './protect-environment.service';
 import { readHistory } from './read-rollouts.service';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -26,6 +23,8 @@ const Me = Type.Object({
     Type.Literal('operator'),
     Type.Literal('admin'),
   ]),
+  modules: Type.Optional(Type.Array(Type.String())),
+  environments: Type.Optional(Type.Array(Type.String())),
 });
 const Everything = Type.Object({
   environment: Type.String(),
@@ -33,6 +32,8 @@ const Everything = Type.Object({
     Type.Object({
       name: Type.String(),
       isProtected: Type.Boolean(),
+      needsSecondPerson: Type.Optional(Type.Boolean()),
+      waiting: Type.Optional(Type.Array(WaitingChange)),
       modules: Type.Array(RolloutState),
     }),
   ),
@@ -61,10 +62,23 @@ const HistoryQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
 });
 const Protection = Type.Object(
-  { protected: Type.Boolean(), reason: Type.String({ minLength: 1, maxLength: 500 }) },
+  {
+    protected: Type.Boolean(),
+    second_person: Type.Optional(Type.Boolean()),
+    reason: Type.String({ minLength: 1, maxLength: 500 }),
+  },
   { additionalProperties: false },
 );
-const Protected = Type.Object({ name: Type.String(), isProtected: Type.Boolean() });
+const Protected = Type.Object({
+  name: Type.String(),
+  isProtected: Type.Boolean(),
+  needsSecondPerson: Type.Boolean(),
+  waiting: Type.Optional(WaitingChange),
+});
+
+const concernOf = ({ changes }: RolloutChange) => ({
+  modules: changes.map(({ module }) => module),
+});
 
 export type OperateRolloutsOptions = {
   readonly context: RolloutsContext;
@@ -83,37 +97,48 @@ export const operateRolloutsRoutes =
     afterChange,
   }: OperateRolloutsOptions): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.get('/me', { schema: { response: { 200: Me } } }, async (request) =>
-      operatorOf(request, 'reader'),
-    );
+    app.get('/me', { schema: { response: { 200: Me } } }, async (request) => {
+      const { modules, environments, ...operator } = operatorOf(request, 'reader');
+      return {
+        ...operator,
+        ...(modules === undefined ? {} : { modules: [...modules] }),
+        ...(environments === undefined ? {} : { environments: [...environments] }),
+      };
+    });
 
     app.get('/overview', { schema: { response: { 200: Everything } } }, async (request) => {
-      operatorOf(request, 'reader');
-      return (await readOverview()) as Overview & { environments: []; degraded: string[] };
+      const { environments: own } = operatorOf(request, 'reader');
+      const overview = await readOverview();
+      const environments = overview.environments.filter(({ name }) => own?.includes(name) ?? true);
+      return { ...overview, environments } as Overview & { environments: []; degraded: string[] };
     });
 
     app.get(
       '/history',
       { schema: { querystring: HistoryQuery, response: { 200: History } } },
       async (request) => {
-        operatorOf(request, 'reader');
+        operatorOf(request, 'reader', { environment: request.query.environment ?? '*' });
         return [...(await readHistory(context.db, request.query))];
       },
     );
 
-    const changed = { 200: Type.Object({ states: Type.Array(RolloutState) }) };
+    const changed = {
+      200: Type.Object({ states: Type.Array(RolloutState) }),
+      202: Type.Object({ states: Type.Array(RolloutState), waiting: WaitingChange }),
+    };
     app.post(
       '/environments/:environment/changes',
       { schema: { params: Place, body: RolloutChange, response: changed } },
-      async (request) => {
-        const actor = operatorOf(request, 'operator');
-        const states = await changeRollouts(context, {
+      async (request, reply) => {
+        const actor = operatorOf(request, 'operator', concernOf(request.body));
+        const { states, waiting } = await changeRollouts(context, {
           environment: request.params.environment,
           ...request.body,
           actor,
         });
         await afterChange();
-        return { states: [...states] };
+        if (waiting === null) return { states: [...states] };
+        return reply.code(202).send({ states: [...states], waiting });
       },
     );
 
@@ -124,7 +149,7 @@ export const operateRolloutsRoutes =
         checkChange(context, {
           environment: request.params.environment,
           ...request.body,
-          actor: operatorOf(request, 'operator'),
+          actor: operatorOf(request, 'operator', concernOf(request.body)),
         }),
     );
 
@@ -133,15 +158,20 @@ export const operateRolloutsRoutes =
       { schema: { params: Place, body: Protection, response: { 200: Protected } } },
       async (request) => {
         const actor = operatorOf(request, 'admin');
-        const { protected: isProtected, reason } = request.body;
-        await protectEnvironment(context, {
+        const { protected: isProtected, second_person: needsSecondPerson, reason } = request.body;
+        const { waiting, ...protection } = await protectEnvironment(context, {
           environment: request.params.environment,
           isProtected,
+          needsSecondPerson,
           reason,
           actor,
         });
         await afterChange();
-        return { name: request.params.environment, isProtected };
+        return {
+          name: request.params.environment,
+          ...protection,
+          ...(waiting === null ? {} : { waiting }),
+        };
       },
     );
   };

@@ -1,4 +1,8 @@
-import type { HistoryEntry, RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import type {
+  HistoryEntry,
+  RolloutState,
+  WaitingChange,
+} from '@billfold/shared/contracts/rollout.contract';
 import type { Executor } from '../../db/database';
 import { namedReleases } from './rollout.domain';
 import {
@@ -8,6 +12,7 @@ import {
   listRollouts,
   type HistoryFilter,
 } from './rollouts.queries';
+import { listWaiting } from './waiting-changes.queries';
 
 /** What an environment serves of each module, by the module's name. */
 export const readRollouts = (db: Executor, environment: string): Promise<readonly RolloutState[]> =>
@@ -35,15 +40,27 @@ export const readEnvironments = async (
   readonly {
     readonly name: string;
     readonly isProtected: boolean;
+    /** Absent: false. */
+    readonly needsSecondPerson?: true;
     readonly isProduction: boolean;
+    /** Absent: nothing. */
+    readonly waiting?: readonly WaitingChange[];
     readonly modules: readonly RolloutState[];
   }[]
 > => {
-  const [environments, rollouts] = [await listEnvironments(db), await listRollouts(db, null)];
-  return environments.map((environment) => ({
-    ...environment,
-    modules: rollouts.filter((state) => state.environment === environment.name),
-  }));
+  const environments = await listEnvironments(db);
+  const [rollouts, waiting] = [await listRollouts(db, null), await listWaiting(db, null)];
+  return environments.map(({ name, isProtected, isProduction, needsSecondPerson }) => {
+    const own = waiting.filter((change) => change.environment === name);
+    return {
+      name,
+      isProtected,
+      isProduction,
+      ...(needsSecondPerson ? { needsSecondPerson } : {}),
+      ...(own.length === 0 ? {} : { waiting: own }),
+      modules: rollouts.filter((state) => state.environment === name),
+    };
+  });
 };
 
 /** Release name → the environments where a rule, the default or the fallback names it. */

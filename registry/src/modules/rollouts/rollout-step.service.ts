@@ -43,6 +43,8 @@ export type RolloutsChange = {
   readonly actor: Operator;
   /** A gate or a schedule acts. It may roll back a locked rollout, and widen a protected environment by the steps that an admin allowed. */
   readonly automatic?: boolean;
+  /** A second person has confirmed it. */
+  readonly confirmed?: boolean;
 };
 
 /** The states of one environment before the change, and as the earlier steps of the change leave them. */
@@ -57,6 +59,7 @@ export type RolloutStep = {
   readonly before: RolloutState;
   readonly after: RolloutState;
   readonly command: RolloutCommand;
+  readonly isWidening: boolean;
 };
 
 const automaticActions: Partial<Record<RolloutCommand['kind'], string>> = {
@@ -73,7 +76,7 @@ const actionOf = ({ actor, automatic }: RolloutsChange, { kind }: RolloutCommand
 };
 
 /** The release that a history entry is about. */
-const subjectOf = (
+export const subjectOf = (
   command: RolloutCommand,
   before: RolloutState,
   after: RolloutState,
@@ -128,15 +131,17 @@ const lastChange = async (
 };
 
 const assertRole = (
-  { actor, automatic }: Pick<RolloutsChange, 'actor' | 'automatic'>,
+  { actor, automatic, confirmed }: Pick<RolloutsChange, 'actor' | 'automatic' | 'confirmed'>,
   isWidening: boolean,
-  isProtected: boolean,
+  { isProtected, needsSecondPerson }: Protection,
 ): void => {
   if (automatic === true) return;
   const has = operatorRoles.indexOf(actor.role);
   if (has < operatorRoles.indexOf('operator'))
     throw needsRole('operator', actor.name, actor.role, 'This call');
-  if (isProtected && isWidening && has < operatorRoles.indexOf('admin'))
+  // An operator may ask where an admin confirms.
+  const isAsking = needsSecondPerson && confirmed !== true;
+  if (isProtected && isWidening && !isAsking && has < operatorRoles.indexOf('admin'))
     throw needsRole(
       'admin',
       actor.name,
@@ -145,11 +150,11 @@ const assertRole = (
     );
 };
 
+type Protection = Pick<RolloutWorld['place'], 'isProtected' | 'needsSecondPerson'>;
+
 /** Only an admin serves more of a new release in a protected environment. */
-export const assertMayWiden = (
-  actor: Operator,
-  { isProtected }: Pick<RolloutWorld['place'], 'isProtected'>,
-): void => assertRole({ actor }, true, isProtected);
+export const assertMayWiden = (actor: Operator, place: Protection): void =>
+  assertRole({ actor, confirmed: true }, true, place);
 
 /** Checks one command of a change. Returns null when the command changes nothing. */
 export const prepareStep = async (
@@ -172,12 +177,12 @@ export const prepareStep = async (
     target !== null &&
     (await wasDefault(transaction, environment, module, target));
   const isWidening = widens(before, command, wasStandard);
-  assertRole(change, isWidening, place.isProtected);
+  assertRole(change, isWidening, place);
   const after = nextState(before, command, { ...facts, salt: randomBytes(16).toString('hex') });
   if (after === before) return null;
   if (isWidening)
     await assertTrusted(transaction, serving, place, subjectOf(command, before, after));
-  return { before, after, command };
+  return { before, after, command, isWidening };
 };
 
 /**

@@ -55,9 +55,15 @@ export const keyNotTrusted = (name: string, signedBy: string | null): RegistryPr
   );
 export const needsRole = (role: string, name: string, has: string, what: string): RegistryProblem =>
   new RegistryProblem(403, 'forbidden', `${what} needs the role ${role}; ${name} is ${has}.`);
-export const secondPersonNeeded = (release: string, askedBy: string): RegistryProblem =>
+export const secondPersonNeeded = (what: string, askedBy: string): RegistryProblem =>
   new RegistryProblem(
     409,
     'second_person_needed',
-    `${askedBy} has asked for ${release} already. A second person confirms it, with a token of their own.`,
+    `${askedBy} has asked for ${what} already. A second person confirms it, with a token of their own.`,
+  );
+export const nothingWaits = (id: number, environment: string): RegistryProblem =>
+  new RegistryProblem(
+    404,
+    'waiting_unknown',
+    `No change ${id} waits in ${environment}: it was confirmed or withdrawn, or is older than a day.`,
   );

@@ -6,6 +6,8 @@ import type { Executor } from '../../db/database';
 export type EnvironmentRow = {
   readonly name: string;
   readonly isProtected: boolean;
+  /** More of something new is served there once a second person has confirmed it. */
+  readonly needsSecondPerson: boolean;
   /** How long a release is served there before payment pages execute it, by the registry that serves the environment. */
   readonly soakMs: number;
   readonly isProduction: boolean;
@@ -19,7 +21,7 @@ export const findEnvironment = async (
 ): Promise<EnvironmentRow | null> => {
   const row = await db
     .selectFrom('registry.environments')
-    .select(['is_protected', 'soak_ms', 'is_production'])
+    .select(['is_protected', 'needs_second_person', 'soak_ms', 'is_production'])
     .where('name', '=', name)
     .executeTakeFirst();
   return row === undefined
@@ -27,6 +29,7 @@ export const findEnvironment = async (
     : {
         name,
         isProtected: row.is_protected,
+        needsSecondPerson: row.needs_second_person,
         soakMs: Number(row.soak_ms),
         isProduction: row.is_production,
       };
@@ -37,13 +40,14 @@ export const listEnvironments = async (
 ): Promise<readonly Omit<EnvironmentRow, 'soakMs'>[]> => {
   const rows = await db
     .selectFrom('registry.environments')
-    .select(['name', 'is_protected', 'is_production'])
+    .select(['name', 'is_protected', 'needs_second_person', 'is_production'])
     .orderBy('created_at')
     .orderBy('name')
     .execute();
   return rows.map((row) => ({
     name: row.name,
     isProtected: row.is_protected,
+    needsSecondPerson: row.needs_second_person,
     isProduction: row.is_production,
   }));
 };
@@ -72,11 +76,11 @@ export const updateServed = async (
 export const updateProtection = async (
   db: Executor,
   name: string,
-  isProtected: boolean,
+  { isProtected, needsSecondPerson }: Pick<EnvironmentRow, 'isProtected' | 'needsSecondPerson'>,
 ): Promise<void> => {
   await db
     .updateTable('registry.environments')
-    .set({ is_protected: isProtected })
+    .set({ is_protected: isProtected, needs_second_person: needsSecondPerson })
     .where('name', '=', name)
     .execute();
 };
@@ -265,40 +269,79 @@ export type HistoryFilter = {
   readonly limit: number;
 };
 
-/** Newest first. */
-export const listHistory = async (
+const historyColumns = [
+  'id',
+  'at',
+  'environment',
+  'actor',
+  'action',
+  'module',
+  'release',
+  'reason',
+  'state_before',
+  'state_after',
+] as const;
+export type KeptEntry = HistoryRow & { readonly id: number; readonly at: Date };
+
+const selectHistory = (
   db: Executor,
-  filter: HistoryFilter,
-): Promise<readonly (HistoryRow & { readonly id: number; readonly at: Date })[]> => {
-  const { environment, module, before } = filter;
-  const rows = await db
+  { environment, module }: Pick<HistoryFilter, 'environment' | 'module'>,
+) =>
+  db
     .selectFrom('registry.history')
-    .select([
-      'id',
-      'at',
-      'environment',
-      'actor',
-      'action',
-      'module',
-      'release',
-      'reason',
-      'state_before',
-      'state_after',
-    ])
+    .select(historyColumns)
     .$if(environment !== undefined, (query) =>
       query.where((where) =>
         where.or([where('environment', '=', environment ?? ''), where('environment', 'is', null)]),
       ),
     )
-    .$if(module !== undefined, (query) => query.where('module', '=', module ?? ''))
+    .$if(module !== undefined, (query) => query.where('module', '=', module ?? ''));
+
+const toEntry = ({
+  id,
+  state_before,
+  state_after,
+  ...row
+}: Awaited<ReturnType<ReturnType<typeof selectHistory>['execute']>>[number]): KeptEntry => ({
+  ...row,
+  id: Number(id),
+  before: state_before,
+  after: state_after,
+});
+
+/** Newest first. */
+export const listHistory = async (
+  db: Executor,
+  filter: HistoryFilter,
+): Promise<readonly KeptEntry[]> => {
+  const { before } = filter;
+  const rows = await selectHistory(db, filter)
     .$if(before !== undefined, (query) => query.where('id', '<', String(before)))
     .orderBy('id', 'desc')
     .limit(filter.limit)
     .execute();
-  return rows.map(({ id, state_before, state_after, ...row }) => ({
-    ...row,
-    id: Number(id),
-    before: state_before,
-    after: state_after,
-  }));
+  return rows.map(toEntry);
+};
+
+export type ExportFilter = Pick<HistoryFilter, 'environment' | 'module'> & {
+  /** From this time on, and before that one. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+};
+
+/** Oldest first, from the entry after `after` on. */
+export const listHistoryAfter = async (
+  db: Executor,
+  filter: ExportFilter,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly KeptEntry[]> => {
+  const { since, until } = filter;
+  const rows = await selectHistory(db, filter)
+    .$if(since !== undefined, (query) => query.where('at', '>=', since ?? new Date(0)))
+    .$if(until !== undefined, (query) => query.where('at', '<', until ?? new Date(0)))
+    .where('id', '>', String(after))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toEntry);
 };

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { SoakSkip, SoakSkipRequest } from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
+import { modulesOf } from '../../plugins/operator-limits';
 import type { AppDependencies } from '../../plugins/app-dependencies';
 import type { RolloutsContext } from './change-rollouts.service';
 import { readAskedSkips, skipSoak } from './skip-soak.service';
@@ -29,7 +30,9 @@ export const skipSoakRoutes =
       path,
       { schema: { params: Place, body: SoakSkipRequest, response: { 200: SoakSkip } } },
       async (request) => {
-        const actor = operatorOf(request, 'operator');
+        const actor = operatorOf(request, 'operator', {
+          modules: modulesOf([request.body.release]),
+        });
         const { environment } = request.params;
         const skip = await skipSoak(context, { environment, actor, ...request.body });
         await afterChange();

@@ -5,7 +5,8 @@ import { requireEnvironment, type RolloutsContext } from './change-rollouts.serv
 import { assertMayWiden, resolveName } from './rollout-step.service';
 import { assertTrusted } from './production';
 import { servedReleases } from './rollout.domain';
-import { impossible, secondPersonNeeded } from './rollout.errors';
+import { impossible } from './rollout.errors';
+import { assertSecondPerson, bothReasons } from './second-person.domain';
 import {
   findRollout,
   insertHistory,
@@ -21,9 +22,6 @@ type SkipSoak = {
   readonly reason: string;
   readonly actor: Operator;
 };
-
-/** Whose token it is: a name behind it is what its holder wrote, and proves no second person. */
-const holderOf = (name: string): string => name.replace(/ \(.*\)$/s, '');
 
 /** Channels do not count on payment pages. */
 const assertWaits = async (
@@ -66,14 +64,13 @@ export const skipSoak = (
       const askedAt = new Date().toISOString();
       return { release, askedBy: actor.name, reason, askedAt, isSkipped: false };
     }
-    if (holderOf(asked.askedBy) === holderOf(actor.name))
-      throw secondPersonNeeded(release, asked.askedBy);
+    assertSecondPerson(release, { askedBy: asked.askedBy, confirmedBy: actor.name });
     assertMayWiden(actor, place);
     await skipSoakOf(transaction, environment, key);
     await insertHistory(transaction, {
       ...entry,
       action: 'soak_skipped',
-      reason: `${reason} (asked by ${asked.askedBy}: ${asked.reason})`.slice(0, 1_200),
+      reason: bothReasons(reason, asked),
     });
     return { ...asked, isSkipped: true };
   });

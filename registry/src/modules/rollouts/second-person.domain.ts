@@ -1,0 +1,18 @@
+import { secondPersonNeeded } from './rollout.errors';
+
+/** Whose token it is: a name behind it is what its holder wrote, and proves no second person. */
+const holderOf = (name: string): string => name.replace(/ \(.*\)$/s, '');
+
+/** Throws when the person who confirms is the one who asked. */
+export const assertSecondPerson = (
+  what: string,
+  { askedBy, confirmedBy }: { readonly askedBy: string; readonly confirmedBy: string },
+): void => {
+  if (holderOf(askedBy) === holderOf(confirmedBy)) throw secondPersonNeeded(what, askedBy);
+};
+
+/** The reason of what two persons did, for the history. */
+export const bothReasons = (
+  reason: string,
+  asked: { readonly askedBy: string; readonly reason: string },
+): string => `${reason} (asked by ${asked.askedBy}: ${asked.reason})`.slice(0, 1_200);

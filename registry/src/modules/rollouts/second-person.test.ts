@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type {
+  Overview,
+  RolloutCommand,
+  WaitingChange,
+} from '@billfold/shared/contracts/rollout.contract';
+import {
+  adminSecret,
+  bearer,
+  change,
+  changed,
+  history,
+  withAdmin,
+} from '../../testing/rollout-calls';
+import { operatorSecret, readerSecret, setUpRegistry } from '../../testing/test-registry';
+
+const chiefSecret = 'second-admin-secret-of-tests-0001';
+const teamSecret = 'limited-admin-secret-of-tests-001';
+const at = setUpRegistry({
+  REGISTRY_TOKENS: `${withAdmin.REGISTRY_TOKENS},chief:admin:${chiefSecret},team:admin/modules=mf-admin:${teamSecret}`,
+});
+
+const call = (
+  method: 'GET' | 'POST' | 'DELETE' | 'PATCH',
+  path: string,
+  secret: string,
+  payload?: object,
+) =>
+  at.registry.app.inject({
+    method,
+    url: `/registry/api/environments/dev${path}`,
+    headers: { ...bearer(secret), 'x-registry-actor': 'kim' },
+    ...(payload === undefined ? {} : { payload }),
+  });
+const waiting = async () => (await call('GET', '/waiting', readerSecret)).json<WaitingChange[]>();
+const firstId = async () => (await waiting())[0]?.id ?? 0;
+const confirm = async (secret: string, id?: number) =>
+  call('POST', `/waiting/${id ?? (await firstId())}/confirm`, secret, { reason: 'seen it' });
+const state = async () =>
+  (await at.registry.app.inject({ url: '/registry/api/overview', headers: bearer(readerSecret) }))
+    .json<Overview>()
+    .environments[0]?.modules.find(({ module }) => module === 'mf-inbox');
+const protect = (payload: object, secret = adminSecret) =>
+  call('PATCH', '', secret, { reason: 'the season', ...payload });
+const inbox = (version: string) => ({ module: 'mf-inbox', version });
+const start = (release: string): RolloutCommand => ({
+  kind: 'start_percentage',
+  release,
+  percent: 5,
+});
+const ask = (command: RolloutCommand, secret = operatorSecret) =>
+  change(at.registry, [{ module: 'mf-inbox', command }], { secret, reason: 'new search' });
+
+describe('an environment that needs a second person', () => {
+  let next = '';
+  beforeEach(async () => {
+    await at.registry.register([{ module: 'shell' }, inbox('1.0.0')]);
+    const [registered] = await at.registry.register([inbox('1.1.0')], false);
+    next = registered?.name ?? '';
+    await protect({ protected: true, second_person: true });
+  });
+
+  it('serves something new once an admin with another token has confirmed it', async () => {
+    const answer = await ask(start('mf-inbox@1.1.0'));
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      202,
+      {
+        states: [{ percentage: null }],
+        waiting: {
+          askedBy: 'ops',
+          reason: 'new search',
+          environment: 'dev',
+          changes: [{ command: { release: next }, if_revision: 1 }],
+        },
+      },
+    ]);
+    expect((await state())?.percentage).toBeNull();
+    expect((await confirm(operatorSecret)).json()).toMatchObject({ code: 'second_person_needed' });
+    expect((await confirm(readerSecret)).statusCode).toBe(403);
+    expect((await confirm(teamSecret)).json()).toMatchObject({
+      detail: 'team (kim) may change mf-admin only; this call concerns mf-inbox.',
+    });
+    expect((await confirm(chiefSecret)).json()).toMatchObject({
+      states: [{ percentage: { release: next, percent: 5 } }],
+    });
+    expect(await waiting()).toEqual([]);
+    const [done, asked] = await history(at.registry, 'limit=2');
+    expect([done, asked]).toMatchObject([
+      {
+        actor: 'chief (kim)',
+        action: 'start_percentage',
+        reason: 'seen it (asked by ops: new search)',
+      },
+      { actor: 'ops', action: 'change_asked', release: next, reason: 'new search' },
+    ]);
+  });
+
+  it('never delays a rollback, a pause or the kill switch', async () => {
+    await ask(start(next));
+    await confirm(chiefSecret);
+    for (const command of [
+      { kind: 'pause' },
+      { kind: 'rollback' },
+      { kind: 'disable', message: 'x' },
+    ] as const)
+      expect((await ask(command)).statusCode).toBe(200);
+    expect((await ask({ kind: 'enable' })).statusCode).toBe(202);
+  });
+
+  it('refuses a confirmation after another change, and one by the same token', async () => {
+    await ask(start(next), adminSecret);
+    expect((await confirm(adminSecret)).json()).toMatchObject({
+      code: 'second_person_needed',
+      detail: expect.stringContaining('boss has asked for this change') as unknown,
+    });
+    await changed(at.registry, 'mf-inbox', { kind: 'lock' });
+    expect((await confirm(chiefSecret)).json()).toMatchObject({ code: 'changed_meanwhile' });
+    expect(await waiting()).toHaveLength(1);
+    const withdrawn = await call('DELETE', `/waiting/${await firstId()}`, operatorSecret, {
+      reason: 'not today',
+    });
+    expect(withdrawn.statusCode).toBe(200);
+    expect((await history(at.registry, 'limit=1'))[0]).toMatchObject({
+      action: 'change_withdrawn',
+      reason: 'not today (asked by boss: new search)',
+    });
+    expect((await confirm(chiefSecret, 1)).statusCode).toBe(404);
+  });
+
+  it('checks a change before it waits', async () => {
+    expect((await ask(start('mf-inbox@7.7.7'))).statusCode).toBe(404);
+    const checked = await call('POST', '/changes/check', operatorSecret, {
+      changes: [{ module: 'mf-inbox', command: start(next) }],
+      reason: 'x',
+    });
+    expect(checked.json()).toMatchObject({
+      refusal: null,
+      states: [{ percentage: { percent: 5 } }],
+      needsSecondPerson: true,
+    });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('registers a release without serving it', async () => {
+    const [registered] = await at.registry.register([inbox('1.2.0')]);
+    expect(registered).toMatchObject({ isNew: true, isDefault: false });
+    expect((await waiting()).map(({ changes }) => changes)).toMatchObject([
+      [{ command: { kind: 'promote', release: registered?.name } }],
+    ]);
+  });
+
+  it('is opened, or freed from the second person, by two persons', async () => {
+    for (const payload of [{ protected: false }, { protected: true, second_person: false }]) {
+      expect((await protect(payload)).json()).toMatchObject({
+        isProtected: true,
+        waiting: { protection: { isProtected: payload.protected } },
+      });
+      expect((await confirm(adminSecret)).statusCode).toBe(409);
+      expect((await confirm(chiefSecret)).statusCode).toBe(200);
+      expect((await ask({ kind: 'unlock' }, adminSecret)).statusCode).toBe(200);
+      await protect({ protected: true, second_person: true });
+    }
+    expect((await protect({ protected: false, second_person: true })).statusCode).toBe(400);
+  });
+});
