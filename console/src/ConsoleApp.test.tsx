@@ -1,8 +1,8 @@
-import { answer, networkFailure, pending } from '@billfold/shared/testing/fake-http';
+import { answer, networkFailure, pending } from '@billfold/shared/fake-shell/fake-http';
 import { usualGate } from '@billfold/shared/contracts/rollout-defaults';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderConsole } from './testing/render-console';
-import { overviewOf, percentageOf, rolloutOf } from './testing/rollout.factory';
+import { diffOf, overviewOf, percentageOf, rolloutOf } from './testing/rollout.factory';
 
 const moduleAt = '/environments/dev/mf-inbox';
 const release = {
@@ -34,6 +34,39 @@ describe('sign-in', () => {
     expect(await screen.findByRole('heading', { name: 'History' })).toBeVisible();
     expect(changes().at(-1)).toEqual({ path: 'session', body: { token: 'secret', person: 'Jo' } });
     expect(screen.getByText('ops (Jo), operator')).toBeVisible();
+  });
+
+  it('offers the company account where there is one, and says why it failed', async () => {
+    renderConsole('/history?module=mf-inbox&sign_in=no_role', {
+      'GET session': { operator: null, oidc: true },
+    });
+    expect(
+      await screen.findByRole('link', { name: 'Sign in with your company account' }),
+    ).toHaveAttribute('href', '/sign-in?to=%2Fregistry%2Fconsole%2Fhistory%3Fmodule%3Dmf-inbox');
+    expect(screen.getByText(/^Your account has no role here/)).toBeVisible();
+    expect(screen.getByLabelText('Operator token')).toBeVisible();
+  });
+
+  it('continues after a sign-in with the company account in another tab', async () => {
+    const { user, answerWith } = renderConsole('/', {
+      'GET session': { operator: { name: 'kim@corp.test', role: 'admin' }, oidc: true },
+    });
+    await screen.findByRole('heading', { name: 'Overview' });
+    answerWith({
+      'GET session': { operator: null, oidc: true },
+      'POST environments/dev/changes': answer(401, { code: 'unauthenticated' }),
+      'GET history': answer(401, { code: 'unauthenticated' }),
+    });
+    await user.click(screen.getByRole('link', { name: 'History' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign in again' }));
+    await user.click(dialog.getByRole('button', { name: 'I have signed in' }));
+    expect(await dialog.findByText('You are not signed in yet.')).toBeVisible();
+    answerWith({
+      'GET session': { operator: { name: 'kim@corp.test', role: 'admin' }, oidc: true },
+      'GET history': [],
+    });
+    await user.click(dialog.getByRole('button', { name: 'I have signed in' }));
+    expect(await screen.findByText('Nothing happened here yet')).toBeVisible();
   });
 
   it('asks again when the session ends, and keeps the typed reason', async () => {
@@ -189,6 +222,61 @@ describe('overview screen', () => {
       { path: 'environments/dev', body: { protected: true, reason: 'before the launch' } },
     ]);
     expect(await screen.findByRole('button', { name: 'Open dev' })).toBeEnabled();
+  });
+
+  it('confirms what waits for a second person, and asks for more', async () => {
+    const state = rolloutOf({ environment: 'dev' });
+    const waitingChange = {
+      id: 7,
+      environment: 'dev',
+      askedBy: 'ops (kim)',
+      askedAt: '2026-01-02T03:04:05.000Z',
+      reason: 'new search',
+      changes: [
+        {
+          module: 'mf-inbox',
+          command: { kind: 'promote', release: 'mf-inbox@1.5.0-bbbbbbb' },
+          if_revision: 3,
+        },
+      ],
+      protection: null,
+    };
+    const place = { name: 'dev', isProtected: true, needsSecondPerson: true, modules: [state] };
+    const { user, changes } = renderConsole('/', {
+      'GET overview': {
+        ...overviewOf([]),
+        environments: [
+          { ...place, waiting: [waitingChange, { ...waitingChange, id: 8, askedBy: 'ops (jo)' }] },
+        ],
+      },
+      'POST environments/dev/waiting/7/confirm': { states: [state] },
+      'PATCH environments/dev': { name: 'dev', isProtected: true, waiting: waitingChange },
+    });
+    expect(
+      await screen.findAllByText(/^Promote a release \(1\.5\.0\S*\): mf-inbox in dev$/),
+    ).toHaveLength(2);
+    // Their own change they only withdraw.
+    expect(screen.getByRole('button', { name: 'Withdraw change 8' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Confirm change 8' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Confirm change 7' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm change 7' }));
+    await user.type(dialog.getByLabelText('Reason'), 'seen it');
+    await user.dblClick(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Done: change 7 is confirmed.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'End the second person dev' }));
+    const ending = within(await screen.findByRole('dialog'));
+    await user.type(ending.getByLabelText('Reason'), 'too slow');
+    await user.click(ending.getByRole('button', { name: 'End the second person' }));
+    expect(
+      await screen.findByText('Asked: a second person must confirm it for dev.'),
+    ).toBeVisible();
+    expect(changes()).toEqual([
+      { path: 'environments/dev/waiting/7/confirm', body: { reason: 'seen it' } },
+      {
+        path: 'environments/dev',
+        body: { protected: true, second_person: false, reason: 'too slow' },
+      },
+    ]);
   });
 
   it('sends no second request before a slow answer arrives', async () => {
@@ -556,6 +644,7 @@ describe('override form', () => {
     await user.selectOptions(screen.getByLabelText('Release 2'), admin.name);
     await user.type(screen.getByLabelText('For whom'), 'Kim');
     await user.type(screen.getByLabelText('Reason'), 'a look');
+    await user.type(screen.getByLabelText(/^Opens at/), '/admin/inbox');
     await user.click(screen.getByRole('button', { name: 'Issue override' }));
     expect(await screen.findByLabelText(/^Link for Kim/)).toHaveValue('http://localhost/?use=t');
     expect(changes()[0]?.body).toEqual({
@@ -564,6 +653,7 @@ describe('override form', () => {
       hours: 24,
       issued_for: 'Kim',
       reason: 'a look',
+      opens_at: '/admin/inbox',
     });
   });
 
@@ -607,6 +697,14 @@ describe('explain screen', () => {
 });
 
 describe('history screen', () => {
+  it('offers the chosen entries as files', async () => {
+    renderConsole('/history?environment=production&module=mf-inbox', { 'GET history': [] });
+    expect(await screen.findByRole('link', { name: 'Download as CSV' })).toHaveAttribute(
+      'href',
+      '/registry/api/history/export?format=csv&environment=production&module=mf-inbox',
+    );
+  });
+
   it('names the releases of an override with their modules', async () => {
     const entry = {
       id: 9,
@@ -720,5 +818,122 @@ describe('report tables', () => {
       path: 'environments/dev/reports',
       query: expect.objectContaining({ kind: 'override' }),
     });
+  });
+});
+
+describe('comparison of two releases', () => {
+  const diff = diffOf({
+    routes: [{ subject: '/admin/chat', before: null, after: 'merchant, Chat' }],
+    health: {
+      environment: 'dev',
+      minutes: 37,
+      before: { views: 400, failed: 2, loadP75: 800, lcpP75: null, inpP75: null, clsP75: null },
+      after: { views: 40, failed: 4, loadP75: 900, lcpP75: null, inpP75: null, clsP75: null },
+    },
+  });
+  const cellsOf = (label: string): readonly (string | null)[] =>
+    within(screen.getByRole('table', { name: label }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+
+  it('stands in the dialog of a promotion, against what is served', async () => {
+    const { user, reads } = renderConsole(moduleAt, {
+      'GET releases': [release],
+      'GET diff': diff,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Promote' }));
+    expect(reads().some(({ path }) => path === 'diff')).toBe(false);
+    await user.selectOptions(await screen.findByLabelText('Release'), release.name);
+    expect(await screen.findByRole('table', { name: 'Routes' })).toBeVisible();
+    expect(reads().find(({ path }) => path === 'diff')?.query).toEqual({
+      environment: 'dev',
+      from: 'mf-inbox@1.4.2-aaaaaaa',
+      to: release.name,
+    });
+    expect(cellsOf('Routes')).toEqual(['/admin/chat', '—', 'merchant, Chat']);
+    expect(cellsOf('Size, compressed')).toEqual(['entry', '1.0 kB', '2.0 kB (+1.0)']);
+    expect(cellsOf('Health in dev, in the 37 minutes with views of both')).toEqual([
+      'Failed',
+      '0.5 % of 400 views',
+      '10.0 % of 40 views',
+      'Load time',
+      '800 ms',
+      '900 ms',
+    ]);
+  });
+
+  it('has a screen, which begins with what is served', async () => {
+    const { user, reads } = renderConsole('/compare', {
+      'GET releases': [release, { ...release, name: 'mf-inbox@1.4.2-aaaaaaa' }],
+      'GET diff': diffOf({}),
+    });
+    await user.selectOptions(await screen.findByLabelText('Module'), 'mf-inbox');
+    await waitFor(() =>
+      expect(screen.getByLabelText('From')).toHaveValue('mf-inbox@1.4.2-aaaaaaa'),
+    );
+    expect(screen.getByText('Choose two releases of a module.')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('To'), release.name);
+    expect(
+      await screen.findByText(
+        'Routes, navigation, slots, payment pages and shared packages are the same.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByText('No minute had views of both.')).toBeVisible();
+    expect(reads().find(({ path }) => path === 'diff')?.query).toEqual({
+      environment: 'dev',
+      from: 'mf-inbox@1.4.2-aaaaaaa',
+      to: release.name,
+    });
+  });
+});
+
+describe('previews', () => {
+  const preview = {
+    name: 'feature/search',
+    environment: 'dev',
+    releases: ['mf-inbox@1.5.0-preview-feature-search-bbbbbbb'],
+    issuedBy: 'ci',
+    reason: 'a look',
+    issuedAt: '2026-01-01T00:00:00Z',
+    expiresAt: '2026-01-08T00:00:00Z',
+    link: 'https://pay.example/admin/inbox?use=t',
+    markdown: '[Preview feature/search](https://pay.example/admin/inbox?use=t)',
+  };
+
+  it('are listed with their links, are copied as a line, and end with a reason', async () => {
+    const { user, changes, answerWith } = renderConsole('/overrides', {
+      'GET overrides': [{ ...preview, id: 'x', issuedFor: 'p', revokedAt: null, preview: 'p' }],
+      'GET previews': [preview],
+      'POST previews/end': { ended: preview.name },
+    });
+    const link = await screen.findByRole('link', { name: 'feature/search' });
+    expect(link).toHaveAttribute('href', preview.link);
+    expect(await screen.findByText('No override was issued here')).toBeVisible();
+    await user.click(
+      screen.getByRole('button', { name: 'Copy the line of feature/search for a pull request' }),
+    );
+    expect(await screen.findByText('The line of feature/search is copied.')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(preview.markdown);
+    await user.click(screen.getByRole('button', { name: 'End the preview feature/search' }));
+    answerWith({ 'GET previews': [] });
+    await user.click(screen.getByRole('button', { name: 'End preview' }));
+    expect(await screen.findByText('No preview stands here')).toBeVisible();
+    expect(changes()).toEqual([
+      {
+        path: 'previews/end',
+        body: { environment: 'dev', name: 'feature/search', reason: 'No longer needed' },
+      },
+    ]);
+  });
+
+  it('are ended in production by operators only', async () => {
+    renderConsole('/overrides', {
+      'GET session': { operator: { name: 'ci', role: 'publisher' } },
+      'GET overview': overviewOf([], { isProduction: true }),
+      'GET overrides': [],
+      'GET previews': [preview],
+    });
+    expect(await screen.findByRole('link', { name: 'feature/search' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^End the preview/ })).not.toBeInTheDocument();
   });
 });

@@ -13,13 +13,16 @@ import { PausedProvider } from './api/use-load';
 import { HistoryScreen } from './features/browse-history/HistoryScreen';
 import { ReleaseScreen } from './features/browse-releases/ReleaseScreen';
 import { ReleasesScreen } from './features/browse-releases/ReleasesScreen';
+import { CompareScreen } from './features/compare-releases/CompareScreen';
 import { ExplainScreen } from './features/explain-visitor/ExplainScreen';
 import { OverridesScreen } from './features/issue-override/OverridesScreen';
 import { InventoryScreen } from './features/show-inventory/InventoryScreen';
+import { MapScreen } from './features/show-map/MapScreen';
 import { ModuleScreen } from './features/show-module/ModuleScreen';
 import { OverviewScreen } from './features/show-overview/OverviewScreen';
 import { ConsoleFrame } from './frame/ConsoleFrame';
 import { paths } from './module/paths';
+import { OidcSignInAgain } from './session/OidcSignIn';
 import { SignInForm } from './session/SignInForm';
 import { SignInScreen } from './session/SignInScreen';
 
@@ -35,6 +38,7 @@ const afterSignOut = (session: Session): Session =>
 
 export const ConsoleApp = ({ http }: { readonly http: HttpService }) => {
   const [session, setSession] = useState<Session>({ status: 'asking' });
+  const [hasOidc, setHasOidc] = useState(false);
   const [signOutErrors, setSignOutErrors] = useState<readonly string[]>([]);
   const [api] = useState(() => createConsoleApi(http, () => setSession(afterSignOut)));
   useEffect(() => {
@@ -42,7 +46,8 @@ export const ConsoleApp = ({ http }: { readonly http: HttpService }) => {
     const leaving = new AbortController();
     const ask = async (): Promise<void> => {
       try {
-        const { operator } = await api.readSession(leaving.signal);
+        const { operator, oidc = false } = await api.readSession(leaving.signal);
+        setHasOidc(oidc);
         setSession(operator === null ? { status: 'out' } : { status: 'in', operator });
       } catch (error) {
         if (!leaving.signal.aborted) setSession({ status: 'unknown', errors: errorLines(error) });
@@ -69,7 +74,8 @@ export const ConsoleApp = ({ http }: { readonly http: HttpService }) => {
     setSignOutErrors([]);
     setSession({ status: 'in', operator });
   };
-  if (session.status === 'out') return <SignInScreen api={api} onSignedIn={handleSignedIn} />;
+  if (session.status === 'out')
+    return <SignInScreen api={api} hasOidc={hasOidc} onSignedIn={handleSignedIn} />;
   const signOut = (): void =>
     void api.signOut().then(
       () => setSession({ status: 'out' }),
@@ -86,9 +92,11 @@ export const ConsoleApp = ({ http }: { readonly http: HttpService }) => {
         <Routes>
           <Route path={paths.overview} element={<OverviewScreen />} />
           <Route path={paths.module.pattern} element={<ModuleScreen />} />
+          <Route path={paths.map} element={<MapScreen />} />
           <Route path={paths.explain} element={<ExplainScreen />} />
           <Route path={paths.releases.pattern} element={<ReleasesScreen />} />
           <Route path={paths.release.pattern} element={<ReleaseScreen />} />
+          <Route path={paths.compare.pattern} element={<CompareScreen />} />
           <Route path={paths.history.pattern} element={<HistoryScreen />} />
           <Route path={paths.overrides} element={<OverridesScreen />} />
           <Route path={paths.inventory} element={<InventoryScreen />} />
@@ -102,11 +110,14 @@ export const ConsoleApp = ({ http }: { readonly http: HttpService }) => {
         title="Sign in again"
         width="small"
       >
-        <SignInForm
-          api={api}
-          hint="Your session has ended. What you typed is still here."
-          onSignedIn={handleSignedIn}
-        />
+        <Stack>
+          {hasOidc && <OidcSignInAgain api={api} onSignedIn={handleSignedIn} />}
+          <SignInForm
+            api={api}
+            hint="Your session has ended. What you typed is still here."
+            onSignedIn={handleSignedIn}
+          />
+        </Stack>
       </Modal>
     </PausedProvider>
   );

@@ -11,6 +11,7 @@ import {
   type Session,
   type SignInRequest,
 } from '@billfold/shared/contracts/console.contract';
+import type { ModuleMap } from '@billfold/shared/contracts/module-map.contract';
 import type { HttpRequest, HttpService } from '@billfold/shared/contracts/remote.contract';
 import type {
   Explanation,
@@ -19,11 +20,15 @@ import type {
   OverrideAnswer,
   OverrideRequest,
   Overview,
+  Preview,
+  PreviewEnd,
   ReleaseDetail,
   ReleaseSummary,
   RolloutChange,
   RolloutChanged,
+  WaitingChange,
 } from '@billfold/shared/contracts/rollout.contract';
+import type { ReleaseDiff } from '@billfold/shared/contracts/release-diff.contract';
 import { ApiError, bodyOrThrow, errorLines as linesOf } from '@billfold/shared/http/api-error';
 
 /** Absent and empty filters have no effect. */
@@ -81,14 +86,39 @@ export const createConsoleApi = (http: HttpService, onSignedOut: () => void) => 
       read<readonly ReleaseSummary[]>('releases', { module: given(module) }, signal),
     readRelease: (name: string, signal?: AbortSignal) =>
       read<ReleaseDetail>(`releases/${part(name)}`, {}, signal),
+    readDiff: (
+      { environment, from, to }: Readonly<Record<'environment' | 'from' | 'to', string>>,
+      signal?: AbortSignal,
+    ) => read<ReleaseDiff>('diff', { environment, from, to }, signal),
     readHistory: ({ environment, module, before, limit }: HistoryQuery, signal?: AbortSignal) =>
       read<readonly HistoryEntry[]>(
         'history',
         { environment: given(environment), module: given(module), before, limit },
         signal,
       ),
-    protect: (environment: string, isProtected: boolean, reason: string) =>
-      send<unknown>('PATCH', place(environment), { protected: isProtected, reason }),
+    /** The address of every entry as a file. */
+    historyFile: (
+      format: 'csv' | 'jsonl',
+      { environment, module }: Pick<HistoryQuery, 'environment' | 'module'>,
+    ) => {
+      const filters = { format, environment: given(environment), module: given(module) };
+      const query = Object.entries(filters).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      );
+      return `/registry/api/history/export?${new URLSearchParams(query).toString()}`;
+    },
+    protect: (
+      environment: string,
+      body: {
+        readonly protected: boolean;
+        readonly second_person?: boolean;
+        readonly reason: string;
+      },
+    ) => send<{ readonly waiting?: WaitingChange }>('PATCH', place(environment), body),
+    confirmWaiting: ({ environment, id }: WaitingChange, reason: string) =>
+      send<RolloutChanged>('POST', `${place(environment)}/waiting/${id}/confirm`, { reason }),
+    withdrawWaiting: ({ environment, id }: WaitingChange, reason: string) =>
+      send<WaitingChange>('DELETE', `${place(environment)}/waiting/${id}`, { reason }),
     change: (environment: string, change: RolloutChange) =>
       send<RolloutChanged>('POST', `${place(environment)}/changes`, change),
     explain: (
@@ -124,8 +154,13 @@ export const createConsoleApi = (http: HttpService, onSignedOut: () => void) => 
       read<InventoryDifferences>(`${place(environment)}/inventory/differences`, {}, signal),
     readInventory: (environment: string, signal?: AbortSignal) =>
       read<PaymentInventory>(`${place(environment)}/inventory`, {}, signal),
+    readMap: (environment: string, signal?: AbortSignal) =>
+      read<ModuleMap>(`${place(environment)}/map`, {}, signal),
     readOverrides: (environment: string, signal?: AbortSignal) =>
       read<readonly IssuedOverride[]>('overrides', { environment }, signal),
+    readPreviews: (environment: string, signal?: AbortSignal) =>
+      read<readonly Preview[]>('previews', { environment }, signal),
+    endPreview: (end: PreviewEnd) => send<unknown>('POST', 'previews/end', end),
     issueOverride: (request: OverrideRequest) => send<OverrideAnswer>('POST', 'overrides', request),
     revokeOverride: (id: string, reason: string) =>
       send<IssuedOverride>('POST', `overrides/${part(id)}/revoke`, { reason }),

@@ -25,6 +25,8 @@ const overviewEveryMs = 4_000;
 const links = [
   { to: paths.overview, label: 'Overview' },
   { to: paths.releases.pattern, label: 'Releases' },
+  { to: paths.map, label: 'Map' },
+  { to: paths.compare.pattern, label: 'Compare' },
   { to: paths.explain, label: 'Explain' },
   { to: paths.history.pattern, label: 'History' },
   { to: paths.overrides, label: 'Overrides' },

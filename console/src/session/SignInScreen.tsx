@@ -4,13 +4,17 @@ import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import type { Operator } from '@billfold/shared/contracts/rollout.contract';
 import type { ConsoleApi } from '../api/console-api';
+import { OidcSignIn } from './OidcSignIn';
 import { SignInForm } from './SignInForm';
 
 export const SignInScreen = ({
   api,
+  hasOidc,
   onSignedIn,
 }: {
   readonly api: ConsoleApi;
+  /** There is a sign-in with an OIDC provider, too. */
+  readonly hasOidc: boolean;
   readonly onSignedIn: (operator: Operator) => void;
 }) => (
   <main>
@@ -18,11 +22,14 @@ export const SignInScreen = ({
       <Stack gap={5}>
         <Heading level={1}>Release console</Heading>
         <Card padding="large">
-          <SignInForm
-            api={api}
-            hint="Which releases are served, to whom, and how they do. You stay signed in for 12 hours."
-            onSignedIn={onSignedIn}
-          />
+          <Stack>
+            {hasOidc && <OidcSignIn />}
+            <SignInForm
+              api={api}
+              hint="Which releases are served, to whom, and how they do. You stay signed in for 12 hours."
+              onSignedIn={onSignedIn}
+            />
+          </Stack>
         </Card>
       </Stack>
     </Page>

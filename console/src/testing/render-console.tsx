@@ -1,16 +1,18 @@
-import { createFakeHttp, type FakeHandlers } from '@billfold/shared/testing/fake-http';
+import { createFakeHttp, type FakeHandlers } from '@billfold/shared/fake-shell/fake-http';
 import type { HttpRequest } from '@billfold/shared/contracts/remote.contract';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { ConsoleApp } from '../ConsoleApp';
-import { overviewOf, rolloutOf } from './rollout.factory';
+import { diffOf, overviewOf, rolloutOf } from './rollout.factory';
 
 const quiet: FakeHandlers = {
   'GET session': { operator: { name: 'ops (jo)', role: 'admin' } },
   'GET overview': overviewOf([rolloutOf({})]),
   'GET releases': [],
   'GET history': [],
+  'GET previews': [],
+  'GET diff': diffOf({}),
   'GET environments/:environment/modules/:module/health': {
     module: 'mf-inbox',
     environment: 'dev',

@@ -1,3 +1,4 @@
+import type { ReleaseDiff } from '@billfold/shared/contracts/release-diff.contract';
 import type {
   Overview,
   PercentageRule,
@@ -43,5 +44,19 @@ export const overviewOf = (
   degraded: [],
   isReadOnly: false,
   isProduction: false,
+  ...change,
+});
+
+export const diffOf = (change: Partial<ReleaseDiff>): ReleaseDiff => ({
+  module: 'mf-inbox',
+  from: 'mf-inbox@1.4.2-aaaaaaa',
+  to: 'mf-inbox@1.5.0-bbbbbbb',
+  routes: [],
+  navigation: [],
+  slots: [],
+  paymentPages: [],
+  shares: [],
+  bytes: [{ subject: 'entry', before: 1_024, after: 2_048 }],
+  health: null,
   ...change,
 });

@@ -154,6 +154,14 @@ export const HistoryScreen = () => {
             placeholder="All modules"
             onChange={(value) => change({ module: value })}
           />
+          <Inline>
+            <TextLink href={api.historyFile('csv', { environment, module })}>
+              Download as CSV
+            </TextLink>
+            <TextLink href={api.historyFile('jsonl', { environment, module })}>
+              Download as JSON lines
+            </TextLink>
+          </Inline>
         </Inline>
         <LoadedArea of={newest} label="the history">
           {(entries) => (

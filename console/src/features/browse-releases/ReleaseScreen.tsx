@@ -1,5 +1,5 @@
 import type { Overview, ReleaseDetail } from '@billfold/shared/contracts/rollout.contract';
-import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
+import { firstScreen } from '@billfold/shared/contracts/first-screen';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import { Card } from '@billfold/shared/ui/Card';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
@@ -67,11 +67,7 @@ const wayToLook = ({ name, release }: ReleaseDetail, overview: Loaded<Overview>)
   if (overview.status !== 'loaded') return '';
   if (overview.value.isProduction)
     return <TextLink to={paths.overrides}>Issue an override</TextLink>;
-  const path = (
-    release.routes
-      .map((route) => route.path)
-      .find((route) => !route.includes(':') && !isPaymentPage(route)) ?? '/'
-  ).replace('/*', '');
+  const path = firstScreen(release.routes);
   return <TextLink href={`${path}?use=${name}`}>{`${path}?use=${name}`}</TextLink>;
 };
 
@@ -91,12 +87,18 @@ const Detail = ({ detail }: { readonly detail: ReleaseDetail }) => {
             <Fact label="Built">
               <Moment at={release.builtAt} />
               {release.commit && ` from ${release.commit}`}
+              {release.branch && ` on ${release.branch}`}
             </Fact>
             <Fact label="Named by rules of">
               <Places release={detail} none="no environment" />
             </Fact>
             {detail.retiredAt === null && (
               <Fact label="Look at it">{wayToLook(detail, overview)}</Fact>
+            )}
+            {detail.retiredAt === null && (
+              <Fact label="Compare it">
+                <TextLink to={paths.compare.href(detail.name)}>with what is served</TextLink>
+              </Fact>
             )}
             {detail.retiredAt !== null && (
               <Fact label="Retired">

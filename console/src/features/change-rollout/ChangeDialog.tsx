@@ -108,11 +108,15 @@ export const ChangeDialog = ({
   const send = async (values: ChangeValues): Promise<void> => {
     const { environment, module, revision } = base;
     try {
-      await api.change(environment, {
+      const { waiting } = await api.change(environment, {
         changes: [{ module, command: toCommand(kind, values), if_revision: revision }],
         reason: values.reason.trim(),
       });
-      finish(values);
+      if (waiting === undefined) return finish(values);
+      refresh();
+      return onDone(
+        `Asked: ${buttonOf(kind, values).toLowerCase()}, ${module} in ${environment}. A second person must confirm it within a day.`,
+      );
     } catch (error) {
       if (refusalCode(error) === 'changed_meanwhile') return showMeanwhile(values);
       wasInDoubt.current ||= isInDoubt(error);

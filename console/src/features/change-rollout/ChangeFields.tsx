@@ -16,11 +16,13 @@ import {
   noRelease,
   percentPresets,
   stepsAfter,
+  untilSaved,
   type ChangeValues,
 } from './change.form';
 import type { ChangeKind } from './change-kinds';
 import { consequenceOf } from './consequence';
 import { ScheduleFields } from './ScheduleFields';
+import { ServedDiff } from './ServedDiff';
 import styles from './ChangeFields.module.css';
 
 export type ChangeFieldsProps = {
@@ -43,6 +45,20 @@ const roleOf = (name: string, state: RolloutState): string | null => {
   if (name === state.percentage?.release) return 'the canary';
   return name === state.lastGood ? 'the default before' : null;
 };
+
+const UnsavedField = () => (
+  <SelectField
+    name="unsavedFor"
+    label="Unsaved work in open pages"
+    options={[
+      { value: untilSaved, label: 'keeps the module until it is saved' },
+      { value: '900', label: 'keeps it for 15 minutes at most' },
+      { value: '300', label: 'keeps it for 5 minutes at most' },
+      { value: '60', label: 'keeps it for a minute at most' },
+      { value: '0', label: 'is lost at once' },
+    ]}
+  />
+);
 
 /** What is served already cannot be started or promoted. */
 const releaseOptions = (
@@ -199,16 +215,19 @@ const OwnFields = ({
           ? `The one before: ${state.lastGood === null ? 'there is none' : shortRelease(state.lastGood)}`
           : `End the canary, back to ${state.default === null ? 'nothing' : shortRelease(state.default)}`;
       return (
-        <SelectField
-          name="release"
-          label="Back to"
-          options={[
-            { value: noRelease, label: own },
-            ...options.filter(
-              ({ value }) => value !== state.default && value !== state.percentage?.release,
-            ),
-          ]}
-        />
+        <>
+          <SelectField
+            name="release"
+            label="Back to"
+            options={[
+              { value: noRelease, label: own },
+              ...options.filter(
+                ({ value }) => value !== state.default && value !== state.percentage?.release,
+              ),
+            ]}
+          />
+          <UnsavedField />
+        </>
       );
     }
     case 'set_tenant':
@@ -241,13 +260,16 @@ const OwnFields = ({
       );
     case 'disable':
       return (
-        <TextField
-          name="message"
-          label="Message to visitors"
-          maxLength={300}
-          lines={2}
-          isRequired
-        />
+        <>
+          <TextField
+            name="message"
+            label="Message to visitors"
+            maxLength={300}
+            lines={2}
+            isRequired
+          />
+          <UnsavedField />
+        </>
       );
     case 'pause':
       return (
@@ -274,6 +296,23 @@ const Consequence = ({ sentences }: { readonly sentences: readonly string[] }) =
     </div>
   );
 
+const widening: readonly ChangeKind[] = [
+  'start_percentage',
+  'promote',
+  'set_tenant',
+  'set_channel',
+];
+
+/** What is served now, where the change serves another release; else null. */
+const comparedWith = (
+  kind: ChangeKind,
+  { default: served }: RolloutState,
+  { release }: ChangeValues,
+): string | null =>
+  widening.includes(kind) && release !== '' && release !== noRelease && release !== served
+    ? served
+    : null;
+
 /** Shows the fields of one kind of change and its effect; every kind has the reason. */
 export const ChangeFields = ({ kind, state, isProtected }: ChangeFieldsProps) => {
   const { api } = useConsole();
@@ -282,6 +321,7 @@ export const ChangeFields = ({ kind, state, isProtected }: ChangeFieldsProps) =>
     withRelease.includes(kind) ? state.module : null,
     (signal) => api.readReleases(state.module, signal),
   );
+  const before = comparedWith(kind, state, values);
   return (
     <>
       {releases.status === 'failed' && (
@@ -291,6 +331,9 @@ export const ChangeFields = ({ kind, state, isProtected }: ChangeFieldsProps) =>
         />
       )}
       <OwnFields kind={kind} state={state} releases={releases} />
+      {before !== null && (
+        <ServedDiff environment={state.environment} from={before} to={values.release} />
+      )}
       <Consequence sentences={consequenceOf(kind, values, state)} />
       <TextField
         name="reason"

@@ -46,6 +46,7 @@ describe('change form', () => {
     ['set_percent', { percent: '2.5' }, { kind: 'set_percent', percent: 2.5 }],
     ['rollback', {}, { kind: 'rollback' }],
     ['rollback', { release }, { kind: 'rollback', to: release }],
+    ['rollback', { unsavedFor: '0' }, { kind: 'rollback', unsaved_for_s: 0 }],
     ['set_tenant', { release, merchantId: '7' }, { kind: 'set_tenant', merchantId: 7, release }],
     [
       'set_tenant',
@@ -54,6 +55,11 @@ describe('change form', () => {
     ],
     ['set_channel', { release, channel: 'beta' }, { kind: 'set_channel', name: 'beta', release }],
     ['disable', { message: ' Back soon ' }, { kind: 'disable', message: 'Back soon' }],
+    [
+      'disable',
+      { message: 'Back soon', unsavedFor: '300' },
+      { kind: 'disable', message: 'Back soon', unsaved_for_s: 300 },
+    ],
     ['pause', {}, { kind: 'pause' }],
     ['pause', { isWithdrawn: true }, { kind: 'pause', withdraw: true }],
     [

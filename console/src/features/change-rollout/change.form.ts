@@ -23,6 +23,8 @@ export type ChangeValues = ScheduleValues & {
   readonly merchantId: string;
   readonly channel: string;
   readonly message: string;
+  /** Seconds for which unsaved work keeps the module in an open page, or `untilSaved`. */
+  readonly unsavedFor: string;
   readonly reason: string;
   readonly confirmation: string;
 };
@@ -34,6 +36,8 @@ export const stepsAfter = (percent: number): string =>
 
 /** The choice that removes a merchant's or a channel's rule, or leaves a rollback's target to the registry. */
 export const noRelease = 'none';
+/** Unsaved work keeps the module in an open page until it is saved. */
+export const untilSaved = 'saved';
 
 const lists = /^\s*(\d+(\.\d+)?\s*(,\s*\d+(\.\d+)?\s*)*)?$/;
 export const parseSteps = (text: string): readonly number[] =>
@@ -58,6 +62,7 @@ export const initialChange = (kind: ChangeKind, state: RolloutState): ChangeValu
   merchantId: '',
   channel: '',
   message: state.disabled?.message ?? switchedOffMessage,
+  unsavedFor: untilSaved,
   reason: changeTexts[kind].reason,
   confirmation: '',
 });
@@ -197,6 +202,9 @@ export const buttonOf = (kind: ChangeKind, { release }: Pick<ChangeValues, 'rele
     ? changeTexts[kind].button.replace('Set', 'Remove')
     : changeTexts[kind].button;
 
+const unsavedLimit = ({ unsavedFor }: ChangeValues): { readonly unsaved_for_s?: number } =>
+  unsavedFor === untilSaved ? {} : { unsaved_for_s: Number(unsavedFor) };
+
 const orNothing = (release: string): string | null => (release === noRelease ? null : release);
 
 /** Converts valid values to the command. */
@@ -218,13 +226,17 @@ export const toCommand = (kind: ChangeKind, values: ChangeValues): RolloutComman
     case 'promote':
       return { kind, release: values.release };
     case 'rollback':
-      return values.release === noRelease ? { kind } : { kind, to: values.release };
+      return {
+        kind,
+        ...(values.release === noRelease ? {} : { to: values.release }),
+        ...unsavedLimit(values),
+      };
     case 'set_tenant':
       return { kind, merchantId: Number(values.merchantId), release: orNothing(values.release) };
     case 'set_channel':
       return { kind, name: values.channel.trim(), release: orNothing(values.release) };
     case 'disable':
-      return { kind, message: values.message.trim() };
+      return { kind, message: values.message.trim(), ...unsavedLimit(values) };
     case 'pause':
       return values.isWithdrawn ? { kind, withdraw: true } : { kind };
     case 'resume':

@@ -18,6 +18,7 @@ const passesLock: readonly ChangeKind[] = ['disable', 'enable', 'unlock'];
 export type Place = {
   readonly state: RolloutState;
   readonly isProtected: boolean;
+  readonly needsSecondPerson: boolean;
   readonly isReadOnly: boolean;
 };
 
@@ -27,11 +28,17 @@ export type Place = {
 export const whyNot = (
   operator: Operator,
   kind: ChangeKind,
-  { state: { lock }, isProtected, isReadOnly }: Place,
+  { state: { environment, module, lock }, isProtected, needsSecondPerson, isReadOnly }: Place,
 ): string | null => {
   const nothing = whyNothing(operator, { isReadOnly });
   if (nothing !== null) return nothing;
+  if (operator.environments?.includes(environment) === false)
+    return `Your token is for ${operator.environments.join(', ')} only.`;
+  if (operator.modules?.includes(module) === false)
+    return `Your token may change ${operator.modules.join(', ')} only.`;
   if (lock !== null && !passesLock.includes(kind)) return `Locked by ${lock.by}: unlock it first.`;
+  // An operator may ask where an admin confirms.
+  if (needsSecondPerson) return null;
   return isProtected && wideningKinds.includes(kind) && !hasRole(operator, 'admin')
     ? 'The environment is protected: to serve more of something new is for an admin.'
     : null;

@@ -25,6 +25,7 @@ type Values = {
   readonly hours: string;
   readonly issuedFor: string;
   readonly reason: string;
+  readonly opensAt: string;
 };
 type Sending =
   | { readonly status: 'idle' }
@@ -45,9 +46,21 @@ const schema = object({
     .trim()
     .required('Say why: it stands in the history')
     .max(500, 'At most 500 characters'),
+  opensAt: string()
+    .trim()
+    .matches(/^(\/|https?:\/\/)/, {
+      message: 'Begin with a slash, such as /admin/inbox, or paste the whole address',
+      excludeEmptyString: true,
+    }),
 });
 const nothingChosen: Choice = { module: '', release: '' };
-const initial: Values = { choices: [nothingChosen], hours: '24', issuedFor: '', reason: '' };
+const initial: Values = {
+  choices: [nothingChosen],
+  hours: '24',
+  issuedFor: '',
+  reason: '',
+  opensAt: '',
+};
 const chosenOf = ({ choices }: Values): readonly string[] =>
   choices.map(({ release }) => release).filter((name) => name !== '');
 /** As many as a link holds. */
@@ -146,6 +159,7 @@ export const OverrideForm = ({ environment, isReadOnly, onIssued }: OverrideForm
         hours: Number(values.hours),
         issued_for: values.issuedFor.trim(),
         reason: values.reason.trim(),
+        ...(values.opensAt.trim() === '' ? {} : { opens_at: values.opensAt.trim() }),
       });
       setSending({ status: 'idle' });
       setForms((count) => count + 1);
@@ -185,6 +199,13 @@ export const OverrideForm = ({ environment, isReadOnly, onIssued }: OverrideForm
                 hint="stands in the history"
                 maxLength={500}
                 isRequired
+              />
+              <TextField
+                name="opensAt"
+                label="Opens at"
+                hint="an address, else the first screen"
+                maxLength={1000}
+                isVerbatim
               />
             </div>
             <Inline>

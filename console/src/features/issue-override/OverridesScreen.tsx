@@ -20,6 +20,7 @@ import { hasRole } from '../../session/roles';
 import { whyNothing } from '../change-rollout/why-not';
 import { IssuedLink } from './IssuedLink';
 import { OverrideForm } from './OverrideForm';
+import { PreviewsCard } from './PreviewsCard';
 import { RevokeDialog } from './RevokeDialog';
 
 type State = 'revoked' | 'expired' | 'valid';
@@ -133,12 +134,19 @@ export const OverridesScreen = () => {
             <DataTable
               label="Overrides issued"
               columns={columnsWith(reason === null ? setRevoking : null)}
-              rows={rows}
+              rows={rows.filter(({ preview }) => preview === null || preview === undefined)}
               rowKey={({ id }) => id}
               emptyText="No override was issued here"
             />
           )}
         </LoadedArea>
+        {overview.status === 'loaded' && environment === choices.servedHere && (
+          <PreviewsCard
+            environment={environment}
+            isReadOnly={overview.value.isReadOnly}
+            isProduction={overview.value.isProduction}
+          />
+        )}
         <Stack gap={3}>
           <Heading level={2}>Refused</Heading>
           <LoadedArea of={refused} label="what was refused">
@@ -153,7 +161,10 @@ export const OverridesScreen = () => {
         </Stack>
         {revoking !== null && (
           <RevokeDialog
-            override={revoking}
+            title={`Revoke the override for ${revoking.issuedFor}`}
+            text="From the next page on, its link and the browsers that used it are served what other visitors are."
+            button="Revoke"
+            send={(text) => api.revokeOverride(revoking.id, text)}
             onClose={() => setRevoking(null)}
             onRevoked={() => {
               setRevoking(null);

@@ -1,4 +1,3 @@
-import type { IssuedOverride } from '@billfold/shared/contracts/rollout.contract';
 import { Form } from '@billfold/shared/forms/Form';
 import { textRule } from '@billfold/shared/forms/rules/rules';
 import { TextField } from '@billfold/shared/forms/TextField';
@@ -9,22 +8,32 @@ import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { useRef, useState } from 'react';
 import { object } from 'yup';
 import { errorLines } from '../../api/console-api';
-import { useConsole } from '../../api/Console';
 
 type Sending =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' }
   | { readonly status: 'failed'; readonly errors: readonly string[] };
 type RevokeDialogProps = {
-  readonly override: IssuedOverride;
+  readonly title: string;
+  /** What happens. */
+  readonly text: string;
+  readonly button: string;
+  readonly send: (reason: string) => Promise<unknown>;
   readonly onRevoked: () => void;
   readonly onClose: () => void;
 };
 
 const schema = object({ reason: textRule({ requiredText: 'Say why: it stands in the history' }) });
 
-export const RevokeDialog = ({ override, onRevoked, onClose }: RevokeDialogProps) => {
-  const { api } = useConsole();
+/** Ends a permission, an override or a preview, with a reason. */
+export const RevokeDialog = ({
+  title,
+  text,
+  button,
+  send,
+  onRevoked,
+  onClose,
+}: RevokeDialogProps) => {
   const [sending, setSending] = useState<Sending>({ status: 'idle' });
   const isUnderWay = useRef(false);
   const isSending = sending.status === 'sending';
@@ -32,30 +41,21 @@ export const RevokeDialog = ({ override, onRevoked, onClose }: RevokeDialogProps
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setSending({ status: 'sending' });
-    api.revokeOverride(override.id, reason.trim()).then(onRevoked, (error: unknown) => {
+    send(reason.trim()).then(onRevoked, (error: unknown) => {
       isUnderWay.current = false;
       setSending({ status: 'failed', errors: errorLines(error) });
     });
   };
   return (
-    <Modal
-      isOpen
-      onClose={onClose}
-      title={`Revoke the override for ${override.issuedFor}`}
-      width="small"
-      isDismissable={!isSending}
-    >
+    <Modal isOpen onClose={onClose} title={title} width="small" isDismissable={!isSending}>
       <Form
-        label="Revoke"
+        label={button}
         initialValues={{ reason: 'No longer needed' }}
         schema={schema}
         onSubmit={handleSubmit}
       >
         <Stack>
-          <p>
-            From the next page on, its link and the browsers that used it are served what other
-            visitors are.
-          </p>
+          <p>{text}</p>
           <ErrorArea errors={sending.status === 'failed' ? sending.errors : []} />
           <TextField
             name="reason"
@@ -68,8 +68,8 @@ export const RevokeDialog = ({ override, onRevoked, onClose }: RevokeDialogProps
             <Button variant="secondary" disabled={isSending} onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" variant="danger" isBusy={isSending} busyLabel="Revoking">
-              Revoke
+            <Button type="submit" variant="danger" isBusy={isSending} busyLabel="Sending">
+              {button}
             </Button>
           </Inline>
         </Stack>

@@ -1,18 +1,31 @@
 import type { Overview } from '@billfold/shared/contracts/rollout.contract';
 import { Button } from '@billfold/shared/ui/Button';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
+import { Inline } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { useState } from 'react';
 import { useConsole } from '../../api/Console';
 import { displayOrder } from '../../entities/rollout/environment-order';
 import { hasRole } from '../../session/roles';
-import { ProtectDialog } from './ProtectDialog';
+import { ProtectDialog, protectionTexts, type ProtectionStep } from './ProtectDialog';
 
 type Environment = Overview['environments'][number];
 
+type Open = { readonly environment: string; readonly step: ProtectionStep };
+
+const protectionWords = ({ isProtected, needsSecondPerson }: Environment): string => {
+  if (!isProtected) return 'Every operator';
+  return needsSecondPerson === true ? 'Protected: two persons' : 'Protected: admins only';
+};
+
+const stepsOf = ({ isProtected, needsSecondPerson }: Environment): readonly ProtectionStep[] => {
+  if (!isProtected) return ['protect'];
+  return ['open', needsSecondPerson === true ? 'release' : 'require'];
+};
+
 const columnsWith = (
   servedHere: string,
-  onChange: ((environment: Environment) => void) | null,
+  onChange: ((open: Open) => void) | null,
 ): readonly Column<Environment>[] => [
   {
     id: 'name',
@@ -27,11 +40,11 @@ const columnsWith = (
   {
     id: 'protected',
     header: 'Who serves something new',
-    cell: ({ isProtected }) => (
+    cell: (environment) => (
       <StatusPill
-        status={isProtected ? 'protected' : 'open'}
-        label={isProtected ? 'Protected: admins only' : 'Every operator'}
-        tone={isProtected ? 'warning' : 'neutral'}
+        status={environment.isProtected ? 'protected' : 'open'}
+        label={protectionWords(environment)}
+        tone={environment.isProtected ? 'warning' : 'neutral'}
       />
     ),
   },
@@ -40,14 +53,19 @@ const columnsWith = (
     header: 'Change',
     isHidden: onChange === null,
     cell: (environment) => (
-      <Button
-        size="small"
-        variant="secondary"
-        aria-label={`${environment.isProtected ? 'Open' : 'Protect'} ${environment.name}`}
-        onClick={() => onChange?.(environment)}
-      >
-        {environment.isProtected ? 'Open' : 'Protect'}
-      </Button>
+      <Inline gap={2}>
+        {stepsOf(environment).map((step) => (
+          <Button
+            key={step}
+            size="small"
+            variant="secondary"
+            aria-label={`${protectionTexts[step].button} ${environment.name}`}
+            onClick={() => onChange?.({ environment: environment.name, step })}
+          >
+            {protectionTexts[step].button}
+          </Button>
+        ))}
+      </Inline>
     ),
   },
 ];
@@ -61,7 +79,7 @@ export const Environments = ({
   readonly onDone: (sentence: string) => void;
 }) => {
   const { operator } = useConsole();
-  const [open, setOpen] = useState<Environment | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const canChange = hasRole(operator, 'admin') && !overview.isReadOnly;
   return (
     <>
@@ -74,8 +92,8 @@ export const Environments = ({
       />
       {open !== null && (
         <ProtectDialog
-          environment={open.name}
-          isProtected={open.isProtected}
+          environment={open.environment}
+          step={open.step}
           onClose={() => setOpen(null)}
           onDone={(sentence) => {
             setOpen(null);

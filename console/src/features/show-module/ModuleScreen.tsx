@@ -53,6 +53,7 @@ const find = (overview: Overview, environment: string, module: string): Place | 
       place.modules.find((state) => state.module === module) ??
       emptyRollout(environment, module, ''),
     isProtected: place.isProtected,
+    needsSecondPerson: place.needsSecondPerson === true,
     isReadOnly: overview.isReadOnly,
   };
 };

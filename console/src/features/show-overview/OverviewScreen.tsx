@@ -19,6 +19,7 @@ import { paths } from '../../module/paths';
 import { canRollBack, type ChangeKind } from '../change-rollout/change-kinds';
 import { useChange } from '../change-rollout/use-change';
 import { whyNot, type Place } from '../change-rollout/why-not';
+import { WaitingChanges } from '../confirm-change/WaitingChanges';
 import { Environments } from '../protect-environment/Environments';
 import { displayOrder } from '../../entities/rollout/environment-order';
 import { readMatrixHealth, unvisited, type CellHealth, type MatrixHealth } from './matrix-health';
@@ -192,13 +193,15 @@ const Served = ({
   const used = overview.environments
     .filter(({ modules }) => modules.length > 0)
     .toSorted(displayOrder.environments);
-  const found: readonly Found[] = used.flatMap(({ isProtected, modules }) =>
-    modules.map((state) => ({
-      state,
-      isProtected,
-      isReadOnly: overview.isReadOnly,
-      health: healthOf(health, state),
-    })),
+  const found: readonly Found[] = used.flatMap(
+    ({ isProtected, needsSecondPerson = false, modules }) =>
+      modules.map((state) => ({
+        state,
+        isProtected,
+        needsSecondPerson,
+        isReadOnly: overview.isReadOnly,
+        health: healthOf(health, state),
+      })),
   );
   const modules = [...new Set(found.map(({ state }) => state.module))].toSorted(
     displayOrder.modules,
@@ -208,6 +211,7 @@ const Served = ({
   return (
     <Stack gap={4}>
       <Done sentence={done} />
+      <WaitingChanges overview={overview} onDone={setDone} />
       {used.length === 0 ? (
         <EmptyState title="Nothing is released yet">
           <p>Release the shell first: npm run release -w shell -- --env dev</p>

@@ -1,0 +1,80 @@
+import { Form } from '@billfold/shared/forms/Form';
+import { textRule } from '@billfold/shared/forms/rules/rules';
+import { TextField } from '@billfold/shared/forms/TextField';
+import { Button } from '@billfold/shared/ui/Button';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Modal } from '@billfold/shared/ui/Modal';
+import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { useRef, useState } from 'react';
+import { object } from 'yup';
+import { errorLines } from '../api/console-api';
+
+type Sending =
+  | { readonly status: 'idle' }
+  | { readonly status: 'sending' }
+  | { readonly status: 'failed'; readonly errors: readonly string[] };
+type ReasonDialogProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+  readonly isDangerous: boolean;
+  /** Sends the call; closes nothing by itself. */
+  readonly onSend: (reason: string) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+const schema = object({ reason: textRule({ requiredText: 'Say why: it stands in the history' }) });
+
+/** Asks for the reason of one call, and sends it once, also after several presses. */
+export const ReasonDialog = ({
+  title,
+  text,
+  button,
+  isDangerous,
+  onSend,
+  onClose,
+}: ReasonDialogProps) => {
+  const [sending, setSending] = useState<Sending>({ status: 'idle' });
+  const isUnderWay = useRef(false);
+  const isSending = sending.status === 'sending';
+  const handleSubmit = ({ reason }: { readonly reason: string }): void => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setSending({ status: 'sending' });
+    onSend(reason.trim()).catch((error: unknown) => {
+      isUnderWay.current = false;
+      setSending({ status: 'failed', errors: errorLines(error) });
+    });
+  };
+  return (
+    <Modal isOpen onClose={onClose} title={title} width="small" isDismissable={!isSending}>
+      <Form label={button} initialValues={{ reason: '' }} schema={schema} onSubmit={handleSubmit}>
+        <Stack>
+          <p>{text}</p>
+          <ErrorArea errors={sending.status === 'failed' ? sending.errors : []} />
+          <TextField
+            name="reason"
+            label="Reason"
+            hint="stands in the history"
+            maxLength={500}
+            lines={2}
+            isRequired
+          />
+          <Inline justify="end">
+            <Button variant="secondary" disabled={isSending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              variant={isDangerous ? 'danger' : 'primary'}
+              isBusy={isSending}
+              busyLabel="Sending"
+            >
+              {button}
+            </Button>
+          </Inline>
+        </Stack>
+      </Form>
+    </Modal>
+  );
+};
