@@ -1,52 +1,30 @@
 // The two build recipes of the product. Versions of webpack and the federation plugin are a measured pair: an upgrade
 // of either is a change of its own, with the browser tests as its judge.
-import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
+import { contractVersion } from './remote-kit/src/build/contract-version.js';
+import { shareVersions } from './remote-kit/src/build/installed-shares.js';
+import { ReleasePlugin } from './remote-kit/src/build/release-plugin.js';
+import {
+  compatibleRange,
+  moduleOutput,
+  remoteFederation,
+  shareRanges,
+} from './remote-kit/src/build/remote-options.js';
+import { DESK_SHARE, EAGER_SHARES, LAZY_SHARES } from './remote-kit/src/build/shares.js';
 import { ChunkGroupsPlugin } from './tools/webpack/chunk-groups-plugin.js';
 import { ControlsPlugin } from './tools/webpack/controls-plugin.js';
 import { ConsoleIndexPlugin } from './tools/webpack/console-index-plugin.js';
 import { createDevServer } from './tools/webpack/dev-server.js';
-import { ReleasePlugin } from './tools/webpack/release-plugin.js';
 import { UnreachedModulesPlugin } from './tools/webpack/unreached-modules-plugin.js';
 
 const require = createRequire(import.meta.url);
 const root = import.meta.dirname;
-const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Provided by the shell, loaded with it. */
-const EAGER_SHARES = [
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  'react-router-dom',
-  'redux',
-  'react-redux',
-  '@reduxjs/toolkit',
-  'redux-saga',
-  'redux-saga/effects',
-  'axios',
-];
-/** Provided by the shell, loaded when a module first asks. */
-const LAZY_SHARES = ['formik', 'yup', 'moment', 'react-aria-components'];
-/** The controls that only staff modules need, provided by the shell as one package of its own: customers' pages load none of it. */
-const DESK_SHARE = 'react-aria-components/desk';
-/** The entry points of react-aria-components that staff modules name instead: those of `react-aria-desk.ts`, which a clone of one remote lacks. */
-export const DESK_CONTROLS = [
-  'ComboBox',
-  'DropZone',
-  'FileTrigger',
-  'Input',
-  'Label',
-  'ListBox',
-  'ProgressBar',
-  'TagGroup',
-].map((name) => `react-aria-components/${name}`);
-const SHARES = [...EAGER_SHARES, ...LAZY_SHARES, DESK_SHARE];
 const vendor = path.join(root, 'shell/src/platform/vendor');
 /** Where `ControlsPlugin` puts the facades of react-aria-components: their common part, each one's own. */
 const bundledControls = path.join(root, 'node_modules/.cache/controls');
@@ -57,21 +35,34 @@ const FACADES = {
 };
 const DESK_FACADE = path.join(bundledControls, 'react-aria-desk.js');
 
-/** The folder `mf-customer` is the federation name `mf_customer`; no other code spells it. */
-const federationName = (folder) => folder.replaceAll('-', '_');
+/** Lets a development server's components keep their state over edits. */
+const FAST_REFRESH = path.join(root, 'tools/webpack/fast-refresh');
 
-const packageOf = (share) =>
-  share.startsWith('@') ? share.split('/').slice(0, 2).join('/') : share.split('/')[0];
-const installedVersion = (share) => {
-  const manifest = path.join(packageOf(share), 'package.json');
-  const home = require.resolve
-    .paths(manifest)
-    .find((folder) => existsSync(path.join(folder, manifest)));
-  return readJson(path.join(home, manifest)).version;
+/** The development runtime of JSX crashes inside a shell that was built for production. */
+const plainJsx = { runtime: 'automatic', development: false };
+/** swc names components and hooks in its development mode alone: with the runtime of plain JSX behind it. */
+const refreshJsx = {
+  runtime: 'automatic',
+  development: true,
+  refresh: true,
+  importSource: FAST_REFRESH,
 };
-const compatibleRange = (share) => `^${installedVersion(share)}`;
+const swcLoader = (react) => ({
+  loader: require.resolve('swc-loader'),
+  options: {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react },
+    },
+  },
+});
+const refreshLoader = (folder) => ({
+  loader: path.join(FAST_REFRESH, 'loader.js'),
+  options: { module: path.basename(folder) },
+});
 
-function baseConfig({ folder, mode }) {
+function baseConfig({ folder, mode, refreshes = false }) {
   const isProduction = mode === 'production';
   return {
     context: folder,
@@ -83,15 +74,7 @@ function baseConfig({ folder, mode }) {
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     output: {
       path: path.join(folder, 'dist'),
-      module: true,
-      chunkFormat: 'module',
-      chunkLoading: 'import',
-      publicPath: 'auto',
-      filename: '[name].[contenthash:8].js',
-      chunkFilename: '[name].[contenthash:8].js',
-      assetModuleFilename: '[name].[contenthash:8][ext]',
-      crossOriginLoading: 'anonymous',
-      strictModuleErrorHandling: true,
+      ...moduleOutput,
       hashFunction: 'xxhash64',
       clean: true,
     },
@@ -101,17 +84,7 @@ function baseConfig({ folder, mode }) {
         {
           test: /\.(ts|tsx)$/,
           exclude: /node_modules[\\/](?!@billfold)/,
-          use: {
-            loader: require.resolve('swc-loader'),
-            options: {
-              jsc: {
-                target: 'es2022',
-                parser: { syntax: 'typescript', tsx: true },
-                // The development runtime of JSX crashes inside a shell that was built for production.
-                transform: { react: { runtime: 'automatic', development: false } },
-              },
-            },
-          },
+          use: refreshes ? [refreshLoader(folder), swcLoader(refreshJsx)] : swcLoader(plainJsx),
         },
         {
           test: /\.css$/,
@@ -173,7 +146,7 @@ export function createShellConfig({ folder, mode = 'production' }) {
     singleton: true,
     eager,
     requiredVersion: compatibleRange(share),
-    version: installedVersion(share),
+    version: shareVersions[share],
     ...(FACADES[share] ? { import: FACADES[share] } : {}),
   });
   const shared = Object.fromEntries([
@@ -233,7 +206,8 @@ export function createShellConfig({ folder, mode = 'production' }) {
       new UnreachedModulesPlugin(),
       new ReleasePlugin({
         folder,
-        provides: Object.fromEntries(SHARES.map((share) => [share, installedVersion(share)])),
+        contract: contractVersion,
+        provides: shareVersions,
       }),
     ],
   };
@@ -244,13 +218,12 @@ export function createShellConfig({ folder, mode = 'production' }) {
  * `options`: `folder` absolute; `mode`; `bundleShared` puts the shared packages into the build for the stand-alone mode.
  */
 export function createRemoteConfig({ folder, mode = 'production', bundleShared = false }) {
-  const config = baseConfig({ folder, mode });
-  const name = federationName(path.basename(folder));
+  const refreshes = mode === 'development' && !bundleShared;
+  const config = baseConfig({ folder, mode, refreshes });
   if (bundleShared) return standAloneConfig(config, folder);
-  const consumed = (share) => ({
-    singleton: true,
-    import: false,
-    requiredVersion: compatibleRange(share),
+  const federation = remoteFederation({
+    module: path.basename(folder),
+    remote: './src/remote.ts',
   });
   return {
     ...config,
@@ -258,26 +231,17 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
     devServer: createDevServer(folder),
     plugins: [
       ...config.plugins,
+      ...(refreshes ? [new webpack.HotModuleReplacementPlugin()] : []),
       new ModuleFederationPlugin({
-        name,
-        filename: 'remoteEntry.[contenthash:8].js',
-        library: { type: 'module' },
-        exposes: { './remote': './src/remote.ts' },
+        ...federation,
         shared: {
-          ...Object.fromEntries(
-            [...EAGER_SHARES, ...LAZY_SHARES].map((share) => [share, consumed(share)]),
-          ),
-          ...Object.fromEntries(
-            DESK_CONTROLS.map((entry) => [
-              entry,
-              { ...consumed(DESK_SHARE), shareKey: DESK_SHARE },
-            ]),
-          ),
+          ...federation.shared,
           // A stray import of react-router would bundle a second router, blind to the shell's.
-          'react-router': { ...consumed('react-router-dom'), shareKey: 'react-router-dom' },
+          'react-router': {
+            ...federation.shared['react-router-dom'],
+            shareKey: 'react-router-dom',
+          },
         },
-        shareStrategy: 'loaded-first',
-        manifest: true,
         dts: false,
         // Only the shell loads remotes.
         experiments: {
@@ -288,7 +252,8 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
       new UnreachedModulesPlugin(),
       new ReleasePlugin({
         folder,
-        requires: Object.fromEntries(SHARES.map((share) => [share, compatibleRange(share)])),
+        contract: contractVersion,
+        requires: shareRanges,
       }),
     ],
   };

@@ -183,6 +183,7 @@ const jestSeconds = {
   'mf-customer': 55,
   shell: 35,
   'server-kit': 20,
+  'remote-kit': 20,
   postgres: 15,
   shared: 20,
   console: 17,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { DESK_CONTROLS } from '../../webpack.common.js';
+import { DESK_CONTROLS } from '../../remote-kit/src/build/shares.js';
 import { root } from '../repository/workspaces.mjs';
 
 const facade = path.join(root, 'shell/src/platform/vendor/react-aria-desk.ts');

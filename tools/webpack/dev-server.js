@@ -39,9 +39,16 @@ const serveBuildFolders = (server) => (request, response, next) => {
   next();
 };
 
+/** A server that began anew knows no way from the builds of the one before. Without an answer the browser would complain. */
+const answerNoUpdate = (request, response, next) => {
+  if (!request.url.endsWith('.hot-update.json.mjs')) return next();
+  return response.setHeader('Content-Type', 'text/javascript').end('export default undefined;');
+};
+
 /**
  * Serves one remote to a running shell, which takes it instead of the released one in the browser that opens the printed link. The shell hears
- * of every build by the server's socket and takes it into the open page (shell/src/page/local-builds); nothing is added to the remote's own code.
+ * of every build by the server's socket and takes it into the open page (shell/src/page/local-builds). Components take edits by themselves
+ * (fast-refresh).
  */
 export const createDevServer = (folder) => {
   const module = path.basename(folder);
@@ -65,10 +72,9 @@ export const createDevServer = (folder) => {
     devMiddleware: { publicPath: '/' },
     setupMiddlewares: (middlewares, server) => {
       const position = middlewares.findIndex(({ name }) => name === 'webpack-dev-middleware');
-      return middlewares.toSpliced(position, 0, {
-        name: 'build-folders',
-        middleware: serveBuildFolders(server),
-      });
+      return middlewares
+        .toSpliced(position + 1, 0, { name: 'no-update', middleware: answerNoUpdate })
+        .toSpliced(position, 0, { name: 'build-folders', middleware: serveBuildFolders(server) });
     },
     onListening: ({ server }) => {
       const origin = `http://localhost:${server.address().port}`;

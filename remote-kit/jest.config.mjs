@@ -1,0 +1,1 @@
+export { browserPreset as default } from '../tools/jest/browser.mjs';

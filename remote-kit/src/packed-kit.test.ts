@@ -1,0 +1,140 @@
+import { Release } from '@billfold/shared/contracts/release.contract';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openEmptyFolder, type EmptyFolder } from './testing/packed-kit';
+
+/** Packing compiles the kit's types, and each test starts programs: much longer on a loaded machine. */
+jest.setTimeout(240_000);
+let theirs: EmptyFolder;
+const kit = (...parts: readonly string[]): string =>
+  join(theirs.path, 'node_modules/@billfold/remote-kit', ...parts);
+
+beforeAll(async () => {
+  theirs = await openEmptyFolder();
+  await theirs.install('webpack', '@module-federation/enhanced');
+}, 240_000);
+afterAll(() => theirs.remove());
+
+/** A remote with a screen and a style, as webpack reads it without a loader. */
+const writeRemote = async (facts: Readonly<Record<string, unknown>> = {}): Promise<void> => {
+  await theirs.write(
+    'module.json',
+    JSON.stringify({
+      owner: { team: 'notes', contact: 'notes@elsewhere.example' },
+      routes: [{ path: '/admin/notes', area: 'merchant', title: 'Notes', chunk: 'NotesPage' }],
+      nav: [{ label: 'Notes', path: '/admin/notes', order: 90, icon: 'file' }],
+      inventory: [{ script: '*', purpose: 'Notes', owner: 'notes', approver: 'payments' }],
+      ...facts,
+    }),
+  );
+  await theirs.write(
+    'remote.js',
+    `export const createRemote = () => ({ contract: 1, routes: [{ path: '/admin/notes',
+      lazy: () => import(/* webpackChunkName: "NotesPage" */ './page.js') }] });`,
+  );
+  await theirs.write(
+    'page.js',
+    `import { createElement } from 'react'; export const Component = () => createElement('h1', null, 'Notes');`,
+  );
+  await theirs.write(
+    'build.js',
+    `import { remoteConfig } from '@billfold/remote-kit/webpack';
+    import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+    import webpack from 'webpack';
+    webpack(remoteConfig({ folder: import.meta.dirname, module: 'mf-notes', remote: './remote.js', ModuleFederationPlugin,
+      federation: { dts: false } }), (error, stats) => {
+      console.log(String(error ?? stats.toString('errors-only')));
+      process.exitCode = error || stats.hasErrors() ? 1 : 0;
+    });`,
+  );
+};
+
+describe('the packed kit', () => {
+  it('holds all that it needs, and no path of this repository', async () => {
+    const files = await readdir(kit('dist'));
+    for (const file of files) {
+      const text = await readFile(kit('dist', file), 'utf8');
+      expect({ file, own: /(from|import\() ?["']@billfold\//.test(text) }).toEqual({
+        file,
+        own: false,
+      });
+      expect(text).not.toContain(process.cwd());
+    }
+    const { size } = await stat(join(theirs.path, 'billfold-remote-kit-0.1.0.tgz'));
+    expect(size).toBeLessThan(200_000);
+  });
+
+  it('checks a release.json as the registry does, and has its schema', async () => {
+    const { output } = await theirs.run(
+      'node',
+      '--input-type=module',
+      '-e',
+      `import { contractVersion, shareRanges, whyRefused } from '@billfold/remote-kit';
+      console.log(contractVersion, shareRanges.react, whyRefused('{}')[0]);`,
+    );
+    expect(output).toMatch(/^1 \^19\.\d+\.\d+ release\.json is not valid: .*module/);
+    expect(JSON.parse(await readFile(kit('dist/release.schema.json'), 'utf8'))).toMatchObject(
+      JSON.parse(JSON.stringify(Release)) as object,
+    );
+  });
+
+  it('has types that stand alone and refuse another contract', async () => {
+    await theirs.write(
+      'remote.ts',
+      `import { contractVersion, type CreateRemote, type Release } from '@billfold/remote-kit';
+      import { releasePlugin } from '@billfold/remote-kit/rspack';
+      import { remotePlugins } from '@billfold/remote-kit/vite';
+      import { mountFakeShell } from '@billfold/remote-kit/fake-shell';
+      export const createRemote: CreateRemote = (services) => ({
+        contract: contractVersion,
+        routes: [{ path: '/admin/notes', lazy: async () => ({ Component: () => services.module }) }],
+      });
+      mountFakeShell(createRemote, { module: 'mf-notes', answers: { 'GET notes': [] } });
+      export const names = (release: Release): string[] => release.files.map(({ path }) => path);
+      // @ts-expect-error -- a route needs a path
+      export const wrong: CreateRemote = () => ({ contract: 1, routes: [{}] });
+      // @ts-expect-error -- the folder is missing
+      releasePlugin({ module: 'mf-notes' });
+      void remotePlugins;`,
+    );
+    const checked = await theirs.run(
+      join(process.cwd(), '../node_modules/.bin/tsc'),
+      ...'--noEmit --strict --target es2022 --module esnext --moduleResolution bundler'.split(' '),
+      'remote.ts',
+    );
+    expect(checked).toEqual({ code: 0, output: '' });
+  });
+
+  it('releases with the verbs of a team, spelled for its folder', async () => {
+    const cli = kit('dist/billfold-release.js');
+    const help = await theirs.run(cli, '--help');
+    expect(help.output).toMatch(/^Usage: npx billfold-release <verb>/);
+    expect(help.output).toMatch(/\n {2}release +build, check, sign and register/);
+    expect(help.output).not.toMatch(/\n {2}(watch|prune|protect) /);
+    expect(await theirs.run(cli, 'release', '--env', 'qa')).toEqual({
+      code: 1,
+      output: 'There is no module here. Run it as: npx billfold-release release --env qa\n',
+    });
+  });
+
+  it('describes a build of webpack so that the registry accepts it', async () => {
+    await writeRemote();
+    expect(await theirs.run('node', 'build.js')).toMatchObject({ code: 0 });
+    const release = JSON.parse(
+      await readFile(join(theirs.path, 'dist/release.json'), 'utf8'),
+    ) as Release;
+    expect(release).toMatchObject({ module: 'mf-notes', version: '1.0.0', contract: 1 });
+    expect(Object.keys(release.requires)).toEqual(['react']);
+    expect(release.routes[0]?.boot[0]).toBe(release.entry);
+    expect(release.routes[0]?.boot.at(-1)).toMatch(/^NotesPage\.\w+\.js$/);
+  });
+
+  it('fails a build that the registry would refuse, with its sentences', async () => {
+    await writeRemote({ nav: [{ label: 'Away', path: '/admin/away', order: 1, icon: 'file' }] });
+    const built = await theirs.run('node', 'build.js');
+    expect(built.code).toBe(1);
+    expect(built.output).toContain(
+      "The sidebar entry 'Away' leads to /admin/away, which is no address of mf-notes.",
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { contractVersion } from './build/contract-version.js';
+import { remoteFederation, shareRanges } from './build/remote-options.js';
+import { noEntry, releaseForVite } from './build/vite-release.js';
+import { whyRefused } from './release/why-refused';
+
+export { shareRanges } from './build/remote-options.js';
+
+export type ViteRemoteOptions = {
+  /** The absolute folder with `module.json` and `package.json`. */
+  readonly folder: string;
+  /** The module's name: `mf-reports`. */
+  readonly module: string;
+  /** The file that exports `createRemote`, relative to the folder: `./src/remote.js`. */
+  readonly remote: string;
+  /** Keys of `shareRanges`: the packages that the module takes from the shell. Each must be installed: vite reads the names that it exports. */
+  readonly shares: readonly string[];
+  /** `federation` of `@module-federation/vite`. */
+  readonly federation: (options: never) => unknown;
+};
+
+/** The plugins of a remote. Put your own before or behind them. */
+export const remotePlugins = ({
+  folder,
+  module,
+  remote,
+  shares,
+  federation,
+}: ViteRemoteOptions): unknown[] => {
+  const requires = Object.fromEntries(shares.map((share) => [share, shareRanges[share]]));
+  return [
+    {
+      name: 'billfold-remote',
+      config: () => ({
+        base: './',
+        build: {
+          target: 'es2022',
+          modulePreload: false,
+          assetsInlineLimit: 0,
+          rollupOptions: { input: { 'no-entry': noEntry } },
+        },
+      }),
+    },
+    federation({
+      ...remoteFederation({ module, remote, shares }),
+      // Vite writes `[hash]`, of the content too.
+      filename: 'remoteEntry.[hash].js',
+      dts: false,
+    } as never),
+    releaseForVite({ folder, module, contract: contractVersion, requires, check: whyRefused }),
+  ];
+};
