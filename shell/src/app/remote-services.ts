@@ -60,6 +60,11 @@ export const createRemoteServices = ({
       },
       http: watchHttp(session.http, () => recorder.apiFailed(module)),
       hasScreen: (path) => screenOfPath(screens, path) !== null,
+      hasSlot: (owner, name) =>
+        plan.remotes.some(
+          ({ module: of, disabled, slots }) =>
+            of === owner && disabled === null && slots.includes(name),
+        ),
       navigate: (path, options) => navigator.go(path, options),
       notify: (toast) => {
         // The shell draws it: an object would take the whole page.

@@ -32,6 +32,7 @@ const sessionUser = (auth: AuthState): SessionUser | null => {
     is_merchant,
     bill_only,
     email_unconfirmed,
+    has_pin,
   } = auth.user_info;
   return {
     id,
@@ -45,6 +46,7 @@ const sessionUser = (auth: AuthState): SessionUser | null => {
     is_merchant,
     ...(bill_only === true ? { bill_only } : {}),
     ...(email_unconfirmed === true ? { email_unconfirmed } : {}),
+    ...(has_pin === undefined ? {} : { has_pin }),
   };
 };
 

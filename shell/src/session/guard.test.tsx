@@ -25,14 +25,18 @@ const isActive = (active: boolean, is_business = false) => ({
 const known = { username: 'ann', merchant_name: 'Acme' };
 
 describe('without token and PIN', () => {
-  it.each(['/admin/invoices', '/admin/customers', '/admin', '/customer/dashboard'])(
-    '%s leads to /login [SHELL-006] [SHELL-008] [SHELL-009] [SHELL-015]',
-    async (path) => {
-      const page = await startTestShell({ path });
-      expect(page.address()).toBe('/login');
-      expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    },
-  );
+  it.each([
+    ['/admin/invoices', '/login'],
+    ['/admin/customers', '/login'],
+    ['/admin', '/login'],
+    ['/customer/dashboard', '/customer/login'],
+    ['/customer/receipts/paid/9', '/customer/login'],
+    ['/customer', '/customer/login'],
+  ])('%s leads to %s [SHELL-006] [SHELL-008] [SHELL-009] [SHELL-015]', async (path, signIn) => {
+    const page = await startTestShell({ path });
+    expect(page.address()).toBe(signIn);
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
 
   it.each(['/', '/login', '/customer/login'])('%s stays [SHELL-006]', async (path) => {
     const page = await startTestShell({ path });
@@ -123,7 +127,7 @@ describe('a customer route without a token', () => {
       answers: isActive(true),
     });
     expect(page.api.calls).toEqual([]);
-    expect(page.address()).toBe('/login');
+    expect(page.address()).toBe('/customer/login');
   });
 
   it('stores username and merchant name of the query first [SHELL-015] [CUST-012]', async () => {
@@ -183,7 +187,7 @@ describe('#registered', () => {
     });
     act(() => page.services('mf-public').session.remember({ username: 'ann', pin: '4826' }));
     await page.go('/customer/dashboard#registered');
-    expect(page.address()).toBe('/login');
+    expect(page.address()).toBe('/customer/login');
     expect(page.api.callsTo('GET users/user_get_self')).toEqual([]);
   });
 });

@@ -87,28 +87,25 @@ const signInSilently = async ({ readAuth, dispatch, http }: GuardOptions): Promi
   }
 };
 
+const customerSignIn = '/customer/login';
+
 /** The sign-in for a known customer, or the sign-up for a customer who has not finished it. */
 const entranceOf = async (
   http: HttpService,
   username: string,
   merchantName: string,
 ): Promise<string> => {
-  try {
-    const answer = await fetchUserActive(http, username, merchantName);
-    return answer.active
-      ? '/customer/login'
-      : signUpAddress(username, merchantName, answer.is_business);
-  } catch {
-    return '/customer/login';
-  }
+  const answer = await fetchUserActive(http, username, merchantName).catch(() => null);
+  return answer === null || answer.active
+    ? customerSignIn
+    : signUpAddress(username, merchantName, answer.is_business);
 };
 
 const askToSignIn = async (url: URL, { readAuth, http }: GuardOptions): Promise<Visit> => {
   rememberAskedPath(addressOf(url));
   const { username, merchant_name: merchantName } = readAuth();
-  if (url.hash !== '#registered' && username !== null && merchantName !== null)
-    return go(await entranceOf(http, username, merchantName));
-  return go('/login');
+  const isKnown = url.hash !== '#registered' && username !== null && merchantName !== null;
+  return go(isKnown ? await entranceOf(http, username, merchantName) : customerSignIn);
 };
 
 const visitCustomer = async (url: URL, options: GuardOptions): Promise<Visit> => {

@@ -1,4 +1,7 @@
-import { sessionEndedEvent } from '@billfold/shared/contracts/remote.contract';
+import {
+  sessionEndedEvent,
+  type SessionSnapshot,
+} from '@billfold/shared/contracts/remote.contract';
 import type { MerchantSelf } from '@billfold/shared/contracts/session.contract';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionStarted, userLoaded } from './auth.slice';
@@ -9,7 +12,7 @@ export type ProfileStatus = 'idle' | 'loading' | 'loaded';
 export type ProfileState = {
   readonly user: ProfileStatus;
   readonly merchant: ProfileStatus;
-  readonly merchants: readonly { readonly id: number; readonly name: string }[];
+  readonly merchants: SessionSnapshot['merchants'];
   readonly integrations: readonly string[];
 };
 

@@ -136,7 +136,7 @@ describe('sign-in', () => {
     'opens %s as a page of its own when that was asked for signed out [CUST-083]',
     async (path) => {
       const page = await startTestShell({ path });
-      expect(page.address()).toBe('/login');
+      expect(page.address()).toBe('/customer/login');
       act(() =>
         page.services('mf-public').session.signIn({
           token: 't4',
@@ -521,7 +521,7 @@ describe('hard logout', () => {
     localStorage.setItem('other', 'x');
     const page = await startTestShell({ path: '/customer/dashboard' });
     expect(localStorage).toHaveLength(0);
-    expect(page.address()).toBe('/login');
+    expect(page.address()).toBe('/customer/login');
   });
 });
 
@@ -571,7 +571,7 @@ describe('another tab', () => {
 
   it('signs this tab in and opens the path asked for', async () => {
     const page = await startTestShell({ path: '/customer/receipts/paid/9' });
-    expect(page.address()).toBe('/login');
+    expect(page.address()).toBe('/customer/login');
     otherTabWrites(JSON.stringify(customerAuth));
     await waitFor(() => expect(page.destination()).toBe('/customer/receipts/paid/9'));
   });

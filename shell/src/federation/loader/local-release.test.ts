@@ -25,12 +25,19 @@ const complete = async () => {
 afterEach(() => jest.restoreAllMocks());
 
 it('reads the routes of a local module from its development server', async () => {
-  const fetched = answerWith(
-    async () => new Response(JSON.stringify({ ...described, module: 'mf-other', files: [] })),
+  const files = [
+    { path: 'screen.0a.css', kind: 'style' },
+    { path: 'screen.0b.js', kind: 'script' },
+  ];
+  const fetched = answerWith(async () =>
+    Response.json({ ...described, module: 'mf-other', files }),
   );
   expect(hasLocalRelease(pagePlan({ remotes: [local, other] }))).toBe(true);
   expect(hasLocalRelease(pagePlan({ remotes: [other] }))).toBe(false);
-  expect(await complete()).toEqual([{ ...local, ...described }, other]);
+  expect(await complete()).toEqual([
+    { ...local, ...described, styleFiles: ['screen.0a.css'] },
+    other,
+  ]);
   expect(fetched.mock.calls.map(([address]) => address)).toEqual([`${base}release.json`]);
 });
 
@@ -40,7 +47,10 @@ it('uses the build folder that the development server redirects to', async () =>
     Object.defineProperty(answer, 'url', { value: `${base}build-7/release.json` });
     return answer;
   });
-  expect(await complete()).toEqual([{ ...local, ...described, base: `${base}build-7/` }, other]);
+  expect(await complete()).toEqual([
+    { ...local, ...described, base: `${base}build-7/`, styleFiles: [] },
+    other,
+  ]);
 });
 
 it.each([

@@ -40,14 +40,23 @@ export const fetchManifest = async (release: PlannedRelease): Promise<unknown> =
   return jsonOf(await fetchAnswer(url), url);
 };
 
+/** Servers of other build tools may leave the files out. */
+type LocalRelease = Omit<Release, 'files'> & Partial<Pick<Release, 'files'>>;
+
 /** Reads a module's current release from its development server. Rejects when the server does not answer. */
 export const readLocalRelease = async (remote: PlannedRemote): Promise<PlannedRemote> => {
   const url = addressOf(remote.base, 'release.json');
   const answer = await fetchAnswer(url);
-  const { version, build, entry, contract, routes, nav, slots } = (await jsonOf(
-    answer,
-    url,
-  )) as Release;
+  const {
+    version,
+    build,
+    entry,
+    contract,
+    routes,
+    nav,
+    slots,
+    files = [],
+  } = (await jsonOf(answer, url)) as LocalRelease;
   // A server that keeps every build in a folder of its own leads there.
   return {
     ...remote,
@@ -59,6 +68,7 @@ export const readLocalRelease = async (remote: PlannedRemote): Promise<PlannedRe
     routes,
     nav,
     slots,
+    styleFiles: files.flatMap(({ path, kind }) => (kind === 'style' ? [path] : [])),
   };
 };
 

@@ -3,13 +3,11 @@ import type { LoadJourney } from './load-journey';
 import type { ModuleHost } from './module-host';
 import type { PartKey, PartState, PartStates } from './part-states';
 
-/** What recovery needs of the loader, whose code it is fetched by. */
+/** The members of the loader that recovery uses. It does not import the loader, which fetches its code. */
 export type RecoverableLoader = {
   readonly options: { readonly reloadFor: (module: string) => boolean };
   readonly parts: PartStates;
-  /** Loads that go on with another release, because the one before failed on the page. */
   readonly continued: Map<string, LoadJourney>;
-  /** Modules whose last load failed in a way that this page will repeat. */
   readonly needingNewPage: Set<string>;
   readonly takeUndrawn: (module: string, part: PartKey) => LoadJourney | undefined;
   readonly journeyOf: (

@@ -65,6 +65,13 @@ describe('the federated source', () => {
     expect(entries).toEqual(['mf_inbox /modules/mf-inbox/1.0.0-aaaaaaa/remoteEntry.js']);
     expect(fetchSpy).not.toHaveBeenCalled();
     fetchSpy.mockRestore();
+    // The devtools of module federation read these, and ask the registry for the address.
+    const address = 'http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/mf-manifest.json';
+    expect(instance.options.remotes).toMatchObject([{ name: 'mf_inbox', entry: address }]);
+    const { __FEDERATION__: known } = globalThis as unknown as {
+      readonly __FEDERATION__: { readonly moduleInfo: Readonly<Record<string, unknown>> };
+    };
+    expect(known.moduleInfo).toHaveProperty([`mf_inbox:${address}`]);
   });
 
   it('registers each attempt under its own remote name', async () => {

@@ -92,6 +92,26 @@ it('answers a module whether a release has a screen at a path', async () => {
   ).toEqual([true, false]);
 });
 
+it('answers a module whether a release fills a slot', async () => {
+  const plan = pagePlan();
+  const [first, second, ...rest] = plan.remotes.map((remote) => ({ ...remote, slots: ['chat'] }));
+  if (first === undefined || second === undefined) throw new Error('The plan has two modules.');
+  const off = { ...second, disabled: { message: 'Back at noon.' } };
+  const page = await startTestShell({
+    path: '/admin/dashboard',
+    auth: merchantAuth,
+    answers: withIntegration,
+    plan: { remotes: [first, off, ...rest] },
+  });
+  const { hasSlot } = page.services('mf-admin');
+  expect([
+    hasSlot?.(first.module, 'chat'),
+    hasSlot?.(first.module, 'mass-message'),
+    hasSlot?.(second.module, 'chat'),
+    hasSlot?.('mf-none', 'chat'),
+  ]).toEqual([true, false, false, false]);
+});
+
 it('shows the 404 page on a direct visit to Caliber without the integration [SHELL-064] [SHELL-065]', async () => {
   await start('/admin/caliber');
   expect(screen.getByRole('heading', { name: 'PAGE NOT FOUND' })).toBeVisible();

@@ -1,33 +1,58 @@
 import { messageLimits } from '@billfold/shared/contracts/limits';
-import type { LiveFrame } from '@billfold/shared/contracts/live.contract';
-import type { Toast } from '@billfold/shared/contracts/remote.contract';
+import type { NewsFrame } from '@billfold/shared/contracts/live.contract';
+import {
+  resumedEvent,
+  type LiveEvent,
+  type Toast,
+} from '@billfold/shared/contracts/remote.contract';
 
-const isFrame = (value: unknown): value is LiveFrame => {
-  if (typeof value !== 'object' || value === null) return false;
-  const frame = value as Readonly<Record<string, unknown>>;
-  const isKnown = frame['type'] === 'message' || frame['type'] === 'payment';
-  return (
-    isKnown &&
-    typeof frame['user'] === 'string' &&
-    typeof frame['message'] === 'string' &&
-    Number.isInteger(frame['sub_id']) &&
-    Number.isInteger(frame['id'])
-  );
+type Fields = Readonly<Record<string, unknown>>;
+
+const isNewsType = (type: unknown): boolean => type === 'message' || type === 'payment';
+
+const isWholeNews = (frame: Fields): boolean =>
+  typeof frame['user'] === 'string' &&
+  typeof frame['message'] === 'string' &&
+  Number.isInteger(frame['sub_id']) &&
+  Number.isInteger(frame['id']);
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const numberOf = (value: unknown): number => (Number.isSafeInteger(value) ? Number(value) : 0);
+
+/** A frame as modules get it: fields that it lacks are 0 and '', others than these are left out. */
+const toEvent = (type: string, frame: Fields): LiveEvent => ({
+  type,
+  ...(typeof frame['entity'] === 'string' && { entity: frame['entity'] }),
+  sub_id: numberOf(frame['sub_id']),
+  id: numberOf(frame['id']),
+  user: textOf(frame['user']),
+  message: textOf(frame['message']),
+});
+
+const readEvent = (value: unknown): LiveEvent | null => {
+  if (typeof value !== 'object' || value === null) return null;
+  const frame = value as Fields;
+  const type = textOf(frame['type']);
+  // The shell itself tells that the socket is back.
+  if (type === '' || type === resumedEvent.type) return null;
+  return isNewsType(type) && !isWholeNews(frame) ? null : toEvent(type, frame);
 };
 
-/** The frame in a socket message, or null for anything that is none. */
-export const parseFrame = (data: unknown): LiveFrame | null => {
+/** The event in a socket message, of any type; null for anything that is none. */
+export const parseFrame = (data: unknown): LiveEvent | null => {
   if (typeof data !== 'string') return null;
   try {
-    const value: unknown = JSON.parse(data);
-    return isFrame(value) ? value : null;
+    return readEvent(JSON.parse(data));
   } catch {
     return null;
   }
 };
 
+/** Whether staff see a toast of it. Events of other types are for modules only. */
+export const isNews = (event: LiveEvent): event is NewsFrame => isNewsType(event.type);
+
 /** The toast of a frame, with its link. */
-export const toastOfFrame = (frame: LiveFrame): Toast => {
+export const toastOfFrame = (frame: NewsFrame): Toast => {
   if (frame.type === 'message')
     return {
       message: `${frame.user}: ${frame.message.slice(0, messageLimits.previewLength)}...`,

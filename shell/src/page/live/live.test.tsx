@@ -85,13 +85,29 @@ it('names the payer and links to the invoice [SHELL-090] [SHELL-091] [SHELL-092]
 });
 
 it('ignores a frame of an unknown form [SHELL-086]', async () => {
-  await startMerchant();
-  receive({ ...frame, type: 'other' }, { type: 'message' }, 'not json', '[]', {
-    ...frame,
-    sub_id: '12',
-  });
+  const page = await startMerchant(2);
+  const heard: unknown[] = [];
+  page.services('mf-admin').live.subscribe((event) => heard.push(event));
+  const broken = { ...frame, sub_id: '12' };
+  receive({ type: 'message' }, broken, { type: 7 }, { type: 'resumed' }, 'not json', '[]', null);
+  expect(heard).toEqual([]);
   expect(toasts().queryByRole('listitem')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent('Inbox2');
   expect(parseFrame(JSON.stringify(frame))).toEqual(frame);
+});
+
+it('passes frames of any type on to the modules and shows nothing of them [SHELL-086]', async () => {
+  const page = await startMerchant(2);
+  const heard: unknown[] = [];
+  page.services('mf-admin').live.subscribe((event) => heard.push(event));
+  receive({ type: 'changed', entity: 'customer', id: 12, sub_id: 12, secret: 'x' });
+  receive({ type: 'other', id: 'x', entity: 3 });
+  expect(heard).toEqual([
+    { type: 'changed', entity: 'customer', id: 12, sub_id: 12, user: '', message: '' },
+    { type: 'other', id: 0, sub_id: 0, user: '', message: '' },
+  ]);
+  expect(toasts().queryByRole('listitem')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent('Inbox2');
 });
 
 it('publishes each frame to all modules, even when one throws', async () => {

@@ -9,7 +9,7 @@ import { selectAuth } from '../../session/auth.selectors';
 import type { AuthState } from '../../session/auth.slice';
 import { userChanged } from '../../session/profile.slice';
 import type { SessionState } from '../../session/session-state';
-import { parseFrame, toastOfFrame } from './live-frame';
+import { isNews, parseFrame, toastOfFrame } from './live-frame';
 import type { LiveHub } from './live-hub';
 import { openLiveSocket, type LiveConnection, type LiveSignal } from './live-socket';
 
@@ -25,8 +25,10 @@ const readAuth = (state: unknown): AuthState => selectAuth(state as SessionState
 function* handleText(text: unknown, hub: LiveHub): SagaOf<void> {
   const frame = parseFrame(text);
   if (frame === null) return;
-  if (frame.type === 'message') yield put(inboxMessageArrived());
-  yield put(toastRaised(toastOfFrame(frame)));
+  if (isNews(frame)) {
+    if (frame.type === 'message') yield put(inboxMessageArrived());
+    yield put(toastRaised(toastOfFrame(frame)));
+  }
   yield callEffect(hub.publish, frame);
 }
 

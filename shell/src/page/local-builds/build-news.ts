@@ -1,6 +1,8 @@
 /** The news of a development server about its builds; `away` when it does not answer. */
 export type BuildNews =
-  | { readonly status: 'built' | 'away' }
+  | { readonly status: 'away' }
+  /** `hash`: how the compiler names the build. */
+  | { readonly status: 'built'; readonly hash: string }
   | { readonly status: 'failed'; readonly errors: string };
 
 /** Waits before the socket is opened again; the last one from then on. */
@@ -20,13 +22,13 @@ const textOf = ({ moduleName, message }: BuildError): string =>
   [moduleName, message].filter(Boolean).join('\n').replaceAll(colours, '').replace(backtrace, '');
 
 /** Maps a message of webpack-dev-server; null when it is no news. */
-const newsOf = ({ type, data, params }: ServerMessage): BuildNews | null => {
+const newsOf = ({ type, data, params }: ServerMessage, hash: string): BuildNews | null => {
   if (
     type === 'ok' ||
     type === 'still-ok' ||
     (type === 'warnings' && params?.preventReloading !== true)
   )
-    return { status: 'built' };
+    return { status: 'built', hash };
   return type === 'errors'
     ? { status: 'failed', errors: (data as readonly BuildError[]).map(textOf).join('\n\n') }
     : null;
@@ -37,8 +39,11 @@ export const listenToBuilds = (server: string, onNews: (news: BuildNews) => void
   let timer: ReturnType<typeof setTimeout> | undefined;
   let socket: WebSocket;
   let failures = 0;
+  let hash = '';
   const handleMessage = ({ data }: MessageEvent<string>): void => {
-    const news = newsOf(JSON.parse(data) as ServerMessage);
+    const message = JSON.parse(data) as ServerMessage;
+    if (message.type === 'hash') hash = String(message.data);
+    const news = newsOf(message, hash);
     if (news !== null) onNews(news);
   };
   const handleClose = (): void => {

@@ -7,8 +7,10 @@ import { reconnectDelaysMs } from './build-news';
 import { followLocalBuilds } from './follow-local-builds';
 
 const server = 'http://localhost:9000';
+const style = { path: 'a.css', kind: 'style' };
 const local: PlannedRemote = {
   ...inboxRemote,
+  styleFiles: ['a.css'],
   base: `${server}/build-1/`,
   build: 'first',
   reason: 'local',
@@ -35,10 +37,10 @@ const say = (type: string, data?: unknown, params?: unknown) => {
 };
 
 /** The server's newest build, in the folder that its release.json leads to. */
-const serve = (build: string, change: Partial<PlannedRemote> = {}) => {
+const serve = (build: string, change: Partial<PlannedRemote> = {}, files = [style]) => {
   const { version, entry, contract, routes, nav, slots } = { ...local, ...change };
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
-    const answer = Response.json({ version, build, entry, contract, routes, nav, slots });
+    const answer = Response.json({ version, build, entry, contract, routes, nav, slots, files });
     Object.defineProperty(answer, 'url', {
       value: `${change.base ?? `${server}/build-${build}/`}release.json`,
     });
@@ -69,6 +71,7 @@ beforeEach(() => {
   Object.assign(globalThis, { WebSocket: FakeSocket });
 });
 afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'billfoldFastRefresh');
   for (const stop of stops.splice(0)) stop();
   sockets.length = 0;
   jest.useRealTimers();
@@ -88,9 +91,67 @@ it('mounts each new build from its own folder', async () => {
     ...local,
     build: 'second',
     base: `${server}/build-second/`,
+    styleFiles: ['a.css'],
   });
   expect(brokenChoices.read()).toEqual([]);
   expect(reloadPage).not.toHaveBeenCalled();
+});
+
+/** What a development build in the page answers when it is asked to take the changes. */
+const refreshWith = (answer: { readonly status: string; readonly error?: unknown }) =>
+  Object.assign(globalThis, {
+    billfoldFastRefresh: { 'mf-inbox': jest.fn(async (_hash: string) => answer) },
+  }).billfoldFastRefresh['mf-inbox'];
+
+it('leaves the module mounted where its own code takes the changes', async () => {
+  const { replace, reloadPage } = setUp();
+  const refresh = refreshWith({ status: 'taken' });
+  serve('second');
+  await say('hash', 'two');
+  await say('ok');
+  serve('third');
+  await say('hash', 'three');
+  await say('ok');
+  expect(refresh.mock.calls).toEqual([['two'], ['three']]);
+  expect(replace).not.toHaveBeenCalled();
+  expect(reloadPage).not.toHaveBeenCalled();
+});
+
+it('mounts a build anew where its code refuses the changes', async () => {
+  const { replace } = setUp();
+  refreshWith({ status: 'refused' });
+  serve('second');
+  await say('ok');
+  expect(replace).toHaveBeenCalledTimes(1);
+});
+
+it('shows an error of changed code and leaves the screens as they are', async () => {
+  const { replace, brokenChoices } = setUp();
+  refreshWith({ status: 'failed', error: new TypeError('boom') });
+  serve('second');
+  await say('ok');
+  expect(replace).not.toHaveBeenCalled();
+  expect(brokenChoices.read()).toMatchObject([{ module: 'mf-inbox', details: 'TypeError: boom' }]);
+  serve('third');
+  await say('ok');
+  expect(replace).toHaveBeenCalledTimes(1);
+  expect(brokenChoices.read()).toEqual([]);
+});
+
+it('mounts a build anew after other styles, and after code that failed', async () => {
+  const { replace, brokenChoices } = setUp();
+  const refresh = refreshWith({ status: 'taken' });
+  serve('second', {}, []);
+  await say('ok');
+  expect(replace).toHaveBeenCalledTimes(1);
+  brokenChoices.note('mf-inbox', new TypeError('gone'));
+  serve('third', {}, []);
+  await say('ok');
+  expect(replace).toHaveBeenCalledTimes(2);
+  expect(refresh).not.toHaveBeenCalled();
+  serve('fourth', {}, []);
+  await say('ok');
+  expect(refresh).toHaveBeenCalledTimes(1);
 });
 
 it('shows a build error and mounts the mended build', async () => {

@@ -7,6 +7,18 @@ import { keepPlace } from './keep-place';
 
 type Follower = Pick<Federation, 'plan' | 'loader'> & { readonly brokenChoices: BrokenChoices };
 
+/** Of a development build in the page (tools/webpack/fast-refresh). `refused`: it cannot take the changes and took none. */
+type Refresh =
+  | { readonly status: 'taken' | 'refused' }
+  | { readonly status: 'failed'; readonly error: unknown };
+type RefreshingPage = {
+  readonly billfoldFastRefresh?: Readonly<Record<string, (hash: string) => Promise<Refresh>>>;
+};
+
+/** Asks the module's own code to take the changes up to a build: its components keep their state. */
+const refresh = async (module: string, hash: string): Promise<Refresh> =>
+  (globalThis as RefreshingPage).billfoldFastRefresh?.[module]?.(hash) ?? { status: 'refused' };
+
 /** The parts of a module that are fixed when the page starts. */
 const shapeOf = ({ routes, nav, slots }: PlannedRemote): string =>
   JSON.stringify([routes.map(({ path, area, title }) => [path, area, title]), nav, slots]);
@@ -33,7 +45,7 @@ const followServer = (
         `The new build of ${module} needs a new page: save or leave your work and load it again.`,
       );
   };
-  const take = async (built: PlannedRemote): Promise<void> => {
+  const take = async (built: PlannedRemote, hash: string): Promise<void> => {
     say(null);
     if (built.build === standing.build) return;
     // In the folder of the build before, the browser has its files already.
@@ -41,20 +53,28 @@ const followServer = (
       loadAnew();
       return;
     }
+    const hasNewStyles = String(built.styleFiles) !== String(standing.styleFiles);
+    // Code that failed is not what the page shows.
+    const isBroken = brokenChoices.read().some((choice) => choice.module === module);
     standing = built;
     brokenChoices.forget(module);
+    if (!hasNewStyles && !isBroken) {
+      const outcome = await refresh(module, hash);
+      if (outcome.status === 'failed') brokenChoices.note(module, outcome.error);
+      if (outcome.status !== 'refused') return;
+    }
     keepPlace();
     await loader.replace(built);
   };
-  const takeNewest = async (): Promise<void> => {
+  const takeNewest = async (hash: string): Promise<void> => {
     // A server that does not answer now stops or builds again; its socket reports either.
     const built = await readLocalRelease({ ...planned, base: `${server}/` }).catch(() => null);
-    if (built !== null) await take(built).catch(loadAnew);
+    if (built !== null) await take(built, hash).catch(loadAnew);
   };
 
   let taking = Promise.resolve();
   const handleNews = (news: BuildNews): void => {
-    if (news.status === 'built') taking = taking.then(takeNewest);
+    if (news.status === 'built') taking = taking.then(() => takeNewest(news.hash));
     else if (news.status === 'failed') say(brokenBuild(module), news.errors);
     else say(silentServer(module, server));
   };
