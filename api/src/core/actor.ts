@@ -1,3 +1,9 @@
+import {
+  missingPermissionText,
+  type Permission,
+} from '@billfold/shared/contracts/permissions.contract';
+import { forbidden, notFound } from './problem.errors';
+
 /** A customer's session opens everything of its own, or one bill only. */
 type SessionScope =
   | { readonly kind: 'full' }
@@ -17,8 +23,12 @@ export type StaffActor = {
   readonly username: string;
   readonly role: number;
   readonly sessionId: number;
-  /** The merchants of the user's own record; nothing of any other is reached. */
+  /**
+   * The merchants of the user's own record at which the user has the permission of the route; nothing of any other is reached.
+   */
   readonly merchantIds: readonly number[];
+  /** What the user may do at each merchant of the own record. */
+  readonly permissions: ReadonlyMap<number, readonly string[]>;
 };
 
 /** Who calls: read from the session, never from the request. */
@@ -30,3 +40,32 @@ export const principalOf = (actor: Actor): string => `${actor.kind}:${actor.user
 /** False when the session opens one bill and it is not this one. Ownership is a question for the query, not for this. */
 export const isInScope = (actor: Actor, invoiceId: number): boolean =>
   actor.kind === 'merchant' || actor.scope.kind === 'full' || actor.scope.invoiceId === invoiceId;
+
+/** The merchants at which the staff member has this permission, by id. */
+export const merchantsWith = (
+  { permissions }: Pick<StaffActor, 'permissions'>,
+  permission: Permission,
+): readonly number[] =>
+  [...permissions].flatMap(([id, held]) => (held.includes(permission) ? [id] : []));
+
+/** The same person, who reaches only the merchants with this permission. Throws forbidden when there are none. */
+export const limitTo = (actor: StaffActor, permission: Permission): StaffActor => {
+  const merchantIds = merchantsWith(actor, permission);
+  if (merchantIds.length === 0 && actor.permissions.size > 0)
+    throw forbidden(missingPermissionText(permission));
+  return { ...actor, merchantIds };
+};
+
+/**
+ * For a call that needs a second permission, or one that depends on its body: throws forbidden without the permission at this
+ * merchant, and notFound at a merchant where the person does not work.
+ */
+export const requirePermission = (
+  { permissions }: Pick<StaffActor, 'permissions'>,
+  permission: Permission,
+  merchantId: number,
+): void => {
+  const held = permissions.get(merchantId);
+  if (held === undefined) throw notFound();
+  if (!held.includes(permission)) throw forbidden(missingPermissionText(permission));
+};

@@ -2,27 +2,38 @@ import { listLimits } from '@billfold/shared/contracts/limits';
 import { DateTime } from 'luxon';
 import { invalidInput } from './problem.errors';
 
-/** The part of a list that is asked for. `after` is where the previous page ended, in the order of `sort`. */
+/**
+ * The part of a list that is asked for. `after` is where the page in sight ended, in the order of `sort`; with `isBackward` it is
+ * where that page began, and the rows before it are asked for.
+ */
 export type ListRequest<Sort extends string = string> = {
   readonly limit: number;
   readonly sort: { readonly field: Sort; readonly isDescending: boolean };
   readonly after: ListPosition | null;
+  readonly isBackward: boolean;
 };
 
 /** A row's place: its sort value as text (null when it has none) and its id as the tie-breaker. */
 export type ListPosition = { readonly value: string | null; readonly id: number };
 
-export type ListPage<Item> = {
-  readonly items: readonly Item[];
+export type ListTotal = {
   /** Rows of the whole list, all pages together. */
   readonly total: number;
+  /** True when the count ended at `total`: there are more rows. */
+  readonly isFloor: boolean;
+};
+
+export type ListPage<Item> = ListTotal & {
+  readonly items: readonly Item[];
   readonly next: ListPosition | null;
+  readonly previous: ListPosition | null;
+  /** Filters that name something deleted and were left out: `tags:12`. */
+  readonly dropped?: readonly string[];
 };
 
 /** What kind of value a sort field has: a cursor that does not fit it is refused before it reaches the database. */
-export type SortKinds<Sort extends string> = Readonly<
-  Record<Sort, 'text' | 'integer' | 'date' | 'moment'>
->;
+export type SortKinds<Sort extends string> = Readonly<Record<Sort, ValueKind>>;
+type ValueKind = 'text' | 'integer' | 'date' | 'moment' | 'state and date';
 
 type SortOf<Sort extends string> = ListRequest<Sort>['sort'];
 const written = (sort: SortOf<string>): string => `${sort.isDescending ? '-' : ''}${sort.field}`;
@@ -46,12 +57,17 @@ const largestInteger = 2_147_483_647;
 const isDay = (text: string): boolean =>
   DATE.test(text) && !text.startsWith('0000') && DateTime.fromISO(text, { zone: 'utc' }).isValid;
 
-const fits: Readonly<Record<'text' | 'integer' | 'date' | 'moment', (value: string) => boolean>> = {
+const STATE_AND_DATE = /^[a-z]+ (\S+)$/;
+
+const fits: Readonly<Record<ValueKind, (value: string) => boolean>> = {
   text: () => true,
   integer: (value) => /^-?\d{1,10}$/.test(value) && Math.abs(Number(value)) <= largestInteger,
   date: isDay,
   moment: (value) => isDay(MOMENT.exec(value)?.[1] ?? ''),
+  'state and date': (value) => isDay(STATE_AND_DATE.exec(value)?.[1] ?? ''),
 };
+
+const backward = 'backward';
 
 const parseCursor = (cursor: string): unknown => {
   try {
@@ -65,20 +81,21 @@ const readCursor = <Sort extends string>(
   cursor: string,
   sort: SortOf<Sort>,
   kinds: SortKinds<Sort>,
-): ListPosition => {
+): Pick<ListRequest, 'after' | 'isBackward'> => {
   const parsed = parseCursor(cursor);
-  const [ofSort, value, id]: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
+  const [ofSort, value, id, way]: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
   const isText =
     typeof value === 'string' && fits[kinds[sort.field]](value) && !value.includes('\0');
   if (
     ofSort !== written(sort) ||
     !(value === null || isText) ||
     typeof id !== 'number' ||
-    !Number.isSafeInteger(id)
+    !Number.isSafeInteger(id) ||
+    !(way === undefined || way === backward)
   ) {
     throw invalidInput('cursor does not belong to this list in this order.');
   }
-  return { value, id };
+  return { after: { value, id }, isBackward: way === backward };
 };
 
 type ListQuery = {
@@ -97,25 +114,49 @@ export const readListRequest = <Sort extends string>(
   return {
     limit: query.limit ?? listLimits.defaultRows,
     sort,
-    after: query.cursor === undefined ? null : readCursor(query.cursor, sort, kinds),
+    ...(query.cursor === undefined
+      ? { after: null, isBackward: false }
+      : readCursor(query.cursor, sort, kinds)),
   };
 };
 
-export const writeCursor = (sort: ListRequest['sort'], position: ListPosition): string =>
-  Buffer.from(JSON.stringify([written(sort), position.value, position.id])).toString('base64url');
+/** The cursor of a page: of the one behind the position, or of the one before it. */
+export const writeCursor = (
+  sort: ListRequest['sort'],
+  { value, id }: ListPosition,
+  way: 'next' | 'previous' = 'next',
+): string =>
+  Buffer.from(
+    JSON.stringify([written(sort), value, id, ...(way === 'next' ? [] : [backward])]),
+  ).toString('base64url');
 
-/** Cuts a page out of rows that were read one beyond the limit. */
-export const toPage = <Row extends { readonly id: number; readonly sort_value: string | null }>(
+type PageRow = { readonly id: number; readonly sort_value: string | null };
+
+const positionOf = (row: PageRow | undefined): ListPosition | null =>
+  row === undefined ? null : { value: row.sort_value, id: row.id };
+
+/** The same place seen from the other side: the row at the place itself belongs to what follows. */
+const turned = ({ sort, after, isBackward }: ListRequest): ListPosition | null => {
+  if (after === null) return null;
+  return { ...after, id: sort.isDescending === isBackward ? after.id + 1 : after.id - 1 };
+};
+
+/** Cuts a page out of rows that were read one beyond the limit, in the direction of the request. */
+export const toPage = <Row extends PageRow>(
   rows: readonly Row[],
-  total: number,
-  limit: number,
+  count: ListTotal,
+  request: ListRequest,
 ): ListPage<Row> => {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
+  const { limit, isBackward, after } = request;
+  const read = rows.slice(0, limit);
+  const items = isBackward ? read.toReversed() : read;
+  const isMore = rows.length > limit;
+  const behind = positionOf(items.at(-1)) ?? turned(request);
+  const before = positionOf(items[0]) ?? turned(request);
   return {
+    ...count,
     items,
-    total,
-    next:
-      rows.length > limit && last !== undefined ? { value: last.sort_value, id: last.id } : null,
+    next: isMore || isBackward ? behind : null,
+    previous: isBackward ? (isMore ? before : null) : after === null ? null : before,
   };
 };

@@ -43,6 +43,8 @@ export const securitySettings = (isProduction: boolean) => ({
   },
   /** Invitations that staff may send to one customer a day. */
   invitationsPerDay: whole('INVITATIONS_PER_DAY', 5, 1, 1_000),
+  /** Invitations that the team of one merchant may mail to new colleagues a day. */
+  staffInvitationsPerDay: whole('STAFF_INVITATIONS_PER_DAY', 30, 1, 1_000),
   /** Links by mail that set a password or a PIN. */
   links: {
     resetMs: whole('RESET_LINK_MS', hour, 1_000, 24 * hour),

@@ -12,13 +12,20 @@ export type AuditEntry = {
   readonly after: unknown;
   readonly at: Date;
   readonly requestId: string | null;
+  /** Absent: the database takes it from the entity, where the entity belongs to one merchant. */
+  readonly merchantId?: number | null;
+  readonly sessionId?: number;
 };
 
-/** Written in the transaction of the change itself. Never holds a token, PIN, password or card number. */
+/**
+ * Written in the transaction of the change itself. Never holds a token, PIN, password or card number. What a signed-in person
+ * changes is written with `audited` (context/audited.ts), which names the session, too.
+ */
 export const insertAuditEntry = async (executor: Executor, entry: AuditEntry): Promise<void> => {
   await sql`
-    insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+    insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id, merchant_id, session_id)
     values (${entry.actor}, ${entry.action}, ${entry.entity}, ${entry.entityId}, ${JSON.stringify(entry.before ?? null)}::jsonb,
-            ${JSON.stringify(entry.after ?? null)}::jsonb, ${entry.at}, ${entry.requestId})
+            ${JSON.stringify(entry.after ?? null)}::jsonb, ${entry.at}, ${entry.requestId},
+            ${entry.merchantId ?? null}, ${entry.sessionId ?? null})
   `.execute(executor);
 };

@@ -1,3 +1,4 @@
+import { permissionsOf } from '@billfold/shared/contracts/permissions.contract';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createBareDatabase, type TestDatabase } from '../testing/test-database';
@@ -132,6 +133,75 @@ it('a contact that staff wrote proves no customer, and a contact of a customer s
       { username: 'taken', proven_email: null, proven_phone: null },
       { username: 'staff', proven_email: null, proven_phone: null },
     ]);
+  } finally {
+    await fresh.close();
+  }
+});
+
+const earlierStaff = `
+  insert into merchants (id, name, created_at) values (1, 'Cedar Water', now()), (2, 'Harbor Band', now());
+  insert into users (id, kind, role, username, state, created_at) values
+    (1, 'merchant', 2, 'owner', 'active', now()), (2, 'merchant', 3, 'clerk', 'active', now());
+  insert into merchant_staff (user_id, merchant_id) values (1, 1), (1, 2), (2, 1);
+  insert into triggers (id, merchant_id, label, scheduled_days, send_time, created_at, updated_at) values (9, 2, 'Late', '{0}', '09:00', now(), now());
+  insert into audit_log (actor, action, entity, entity_id, at) values
+    ('merchant:1', 'trigger.activated', 'trigger', 9, now()), ('merchant:1', 'user.email_changed', 'user', 1, now());`;
+
+it('staff can do after the update what they could, and the log names merchants', async () => {
+  const fresh = await createBareDatabase();
+  try {
+    const inFresh = async (statement: string) =>
+      (await sql.raw<Record<string, unknown>>(statement).execute(fresh.db)).rows;
+    await migrate(fresh.db, { last: '0022_carding_types' });
+    await inFresh(earlierStaff);
+    await migrate(fresh.db);
+    const clerk = permissionsOf('Manager');
+    expect(
+      await inFresh(`select permissions from merchant_staff order by user_id, merchant_id`),
+    ).toEqual([
+      { permissions: [...clerk, 'team', 'keys'] },
+      { permissions: [...clerk, 'team', 'keys'] },
+      { permissions: clerk },
+    ]);
+    expect(await inFresh(`select merchant_id from audit_log order by id`)).toEqual([
+      { merchant_id: 2 },
+      { merchant_id: null },
+    ]);
+  } finally {
+    await fresh.close();
+  }
+});
+
+const earlierGroups = `
+  insert into merchants (id, name, created_at) values (1, 'Cedar Water', now()), (2, 'Harbor Band', now());
+  insert into tags (id, merchant_id, name) values (1, 1, 'Paperless'), (2, 1, 'Paper'), (3, 2, 'Paperless');
+  insert into auto_groups (id, merchant_id, name, is_all_customers, created_at) values
+    (11, 1, 'All Customers', true, now()), (12, 1, 'No paper', false, now()), (13, 1, 'Gone', false, now());
+  insert into auto_group_conditions (group_id, field_name, operator, value) values
+    (12, 'merchant_id', 'exact', '1'), (12, 'tag', 'exact', 'PAPERLESS'), (12, 'tag', 'startswith', 'paper'),
+    (13, 'tag', 'exact', 'Deleted');`;
+
+it('groups name tags by id after the update, and each merchant has All Customers', async () => {
+  const fresh = await createBareDatabase();
+  try {
+    const inFresh = async (statement: string) =>
+      (await sql.raw<Record<string, unknown>>(statement).execute(fresh.db)).rows;
+    await migrate(fresh.db, { last: '0022_carding_types' });
+    await inFresh(earlierGroups);
+    await migrate(fresh.db);
+    await inFresh(`insert into merchants (id, name, created_at) values (3, 'Maple Ridge', now())`);
+    expect(
+      await inFresh(
+        `select group_id, field_name, operator, value from auto_group_conditions order by id`,
+      ),
+    ).toEqual([
+      { group_id: 12, field_name: 'tags', operator: 'all', value: '1' },
+      { group_id: 12, field_name: 'tags', operator: 'any', value: '1,2' },
+      { group_id: 13, field_name: 'tags', operator: 'all', value: '0' },
+    ]);
+    expect(
+      await inFresh(`select merchant_id from auto_groups where is_all_customers order by 1`),
+    ).toEqual([{ merchant_id: 1 }, { merchant_id: 2 }, { merchant_id: 3 }]);
   } finally {
     await fresh.close();
   }

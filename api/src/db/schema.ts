@@ -37,21 +37,17 @@ type AuditLog = {
   after: NullableJson;
   at: Moment;
   request_id: string | null;
+  merchant_id: number | null;
+  session_id: number | null;
 };
 
 type AutoGroupConditions = {
   id: Generated<number>;
   group_id: number;
   type: Generated<string>;
-  field_name: 'merchant_id' | 'is_business' | 'state' | 'service_address_zip' | 'tag';
-  operator: 'exact' | 'startswith';
+  field_name: string;
+  operator: string;
   value: string;
-};
-
-type AutoGroupMembers = {
-  group_id: number;
-  subscription_id: number;
-  merchant_id: number;
 };
 
 type AutoGroups = {
@@ -62,6 +58,7 @@ type AutoGroups = {
   is_active: Generated<boolean>;
   is_all_customers: Generated<boolean>;
   created_at: Moment;
+  deleted_at: NullableMoment;
 };
 
 type BarredBankAccounts = {
@@ -71,6 +68,17 @@ type BarredBankAccounts = {
   code: string;
   attempt_id: number;
   barred_at: Moment;
+};
+
+type BulkTagChanges = {
+  id: Generated<number>;
+  merchant_id: number;
+  tag_id: number;
+  is_added: boolean;
+  subscription_ids: number[];
+  changed_by: number;
+  changed_at: Moment;
+  undone_at: NullableMoment;
 };
 
 type ConsentRecords = {
@@ -86,6 +94,8 @@ type ConsentRecords = {
   actor: string;
   request_id: string | null;
   at: Moment;
+  agreed_by: 'phone' | 'paper' | 'in_person' | null;
+  reference: string | null;
 };
 
 type Conversations = {
@@ -112,6 +122,13 @@ type Donations = {
   created_at: Moment;
   receipt_due_at: NullableMoment;
   receipt_queued_at: NullableMoment;
+};
+
+type FormerStaff = {
+  user_id: number;
+  merchant_id: number;
+  permissions: string[];
+  ended_at: Moment;
 };
 
 type FundingReads = {
@@ -246,6 +263,7 @@ type MerchantOrigins = {
 type MerchantStaff = {
   user_id: number;
   merchant_id: number;
+  permissions: Generated<string[]>;
 };
 
 type Merchants = {
@@ -427,6 +445,7 @@ type PaymentPlans = {
   frequency: 'monthly' | 'bi-weekly' | 'weekly';
   description: Generated<string>;
   created_at: Moment;
+  ended_at: NullableMoment;
 };
 
 type PaymentRuns = {
@@ -543,6 +562,7 @@ type SmsTemplates = {
 type SubscriptionTags = {
   subscription_id: number;
   tag_id: number;
+  bulk_tag_change_id: number | null;
 };
 
 type Subscriptions = {
@@ -573,6 +593,12 @@ type Subscriptions = {
   autopay_next_at: NullableMoment;
   email: string | null;
   phone: string | null;
+  sort_name: Generated<string>;
+  sort_first_name: Generated<string>;
+  sort_full_name: Generated<string>;
+  sort_email: string | null;
+  sort_phone: string | null;
+  search_text: Generated<string>;
 };
 
 type Tags = {
@@ -691,12 +717,13 @@ export type Schema = {
   alarms: Alarms;
   audit_log: AuditLog;
   auto_group_conditions: AutoGroupConditions;
-  auto_group_members: AutoGroupMembers;
   auto_groups: AutoGroups;
   barred_bank_accounts: BarredBankAccounts;
+  bulk_tag_changes: BulkTagChanges;
   consent_records: ConsentRecords;
   conversations: Conversations;
   donations: Donations;
+  former_staff: FormerStaff;
   funding_reads: FundingReads;
   group_messages: GroupMessages;
   guess_counters: GuessCounters;

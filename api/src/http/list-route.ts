@@ -1,3 +1,5 @@
+import { listHeaders } from '@billfold/shared/contracts/list.contract';
+import type { Permission } from '@billfold/shared/contracts/permissions.contract';
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
 import type { App, AppDependencies } from '../context/app-instance';
@@ -44,6 +46,8 @@ type List<
 > = {
   readonly path: string;
   readonly access: Who;
+  /** What staff need to read it; default `view`. */
+  readonly permission?: Permission;
   readonly tags: readonly string[];
   /** For the contract page; without it the page names the sort fields. */
   readonly summary?: string;
@@ -63,8 +67,21 @@ type List<
   readonly view: View;
 };
 
+/** What a page says beside its rows. */
+export const pageHeaders = (
+  { total, isFloor, next, previous, dropped = [] }: ListPage<unknown>,
+  sort: ListRequest['sort'],
+): Record<string, string | number> => ({
+  [listHeaders.total]: total,
+  ...(isFloor && { [listHeaders.isFloor]: 'true' }),
+  ...(next !== null && { [listHeaders.next]: writeCursor(sort, next) }),
+  ...(previous !== null && { [listHeaders.previous]: writeCursor(sort, previous, 'previous') }),
+  ...(dropped.length > 0 && { [listHeaders.dropped]: dropped.join(',') }),
+});
+
 /**
- * GET of a list: one page, as a plain array. X-Total-Count says how many rows the list has, X-Next-Cursor leads to the next page.
+ * GET of a list: one page, as a plain array. X-Total-Count says how many rows the list has, X-Next-Cursor and X-Previous-Cursor lead
+ * to the pages beside it.
  */
 export const listRoute =
   <
@@ -83,7 +100,7 @@ export const listRoute =
     app.get(
       list.path,
       {
-        config: { access },
+        config: { access, permission: list.permission ?? 'view' },
         schema: {
           tags: list.tags,
           ...(summary === undefined ? { description: about } : { summary: about }),
@@ -108,8 +125,7 @@ export const listRoute =
           typeof defaultSort === 'string' ? defaultSort : defaultSort(actor, filter),
         );
         const page = await list.read(context, filter, asked);
-        reply.header('x-total-count', page.total);
-        if (page.next !== null) reply.header('x-next-cursor', writeCursor(asked.sort, page.next));
+        reply.headers(pageHeaders(page, asked.sort));
         return page.items.map((item) => list.present(item, actor));
       },
     );

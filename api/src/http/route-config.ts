@@ -1,4 +1,5 @@
 import type { GracefulStop } from '@billfold/server-kit/http/graceful-stop';
+import type { Permission } from '@billfold/shared/contracts/permissions.contract';
 import type { Actor } from '../core/actor';
 import type { ErrorShape } from './error-shape';
 
@@ -12,6 +13,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Required on every route of a module: a route without it stops the start. */
     readonly access?: Access;
+    /**
+     * Required where staff may call: what they need at the merchant of the record. Their actor then reaches only the merchants
+     * where they have it. `own` is for what belongs to the caller's own account, and needs none.
+     */
+    readonly permission?: Permission | 'own';
     /** Default `detail`. A function chooses by the body, which may be anything: it runs before validation, too. */
     readonly errorShape?: ErrorShape | ((body: unknown) => ErrorShape);
     /** A session that opens one bill only may call this too; the service then checks which bill. Default false. */

@@ -1,3 +1,4 @@
+import { type Permission, permissions } from '@billfold/shared/contracts/permissions.contract';
 import type { Insertable } from 'kysely';
 import type { Executor } from '../db/database';
 import type { Schema } from '../db/schema';
@@ -25,11 +26,24 @@ export const insertMerchant = (db: Executor, given: New<'merchants'> = {}) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** An owner of the given merchants, without a password until one is given. */
+/** Makes a staff member part of a merchant, with every permission unless told otherwise. */
+export const insertMembership = async (
+  db: Executor,
+  member: { readonly user_id: number; readonly merchant_id: number },
+  held: readonly Permission[] = permissions,
+): Promise<void> => {
+  await db
+    .insertInto('merchant_staff')
+    .values({ ...member, permissions: [...held] })
+    .execute();
+};
+
+/** Who may do everything at the given merchants unless told otherwise, without a password until one is given. */
 export const insertStaff = async (
   db: Executor,
   merchantIds: readonly number[],
   given: New<'users'> = {},
+  held: readonly Permission[] = permissions,
 ) => {
   const number = nextNumber();
   const user = await db
@@ -48,7 +62,7 @@ export const insertStaff = async (
     .returningAll()
     .executeTakeFirstOrThrow();
   for (const merchant_id of merchantIds)
-    await db.insertInto('merchant_staff').values({ user_id: user.id, merchant_id }).execute();
+    await insertMembership(db, { user_id: user.id, merchant_id }, held);
   return user;
 };
 

@@ -54,6 +54,7 @@ export const demoTags = [
   { id: 12, merchantId: 3, name: 'Two parking spaces' },
 ] as const;
 
+/** Beside the group of all customers, which each merchant has without us; the ids are far from those. */
 export const demoGroups: readonly {
   readonly id: number;
   readonly merchantId: number;
@@ -61,43 +62,40 @@ export const demoGroups: readonly {
   readonly description: string;
   readonly conditions: readonly Row<'auto_group_conditions', 'field_name' | 'operator' | 'value'>[];
 }[] = [
-  { id: 1, merchantId: 1, name: 'All Customers', description: '', conditions: [] },
-  { id: 2, merchantId: 2, name: 'All Customers', description: '', conditions: [] },
-  { id: 3, merchantId: 3, name: 'All Customers', description: '', conditions: [] },
   {
-    id: 4,
+    id: 101,
     merchantId: 1,
     name: 'Downtown',
     description: 'Homes in 80202',
     conditions: [{ field_name: 'service_address_zip', operator: 'exact', value: '80202' }],
   },
   {
-    id: 5,
+    id: 102,
     merchantId: 1,
     name: 'Paperless homes',
     description: 'Tagged Paperless',
-    conditions: [{ field_name: 'tag', operator: 'exact', value: 'Paperless' }],
+    conditions: [{ field_name: 'tags', operator: 'all', value: '1' }],
   },
   {
-    id: 6,
+    id: 103,
     merchantId: 2,
     name: 'Brooklyn',
     description: 'Every customer in 112',
     conditions: [{ field_name: 'service_address_zip', operator: 'startswith', value: '112' }],
   },
   {
-    id: 7,
+    id: 104,
     merchantId: 2,
     name: 'Businesses',
     description: 'Business accounts',
     conditions: [{ field_name: 'is_business', operator: 'exact', value: 'true' }],
   },
   {
-    id: 8,
+    id: 105,
     merchantId: 3,
     name: 'Board',
     description: 'Members of the board',
-    conditions: [{ field_name: 'tag', operator: 'exact', value: 'Board member' }],
+    conditions: [{ field_name: 'tags', operator: 'all', value: '10' }],
   },
 ];
 

@@ -27,17 +27,13 @@ export const groupRows = (context: Context): NewRow<'auto_groups'>[] =>
     name,
     description,
     is_active: true,
-    is_all_customers: name === 'All Customers',
     created_at: openedAt(context, merchantId),
   }));
 
 export const groupConditionRows = (): NewRow<'auto_group_conditions'>[] =>
   demoGroups
-    .flatMap(({ id, merchantId, conditions }) =>
-      [
-        { field_name: 'merchant_id', operator: 'exact', value: String(merchantId) } as const,
-        ...conditions,
-      ].map((condition) => ({ group_id: id, type: 'filter', ...condition })),
+    .flatMap(({ id, conditions }) =>
+      conditions.map((condition) => ({ group_id: id, type: 'filter', ...condition })),
     )
     .map((row, index) => ({ id: index + 1, ...row }));
 

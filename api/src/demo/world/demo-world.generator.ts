@@ -1,3 +1,4 @@
+import { permissionsOf } from '@billfold/shared/contracts/permissions.contract';
 import { businessAccess } from './business-access.data';
 import type { NewRow } from './rows.queries';
 import {
@@ -119,7 +120,11 @@ export const generateDemoWorld = (now: Date, furtherSites: readonly string[] = [
     ),
     users: [...staffRows(String(merchants[0]?.created_at)), ...customers.users],
     merchant_staff: staffAccounts.flatMap((account) =>
-      account.merchants.map((merchantId) => ({ user_id: account.id, merchant_id: merchantId })),
+      account.merchants.map((merchantId) => ({
+        user_id: account.id,
+        merchant_id: merchantId,
+        permissions: [...permissionsOf(account.set)],
+      })),
     ),
     payment_methods: customers.methods,
     subscriptions: customers.subscriptions,

@@ -1,6 +1,9 @@
+import type { PermissionSetName } from '@billfold/shared/contracts/permissions.contract';
+
 export type StaffAccount = {
   readonly id: number;
   readonly role: 2 | 3;
+  readonly set: PermissionSetName;
   readonly username: string;
   readonly email: string;
   readonly password: string;
@@ -14,6 +17,7 @@ export const staffAccounts: readonly StaffAccount[] = [
   {
     id: 1,
     role: 2,
+    set: 'Owner',
     username: 'cedar.owner',
     email: 'owner@cedar.test',
     password: 'Cedar-Water-1',
@@ -25,6 +29,7 @@ export const staffAccounts: readonly StaffAccount[] = [
   {
     id: 2,
     role: 3,
+    set: 'Clerk',
     username: 'harbor.clerk',
     email: 'clerk@harbor.test',
     password: 'Harbor-Band-1',

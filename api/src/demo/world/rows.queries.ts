@@ -92,7 +92,11 @@ export const insertWorld = (db: Database, world: Rows): Promise<void> =>
   });
 
 /** Tables that refuse to lose a row. */
-const appendOnly = ['ledger_lines', 'consent_records'] as const satisfies readonly (keyof Schema)[];
+const appendOnly = [
+  'ledger_lines',
+  'consent_records',
+  'audit_log',
+] as const satisfies readonly (keyof Schema)[];
 
 /** Empties every table of the API, the append-only ones too, and writes the world; readers see the one or the other. */
 export const replaceWorld = (db: Database, world: Rows): Promise<void> =>

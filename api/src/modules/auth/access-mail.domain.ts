@@ -122,6 +122,15 @@ export const signUpHintMail = (person: MailedPerson, publicUrl: string): AccessM
 
 export type WhatChanged = { readonly isAddressRestored: boolean };
 
+/** Told to a staff member after their PIN was set. */
+export const staffPinSetMail = (person: MailedPerson, publicUrl: string): AccessMail => ({
+  subject: `Your ${productName} PIN was set`,
+  body: lines(
+    `The PIN with which ${person.username} confirms actions in ${productName} was set just now.`,
+    `If it was not you, ask for a new password at once: ${publicUrl}/forgot-password`,
+  ),
+});
+
 /** Told to the person after it happened. */
 export const secretChangedMail = (
   person: MailedPerson,

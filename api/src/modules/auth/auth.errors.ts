@@ -12,6 +12,22 @@ export const wrongPassword = (): Problem =>
 export const wrongPin = (): Problem =>
   new Problem({ status: 403, code: 'wrong_credentials', text: 'Invalid Pin Code' });
 
+/** Staff who are signed in give their own password again. */
+export const wrongOwnPassword = (): Problem =>
+  new Problem({
+    status: 403,
+    code: 'wrong_credentials',
+    text: 'The password is not correct.',
+  });
+
+/** Staff who never set a PIN cannot be asked for it. */
+export const pinMissing = (): Problem =>
+  new Problem({
+    status: 403,
+    code: 'pin_missing',
+    text: 'You have no PIN yet. Set one under Settings, Security.',
+  });
+
 export const phoneNotFound = (): Problem =>
   new Problem({ status: 404, code: 'not_found', text: 'Phone number not found' });
 

@@ -1,8 +1,8 @@
 export { createBillLink, openBillLink } from './bill-link.service';
 export { answerLogin, readDeviceToken } from './device-cookie';
-export { endAccess } from './end-access.service';
+export { endAccess, endAccessAtMerchant } from './end-access.service';
 export { type Guess, guardGuess } from './guess-guard.service';
-export { type Invitation, inviteStaff } from './invite-staff.service';
+export { type Invitation, inviteStaff, mailStaffLink } from './invite-staff.service';
 export { type DeviceToken, markDevice } from './known-devices.service';
 export type { SignedIn } from './login.presenter';
 export { strangerAccount } from './merchant-login.service';
@@ -20,4 +20,4 @@ export {
 } from './one-time-codes.service';
 export { sendContactLinks } from './send-link.service';
 export { findActor, openSession, readCredentials } from './session.service';
-export { confirmPin } from './step-up.service';
+export { confirmPin, hasPin } from './step-up.service';

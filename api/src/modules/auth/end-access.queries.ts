@@ -24,3 +24,30 @@ export const endBillLinksOf = async (
     executor,
   );
 };
+
+export type CustomerLink = {
+  readonly userId: number;
+  readonly subscriptionId: number;
+  readonly merchantId: number;
+  readonly now: Date;
+};
+
+const ofBillsOf = (subscriptionId: number) =>
+  sql`invoice_id in (select i.id from invoices i where i.subscription_id = ${subscriptionId})`;
+
+/** Ends the sessions that open one bill of this link, the links to its bills, and the codes of this merchant. */
+export const endAccessOfLink = async (
+  executor: Executor,
+  { userId, subscriptionId, merchantId, now }: CustomerLink,
+): Promise<void> => {
+  await sql`
+    update one_time_codes set ended_at = ${now}
+     where user_id = ${userId} and ended_at is null and (subscription_id = ${subscriptionId} or merchant_id = ${merchantId})
+  `.execute(executor);
+  await sql`
+    update link_tokens set used_at = ${now} where user_id = ${userId} and used_at is null and ${ofBillsOf(subscriptionId)}
+  `.execute(executor);
+  await sql`
+    update sessions set ended_at = ${now} where user_id = ${userId} and ended_at is null and ${ofBillsOf(subscriptionId)}
+  `.execute(executor);
+};

@@ -1,5 +1,10 @@
 import type { Executor } from '../../db/database';
-import { endBillLinksOf, endSessionsOf } from './end-access.queries';
+import {
+  type CustomerLink,
+  endAccessOfLink,
+  endBillLinksOf,
+  endSessionsOf,
+} from './end-access.queries';
 import { forgetTries } from './guess-counters.queries';
 import { forgetDevicesOf } from './known-devices.queries';
 import { endCodes } from './one-time-codes.queries';
@@ -28,4 +33,16 @@ export const endAccess = async (
   await endSessionsOf(transaction, userId, keptSessionId, now);
   await forgetDevicesOf(transaction, userId);
   if (keptSessionId === null) await forgetTries(transaction, `account:${kind}:${userId}`);
+};
+
+/**
+ * Ends what a customer can open at one merchant: links and sessions of single bills, and codes. With no other merchant left, the
+ * sessions of the whole account end too. Call it in the transaction that deletes the customer there.
+ */
+export const endAccessAtMerchant = async (
+  transaction: Executor,
+  link: CustomerLink & { readonly isLast: boolean },
+): Promise<void> => {
+  await endAccessOfLink(transaction, link);
+  if (link.isLast) await endSessionsOf(transaction, link.userId, null, link.now);
 };

@@ -1,8 +1,9 @@
 import type { ApiConfig } from '../../core/config';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Database } from '../../db/database';
-import { findStaffToInvite } from './mailed-people.queries';
-import { mailLink } from './send-link.service';
+import type { Executor } from '../../db/database';
+import { findPerson, findStaffToInvite } from './mailed-people.queries';
+import { type LinkContext, mailLink } from './send-link.service';
 
 export type Invitation =
   | { readonly kind: 'mailed'; readonly username: string; readonly state: 'invited' | 'active' }
@@ -13,6 +14,16 @@ export type InvitationWorld = {
   readonly db: Database;
   readonly config: Pick<ApiConfig, 'publicUrl' | 'security'>;
   readonly now: Date;
+};
+
+/** Mails a staff member without a password the link to choose one; the one before it ends. */
+export const mailStaffLink = async (
+  transaction: Executor,
+  world: LinkContext,
+  userId: number,
+): Promise<void> => {
+  const person = await findPerson(transaction, userId);
+  if (person !== undefined) await mailLink(transaction, world, person, 'password_create');
 };
 
 /**

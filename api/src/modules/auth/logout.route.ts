@@ -9,7 +9,7 @@ export const logoutRoute = (app: App, dependencies: AppDependencies): void => {
   app.post(
     '/auth/logout',
     {
-      config: { access: 'any', isOpenToBillSession: true },
+      config: { access: 'any', permission: 'own', isOpenToBillSession: true },
       schema: {
         tags: ['Auth'],
         body: Body({}),

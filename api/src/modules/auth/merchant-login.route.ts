@@ -2,7 +2,7 @@ import { emailLimits, passwordLimits } from '@billfold/shared/contracts/limits';
 import { LoginResponse } from '@billfold/shared/contracts/session.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { clientAddress } from '../../http/client-address';
+import { clientAddress } from '@billfold/server-kit/http/client-address';
 import { failures } from '../../http/error.schema';
 import { Body } from '../../http/input.schema';
 import { publicContext } from '../../http/request-context';

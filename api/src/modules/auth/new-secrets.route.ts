@@ -5,6 +5,7 @@ import {
   ResetPasswordRequest,
   ResetPasswordResponse,
   ResetPinRequest,
+  SetPinRequest,
   TokenFromUsernameRequest,
   TokenFromUsernameResponse,
 } from '@billfold/shared/contracts/access.contract';
@@ -17,6 +18,7 @@ import { invalidInput } from '../../core/problem.errors';
 import { confirmContact } from './confirm-contact.service';
 import { leaveDeviceToken, readDeviceToken } from './device-cookie';
 import { readCredentials } from './session.service';
+import { setOwnStaffPin } from './set-staff-pin.service';
 import {
   changePassword,
   createPassword,
@@ -58,7 +60,7 @@ const passwordRoutes = (app: App, dependencies: AppDependencies): void => {
   app.post(
     '/users/change_password',
     {
-      config: { access: 'merchant', ...limited(dependencies) },
+      config: { access: 'merchant', permission: 'own', ...limited(dependencies) },
       schema: {
         tags: ['Users'],
         summary: "The signed-in staff member's own password; other sessions end",
@@ -127,6 +129,25 @@ const firstPasswordRoutes = (app: App, dependencies: AppDependencies): void => {
   );
 };
 
+const staffPinRoute = (app: App, dependencies: AppDependencies): void => {
+  app.post(
+    '/users/set_pin',
+    {
+      config: { access: 'merchant', permission: 'own', ...limited(dependencies) },
+      schema: {
+        tags: ['Users'],
+        summary: 'Set the PIN that the signed-in staff member confirms actions with',
+        body: SetPinRequest,
+        response: { 200: Type.Object({}), ...failures(400, 401, 403, 429) },
+      },
+    },
+    async (request) => {
+      await setOwnStaffPin(staffContext(request, dependencies), dependencies.hasher, request.body);
+      return {};
+    },
+  );
+};
+
 const pinRoute = (app: App, dependencies: AppDependencies): void => {
   app.patch(
     '/users/:id/reset_pin',
@@ -181,5 +202,6 @@ export const newSecretRoutes = (app: App, dependencies: AppDependencies): void =
   passwordRoutes(app, dependencies);
   firstPasswordRoutes(app, dependencies);
   pinRoute(app, dependencies);
+  staffPinRoute(app, dependencies);
   confirmContactRoute(app, dependencies);
 };

@@ -11,6 +11,7 @@ import {
   pinResetMail,
   secretChangedMail,
   signUpHintMail,
+  staffPinSetMail,
   type WhatChanged,
 } from './access-mail.domain';
 import { findPerson, type Person } from './mailed-people.queries';
@@ -125,6 +126,18 @@ export const tellSecretChanged = async (
   const notice = secretChangedMail(toMailed(person), context.config.publicUrl, what);
   for (const to of addresses)
     await mail(transaction, context, person, { to, ...notice, expiresAt: null });
+};
+
+/** Tells a staff member that their PIN was set. */
+export const tellStaffPinSet = async (
+  transaction: Executor,
+  context: LinkContext,
+  person: Person,
+): Promise<void> => {
+  const to = person.way_in_email;
+  if (to === null) return;
+  const notice = staffPinSetMail(toMailed(person), context.config.publicUrl);
+  await mail(transaction, context, person, { to, ...notice, expiresAt: null });
 };
 
 /**

@@ -25,7 +25,13 @@ export const readCredentials = (header: string | undefined): Credentials | undef
 const toActor = (row: SessionRow): Actor => {
   const common = { userId: row.user_id, username: row.username, sessionId: row.id };
   if (row.kind === 'merchant')
-    return { ...common, kind: 'merchant', role: row.role, merchantIds: row.merchant_ids };
+    return {
+      ...common,
+      kind: 'merchant',
+      role: row.role,
+      merchantIds: row.merchants.map(([id]) => id),
+      permissions: new Map(row.merchants),
+    };
   const scope =
     row.invoice_id === null
       ? ({ kind: 'full' } as const)

@@ -6,7 +6,10 @@ export type SessionRow = Row<
   'sessions',
   'id' | 'user_id' | 'kind' | 'scope' | 'invoice_id' | 'last_used_at'
 > &
-  Row<'users', 'username' | 'role'> & { readonly merchant_ids: number[] };
+  Row<'users', 'username' | 'role'> & {
+    /** Of staff: each merchant of theirs with what they may do there, by id. */
+    readonly merchants: readonly (readonly [id: number, permissions: readonly string[]])[];
+  };
 
 /** The session of this token when it is open, not past its end, and its user not switched off. Idleness is judged by the caller. */
 export const findOpenSession = async (
@@ -14,10 +17,10 @@ export const findOpenSession = async (
   tokenHash: Buffer,
   now: Date,
 ): Promise<SessionRow | undefined> => {
-  const { rows } = await sql<Omit<SessionRow, 'merchant_ids'> & { merchant_ids: string }>`
+  const { rows } = await sql<Omit<SessionRow, 'merchants'> & { merchants: string }>`
     select s.id, s.user_id, s.kind, s.scope, s.invoice_id, s.last_used_at, u.username, u.role,
-           (select coalesce(json_agg(ms.merchant_id order by ms.merchant_id), '[]')
-              from merchant_staff ms where ms.user_id = s.user_id)::text as merchant_ids
+           (select coalesce(json_agg(json_build_array(ms.merchant_id, ms.permissions) order by ms.merchant_id), '[]')
+              from merchant_staff ms where ms.user_id = s.user_id)::text as merchants
       from sessions s
       join users u on u.id = s.user_id and u.kind = s.kind
      where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now} and u.state <> 'inactive'
@@ -25,7 +28,7 @@ export const findOpenSession = async (
   const row = rows[0];
   return row === undefined
     ? undefined
-    : { ...row, merchant_ids: JSON.parse(row.merchant_ids) as number[] };
+    : { ...row, merchants: JSON.parse(row.merchants) as SessionRow['merchants'] };
 };
 
 /** Whether nothing has ended this session by now. */

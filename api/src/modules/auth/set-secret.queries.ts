@@ -28,6 +28,27 @@ export const setPin = async (
 };
 
 /**
+ * Sets the PIN that active staff confirm actions with. False when the password is another one than
+ * the one just proved.
+ */
+export const setStaffPin = async (
+  transaction: Executor,
+  {
+    userId,
+    pinHash,
+    passwordHash,
+  }: Readonly<Record<'pinHash' | 'passwordHash', string>> & {
+    readonly userId: number;
+  },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update users set pin_hash = ${pinHash}
+     where id = ${userId} and kind = 'merchant' and state = 'active' and password_hash = ${passwordHash} returning id
+  `.execute(transaction);
+  return rows.length === 1;
+};
+
+/**
  * Makes a written address the proven one. False when it already is, or when another person has it.
  */
 export const restoreProvenEmail = async (

@@ -9,6 +9,7 @@ import type { Executor } from '../../db/database';
 import { unauthenticated } from '../../core/problem.errors';
 import type { SecretHasher } from '../../core/secret-hasher';
 import type { UseCaseContext } from '../../context/use-case-context';
+import { publishPersonChanged } from '../live-events/live-events.public';
 import { linkExpired } from './auth.errors';
 import { endAccess } from './end-access.service';
 import { type DeviceToken, markDevice } from './known-devices.service';
@@ -65,6 +66,7 @@ const giveAddressBack = async (
     at: now,
     requestId,
   });
+  await publishPersonChanged(transaction, person.id, now);
   return true;
 };
 

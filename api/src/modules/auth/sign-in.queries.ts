@@ -47,6 +47,17 @@ export const findCustomerByPhone = async (
   return rows[0];
 };
 
+/** Null for a user without a password. */
+export const findPasswordHash = async (
+  executor: Executor,
+  userId: number,
+): Promise<string | null> => {
+  const { rows } = await sql<
+    Row<'users', 'password_hash'>
+  >`select u.password_hash from users u where u.id = ${userId}`.execute(executor);
+  return rows[0]?.password_hash ?? null;
+};
+
 /** Null for a user without a PIN. */
 export const findPinHash = async (executor: Executor, userId: number): Promise<string | null> => {
   const { rows } = await sql<

@@ -1,7 +1,9 @@
 import type { Executor } from '../../db/database';
-import { insertLiveEvent } from './live-events.queries';
+import { type Change, framesOf } from './live-events.domain';
+import { insertChangesOfPerson, insertLiveEvents } from './live-events.queries';
 import { signalLive } from './live.signal';
 
+export type { Change } from './live-events.domain';
 export { onLiveSignal } from './live.signal';
 
 export type LiveEvent = {
@@ -25,12 +27,47 @@ export const publishLive = async (
   now: Date,
 ): Promise<void> => {
   const { merchantId, subId, ...frame } = event;
-  await insertLiveEvent(
+  await insertLiveEvents(
     executor,
-    merchantId,
-    { type: frame.type, user: frame.user, message: frame.message, sub_id: subId, id: frame.id },
+    [
+      {
+        merchantId,
+        frame: {
+          type: frame.type,
+          user: frame.user,
+          message: frame.message,
+          sub_id: subId,
+          id: frame.id,
+        },
+      },
+    ],
     now,
   );
+  signalLive();
+};
+
+/**
+ * Makes the open screens of the merchants' staff read these things again, within a second after the caller's transaction commits.
+ * Staff see no toast. More than 50 of one kind at one merchant become one event about many. Costs one insert.
+ */
+export const publishChanged = async (
+  executor: Executor,
+  changes: readonly Change[],
+  now: Date,
+): Promise<void> => {
+  const events = framesOf(changes);
+  if (events.length === 0) return;
+  await insertLiveEvents(executor, events, now);
+  signalLive();
+};
+
+/** The same for a customer at every merchant: what is changed belongs to the person. */
+export const publishPersonChanged = async (
+  executor: Executor,
+  userId: number,
+  now: Date,
+): Promise<void> => {
+  await insertChangesOfPerson(executor, userId, now);
   signalLive();
 };
 

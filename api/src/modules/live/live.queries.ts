@@ -50,14 +50,14 @@ export const pruneEvents = async (
 
 export type LiveSession = { readonly sessionId: number; readonly merchantIds: readonly number[] };
 
-/** Of these sessions, those that are still good, with the merchants their user works for now. */
+/** Of these sessions, those that are still good, with the merchants whose records their user may see now. */
 export const listLiveSessions = async (
   executor: Executor,
   sessionIds: readonly number[],
   now: Date,
 ): Promise<readonly LiveSession[]> => {
   const { rows } = await sql<Row<'sessions', 'id'> & { merchant_ids: number[] }>`
-    select s.id, array(select ms.merchant_id::integer from merchant_staff ms where ms.user_id = s.user_id) as merchant_ids
+    select s.id, array(select ms.merchant_id::integer from merchant_staff ms where ms.user_id = s.user_id and 'view' = any (ms.permissions)) as merchant_ids
     from sessions s join users u on u.id = s.user_id
     where s.id = any(${sessionIds}::bigint[]) and s.kind = 'merchant' and s.ended_at is null and s.expires_at > ${now} and u.state <> 'inactive'
   `.execute(executor);

@@ -1,5 +1,5 @@
 import { liveProtocol, liveRefusedCode } from '@billfold/shared/contracts/live.contract';
-import type { StaffActor } from '../../core/actor';
+import { merchantsWith, type StaffActor } from '../../core/actor';
 import type { LiveConnection, LiveHub, LiveSocket } from './live.hub';
 
 /** Text of the frame `environment:username`; the environment is for the reader's logs, the username has to be right. */
@@ -58,7 +58,7 @@ export const openLiveSocket = ({ socket, identified, hub }: OpenSocket): OpenedS
     const joining: LiveConnection = {
       socket,
       sessionId: actor.sessionId,
-      merchantIds: new Set(actor.merchantIds),
+      merchantIds: new Set(merchantsWith(actor, 'view')),
       isAlive: true,
     };
     if (!hub.add(joining)) return socket.close(tooManySockets, 'too many sockets');

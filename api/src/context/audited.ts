@@ -1,0 +1,64 @@
+import { principalOf } from '../core/actor';
+import { insertAuditEntry } from '../db/audit.queries';
+import type { Executor } from '../db/database';
+import type { UseCaseContext } from './use-case-context';
+
+type Change<Fields extends object> = {
+  /** Past tense with the entity: `tag.renamed`. */
+  readonly action: string;
+  readonly entity: string;
+  readonly entityId: number;
+  /** The merchant that reads it in its log; null for a record of no merchant. */
+  readonly merchantId: number | null;
+  /** What may stand in the log. Never a token, PIN, password or card number. */
+  readonly fields: readonly (keyof Fields & string)[];
+  /** Null for a record that is new. Both are null for what has no fields to show, such as a new PIN. */
+  readonly before: Fields | null;
+  /** Null for a record that is gone. */
+  readonly after: Fields | null;
+};
+
+/** The fields that the log keeps: of a change those that differ, of a new or removed record all. */
+const kept = <Fields extends object>({ fields, before, after }: Change<Fields>) => {
+  const differing = fields.filter(
+    (field) =>
+      before === null ||
+      after === null ||
+      JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  const pick = (record: Fields | null) =>
+    record && Object.fromEntries(differing.map((field) => [field, record[field]]));
+  const isEvent = before === null && after === null;
+  return {
+    isWritten: isEvent || differing.length > 0,
+    before: pick(before),
+    after: pick(after),
+  };
+};
+
+/**
+ * Writes who changed what, before and after, in the transaction of the change. Nothing is written when no field differs; the
+ * answer says whether something was.
+ */
+export const audited = async <Fields extends object>(
+  transaction: Executor,
+  { actor, clock, requestId }: Pick<UseCaseContext, 'actor' | 'clock' | 'requestId'>,
+  change: Change<Fields>,
+): Promise<boolean> => {
+  const { action, entity, entityId, merchantId } = change;
+  const { isWritten, before, after } = kept(change);
+  if (!isWritten) return false;
+  await insertAuditEntry(transaction, {
+    actor: principalOf(actor),
+    sessionId: actor.sessionId,
+    merchantId,
+    action,
+    entity,
+    entityId,
+    before,
+    after,
+    at: clock.now(),
+    requestId,
+  });
+  return true;
+};

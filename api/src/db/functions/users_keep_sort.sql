@@ -1,0 +1,15 @@
+-- version 1
+-- A person's name, email or phone changes what their subscriptions are sorted by and found by.
+create or replace function users_keep_sort() returns trigger language plpgsql as $$
+begin
+  -- Naming the column is what makes subscriptions_keep_sort run.
+  update subscriptions set user_id = user_id where user_id = new.id;
+  return null;
+end $$;
+
+create or replace trigger users_keep_sort
+  after update of first_name, last_name, is_business, business_name, email, phone on users
+  for each row
+  when ((old.full_name, old.first_name, old.last_name, old.business_name, old.email, old.phone)
+    is distinct from (new.full_name, new.first_name, new.last_name, new.business_name, new.email, new.phone))
+  execute function users_keep_sort();

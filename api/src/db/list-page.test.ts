@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type ListPage,
+  type ListRequest,
+  readListRequest,
+  toPage,
+  writeCursor,
+} from '../core/list-page';
+import { createRandom, type Random } from '../demo/world/random.generator';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { pageSql } from './list-page.queries';
+import type { PagePart, SortKey, SortRange } from './page-stretches.queries';
+
+type Item = { readonly id: number; readonly shelf: number; readonly sort_value: string | null };
+const kinds = {
+  name: 'text',
+  price: 'integer',
+  shelf: 'text',
+  standing: 'state and date',
+} as const;
+type Sort = keyof typeof kinds;
+
+const rangeOf = (name: string): SortRange => ({
+  name,
+  where: sql`b.standing = ${name}`,
+  key: sql`b.due`,
+  type: 'date',
+});
+const sorts: Readonly<Record<Sort, SortKey>> = {
+  name: { key: sql`b.name`, type: 'text' },
+  price: { key: sql`b.price`, type: 'integer', hasGaps: true },
+  shelf: { key: sql`lower(m.name)`, type: 'text', isOfMerchant: true },
+  standing: {
+    key: sql`(b.standing || ' ' || b.due)`,
+    type: 'text',
+    ranges: () => ['due', 'late', 'paid'].map(rangeOf),
+  },
+};
+const shelves: readonly PagePart[] = [1, 2].map((merchantId) => ({
+  where: sql`b.shelf = ${merchantId}`,
+  merchantId,
+}));
+
+const sortText = ({ sort }: ListRequest<Sort>): string =>
+  `${sort.isDescending ? '-' : ''}${sort.field}`;
+
+describe('pages of a list', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase(1);
+    await sql`
+      create table books (id bigint primary key, shelf bigint not null, name text not null, price integer,
+        standing text not null, due date not null);
+    `.execute(database.db);
+    for (const [id, name] of [
+      [1, 'Zoo'],
+      [2, 'Art'],
+    ])
+      await sql`insert into merchants (id, name, created_at) values (${id}, ${name}, now())`.execute(
+        database.db,
+      );
+  });
+  afterAll(() => database.close());
+
+  const run = async <Row>(query: RawBuilder<unknown>): Promise<readonly Row[]> =>
+    (await (query as RawBuilder<Row>).execute(database.db)).rows;
+
+  const question = (request: ListRequest<Sort>) => ({
+    columns: sql`b.id, b.shelf`,
+    from: sql`books b join merchants m on m.id = b.shelf`,
+    where: [],
+    parts: shelves,
+    sorts,
+    id: sql`b.id`,
+    request,
+  });
+  const read = async (request: ListRequest<Sort>): Promise<ListPage<Item>> =>
+    toPage(
+      await run<Item>(pageSql<Sort>(question(request))),
+      { total: 0, isFloor: false },
+      request,
+    );
+
+  const insert = (random: Random, id: number) =>
+    run(sql`insert into books values (${id}, ${random.integer(1, 2)}, ${random.pick(['a', 'b', 'c'])},
+      ${random.pick([null, 1, 2])}, ${random.pick(['due', 'late', 'paid'])},
+      date '2026-01-01' + ${random.integer(0, 1)}::integer) on conflict do nothing`);
+
+  const requestOf = (sort: string, cursor?: string): ListRequest<Sort> =>
+    readListRequest({ limit: 3, sort, cursor }, kinds, 'name');
+
+  /** Turns pages until there is no further one; ids in the order in which they are read. */
+  const turn = async (
+    way: 'next' | 'previous',
+    from: ListRequest<Sort>,
+    between: () => Promise<void>,
+  ) => {
+    const ids: number[] = [];
+    let request = from;
+    for (;;) {
+      const page = await read(request);
+      const items = page.items.map((row) => row.id);
+      ids.push(...(way === 'next' ? items : items.toReversed()));
+      await between();
+      const place = page[way];
+      if (place === null) return { ids, page };
+      request = requestOf(sortText(from), writeCursor(from.sort, place, way));
+    }
+  };
+
+  /** From the first page to the last, and back from there to the first. */
+  const walk = async (sort: string, between: () => Promise<void> = async () => {}) => {
+    const first = requestOf(sort);
+    const forth = await turn('next', first, between);
+    const { previous, items } = forth.page;
+    const lastPage = items.map(({ id }) => id);
+    if (previous === null) return { forth: forth.ids, back: [], lastPage };
+    const request = requestOf(sort, writeCursor(first.sort, previous, 'previous'));
+    return { forth: forth.ids, back: (await turn('previous', request, between)).ids, lastPage };
+  };
+
+  it.each([
+    ['name', sql`b.name, b.id`],
+    ['-price', sql`b.price desc nulls last, b.id desc`],
+    ['shelf', sql`m.name, b.id`],
+    ['-standing', sql`b.standing desc, b.due desc, b.id desc`],
+  ])('follow the order of the database by %s, forth and back', async (sort, order) => {
+    await run(sql`truncate books`);
+    const random = createRandom(7);
+    for (let id = 1; id <= 20; id += 1) await insert(random, id);
+    const all = await run<Item>(
+      sql`select b.id from books b join merchants m on m.id = b.shelf order by ${order}`,
+    );
+    const ids = all.map(({ id }) => id);
+    const { forth, back, lastPage } = await walk(sort);
+    expect(forth).toEqual(ids);
+    expect([...back.toReversed(), ...lastPage]).toEqual(ids);
+  });
+
+  const standing = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tens) => tens * 10);
+
+  /** Inserts or deletes one row, or none; notes what is gone. */
+  const disturbance = (random: Random, gone: Set<number>) => async () => {
+    const id = random.integer(1, 99);
+    if (random.chance(0.5)) {
+      const victim = random.pick(standing);
+      await run(sql`delete from books where id = ${victim}`);
+      gone.add(victim);
+    } else if (id % 10 !== 0) await insert(random, id);
+  };
+
+  it.each(['name', '-name', 'price', '-price', 'shelf', '-shelf', 'standing', '-standing'])(
+    'neither repeat nor skip a row that stood still, in 125 interleavings by %s',
+    async (sort) => {
+      const random = createRandom(16);
+      for (let round = 0; round < 125; round += 1) {
+        await run(sql`truncate books`);
+        for (const id of standing) await insert(random, id);
+        const gone = new Set<number>();
+        const { forth, back, lastPage } = await walk(sort, disturbance(random, gone));
+        const stood = standing.filter((id) => !gone.has(id));
+        expect([new Set(forth).size, new Set(back).size]).toEqual([forth.length, back.length]);
+        expect(stood.filter((id) => !forth.includes(id))).toEqual([]);
+        const seen = back.length === 0 ? forth : [...back, ...lastPage];
+        expect(stood.filter((id) => !seen.includes(id))).toEqual([]);
+      }
+    },
+  );
+});

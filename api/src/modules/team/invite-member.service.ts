@@ -1,0 +1,140 @@
+import { roles } from '@billfold/shared/contracts/limits';
+import { permissionSetOf } from '@billfold/shared/contracts/permissions.contract';
+import type { InviteMemberRequest } from '@billfold/shared/contracts/team.contract';
+import { limitHits } from '../../context/limit-hits';
+import { merchantsWith, requirePermission } from '../../core/actor';
+import type { Executor } from '../../db/database';
+import { mailStaffLink } from '../auth/auth.public';
+import { queueNotice } from '../messages/messages.public';
+import {
+  auditMember,
+  type HeldTeam,
+  type TeamContext,
+  withMember,
+  withTeam,
+} from './change-team.service';
+import { assertMayGrant, completed, usernameCandidates } from './team.domain';
+import { alreadyMember, emailInUse, formerMember, notInvited } from './team.errors';
+import {
+  addMember,
+  insertInvited,
+  type Invitee,
+  lockInvitee,
+  type MemberKey,
+} from './team.queries';
+
+const dayMs = 24 * 3_600_000;
+
+/** An account that mails to strangers must not be a way to flood them. */
+const limitInvitations = async (context: TeamContext, merchantId: number): Promise<void> => {
+  requirePermission(context.actor, 'team', merchantId);
+  await limitHits(context, {
+    key: `team_invitations:${merchantId}`,
+    max: context.config.security.staffInvitationsPerDay,
+    windowMs: dayMs,
+  });
+};
+
+const assertMayJoin = (found: Invitee | undefined): void => {
+  if (found?.is_member === true) throw alreadyMember();
+  if (found?.is_former === true) throw formerMember();
+  if (found !== undefined && (!found.is_reachable || found.state === 'inactive'))
+    throw emailInUse();
+};
+
+/** A new person gets the link to a first password; who has one learns of the new team. */
+const tell = async (
+  transaction: Executor,
+  { config, clock }: TeamContext,
+  invitee: { readonly id: number; readonly email: string; readonly isActive: boolean },
+  merchantName: string,
+): Promise<void> => {
+  const now = clock.now();
+  if (!invitee.isActive) return mailStaffLink(transaction, { config, now }, invitee.id);
+  await queueNotice(transaction, {
+    channel: 'email',
+    address: invitee.email,
+    merchantId: null,
+    subject: `You are on the team of ${merchantName}`,
+    body: `You were added to the team of ${merchantName} in Billfold. Sign in with the password that you have:\n\n${config.publicUrl}/login\n`,
+    expiresAt: null,
+    now,
+  });
+};
+
+const join = async (
+  context: TeamContext,
+  { transaction, merchantName, held }: HeldTeam,
+  request: InviteMemberRequest,
+): Promise<void> => {
+  const { merchant_id: merchantId, email } = request;
+  const permissions = completed(request.permissions);
+  assertMayGrant(held, [], permissions);
+  const managed = merchantsWith(context.actor, 'team');
+  const found = await lockInvitee(transaction, email, merchantId, managed);
+  assertMayJoin(found);
+  const role = permissionSetOf(permissions) === 'Owner' ? roles.merchantOwner : roles.merchantClerk;
+  const userId =
+    found?.id ??
+    (await insertInvited(transaction, {
+      email,
+      firstName: request.first_name.trim(),
+      lastName: request.last_name.trim(),
+      role,
+      usernames: usernameCandidates(email),
+      now: context.clock.now(),
+    }));
+  if (userId === undefined) throw emailInUse();
+  const isActive = found?.state === 'active';
+  await addMember(transaction, { userId, merchantId }, permissions);
+  await tell(transaction, context, { id: userId, email, isActive }, merchantName);
+  await auditMember(
+    transaction,
+    context,
+    { userId, merchantId },
+    {
+      action: 'staff.invited',
+      before: null,
+      after: { email: email.toLowerCase(), state: isActive ? 'active' : 'invited', permissions },
+    },
+  );
+};
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';
+
+/**
+ * Adds a person to the team and mails them. Throws alreadyMember, formerMember, cannotGrant, tooManyRequests, and emailInUse for
+ * the staff account of a business that is not the caller's.
+ */
+export const inviteMember = async (
+  context: TeamContext,
+  request: InviteMemberRequest,
+): Promise<void> => {
+  await limitInvitations(context, request.merchant_id);
+  try {
+    await withTeam(context, request.merchant_id, (team) => join(context, team, request));
+  } catch (error) {
+    // Two invitations of one person at once: the other one was first.
+    throw isTaken(error) ? emailInUse() : error;
+  }
+};
+
+/** Mails a fresh link; the one before it ends. Throws notInvited for a person who has a password. */
+export const resendInvitation = async (context: TeamContext, key: MemberKey): Promise<void> => {
+  await limitInvitations(context, key.merchantId);
+  await withMember(context, key, async ({ transaction, member, merchantName }) => {
+    if (member.state !== 'invited') throw notInvited();
+    await tell(
+      transaction,
+      context,
+      { id: key.userId, email: member.email ?? '', isActive: false },
+      merchantName,
+    );
+    await auditMember(transaction, context, key, {
+      action: 'staff.invitation_sent',
+      before: null,
+      after: member,
+    });
+  });
+};
