@@ -1,3 +1,4 @@
+import type { AgreementWay } from '@billfold/shared/contracts/opt-in-wording';
 import type { Executor } from '../../db/database';
 
 export type ConsentKind =
@@ -25,6 +26,10 @@ export type ConsentRecord = {
   readonly actor: string;
   readonly requestId: string | null;
   readonly at: Date;
+  /** What staff recorded of the customer's agreement; absent where the customer agreed here. */
+  readonly agreedBy?: AgreementWay;
+  /** The number of a recording or of a signed form. */
+  readonly reference?: string;
 };
 
 export const insertConsent = async (executor: Executor, record: ConsentRecord): Promise<void> => {
@@ -42,6 +47,8 @@ export const insertConsent = async (executor: Executor, record: ConsentRecord): 
       actor: record.actor,
       request_id: record.requestId,
       at: record.at,
+      agreed_by: record.agreedBy ?? null,
+      reference: record.reference ?? null,
     })
     .execute();
 };

@@ -1,5 +1,6 @@
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
+import { publishChanged } from '../live-events/live-events.public';
 import { type ConsentRecord, insertConsent } from './consents.queries';
 import {
   insertStop,
@@ -26,6 +27,11 @@ export const stopTexts = async (
   for (const link of await lockTextedLinks(transaction, { merchantId, phone })) {
     if (link.sms_opt_in) {
       await switchTextsOff(transaction, link.id);
+      await publishChanged(
+        transaction,
+        [{ merchantId, entity: 'customer', id: link.id }],
+        record.at,
+      );
       await insertAuditEntry(transaction, {
         actor: actor ?? 'customer:by_text',
         action: 'subscription.texts_stopped',

@@ -34,7 +34,7 @@ export const conversationRoutes = (app: App, dependencies: AppDependencies): voi
   app.get(
     '/sms/chat',
     {
-      config: { access: 'merchant', errorShape: 'message' },
+      config: { access: 'merchant', permission: 'view', errorShape: 'message' },
       schema: {
         summary: 'The messages of one customer, oldest first',
         description:
@@ -71,7 +71,7 @@ export const conversationRoutes = (app: App, dependencies: AppDependencies): voi
   app.get(
     '/sms/:id',
     {
-      config: { access: 'merchant' },
+      config: { access: 'merchant', permission: 'view' },
       schema: {
         summary: 'One message',
         tags,

@@ -8,8 +8,14 @@ import {
   type DeliveryPolicy,
   endedUnsent,
   stoppedUnsent,
+  unwantedUnsent,
 } from './delivery.domain';
-import { listKnownProviderIds, type QueuedMessage, recordDelivery } from './delivery.queries';
+import {
+  isTextWanted,
+  listKnownProviderIds,
+  type QueuedMessage,
+  recordDelivery,
+} from './delivery.queries';
 import { fromE164 } from './message.domain';
 import type { MessageProvider, OutgoingMessage } from './message-provider';
 
@@ -47,6 +53,18 @@ const textedPhone = ({
   return phone === null || merchantId === null ? undefined : { merchantId, phone };
 };
 
+/** What was agreed when the message was queued may have ended. Notices ask for no opt-in. */
+const readEnd = async (
+  { db, clock }: DeliveryContext,
+  message: QueuedMessage,
+): Promise<DeliveryOutcome | null> => {
+  if (message.expiresAt !== null && message.expiresAt <= clock.now()) return endedUnsent;
+  const texted = textedPhone(message);
+  if (texted !== undefined && (await hasStoppedTexts(db, texted))) return stoppedUnsent;
+  const needsConsent = message.outbox === 'messages' && message.medium === 'sms';
+  return needsConsent && !(await isTextWanted(db, message.id)) ? unwantedUnsent : null;
+};
+
 const attempt = async (
   message: QueuedMessage,
   context: DeliveryContext,
@@ -60,16 +78,16 @@ const attempt = async (
     if (trace.kind === 'taken') return { delivery: 'sent', providerId: trace.providerId };
     if (trace.kind === 'cannot_tell') return afterNoTrace(message.attempts, context.policy);
   }
-  if (message.expiresAt !== null && message.expiresAt <= context.clock.now()) return endedUnsent;
-  const texted = textedPhone(message);
-  if (texted !== undefined && (await hasStoppedTexts(context.db, texted))) return stoppedUnsent;
-  return afterAnswer(await provider.send(outgoing), message.attempts, context.policy);
+  return (
+    (await readEnd(context, message)) ??
+    afterAnswer(await provider.send(outgoing), message.attempts, context.policy)
+  );
 };
 
 /**
  * One attempt to deliver a claimed message or notice. One in doubt is looked up at the provider
- * first, and is not sent again without a clear answer. Expired ones and texts to a stopped phone
- * are not sent; an unsubscribed recipient stops texts, too.
+ * first, and is not sent again without a clear answer. Expired ones, texts to a stopped phone and
+ * texts whose consent has ended are not sent; an unsubscribed recipient stops texts, too.
  */
 export const deliverMessage = async (
   context: DeliveryContext,

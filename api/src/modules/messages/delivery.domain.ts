@@ -47,6 +47,12 @@ export const stoppedUnsent: DeliveryOutcome = {
   failure: 'The customer has stopped texts.',
 };
 
+/** The consent ended after it was queued, or the customer was deleted. */
+export const unwantedUnsent: DeliveryOutcome = {
+  delivery: 'failed',
+  failure: 'The customer no longer receives texts.',
+};
+
 const unconfirmed = 'It is not known whether the provider took this message.';
 
 const again = (

@@ -132,6 +132,15 @@ export const claimNotices = async (
   );
 };
 
+/** Whether the customer of a message agrees to texts now. */
+export const isTextWanted = async (executor: Executor, messageId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from messages m join subscriptions s on s.id = m.subscription_id
+    where m.id = ${messageId} and s.sms_opt_in and s.deleted_at is null
+  `.execute(executor);
+  return rows.length > 0;
+};
+
 type Queued = Pick<QueuedMessage, 'outbox' | 'id'>;
 const isHeldBy = (id: number, worker: string): RawBuilder<boolean> =>
   sql`id = ${id} and delivery = 'sending' and leased_by = ${worker}`;

@@ -15,7 +15,7 @@ export const fileConversationRoutes = (app: App, dependencies: AppDependencies):
   app.post(
     '/sms/close',
     {
-      config: { access: 'merchant' },
+      config: { access: 'merchant', permission: 'message' },
       schema: {
         summary: 'Close one conversation or several',
         tags,
@@ -36,7 +36,7 @@ export const fileConversationRoutes = (app: App, dependencies: AppDependencies):
   app.post(
     '/sms/mark_read',
     {
-      config: { access: 'merchant' },
+      config: { access: 'merchant', permission: 'message' },
       schema: {
         summary: 'Mark conversations as unread',
         description: 'Despite its name it sets read to false.',

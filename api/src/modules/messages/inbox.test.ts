@@ -587,7 +587,9 @@ describe('POST sms/send', () => {
     const { messages } = (await get(`sms/chat?sub_id=${ann.subId}`)).json();
     expect(messages.map((message: { medium: number }) => message.medium)).toEqual([1, 2]);
     expect((await get('sms')).json()).toMatchObject([{ body: 'By mail', read: true }]);
-    expect(await rowsOf('select 1 from live_outbox')).toEqual([]);
+    expect(await rowsOf("select 1 from live_outbox where event ->> 'type' = 'message'")).toEqual(
+      [],
+    );
   });
 
   it('refuses a medium without opt-in, with detail [API-117]', async () => {
@@ -625,11 +627,7 @@ describe('POST sms/send', () => {
       ],
       [{ medium: 'sms', body: 'Hi' }, 400, ['sub_id is required.']],
       [{ medium: 'sms', sub_id: '99999999', body: 'Hi' }, 404, 'Customer not found.'],
-      [
-        { medium: 'sms', autogroup: 'Late', body: 'Hi' },
-        400,
-        'Messages to a group are not available yet.',
-      ],
+      [{ medium: 'sms', autogroup: 'Late', body: 'Hi' }, 404, 'Group not found.'],
       [{ medium: 'sms', sub_id, body: 'Hi', pin: '1234' }, 400, ['pin is not a known field.']],
     ];
     await sql`update users set first_name = 'A long first name', last_name = 'And a longer last' where id = ${ann.userId}`.execute(

@@ -311,6 +311,30 @@ describe('message delivery', () => {
     expect(again.statusCode).toBe(409);
   });
 
+  it('sends no queued text after the consent ended or the customer was deleted', async () => {
+    const deleted = await newSubscription();
+    await send('Opted out since');
+    await send('A mail still leaves', 'email');
+    await send('Deleted since', 'sms', deleted);
+    const answer = await test.app.inject({
+      method: 'PATCH',
+      url: `/api/subscriptions/${subId}/update_notifications`,
+      headers,
+      payload: { sms_opt_in: false },
+    });
+    expect(answer.statusCode).toBe(200);
+    await sql`update subscriptions set deleted_at = ${now} where id = ${deleted}`.execute(
+      test.database.db,
+    );
+    await worker.runDue();
+    expect(texts.calls()).toBe(0);
+    expect(await rows()).toMatchObject([
+      { delivery: 'failed', failure: 'The customer no longer receives texts.' },
+      { delivery: 'sent' },
+      { delivery: 'failed', failure: 'The customer no longer receives texts.' },
+    ]);
+  });
+
   it('keeps the message and waits while the provider is away', async () => {
     await texts.close();
     await mails.close();

@@ -1,6 +1,8 @@
-import type { ConsentFlag } from '@billfold/shared/contracts/message.contract';
+import { type ConsentFlag, messageMedia } from '@billfold/shared/contracts/message.contract';
 import { sql } from 'kysely';
-import { contains, type SortKey, readPage } from '../../db/list.queries';
+import { contains } from '../../db/list.queries';
+import { readPage } from '../../db/list-page.queries';
+import type { SortKey } from '../../db/page-stretches.queries';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { ListPage, ListRequest } from '../../core/list-page';
@@ -134,26 +136,31 @@ export const findLatestConversation = async (
   return rows[0]?.id;
 };
 
+/** False when it was read already. */
 export const markConversationRead = async (
   executor: Executor,
   subscriptionId: number,
-): Promise<void> => {
-  await sql`update conversations set is_unread = false where subscription_id = ${subscriptionId} and is_unread`.execute(
-    executor,
-  );
+): Promise<boolean> => {
+  const { rows } =
+    await sql`update conversations set is_unread = false where subscription_id = ${subscriptionId} and is_unread returning subscription_id`.execute(
+      executor,
+    );
+  return rows.length > 0;
 };
+
+type OwnSubscription = Row<'subscriptions', 'id' | 'merchant_id'>;
 
 /** Of these customers, those of the merchants. */
 export const listOwnSubscriptions = async (
   executor: Executor,
   merchantIds: readonly number[],
   subscriptionIds: readonly number[],
-): Promise<readonly number[]> => {
-  const { rows } = await sql<Row<'subscriptions', 'id'>>`
-    select id from subscriptions
+): Promise<readonly OwnSubscription[]> => {
+  const { rows } = await sql<OwnSubscription>`
+    select id, merchant_id from subscriptions
     where id = any(${[...subscriptionIds]}::bigint[]) and merchant_id = any(${[...merchantIds]}::bigint[]) and deleted_at is null
   `.execute(executor);
-  return rows.map((row) => row.id);
+  return rows;
 };
 
 /** A closed conversation is read: it counts in no badge. */
@@ -164,6 +171,23 @@ export const closeConversations = async (
   await sql`update conversations set is_open = false, is_unread = false where subscription_id = any(${[...subscriptionIds]}::bigint[])`.execute(
     executor,
   );
+};
+
+/**
+ * Messages of a deleted customer that have not left: every text, and mails that staff wrote. What reports a fact by mail, such as
+ * a changed address, still leaves. One that a worker has claimed reads the customer again before it leaves.
+ */
+export const cancelQueuedMessages = async (
+  executor: Executor,
+  subscriptionId: number,
+  failure: string,
+): Promise<number> => {
+  const cancelled = await sql`
+    update messages set delivery = 'failed', next_attempt_at = null, failure = ${failure}
+     where subscription_id = ${subscriptionId} and delivery = 'queued' and not is_in_doubt
+       and (medium = ${messageMedia.sms} or sent_by is not null)
+  `.execute(executor);
+  return Number(cancelled.numAffectedRows ?? 0);
 };
 
 export const markConversationsUnread = async (

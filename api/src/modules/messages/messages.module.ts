@@ -7,6 +7,7 @@ import { createMailProvider } from './mail-provider.smtp';
 import { messageDelivery, noticeDeliveries } from './message-delivery.job';
 import { onNoticeSignal } from './notice.signal';
 import { sendMessageRoute } from './send-message.route';
+import type { SendMessageHooks } from './send-message.service';
 import { createTextProvider } from './text-provider.http';
 import { webhookRoutes } from './webhooks.route';
 
@@ -56,26 +57,28 @@ const watchNotices = (wake: () => void): (() => void) => {
 };
 
 /** The inbox: conversations, writing to customers, what customers write, and the worker that delivers. */
-export const messagesModule: AppModule = (app, dependencies) => {
-  const { config } = dependencies;
-  const delivery = composeDelivery(dependencies);
-  const notices = noticeDeliveries(delivery);
-  // Fastify runs the last onClose hook first: the worker ends before its providers.
-  app.addHook('onClose', async () => {
-    delivery.providers.sms.close();
-    delivery.providers.email.close();
-  });
-  const worker = runWorker(app, dependencies, [messageDelivery(delivery), ...notices]);
-  listConversationsRoute(app, dependencies);
-  conversationRoutes(app, dependencies);
-  sendMessageRoute(app, dependencies, () => worker.wake());
-  fileConversationRoutes(app, dependencies);
-  webhookRoutes(app, dependencies);
+export const createMessagesModule =
+  (hooks: Pick<SendMessageHooks, 'resolveGroup'>): AppModule =>
+  (app, dependencies) => {
+    const { config } = dependencies;
+    const delivery = composeDelivery(dependencies);
+    const notices = noticeDeliveries(delivery);
+    // Fastify runs the last onClose hook first: the worker ends before its providers.
+    app.addHook('onClose', async () => {
+      delivery.providers.sms.close();
+      delivery.providers.email.close();
+    });
+    const worker = runWorker(app, dependencies, [messageDelivery(delivery), ...notices]);
+    listConversationsRoute(app, dependencies);
+    conversationRoutes(app, dependencies);
+    sendMessageRoute(app, dependencies, { ...hooks, onQueued: () => worker.wake() });
+    fileConversationRoutes(app, dependencies);
+    webhookRoutes(app, dependencies);
 
-  let stopWatching = (): void => undefined;
-  app.addHook('onReady', async () => {
-    if (config.workers)
-      stopWatching = watchNotices(() => notices.forEach(({ name }) => worker.wake(name)));
-  });
-  app.addHook('onClose', async () => stopWatching());
-};
+    let stopWatching = (): void => undefined;
+    app.addHook('onReady', async () => {
+      if (config.workers)
+        stopWatching = watchNotices(() => notices.forEach(({ name }) => worker.wake(name)));
+    });
+    app.addHook('onClose', async () => stopWatching());
+  };

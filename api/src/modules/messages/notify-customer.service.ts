@@ -1,6 +1,7 @@
 import { messageMedia } from '@billfold/shared/contracts/message.contract';
 import { maskCardNumbers } from '../../core/card-number';
 import type { Executor } from '../../db/database';
+import { type Change, publishChanged } from '../live-events/live-events.public';
 import { type Medium, reachOf } from './message.domain';
 import {
   appendToConversation,
@@ -26,6 +27,7 @@ export const notifyCustomer = async (
   if (contact === undefined) return;
   const { merchantId, merchantName } = contact;
   await lockSubscription(executor, subscriptionId);
+  const changed: Change[] = [];
   for (const medium of media) {
     const reach = reachOf(contact, medium);
     if (reach.kind !== 'reachable') continue;
@@ -47,5 +49,7 @@ export const notifyCustomer = async (
       isReceived: false,
       now,
     });
+    changed.push({ merchantId, entity: 'conversation', id: subscriptionId });
   }
+  await publishChanged(executor, changed, now);
 };

@@ -1,9 +1,11 @@
 import type { ChatResponse } from '@billfold/shared/contracts/message.contract';
 import type { StaffActor } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
+import { publishChanged } from '../live-events/live-events.public';
 import { chatUnknown } from './message.errors';
 import { presentMessage } from './message.presenter';
 import {
+  type Contact,
   countChat,
   findContact,
   findLatestConversation,
@@ -27,17 +29,30 @@ export type ReadChat = {
   readonly older: number | null;
 };
 
+const markRead = (
+  { db, clock }: UseCaseContext<StaffActor>,
+  { subscriptionId, merchantId }: Contact,
+): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    if (!(await markConversationRead(transaction, subscriptionId))) return;
+    await publishChanged(
+      transaction,
+      [{ merchantId, entity: 'conversation', id: subscriptionId }],
+      clock.now(),
+    );
+  });
+
 /** The messages of one customer, oldest first. Opening marks the conversation read; polling (`since`) and paging do not. */
 export const readChat = async (
-  { db, actor }: UseCaseContext<StaffActor>,
+  context: UseCaseContext<StaffActor>,
   command: ReadChatCommand,
 ): Promise<ReadChat> => {
+  const { db, actor } = context;
   const asked = command.subscriptionId ?? (await findLatestConversation(db, actor.merchantIds));
   const contact = asked === undefined ? undefined : await findContact(db, actor.merchantIds, asked);
   if (contact === undefined) throw chatUnknown(asked ?? 0);
   const { subscriptionId } = contact;
-  if (command.since === undefined && command.before === undefined)
-    await markConversationRead(db, subscriptionId);
+  if (command.since === undefined && command.before === undefined) await markRead(context, contact);
   const rows = await listChat(db, subscriptionId, {
     after: command.since ?? null,
     before: command.before ?? null,

@@ -5,7 +5,7 @@ import type { Executor } from '../../db/database';
 import { cleanText } from '../../core/plain-text';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { forgetTextStop, recordConsent, stopTexts } from '../consents/consents.public';
-import { publishLive } from '../live-events/live-events.public';
+import { publishChanged, publishLive } from '../live-events/live-events.public';
 import { cutBody, fromE164, mailAddressOf, type Medium } from './message.domain';
 import { type ConsentReading, readConsent } from './opt-out.domain';
 import {
@@ -63,6 +63,11 @@ const followConsentWord = async (
   }
   await forgetTextStop(executor, { merchantId, phone });
   if (!(await switchTextsOn(executor, contact.subscriptionId))) return;
+  await publishChanged(
+    executor,
+    [{ merchantId, entity: 'customer', id: contact.subscriptionId }],
+    at,
+  );
   await insertAuditEntry(executor, {
     actor: 'customer:by_text',
     action: 'subscription.texts_accepted',

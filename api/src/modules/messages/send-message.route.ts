@@ -2,18 +2,18 @@ import { MessageView, SendMessageRequest } from '@billfold/shared/contracts/mess
 import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { staffContext } from '../../http/request-context';
-import { sendMessage } from './send-message.service';
+import { sendMessage, type SendMessageHooks } from './send-message.service';
 
 /** POST sms/send. */
 export const sendMessageRoute = (
   app: App,
   dependencies: AppDependencies,
-  onQueued: () => void,
+  hooks: SendMessageHooks,
 ): void => {
   app.post(
     '/sms/send',
     {
-      config: { access: 'merchant' },
+      config: { access: 'merchant', permission: 'message' },
       schema: {
         summary: 'Write to a customer',
         description:
@@ -29,7 +29,7 @@ export const sendMessageRoute = (
       const answer = await sendMessage(
         staffContext(request, dependencies),
         { request: request.body, idempotencyKey },
-        onQueued,
+        hooks,
       );
       if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
       return reply.code(200).send(answer.body as MessageView);

@@ -9,6 +9,7 @@ import { maskCardNumbers } from '../../core/card-number';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
 import { fillPlaceholders, reachOf } from './message.domain';
+import { publishChanged } from '../live-events/live-events.public';
 import {
   addressMissing,
   bodyMissing,
@@ -35,6 +36,17 @@ export type SendMessageCommand = {
   readonly idempotencyKey: string | undefined;
 };
 
+/** What the module gets from others. */
+export type SendMessageHooks = {
+  /** Wakes the worker. */
+  readonly onQueued: () => void;
+  /** The group that a name means; throws when there is none, or more than one. */
+  readonly resolveGroup: (
+    context: UseCaseContext<StaffActor>,
+    asked: { readonly name: string; readonly id: number | undefined },
+  ) => Promise<unknown>;
+};
+
 type Prepared = {
   readonly subscriptionId: number;
   readonly merchantId: number;
@@ -44,10 +56,15 @@ type Prepared = {
 };
 
 const prepare = async (
-  { db, actor }: UseCaseContext<StaffActor>,
+  context: UseCaseContext<StaffActor>,
   request: SendMessageRequest,
+  { resolveGroup }: SendMessageHooks,
 ): Promise<Prepared> => {
-  if (request.autogroup !== undefined) throw massMessageUnsupported();
+  const { db, actor } = context;
+  if (request.autogroup !== undefined) {
+    await resolveGroup(context, { name: request.autogroup, id: request.group_id });
+    throw massMessageUnsupported();
+  }
   if (request.sub_id === undefined) throw recipientMissing();
   const contact = await findContact(db, actor.merchantIds, request.sub_id);
   if (contact === undefined) throw customerUnknown();
@@ -92,6 +109,17 @@ const store = async (
       isReceived: false,
       now,
     });
+    await publishChanged(
+      transaction,
+      [
+        {
+          merchantId: prepared.merchantId,
+          entity: 'conversation',
+          id: prepared.subscriptionId,
+        },
+      ],
+      now,
+    );
     return findMessage(transaction, actor.merchantIds, id);
   });
   if (row === undefined) throw customerUnknown();
@@ -100,13 +128,12 @@ const store = async (
 
 /**
  * Queues one message to a customer with consent for this medium. It is sent once after the commit;
- * the same idempotency key answers the same message. Throws tooManyMessages. `onQueued` wakes the
- * worker.
+ * the same idempotency key answers the same message. Throws tooManyMessages.
  */
 export const sendMessage = async (
   context: UseCaseContext<StaffActor>,
   { request, idempotencyKey }: SendMessageCommand,
-  onQueued: () => void,
+  hooks: SendMessageHooks,
 ): Promise<AnswerOnce> => {
   const { db, actor } = context;
   return runOnce(context, {
@@ -115,10 +142,10 @@ export const sendMessage = async (
     key: idempotencyKey,
     request,
     execute: async (keyId) => {
-      const prepared = await prepare(context, request);
+      const prepared = await prepare(context, request, hooks);
       await paceMessages(context, prepared.subscriptionId);
       const message = await store(context, request.medium, keyId, prepared);
-      onQueued();
+      hooks.onQueued();
       return { status: 200, body: message };
     },
     recall: async (keyId) => {

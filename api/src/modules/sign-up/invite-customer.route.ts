@@ -23,7 +23,7 @@ export const inviteCustomerRoutes = (app: App, dependencies: AppDependencies): v
     app.post(
       path,
       {
-        config: { access: 'merchant' },
+        config: { access: 'merchant', permission: 'customers' },
         schema: {
           tags: ['Users'],
           summary,

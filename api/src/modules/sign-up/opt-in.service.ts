@@ -12,6 +12,7 @@ import {
 } from '../auth/auth.public';
 import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
 import { codeText } from './code-text.domain';
+import { publishChanged } from '../live-events/live-events.public';
 import {
   findCustomerOfSubscription,
   type LinkedCustomer,
@@ -102,6 +103,11 @@ const settle = async (
   });
   if (link.sms_opt_in) return;
   await switchTextsOn(transaction, link.id);
+  await publishChanged(
+    transaction,
+    [{ merchantId: link.merchant_id, entity: 'customer', id: link.id }],
+    now,
+  );
   await insertAuditEntry(transaction, {
     ...record,
     action: 'subscription.notifications_changed',

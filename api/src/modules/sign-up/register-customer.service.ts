@@ -3,6 +3,7 @@ import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { consumeCode, endAccess, type OpenCode } from '../auth/auth.public';
 import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
+import { publishPersonChanged } from '../live-events/live-events.public';
 import { queueNotice } from '../messages/messages.public';
 import { emailTaken, isEmailTaken, phoneTaken, takenBy } from '../users/users.public';
 import {
@@ -152,6 +153,7 @@ const store = async (
     before: { state: 'invited', email: customer.email },
     after: { state: 'active', email: typedEmail, source },
   });
+  await publishPersonChanged(transaction, customer.id, now);
   await tellCustomer(transaction, {
     customer,
     profile,

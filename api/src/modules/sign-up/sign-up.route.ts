@@ -8,7 +8,7 @@ import { LoginResponse } from '@billfold/shared/contracts/session.contract';
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { clientAddress } from '../../http/client-address';
+import { clientAddress } from '@billfold/server-kit/http/client-address';
 import { failures } from '../../http/error.schema';
 import { IdParams, PinInput } from '../../http/input.schema';
 import { publicContext } from '../../http/request-context';

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { contains, type SortKey, readPage } from '../../db/list.queries';
+import { contains } from '../../db/list.queries';
+import { readPage } from '../../db/list-page.queries';
+import type { SortKey } from '../../db/page-stretches.queries';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { ListPage, ListRequest } from '../../core/list-page';
@@ -60,11 +62,12 @@ export const lockTrigger = async (
   executor: Executor,
   merchantIds: readonly number[],
   id: number,
-): Promise<{ readonly isActive: boolean } | undefined> => {
-  const { rows } = await sql<Row<'triggers', 'is_active'>>`
-    select t.is_active from triggers t where t.id = ${id} and ${ofMerchants(merchantIds)} for update
+): Promise<{ readonly isActive: boolean; readonly merchantId: number } | undefined> => {
+  const { rows } = await sql<Row<'triggers', 'is_active' | 'merchant_id'>>`
+    select t.is_active, t.merchant_id from triggers t where t.id = ${id} and ${ofMerchants(merchantIds)} for update
   `.execute(executor);
-  return rows[0] === undefined ? undefined : { isActive: rows[0].is_active };
+  const [row] = rows;
+  return row && { isActive: row.is_active, merchantId: row.merchant_id };
 };
 
 export const setTriggerActive = async (

@@ -115,12 +115,24 @@ describe('POST triggers/{id}/toggle', () => {
     expect((await toggle(own, 'is_active=0')).json()).toMatchObject({ is_active: false });
     expect((await toggle(own, 'is_active=True')).json()).toMatchObject({ is_active: true });
     const { rows } =
-      await sql`select action, before, after from audit_log where entity = 'trigger' and entity_id = ${own} order by id`.execute(
+      await sql`select action, before, after, merchant_id, session_id is not null as has_session from audit_log where entity = 'trigger' and entity_id = ${own} order by id`.execute(
         test.database.db,
       );
     expect(rows).toEqual([
-      { action: 'trigger.deactivated', before: { is_active: true }, after: { is_active: false } },
-      { action: 'trigger.activated', before: { is_active: false }, after: { is_active: true } },
+      {
+        action: 'trigger.deactivated',
+        before: { is_active: true },
+        after: { is_active: false },
+        merchant_id: expect.any(Number),
+        has_session: true,
+      },
+      {
+        action: 'trigger.activated',
+        before: { is_active: false },
+        after: { is_active: true },
+        merchant_id: expect.any(Number),
+        has_session: true,
+      },
     ]);
   });
 

@@ -31,7 +31,7 @@ export const toggleTriggerRoute = (app: App, dependencies: AppDependencies): voi
   app.post(
     '/triggers/:id/toggle',
     {
-      config: { access: 'merchant', errorShape: 'errors' },
+      config: { access: 'merchant', permission: 'automation', errorShape: 'errors' },
       schema: {
         summary: 'Switch an automated event on or off',
         tags,

@@ -4,6 +4,7 @@ import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { sendContactLinks } from '../auth/auth.public';
 import { recordConsent } from '../consents/consents.public';
+import { publishPersonChanged } from '../live-events/live-events.public';
 import { limitContactChanges } from '../subscriptions/subscriptions.public';
 import { emailTaken, phoneTaken, userNotFound } from './user.errors';
 import type { UserRow } from './user.presenter';
@@ -83,6 +84,7 @@ const change = async (
       before: { phone: user.phone, email: user.email },
       after: { phone, email },
     });
+    await publishPersonChanged(transaction, user.id, record.at);
     await warnOfChange(transaction, user, { phone, email }, record.at);
   }
   if (isOther.phone || email !== user.proven_email)

@@ -18,7 +18,7 @@ export const getIdByTokenRoute = (app: App, dependencies: AppDependencies): void
   app.get(
     '/users/get_id_by_token',
     {
-      config: { access: 'link', isOpenToBillSession: true },
+      config: { access: 'link', permission: 'own', isOpenToBillSession: true },
       schema: {
         tags: ['Users'],
         summary:

@@ -9,7 +9,7 @@ export const getSelfRoute = (app: App, dependencies: AppDependencies): void => {
   app.get(
     '/users/user_get_self',
     {
-      config: { access: 'any', isOpenToBillSession: true },
+      config: { access: 'any', permission: 'own', isOpenToBillSession: true },
       schema: { tags: ['Users'], response: { 200: UserInfo, ...failures(401) } },
     },
     async (request) => {

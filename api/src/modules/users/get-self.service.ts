@@ -1,3 +1,4 @@
+import { merchantsWith } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { countUnread } from '../messages/messages.public';
 import type { UserRow } from './user.presenter';
@@ -12,6 +13,7 @@ export type Self = {
 /** The signed-in user; for staff with the number of unread conversations. */
 export const getSelf = async ({ db, actor }: UseCaseContext): Promise<Self> => ({
   user: await getUser(db, actor.userId),
-  inboxBadge: actor.kind === 'merchant' ? await countUnread(db, actor.merchantIds) : null,
+  inboxBadge:
+    actor.kind === 'merchant' ? await countUnread(db, merchantsWith(actor, 'view')) : null,
   isBillOnly: actor.kind === 'customer' && actor.scope.kind === 'bill',
 });

@@ -10,7 +10,7 @@ export const updateUserRoute = (app: App, dependencies: AppDependencies): void =
   app.patch(
     '/users/:id',
     {
-      config: { access: 'any' },
+      config: { access: 'any', permission: 'customers' },
       schema: {
         tags: ['Users'],
         summary:

@@ -13,6 +13,7 @@ export type UserRow = {
   readonly business_name: string;
   /** Of a customer: where a link to a new PIN goes. */
   readonly proven_email: string | null;
+  readonly has_pin: boolean;
 };
 
 const isUnconfirmed = ({ kind, email, proven_email }: UserRow): boolean =>
@@ -34,6 +35,7 @@ export const presentUser = (
   formatted_phone: formatPhone(user.phone),
   email: user.email ?? '',
   is_merchant: user.kind === 'merchant',
+  ...(user.kind === 'merchant' ? { has_pin: user.has_pin } : {}),
   ...(inboxBadge === null ? {} : { inbox_badge: inboxBadge }),
   ...(isUnconfirmed(user) ? { email_unconfirmed: true } : {}),
   ...(isBillOnly ? { bill_only: true } : {}),

@@ -3,7 +3,7 @@ import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { UserRow } from './user.presenter';
 
-const columns = sql`u.id, u.kind, u.username, u.email, u.phone, u.first_name, u.last_name, u.is_business, u.business_name, u.proven_email`;
+const columns = sql`u.id, u.kind, u.username, u.email, u.phone, u.first_name, u.last_name, u.is_business, u.business_name, u.proven_email, u.pin_hash is not null as has_pin`;
 
 export const getUser = async (executor: Executor, id: number): Promise<UserRow> => {
   const { rows } = await sql<UserRow>`select ${columns} from users u where u.id = ${id}`.execute(

@@ -1,0 +1,10 @@
+import type { AppModule } from '../../context/app-instance';
+import { customerDeletionRoutes } from './customer-deletion.route';
+import type { LockPlans } from './planned-payments';
+
+/** The deletion of a customer ends something of payments, messages and sign-in. */
+export const createCustomerDeletionModule =
+  (lockPlans: LockPlans): AppModule =>
+  (app, dependencies) => {
+    customerDeletionRoutes(app, dependencies, lockPlans);
+  };

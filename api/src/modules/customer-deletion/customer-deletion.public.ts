@@ -1,0 +1,1 @@
+export type { LockPlans } from './planned-payments';

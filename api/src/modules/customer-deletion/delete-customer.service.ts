@@ -1,0 +1,152 @@
+import { type OptInName, optInNames } from '@billfold/shared/contracts/opt-in-wording';
+import { principalOf, type StaffActor } from '../../core/actor';
+import type { SecretHasher } from '../../core/secret-hasher';
+import { insertAuditEntry } from '../../db/audit.queries';
+import type { Executor } from '../../db/database';
+import type { UseCaseContext } from '../../context/use-case-context';
+import { confirmPin, endAccessAtMerchant } from '../auth/auth.public';
+import { recordConsent } from '../consents/consents.public';
+import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
+import { publishChanged } from '../live-events/live-events.public';
+import { endConversation } from '../messages/messages.public';
+import { customerNotFound, paymentUnderWay } from './customer-deletion.errors';
+import {
+  cancelOpenInvoices,
+  endPlans,
+  findLink,
+  hasOtherLinks,
+  isMoneyMoving,
+  lockOpenInvoices,
+  markDeleted,
+} from './customer-deletion.queries';
+import type { LockPlans } from './planned-payments';
+
+export type DeleteCustomer = {
+  readonly subscriptionId: number;
+  readonly pin: string | undefined;
+  readonly idempotencyKey: string | undefined;
+};
+
+const source = 'DELETE subscriptions';
+const kinds: Readonly<Record<OptInName, 'sms' | 'email' | 'marketing'>> = {
+  sms_opt_in: 'sms',
+  email_opt_in: 'email',
+  marketing_opt_in: 'marketing',
+};
+
+type Link = {
+  readonly subscriptionId: number;
+  readonly userId: number;
+  readonly merchantId: number;
+};
+type Changer = { readonly actor: string; readonly requestId: string; readonly now: Date };
+
+/** A customer who comes back agrees anew; a STOP stays with the number. */
+const endConsents = async (
+  transaction: Executor,
+  link: Link,
+  before: Readonly<Record<OptInName, boolean>>,
+  { actor, requestId, now }: Changer,
+): Promise<void> => {
+  for (const name of optInNames.filter((each) => before[each]))
+    await recordConsent(transaction, {
+      ...link,
+      kind: kinds[name],
+      action: 'withdrawn',
+      wording: 'The business deleted this customer.',
+      channel: 'web',
+      source,
+      actor,
+      requestId,
+      at: now,
+    });
+};
+
+/** `lockPlans` comes from the module of planned payments. */
+export type DeletionContext = UseCaseContext<StaffActor> & { readonly lockPlans: LockPlans };
+
+const remove = async (
+  transaction: Executor,
+  { actor, clock, requestId, lockPlans }: DeletionContext,
+  subscriptionId: number,
+): Promise<void> => {
+  // Order of locks everywhere: subscription, bills, runs.
+  const plans = await lockPlans(transaction, subscriptionId);
+  if (plans === undefined || !actor.merchantIds.includes(plans.merchantId))
+    throw customerNotFound();
+  const { userId, merchantId } = plans;
+  await lockOpenInvoices(transaction, subscriptionId);
+  if (await isMoneyMoving(transaction, subscriptionId)) throw paymentUnderWay();
+  const by = { actor: principalOf(actor), requestId, now: clock.now() };
+  const planned = await plans.end({ ...by, source });
+  const invoices = await cancelOpenInvoices(transaction, subscriptionId, by);
+  const paymentPlans = await endPlans(transaction, subscriptionId, by.now);
+  const isLast = !(await hasOtherLinks(transaction, userId, subscriptionId));
+  await endAccessAtMerchant(transaction, {
+    userId,
+    subscriptionId,
+    merchantId,
+    isLast,
+    now: by.now,
+  });
+  const messages = await endConversation(transaction, subscriptionId);
+  const before = await markDeleted(transaction, subscriptionId, by.now);
+  await endConsents(transaction, { subscriptionId, userId, merchantId }, before, by);
+  await insertAuditEntry(transaction, {
+    actor: by.actor,
+    sessionId: actor.sessionId,
+    merchantId,
+    action: 'subscription.deleted',
+    entity: 'subscription',
+    entityId: subscriptionId,
+    before: { ...before, auto_pay: planned.hadAutoPay },
+    after: {
+      deleted: true,
+      invoices_cancelled: invoices.length,
+      schedules_ended: planned.schedules,
+      plans_ended: paymentPlans,
+      messages_cancelled: messages,
+    },
+    at: by.now,
+    requestId,
+  });
+  const subId = subscriptionId;
+  await publishChanged(
+    transaction,
+    [
+      { merchantId, entity: 'customer', id: subId },
+      { merchantId, entity: 'conversation', id: subId },
+      ...invoices.map((id) => ({ merchantId, entity: 'invoice', id, subId }) as const),
+    ],
+    by.now,
+  );
+};
+
+/**
+ * Deletes a customer of the caller's merchant, with everything that would charge, text or admit them there, in one transaction.
+ * Payments, receipts and the history stay, and so does the person at other merchants. Throws customerNotFound, wrongPin, and
+ * paymentUnderWay while the outcome of a payment is open. The same idempotency key answers the same deletion.
+ */
+export const deleteCustomer = async (
+  context: DeletionContext,
+  hasher: SecretHasher,
+  { subscriptionId, pin, idempotencyKey }: DeleteCustomer,
+): Promise<AnswerOnce> => {
+  const { db, actor } = context;
+  const find = () => findLink(db, actor.merchantIds, subscriptionId);
+  if ((await find()) === undefined) throw customerNotFound();
+  await confirmPin(context, hasher, pin);
+  const done = { status: 200, body: {} };
+  return runOnce(context, {
+    principal: principalOf(actor),
+    route: source,
+    key: idempotencyKey,
+    // without the PIN: of four digits a hash tells everything
+    request: { subscription: subscriptionId },
+    execute: async () => {
+      await db.transaction().execute((transaction) => remove(transaction, context, subscriptionId));
+      return done;
+    },
+    recall: async () => ((await find())?.isDeleted === true ? done : undefined),
+  });
+};
