@@ -1,9 +1,20 @@
+import {
+  missingPermissionText,
+  permissions,
+} from '@billfold/shared/contracts/permissions.contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RouteOptions } from 'fastify';
 import { createSecretHasher } from './core/secret-hasher';
-import { insertCard, insertSubscription, insertTransaction } from './testing/factories';
+import {
+  insertCard,
+  insertCustomer,
+  insertMembership,
+  insertStaff,
+  insertSubscription,
+  insertTransaction,
+} from './testing/factories';
 import { readRoutes } from './testing/routes';
-import { asIdleCustomer } from './testing/sign-in';
+import { asIdleCustomer, asStaff } from './testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from './testing/test-app';
 import { insertSide, type Side } from './testing/world';
 
@@ -12,6 +23,8 @@ type Caller =
   | 'customer'
   | 'otherCustomer'
   | 'staff'
+  | 'staffWithout'
+  | 'staffElsewhere'
   | 'otherStaff'
   | 'expired'
   | 'billVisitor';
@@ -20,6 +33,12 @@ type Owned = Side & {
   readonly secondCardId: number;
   readonly messageId: number;
   readonly triggerId: number;
+  readonly tagId: number;
+  readonly spareTagId: number;
+  readonly deletable: Side['subscription'];
+  readonly clerkId: number;
+  readonly groupId: number;
+  readonly bulkTagChangeId: number;
 };
 type Request = { readonly url: string; readonly payload?: object };
 
@@ -58,8 +77,50 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   }),
   'PATCH /api/subscriptions/:id/update_notifications': (ana) => ({
     url: `/api/subscriptions/${ana.subscription.id}/update_notifications`,
-    payload: { marketing_opt_in: true },
+    payload: { marketing_opt_in: false },
   }),
+  'GET /api/merchants/:id/tags': (ana) => ({ url: `/api/merchants/${ana.merchant.id}/tags` }),
+  'POST /api/subscriptions/add_subscription_custom_field': (ana) => ({
+    url: '/api/subscriptions/add_subscription_custom_field',
+    payload: {
+      tags: [
+        { fieldname: 'tag', constraint: 'string', value: 'New', merchant_id: ana.merchant.id },
+      ],
+    },
+  }),
+  'POST /api/subscriptions/bulk_tags': (ana) => ({
+    url: '/api/subscriptions/bulk_tags',
+    payload: { action: 'add', tag_id: ana.tagId, scope: 'rows', ids: [ana.subscription.id] },
+  }),
+  'POST /api/subscriptions/bulk_tags/:id/undo': (ana) => ({
+    url: `/api/subscriptions/bulk_tags/${ana.bulkTagChangeId}/undo`,
+  }),
+  'POST /api/subscriptions/:id/add_subscription_custom_lookup': (ana) => ({
+    url: `/api/subscriptions/${ana.subscription.id}/add_subscription_custom_lookup`,
+    payload: { lookups: [{ parent: ana.subscription.id, custom_field_id: ana.tagId }] },
+  }),
+  'POST /api/subscriptions/:id/delete_subscription_custom_field': (ana) => ({
+    url: `/api/subscriptions/${ana.subscription.id}/delete_subscription_custom_field`,
+    payload: { field_id: ana.spareTagId },
+  }),
+  'POST /api/subscriptions/:id/delete_subscription_custom_field_lookup': (ana) => ({
+    url: `/api/subscriptions/${ana.subscription.id}/delete_subscription_custom_field_lookup`,
+    payload: { field_ids: [{ field_id: ana.tagId }] },
+  }),
+  'GET /api/subscriptions/:id/get_subscription_custom_fields': (ana) => ({
+    url: `/api/subscriptions/${ana.subscription.id}/get_subscription_custom_fields`,
+  }),
+  'GET /api/subscriptions/:id/deletion': (ana) => ({
+    url: `/api/subscriptions/${ana.subscription.id}/deletion`,
+  }),
+  'DELETE /api/subscriptions/:id': (ana) => ({
+    url: `/api/subscriptions/${ana.deletable.id}`,
+    payload: { pin: staffPin },
+  }),
+  'GET /api/consents/export': (ana) => ({
+    url: `/api/consents/export?subscription=${ana.subscription.id}`,
+  }),
+  'GET /api/consents': (ana) => ({ url: `/api/consents?subscription=${ana.subscription.id}` }),
   'GET /api/merchants/get_ach_creds': (ana) => ({
     url: `/api/merchants/get_ach_creds?invoice_id=${ana.invoice.id}`,
   }),
@@ -136,6 +197,33 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
       amount_two: 100,
     },
   }),
+  'PATCH /api/team/:id': (ana) => ({
+    url: `/api/team/${ana.clerkId}`,
+    payload: { merchant_id: ana.merchant.id, permissions: ['view'] },
+  }),
+  'POST /api/team/:id/end_session': (ana) => ({
+    url: `/api/team/${ana.clerkId}/end_session`,
+    payload: { merchant_id: ana.merchant.id, session_id: 1 },
+  }),
+  ...Object.fromEntries(
+    ['deactivate', 'reactivate', 'resend_invitation', 'withdraw_invitation'].map((step) => [
+      `POST /api/team/:id/${step}`,
+      (ana: Owned) => ({
+        url: `/api/team/${ana.clerkId}/${step}`,
+        payload: { merchant_id: ana.merchant.id },
+      }),
+    ]),
+  ),
+  'POST /api/team': (ana) => ({
+    url: '/api/team',
+    payload: {
+      merchant_id: ana.merchant.id,
+      email: `new.${ana.clerkId}@merchant.test`,
+      first_name: 'Nora',
+      last_name: 'New',
+      permissions: ['view'],
+    },
+  }),
   'GET /api/sms/:id': (ana) => ({ url: `/api/sms/${ana.messageId}` }),
   'GET /api/sms/chat': (ana) => ({ url: `/api/sms/chat?sub_id=${ana.subscription.id}` }),
   'POST /api/sms/send': (ana) => ({
@@ -154,10 +242,37 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: `/api/triggers/${ana.triggerId}/toggle`,
     payload: { is_active: true },
   }),
+  'GET /api/auto_groups/:id': (ana) => ({ url: `/api/auto_groups/${ana.groupId}` }),
+  'GET /api/auto_groups/:id/members': (ana) => ({ url: `/api/auto_groups/${ana.groupId}/members` }),
+  'POST /api/auto_groups/preview_auto_group': (ana) => ({
+    url: '/api/auto_groups/preview_auto_group',
+    payload: { conditions: [merchantCondition(ana)] },
+  }),
+  'POST /api/auto_groups/create_auto_group': (ana) => ({
+    url: '/api/auto_groups/create_auto_group',
+    payload: { name: 'Late', description: '', conditions: [merchantCondition(ana)] },
+  }),
+  'PATCH /api/auto_groups/:id/edit_auto_group': (ana) => ({
+    url: `/api/auto_groups/${ana.groupId}/edit_auto_group`,
+    payload: { name: 'Downtown', description: 'Homes in 80202' },
+  }),
+  'POST /api/auto_groups/:id/delete_auto_group': (ana) => ({
+    url: `/api/auto_groups/${ana.groupId}/delete_auto_group`,
+    payload: {},
+  }),
+  'GET /api/smsgroup/get_group_messages': (ana) => ({
+    url: `/api/smsgroup/get_group_messages?group_id=${ana.groupId}`,
+  }),
 };
+const merchantCondition = ({ merchant }: Owned) => ({
+  type: 'filter',
+  field_name: 'merchant_id',
+  operator: 'exact',
+  value: String(merchant.id),
+});
 const nameOf = (route: RouteOptions): string => `${String(route.method)} ${route.url}`;
 
-/** A conversation and an automated event of this side's business. */
+/** A conversation, an automated event and a group of this side's business. */
 const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Promise<Owned> => {
   const { id: subscription_id, merchant_id } = side.subscription;
   const pin_hash = await createSecretHasher(config.security).hashPin(staffPin);
@@ -203,7 +318,48 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     token: '9422222222222222',
     last4: '2222',
   });
-  return { ...side, secondCardId: secondCard.id, messageId: message.id, triggerId: trigger.id };
+  const deletable = await insertSubscription(db, {
+    user_id: (await insertCustomer(db)).id,
+    merchant_id,
+  });
+  const [tag, spareTag] = await db
+    .insertInto('tags')
+    .values([
+      { merchant_id, name: 'VIP' },
+      { merchant_id, name: 'Spare' },
+    ])
+    .returning('id')
+    .execute();
+  const clerk = await insertStaff(db, [merchant_id]);
+  const group = await db
+    .insertInto('auto_groups')
+    .values({ merchant_id, name: 'Downtown', created_at: testNow })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const bulkTagChange = await db
+    .insertInto('bulk_tag_changes')
+    .values({
+      merchant_id,
+      tag_id: tag?.id ?? 0,
+      is_added: true,
+      subscription_ids: [subscription_id],
+      changed_by: side.staff.id,
+      changed_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    ...side,
+    bulkTagChangeId: bulkTagChange.id,
+    secondCardId: secondCard.id,
+    messageId: message.id,
+    triggerId: trigger.id,
+    tagId: tag?.id ?? 0,
+    spareTagId: spareTag?.id ?? 0,
+    deletable,
+    clerkId: clerk.id,
+    groupId: group.id,
+  };
 };
 
 describe('access to each route', () => {
@@ -213,6 +369,10 @@ describe('access to each route', () => {
   let pairs = 0;
   let routes: readonly RouteOptions[];
   let expired: { authorization: string };
+  /** Who may do everything at Ana's side but one thing. */
+  let without: { authorization: string };
+  /** Who may see Ana's side and nothing else there, but may do everything at Bob's. */
+  let elsewhere: { authorization: string };
   beforeAll(async () => {
     // No gateway listens on that port: no card can be charged from here.
     test = await buildTestApp({ settings: { GATEWAY_URL: 'http://127.0.0.1:9' } });
@@ -223,6 +383,10 @@ describe('access to each route', () => {
     pairs += 1;
     bob = await insertSide(test, `Bob${pairs}`);
     ana = await insertMore(test, await insertSide(test, `Ana${pairs}`));
+    const { db } = test.database;
+    const clerk = await insertStaff(db, [bob.merchant.id]);
+    await insertMembership(db, { user_id: clerk.id, merchant_id: ana.merchant.id }, ['view']);
+    elsewhere = await asStaff(db, test.clock, clerk.id);
     expired = await asIdleCustomer(test.database.db, test.clock, ana.customer.id);
   });
   afterAll(() => test.close());
@@ -234,19 +398,22 @@ describe('access to each route', () => {
       otherCustomer: bob.customerHeaders,
       staff: ana.staffHeaders,
       otherStaff: bob.staffHeaders,
+      staffWithout: without,
+      staffElsewhere: elsewhere,
       expired,
       billVisitor: ana.billHeaders,
     })[caller];
 
-  const call = async (route: RouteOptions, caller: Caller): Promise<number> => {
+  const send = (route: RouteOptions, caller: Caller) => {
     const request = requests[nameOf(route)]?.(ana) ?? { url: route.url };
-    const answer = await test.app.inject({
+    return test.app.inject({
       method: route.method as 'GET',
       headers: headersOf(caller),
       ...request,
     });
-    return answer.statusCode;
   };
+  const call = async (route: RouteOptions, caller: Caller): Promise<number> =>
+    (await send(route, caller)).statusCode;
   const isOpenTo = (route: RouteOptions, kind: 'customer' | 'merchant') =>
     route.config?.access === 'any' || route.config?.access === kind;
   const named = () => routes.filter((route) => requests[nameOf(route)] !== undefined);
@@ -294,6 +461,56 @@ describe('access to each route', () => {
       expect(others(statuses, [404])).toEqual([]);
     },
   );
+
+  const staffRoutes = () =>
+    routes.filter(({ config }) => ['any', 'merchant', 'link'].includes(config?.access ?? ''));
+
+  it('asks no permission of staff for their own account only', () => {
+    const own = staffRoutes().filter(({ config }) => config?.permission === 'own');
+    expect(own.map(nameOf).toSorted()).toEqual([
+      'GET /api/merchants/get_self',
+      'GET /api/users/get_id_by_token',
+      'GET /api/users/user_get_self',
+      'POST /api/auth/logout',
+      'POST /api/users/change_password',
+      'POST /api/users/set_pin',
+    ]);
+  });
+
+  it('answers 403 with a sentence to staff without the permission, on every route', async () => {
+    const { db } = test.database;
+    const failures: string[] = [];
+    for (const permission of permissions) {
+      const held = permissions.filter((name) => name !== permission);
+      const clerk = await insertStaff(db, [], {});
+      await db
+        .insertInto('merchant_staff')
+        .values({
+          user_id: clerk.id,
+          merchant_id: ana.merchant.id,
+          permissions: permission === 'view' ? [] : held,
+        })
+        .execute();
+      without = await asStaff(db, test.clock, clerk.id);
+      for (const route of staffRoutes().filter(({ config }) => config?.permission === permission)) {
+        const answer = await send(route, 'staffWithout');
+        const isRefused =
+          answer.statusCode === 403 && answer.body.includes(missingPermissionText(permission));
+        if (!isRefused) failures.push(`${nameOf(route)}: ${answer.statusCode} ${answer.body}`);
+      }
+    }
+    expect(failures).toEqual([]);
+  });
+
+  it('gives a permission at one business no effect on records of another business', async () => {
+    const statuses: Record<string, number> = {};
+    for (const route of named().filter((candidate) => isOpenTo(candidate, 'merchant')))
+      if (!['view', 'own'].includes(route.config?.permission ?? ''))
+        statuses[nameOf(route)] = await call(route, 'staffElsewhere');
+    expect(Object.keys(statuses).length).toBeGreaterThan(8);
+    // A call that names the business says what is missing there; a record is answered as an absent one.
+    expect(others(statuses, [403, 404])).toEqual([]);
+  });
 
   it.each([
     ['customer', 'customer'],

@@ -6,21 +6,31 @@ import type { App, AppDependencies, AppModule, AppOptions } from './context/app-
 import { isControlledClock } from './core/clock';
 import { demoLogosModule } from './demo/demo-logos.route';
 import { createLazySerializers } from './http/serialization';
+import { auditModule } from './modules/audit/audit.module';
 import { authModule } from './modules/auth/auth.module';
+import { createCustomerDeletionModule } from './modules/customer-deletion/customer-deletion.module';
 import { documentsModule } from './modules/documents/documents.module';
 import { knowsOrigin } from './modules/doors/embedded/embedded.public';
-import { listMethodUses, releaseMethod } from './modules/doors/payment-runs/payment-runs.public';
+import {
+  listMethodUses,
+  lockPlannedPayments,
+  releaseMethod,
+} from './modules/doors/payment-runs/payment-runs.public';
 import { invoicesModule } from './modules/invoices/invoices.module';
 import { merchantsModule } from './modules/merchants/merchants.module';
 import { createPaymentMethodsModule } from './modules/payment-methods/payment-methods.module';
 import { subscriptionsModule } from './modules/subscriptions/subscriptions.module';
 import { transactionsModule } from './modules/transactions/transactions.module';
 import { usersModule } from './modules/users/users.module';
+import { groupsModule } from './modules/groups/groups.module';
+import { resolveGroup } from './modules/groups/groups.public';
 import { hostedModule } from './modules/hosted/hosted.module';
 import { liveModule } from './modules/live/live.module';
-import { messagesModule } from './modules/messages/messages.module';
+import { createMessagesModule } from './modules/messages/messages.module';
 import { moneyModule } from './money.module';
 import { signUpModule } from './modules/sign-up/sign-up.module';
+import { tagsModule } from './modules/tags/tags.module';
+import { teamModule } from './modules/team/team.module';
 import { triggersModule } from './modules/triggers/triggers.module';
 import { registerAuthentication } from './plugins/authentication.plugin';
 import { registerClockControl } from './plugins/clock-control.plugin';
@@ -43,14 +53,19 @@ const modules: readonly AppModule[] = [
   usersModule,
   merchantsModule,
   subscriptionsModule,
+  groupsModule,
   invoicesModule,
   documentsModule,
   createPaymentMethodsModule({ list: listMethodUses, release: releaseMethod }),
   transactionsModule,
   demoLogosModule,
   moneyModule,
-  messagesModule,
+  createMessagesModule({ resolveGroup }),
   triggersModule,
+  tagsModule,
+  createCustomerDeletionModule(lockPlannedPayments),
+  teamModule,
+  auditModule,
 ];
 
 /** Modules with paths of their own outside /api, such as the notification socket. */

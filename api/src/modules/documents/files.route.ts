@@ -64,7 +64,7 @@ export const registerFiles = (app: App, dependencies: AppDependencies): void => 
     app.get(
       url,
       {
-        config: { access: 'any', isOpenToBillSession: isOfBill, rateLimit },
+        config: { access: 'any', permission: 'view', isOpenToBillSession: isOfBill, rateLimit },
         schema: {
           tags: ['Files'],
           summary,

@@ -8,7 +8,7 @@ import {
 import { codeLimits, nameLimits } from '@billfold/shared/contracts/limits';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { clientAddress } from '../../http/client-address';
+import { clientAddress } from '@billfold/server-kit/http/client-address';
 import { failures } from '../../http/error.schema';
 import { EmailInput, parsePhone, PinInput } from '../../http/input.schema';
 import { publicContext } from '../../http/request-context';

@@ -10,7 +10,7 @@ export const getInvoiceRoute = (app: App, dependencies: AppDependencies): void =
   app.get(
     '/user_invoices/:id',
     {
-      config: { access: 'any', isOpenToBillSession: true },
+      config: { access: 'any', permission: 'view', isOpenToBillSession: true },
       schema: {
         tags: ['Invoices'],
         params: IdParams,

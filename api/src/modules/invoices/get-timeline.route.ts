@@ -9,7 +9,7 @@ export const getTimelineRoute = (app: App, dependencies: AppDependencies): void 
   app.get(
     '/user_invoices/:id/timeline',
     {
-      config: { access: 'any', isOpenToBillSession: true },
+      config: { access: 'any', permission: 'view', isOpenToBillSession: true },
       schema: {
         tags: ['Invoices'],
         summary: 'What happened to a bill, oldest first, and what is planned, last',

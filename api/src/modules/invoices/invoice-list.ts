@@ -20,7 +20,7 @@ export const invoiceSorts = {
   amount_paid: 'integer',
   amount_due: 'integer',
   full_name: 'text',
-  state: 'text',
+  state: 'state and date',
   invoice_number: 'text',
   description: 'text',
 } as const satisfies SortKinds<string>;

@@ -2,9 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import type { Present, Row } from '../../db/schema';
-import { allOf, contains, ownedBy, type SortKey, readPage } from '../../db/list.queries';
-import type { ListPage, ListRequest } from '../../core/list-page';
-import type { InvoiceFilter, InvoiceSort } from './invoice-list';
+import { allOf, ownedBy } from '../../db/list.queries';
 
 export type InvoiceRow = Row<
   'invoices',
@@ -29,22 +27,8 @@ export type InvoiceRow = Row<
     readonly payment_in_doubt: boolean;
   };
 
-const sortKeys: Readonly<Record<InvoiceSort, SortKey>> = {
-  id: { key: sql`i.id`, type: 'bigint' },
-  created_at: { key: sql`i.created_at`, type: 'timestamptz' },
-  due_date: { key: sql`i.due_date`, type: 'date' },
-  paid_date: { key: sql`i.paid_date`, type: 'date', hasGaps: true },
-  amount: { key: sql`i.amount`, type: 'integer' },
-  amount_paid: { key: sql`i.amount_paid`, type: 'bigint' },
-  amount_due: { key: sql`(i.amount - i.amount_paid)`, type: 'bigint' },
-  full_name: { key: sql`lower(u.full_name)`, type: 'text' },
-  state: { key: sql`st.state`, type: 'text' },
-  invoice_number: { key: sql`lower(i.invoice_number)`, type: 'text' },
-  description: { key: sql`lower(i.description)`, type: 'text' },
-};
-
 /** `today` is each merchant's own: the state of a bill changes at that merchant's midnight. */
-const fromInvoices = (now: Date): RawBuilder<unknown> => sql`
+export const fromInvoices = (now: Date): RawBuilder<unknown> => sql`
   invoices i
   join merchants m on m.id = i.merchant_id
   join users u on u.id = i.user_id
@@ -52,7 +36,7 @@ const fromInvoices = (now: Date): RawBuilder<unknown> => sql`
     select invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, business_date(${now}, m.time_zone)) as state
   ) st`;
 
-const columns = sql`
+export const invoiceColumns = sql`
   i.id, st.state, i.amount, i.amount_paid, i.minimum_amount_due, i.due_date, i.paid_date, i.scheduled_on, i.description,
   i.invoice_number, i.merchant_id, m.name as merchant_name, m.logo_url, m.time_zone, m.takes_cash, m.ach_on, i.subscription_id,
   invoice_payment_in_doubt(i.id) as payment_in_doubt, u.full_name, u.username, i.created_at, i.payment_plan_id`;
@@ -62,46 +46,12 @@ const visibleTo = (actor: Actor): readonly RawBuilder<unknown>[] => [
   ownedBy(actor, { user: 'i.user_id', merchant: 'i.merchant_id' }),
 ];
 
-const matching = (filter: InvoiceFilter): readonly RawBuilder<unknown>[] => [
-  ...(filter.invoiceState === 'paid' ? [sql`st.state = 'paid'`] : []),
-  ...(filter.invoiceState === 'unpaid' ? [sql`st.state not in ('paid', 'cancelled')`] : []),
-  ...(filter.states === undefined ? [] : [sql`st.state = any(${[...filter.states]}::text[])`]),
-  ...(filter.userId === undefined ? [] : [sql`i.user_id = ${filter.userId}`]),
-  ...(filter.merchantId === undefined ? [] : [sql`i.merchant_id = ${filter.merchantId}`]),
-  ...(filter.merchantName === undefined
-    ? []
-    : [sql`lower(m.name) = lower(${filter.merchantName})`]),
-  ...(filter.search === undefined
-    ? []
-    : [contains([sql`u.full_name`, sql`i.invoice_number`, sql`i.description`], filter.search)]),
-];
-
-export type InvoiceListQuestion = {
-  readonly actor: Actor;
-  readonly now: Date;
-  readonly filter: InvoiceFilter;
-  readonly list: ListRequest<InvoiceSort>;
-};
-
-export const listInvoices = (
-  executor: Executor,
-  { actor, now, filter, list }: InvoiceListQuestion,
-): Promise<ListPage<InvoiceRow>> =>
-  readPage<InvoiceRow, InvoiceSort>(executor, {
-    columns,
-    from: fromInvoices(now),
-    where: [...visibleTo(actor), ...matching(filter)],
-    sorts: sortKeys,
-    id: sql`i.id`,
-    request: list,
-  });
-
 export const findInvoice = async (
   executor: Executor,
   { id, actor, now }: { readonly id: number; readonly actor: Actor; readonly now: Date },
 ): Promise<InvoiceRow | undefined> => {
   const { rows } = await sql<InvoiceRow>`
-    select ${columns} from ${fromInvoices(now)} where ${allOf([sql`i.id = ${id}`, ...visibleTo(actor)])}
+    select ${invoiceColumns} from ${fromInvoices(now)} where ${allOf([sql`i.id = ${id}`, ...visibleTo(actor)])}
   `.execute(executor);
   return rows[0];
 };

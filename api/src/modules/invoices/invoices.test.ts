@@ -311,6 +311,35 @@ describe('GET invoices', () => {
       expect(paged).toEqual(expected);
     });
 
+    it('finds by each state exactly the invoices that show it, stored or computed', async () => {
+      const side = await insertSide(test, 'Ned');
+      const { subscription } = side;
+      const stored = [null, 'upcoming', 'due', 'paid', 'late', 'cancelled'] as const;
+      for (const stored_state of stored)
+        for (const due_date of ['2026-11-19', '2026-11-20', '2026-11-27', '2026-11-28'])
+          for (const amount_paid of [0, 40, 100])
+            await insertInvoice(test.database.db, {
+              subscription,
+              stored_state,
+              state_set_by_merchant: stored_state !== null,
+              due_date,
+              amount: 100,
+              amount_paid,
+              items: [],
+            });
+      const states = ['upcoming', 'due', 'paid', 'late', 'cancelled'];
+      for (const headers of [side.staffHeaders, side.customerHeaders]) {
+        const all = (await list('sort=state', headers)).items;
+        expect(all.map(({ state }) => state)).toEqual(all.map(({ state }) => state).toSorted());
+        for (const asked of [...states.map((state) => [state]), ['late', 'paid']]) {
+          const { answer, items } = await list(`sort=id&status=${asked.join()}`, headers);
+          const shown = all.filter(({ state }) => asked.includes(state)).map(({ id }) => id);
+          expect([asked, ids(items)]).toEqual([asked, shown.toSorted((one, two) => one - two)]);
+          expect(answer.headers['x-total-count']).toBe(String(shown.length));
+        }
+      }
+    });
+
     it('refuses a cursor of another sort, an unknown sort, and a limit above 200', async () => {
       const next = String(
         (await list('sort=amount&limit=2', own.staffHeaders)).answer.headers['x-next-cursor'],

@@ -5,14 +5,9 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { createBillLink } from '../auth/auth.public';
 import { invoiceNotFound } from './invoice.errors';
 import type { InvoiceParts } from './invoice.presenter';
-import {
-  findInvoice,
-  type InvoiceRow,
-  listInvoices,
-  listLines,
-  listTransactionsOf,
-} from './invoice.queries';
+import { findInvoice, type InvoiceRow, listLines, listTransactionsOf } from './invoice.queries';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
+import { listInvoices } from './list-invoices.queries';
 
 const groupByInvoice = <Part extends { readonly invoice_id: number }>(
   parts: readonly Part[],

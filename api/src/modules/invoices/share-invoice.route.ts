@@ -9,7 +9,7 @@ export const shareInvoiceRoute = (app: App, dependencies: AppDependencies): void
   app.post(
     '/user_invoices/:id/invoice_link',
     {
-      config: { access: 'merchant' },
+      config: { access: 'merchant', permission: 'invoices' },
       schema: {
         tags: ['Invoices'],
         summary:

@@ -8,7 +8,7 @@ export const getMerchantSelfRoute = (app: App, dependencies: AppDependencies): v
   app.get(
     '/merchants/get_self',
     {
-      config: { access: 'merchant' },
+      config: { access: 'merchant', permission: 'own' },
       schema: { tags: ['Merchants'], response: { 200: MerchantSelf, ...failures(401, 403) } },
     },
     async (request) => getMerchantSelf(staffContext(request, dependencies)),

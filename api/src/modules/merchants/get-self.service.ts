@@ -1,5 +1,5 @@
 import type { MerchantSelf } from '@billfold/shared/contracts/session.contract';
-import type { StaffActor } from '../../core/actor';
+import { merchantsWith, type StaffActor } from '../../core/actor';
 import { forbidden } from '../../core/problem.errors';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { countUnread } from '../messages/messages.public';
@@ -24,8 +24,12 @@ export const getMerchantSelf = async ({
     last_name: name.last_name,
     logo_url: first.logo_url,
     default_report_range: first.default_report_range,
-    merchants: merchants.map((merchant) => ({ id: merchant.id, name: merchant.name })),
+    merchants: merchants.map(({ id, name: merchantName }) => ({
+      id,
+      name: merchantName,
+      permissions: [...(actor.permissions.get(id) ?? [])],
+    })),
     integrations: [...new Set(merchants.flatMap((merchant) => merchant.integrations))],
-    inbox_badge: await countUnread(db, actor.merchantIds),
+    inbox_badge: await countUnread(db, merchantsWith(actor, 'view')),
   };
 };

@@ -1,7 +1,9 @@
+import { permissions } from '@billfold/shared/contracts/permissions.contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   insertCustomer,
   insertInvoice,
+  insertMembership,
   insertMerchant,
   insertStaff,
   insertSubscription,
@@ -31,10 +33,11 @@ describe('merchants/get_self', () => {
       integrations: ['Caliber'],
     });
     const second = await insertMerchant(db, { name: 'Second', integrations: ['Caliber', 'Other'] });
-    const staff = await insertStaff(db, [second.id, first.id], {
+    const staff = await insertStaff(db, [first.id], {
       first_name: 'Olive',
       last_name: 'Owner',
     });
+    await insertMembership(db, { user_id: staff.id, merchant_id: second.id }, ['view', 'refund']);
     expect((await getSelf(await asStaff(db, test.clock, staff.id))).json()).toEqual({
       id: first.id,
       name: 'First',
@@ -43,8 +46,8 @@ describe('merchants/get_self', () => {
       logo_url: '/first.svg',
       default_report_range: 'week',
       merchants: [
-        { id: first.id, name: 'First' },
-        { id: second.id, name: 'Second' },
+        { id: first.id, name: 'First', permissions: [...permissions] },
+        { id: second.id, name: 'Second', permissions: ['view', 'refund'] },
       ],
       integrations: ['Caliber', 'Other'],
       inbox_badge: 0,

@@ -237,8 +237,14 @@ describe('auditMoney', () => {
       'I4',
       `insert into payment_attempts (order_id, door, merchant_id, user_id, actor, gateway_merchant_id, amount, visible_method, state, sent_at) select 'OLD', 'hosted', merchant_id, user_id, 'x', 'm', 1, 'v', 'unknown', '2026-01-01' from invoices limit 1; insert into audit_log (actor, action, entity, entity_id, after, at) select 'x', 'payment_sent', 'payment_attempt', id, '{"state":"unknown"}', now() from payment_attempts where order_id = 'OLD'`,
     ],
-    ['I5', `delete from audit_log where action = 'payment_approved'`],
-    ['I5', `delete from audit_log where entity = 'invoice'`],
+    [
+      'I5',
+      `alter table audit_log disable trigger all; delete from audit_log where action = 'payment_approved'`,
+    ],
+    [
+      'I5',
+      `alter table audit_log disable trigger all; delete from audit_log where entity = 'invoice'`,
+    ],
     [
       'I6',
       `alter table transactions drop constraint transactions_attempt_fkey; update transactions set attempt_id = null`,
@@ -251,7 +257,10 @@ describe('auditMoney', () => {
       'I4',
       `alter table payment_runs disable trigger all; insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, state, due_at, actor, created_at) select 'auto_pay', id, subscription_id, merchant_id, user_id, '2026-01-01', 'waiting', '2026-01-01', 'x', '2026-01-01' from invoices limit 1`,
     ],
-    ['I5', `delete from audit_log where action = 'split_paid'`],
+    [
+      'I5',
+      `alter table audit_log disable trigger all; delete from audit_log where action = 'split_paid'`,
+    ],
     [
       'I6',
       `alter table payment_attempts disable trigger all; update payment_attempts set state = 'voided' where id = (select max(id) from payment_attempts where state = 'approved')`,
@@ -274,8 +283,14 @@ describe('auditMoney', () => {
       'I2',
       `alter table transactions disable trigger all; insert into transactions (merchant_id, donation_id, type, amount, status, visible_method, created_at) select merchant_id, donation_id, 'payment', amount, 'success', 'x', now() from transactions where donation_id is not null`,
     ],
-    ['I5', `delete from audit_log where entity = 'donation'`],
-    ['I5', `delete from audit_log where after ->> 'cash' = 'true'`],
+    [
+      'I5',
+      `alter table audit_log disable trigger all; delete from audit_log where entity = 'donation'`,
+    ],
+    [
+      'I5',
+      `alter table audit_log disable trigger all; delete from audit_log where after ->> 'cash' = 'true'`,
+    ],
     ['I6', `update payment_sessions set transaction_id = null`],
     ['I6', `update payment_sessions set amount = amount + 1`],
     ['I6', `update payment_sessions set completed_at = null`],

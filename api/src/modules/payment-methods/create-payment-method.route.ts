@@ -5,7 +5,7 @@ import {
   paymentMethodTypes,
 } from '@billfold/shared/contracts/payment-method.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { clientAddress } from '../../http/client-address';
+import { clientAddress } from '@billfold/server-kit/http/client-address';
 import { failures } from '../../http/error.schema';
 import { EitherBody, IdempotencyHeader } from '../../http/input.schema';
 import { signedInContext } from '../../http/request-context';
@@ -28,7 +28,11 @@ export const createPaymentMethodRoute = (app: App, dependencies: AppDependencies
   app.post(
     '/payment_methods',
     {
-      config: { access: 'any', errorShape: (body) => (isBankAccount(body) ? 'error' : 'detail') },
+      config: {
+        access: 'any',
+        permission: 'take_payment',
+        errorShape: (body) => (isBankAccount(body) ? 'error' : 'detail'),
+      },
       schema: {
         tags: ['Payment methods'],
         summary: 'Store a card (type 1, the default) or a bank account (type 3)',

@@ -16,7 +16,7 @@ export const listPaymentMethodsRoutes = (
   app.get(
     '/payment_methods',
     {
-      config: { access: 'any', isOpenToBillSession: true },
+      config: { access: 'any', permission: 'view', isOpenToBillSession: true },
       schema: {
         tags: ['Payment methods'],
         querystring: Type.Object({ user: Type.Optional(IdInput) }),

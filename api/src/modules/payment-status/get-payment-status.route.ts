@@ -15,7 +15,7 @@ export function registerGetPaymentStatus(
   app.get(
     '/transactions/:id/get_status',
     {
-      config: { access: 'any', isOpenToBillSession: true },
+      config: { access: 'any', permission: 'view', isOpenToBillSession: true },
       schema: {
         summary: 'What became of a payment',
         params: IdParams,

@@ -3,6 +3,7 @@ import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { recordConsent } from '../consents/consents.public';
+import { publishChanged } from '../live-events/live-events.public';
 import { warnAboutAccount } from '../messages/messages.public';
 import {
   type Contact,
@@ -48,6 +49,11 @@ const change = async (
     before: Object.fromEntries(changed.map((field) => [field, link[field]])),
     after: Object.fromEntries(changed.map((field) => [field, after[field]])),
   });
+  await publishChanged(
+    transaction,
+    [{ merchantId: link.merchant_id, entity: 'customer', id: link.id }],
+    record.at,
+  );
   if (after.phone !== link.phone && link.sms_opt_in) {
     await switchTextsOff(transaction, link.id);
     await recordConsent(transaction, {

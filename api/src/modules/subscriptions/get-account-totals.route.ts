@@ -9,7 +9,7 @@ export const getAccountTotalsRoute = (app: App, dependencies: AppDependencies): 
   app.get(
     '/subscriptions/:id/get_account_totals',
     {
-      config: { access: 'any' },
+      config: { access: 'any', permission: 'view' },
       schema: {
         tags: ['Subscriptions'],
         description:

@@ -1,12 +1,16 @@
-import { CustomerView, SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
+import {
+  CustomerFilters,
+  CustomerView,
+  SubscriptionView,
+} from '@billfold/shared/contracts/subscription.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
-import { IdInput, IdParams } from '../../http/input.schema';
+import { IdParams } from '../../http/input.schema';
 import { listRoute } from '../../http/list-route';
 import { signedInContext } from '../../http/request-context';
 import { defaultSort, readSubscription, readSubscriptions } from './read-subscriptions.service';
-import { subscriptionSorts } from './subscription-list';
+import { readSubscriptionFilter, subscriptionSorts } from './subscription-list';
 import { presentSubscription } from './subscription.presenter';
 
 /** One schema for both readers: what only staff read is optional. */
@@ -19,19 +23,10 @@ export const listSubscriptionsRoute = listRoute({
   path: '/subscriptions',
   access: 'any',
   tags: ['Subscriptions'],
-  filters: {
-    state: Type.Optional(Type.String({ enum: ['invited', 'active', 'inactive'] })),
-    user: Type.Optional(IdInput),
-    merchant_id: Type.Optional(IdInput),
-  },
+  filters: CustomerFilters,
   sorts: subscriptionSorts,
   defaultSort,
-  readFilter: ({ state, merchant_id, user, search }, actor) => ({
-    state,
-    merchantId: merchant_id,
-    userId: actor.kind === 'merchant' ? user : undefined,
-    search,
-  }),
+  readFilter: readSubscriptionFilter,
   read: readSubscriptions,
   present: (row, actor) => presentSubscription(row, actor, 'list'),
   view: AnySubscription,
@@ -41,7 +36,7 @@ export const getSubscriptionRoute = (app: App, dependencies: AppDependencies): v
   app.get(
     '/subscriptions/:id',
     {
-      config: { access: 'any', isOpenToBillSession: true },
+      config: { access: 'any', permission: 'view', isOpenToBillSession: true },
       schema: {
         tags: ['Subscriptions'],
         params: IdParams,

@@ -1,26 +1,53 @@
-import type { AccountTotals } from '@billfold/shared/contracts/subscription.contract';
+import type { AccountTotals, CustomerSort } from '@billfold/shared/contracts/subscription.contract';
 import type { Actor } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { UseCaseContext } from '../../context/use-case-context';
-import type { SubscriptionFilter, SubscriptionSort } from './subscription-list';
+import { findMembership } from '../groups/groups.public';
+import { listKnownTags, listSubscriptions } from './list-subscriptions.queries';
+import type { SubscriptionFilter } from './subscription-list';
 import { subscriptionNotFound } from './subscription.errors';
-import {
-  findSubscription,
-  listSubscriptions,
-  sumInvoices,
-  type SubscriptionRow,
-} from './subscription.queries';
+import { findSubscription, sumInvoices, type SubscriptionRow } from './subscription.queries';
 
 export const defaultSort = (actor: Actor): string =>
   actor.kind === 'merchant' ? 'last_name' : 'merchant_name';
 
-/** One page of the caller's links: the customer's businesses, or the customers of the staff member's merchants. */
-export const readSubscriptions = (
+/** The filter without tags and a group that were deleted or are another merchant's; `dropped` names those. */
+export const withoutUnknown = async (
   context: UseCaseContext,
   filter: SubscriptionFilter,
-  list: ListRequest<SubscriptionSort>,
-): Promise<ListPage<SubscriptionRow>> =>
-  listSubscriptions(context.db, { actor: context.actor, now: context.clock.now(), filter, list });
+): Promise<{ readonly filter: SubscriptionFilter; readonly dropped: readonly string[] }> => {
+  const { db, actor } = context;
+  const { tagIds, groupId } = filter;
+  if (actor.kind === 'customer') return { filter, dropped: [] };
+  const known = tagIds.length === 0 ? [] : await listKnownTags(db, actor, tagIds);
+  const members =
+    groupId === undefined ? undefined : await findMembership({ ...context, actor }, groupId);
+  const isGroupKnown = groupId === undefined || members !== undefined;
+  return {
+    filter: {
+      ...filter,
+      tagIds: tagIds.filter((id) => known.includes(id)),
+      groupId: isGroupKnown ? groupId : undefined,
+      members,
+    },
+    dropped: [
+      ...tagIds.filter((id) => !known.includes(id)).map((id) => `tags:${id}`),
+      ...(isGroupKnown ? [] : [`group:${groupId}`]),
+    ],
+  };
+};
+
+/** One page of the caller's links: the customer's businesses, or the customers of the staff member's merchants. */
+export const readSubscriptions = async (
+  context: UseCaseContext,
+  asked: SubscriptionFilter,
+  list: ListRequest<CustomerSort>,
+): Promise<ListPage<SubscriptionRow>> => {
+  const { db, actor, clock } = context;
+  const { filter, dropped } = await withoutUnknown(context, asked);
+  const page = await listSubscriptions(db, { actor, filter, list }, clock.now());
+  return { ...page, dropped };
+};
 
 /** Throws subscriptionNotFound for anybody else's, and for one that a bill's session does not open. */
 export const readSubscription = async (

@@ -1,8 +1,20 @@
+import type {
+  CustomerFilters,
+  CustomerSort,
+} from '@billfold/shared/contracts/subscription.contract';
+import type { Static, TObject } from 'typebox';
+import type { Actor } from '../../core/actor';
 import type { SortKinds } from '../../core/list-page';
+import type { Membership } from '../groups/groups.public';
 
 export type SubscriptionFilter = {
-  readonly state: string | undefined;
-  readonly merchantId: number | undefined;
+  readonly states: readonly string[] | undefined;
+  /** A customer has all of them. */
+  readonly tagIds: readonly number[];
+  readonly merchantIds: readonly number[] | undefined;
+  readonly groupId: number | undefined;
+  /** Who belongs to the group. */
+  readonly members?: Membership | undefined;
   readonly userId: number | undefined;
   readonly search: string | undefined;
 };
@@ -18,5 +30,24 @@ export const subscriptionSorts = {
   user_external_id: 'text',
   merchant_name: 'text',
   created_at: 'moment',
-} as const satisfies SortKinds<string>;
-export type SubscriptionSort = keyof typeof subscriptionSorts;
+} as const satisfies SortKinds<CustomerSort>;
+
+export type SubscriptionQuery = Static<TObject<typeof CustomerFilters>> & {
+  readonly search: string | undefined;
+};
+
+/** What only staff may ask is left out for customers. */
+export const readSubscriptionFilter = (
+  query: SubscriptionQuery,
+  actor: Actor,
+): SubscriptionFilter => {
+  const isStaff = actor.kind === 'merchant';
+  return {
+    states: query.status ?? (query.state === undefined ? undefined : [query.state]),
+    merchantIds: query.merchant_id,
+    tagIds: isStaff ? [...new Set(query.tags)] : [],
+    groupId: isStaff ? query.group : undefined,
+    userId: isStaff ? query.user : undefined,
+    search: query.search,
+  };
+};

@@ -2,10 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import { allOf, contains, ownedBy, type SortKey, readPage } from '../../db/list.queries';
-import type { ListPage, ListRequest } from '../../core/list-page';
+import { allOf, ownedBy } from '../../db/list.queries';
 import type { OptIns } from './opt-in.domain';
-import type { SubscriptionFilter, SubscriptionSort } from './subscription-list';
 
 type InvoiceGlimpse = { readonly due_date: string; readonly amount: number };
 
@@ -51,27 +49,13 @@ export type SubscriptionRow = Row<
 const contactEmail = sql`coalesce(s.email, u.email)`;
 const contactPhone = sql`coalesce(s.phone, u.phone)`;
 
-const sortKeys: Readonly<Record<SubscriptionSort, SortKey>> = {
-  id: { key: sql`s.id`, type: 'bigint' },
-  full_name: { key: sql`lower(u.full_name)`, type: 'text' },
-  // A business has no last name: it stands among the others under its own.
-  last_name: { key: sql`lower(coalesce(nullif(u.last_name, ''), u.business_name))`, type: 'text' },
-  first_name: { key: sql`lower(u.first_name)`, type: 'text' },
-  email: { key: sql`lower(${contactEmail})`, type: 'text', hasGaps: true },
-  phone: { key: contactPhone, type: 'text', hasGaps: true },
-  state: { key: sql`s.state`, type: 'text' },
-  user_external_id: { key: sql`lower(s.user_external_id)`, type: 'text' },
-  merchant_name: { key: sql`lower(m.name)`, type: 'text' },
-  created_at: { key: sql`s.created_at`, type: 'timestamptz' },
-};
-
-const fromSubscriptions = sql`
+export const fromSubscriptions = sql`
   subscriptions s
   join merchants m on m.id = s.merchant_id
   join users u on u.id = s.user_id`;
 
 /** The last bill due before today, and the next one from today on that is still to be paid; today is the merchant's. */
-const columns = (now: Date): RawBuilder<unknown> => {
+export const subscriptionColumns = (now: Date): RawBuilder<unknown> => {
   const today = sql`business_date(${now}, m.time_zone)`;
   const isInvoice = sql`i.subscription_id = s.id and i.deleted_at is null and i.stored_state is distinct from 'cancelled'`;
   const glimpse = sql`json_build_object('due_date', i.due_date, 'amount', i.amount)`;
@@ -97,46 +81,6 @@ const visibleTo = (actor: Actor): readonly RawBuilder<unknown>[] => [
   ownedBy(actor, { user: 's.user_id', merchant: 's.merchant_id' }),
 ];
 
-const matching = (filter: SubscriptionFilter): readonly RawBuilder<unknown>[] => [
-  ...(filter.state === undefined ? [] : [sql`s.state = ${filter.state}`]),
-  ...(filter.merchantId === undefined ? [] : [sql`s.merchant_id = ${filter.merchantId}`]),
-  ...(filter.userId === undefined ? [] : [sql`s.user_id = ${filter.userId}`]),
-  ...(filter.search === undefined
-    ? []
-    : [
-        contains(
-          [
-            sql`u.full_name`,
-            sql`u.first_name || ' ' || u.last_name`,
-            contactEmail,
-            contactPhone,
-            sql`s.user_external_id`,
-          ],
-          filter.search,
-        ),
-      ]),
-];
-
-export type SubscriptionListQuestion = {
-  readonly actor: Actor;
-  readonly now: Date;
-  readonly filter: SubscriptionFilter;
-  readonly list: ListRequest<SubscriptionSort>;
-};
-
-export const listSubscriptions = (
-  executor: Executor,
-  { actor, now, filter, list }: SubscriptionListQuestion,
-): Promise<ListPage<SubscriptionRow>> =>
-  readPage<SubscriptionRow, SubscriptionSort>(executor, {
-    columns: columns(now),
-    from: fromSubscriptions,
-    where: [...visibleTo(actor), ...matching(filter)],
-    sorts: sortKeys,
-    id: sql`s.id`,
-    request: list,
-  });
-
 /** A session of one bill reaches the subscription of that bill. */
 const ofInvoice = (actor: Actor): RawBuilder<unknown> =>
   actor.kind === 'customer' && actor.scope.kind === 'bill'
@@ -148,7 +92,7 @@ export const findSubscription = async (
   { id, actor, now }: { readonly id: number; readonly actor: Actor; readonly now: Date },
 ): Promise<SubscriptionRow | undefined> => {
   const { rows } = await sql<SubscriptionRow>`
-    select ${columns(now)} from ${fromSubscriptions} where ${allOf([sql`s.id = ${id}`, ...visibleTo(actor), ofInvoice(actor)])}
+    select ${subscriptionColumns(now)} from ${fromSubscriptions} where ${allOf([sql`s.id = ${id}`, ...visibleTo(actor), ofInvoice(actor)])}
   `.execute(executor);
   return rows[0];
 };

@@ -7,6 +7,10 @@ import { readSubscription } from './read-subscriptions.service';
 import { presentSubscription } from './subscription.presenter';
 
 export { changeContactsOfCustomer } from './change-contact.service';
+export { selectMatching } from './list-subscriptions.queries';
+export { withoutUnknown } from './read-subscriptions.service';
+export { readSubscriptionFilter, type SubscriptionQuery } from './subscription-list';
+export { subscriptionNotFound } from './subscription.errors';
 export { limitContactChanges } from './limit-contact-changes.service';
 
 /** One subscription as its reader sees it. Throws subscriptionNotFound for anybody else's. */

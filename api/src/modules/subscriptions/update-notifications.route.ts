@@ -15,7 +15,7 @@ export const updateNotificationsRoute = (app: App, dependencies: AppDependencies
   app.patch(
     '/subscriptions/:id/update_notifications',
     {
-      config: { access: 'any' },
+      config: { access: 'any', permission: 'customers' },
       schema: {
         tags: ['Subscriptions'],
         summary: 'What the customer wants to receive from this business; what is absent stays',

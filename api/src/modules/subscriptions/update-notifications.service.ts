@@ -1,11 +1,20 @@
 import type { OptInName } from '@billfold/shared/contracts/opt-in-wording';
 import type { UpdateNotificationsRequest } from '@billfold/shared/contracts/subscription.contract';
-import { principalOf } from '../../core/actor';
+import { type Actor, principalOf } from '../../core/actor';
+import { invalidInput } from '../../core/problem.errors';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
-import { findOptInChanges, type OptInChange, optInWording } from './opt-in.domain';
+import { publishChanged } from '../live-events/live-events.public';
+import {
+  type Agreement,
+  findOptInChanges,
+  type OptInChange,
+  optInWording,
+  readAgreement,
+  staffOptInWording,
+} from './opt-in.domain';
 import { readSubscription } from './read-subscriptions.service';
 import { subscriptionNotFound, textsStopped } from './subscription.errors';
 import {
@@ -21,23 +30,45 @@ const kinds: Readonly<Record<OptInName, 'sms' | 'email' | 'marketing'>> = {
   marketing_opt_in: 'marketing',
 };
 
+/** Whose words are stored. */
+type Words = { readonly isStaff: boolean; readonly agreement: Agreement | undefined };
+
+/** Only staff say how a customer agreed: the customer's own confirmation is the agreement. */
+const readWords = (
+  actor: Actor,
+  changes: readonly OptInChange[],
+  wanted: UpdateNotificationsRequest,
+): Words => {
+  if (actor.kind === 'customer') {
+    if (wanted.agreed_by !== undefined) throw invalidInput('agreed_by is not a known field.');
+    return { isStaff: false, agreement: undefined };
+  }
+  const agreement = readAgreement(changes, wanted);
+  if (agreement !== undefined && 'refusal' in agreement) throw invalidInput(agreement.refusal);
+  return { isStaff: true, agreement };
+};
+
 type Changer = { readonly actor: string; readonly at: Date; readonly requestId: string };
 
 const keepConsents = async (
   transaction: Executor,
   link: LockedOptIns,
   changes: readonly OptInChange[],
-  record: Changer,
+  record: Changer & { readonly by: Words },
 ): Promise<void> => {
+  const { by, ...common } = record;
   for (const change of changes) {
     await recordConsent(transaction, {
-      ...record,
+      ...common,
+      ...(change.isOn ? by.agreement : undefined),
       userId: link.user_id,
       subscriptionId: link.id,
       merchantId: link.merchant_id,
       kind: kinds[change.field],
       action: change.isOn ? 'given' : 'withdrawn',
-      wording: optInWording(change, link.merchant_name),
+      wording: by.isStaff
+        ? staffOptInWording(change, link.merchant_name, by.agreement)
+        : optInWording(change, link.merchant_name),
       channel: 'web',
       source: 'PATCH subscriptions/update_notifications',
     });
@@ -64,7 +95,7 @@ const valuesOf = (changes: readonly OptInChange[], pick: (change: OptInChange) =
 
 /**
  * Writes the opt-ins that change, each with its consent record: the customer's own, or, by staff, those of a customer of
- * theirs. Throws subscriptionNotFound for anybody else's, and textsStopped for texts to a phone that wrote STOP.
+ * theirs with how the customer agreed. Throws subscriptionNotFound for anybody else's, and textsStopped for texts to a phone that wrote STOP.
  */
 export const updateNotifications = async (
   context: UseCaseContext,
@@ -79,18 +110,25 @@ export const updateNotifications = async (
     if (changes.length === 0) return;
     if (changes.some(({ field, isOn }) => field === 'sms_opt_in' && isOn))
       await assertNotStopped(transaction, context, link);
+    const by = readWords(actor, changes, wanted);
     const after = valuesOf(changes, ({ isOn }) => isOn);
     const record = { actor: principalOf(actor), at: clock.now(), requestId };
     await storeOptIns(transaction, id, { ...link, ...after });
-    await keepConsents(transaction, link, changes, record);
+    await keepConsents(transaction, link, changes, { ...record, by });
     await insertAuditEntry(transaction, {
       ...record,
+      sessionId: actor.sessionId,
       action: 'subscription.notifications_changed',
       entity: 'subscription',
       entityId: id,
       before: valuesOf(changes, ({ isOn }) => !isOn),
       after,
     });
+    await publishChanged(
+      transaction,
+      [{ merchantId: link.merchant_id, entity: 'customer', id }],
+      record.at,
+    );
   });
   return readSubscription(context, id);
 };

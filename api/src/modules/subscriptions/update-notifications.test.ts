@@ -128,13 +128,27 @@ describe('opt-ins and totals of a subscription', () => {
 
   it("accepts changes by the merchant's staff under their name only [API-046] [API-001] [API-002]", async () => {
     const { link } = await newLink();
-    expect((await patch(link.id, { email_opt_in: '1' }, ana.staffHeaders)).json()).toMatchObject({
+    const byStaff = { email_opt_in: '1', agreed_by: 'in_person' };
+    expect((await patch(link.id, byStaff, ana.staffHeaders)).json()).toMatchObject({
       email_opt_in: true,
       merchant_id: ana.merchant.id,
     });
     expect(await consentsOf(link.id)).toMatchObject([
-      { kind: 'email', action: 'given', actor: `merchant:${ana.staff.id}` },
+      {
+        kind: 'email',
+        action: 'given',
+        actor: `merchant:${ana.staff.id}`,
+        wording: 'The customer agreed in person to receive billing through email from Ana Water.',
+        agreed_by: 'in_person',
+        reference: null,
+      },
     ]);
+    await patch(link.id, { email_opt_in: '0' }, ana.staffHeaders);
+    expect((await consentsOf(link.id)).at(-1)).toMatchObject({
+      action: 'withdrawn',
+      wording: 'This customer will no longer receive billing through email from Ana Water.',
+      agreed_by: null,
+    });
     for (const headers of [bob.staffHeaders, bob.customerHeaders, ana.customerHeaders])
       expect((await patch(link.id, { sms_opt_in: '1' }, headers)).statusCode).toBe(404);
     expect(
@@ -143,6 +157,122 @@ describe('opt-ins and totals of a subscription', () => {
     expect(
       (await patch(ana.subscription.id, { sms_opt_in: '1' }, ana.idleHeaders)).statusCode,
     ).toBe(401);
+  });
+
+  it('asks staff how the customer agreed, and for marketing where the proof is', async () => {
+    const { link, headers } = await newLink();
+    const refused = async (fields: Record<string, string>, caller: Headers = ana.staffHeaders) => {
+      const answer = await patch(link.id, fields, caller);
+      return [answer.statusCode, ...answer.json().detail];
+    };
+    expect(await refused({ sms_opt_in: '1' })).toEqual([
+      400,
+      'Please choose how the customer agreed.',
+    ]);
+    expect(await refused({ marketing_opt_in: '1', agreed_by: 'phone', reference: '  ' })).toEqual([
+      400,
+      'Marketing needs a reference to the recording or to the signed form.',
+    ]);
+    expect(await refused({ sms_opt_in: '1', agreed_by: 'guess' })).toEqual([
+      400,
+      expect.stringContaining('agreed_by'),
+    ]);
+    expect(await refused({ sms_opt_in: '1', agreed_by: 'phone' }, headers)).toEqual([
+      400,
+      'agreed_by is not a known field.',
+    ]);
+    expect(await consentsOf(link.id)).toEqual([]);
+    const fields = { marketing_opt_in: '1', agreed_by: 'paper', reference: ' form 31 ' };
+    expect((await patch(link.id, fields, ana.staffHeaders)).statusCode).toBe(200);
+    expect(await consentsOf(link.id)).toMatchObject([
+      { kind: 'marketing', action: 'given', agreed_by: 'paper', reference: 'form 31' },
+    ]);
+  });
+
+  it('lists the consents of a customer to staff of the merchant only', async () => {
+    const { link, headers } = await newLink();
+    await patch(link.id, { sms_opt_in: '1' }, headers);
+    await patch(link.id, { email_opt_in: '1', agreed_by: 'phone' }, ana.staffHeaders);
+    const list = async (caller: Headers) => {
+      const answer = await test.app.inject({
+        url: `/api/consents?subscription=${link.id}`,
+        headers: caller,
+      });
+      return { status: answer.statusCode, body: answer.json() };
+    };
+    const { body } = await list(ana.staffHeaders);
+    expect(body).toEqual([
+      {
+        id: expect.any(Number),
+        at: test.clock.now().toISOString(),
+        kind: 'email',
+        action: 'given',
+        wording:
+          'The customer agreed on the phone to receive billing through email from Ana Water.',
+        channel: 'web',
+        source: 'PATCH subscriptions/update_notifications',
+        by: ana.staff.full_name,
+        agreed_by: 'phone',
+        reference: null,
+      },
+      expect.objectContaining({
+        kind: 'sms',
+        by: 'Customer',
+        agreed_by: null,
+        wording:
+          'By confirming you agree to receive billing through text messaging from Ana Water.',
+      }),
+    ]);
+    expect((await list(bob.staffHeaders)).status).toBe(404);
+    expect((await list(headers)).status).toBe(403);
+  });
+
+  it('answers the consents as a file whose cells are no formulas', async () => {
+    const { link } = await newLink();
+    const reference = '=1+1,"x"';
+    const fields = { marketing_opt_in: '1', agreed_by: 'paper', reference };
+    await patch(link.id, fields, ana.staffHeaders);
+    const file = (headers: Headers) =>
+      test.app.inject({ url: `/api/consents/export?subscription=${link.id}`, headers });
+    const answer = await file(ana.staffHeaders);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="consents-${link.id}.csv"`,
+    );
+    const wording =
+      'The customer agreed on paper to receive marketing through text and email from Ana Water.';
+    const staff = ana.staff.full_name;
+    const source = 'PATCH subscriptions/update_notifications';
+    expect(answer.body.split('\r\n')).toEqual([
+      '"date","kind","action","wording","by","agreed_by","reference","channel","source"',
+      `"2026-11-20T19:00:00.000Z","marketing","given","${wording}","${staff}","paper","'=1+1,""x""","web","${source}"`,
+      '',
+    ]);
+    expect((await file(bob.staffHeaders)).statusCode).toBe(404);
+  });
+
+  it('keeps the STOP of a phone for a customer who is created later with it', async () => {
+    const { db } = test.database;
+    const phone = '7205550188';
+    await stopTexts(db, {
+      merchantId: ana.merchant.id,
+      phone,
+      wording: 'STOP',
+      channel: 'sms',
+      source: 'text message',
+      actor: null,
+      requestId: null,
+      at: test.clock.now(),
+    });
+    const { link } = await newLink({ phone });
+    const fields = { sms_opt_in: '1', agreed_by: 'phone' };
+    expect((await patch(link.id, fields, ana.staffHeaders)).statusCode).toBe(409);
+    const elsewhere = await insertSubscription(db, {
+      user_id: link.user_id,
+      merchant_id: bob.merchant.id,
+      phone,
+    });
+    expect((await patch(elsewhere.id, fields, bob.staffHeaders)).statusCode).toBe(200);
   });
 
   it('keeps texts off after STOP until the phone writes START', async () => {
@@ -159,7 +289,9 @@ describe('opt-ins and totals of a subscription', () => {
       at: test.clock.now(),
     } as const;
     await stopTexts(db, stop);
-    const byStaff = await patch(link.id, { sms_opt_in: '1', email_opt_in: '1' }, ana.staffHeaders);
+    const agreed = { sms_opt_in: '1', email_opt_in: '1', agreed_by: 'phone' };
+    const byStaff = await patch(link.id, agreed, ana.staffHeaders);
+    expect(await consentsOf(link.id)).toMatchObject([{ action: 'withdrawn' }]);
     expect([byStaff.statusCode, byStaff.json()]).toMatchObject([
       409,
       {
@@ -175,7 +307,7 @@ describe('opt-ins and totals of a subscription', () => {
     ]);
     expect((await patch(link.id, { email_opt_in: '1' }, headers)).statusCode).toBe(200);
     await forgetTextStop(db, stop);
-    expect((await patch(link.id, { sms_opt_in: '1' }, ana.staffHeaders)).json()).toMatchObject({
+    expect((await patch(link.id, agreed, ana.staffHeaders)).json()).toMatchObject({
       sms_opt_in: true,
       email_opt_in: true,
     });

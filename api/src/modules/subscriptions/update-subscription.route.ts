@@ -29,7 +29,7 @@ export const updateSubscriptionRoute = (app: App, dependencies: AppDependencies)
   app.patch(
     '/subscriptions/:id',
     {
-      config: { access: 'merchant' },
+      config: { access: 'merchant', permission: 'customers' },
       schema: {
         tags: ['Subscriptions'],
         summary: 'Change how the business reaches a customer; what is absent stays',

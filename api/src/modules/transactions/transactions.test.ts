@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { insertTransaction } from '../../testing/factories';
-import { buildTestApp, type TestApp } from '../../testing/test-app';
+import { insertCard, insertTransaction } from '../../testing/factories';
+import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
 
 describe('GET transactions', () => {
@@ -94,6 +94,63 @@ describe('GET transactions', () => {
       (await read(`?limit=2&cursor=${String(first.answer.headers['x-next-cursor'])}`, staff)).ids,
     ).toEqual([ana.transaction.id]);
     expect((await read('?status=lost', staff)).answer.statusCode).toBe(400);
+  });
+
+  it('sorts donors among customers, and finds each of both once [API-083]', async () => {
+    const { db } = test.database;
+    const { merchant, staffHeaders, transaction } = bob;
+    const card = await insertCard(db, { user_id: bob.customer.id });
+    const session = await db
+      .insertInto('page_sessions')
+      .values({
+        token_hash: Buffer.from('visit'),
+        page: 'donation',
+        merchant_id: merchant.id,
+        client_address: '198.51.100.1',
+        created_at: testNow,
+        expires_at: testNow,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const donation = await db
+      .insertInto('donations')
+      .values({
+        merchant_id: merchant.id,
+        page_session_id: session.id,
+        payment_method_id: card.id,
+        first_name: 'Abe',
+        last_name: 'Rivers',
+        email: 'abe@people.test',
+        description: 'For the well',
+        gift: 500,
+        fee: 0,
+        created_at: testNow,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const gift = await db
+      .insertInto('transactions')
+      .values({
+        merchant_id: merchant.id,
+        donation_id: donation.id,
+        type: 'payment',
+        amount: 500,
+        status: 'success',
+        visible_method: 'Visa 4242',
+        created_at: testNow,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const both = [gift.id, transaction.id];
+    expect((await read('?sort=user', staffHeaders)).ids).toEqual(both);
+    expect((await read('?sort=-user', staffHeaders)).ids).toEqual(both.toReversed());
+    expect((await read('?q=rive', staffHeaders)).ids).toEqual(both);
+    expect((await read('?q=rive', staffHeaders)).answer.headers['x-total-count']).toBe('2');
+    expect((await read('?q=visa&sort=user', staffHeaders)).ids).toEqual(both);
+    expect((await read('?q=visa&sort=invoice_description', staffHeaders)).ids).toEqual(both);
+    expect((await read('?q=well', staffHeaders)).ids).toEqual([gift.id]);
+    expect((await read('?q=water%20for', staffHeaders)).ids).toEqual([transaction.id]);
+    expect((await read('?sort=merchant_name', staffHeaders)).ids).toHaveLength(2);
   });
 
   it('answers no token of a method [API-082]', async () => {

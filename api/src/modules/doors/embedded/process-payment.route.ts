@@ -7,7 +7,7 @@ import {
 } from '@billfold/shared/contracts/public-payment.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../../context/app-instance';
-import { clientAddress } from '../../../http/client-address';
+import { clientAddress } from '@billfold/server-kit/http/client-address';
 import { failures } from '../../../http/error.schema';
 import { EitherBody } from '../../../http/input.schema';
 import { publicContext } from '../../../http/request-context';

@@ -6,7 +6,7 @@ import {
 import type { App, AppDependencies } from '../../../context/app-instance';
 import { failures } from '../../../http/error.schema';
 import { IdempotencyHeader } from '../../../http/input.schema';
-import { clientAddress } from '../../../http/client-address';
+import { clientAddress } from '@billfold/server-kit/http/client-address';
 import { customerContext } from '../../../http/request-context';
 import type { AnswerOnce } from '../../idempotency/idempotency.public';
 import { payOnce } from './pay-once.service';

@@ -1,8 +1,10 @@
 import type { Database } from '../../../db/database';
+import { publishChanged } from '../../live-events/live-events.public';
 import { notifyCustomer } from '../../messages/messages.public';
 import { endRun, lockInvoice, type RunReason } from './end-runs.queries';
 import type { Notice, NoticeFacts } from './run-notice.domain';
 import { findRunNames, lockSubscriptionOfRun, type RunNames } from './run.queries';
+import { invoiceChangedBy } from './run-change.domain';
 
 export type EndRun = {
   readonly runId: number;
@@ -33,7 +35,9 @@ export const endWaitingRun = async (
     await lockSubscriptionOfRun(transaction, names.subscriptionId);
     await lockInvoice(transaction, names.invoiceId);
     const ended = await endRun(transaction, runId, { state, reason, actor, requestId: null, now });
-    if (ended === undefined || notice === null) return;
+    if (ended === undefined) return;
+    await publishChanged(transaction, [invoiceChangedBy(ended)], now);
+    if (notice === null) return;
     await notifyCustomer(transaction, {
       subscriptionId: names.subscriptionId,
       ...notice(toNoticeFacts(names)),

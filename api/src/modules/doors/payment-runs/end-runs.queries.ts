@@ -117,6 +117,13 @@ export const endAutoPayRuns = (
 ): Promise<readonly EndedRun[]> =>
   endWaiting(executor, sql`r.kind = 'auto_pay' and r.subscription_id = ${subscriptionId}`, ending);
 
+export const endSchedulesOfSubscription = (
+  executor: Executor,
+  subscriptionId: number,
+  ending: Ending,
+): Promise<readonly EndedRun[]> =>
+  endWaiting(executor, sql`r.kind = 'schedule' and r.subscription_id = ${subscriptionId}`, ending);
+
 export const endSchedulesOfMethod = (
   executor: Executor,
   methodId: number,

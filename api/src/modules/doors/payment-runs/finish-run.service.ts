@@ -2,6 +2,7 @@ import type { Context } from '../../../context/use-case-context';
 import { instantOf } from '../../../core/business-time';
 import { businessDate } from '../../../core/clock';
 import type { Executor } from '../../../db/database';
+import { publishChanged } from '../../live-events/live-events.public';
 import { notifyCustomer } from '../../messages/messages.public';
 import { isHardDecline, nextStepAfterDecline } from '../../payments/payments.public';
 import { lockInvoice } from './end-runs.queries';
@@ -23,6 +24,7 @@ import {
   type RunEnd,
   settleRun,
 } from './run.queries';
+import { invoiceChangedBy } from './run-change.domain';
 
 export type FinishingContext = Pick<Context, 'db' | 'clock'> & {
   readonly runTime: string;
@@ -55,6 +57,9 @@ export const finishRun = async (context: FinishingContext, runId: number): Promi
       actor: `system:${run.kind}`,
       now,
     });
+    // A charge has a live event of its own.
+    if (outcome.kind !== 'charged')
+      await publishChanged(transaction, [invoiceChangedBy(names)], now);
     return tell(transaction, { runId, subscriptionId: names.subscriptionId, now }, outcome);
   });
 };

@@ -2,6 +2,7 @@ import type { PaymentMethodUse } from '@billfold/shared/contracts/payment-method
 import { readAutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
 import type { Executor } from '../../../db/database';
 import { recordConsent } from '../../consents/consents.public';
+import { publishChanged } from '../../live-events/live-events.public';
 import type { ReleaseMethod } from '../../payment-methods/payment-methods.public';
 import { type AutoPay, listSubscriptionsOfMethod, lockAutoPay } from './auto-pay.queries';
 import {
@@ -13,6 +14,7 @@ import {
 import { listUses } from './method-uses.queries';
 import { scheduleWithdrawal } from './run-wording.domain';
 import { switchOffAutoPay } from './switch-off-auto-pay.service';
+import { invoiceChangedBy } from './run-change.domain';
 
 const toUse = (run: EndedRun): PaymentMethodUse => ({
   kind: 'schedule',
@@ -64,6 +66,7 @@ export const releaseMethod = async (
     requestId,
     now,
   });
+  await publishChanged(executor, unscheduled.map(invoiceChangedBy), now);
   for (const run of unscheduled) {
     await recordConsent(executor, {
       userId,

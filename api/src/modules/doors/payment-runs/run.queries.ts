@@ -164,6 +164,7 @@ export type RunNames = {
   readonly kind: 'schedule' | 'auto_pay';
   readonly invoiceId: number;
   readonly subscriptionId: number;
+  readonly merchantId: number;
   readonly merchantName: string;
   readonly bill: string;
   readonly amountMinor: number;
@@ -172,7 +173,7 @@ export type RunNames = {
   readonly declineReason: string | null;
 };
 
-type NamesRow = Row<'payment_runs', 'kind' | 'invoice_id' | 'subscription_id'> &
+type NamesRow = Row<'payment_runs', 'kind' | 'invoice_id' | 'subscription_id' | 'merchant_id'> &
   Row<'payment_attempts', 'decline_reason'> & {
     merchant_name: Row<'merchants'>['name'];
     bill: string;
@@ -185,7 +186,7 @@ export const findRunNames = async (
   id: number,
 ): Promise<RunNames | undefined> => {
   const { rows } = await sql<NamesRow>`
-    select r.kind, r.invoice_id, r.subscription_id, m.name as merchant_name, coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill,
+    select r.kind, r.invoice_id, r.subscription_id, r.merchant_id, m.name as merchant_name, coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill,
       coalesce(a.amount, least(coalesce(r.amount, i.amount - i.amount_paid), i.amount - i.amount_paid)) as amount,
       coalesce(a.visible_method, t.visible_method) as visible_method, a.decline_reason
     from payment_runs r
@@ -201,6 +202,7 @@ export const findRunNames = async (
     kind: row.kind,
     invoiceId: row.invoice_id,
     subscriptionId: row.subscription_id,
+    merchantId: row.merchant_id,
     merchantName: row.merchant_name,
     bill: row.bill,
     amountMinor: row.amount,

@@ -6,6 +6,7 @@ import { insertAuditEntry } from '../../../db/audit.queries';
 import type { Executor } from '../../../db/database';
 import { parseCalendarDate } from '../../../http/input.schema';
 import { recordConsent } from '../../consents/consents.public';
+import { publishChanged } from '../../live-events/live-events.public';
 import {
   amountAboveBalance,
   amountTooLow,
@@ -146,6 +147,11 @@ const promise = async (
     keyId: command.idempotencyKeyId,
     now,
   });
+  await publishChanged(
+    transaction,
+    [{ merchantId, entity: 'invoice', id: invoiceId, subId: subscriptionId }],
+    now,
+  );
   await recordConsent(transaction, {
     userId,
     subscriptionId,

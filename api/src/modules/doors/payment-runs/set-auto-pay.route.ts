@@ -42,7 +42,7 @@ export const setAutoPayRoutes = (app: App, dependencies: AppDependencies): void 
   app.patch(
     '/user_invoices/set_autopay',
     {
-      config: { access: 'any' },
+      config: { access: 'any', permission: 'take_payment' },
       schema: {
         summary: 'Set, change or switch off auto-pay',
         tags: ['Auto-pay'],
@@ -64,7 +64,7 @@ export const setAutoPayRoutes = (app: App, dependencies: AppDependencies): void 
   app.patch(
     '/user_invoices/:id/set_autopay',
     {
-      config: { access: 'any' },
+      config: { access: 'any', permission: 'take_payment' },
       schema: {
         summary: 'The same for the subscription of this bill',
         tags: ['Auto-pay'],

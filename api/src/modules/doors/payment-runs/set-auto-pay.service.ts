@@ -10,6 +10,7 @@ import { insertAuditEntry } from '../../../db/audit.queries';
 import type { Executor } from '../../../db/database';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { recordConsent } from '../../consents/consents.public';
+import { publishChanged } from '../../live-events/live-events.public';
 import { notifyCustomer } from '../../messages/messages.public';
 import { methodUnusable } from '../../payment-methods/payment-methods.public';
 import {
@@ -177,6 +178,7 @@ const writeDown = async (
 ): Promise<void> => {
   const { subscriptionId, userId, merchantId } = autoPay;
   const { actor, channel, source, requestId, now } = by;
+  await publishChanged(transaction, [{ merchantId, entity: 'customer', id: subscriptionId }], now);
   await recordConsent(transaction, {
     userId,
     subscriptionId,

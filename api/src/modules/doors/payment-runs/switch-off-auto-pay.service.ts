@@ -1,6 +1,7 @@
 import { insertAuditEntry } from '../../../db/audit.queries';
 import type { Executor } from '../../../db/database';
 import { recordConsent } from '../../consents/consents.public';
+import { publishChanged } from '../../live-events/live-events.public';
 import {
   type AutoPay,
   findBankAutoPayOfAttempt,
@@ -43,6 +44,7 @@ export const switchOffAutoPay = async (
   const { subscriptionId, userId, merchantId } = autoPay;
   const { actor, channel, source, requestId, now, reason } = withdrawal;
   await storeAutoPay(executor, subscriptionId, off);
+  await publishChanged(executor, [{ merchantId, entity: 'customer', id: subscriptionId }], now);
   await endAutoPayRuns(executor, subscriptionId, {
     state: 'cancelled',
     reason,

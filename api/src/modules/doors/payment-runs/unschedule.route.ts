@@ -10,7 +10,7 @@ export const unscheduleRoute = (app: App, dependencies: AppDependencies): void =
   app.post(
     '/transactions/unschedule',
     {
-      config: { access: 'any', isOpenToBillSession: true },
+      config: { access: 'any', permission: 'take_payment', isOpenToBillSession: true },
       schema: {
         summary: 'Take back the scheduled payment of a bill',
         description: 'Staff send their PIN.',

@@ -8,6 +8,7 @@ import { confirmPin } from '../../auth/auth.public';
 import { recordConsent } from '../../consents/consents.public';
 import { type AnswerOnce, runOnce } from '../../idempotency/idempotency.public';
 import { readInvoiceView } from '../../invoices/invoices.public';
+import { publishChanged } from '../../live-events/live-events.public';
 import { notifyCustomer } from '../../messages/messages.public';
 import { endRun, lockInvoice } from './end-runs.queries';
 import { alreadyRunning, notScheduled } from './payment-run.errors';
@@ -15,6 +16,7 @@ import { unscheduledByStaff } from './run-notice.domain';
 import { lockSubscriptionOfRun } from './run.queries';
 import { scheduleWithdrawal } from './run-wording.domain';
 import { lockOpenSchedule, markUnscheduledBy, wasUnscheduledBy } from './schedule.queries';
+import { invoiceChangedBy } from './run-change.domain';
 
 export type Unschedule = {
   readonly invoiceId: number;
@@ -80,6 +82,7 @@ const takeBack = async (
     reason: 'unscheduled',
   });
   if (run === undefined) throw notScheduled();
+  await publishChanged(transaction, [invoiceChangedBy(run)], by.now);
   await markUnscheduledBy(transaction, run.id, keyId);
   await recordConsent(transaction, {
     userId: run.userId,

@@ -2,7 +2,7 @@ import { publicPaymentHeaders } from '@billfold/shared/contracts/limits';
 import { OneOffRequest, OneOffResponse } from '@billfold/shared/contracts/public-payment.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../../context/app-instance';
-import { clientAddress } from '../../../http/client-address';
+import { clientAddress } from '@billfold/server-kit/http/client-address';
 import { failures } from '../../../http/error.schema';
 import { Body, EmailInput, IdempotencyHeader } from '../../../http/input.schema';
 import { publicContext } from '../../../http/request-context';

@@ -4,7 +4,7 @@ import {
   SplitPaymentRequest,
 } from '@billfold/shared/contracts/transaction.contract';
 import type { App, AppDependencies } from '../../../context/app-instance';
-import { clientAddress } from '../../../http/client-address';
+import { clientAddress } from '@billfold/server-kit/http/client-address';
 import { failures } from '../../../http/error.schema';
 import { IdempotencyHeader } from '../../../http/input.schema';
 import { customerContext } from '../../../http/request-context';

@@ -1,0 +1,164 @@
+import { invoiceStateNames } from '@billfold/shared/contracts/limits';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../core/actor';
+import type { ListPage, ListRequest } from '../../core/list-page';
+import type { Executor } from '../../db/database';
+import { allOf, containsLower, partsOf } from '../../db/list.queries';
+import { readPage } from '../../db/list-page.queries';
+import type { PagePart, SortKey, SortRange } from '../../db/page-stretches.queries';
+import type { InvoiceFilter, InvoiceSort } from './invoice-list';
+import { fromInvoices, invoiceColumns, type InvoiceRow } from './invoice.queries';
+
+/** Today at the merchant, as one value: an index can be compared with it. */
+const todayAt = (merchantId: number, now: Date): RawBuilder<unknown> =>
+  sql`(select business_date(${now}, day.time_zone) from merchants day where day.id = ${merchantId})`;
+
+const isOpen = sql`i.stored_state is null and i.amount_paid < i.amount`;
+const isPaid = sql`i.stored_state is null and i.amount_paid >= i.amount`;
+
+/** The due dates that put an open invoice into this state, as `invoice_state` computes it; null when none does. */
+const openDays = (state: string, today: RawBuilder<unknown>): RawBuilder<unknown> | null => {
+  switch (state) {
+    case 'late':
+      return sql`i.due_date < ${today}`;
+    case 'due':
+      return sql`i.due_date between ${today} and ${today} + 7`;
+    case 'upcoming':
+      return sql`i.due_date > ${today} + 7`;
+    default:
+      return null;
+  }
+};
+
+const stateRanges = (merchantId: number, now: Date): readonly SortRange[] =>
+  invoiceStateNames.flatMap((name) => {
+    const range = { name, key: sql`i.due_date`, type: 'date' } as const;
+    const days = openDays(name, todayAt(merchantId, now));
+    return [
+      { ...range, where: sql`i.stored_state = ${name}` },
+      ...(days === null ? [] : [{ ...range, where: sql`${isOpen} and ${days}` }]),
+      ...(name === 'paid' ? [{ ...range, where: isPaid }] : []),
+    ];
+  });
+
+const sortKeysAt = (now: Date): Readonly<Record<InvoiceSort, SortKey>> => ({
+  id: { key: sql`i.id`, type: 'bigint' },
+  created_at: { key: sql`i.created_at`, type: 'timestamptz' },
+  due_date: { key: sql`i.due_date`, type: 'date' },
+  paid_date: { key: sql`i.paid_date`, type: 'date', hasGaps: 'in a descending index' },
+  amount: { key: sql`i.amount`, type: 'integer' },
+  amount_paid: { key: sql`i.amount_paid`, type: 'bigint' },
+  amount_due: { key: sql`(i.amount - i.amount_paid)`, type: 'bigint' },
+  full_name: { key: sql`s.sort_full_name`, type: 'text', isJoined: true },
+  state: {
+    key: sql`(st.state || ' ' || i.due_date)`,
+    type: 'text',
+    ranges: (merchantId) => stateRanges(merchantId, now),
+  },
+  invoice_number: { key: sql`lower(i.invoice_number)`, type: 'text' },
+  description: { key: sql`lower(i.description)`, type: 'text' },
+});
+
+/** The states of a filter: of several filters those that all of them name; undefined for every state. */
+const askedStates = ({ invoiceState, states }: InvoiceFilter): readonly string[] | undefined => {
+  if (invoiceState === undefined) return states;
+  const offered =
+    invoiceState === 'paid'
+      ? ['paid']
+      : invoiceStateNames.filter((state) => state !== 'paid' && state !== 'cancelled');
+  return offered.filter((state) => states?.includes(state) ?? true);
+};
+
+/**
+ * The rows in these states by stored columns: what is stored, what is open, and what is paid have an index each, so they are parts of
+ * their own.
+ */
+const partsInState = (
+  states: readonly string[],
+  part: PagePart,
+  now: Date,
+): readonly PagePart[] => {
+  const { merchantId } = part;
+  const within = (condition: RawBuilder<unknown>): PagePart => ({
+    ...part,
+    where: allOf([part.where, condition]),
+  });
+  if (merchantId === undefined) return [within(sql`st.state = any(${[...states]}::text[])`)];
+  const days = states.flatMap((state) => openDays(state, todayAt(merchantId, now)) ?? []);
+  return [
+    within(sql`i.stored_state = any(${[...states]}::text[])`),
+    ...(days.length === 0 ? [] : [within(sql`${isOpen} and (${sql.join(days, sql` or `)})`)]),
+    ...(states.includes('paid') ? [within(isPaid)] : []),
+  ];
+};
+
+const matching = (filter: InvoiceFilter): readonly RawBuilder<unknown>[] => [
+  sql`i.deleted_at is null`,
+  ...(filter.userId === undefined ? [] : [sql`i.user_id = ${filter.userId}`]),
+  ...(filter.merchantName === undefined
+    ? []
+    : [sql`lower(m.name) = lower(${filter.merchantName})`]),
+];
+
+/** What the search reads of an invoice itself, as its index has it. */
+const invoiceText = sql`lower(i.invoice_number || ' ' || i.description)`;
+
+/** Found by its own text, or by its customer: two indexes, so two parts. */
+const searchedParts = (part: PagePart, search: string): readonly PagePart[] => {
+  const byText = containsLower(invoiceText, search);
+  return [
+    { ...part, where: allOf([part.where, byText]) },
+    {
+      ...part,
+      where: allOf([part.where, containsLower(sql`s.search_text`, search), sql`not ${byText}`]),
+    },
+  ];
+};
+
+const keysFrom = (
+  filter: InvoiceFilter,
+  now: Date,
+  needsState: boolean,
+): RawBuilder<unknown> => sql`
+  invoices i join subscriptions s on s.id = i.subscription_id and s.merchant_id = i.merchant_id
+  ${
+    filter.merchantName === undefined && !needsState
+      ? sql``
+      : sql`join merchants m on m.id = i.merchant_id
+            cross join lateral (
+              select invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, business_date(${now}, m.time_zone)) as state
+            ) st`
+  }`;
+
+export type InvoiceListQuestion = {
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly filter: InvoiceFilter;
+  readonly list: ListRequest<InvoiceSort>;
+};
+
+export const listInvoices = (
+  executor: Executor,
+  { actor, now, filter, list }: InvoiceListQuestion,
+): Promise<ListPage<InvoiceRow>> => {
+  const states = askedStates(filter);
+  const owned = partsOf(
+    actor,
+    { user: 'i.user_id', merchant: 'i.merchant_id' },
+    filter.merchantId === undefined ? undefined : [filter.merchantId],
+  );
+  const parts = owned
+    .flatMap((part) => (states === undefined ? [part] : partsInState(states, part, now)))
+    .flatMap((part) => (filter.search === undefined ? [part] : searchedParts(part, filter.search)));
+  const needsState = list.sort.field === 'state' || states !== undefined;
+  return readPage<InvoiceRow, InvoiceSort>(executor, {
+    columns: invoiceColumns,
+    from: fromInvoices(now),
+    where: matching(filter),
+    parts,
+    sorts: sortKeysAt(now),
+    id: sql`i.id`,
+    keysFrom: keysFrom(filter, now, needsState),
+    request: list,
+  });
+};
