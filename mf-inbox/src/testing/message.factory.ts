@@ -24,11 +24,18 @@ export const messageWith = (change: Partial<MessageView> = {}): MessageView => {
 
 type ContactAnswer = Pick<
   CustomerView,
-  'id' | 'full_name' | 'sms_opt_in' | 'email_opt_in' | 'formatted_phone' | 'merchant_name'
+  | 'id'
+  | 'merchant_id'
+  | 'full_name'
+  | 'sms_opt_in'
+  | 'email_opt_in'
+  | 'formatted_phone'
+  | 'merchant_name'
 >;
 
 export const contactWith = (change: Partial<ContactAnswer> = {}): ContactAnswer => ({
   id: 12,
+  merchant_id: 1,
   full_name: 'Ann Lee',
   sms_opt_in: 'true',
   email_opt_in: 'false',

@@ -43,6 +43,18 @@ describe('the list of automated events', () => {
     expect(await screen.findByRole('switch')).toBeChecked();
   });
 
+  it('shows the state instead of a switch to staff without the permission', async () => {
+    renderRemote(createRemote, {
+      module: moduleName,
+      path: '/admin/automation',
+      session: { ...merchantSession, merchants: [{ id: 1, name: 'Cedar', permissions: ['view'] }] },
+      answers: { 'GET triggers': [triggerWith()] },
+    });
+    const card = await screen.findByRole('article', { name: 'Reminder three days before' });
+    expect(within(card).getByText('Active')).toBeVisible();
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+
   it('flips the switch at once and sends the new value once [AUTO-006] [AUTO-008]', async () => {
     const saving = pending();
     const { user, record } = open({

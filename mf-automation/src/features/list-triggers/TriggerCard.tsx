@@ -1,6 +1,8 @@
 import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
+import { useMay } from '@billfold/shared/remote/permission';
 import { Card } from '@billfold/shared/ui/Card';
 import { Heading } from '@billfold/shared/ui/Heading';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { Switch } from '@billfold/shared/ui/Switch';
 import styles from './TriggerCard.module.css';
 import {
@@ -34,36 +36,43 @@ export type TriggerCardProps = {
   readonly onToggle: (isActive: boolean) => void;
 };
 
-export const TriggerCard = ({ trigger, isSaving, onToggle }: TriggerCardProps) => (
-  <Card>
-    <article className={styles.card} aria-label={trigger.label} data-active={trigger.is_active}>
-      <header className={styles.head}>
-        <Heading level={2} size="small">
-          {trigger.label}
-        </Heading>
-        <Switch
-          label={`Active: ${trigger.label}`}
-          isLabelHidden
-          isOn={trigger.is_active}
-          isDisabled={isSaving}
-          onChange={onToggle}
-        />
-      </header>
-      <dl className={styles.facts}>
-        {factsOf(trigger).map(({ name, value }) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div className={styles.fact}>
-          <dt>Conditions</dt>
-          {trigger.conditions.length === 0 && <dd>None</dd>}
-          {trigger.conditions.map((condition) => (
-            <dd key={condition.id}>{conditionText(condition)}</dd>
+export const TriggerCard = ({ trigger, isSaving, onToggle }: TriggerCardProps) => {
+  const mayChange = useMay('automation', trigger.merchant);
+  return (
+    <Card>
+      <article className={styles.card} aria-label={trigger.label} data-active={trigger.is_active}>
+        <header className={styles.head}>
+          <Heading level={2} size="small">
+            {trigger.label}
+          </Heading>
+          {mayChange ? (
+            <Switch
+              label={`Active: ${trigger.label}`}
+              isLabelHidden
+              isOn={trigger.is_active}
+              isDisabled={isSaving}
+              onChange={onToggle}
+            />
+          ) : (
+            <StatusPill status={trigger.is_active ? 'active' : 'inactive'} />
+          )}
+        </header>
+        <dl className={styles.facts}>
+          {factsOf(trigger).map(({ name, value }) => (
+            <div key={name} className={styles.fact}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
           ))}
-        </div>
-      </dl>
-    </article>
-  </Card>
-);
+          <div className={styles.fact}>
+            <dt>Conditions</dt>
+            {trigger.conditions.length === 0 && <dd>None</dd>}
+            {trigger.conditions.map((condition) => (
+              <dd key={condition.id}>{conditionText(condition)}</dd>
+            ))}
+          </div>
+        </dl>
+      </article>
+    </Card>
+  );
+};

@@ -1,3 +1,4 @@
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import {
   answer,
   merchantSession,
@@ -19,11 +20,14 @@ const sent = messageWith({
   delivery: 'sent',
 });
 
-const open = (answers: FakeHandlers = {}) =>
+const open = (answers: FakeHandlers = {}, permissions?: readonly string[]) =>
   renderRemote(createRemote, {
     module: moduleName,
     path: '/admin/conversations/12',
-    session: merchantSession,
+    session: {
+      ...merchantSession,
+      merchants: [{ id: 1, name: 'Cedar', ...(permissions === undefined ? {} : { permissions }) }],
+    },
     answers: {
       'GET sms': [],
       'GET sms/chat': { messages: [messageWith(), sent], subscription_id: 12 },
@@ -44,6 +48,13 @@ type View = ReturnType<typeof open>;
 const chatCalls = ({ record }: View) => record.calls.filter((call) => call.path === 'sms/chat');
 const sends = ({ record }: View) => record.calls.filter((call) => call.path === 'sms/send');
 const bubbles = () => screen.findAllByRole('article');
+const changed = (entity: string, id: number) => ({
+  ...resumedEvent,
+  type: 'changed',
+  entity,
+  id,
+  sub_id: id,
+});
 const write = async ({ user }: View, text: string) =>
   user.type(await screen.findByLabelText('Message'), text);
 
@@ -54,6 +65,17 @@ describe('the chat box', () => {
   });
   afterEach(() => {
     jest.useRealTimers();
+  });
+
+  it('shows why staff without the permission cannot write', async () => {
+    open({}, ['view']);
+    expect(
+      await screen.findByText(
+        'You may not write messages to a customer. An owner of the business can allow it.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByText('On Friday.')).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   it('puts sent and received on opposite sides, with sender and long time [INBOX-029] [INBOX-031] [INBOX-034]', async () => {
@@ -203,6 +225,37 @@ describe('the chat box', () => {
     });
     expect(await screen.findByText('Live!')).toBeVisible();
     expect(chatCalls(view)[1]?.query).not.toHaveProperty('since');
+  });
+
+  it('shows at once what other staff write, without marking the chat as read', async () => {
+    const view = open();
+    await bubbles();
+    const own = messageWith({ id: 8, type: 1, sent_from: 'Otto Cedar', body: 'I called them.' });
+    view.services.answerWith({ 'GET sms/chat': { messages: [own], subscription_id: 12 } });
+    view.services.emitLive(changed('conversation', 14));
+    expect(chatCalls(view)).toHaveLength(1);
+    view.services.emitLive(changed('conversation', 12));
+    expect(chatCalls(view).map(({ query }) => query?.['since'])).toEqual([undefined, 4]);
+    expect(await screen.findByText('I called them.')).toBeVisible();
+  });
+
+  it('follows the media that the customer agrees to and keeps the chosen one [INBOX-039]', async () => {
+    const view = open();
+    await bubbles();
+    expect(screen.queryByLabelText('Send by')).not.toBeInTheDocument();
+    view.services.answerWith({ 'GET subscriptions/:id': contactWith({ email_opt_in: 'true' }) });
+    view.services.emitLive(changed('customer', 12));
+    await view.user.selectOptions(await screen.findByLabelText('Send by'), 'Email');
+    view.services.emitLive(changed('customer', 12));
+    await write(view, 'Hi{Enter}');
+    await waitFor(() => expect(sends(view)).toMatchObject([{ body: { medium: 'email' } }]));
+    view.services.answerWith({
+      'GET subscriptions/:id': contactWith({ sms_opt_in: 'false' }),
+    });
+    view.services.emitLive(changed('customer', 12));
+    expect(
+      await screen.findByText('This customer has not agreed to receive texts or emails.'),
+    ).toBeVisible();
   });
 
   it('sends to one customer while a message to another is still on its way', async () => {

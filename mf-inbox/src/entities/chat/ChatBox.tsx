@@ -1,3 +1,5 @@
+import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
+import { useMay } from '@billfold/shared/remote/permission';
 import { Button } from '@billfold/shared/ui/Button';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
@@ -76,6 +78,7 @@ const Messages = ({ chat }: { readonly chat: OpenChat }) => {
 export const ChatBox = ({ subId }: { readonly subId: number }) => {
   const dispatch = useDispatch();
   const { open } = useSelector(selectChat);
+  const mayWrite = useMay('message', open?.contact?.merchantId);
   useEffect(() => {
     dispatch(chatOpened(subId));
     return () => void dispatch(chatClosed());
@@ -93,7 +96,11 @@ export const ChatBox = ({ subId }: { readonly subId: number }) => {
     <div className={styles.box}>
       <Messages chat={open} />
       <ErrorArea errors={open.errors} />
-      <Composer chat={open} />
+      {mayWrite ? (
+        <Composer chat={open} />
+      ) : (
+        <p className={styles.closed}>{missingPermissionText('message')}</p>
+      )}
     </div>
   );
 };

@@ -12,6 +12,7 @@ import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import type { Medium } from './chat.slice';
 
 export type Contact = {
+  readonly merchantId: number;
   readonly name: string;
   readonly phone: string;
   readonly media: readonly Medium[];
@@ -45,7 +46,12 @@ export const fetchContact = async (http: HttpService, subId: number): Promise<Co
   const media: Medium[] = [];
   if (readOptIn(customer.sms_opt_in)) media.push('sms');
   if (readOptIn(customer.email_opt_in)) media.push('email');
-  return { name: customer.full_name, phone: customer.formatted_phone, media };
+  return {
+    merchantId: customer.merchant_id,
+    name: customer.full_name,
+    phone: customer.formatted_phone,
+    media,
+  };
 };
 
 const sendOnce = createIdempotencyKeeper();

@@ -1,4 +1,5 @@
 import { chatLimits } from '@billfold/shared/contracts/limits';
+import { isChanged } from '@billfold/shared/contracts/live.contract';
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { followLive } from '@billfold/shared/store/follow-live';
@@ -59,12 +60,18 @@ function* pollForEver(subId: number) {
   }
 }
 
-/** Opens the chat again when a text arrives in it, so that the server marks the text as read. */
+/**
+ * Opens the chat again when a text arrives in it, so that the server marks the text as read. Follows what other staff write, and the
+ * media that the customer agreed to.
+ */
 function* followChat(subId: number): SagaOf<void> {
-  yield* followLive(function* readAgain({ type, sub_id }) {
+  yield* followLive(function* readAgain(event) {
+    const { type, sub_id } = event;
     const isOfChat = type === 'message' && sub_id === subId;
     if (isOfChat || type === resumedEvent.type)
       yield* safely(document.visibilityState === 'visible' ? loadMessages : poll)(subId);
+    else if (isChanged(event, 'conversation', subId)) yield* safely(poll)(subId);
+    if (isChanged(event, 'customer', subId)) yield* safely(loadContact)(subId);
   });
 }
 

@@ -4,6 +4,7 @@ import { mergeMessages } from './message.domain';
 
 export type Medium = 'sms' | 'email';
 export type ChatContact = {
+  readonly merchantId: number;
   readonly name: string;
   readonly phone: string;
   readonly media: readonly Medium[];
@@ -80,9 +81,12 @@ const slice = createSlice({
       state,
       { payload }: PayloadAction<{ readonly subId: number; readonly contact: ChatContact }>,
     ): ChatState =>
-      inOpen(state, payload.subId, () => ({
+      inOpen(state, payload.subId, ({ medium }) => ({
         contact: payload.contact,
-        medium: payload.contact.media[0] ?? null,
+        medium:
+          payload.contact.media.find((agreed) => agreed === medium) ??
+          payload.contact.media[0] ??
+          null,
       })),
     /** Clears a chat that cannot be read, and shows the reason. */
     chatFailed: (

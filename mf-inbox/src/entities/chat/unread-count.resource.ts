@@ -1,3 +1,4 @@
+import { isChanged } from '@billfold/shared/contracts/live.contract';
 import type { UserInfo } from '@billfold/shared/contracts/session.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
@@ -14,7 +15,7 @@ export const unreadCount = createResource({
     setInboxBadge(count);
     return count;
   },
-  refreshOn: ({ type }) => type === 'message',
+  refreshOn: (event) => event.type === 'message' || isChanged(event, 'conversation'),
   // Opening a chat marks its conversation read.
   refreshAfter: [chatLoaded],
 });

@@ -230,6 +230,23 @@ describe('the inbox', () => {
     expect(listCalls(view)).toHaveLength(2);
   });
 
+  it('shows a conversation that other staff closed or marked unread at once', async () => {
+    const view = open({}, '/admin/conversations/12');
+    await waitFor(() => expect(rowsNow()[0]).not.toHaveTextContent('Unread'));
+    const changed = {
+      ...resumedEvent,
+      type: 'changed',
+      entity: 'conversation',
+      id: 12,
+      sub_id: 12,
+    };
+    view.services.emitLive(changed);
+    await waitFor(() => expect(rowsNow()[0]).toHaveTextContent('Unread'));
+    view.services.answerWith({ 'GET sms': [bell] });
+    view.services.emitLive(changed);
+    await waitFor(() => expect(rowsNow()).toHaveLength(1));
+  });
+
   it('reads the list again after the live socket reconnects', async () => {
     const view = open();
     await rows();

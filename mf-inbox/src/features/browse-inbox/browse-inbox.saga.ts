@@ -1,3 +1,4 @@
+import { isChanged } from '@billfold/shared/contracts/live.contract';
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { call, select, type SagaOf } from '@billfold/shared/store/effects';
 import { followLive } from '@billfold/shared/store/follow-live';
@@ -8,7 +9,7 @@ import { conversations } from './conversations.resource';
 
 /**
  * Marks a conversation as read in the list when its chat is opened, as the server does, also when an older answer still calls it
- * unread. A new text may make it unread again.
+ * unread. A new text, or other staff, may make it unread again.
  */
 export function* browseInboxSaga() {
   let readSubId: number | null = null;
@@ -28,9 +29,10 @@ export function* browseInboxSaga() {
     yield* markRead();
   });
   yield takeEvery(conversations.actions.valueLoaded, markRead);
-  yield fork(followLive, function* forget({ type }): SagaOf<void> {
+  yield fork(followLive, function* forget(event): SagaOf<void> {
     yield* call(() => {
-      if (type === 'message' || type === resumedEvent.type) readSubId = null;
+      const isNews = event.type === 'message' || event.type === resumedEvent.type;
+      if (isNews || isChanged(event, 'conversation', readSubId ?? 0)) readSubId = null;
     });
   });
 }

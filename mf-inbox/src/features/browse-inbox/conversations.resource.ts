@@ -1,3 +1,4 @@
+import { isChanged } from '@billfold/shared/contracts/live.contract';
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import { readListPage } from '@billfold/shared/http/list-page';
 import { createPagedResource, rowsNotIn, type Pages } from '@billfold/shared/store/paged-resource';
@@ -41,5 +42,5 @@ export const conversations = createPagedResource({
     ),
   idOf,
   join: joinFirstPage,
-  refreshOn: ({ type }) => type === 'message',
+  refreshOn: (event) => event.type === 'message' || isChanged(event, 'conversation'),
 });
