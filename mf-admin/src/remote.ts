@@ -1,6 +1,15 @@
 import { contractVersion, type CreateRemote } from '@billfold/shared/contracts/remote.contract';
-import { createRemoteStore } from '@billfold/shared/store/remote-store';
-import { customerList } from './features/list-customers/customer.list';
+import { createFeature, createRemoteStore } from '@billfold/shared/store/remote-store';
+import { customerDetail } from './entities/customer/customer.resource';
+import { consents } from './features/customer-opt-in/consents.resource';
+import { customerOptInSaga } from './features/customer-opt-in/customer-opt-in.saga';
+import { customerOptInReducer } from './features/customer-opt-in/customer-opt-in.slice';
+import { customerTagsSaga } from './features/customer-tags/customer-tags.saga';
+import { customerTagsReducer } from './features/customer-tags/customer-tags.slice';
+import { merchantTags } from './features/customer-tags/merchant-tags.resource';
+import { deleteCustomerSaga } from './features/delete-customer/delete-customer.saga';
+import { deleteCustomerReducer } from './features/delete-customer/delete-customer.slice';
+import { deletion } from './features/delete-customer/deletion.resource';
 import { invoiceList } from './features/list-invoices/invoice.list';
 import { transactionList } from './features/list-transactions/transaction.list';
 import { homeSummary } from './features/view-home/home-summary.resource';
@@ -11,7 +20,13 @@ export const createRemote: CreateRemote = (services) => ({
   contract: contractVersion,
   routes: createRoutes(services),
   ...createRemoteStore(services, [
-    customerList.feature,
+    customerDetail.feature,
+    consents.feature,
+    createFeature('customerOptIn', customerOptInReducer, customerOptInSaga),
+    merchantTags.feature,
+    createFeature('customerTags', customerTagsReducer, customerTagsSaga),
+    deletion.feature,
+    createFeature('deleteCustomer', deleteCustomerReducer, deleteCustomerSaga),
     invoiceList.feature,
     transactionList.feature,
     homeSummary.feature,

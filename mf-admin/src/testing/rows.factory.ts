@@ -1,3 +1,4 @@
+import type { GroupView } from '@billfold/shared/contracts/group.contract';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
@@ -89,5 +90,24 @@ export const customerWith = (change: Partial<CustomerView> = {}): CustomerView =
   merchant_id: 1,
   state: 'active',
   plans: [],
+  ...change,
+});
+
+/** The group Late of Cedar Water, with Ana. */
+export const groupWith = (change: Partial<GroupView> = {}): GroupView => ({
+  id: 5,
+  name: 'Late',
+  description: 'Owes us since a week',
+  is_active: true,
+  conditions: [
+    { type: 'filter', field_name: 'merchant_id', operator: 'exact', value: '1' },
+    { type: 'filter', field_name: 'days_late', operator: 'gt', value: '7' },
+  ],
+  members: [{ id: 12, full_name: 'Ana Rivera' }],
+  members_count: 1,
+  members_count_is_floor: false,
+  merchant_id: 1,
+  merchant_name: 'Cedar Water',
+  is_all_customers: false,
   ...change,
 });

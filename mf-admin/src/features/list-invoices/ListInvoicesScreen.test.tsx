@@ -33,7 +33,7 @@ const queries = ({ record }: View) =>
   record.calls.filter((call) => call.path === 'user_invoices').map((call) => call.query);
 const row = () => screen.findByRole('row', { name: /Ana Rivera/ });
 const chooseStatus = async (user: View['user'], status: string) => {
-  await user.click(screen.getByRole('button', { name: /Filter by status/ }));
+  await user.click(screen.getByRole('button', { name: /Filter by Status/ }));
   await user.click(await screen.findByRole('checkbox', { name: status }));
 };
 
@@ -91,7 +91,7 @@ describe('the list of invoices', () => {
   it('filters by state on the server and keeps the filter in the address [ADMIN-159] [ADMIN-167]', async () => {
     const view = open();
     await row();
-    await view.user.click(screen.getByRole('button', { name: /Filter by status/ }));
+    await view.user.click(screen.getByRole('button', { name: /Filter by Status/ }));
     expect(
       (await screen.findAllByRole('checkbox')).map((box) => box.closest('label')?.textContent),
     ).toEqual(['Upcoming', 'Due', 'Paid', 'Late', 'Cancelled']);

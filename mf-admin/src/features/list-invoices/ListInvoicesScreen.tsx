@@ -15,7 +15,7 @@ import { invoiceList } from './invoice.list';
 
 const filters = {
   status: manyOf({
-    label: 'Filter by status',
+    label: 'Status',
     options: invoiceStateNames.map((value) => ({ value, label: capitalise(value) })),
   }),
 };
@@ -27,12 +27,19 @@ const PlanLink = ({ planId }: { readonly planId: number }) => {
 
 const columns: readonly Column<InvoiceView>[] = [
   { id: 'id', header: 'Id', cell: (row) => row.id, isHidden: true },
-  { id: 'full_name', header: 'Name', cell: (row) => row.full_name, isSortable: true },
+  {
+    id: 'full_name',
+    header: 'Name',
+    cell: (row) => row.full_name,
+    isSortable: true,
+    onPhone: 'title',
+  },
   {
     id: 'created_at',
     header: 'Created',
     cell: (row) => formatDayIn(row.merchant.time_zone, row.created_at),
     isSortable: true,
+    onPhone: 'none',
   },
   {
     id: 'state',
@@ -46,17 +53,26 @@ const columns: readonly Column<InvoiceView>[] = [
     cell: (row) => <Money amount={row.amount} />,
     isSortable: true,
     align: 'end',
+    onPhone: 'end',
   },
-  { id: 'due_date', header: 'Due Date', cell: (row) => formatDate(row.due_date), isSortable: true },
+  {
+    id: 'due_date',
+    header: 'Due Date',
+    cell: (row) => formatDate(row.due_date),
+    isSortable: true,
+    onPhone: 'labelled',
+  },
   {
     id: 'paid_date',
     header: 'Paid Date',
     cell: (row) => formatDate(row.paid_date),
     isSortable: true,
+    onPhone: 'none',
   },
   {
     id: 'payment_plan',
     header: 'Payment Plan',
+    onPhone: 'none',
     cell: ({ payment_plan: planId }) =>
       planId === null || planId === undefined ? null : <PlanLink planId={planId} />,
   },

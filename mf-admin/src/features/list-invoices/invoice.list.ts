@@ -1,3 +1,4 @@
+import { isChanged } from '@billfold/shared/contracts/live.contract';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { createList } from '@billfold/shared/list/create-list';
 import { moduleName } from '../../module/module-name';
@@ -6,5 +7,5 @@ export const invoiceList = createList<InvoiceView>({
   module: moduleName,
   name: 'listInvoices',
   path: 'user_invoices',
-  refreshOn: ({ type }) => type === 'payment',
+  refreshOn: (event) => event.type === 'payment' || isChanged(event, 'invoice'),
 });

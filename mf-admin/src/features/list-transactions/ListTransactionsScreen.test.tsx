@@ -43,7 +43,7 @@ describe('the list of transactions', () => {
   it('filters by status on the server [ADMIN-209]', async () => {
     const { user, record } = open();
     await row();
-    await user.click(screen.getByRole('button', { name: /Filter by status/ }));
+    await user.click(screen.getByRole('button', { name: /Filter by Status/ }));
     await user.click(await screen.findByRole('checkbox', { name: 'Refunded' }));
     await waitFor(() => expect(record.calls.at(-1)?.query).toMatchObject({ status: 'refunded' }));
   });

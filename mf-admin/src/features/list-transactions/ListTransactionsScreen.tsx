@@ -14,20 +14,21 @@ import { transactionList } from './transaction.list';
 
 const filters = {
   status: manyOf({
-    label: 'Filter by status',
+    label: 'Status',
     options: transactionStatusNames.map((value) => ({ value, label: capitalise(value) })),
   }),
 };
 
 const columns: readonly Column<TransactionView>[] = [
   { id: 'invoice', header: 'Invoice', cell: (row) => row.invoice, isHidden: true },
-  { id: 'user', header: 'Name', cell: (row) => row.user, isSortable: true },
+  { id: 'user', header: 'Name', cell: (row) => row.user, isSortable: true, onPhone: 'title' },
   {
     id: 'amount_paid',
     header: 'Amount',
     cell: (row) => <Money amount={row.amount_paid} />,
     isSortable: true,
     align: 'end',
+    onPhone: 'end',
   },
   { id: 'paid_date', header: 'Date', cell: (row) => formatDate(row.paid_date), isSortable: true },
   {
@@ -47,6 +48,7 @@ const columns: readonly Column<TransactionView>[] = [
     header: 'Invoice Description',
     cell: (row) => truncate(row.invoice_description),
     isSortable: true,
+    onPhone: 'none',
   },
   {
     id: 'merchant_name',

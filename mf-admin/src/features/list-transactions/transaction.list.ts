@@ -1,3 +1,4 @@
+import { isChanged } from '@billfold/shared/contracts/live.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { createList } from '@billfold/shared/list/create-list';
 import { moduleName } from '../../module/module-name';
@@ -6,5 +7,5 @@ export const transactionList = createList<TransactionView>({
   module: moduleName,
   name: 'listTransactions',
   path: 'transactions',
-  refreshOn: ({ type }) => type === 'payment',
+  refreshOn: (event) => event.type === 'payment' || isChanged(event, 'invoice'),
 });

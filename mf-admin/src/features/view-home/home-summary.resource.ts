@@ -1,4 +1,5 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { isChanged } from '@billfold/shared/contracts/live.contract';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { readListPage } from '@billfold/shared/http/list-page';
@@ -46,5 +47,5 @@ export const homeSummary = createResource({
   module: moduleName,
   name: 'viewHome',
   load: ({ http }) => fetchSummary(http),
-  refreshOn: ({ type }) => type === 'payment',
+  refreshOn: (event) => event.type === 'payment' || isChanged(event, 'invoice'),
 });

@@ -1,3 +1,4 @@
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import {
   answer,
   merchantSession,
@@ -82,13 +83,16 @@ describe('one invoice', () => {
     expect(screen.getByRole('row', { name: 'Paid $5.00' })).toBeVisible();
   });
 
-  it('shows the invoice as paid when its payment arrives', async () => {
+  it.each([
+    ['its payment arrives', { ...resumedEvent, type: 'payment', sub_id: 12, id: 8 }],
+    ['other staff change it', { ...resumedEvent, type: 'changed', entity: 'invoice', id: 8 }],
+  ])('shows the invoice as paid when %s', async (_what, event) => {
     const { services } = open();
     await screen.findByRole('heading', { name: 'Invoice CW-8' });
     services.answerWith({
       'GET user_invoices/:id': invoiceWith({ state: 'paid', amount_paid: 1_234, amount_due: 0 }),
     });
-    services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
+    services.emitLive(event);
     expect(await screen.findByText('Paid', { selector: 'span' })).toBeVisible();
   });
 

@@ -6,12 +6,12 @@ import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useParams } from 'react-router-dom';
-import { paths, readInvoiceId } from '../../module/paths';
+import { paths, readId } from '../../module/paths';
 import { invoiceDetail } from './invoice-detail.resource';
 import { InvoiceDetails } from './InvoiceDetails';
 
 export const ViewInvoiceScreen = () => {
-  const invoiceId = readInvoiceId(useParams().invoiceId);
+  const invoiceId = readId(useParams().invoiceId);
   const [detail, reload] = useResource(invoiceDetail, invoiceId);
   return (
     <Page>

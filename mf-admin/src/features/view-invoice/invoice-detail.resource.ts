@@ -1,4 +1,5 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { isChanged } from '@billfold/shared/contracts/live.contract';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
@@ -48,5 +49,6 @@ export const invoiceDetail = createResource({
   module: moduleName,
   name: 'viewInvoice',
   load: ({ http }, id: number) => fetchDetail(http, id),
-  refreshOn: (event, id) => event.type === 'payment' && event.id === id,
+  refreshOn: (event, id) =>
+    (event.type === 'payment' && event.id === id) || isChanged(event, 'invoice', id),
 });

@@ -1,0 +1,97 @@
+import { groupLimits, nameLimits, zipLimits } from '@billfold/shared/contracts/limits';
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
+import { digitsOf } from '@billfold/shared/format/digits';
+import { MoneyField } from '@billfold/shared/forms/MoneyField';
+import { SelectField } from '@billfold/shared/forms/SelectField';
+import { TextField } from '@billfold/shared/forms/TextField';
+import { Select } from '@billfold/shared/ui/Select';
+import { LocationField } from './LocationField';
+import { MemberCount } from './MemberCount';
+import { TagPicker } from './TagPicker';
+import { stateWords } from './who-belongs-text';
+import { useGroupField } from './use-group-field';
+import styles from './GroupFields.module.css';
+
+const daysDigits = String(groupLimits.daysLateMax).length;
+
+const TagMatch = () => {
+  const { value, setValue } = useGroupField('tagMatch');
+  return (
+    <Select
+      label="Customers need"
+      options={[
+        { value: 'all', label: 'All of these tags' },
+        { value: 'any', label: 'Any of these tags' },
+      ]}
+      value={value}
+      onChange={(match) => setValue(match === 'any' ? 'any' : 'all')}
+    />
+  );
+};
+
+const WhoBelongs = () => {
+  const location = useGroupField('location').value;
+  const tags = useGroupField('tags').value;
+  return (
+    <fieldset className={styles.who}>
+      <legend className={styles.legend}>Who belongs</legend>
+      <TagPicker merchantId={location === '' ? null : Number(location)} />
+      {tags.length > 1 && <TagMatch />}
+      <div className={styles.pair}>
+        <SelectField
+          name="state"
+          label="Status"
+          placeholder="Any status"
+          options={Object.entries(stateWords).map(([value, label]) => ({ value, label }))}
+        />
+        <SelectField
+          name="business"
+          label="Kind of customer"
+          placeholder="People and businesses"
+          options={[
+            { value: 'false', label: 'People' },
+            { value: 'true', label: 'Businesses' },
+          ]}
+        />
+        <TextField
+          name="zip"
+          label="Zip code begins with"
+          placeholder="Any zip code"
+          inputMode="numeric"
+          maxLength={zipLimits.short}
+          clean={digitsOf}
+        />
+        <MoneyField name="owes" label="Owes more than" placeholder="Any balance" />
+        <TextField
+          name="daysLate"
+          label="More days late than"
+          placeholder="Late or not"
+          inputMode="numeric"
+          maxLength={daysDigits}
+          clean={digitsOf}
+        />
+      </div>
+      <MemberCount />
+    </fieldset>
+  );
+};
+
+type GroupFieldsProps = {
+  readonly merchants: readonly SessionMerchant[];
+  readonly isLocationFixed: boolean;
+};
+
+/** The fields of a new group and of one that exists. */
+export const GroupFields = ({ merchants, isLocationFixed }: GroupFieldsProps) => (
+  <>
+    <TextField name="name" label="Group Name" maxLength={nameLimits.max} hasInitialFocus />
+    <TextField
+      name="description"
+      label="Description"
+      lines={2}
+      maxLength={groupLimits.descriptionMax}
+    />
+    {!isLocationFixed && <LocationField merchants={merchants} />}
+    <WhoBelongs />
+  </>
+);

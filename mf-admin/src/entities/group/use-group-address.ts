@@ -1,0 +1,46 @@
+import { useLocation, useSearchParams } from 'react-router-dom';
+
+const dialogs = ['new', 'edit', 'members'] as const;
+export type GroupDialog = (typeof dialogs)[number];
+
+const closedPath = (pathname: string, params: URLSearchParams): string => {
+  const next = new URLSearchParams(params);
+  for (const name of ['dialog', 'message']) next.delete(name);
+  return `${pathname}?${next.toString()}`;
+};
+
+/**
+ * Which group is in sight and what is open over it. The address has both: `?tab=groups&group=5&dialog=edit`, and `message=new`
+ * while a message to the group is written. No group is in sight without `group`.
+ */
+export const useGroupAddress = () => {
+  const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const id = Number(params.get('group'));
+  const dialog = dialogs.find((name) => name === params.get('dialog')) ?? null;
+  const go = (change: Readonly<Record<string, string | null>>, options?: { replace: boolean }) =>
+    setParams((known) => {
+      const next = new URLSearchParams(known);
+      next.set('tab', 'groups');
+      for (const [name, value] of Object.entries(change))
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+      return next;
+    }, options);
+  return {
+    /** Null: the list is in sight. */
+    groupId: Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null,
+    dialog,
+    isWriting: params.get('message') === 'new',
+    /** The address of the page without what is open over it. */
+    closedPath: closedPath(pathname, params),
+    openGroup: (group: number) => go({ group: String(group), dialog: null, message: null }),
+    openDialog: (name: GroupDialog, group?: number) =>
+      go({ dialog: name, ...(group === undefined ? {} : { group: String(group) }) }),
+    writeMessage: (group: number) => go({ group: String(group), message: 'new', dialog: null }),
+    /** What was open over the page is closed: its address is no step of the history. */
+    close: () => go({ dialog: null, message: null }, { replace: true }),
+    openList: (options?: { replace: boolean }) =>
+      go({ group: null, dialog: null, message: null }, options),
+  };
+};

@@ -1,0 +1,26 @@
+import type { GroupView } from '@billfold/shared/contracts/group.contract';
+import { formatCents } from '@billfold/shared/format/money';
+import { groupFormOf } from './group-form';
+
+export const stateWords: Readonly<Record<string, string>> = {
+  invited: 'Invited',
+  active: 'Active',
+  inactive: 'Inactive',
+};
+
+/** The conditions of a group in words, one each; the tags by what `tagName` calls them. */
+export const whoBelongsWords = (
+  group: GroupView,
+  tagName: (id: string) => string,
+): readonly string[] => {
+  const who = groupFormOf(group);
+  const tagged = who.tags.map(tagName).join(who.tagMatch === 'all' ? ' and ' : ' or ');
+  return [
+    ...(who.tags.length === 0 ? [] : [`Tagged ${tagged}`]),
+    ...(who.state === '' ? [] : [`Status ${stateWords[who.state] ?? who.state}`]),
+    ...(who.zip === '' ? [] : [`Zip code begins with ${who.zip}`]),
+    ...(who.business === '' ? [] : [who.business === 'true' ? 'Businesses' : 'People']),
+    ...(who.owes === null ? [] : [`Owes more than ${formatCents(who.owes)}`]),
+    ...(who.daysLate === '' ? [] : [`More than ${who.daysLate} days late`]),
+  ];
+};

@@ -1,0 +1,100 @@
+import type { DeletionView } from '@billfold/shared/contracts/customer-deletion.contract';
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import { formatCents } from '@billfold/shared/format/money';
+import { displayName } from '@billfold/shared/format/names';
+import { PinConfirm } from '@billfold/shared/forms/PinConfirm';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useResource } from '@billfold/shared/store/resource';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { paths } from '../../module/paths';
+import styles from './DeleteCustomer.module.css';
+import { deletionAsked, deletionSubmitted, selectDeleteCustomer } from './delete-customer.slice';
+import { deletion } from './deletion.resource';
+
+export type DeleteCustomerConfirmProps = {
+  readonly isOpen: boolean;
+  readonly customer: CustomerView;
+  readonly onClose: () => void;
+};
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+const endsOf = (ends: DeletionView): readonly string[] => [
+  ...(ends.open_invoices === 0
+    ? []
+    : [
+        `${counted(ends.open_invoices, 'open bill', 'open bills')} of ${formatCents(ends.open_amount)} will be cancelled.`,
+      ]),
+  ...(ends.scheduled_payments === 0
+    ? []
+    : [
+        `${counted(ends.scheduled_payments, 'scheduled payment', 'scheduled payments')} will not be made.`,
+      ]),
+  ...(ends.has_autopay ? ['Auto-pay ends.'] : []),
+  ...(ends.plans === 0
+    ? []
+    : [`${counted(ends.plans, 'payment plan ends', 'payment plans end')}.`]),
+];
+
+const Ends = ({ ends }: { readonly ends: DeletionView }) => (
+  <>
+    <ul className={styles.ends}>
+      {endsOf(ends).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      <li>Links and texts that have not been sent end. Payments and receipts stay.</li>
+    </ul>
+    {ends.payment_in_doubt && (
+      <p role="alert" className={styles.warning}>
+        A payment of this customer is being confirmed. Please delete the customer when its outcome
+        is known.
+      </p>
+    )}
+    {!ends.has_pin && (
+      <p role="alert" className={styles.warning}>
+        You have no PIN yet. <TextLink to={paths.security.pattern}>Set your PIN</TextLink> to delete
+        a customer.
+      </p>
+    )}
+  </>
+);
+
+/** Says what ends, and asks for the PIN of the staff member. */
+export const DeleteCustomerConfirm = ({
+  isOpen,
+  customer,
+  onClose,
+}: DeleteCustomerConfirmProps) => {
+  const dispatch = useDispatch();
+  const [ends, reload] = useResource(deletion, isOpen ? customer.id : null);
+  const { customerId, status, errors, isLocked } = useSelector(selectDeleteCustomer);
+  const isOwn = customerId === customer.id;
+  const isPossible = ends.status === 'loaded' && ends.value.has_pin && !ends.value.payment_in_doubt;
+  useEffect(() => {
+    if (isOpen) dispatch(deletionAsked(customer.id));
+  }, [dispatch, isOpen, customer.id]);
+  return (
+    <PinConfirm
+      isOpen={isOpen}
+      title="Delete Customer"
+      confirmLabel="Delete Customer"
+      isBusy={isOwn && status === 'deleting'}
+      busyLabel="Deleting..."
+      errors={isOwn ? errors : []}
+      isLocked={!isPossible || (isOwn && isLocked)}
+      onConfirm={(pin) => dispatch(deletionSubmitted({ customerId: customer.id, pin }))}
+      onClose={onClose}
+    >
+      <Stack gap={2}>
+        <p>{`${displayName(customer)} will no longer be a customer of ${customer.merchant_name}. This cannot be undone.`}</p>
+        <WhenLoaded data={ends} loadingLabel="Loading what ends" onRetry={reload}>
+          {(value) => <Ends ends={value} />}
+        </WhenLoaded>
+      </Stack>
+    </PinConfirm>
+  );
+};

@@ -1,0 +1,82 @@
+import { customerStates } from '@billfold/shared/contracts/limits';
+import type { SessionSnapshot } from '@billfold/shared/contracts/remote.contract';
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import { capitalise } from '@billfold/shared/format/names';
+import { manyOf } from '@billfold/shared/list/choice-filters';
+import { csvExport } from '@billfold/shared/list/csv-export';
+import { ListTable, type ListTableProps } from '@billfold/shared/list/ListTable';
+import { pageSizes } from '@billfold/shared/list/page-sizes';
+import { readIds, searchedMany } from '@billfold/shared/list/searched-filter';
+import { useMay } from '@billfold/shared/remote/permission';
+import { useHasScreen, useServices, useSession } from '@billfold/shared/remote/Services';
+import { IconButton } from '@billfold/shared/ui/IconButton';
+import { useMemo } from 'react';
+import { tagOptions } from '../../entities/tag/tag-options';
+import { paths } from '../../module/paths';
+import { customerColumns } from './customer-columns';
+import { customerPreview } from './customer-preview';
+import { customerList } from './customer.list';
+
+const sizes = pageSizes(25, 50, 100);
+const csv = csvExport({ path: 'subscriptions/export', fileName: 'customers.csv' });
+
+const filtersFor = (merchants: SessionSnapshot['merchants']) => ({
+  location: {
+    ...manyOf({
+      label: 'Location',
+      options: merchants.map(({ id, name }) => ({ value: String(id), label: name })),
+      parameter: 'merchant_id',
+    }),
+    // The merchants may arrive after the address was read.
+    read: readIds,
+  },
+  status: manyOf({
+    label: 'Status',
+    options: customerStates.map((value) => ({ value, label: capitalise(value) })),
+  }),
+  tags: searchedMany({
+    label: 'Tags',
+    options: tagOptions,
+    goneText: 'A tag of your filter was deleted. The filter goes on without it.',
+  }),
+});
+
+const UploadLink = () => {
+  const { navigate } = useServices();
+  const path = paths.customerUpload.pattern;
+  const mayImport = useMay('import');
+  return (
+    useHasScreen(path) &&
+    mayImport && (
+      <IconButton icon="upload" label="Upload customers" onClick={() => navigate(path)} />
+    )
+  );
+};
+
+/** The customers of all merchants of the staff member. */
+export const ListCustomers = ({ bulk }: Pick<ListTableProps<CustomerView>, 'bulk'>) => {
+  const { navigate } = useServices();
+  const { merchants } = useSession();
+  const filters = useMemo(() => filtersFor(merchants), [merchants]);
+  const hasProfiles = useHasScreen(paths.customer.href(1));
+  const mayExport = useMay('export');
+  return (
+    <ListTable
+      label="Customers"
+      list={customerList}
+      columns={customerColumns}
+      filters={filters}
+      defaultSort={{ column: 'last_name', direction: 'ascending' }}
+      searchLabel="Search customers"
+      emptyText="There are no customers yet."
+      pageSizes={sizes}
+      toolbar={<UploadLink />}
+      preview={customerPreview}
+      {...(hasProfiles && {
+        onRowPress: ({ id }: CustomerView) => navigate(paths.customer.href(id)),
+      })}
+      {...(mayExport && { csv })}
+      {...(bulk && { bulk })}
+    />
+  );
+};

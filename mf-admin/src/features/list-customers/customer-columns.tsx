@@ -1,0 +1,55 @@
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+
+export const customerColumns: readonly Column<CustomerView>[] = [
+  { id: 'id', header: 'Id', cell: (row) => row.id, isHidden: true },
+  {
+    id: 'first_name',
+    header: 'First Name',
+    cell: (row) => (row.is_business ? row.business_name : row.first_name),
+    isSortable: true,
+    onPhone: 'title',
+  },
+  {
+    id: 'last_name',
+    header: 'Last Name',
+    cell: (row) => row.last_name,
+    isSortable: true,
+    onPhone: 'title',
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    cell: (row) => row.formatted_phone,
+    isSortable: true,
+    isOneLine: true,
+  },
+  {
+    id: 'merchant_name',
+    header: 'Location',
+    cell: (row) => row.merchant_name,
+    isSortable: true,
+    isOneLine: true,
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    cell: (row) => <StatusPill status={row.state} />,
+    isSortable: true,
+    onPhone: 'end',
+  },
+  {
+    id: 'tags',
+    header: 'Tags',
+    cell: (row) => row.tags.map(([, name]) => name).join(', '),
+    isCut: true,
+  },
+  {
+    id: 'user_external_id',
+    header: 'External ID',
+    cell: (row) => row.user_external_id,
+    isSortable: true,
+    onPhone: 'none',
+  },
+];

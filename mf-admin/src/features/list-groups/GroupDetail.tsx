@@ -1,0 +1,139 @@
+import type { GroupView } from '@billfold/shared/contracts/group.contract';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
+import { useMay } from '@billfold/shared/remote/permission';
+import { useServices, useSession } from '@billfold/shared/remote/Services';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useResource } from '@billfold/shared/store/resource';
+import { Button } from '@billfold/shared/ui/Button';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useEffect, useEffectEvent } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { groupDialogLeft, selectGroupChange } from '../../entities/group/change-group.slice';
+import { groupDetail } from '../../entities/group/group.resource';
+import { useGroupAddress } from '../../entities/group/use-group-address';
+import styles from './GroupDetail.module.css';
+import { GroupPanel } from './GroupPanel';
+import { MessageHistory } from './MessageHistory';
+import { massMessageSlot, useMayMessage } from './use-may-message';
+
+const EditGroupDialog = lazyPart(() =>
+  import(/* webpackChunkName: "edit-group" */ './EditGroupDialog').then(
+    (module) => module.EditGroupDialog,
+  ),
+);
+const MembersDialog = lazyPart(() =>
+  import(/* webpackChunkName: "group-members" */ './MembersDialog').then(
+    (module) => module.MembersDialog,
+  ),
+);
+
+/** The form of another module. It shows itself while the address has `message=new`, and closes by navigating to `closePath`. */
+const MassMessage = ({ group }: { readonly group: GroupView }) => {
+  const { Slot } = useServices();
+  const { isWriting, closedPath } = useGroupAddress();
+  if (!isWriting) return null;
+  const Form = Slot as (props: Parameters<typeof Slot>[0]) => React.ReactNode;
+  return (
+    <Form
+      module={massMessageSlot.module}
+      name={massMessageSlot.name}
+      props={{
+        groupId: group.id,
+        groupName: group.name,
+        merchantId: group.merchant_id,
+        merchantName: group.merchant_name,
+        closePath: closedPath,
+      }}
+    />
+  );
+};
+
+const Actions = ({ group }: { readonly group: GroupView }) => {
+  const { openDialog, writeMessage } = useGroupAddress();
+  const mayChange = useMay('customers', group.merchant_id);
+  const mayMessage = useMayMessage(group.merchant_id);
+  if (group.is_all_customers) return null;
+  return (
+    <Inline>
+      {mayMessage && (
+        <Button icon="send" onClick={() => writeMessage(group.id)}>
+          New Mass Message
+        </Button>
+      )}
+      {mayChange && (
+        <Button variant="secondary" icon="edit" onClick={() => openDialog('edit')}>
+          Edit Group
+        </Button>
+      )}
+    </Inline>
+  );
+};
+
+const Dialogs = ({ group }: { readonly group: GroupView }) => {
+  const { dialog, close } = useGroupAddress();
+  const mayChange = useMay('customers', group.merchant_id) && !group.is_all_customers;
+  const mayMessage = useMayMessage(group.merchant_id) && !group.is_all_customers;
+  return (
+    <>
+      {mayChange && <EditGroupDialog isOpen={dialog === 'edit'} group={group} onClose={close} />}
+      <MembersDialog isOpen={dialog === 'members'} group={group} onClose={close} />
+      {mayMessage && <MassMessage group={group} />}
+    </>
+  );
+};
+
+const Detail = ({ group }: { readonly group: GroupView }) => {
+  const { merchants } = useSession();
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <Heading level={2}>{group.name}</Heading>
+          {merchants.length > 1 && <p className={styles.merchant}>{group.merchant_name}</p>}
+        </div>
+        <Actions group={group} />
+      </header>
+      <div className={styles.main}>
+        <MessageHistory groupId={group.id} />
+      </div>
+      <aside className={styles.side} aria-label="About the group">
+        <GroupPanel group={group} />
+      </aside>
+      <Dialogs group={group} />
+    </div>
+  );
+};
+
+/** After the deletion of the group in sight: back to the list, which the address of the group does not come back to. */
+const useLeaveAfterDeletion = () => {
+  const { openList } = useGroupAddress();
+  const dispatch = useDispatch();
+  const change = useSelector(selectGroupChange);
+  const isDeleted = change.status === 'done' && change.kind === 'delete';
+  const leave = useEffectEvent(() => {
+    dispatch(groupDialogLeft());
+    openList({ replace: true });
+  });
+  useEffect(() => {
+    if (isDeleted) leave();
+  }, [isDeleted]);
+};
+
+/** One group: its messages, who belongs, and what can be done with it. */
+export const GroupDetail = ({ groupId }: { readonly groupId: number }) => {
+  const { openList } = useGroupAddress();
+  const [data, reload] = useResource(groupDetail, groupId);
+  useLeaveAfterDeletion();
+  return (
+    <Stack gap={4}>
+      <p>
+        <TextLink onPress={() => openList()}>All groups</TextLink>
+      </p>
+      <WhenLoaded data={data} loadingLabel="Loading the group" onRetry={reload}>
+        {(group) => <Detail group={group} />}
+      </WhenLoaded>
+    </Stack>
+  );
+};

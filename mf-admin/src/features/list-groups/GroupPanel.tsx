@@ -1,0 +1,57 @@
+import type { GroupView } from '@billfold/shared/contracts/group.contract';
+import { valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
+import { Card } from '@billfold/shared/ui/Card';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { customersText } from '../../entities/group/customers-text';
+import { merchantTags } from '../../entities/group/group.resource';
+import { tagNameOf } from '../../entities/group/tag-names';
+import { useGroupAddress } from '../../entities/group/use-group-address';
+import { whoBelongsWords } from '../../entities/group/who-belongs-text';
+import styles from './GroupPanel.module.css';
+
+const hasTags = ({ conditions }: GroupView): boolean =>
+  conditions.some(({ field_name: field }) => field === 'tags');
+
+const WhoBelongsText = ({ group }: { readonly group: GroupView }) => {
+  const [data] = useResource(merchantTags, hasTags(group) ? group.merchant_id : null);
+  const tags = valueOf(data);
+  const words = whoBelongsWords(group, tags === undefined ? () => '…' : tagNameOf(tags));
+  if (words.length === 0)
+    return <p className={styles.line}>Every customer of {group.merchant_name}</p>;
+  return (
+    <ul className={styles.words}>
+      {words.map((word) => (
+        <li key={word}>{word}</li>
+      ))}
+    </ul>
+  );
+};
+
+/** Name and description of a group, its conditions and the way to its members. */
+export const GroupPanel = ({ group }: { readonly group: GroupView }) => {
+  const { openDialog } = useGroupAddress();
+  return (
+    <Card>
+      <Stack gap={3}>
+        <Heading level={3}>{group.name}</Heading>
+        {!group.is_all_customers && group.description !== '' && (
+          <p className={styles.line}>{group.description}</p>
+        )}
+        <div>
+          <Heading level={3} size="small">
+            Who belongs
+          </Heading>
+          <WhoBelongsText group={group} />
+        </div>
+        <p className={styles.line}>
+          {customersText(group.members_count)}
+          {' · '}
+          <TextLink onPress={() => openDialog('members')}>View Members</TextLink>
+        </p>
+      </Stack>
+    </Card>
+  );
+};

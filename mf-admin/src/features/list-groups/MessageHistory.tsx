@@ -1,0 +1,63 @@
+import type { GroupMessageView } from '@billfold/shared/contracts/group.contract';
+import { formatDateTime } from '@billfold/shared/format/dates';
+import { useResource } from '@billfold/shared/store/resource';
+import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
+import { Button } from '@billfold/shared/ui/Button';
+import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { useDispatch } from 'react-redux';
+import { groupHistory } from '../../entities/group/group.resource';
+import styles from './MessageHistory.module.css';
+
+const columns: readonly Column<GroupMessageView>[] = [
+  {
+    id: 'created_at',
+    header: 'Date Sent',
+    cell: (message) => formatDateTime(message.created_at),
+    width: '12rem',
+  },
+  {
+    id: 'body',
+    header: 'Content',
+    cell: (message) => <span className={styles.body}>{message.body}</span>,
+  },
+];
+
+/** The messages that were sent to the group, newest first. */
+export const MessageHistory = ({ groupId }: { readonly groupId: number }) => {
+  const [data, reload] = useResource(groupHistory, groupId);
+  const dispatch = useDispatch();
+  const pages = valueOf(data);
+  return (
+    <section aria-label="Message History">
+      <Stack gap={3}>
+        <Heading level={3}>Message History</Heading>
+        <ErrorArea errors={errorsOf(data)} onRetry={reload} />
+        <DataTable
+          label="Message History"
+          columns={columns}
+          rows={pages?.rows ?? []}
+          rowKey={({ id }) => id}
+          isLoading={data.status === 'loading'}
+          sort={{ column: 'created_at', direction: 'descending' }}
+          emptyText={
+            data.status === 'failed'
+              ? 'The messages could not be loaded.'
+              : 'No message was sent to this group yet.'
+          }
+        />
+        {pages !== undefined && pages.nextCursor !== null && (
+          <Button
+            variant="secondary"
+            isBusy={pages.isLoadingMore}
+            onClick={() => dispatch(groupHistory.actions.moreAsked(groupId))}
+          >
+            Show more
+          </Button>
+        )}
+      </Stack>
+    </section>
+  );
+};

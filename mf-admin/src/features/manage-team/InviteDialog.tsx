@@ -1,0 +1,57 @@
+import { permissionSets } from '@billfold/shared/contracts/permissions.contract';
+import { EmailField } from '@billfold/shared/forms/EmailField';
+import { FormDialog } from '@billfold/shared/forms/FormDialog';
+import { SelectField } from '@billfold/shared/forms/SelectField';
+import { TextField } from '@billfold/shared/forms/TextField';
+import { may } from '@billfold/shared/remote/permission';
+import { useSession } from '@billfold/shared/remote/Services';
+import { useSubmission } from '@billfold/shared/store/submission';
+import {
+  emptyInvitation,
+  inviteSchema,
+  type InviteValues,
+  toInviteRequest,
+} from './invite-member.form';
+import { inviteMember } from './team.submission';
+
+const sets = permissionSets.map(({ name }) => ({ value: name, label: name }));
+
+/** Asks for a new colleague; the mail that follows lets them choose a password. */
+export const InviteDialog = ({
+  isOpen,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) => {
+  const session = useSession();
+  const managed = session.merchants.filter(({ id }) => may(session, 'team', id));
+  const [state, submit] = useSubmission(inviteMember, onClose);
+  return (
+    <FormDialog<InviteValues>
+      isOpen={isOpen}
+      title="Invite a person"
+      initialValues={emptyInvitation(managed.map(({ id }) => id))}
+      schema={inviteSchema}
+      submitLabel="Send invitation"
+      isBusy={state.status === 'sending'}
+      busyLabel="Sending..."
+      errors={state.status === 'refused' ? state.errors : []}
+      onSubmit={(values) => submit(toInviteRequest(values))}
+      onClose={onClose}
+    >
+      <TextField name="first_name" label="First Name" isRequired />
+      <TextField name="last_name" label="Last Name" isRequired />
+      <EmailField name="email" label="Email" isRequired />
+      {managed.length > 1 && (
+        <SelectField
+          name="merchant"
+          label="Location"
+          options={managed.map(({ id, name }) => ({ value: String(id), label: name }))}
+          isRequired
+        />
+      )}
+      <SelectField name="set" label="Role" options={sets} isRequired />
+    </FormDialog>
+  );
+};

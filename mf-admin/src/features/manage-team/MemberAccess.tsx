@@ -1,0 +1,76 @@
+import type { TeamMember } from '@billfold/shared/contracts/team.contract';
+import { Button } from '@billfold/shared/ui/Button';
+import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
+import { Inline } from '@billfold/shared/ui/Stack';
+import { useState } from 'react';
+import { type MemberChange, nameOf } from './team.submission';
+
+type MemberAccessProps = {
+  readonly member: TeamMember;
+  readonly isBusy: boolean;
+  readonly onChange: (change: MemberChange) => void;
+};
+
+const Deactivate = ({ member, isBusy, onChange }: MemberAccessProps) => {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="danger" disabled={isBusy} onClick={() => setAsking(true)}>
+        Deactivate
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Deactivate ${nameOf(member)}?`}
+        confirmLabel="Deactivate"
+        tone="danger"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onChange({ kind: 'deactivate' });
+        }}
+      >
+        {`${nameOf(member)} loses all access to ${member.merchant_name} at once. What this person did stays in the log. You can reactivate them later.`}
+      </ConfirmDialog>
+    </>
+  );
+};
+
+/** The end of a person's access, or its new begin. */
+export const MemberAccess = (props: MemberAccessProps) => {
+  const { member, isBusy, onChange } = props;
+  switch (member.state) {
+    case 'active':
+      return (
+        <Inline>
+          <Deactivate {...props} />
+        </Inline>
+      );
+    case 'deactivated':
+      return (
+        <Inline>
+          <Button isBusy={isBusy} onClick={() => onChange({ kind: 'reactivate' })}>
+            Reactivate
+          </Button>
+        </Inline>
+      );
+    case 'invited':
+      return (
+        <Inline>
+          <Button
+            variant="secondary"
+            disabled={isBusy}
+            onClick={() => onChange({ kind: 'resend_invitation' })}
+          >
+            Send the invitation again
+          </Button>
+          <Button
+            variant="danger"
+            disabled={isBusy}
+            onClick={() => onChange({ kind: 'withdraw_invitation' })}
+          >
+            Withdraw the invitation
+          </Button>
+        </Inline>
+      );
+  }
+};

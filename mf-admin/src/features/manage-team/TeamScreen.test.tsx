@@ -1,0 +1,243 @@
+import { permissions, permissionsOf } from '@billfold/shared/contracts/permissions.contract';
+import type { TeamMember } from '@billfold/shared/contracts/team.contract';
+import {
+  answer,
+  enter,
+  type FakeHandlers,
+  merchantSession,
+  pending,
+  renderRemote,
+} from '@billfold/shared/testing/FakeShell';
+import { screen, waitFor, within } from '@testing-library/react';
+import { moduleName } from '../../module/module-name';
+import { createRemote } from '../../remote';
+
+const memberWith = (change: Partial<TeamMember> = {}): TeamMember => ({
+  user_id: 3,
+  merchant_id: 1,
+  merchant_name: 'Cedar',
+  first_name: 'Carl',
+  last_name: 'Meyer',
+  username: 'cedar.clerk',
+  email: 'clerk@cedar.test',
+  state: 'active',
+  permissions: [...permissionsOf('Clerk')],
+  is_self: false,
+  sessions: [
+    {
+      id: 41,
+      created_at: '2026-03-05T14:30:00Z',
+      last_used_at: '2026-03-05T15:00:00Z',
+      is_current: false,
+    },
+  ],
+  ...change,
+});
+const owner = memberWith({
+  user_id: 2,
+  first_name: 'Olive',
+  last_name: 'Cedar',
+  email: 'owner@cedar.test',
+  permissions: [...permissions],
+  is_self: true,
+  sessions: [],
+});
+
+type Open = {
+  readonly members?: readonly TeamMember[];
+  readonly answers?: FakeHandlers;
+  readonly path?: string;
+  readonly held?: readonly string[];
+};
+const open = ({ members = [owner, memberWith()], answers, path = '', held }: Open = {}) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: `/admin/settings/team${path}`,
+    session: {
+      ...merchantSession,
+      merchants: [{ id: 1, name: 'Cedar', permissions: held ?? permissions }],
+    },
+    answers: {
+      'GET team': members,
+      'POST team': {},
+      'PATCH team/:id': {},
+      'POST team/:id/:step': {},
+      ...answers,
+    },
+  });
+const opened = (name: string) => screen.findByRole('dialog', { name });
+const button = (dialog: HTMLElement, name: string) => within(dialog).getByRole('button', { name });
+
+describe('the team', () => {
+  it('shows each person with role, status and last use', async () => {
+    open({
+      members: [
+        owner,
+        memberWith({ permissions: ['view', 'lockbox'] }),
+        memberWith({ user_id: 4, first_name: 'Nora', state: 'invited', sessions: [] }),
+      ],
+    });
+    expect(
+      await screen.findByRole('row', { name: /Olive Cedar \(you\).*Owner.*Active.*Signed out/ }),
+    ).toBeVisible();
+    expect(
+      screen.getByRole('row', { name: /Carl Meyer.*clerk@cedar\.test.*Custom, 2.*03\/05\/2026/ }),
+    ).toBeVisible();
+    expect(screen.getByRole('row', { name: /Nora.*Clerk.*Invited/ })).toBeVisible();
+  });
+
+  it('says why it is closed to staff without the permission, and asks for nothing', async () => {
+    const { record } = open({ held: ['view'] });
+    expect(
+      await screen.findByText(
+        'You may not manage the team. An owner of the business can allow it.',
+      ),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Invite a person' })).toBeNull();
+    expect(record.calls).toEqual([]);
+  });
+
+  it('shows a failed load and reads again', async () => {
+    const { user, services } = open({
+      answers: { 'GET team': answer(500, { detail: 'The server is busy.' }) },
+    });
+    expect(await screen.findByText('The server is busy.')).toBeVisible();
+    services.answerWith({ 'GET team': [owner] });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('row', { name: /Olive Cedar/ })).toBeVisible();
+  });
+
+  it('invites a person by e-mail with a role', async () => {
+    const { user, record, location } = open();
+    await user.click(await screen.findByRole('button', { name: 'Invite a person' }));
+    const dialog = await opened('Invite a person');
+    await enter(user, within(dialog).getByLabelText('First Name'), 'Nora');
+    await enter(user, within(dialog).getByLabelText('Last Name'), 'New');
+    await enter(user, within(dialog).getByLabelText('Email'), 'nora@cedar.test');
+    await user.selectOptions(within(dialog).getByLabelText('Role'), 'Read-only');
+    await user.click(button(dialog, 'Send invitation'));
+    await waitFor(() => expect(location()).toBe('/admin/settings/team'));
+    expect(record.calls.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['GET', 'team', undefined],
+      [
+        'POST',
+        'team',
+        {
+          merchant_id: 1,
+          first_name: 'Nora',
+          last_name: 'New',
+          email: 'nora@cedar.test',
+          permissions: ['view'],
+        },
+      ],
+      ['GET', 'team', undefined],
+    ]);
+    expect(record.toasts).toMatchObject([{ message: 'An invitation goes to nora@cedar.test.' }]);
+  });
+
+  it('keeps the invitation open with the reason when it is refused', async () => {
+    const detail = 'Another staff account uses this e-mail. Please enter another one.';
+    const { user } = open({ path: '?invite=1', answers: { 'POST team': answer(409, { detail }) } });
+    const dialog = await opened('Invite a person');
+    await enter(user, within(dialog).getByLabelText('First Name'), 'Nora');
+    await enter(user, within(dialog).getByLabelText('Last Name'), 'New');
+    await enter(user, within(dialog).getByLabelText('Email'), 'nora@cedar.test');
+    await user.click(button(dialog, 'Send invitation'));
+    expect(await within(dialog).findByText(detail)).toBeVisible();
+    expect(within(dialog).getByLabelText('Email')).toHaveValue('nora@cedar.test');
+  });
+
+  it('changes single permissions of a person, once by two presses', async () => {
+    const waiting = pending<unknown>();
+    const { user, record } = open({ answers: { 'PATCH team/:id': () => waiting.promise } });
+    await user.click(await screen.findByRole('row', { name: /Carl Meyer/ }));
+    const dialog = await opened('Carl Meyer');
+    expect(button(dialog, 'Save permissions')).toBeDisabled();
+    expect(within(dialog).getByLabelText(/^See customers/)).toBeDisabled();
+    await user.click(within(dialog).getByLabelText('Refund and void payments'));
+    expect(within(dialog).getByLabelText('Role')).toHaveValue('Custom');
+    await user.click(button(dialog, 'Save permissions'));
+    await user.click(button(dialog, 'Save permissions'));
+    waiting.resolve({});
+    await waitFor(() =>
+      expect(record.toasts).toMatchObject([
+        { message: 'The permissions of Carl Meyer are changed.' },
+      ]),
+    );
+    expect(record.calls.filter(({ method }) => method === 'PATCH')).toMatchObject([
+      {
+        path: 'team/3',
+        body: {
+          merchant_id: 1,
+          permissions: ['view', 'customers', 'invoices', 'take_payment', 'refund', 'message'],
+        },
+      },
+    ]);
+  });
+
+  it('offers no permission that the giver does not have', async () => {
+    open({ path: '?person=3&at=1', held: ['view', 'team', 'customers'] });
+    const dialog = await opened('Carl Meyer');
+    expect(within(dialog).getByLabelText('Refund and void payments')).toBeDisabled();
+    expect(within(dialog).getByLabelText(/^Add and change customers/)).toBeEnabled();
+    expect(within(dialog).getByRole('option', { name: 'Owner' })).toBeDisabled();
+  });
+
+  it('keeps the dialog with the reason when the last owner would lose the team', async () => {
+    const detail = 'At least one active person must be able to manage the team.';
+    const { user } = open({
+      path: '?person=2&at=1',
+      answers: { 'PATCH team/:id': answer(409, { detail }) },
+    });
+    const dialog = await opened('Olive Cedar');
+    await user.selectOptions(within(dialog).getByLabelText('Role'), 'Manager');
+    await user.click(button(dialog, 'Save permissions'));
+    expect(await within(dialog).findByText(detail)).toBeVisible();
+    expect(within(dialog).getByLabelText('Role')).toHaveValue('Manager');
+  });
+
+  it('signs a person out on one device', async () => {
+    const { user, record, services } = open({ path: '?person=3&at=1' });
+    const dialog = await opened('Carl Meyer');
+    services.answerWith({ 'GET team': [owner, memberWith({ sessions: [] })] });
+    await user.click(within(dialog).getByRole('button', { name: /^Sign out the session since/ }));
+    await waitFor(() => expect(within(dialog).queryByText('Signed in')).toBeNull());
+    expect(record.calls[1]).toMatchObject({
+      path: 'team/3/end_session',
+      body: { merchant_id: 1, session_id: 41 },
+    });
+  });
+
+  it('deactivates a person after a question, and reactivates them', async () => {
+    const { user, record, services } = open({ path: '?person=3&at=1' });
+    const dialog = await opened('Carl Meyer');
+    await user.click(button(dialog, 'Deactivate'));
+    const question = await screen.findByRole('alertdialog', { name: 'Deactivate Carl Meyer?' });
+    expect(record.calls).toHaveLength(1);
+    services.answerWith({
+      'GET team': [owner, memberWith({ state: 'deactivated', sessions: [] })],
+    });
+    await user.click(button(question, 'Deactivate'));
+    const reactivate = await within(dialog).findByRole('button', { name: 'Reactivate' });
+    expect(within(dialog).queryByLabelText('Role')).toBeNull();
+    await user.click(reactivate);
+    await waitFor(() =>
+      expect(record.calls.filter(({ method }) => method === 'POST')).toMatchObject([
+        { path: 'team/3/deactivate', body: { merchant_id: 1 } },
+        { path: 'team/3/reactivate', body: { merchant_id: 1 } },
+      ]),
+    );
+  });
+
+  it.each([
+    ['Send the invitation again', 'team/3/resend_invitation'],
+    ['Withdraw the invitation', 'team/3/withdraw_invitation'],
+  ])('has "%s" for a person who was invited', async (label, path) => {
+    const { user, record } = open({
+      path: '?person=3&at=1',
+      members: [owner, memberWith({ state: 'invited', sessions: [] })],
+    });
+    await user.click(button(await opened('Carl Meyer'), label));
+    await waitFor(() => expect(record.calls[1]).toMatchObject({ method: 'POST', path }));
+  });
+});

@@ -1,0 +1,138 @@
+import {
+  missingPermissionText,
+  permissionSetOf,
+} from '@billfold/shared/contracts/permissions.contract';
+import type { TeamMember } from '@billfold/shared/contracts/team.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { useMay } from '@billfold/shared/remote/permission';
+import { useServices } from '@billfold/shared/remote/Services';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useResource } from '@billfold/shared/store/resource';
+import { Button } from '@billfold/shared/ui/Button';
+import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Page } from '@billfold/shared/ui/Page';
+import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { paths } from '../../module/paths';
+import { InviteDialog } from './InviteDialog';
+import { MemberDialog } from './MemberDialog';
+import { team } from './team.resource';
+import { nameOf } from './team.submission';
+import styles from './Team.module.css';
+
+const tones = { active: 'success', invited: 'warning', deactivated: 'neutral' } as const;
+
+const keyOf = ({ user_id, merchant_id }: TeamMember): string => `${user_id}-${merchant_id}`;
+
+const lastSeen = ({ sessions: [newest] }: TeamMember): string =>
+  newest === undefined ? 'Signed out' : formatDate(newest.last_used_at);
+
+const columns: readonly Column<TeamMember>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (row) => (
+      <span className={styles.facts}>
+        <span>
+          {nameOf(row)}
+          {row.is_self && ' (you)'}
+        </span>
+        <span>{row.email}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    cell: (row) => permissionSetOf(row.permissions) ?? `Custom, ${row.permissions.length}`,
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    cell: (row) => <StatusPill status={row.state} tone={tones[row.state]} />,
+  },
+  { id: 'seen', header: 'Last seen', cell: lastSeen },
+];
+const location: Column<TeamMember> = {
+  id: 'merchant',
+  header: 'Location',
+  cell: (row) => row.merchant_name,
+};
+
+const TeamTable = ({ members }: { readonly members: readonly TeamMember[] }) => {
+  const { navigate } = useServices();
+  const [query] = useSearchParams();
+  const close = useCallback(() => navigate(paths.team.pattern), [navigate]);
+  const opened = members.find(
+    (member) =>
+      String(member.user_id) === query.get('person') &&
+      String(member.merchant_id) === query.get('at'),
+  );
+  const hasSeveral = new Set(members.map(({ merchant_id }) => merchant_id)).size > 1;
+  return (
+    <>
+      <DataTable
+        label="Team"
+        columns={hasSeveral ? [...columns, location] : columns}
+        rows={members}
+        rowKey={keyOf}
+        emptyText="The team is empty."
+        onRowPress={(row) => navigate(paths.team.member(row.user_id, row.merchant_id))}
+      />
+      {opened !== undefined && (
+        <MemberDialog
+          key={`${keyOf(opened)} ${opened.permissions.join()}`}
+          isOpen
+          member={opened}
+          onClose={close}
+        />
+      )}
+      <InviteDialog isOpen={query.has('invite')} onClose={close} />
+    </>
+  );
+};
+
+const Team = () => {
+  const [members, reload] = useResource(team);
+  const { navigate } = useServices();
+  return (
+    <>
+      <Inline justify="between">
+        <Heading level={1}>Team</Heading>
+        <Button icon="plus" onClick={() => navigate(paths.team.invite)}>
+          Invite a person
+        </Button>
+      </Inline>
+      <WhenLoaded data={members} loadingLabel="Loading the team" onRetry={reload}>
+        {(value) => <TeamTable members={value} />}
+      </WhenLoaded>
+    </>
+  );
+};
+
+/** Who works at the merchants of the signed-in owner. */
+export const TeamScreen = () => {
+  const mayManage = useMay('team');
+  return (
+    <Page width="wide">
+      <Stack gap={4}>
+        <p>
+          <TextLink to={paths.settings.pattern}>Settings</TextLink>
+        </p>
+        {mayManage ? (
+          <Team />
+        ) : (
+          <>
+            <Heading level={1}>Team</Heading>
+            <ErrorArea errors={missingPermissionText('team')} />
+          </>
+        )}
+      </Stack>
+    </Page>
+  );
+};

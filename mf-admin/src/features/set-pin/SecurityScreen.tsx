@@ -1,0 +1,82 @@
+import { pinLimits } from '@billfold/shared/contracts/limits';
+import { Form } from '@billfold/shared/forms/Form';
+import { FormErrors } from '@billfold/shared/forms/FormErrors';
+import { PasswordField } from '@billfold/shared/forms/PasswordField';
+import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
+import { useHasScreen, useSession } from '@billfold/shared/remote/Services';
+import { useSubmission } from '@billfold/shared/store/submission';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Page } from '@billfold/shared/ui/Page';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useCallback, useState } from 'react';
+import { paths } from '../../module/paths';
+import { setPin } from './set-pin.submission';
+import { noPin, setPinSchema, type SetPinValues } from './set-pin.form';
+
+const digits = (typed: string): string => typed.replaceAll(/\D/g, '');
+const pinField = {
+  secret: 'PIN',
+  inputMode: 'numeric',
+  autoComplete: 'off',
+  maxLength: pinLimits.length,
+  clean: digits,
+} as const;
+
+const PinForm = ({ hasPin }: { readonly hasPin: boolean }) => {
+  // An accepted form begins anew: neither the PIN nor the password stays on the page.
+  const [accepted, setAccepted] = useState(0);
+  const onDone = useCallback(() => setAccepted((count) => count + 1), []);
+  const [state, submit] = useSubmission(setPin, onDone);
+  const isBusy = state.status === 'sending';
+  return (
+    <Form<SetPinValues>
+      key={accepted}
+      label="PIN"
+      initialValues={noPin}
+      schema={setPinSchema}
+      onSubmit={({ pin, password }) => submit({ pin, password })}
+    >
+      <Stack>
+        {state.status === 'refused' && <FormErrors errors={state.errors} />}
+        <PasswordField {...pinField} name="pin" label="New PIN" hint="4 digits" isRequired />
+        <PasswordField {...pinField} name="repeated" label="Repeat the new PIN" isRequired />
+        <PasswordField name="password" label="Your password" isRequired />
+        <SubmitButton isBusy={isBusy} busyLabel="Saving...">
+          {hasPin ? 'Change PIN' : 'Set PIN'}
+        </SubmitButton>
+      </Stack>
+    </Form>
+  );
+};
+
+/** The PIN that confirmations ask staff for, and the way to a new password. */
+export const SecurityScreen = () => {
+  const hasPin = useSession().user?.has_pin === true;
+  const canChangePassword = useHasScreen(paths.changePassword.href);
+  return (
+    <Page width="narrow">
+      <Stack gap={4}>
+        <p>
+          <TextLink to={paths.settings.pattern}>Settings</TextLink>
+        </p>
+        <Heading level={1}>Security</Heading>
+        <section aria-label="PIN">
+          <Stack>
+            <Heading level={2}>PIN</Heading>
+            <p>
+              You confirm with your PIN what cannot be undone, such as the deletion of a customer.{' '}
+              {hasPin ? 'You have a PIN.' : 'You have no PIN yet.'}
+            </p>
+            <PinForm hasPin={hasPin} />
+          </Stack>
+        </section>
+        {canChangePassword && (
+          <p>
+            <TextLink to={paths.changePassword.href}>Change your password</TextLink>
+          </p>
+        )}
+      </Stack>
+    </Page>
+  );
+};

@@ -1,0 +1,34 @@
+import { merchantSession, renderRemote } from '@billfold/shared/testing/FakeShell';
+import { screen } from '@testing-library/react';
+import { moduleName } from '../../module/module-name';
+import { createRemote } from '../../remote';
+
+const open = (path: string, merchants = merchantSession.merchants) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path,
+    session: { ...merchantSession, merchants },
+  });
+
+describe('the settings', () => {
+  it.each(['/admin/settings', '/admin/settings/x'])(
+    'have a title, the merchant name and links at %s, and call nothing [ADMIN-013]',
+    async (path) => {
+      const { record } = open(path);
+      expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
+      expect(screen.getByText('Cedar')).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Team' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Security' })).toHaveAttribute(
+        'href',
+        '/admin/settings/security',
+      );
+      expect(record.calls).toEqual([]);
+    },
+  );
+
+  it('offer no team to staff without the permission', async () => {
+    open('/admin/settings', [{ id: 1, name: 'Cedar', permissions: ['view'] }]);
+    expect(await screen.findByRole('link', { name: 'Security' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Team' })).toBeNull();
+  });
+});

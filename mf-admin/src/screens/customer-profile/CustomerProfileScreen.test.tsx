@@ -1,0 +1,89 @@
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
+import {
+  answer,
+  merchantSession,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
+import { screen } from '@testing-library/react';
+import { customerSaved } from '../../entities/customer/customer.resource';
+import { moduleName } from '../../module/module-name';
+import { createRemote } from '../../remote';
+import { customerWith } from '../../testing/rows.factory';
+
+const open = (answers: FakeHandlers = {}, path = '/admin/customers/profile/12') =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path,
+    session: merchantSession,
+    answers: { 'GET subscriptions/:id': customerWith(), ...answers },
+  });
+type View = ReturnType<typeof open>;
+const reads = ({ record }: View) =>
+  record.calls.filter(({ method, path }) => method === 'GET' && path === 'subscriptions/12');
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const changed = (entity: string, id: number, sub_id = 0) => ({
+  ...resumedEvent,
+  type: 'changed',
+  entity,
+  id,
+  sub_id,
+});
+
+describe('the profile of one customer', () => {
+  it('reads the customer by the id of the address [ADMIN-004] [ADMIN-101]', async () => {
+    const view = open();
+    expect(await heading('Ana Rivera')).toBeVisible();
+    expect(reads(view)).toHaveLength(1);
+  });
+
+  it('shows the detail of a customer who cannot be read, with a way back [ADMIN-099]', async () => {
+    const view = open({ 'GET subscriptions/:id': answer(404, { detail: 'X' }) });
+    expect(await screen.findByText('X')).toBeVisible();
+    expect(screen.queryByText('Loading the customer')).not.toBeInTheDocument();
+    view.services.answerWith({ 'GET subscriptions/:id': customerWith() });
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await heading('Ana Rivera')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Customers' })).toHaveAttribute(
+      'href',
+      '/admin/customers',
+    );
+  });
+
+  it.each(['0', 'ana', '1e3', '9999999999'])('reads nothing for the id %s', async (id) => {
+    const view = open({}, `/admin/customers/profile/${id}`);
+    expect(await screen.findByText('There is no such customer.')).toBeVisible();
+    expect(view.record.calls).toEqual([]);
+  });
+
+  it.each([
+    ['this customer', changed('customer', 12)],
+    ['an invoice of this customer', changed('invoice', 8, 12)],
+    ['a payment of this customer', { ...resumedEvent, type: 'payment', id: 8, sub_id: 12 }],
+  ])('shows at once what other staff changed: %s', async (_what, event) => {
+    const view = open();
+    await heading('Ana Rivera');
+    view.services.answerWith({ 'GET subscriptions/:id': customerWith({ last_name: 'Lee' }) });
+    view.services.emitLive(event);
+    expect(await heading('Ana Lee')).toBeVisible();
+  });
+
+  it('reads nothing again after changes of others', async () => {
+    const view = open();
+    await heading('Ana Rivera');
+    view.services.emitLive(changed('customer', 14));
+    view.services.emitLive(changed('invoice', 12, 14));
+    view.services.emitLive(changed('group', 12, 12));
+    expect(reads(view)).toHaveLength(1);
+    view.services.emitLive(changed('customer', 12));
+    expect(reads(view)).toHaveLength(2);
+  });
+
+  it('shows the answer of a save without reading again', async () => {
+    const view = open();
+    await heading('Ana Rivera');
+    view.dispatch(customerSaved(customerWith({ last_name: 'Lee' })));
+    expect(await heading('Ana Lee')).toBeVisible();
+    expect(reads(view)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,6 @@
+import { tagOptions } from '../../entities/tag/tag-options';
+import { bulkTagFeature } from '../../features/bulk-tag-customers/bulk-tag.feature';
+import { customerList } from '../../features/list-customers/customer.list';
+
+export const features = [customerList.feature, ...tagOptions.features, bulkTagFeature];
+export { CustomersScreen } from './CustomersScreen';
