@@ -44,6 +44,7 @@ beforeEach(async () => {
   await write('webpack.common.js', 'recipe');
   await write('package-lock.json', '{}');
   await write('shared/src/http.ts', 'shared');
+  await write('remote-kit/src/build/plugin.js', 'plugin');
   for (const module of ['shell', 'mf-inbox', 'mf-admin']) {
     await write(`${module}/webpack.config.js`, 'config');
     await write(`${module}/src/remote.ts`, module);
@@ -78,6 +79,7 @@ describe('module builds', () => {
     ['mf-inbox/dist/release.json', ['mf-inbox']],
     ['mf-inbox/src/remote.test.ts', []],
     ['shared/src/http.ts', ['mf-admin', 'mf-inbox', 'shell']],
+    ['remote-kit/src/build/plugin.js', ['mf-admin', 'mf-inbox', 'shell']],
     ['webpack.common.js', ['mf-admin', 'mf-inbox', 'shell']],
     ['package-lock.json', ['mf-admin', 'mf-inbox', 'shell']],
   ])('build after a change of %s %j', async (path, fresh) => {

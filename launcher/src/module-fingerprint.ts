@@ -26,6 +26,7 @@ export const fingerprintModule = async (root: string, module: string): Promise<s
   const hash = createHash('sha256');
   await addFolder(hash, join(root, module), module);
   await addFolder(hash, join(root, 'shared/src'), 'shared');
+  await addFolder(hash, join(root, 'remote-kit/src/build'), 'remote-kit');
   await addFolder(hash, join(root, 'tools/webpack'), 'tools');
   for (const file of ['webpack.common.js', 'package-lock.json'])
     hash.update(`${file}\0`).update(await readFile(join(root, file)));

@@ -14,8 +14,8 @@ export const paymentScript = `
 \\set order_b random(100000000, 999999999)
 
 select s.id, s.user_id, s.kind, s.scope, s.invoice_id, s.last_used_at, u.username, u.role,
-       (select coalesce(json_agg(ms.merchant_id order by ms.merchant_id), '[]')
-          from merchant_staff ms where ms.user_id = s.user_id)::text as merchant_ids
+       (select coalesce(json_agg(json_build_array(ms.merchant_id, ms.permissions) order by ms.merchant_id), '[]')
+          from merchant_staff ms where ms.user_id = s.user_id)::text as merchants
   from sessions s
   join users u on u.id = s.user_id and u.kind = s.kind
  where s.token_hash = sha256(convert_to(lpad(:customer::text, 43, '0'), 'UTF8')) and s.ended_at is null and s.expires_at > now() and u.state <> 'inactive';
