@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { judgeAtBothSizes } from './testing/judge';
+import { press, tabTo } from './testing/keyboard';
+import { toast } from './testing/screens';
 import { people } from './testing/sign-in';
-import { expect, picture, test } from './testing/test';
+import { expect, picture, sizeNames, test } from './testing/test';
 
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
 const bodyRows = (page: Page, name: string) =>
@@ -101,3 +104,56 @@ test('The sidebar leads from the customer list to every screen and back [ADMIN-0
   await page.getByRole('link', { name: /to the dashboard/ }).click();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });
+
+for (const size of sizeNames)
+  test(`The keyboard alone finds, filters, tags and opens customers on a ${size} [ADMIN-002 ADMIN-039 ADMIN-042]`, async ({
+    visit,
+  }) => {
+    const page = await visit('/admin/customers', { as: people.owner, size });
+    const list = table(page, 'Customers');
+    await expect(bodyRows(page, 'Customers')).toHaveCount(25);
+    await tabTo(page, page.getByRole('searchbox', { name: 'Search customers' }));
+    await page.keyboard.type('an');
+    await expect(page).toHaveURL(/[?&]q=an/);
+
+    const chooseTag = async (field: string, name: string) => {
+      await tabTo(page, page.getByRole('combobox', { name: field }));
+      await page.keyboard.type(name.slice(0, 5));
+      await expect(page.getByRole('option', { name, exact: false })).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    };
+    await press(page, page.getByRole('button', { name: 'Filter by Tags' }));
+    await chooseTag('Tags', 'Paperless');
+    await expect(page).toHaveURL(/[?&]tags=1(&|$)/);
+    // The list for the next choice closes first.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Filter by Tags' })).toBeFocused();
+    await expect(list).toHaveAttribute('aria-busy', 'false');
+    const tags = list.locator('td[data-header="Tags"]');
+    await expect(tags.first()).toContainText('Paperless');
+    const found = await tags.count();
+    await expect(tags.filter({ hasText: 'Paperless' })).toHaveCount(found);
+
+    await press(page, page.getByRole('checkbox', { name: 'Select all' }), 'Space');
+    await expect(page.getByText(`${found} selected`)).toBeVisible();
+    await judgeAtBothSizes(page, `customers-selected-on-${size}`);
+    await press(page, page.getByRole('button', { name: 'Add tag' }));
+    const dialog = page.getByRole('dialog', { name: `Add a tag to ${found} customers` });
+    await chooseTag('Tag', 'New meter');
+    await judgeAtBothSizes(page, `bulk-tag-on-${size}`);
+    await press(page, dialog.getByRole('button', { name: 'Add tag' }));
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeVisible();
+    await expect(tags.filter({ hasText: 'New meter' })).toHaveCount(found);
+    await press(page, undo);
+    await expect(toast(page, 'Undone for')).toBeVisible();
+    await expect(tags.filter({ hasText: 'New meter' })).not.toHaveCount(found);
+
+    await press(page, page.getByRole('row', { name: 'Paperless', exact: true }), 'Delete');
+    await expect(page).not.toHaveURL(/[?&]tags=/);
+    await expect(list).toHaveAttribute('aria-busy', 'false');
+    await press(page, bodyRows(page, 'Customers').first());
+    await expect(page).toHaveURL(/\/admin\/customers\/profile\/\d+$/);
+  });

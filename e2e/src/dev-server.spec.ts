@@ -105,6 +105,17 @@ test('The open page takes edits, shows build errors and survives a stop of the d
   );
   await expect.poll(() => fetchesFollower(page)).toBe(true);
 
+  const search = page.getByRole('searchbox');
+  await search.fill('typed before the edit');
+  await search.evaluate((field) => Object.assign(field, { isTheSame: true }));
+  await editTitle(standing, 'Refreshed with its state');
+  await screenSays(page, 'Refreshed with its state');
+  await expect(search).toHaveValue('typed before the edit');
+  expect(await search.evaluate((field) => 'isTheSame' in field)).toBe(true);
+  await search.fill('');
+  await editTitle('Refreshed with its state', standing);
+  await screenSays(page, standing);
+
   await expect(page.getByRole('row').nth(20)).toBeVisible();
   await page.mouse.move(640, 400);
   await page.mouse.wheel(0, 500);

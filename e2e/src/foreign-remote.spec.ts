@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readProduct, root } from './testing/config';
@@ -9,25 +9,26 @@ import { expect, picture, test } from './testing/test';
 const isOffline = (output: string): boolean =>
   /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|network/i.test(output);
 
-/** The other team's folder, somewhere else: their packages, their tools, their build. */
+/** The other team's folder, empty but for its sources: their packages, their tools, the packed kit, nothing of this repository. */
 let folder = '';
 const theirs = (
-  script: string,
+  program: string,
+  words: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  ...words: readonly string[]
-): Promise<Ran> =>
-  runProgram(process.execPath, [join(folder, 'scripts', script), ...words], { cwd: folder, env });
+): Promise<Ran> => runProgram(program, words, { cwd: folder, env });
+const npm = (...words: readonly string[]): Promise<Ran> =>
+  theirs('npm', [...words, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']);
 
 const register = async (key: string, ...words: readonly string[]): Promise<Ran> => {
   const { url, dataDir } = readProduct();
   return theirs(
-    'release.js',
+    join(folder, 'node_modules/.bin/billfold-release'),
+    ['register', 'dist', '--reason', 'a release from elsewhere', ...words],
     {
       REGISTRY_URL: url,
       REGISTRY_TOKEN: (await readFile(join(dataDir, 'registry/operator-token'), 'utf8')).trim(),
       RELEASE_KEY: key,
     },
-    ...words,
   );
 };
 const ownKey = (): Promise<string> =>
@@ -41,20 +42,23 @@ test.beforeAll(async () => {
     recursive: true,
     filter: (source) => !/\/(node_modules|dist)(\/|$)/.test(source.slice(root.length)),
   });
-  const installed = await runProgram(
-    'npm',
-    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'],
-    { cwd: folder },
+  const packed = await runProgram(
+    process.execPath,
+    ['--import', 'tsx', 'remote-kit/build/pack.mjs', folder],
+    { cwd: root },
   );
+  expect(packed).toMatchObject({ code: 0 });
+  const installed = await npm('ci');
   test.skip(
     installed.code !== 0 && isOffline(installed.output),
     'The registry of packages does not answer: the other team’s tool chain could not be installed.',
   );
   expect(installed).toMatchObject({ code: 0 });
-  expect(await theirs('build.js')).toMatchObject({
+  const kit = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+  expect(await npm('install', '--no-save', '--no-package-lock', `./${kit}`)).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/^mf-parcels@1\.0\.0-[0-9a-f]{12}: \d files/),
   });
+  expect(await theirs('npm', ['run', 'build'])).toMatchObject({ code: 0 });
 });
 test.afterAll(async () => {
   await product.registry(
@@ -77,7 +81,7 @@ test('A remote of another team registers with its own key and runs beside the ot
   });
   const refused = await register(other);
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('nobody-1')]);
-  expect(await register(await ownKey(), '--everybody')).toMatchObject({
+  expect(await register(await ownKey(), '--default')).toMatchObject({
     code: 0,
     output: expect.stringContaining('mf-parcels@1.0.0-'),
   });
@@ -128,6 +132,57 @@ test('A foreign remote uses React and the store of the shell', async ({ visit })
   const own = loaded.filter((name) => name.includes('/mf-parcels/') && name.endsWith('.js'));
   expect(own.length).toBeGreaterThanOrEqual(2);
   for (const url of own) expect(await (await fetch(url)).text()).not.toContain('react.production');
+});
+
+test('The devtools of module federation find every remote, and a first visit loads no manifest', async ({
+  visit,
+}) => {
+  const page = await visit('/admin/parcels', { as: people.owner });
+  await expect(page.getByRole('heading', { name: 'Parcels' })).toBeVisible();
+  const { loaded, remotes } = await page.evaluate(() => {
+    const { __FEDERATION__: known } = globalThis as unknown as {
+      readonly __FEDERATION__: {
+        readonly __INSTANCES__: readonly {
+          readonly options: {
+            readonly remotes: readonly { readonly name: string; readonly entry: string }[];
+          };
+        }[];
+      };
+    };
+    return {
+      loaded: performance.getEntriesByType('resource').map(({ name }) => name),
+      remotes: known.__INSTANCES__.flatMap(({ options }) => [...options.remotes]),
+    };
+  });
+  expect(loaded.filter((name) => name.includes('mf-manifest.json'))).toEqual([]);
+  const parcels = remotes.find(({ name }) => name === 'mf_parcels');
+  expect(parcels?.entry).toMatch(/\/modules\/mf-parcels\/1\.0\.0-\w+\/mf-manifest\.json$/);
+  const answered = await fetch(parcels?.entry ?? '');
+  expect(await answered.json()).toMatchObject({
+    name: 'mf_parcels',
+    metaData: { publicPath: 'auto' },
+    shared: expect.arrayContaining([expect.objectContaining({ name: 'react' })]),
+  });
+});
+
+test('A remote that vite built registers and runs beside those of webpack', async ({ visit }) => {
+  expect(await theirs('npm', ['version', '1.1.0', '--no-git-tag-version'])).toMatchObject({
+    code: 0,
+  });
+  expect(await theirs('npm', ['run', 'build:vite'])).toMatchObject({ code: 0 });
+  expect(await register(await ownKey())).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('mf-parcels@1.1.0-'),
+  });
+  const page = await visit('/admin/parcels?use=mf-parcels@1.1.0', { as: people.owner });
+  await expect(page.getByRole('heading', { name: 'Parcels' })).toBeVisible();
+  await expect(page.getByText('Signed in as Cedar Water')).toBeVisible();
+  await page.getByLabel('Parcel number').fill('RR-18');
+  await page.getByRole('button', { name: 'Write down' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: /^RR-18$/ })).toBeVisible();
+  expect(await page.locator('form').evaluate((form) => getComputedStyle(form).display)).toBe(
+    'flex',
+  );
 });
 
 test('The key of a foreign remote cannot sign another module', async () => {

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => copy.remove());
 test.describe.configure({ mode: 'serial' });
 
-test('A remote builds and tests itself with only shared beside it', async () => {
+test('A remote builds and tests itself with only shared and the kit beside it', async () => {
   test.setTimeout(400_000);
   await copy.edit('package.json', (text) =>
     text.replace(/"version": "[^"]+"/, `"version": "${version}"`),

@@ -186,6 +186,27 @@ const screens: readonly Screen[] = [
   { name: 'invoice', path: '/admin/invoices/detail/6', as: owner, shows: shows('Line items') },
   { name: 'transactions', path: '/admin/payments', as: owner, shows: showsRows },
   { name: 'customers', path: '/admin/customers', as: owner, shows: showsRows },
+  { name: 'settings', path: '/admin/settings', as: owner, shows: shows('Who works here') },
+  { name: 'team', path: '/admin/settings/team', as: owner, shows: showsRows },
+  {
+    name: 'team-member',
+    path: '/admin/settings/team?person=1&at=1',
+    as: owner,
+    shows: shows('Refund and void payments'),
+  },
+  {
+    name: 'team-invite',
+    path: '/admin/settings/team?invite=1',
+    as: owner,
+    shows: showsButton('Send invitation'),
+  },
+  { name: 'audit', path: '/admin/settings/audit', as: owner, shows: shows('Audit log') },
+  {
+    name: 'security',
+    path: '/admin/settings/security',
+    as: owner,
+    shows: showsButton('Change PIN'),
+  },
   {
     name: 'inbox',
     path: '/admin/conversations',

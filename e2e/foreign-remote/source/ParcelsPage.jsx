@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { received, selectReceived } from './parcels-store.js';
-import * as look from './parcels.css';
+import * as look from './parcels.module.css';
 
 export function LastParcel() {
   const last = useSelector(selectReceived).at(-1);

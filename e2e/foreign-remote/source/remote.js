@@ -7,7 +7,7 @@ export const createRemote = (services) => ({
       path: '/admin/parcels',
       lazy: async () => {
         const { makeParcelsPage } = await import(
-          /* webpackChunkName: "page" */ './ParcelsPage.jsx'
+          /* webpackChunkName: "ParcelsPage" */ './ParcelsPage.jsx'
         );
         return { Component: makeParcelsPage(services) };
       },
@@ -16,7 +16,9 @@ export const createRemote = (services) => ({
   reducer: parcels,
   slots: {
     'last-parcel': async () => {
-      const { LastParcel } = await import(/* webpackChunkName: "page" */ './ParcelsPage.jsx');
+      const { LastParcel } = await import(
+        /* webpackChunkName: "ParcelsPage" */ './ParcelsPage.jsx'
+      );
       return { Component: LastParcel };
     },
   },

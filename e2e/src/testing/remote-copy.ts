@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './config';
 
-/** A copy of one remote with the build recipe and `shared`, without other workspaces. */
+/** A copy of one remote with the build recipe, its kit and `shared`, without other workspaces. */
 const partsOf = (remote: string): readonly string[] => [
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
   'webpack.common.js',
   'tools',
+  'remote-kit',
   'shared',
   remote,
 ];

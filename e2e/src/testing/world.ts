@@ -234,6 +234,10 @@ export const makeStaff = async (
      from users where username = 'cedar.owner'`,
     [userId, username, email, isInvited],
   );
-  await db.query('insert into merchant_staff (user_id, merchant_id) values ($1, 1)', [userId]);
+  await db.query(
+    `insert into merchant_staff (user_id, merchant_id, permissions)
+     select $1, merchant_id, permissions from merchant_staff where merchant_id = 1 and user_id = 1`,
+    [userId],
+  );
   return { userId, username, email, password: staffPassword };
 };
