@@ -407,9 +407,8 @@ it('sign-up logs no code, phone, PIN, birthday, token or e-mail', async () => {
     `secret.${nora.id}`,
     '1990-05-17',
     '05/17/1990',
-    '80202',
   ])
     expect(everything).not.toContain(secret);
-  for (const word of [code, '4826'])
+  for (const word of [code, '4826', '80202'])
     expect(everything).not.toMatch(new RegExp(`(?<![0-9a-f.-])${word}(?![0-9a-f-])`));
 });
