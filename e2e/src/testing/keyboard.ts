@@ -3,11 +3,11 @@ import { expect, type BrowserContext, type Locator, type Page } from '@playwrigh
 /** Presses Tab until the element has the focus. */
 export const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
   await expect(wanted).toBeEnabled();
-  for (let presses = 0; presses < 50; presses += 1) {
+  for (let presses = 0; presses < 100; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Fifty presses of Tab did not reach ${String(wanted)}.`);
+  throw new Error(`A hundred presses of Tab did not reach ${String(wanted)}.`);
 };
 
 /** Moves to the element with Tab and presses a key on it. */
