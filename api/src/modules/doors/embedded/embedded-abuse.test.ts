@@ -332,8 +332,7 @@ describe('an invoice on the embedded page', () => {
     for (const { status, body } of answers) {
       expect(status).toBe(400);
       // A random request id may contain any three digits.
-      const { request_id: _, ...revealed } = body;
-      expect(JSON.stringify(revealed)).not.toMatch(/765|\$/);
+      expect(JSON.stringify({ ...body, request_id: '' })).not.toMatch(/765|\$/);
     }
     expect(
       (await world.openSession(shop, { ...named(), amount: 99_999_999 })).body['errors'],
