@@ -3,6 +3,6 @@ const asText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}`
 const quoted = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** One line of a CSV file (RFC 4180), without its line break. */
-export const csvLine = (cells: readonly string[]): string =>
-  cells.map((cell) => quoted(asText(cell))).join(',');
+/** One line of a CSV file (RFC 4180), without its line break. A cell of null is empty. */
+export const csvLine = (cells: readonly (string | null)[]): string =>
+  cells.map((cell) => quoted(asText(cell ?? ''))).join(',');

@@ -1,7 +1,7 @@
+import { csvLine } from '@billfold/server-kit/text/csv';
 import type { StaffActor } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { csvLine } from '../../core/csv';
 import {
   type ConsentRow,
   type ConsentSort,
@@ -53,5 +53,5 @@ export const exportConsents = async (
       row.source,
     ]),
   );
-  return [csvLine(head), ...lines].join('');
+  return [csvLine(head), ...lines].map((line) => `${line}\r\n`).join('');
 };

@@ -244,8 +244,8 @@ describe('opt-ins and totals of a subscription', () => {
     const staff = ana.staff.full_name;
     const source = 'PATCH subscriptions/update_notifications';
     expect(answer.body.split('\r\n')).toEqual([
-      '"date","kind","action","wording","by","agreed_by","reference","channel","source"',
-      `"2026-11-20T19:00:00.000Z","marketing","given","${wording}","${staff}","paper","'=1+1,""x""","web","${source}"`,
+      'date,kind,action,wording,by,agreed_by,reference,channel,source',
+      `2026-11-20T19:00:00.000Z,marketing,given,${wording},${staff},paper,"'=1+1,""x""",web,${source}`,
       '',
     ]);
     expect((await file(bob.staffHeaders)).statusCode).toBe(404);
