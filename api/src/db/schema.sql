@@ -2913,6 +2913,8 @@ CREATE OR REPLACE FUNCTION public.users_keep_sort()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- In the order in which all changes of a person's subscriptions lock them.
+  perform from subscriptions where user_id = new.id order by id for no key update;
   -- Naming the column is what makes subscriptions_keep_sort run.
   update subscriptions set user_id = user_id where user_id = new.id;
   return null;

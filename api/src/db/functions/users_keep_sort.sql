@@ -1,7 +1,9 @@
--- version 1
+-- version 2
 -- A person's name, email or phone changes what their subscriptions are sorted by and found by.
 create or replace function users_keep_sort() returns trigger language plpgsql as $$
 begin
+  -- In the order in which all changes of a person's subscriptions lock them.
+  perform from subscriptions where user_id = new.id order by id for no key update;
   -- Naming the column is what makes subscriptions_keep_sort run.
   update subscriptions set user_id = user_id where user_id = new.id;
   return null;

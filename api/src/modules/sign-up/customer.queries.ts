@@ -139,6 +139,10 @@ export const activateCustomer = async (
   profile: Activation,
 ): Promise<void> => {
   const { typedEmail, provenPhone } = profile;
+  // In the order in which all changes of a person's subscriptions lock them.
+  await sql`select from subscriptions where user_id = ${userId} order by id for no key update`.execute(
+    transaction,
+  );
   await sql`
     update subscriptions s set
       state = case when s.state = 'invited' then 'active' else s.state end,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
+import { insertBackwardLinks, raceForLink } from '../../testing/link-race';
+import { asStaff } from '../../testing/sign-in';
 import { testNow } from '../../testing/test-app';
 import {
   buildSignUpWorld,
@@ -299,6 +301,20 @@ describe('PATCH auth/signup', () => {
       [nora.id],
     );
     expect(open.rowCount).toBe(0);
+  });
+
+  it('waits for staff who change the contacts at several merchants, without a deadlock', async () => {
+    const { db } = world.database;
+    const { staff, middleId } = await insertBackwardLinks(db, nora.id);
+    const token = await confirmedToken();
+    const headers = await asStaff(db, world.clock, staff.id);
+    const answers = await raceForLink(
+      db,
+      middleId,
+      () => signUp({}, token),
+      () => world.patch(`users/${nora.id}`, { email: 'theirs@people.test' }, { headers }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 });
 

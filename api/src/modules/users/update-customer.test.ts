@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
-import { asCustomer } from '../../testing/sign-in';
+import { insertBackwardLinks, raceForLink } from '../../testing/link-race';
+import { asCustomer, asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
 
@@ -232,5 +233,25 @@ describe('PATCH users/update_customer', () => {
       (await patch({ formatted_phone: format(other.phone), email: other.email }, other.headers))
         .statusCode,
     ).toBe(200);
+  });
+
+  it('waits for staff who change the contacts at several merchants, without a deadlock', async () => {
+    const { db } = test.database;
+    const user = await insertCustomer(db);
+    const { staff, middleId } = await insertBackwardLinks(db, user.id);
+    const own = await asCustomer(db, test.clock, user.id);
+    const ofStaff = await asStaff(db, test.clock, staff.id);
+    const changes = [
+      () => patch({ formatted_phone: '(720) 555-0181', email: 'own@people.test' }, own),
+      () =>
+        test.app.inject({
+          method: 'PATCH',
+          url: `/api/users/${user.id}`,
+          headers: ofStaff,
+          payload: { email: 'theirs@people.test' },
+        }),
+    ] as const;
+    const answers = await raceForLink(db, middleId, ...changes);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 });

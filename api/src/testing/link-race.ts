@@ -1,0 +1,40 @@
+import { untilBlocked } from '@billfold/server-kit/testing/database-state';
+import { sql } from 'kysely';
+import type { Database } from '../db/database';
+import { insertMerchant, insertStaff, insertSubscription } from './factories';
+
+/**
+ * Links of a person to three merchants, with staff of all three. By id they are in the opposite order of the index of the person's links
+ * and of the disk, so that a statement that does not say its order locks the last one first.
+ */
+export const insertBackwardLinks = async (db: Database, userId: number) => {
+  const merchants = [await insertMerchant(db), await insertMerchant(db), await insertMerchant(db)];
+  const linkIds: number[] = [];
+  for (const { id } of merchants.toReversed())
+    linkIds.push((await insertSubscription(db, { user_id: userId, merchant_id: id })).id);
+  for (const id of linkIds.toReversed())
+    await sql`update subscriptions set marketing_opt_in = true where id = ${id}`.execute(db);
+  const staff = await insertStaff(
+    db,
+    merchants.map(({ id }) => id),
+  );
+  return { staff, middleId: linkIds[1] ?? 0 };
+};
+
+/** Starts both calls, one after the other, while another transaction holds the link, and answers what they answer then. */
+export const raceForLink = async <One, Other>(
+  db: Database,
+  linkId: number,
+  first: () => Promise<One>,
+  second: () => Promise<Other>,
+): Promise<readonly [One, Other]> => {
+  const { started } = await db.transaction().execute(async (gate) => {
+    await sql`select from subscriptions where id = ${linkId} for no key update`.execute(gate);
+    const one = first();
+    await untilBlocked(db);
+    const other = second();
+    await untilBlocked(db, 2);
+    return { started: Promise.all([one, other]) };
+  });
+  return started;
+};
