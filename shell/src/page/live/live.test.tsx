@@ -1,5 +1,6 @@
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { answer } from '../../testing/fake-api';
 import { FakeSocket, resetPlatform } from '../../testing/fake-platform';
 import {
   customerAuth,
@@ -172,5 +173,13 @@ describe('with the clock in hand', () => {
     act(() => lastSocket().lose(4401));
     await pass(60_000);
     expect(sockets()).toHaveLength(1);
+  });
+
+  it('ends the session on the page when the server ended it', async () => {
+    const page = await startMerchant();
+    page.api.answerWith({ 'GET users/user_get_self': answer(401, { detail: 'Please sign in.' }) });
+    act(() => lastSocket().lose(4401));
+    await pass(0);
+    expect(page.address()).toBe('/login');
   });
 });

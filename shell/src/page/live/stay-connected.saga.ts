@@ -57,7 +57,10 @@ function* listen(channel: EventChannel<LiveSignal>, hub: LiveHub, course: Course
   }
 }
 
-/** Reopens a lost socket for as long as the session lasts; a refused one would be refused again. */
+/**
+ * Reopens a lost socket for as long as the session lasts. A refused one would be refused again: a call finds out whether the
+ * session has ended, and then ends it on this page too.
+ */
 export function* stayConnected({
   url,
   environment,
@@ -70,7 +73,10 @@ export function* stayConnected({
     if (token === null || username === null) return;
     const channel = yield* call(open, { url, token, greeting: `${environment}:${username}` });
     yield callEffect(listen, channel, hub, course);
-    if (course.isRefused) return;
+    if (course.isRefused) {
+      yield put(userChanged());
+      return;
+    }
     yield delay(liveReconnectMs);
   }
 }
