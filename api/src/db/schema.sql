@@ -2587,6 +2587,17 @@ begin
       and exists (select from payment_runs r where r.id = att.run_id and r.kind = 'schedule') then
       update invoices i set scheduled_on = null where i.id = inv.id;
     end if;
+    -- Open lists of staff show the decline at once; the end of a run has a frame of its own.
+    if to_state = 'declined' and inv.id is not null and att.run_id is null then
+      insert into live_outbox (merchant_id, event, created_at)
+      values (
+        att.merchant_id,
+        jsonb_build_object(
+          'type', 'changed', 'entity', 'invoice', 'id', inv.id, 'sub_id', att.subscription_id
+        ),
+        o.now
+      );
+    end if;
   end if;
 
   if to_state = 'approved' and att.donation_id is not null then

@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 -- Phase 3 of a payment in one round trip: lock the same invoice or donation, read the attempt's state
 -- again inside the lock, and write everything that follows from the answer. `written` is false when
 -- another process (the reconciler, a restarted process) was first; the answer is then what they
@@ -99,6 +99,17 @@ begin
     if att.run_id is not null
       and exists (select from payment_runs r where r.id = att.run_id and r.kind = 'schedule') then
       update invoices i set scheduled_on = null where i.id = inv.id;
+    end if;
+    -- Open lists of staff show the decline at once; the end of a run has a frame of its own.
+    if to_state = 'declined' and inv.id is not null and att.run_id is null then
+      insert into live_outbox (merchant_id, event, created_at)
+      values (
+        att.merchant_id,
+        jsonb_build_object(
+          'type', 'changed', 'entity', 'invoice', 'id', inv.id, 'sub_id', att.subscription_id
+        ),
+        o.now
+      );
     end if;
   end if;
 

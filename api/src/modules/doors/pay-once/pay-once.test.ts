@@ -126,6 +126,24 @@ describe('pay_once', () => {
     ]);
   });
 
+  it('makes open lists of staff show a decline at once', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    world.stub.next('auth', 'decline');
+    await world.pay(payer, invoice, 10_000);
+    expect(
+      await world.database.db
+        .selectFrom('live_outbox')
+        .select('event')
+        .where('merchant_id', '=', payer.merchant.id)
+        .execute(),
+    ).toEqual([
+      {
+        event: { type: 'changed', entity: 'invoice', id: invoice, sub_id: payer.subscription.id },
+      },
+    ]);
+  });
+
   it("dates a payment by the merchant's calendar", async () => {
     const payer = await world.newPayer();
     await world.database.db
