@@ -43,10 +43,15 @@ export const takeBackHit = async (executor: Executor, key: string): Promise<void
   );
 };
 
-export type KeptAccessRows = { readonly guessesSince: Date; readonly devicesSince: Date };
+export type KeptAccessRows = {
+  readonly guessesSince: Date;
+  readonly devicesSince: Date;
+  /** Bulk changes of tags that may still be undone. */
+  readonly bulkTagsSince: Date;
+};
 
 /**
- * Expired rows: windows, counters, links, codes, notices and sessions. A visit or session of a
+ * Expired rows: windows, counters, links, codes, notices, sessions and bulk changes that can no longer be undone. A visit or session of a
  * payment stays as long as a payment references it.
  */
 export const pruneAccessRows = async (
@@ -61,6 +66,9 @@ export const pruneAccessRows = async (
     executor,
   );
   await sql`delete from known_devices where last_used_at < ${kept.devicesSince}`.execute(executor);
+  await sql`delete from bulk_tag_changes where changed_at <= ${kept.bulkTagsSince}`.execute(
+    executor,
+  );
   await sql`delete from link_tokens where expires_at < ${monthAgo}`.execute(executor);
   await sql`delete from sessions where expires_at < ${monthAgo}`.execute(executor);
   await sql`delete from one_time_codes where expires_at < ${monthAgo}`.execute(executor);

@@ -109,12 +109,19 @@ it('pruning deletes old rows, but no open ones and none that payments reference'
     );
   await device('used', daysAgo(179));
   await device('not used for long', daysAgo(181));
+  const bulkTagged = (tagId: number, changedAt: Date) =>
+    run(sql`
+    insert into bulk_tag_changes (merchant_id, tag_id, is_added, subscription_ids, changed_by, changed_at)
+    values (${merchant.id}, ${tagId}, true, ${[subscription.id]}, ${user.id}, ${changedAt})`);
+  await bulkTagged(1, daysAgo(1));
+  await bulkTagged(2, new Date(daysAgo(1).getTime() + 1));
 
   await pruneAccessRows(db, now, keptAccessRows(readConfig({ NODE_ENV: 'test' }).security, now));
   expect((await sql`select subject from guess_counters`.execute(db)).rows).toEqual([
     { subject: 'account:customer:1' },
   ]);
   expect(await namesOf('known_devices', 'token_hash')).toEqual([Buffer.from('used')]);
+  expect(await namesOf('bulk_tag_changes', 'tag_id')).toEqual([2]);
   expect(await namesOf('one_time_codes', 'phone')).toEqual(['3030000002', '3030000003']);
   expect(await namesOf('reset_requests', 'address')).toEqual(['done', 'waiting']);
   expect(await namesOf('notices', 'address')).toEqual(['sent', 'waiting']);

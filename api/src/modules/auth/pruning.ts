@@ -1,9 +1,10 @@
+import { tagLimits } from '@billfold/shared/contracts/tag.contract';
 import { repeat } from '@billfold/server-kit/jobs/repeat';
 import type { App, AppDependencies } from '../../context/app-instance';
 import type { ApiConfig } from '../../core/config';
 import { type KeptAccessRows, pruneAccessRows } from '../../db/rate-limits.queries';
 
-const EVERY_MS = 3_600_000;
+const hourMs = 3_600_000;
 
 /** A wrong try counts as long as its period or its lock may last, a device as long as it is known. */
 export const keptAccessRows = (
@@ -14,10 +15,11 @@ export const keptAccessRows = (
   return {
     guessesSince: new Date(now.getTime() - guessMs),
     devicesSince: new Date(now.getTime() - knownDeviceMs),
+    bulkTagsSince: new Date(now.getTime() - tagLimits.undoHours * hourMs),
   };
 };
 
-/** Once an hour a process with workers removes what access control no longer needs. */
+/** Once an hour a process with workers removes what access control and Undo no longer need. */
 export const registerPruning = (
   app: App,
   { config, clock, database, log }: AppDependencies,
@@ -27,7 +29,7 @@ export const registerPruning = (
     const now = clock.now();
     return pruneAccessRows(database.db, now, keptAccessRows(config.security, now));
   };
-  const pruning = repeat(prune, EVERY_MS, (error) =>
+  const pruning = repeat(prune, hourMs, (error) =>
     log.warn({ err: error }, 'old access rows stay for now'),
   );
   app.addHook('onClose', async () => pruning.close());
