@@ -18,6 +18,8 @@ type ReasonDialogProps = {
   readonly text: string;
   readonly button: string;
   readonly isDangerous: boolean;
+  /** A reason to begin with, where one is usual. */
+  readonly usualReason?: string;
   /** Sends the call; closes nothing by itself. */
   readonly onSend: (reason: string) => Promise<void>;
   readonly onClose: () => void;
@@ -31,6 +33,7 @@ export const ReasonDialog = ({
   text,
   button,
   isDangerous,
+  usualReason = '',
   onSend,
   onClose,
 }: ReasonDialogProps) => {
@@ -48,7 +51,12 @@ export const ReasonDialog = ({
   };
   return (
     <Modal isOpen onClose={onClose} title={title} width="small" isDismissable={!isSending}>
-      <Form label={button} initialValues={{ reason: '' }} schema={schema} onSubmit={handleSubmit}>
+      <Form
+        label={button}
+        initialValues={{ reason: usualReason }}
+        schema={schema}
+        onSubmit={handleSubmit}
+      >
         <Stack>
           <p>{text}</p>
           <ErrorArea errors={sending.status === 'failed' ? sending.errors : []} />

@@ -21,7 +21,7 @@ import { whyNothing } from '../change-rollout/why-not';
 import { IssuedLink } from './IssuedLink';
 import { OverrideForm } from './OverrideForm';
 import { PreviewsCard } from './PreviewsCard';
-import { RevokeDialog } from './RevokeDialog';
+import { ReasonDialog } from '../../frame/ReasonDialog';
 
 type State = 'revoked' | 'expired' | 'valid';
 const stateOf = ({ revokedAt, expiresAt }: IssuedOverride): State => {
@@ -160,16 +160,18 @@ export const OverridesScreen = () => {
           </LoadedArea>
         </Stack>
         {revoking !== null && (
-          <RevokeDialog
+          <ReasonDialog
             title={`Revoke the override for ${revoking.issuedFor}`}
             text="From the next page on, its link and the browsers that used it are served what other visitors are."
             button="Revoke"
-            send={(text) => api.revokeOverride(revoking.id, text)}
-            onClose={() => setRevoking(null)}
-            onRevoked={() => {
+            isDangerous
+            usualReason="No longer needed"
+            onSend={async (reason) => {
+              await api.revokeOverride(revoking.id, reason);
               setRevoking(null);
               overrides.reload();
             }}
+            onClose={() => setRevoking(null)}
           />
         )}
       </Stack>

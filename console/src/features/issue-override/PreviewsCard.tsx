@@ -11,7 +11,7 @@ import { useLoad } from '../../api/use-load';
 import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { hasRole } from '../../session/roles';
-import { RevokeDialog } from './RevokeDialog';
+import { ReasonDialog } from '../../frame/ReasonDialog';
 
 type Acts = {
   readonly onCopy: (text: string, what: string) => void;
@@ -121,16 +121,18 @@ export const PreviewsCard = ({ environment, isReadOnly, isProduction }: Previews
         )}
       </LoadedArea>
       {ending !== null && (
-        <RevokeDialog
+        <ReasonDialog
           title={`End the preview ${ending.name}`}
           text="From the next page on, its link and the browsers that used it are served what other visitors are."
           button="End preview"
-          send={(reason) => api.endPreview({ environment, name: ending.name, reason })}
-          onClose={() => setEnding(null)}
-          onRevoked={() => {
+          isDangerous
+          usualReason="No longer needed"
+          onSend={async (reason) => {
+            await api.endPreview({ environment, name: ending.name, reason });
             setEnding(null);
             previews.reload();
           }}
+          onClose={() => setEnding(null)}
         />
       )}
     </Stack>
