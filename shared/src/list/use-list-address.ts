@@ -17,8 +17,8 @@ export const useListAddress = (shape: ListShape) => {
   const change = (next: Partial<ListQuery>, { isCorrection = false } = {}) =>
     setParams(
       writePosition(writeListQuery(params, shape, { ...query, ...next }), shape, firstPage),
-      // Typing must not fill the history with every letter.
-      { replace: isCorrection || next.search !== undefined },
+      // Typing must not fill the history with every letter. A list below other things stays where it is scrolled to.
+      { replace: isCorrection || next.search !== undefined, preventScrollReset: true },
     );
   return {
     query,

@@ -16,6 +16,8 @@ type MenuEntry = {
   readonly icon?: IconName;
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
+  /** A second line: why the entry is disabled. */
+  readonly note?: string;
   readonly onSelect: () => void;
 };
 
@@ -51,7 +53,8 @@ export const Menu = ({ label, entries, children, maxHeightPx }: MenuProps) => (
             className={classNames(styles.entry, entry.isDanger === true && styles.danger)}
           >
             {entry.icon !== undefined && <Icon name={entry.icon} size={18} />}
-            {entry.label}
+            <span>{entry.label}</span>
+            {entry.note !== undefined && <span className={styles.note}>{entry.note}</span>}
           </MenuItem>
         ))}
       </AriaMenu>

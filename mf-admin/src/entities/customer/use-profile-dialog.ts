@@ -6,7 +6,7 @@ export type ProfileDialog = 'edit' | 'tags' | 'invite' | 'delete';
 const parameter = 'dialog';
 
 /**
- * A dialog that the address opens, so that Back closes it and a link may lead to it. The tab and the query of a list stay.
+ * A dialog that the address opens, so that Back closes it and a link may lead to it. The tab, the query of a list and the page's place stay.
  * `close` replaces the entry: Back does not open the dialog again.
  */
 export const useProfileDialog = (name: ProfileDialog) => {
@@ -19,7 +19,7 @@ export const useProfileDialog = (name: ProfileDialog) => {
   };
   return {
     isOpen: params.get(parameter) === name,
-    open: () => setParams(withDialog(name)),
-    close: () => setParams(withDialog(null), { replace: true }),
+    open: () => setParams(withDialog(name), { preventScrollReset: true }),
+    close: () => setParams(withDialog(null), { replace: true, preventScrollReset: true }),
   };
 };

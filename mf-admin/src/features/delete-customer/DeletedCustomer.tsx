@@ -28,7 +28,7 @@ const Deleted = () => {
 };
 
 type DeletedCustomerProps = {
-  readonly customerId: number | null;
+  readonly customerId: number;
   /** The profile, while there is one. */
   readonly children: ReactNode;
 };
@@ -36,9 +36,5 @@ type DeletedCustomerProps = {
 /** The profile of a customer, until staff delete the customer here. */
 export const DeletedCustomer = ({ customerId, children }: DeletedCustomerProps) => {
   const { status, customerId: deletedId } = useSelector(selectDeleteCustomer);
-  return status === 'deleted' && customerId !== null && deletedId === customerId ? (
-    <Deleted />
-  ) : (
-    children
-  );
+  return status === 'deleted' && deletedId === customerId ? <Deleted /> : children;
 };

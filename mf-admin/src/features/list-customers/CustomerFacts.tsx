@@ -3,16 +3,7 @@ import { formatDate } from '@billfold/shared/format/dates';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Money } from '@billfold/shared/ui/Money';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
-
-const addressOf = (row: CustomerView): string =>
-  [
-    row.service_address,
-    row.service_address2,
-    row.service_address_city,
-    `${row.service_address_state} ${row.service_address_zip}`.trim(),
-  ]
-    .filter((line) => line !== '')
-    .join(', ');
+import { addressOf } from '../../entities/customer/customer-address';
 
 /** The list has the opt-ins as text. */
 const onOrOff = (optIn: boolean | string): string => (String(optIn) === 'true' ? 'On' : 'Off');

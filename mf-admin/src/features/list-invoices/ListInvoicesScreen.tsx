@@ -1,29 +1,10 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { invoiceStateNames } from '@billfold/shared/contracts/limits';
-import { formatDate } from '@billfold/shared/format/dates';
-import { formatDayIn } from '@billfold/shared/format/merchant-day';
-import { capitalise } from '@billfold/shared/format/names';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
-import { manyOf } from '@billfold/shared/list/choice-filters';
-import { useHasScreen, useServices } from '@billfold/shared/remote/Services';
+import { useServices } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
-import { Money } from '@billfold/shared/ui/Money';
-import { StatusPill } from '@billfold/shared/ui/StatusPill';
-import { TextLink } from '@billfold/shared/ui/TextLink';
+import { invoiceColumns, invoiceFilters } from '../../entities/invoice/invoice-columns';
 import { paths } from '../../module/paths';
 import { invoiceList } from './invoice.list';
-
-const filters = {
-  status: manyOf({
-    label: 'Status',
-    options: invoiceStateNames.map((value) => ({ value, label: capitalise(value) })),
-  }),
-};
-
-const PlanLink = ({ planId }: { readonly planId: number }) => {
-  const path = paths.paymentPlan.href(planId);
-  return useHasScreen(path) ? <TextLink to={path}>Yes</TextLink> : 'Yes';
-};
 
 const columns: readonly Column<InvoiceView>[] = [
   { id: 'id', header: 'Id', cell: (row) => row.id, isHidden: true },
@@ -34,48 +15,7 @@ const columns: readonly Column<InvoiceView>[] = [
     isSortable: true,
     onPhone: 'title',
   },
-  {
-    id: 'created_at',
-    header: 'Created',
-    cell: (row) => formatDayIn(row.merchant.time_zone, row.created_at),
-    isSortable: true,
-    onPhone: 'none',
-  },
-  {
-    id: 'state',
-    header: 'Status',
-    cell: (row) => <StatusPill status={row.state} />,
-    isSortable: true,
-  },
-  {
-    id: 'amount',
-    header: 'Amount',
-    cell: (row) => <Money amount={row.amount} />,
-    isSortable: true,
-    align: 'end',
-    onPhone: 'end',
-  },
-  {
-    id: 'due_date',
-    header: 'Due Date',
-    cell: (row) => formatDate(row.due_date),
-    isSortable: true,
-    onPhone: 'labelled',
-  },
-  {
-    id: 'paid_date',
-    header: 'Paid Date',
-    cell: (row) => formatDate(row.paid_date),
-    isSortable: true,
-    onPhone: 'none',
-  },
-  {
-    id: 'payment_plan',
-    header: 'Payment Plan',
-    onPhone: 'none',
-    cell: ({ payment_plan: planId }) =>
-      planId === null || planId === undefined ? null : <PlanLink planId={planId} />,
-  },
+  ...invoiceColumns,
 ];
 
 export const ListInvoicesScreen = () => {
@@ -85,7 +25,7 @@ export const ListInvoicesScreen = () => {
       title="Invoices"
       list={invoiceList}
       columns={columns}
-      filters={filters}
+      filters={invoiceFilters}
       defaultSort={{ column: 'created_at', direction: 'descending' }}
       searchLabel="Search invoices"
       emptyText="There are no invoices yet."

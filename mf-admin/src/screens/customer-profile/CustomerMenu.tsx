@@ -4,18 +4,29 @@ import { useMay } from '@billfold/shared/remote/permission';
 import { Menu } from '@billfold/shared/ui/Menu';
 import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
 
+/** Screens that a later release brings. */
+const later = { isDisabled: true, note: 'Not available yet', onSelect: () => undefined };
+
 /** What staff do for a customer. Entries that a staff member may not use are left out. */
 export const CustomerMenu = ({ customer }: { readonly customer: CustomerView }) => {
   const invite = useProfileDialog('invite');
   const remove = useProfileDialog('delete');
+  const mayInvoice = useMay('invoices', customer.merchant_id);
   const mayInvite = useMay('customers', customer.merchant_id);
+  const mayTake = useMay('take_payment', customer.merchant_id);
   const mayDelete = useMay('delete', customer.merchant_id);
   const entries = [
-    ...(mayInvite ? [{ id: 'invite', label: 'Opt-In invite', onSelect: invite.open }] : []),
-    ...(mayDelete
-      ? [{ id: 'delete', label: 'Delete Customer', isDanger: true, onSelect: remove.open }]
-      : []),
-  ];
+    mayInvoice && { id: 'plan', label: 'Create Payment Plan', ...later },
+    mayInvite && { id: 'invite', label: 'Opt-In invite', onSelect: invite.open },
+    mayTake && { id: 'payment', label: 'Take Payment', ...later },
+    mayTake && { id: 'autopay', label: 'Manage Autopay', ...later },
+    mayDelete && {
+      id: 'delete',
+      label: 'Delete Customer',
+      isDanger: true,
+      onSelect: remove.open,
+    },
+  ].filter((entry) => entry !== false);
   return entries.length === 0 ? null : (
     <Menu label={`Actions for ${displayName(customer)}`} entries={entries} />
   );

@@ -1,4 +1,5 @@
-import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
@@ -11,33 +12,57 @@ import { DeleteCustomerDialog } from '../../features/delete-customer/DeleteCusto
 import { DeletedCustomer } from '../../features/delete-customer/DeletedCustomer';
 import { paths, readId } from '../../module/paths';
 import { CustomerPanel } from './CustomerPanel';
+import styles from './CustomerProfileScreen.module.css';
+import { PanelSkeleton } from './PanelSkeleton';
+import { ProfileTabs } from './ProfileTabs';
+
+type ProfileProps = {
+  readonly customerId: number;
+  /** Undefined while it is read. */
+  readonly customer: CustomerView | undefined;
+};
+
+const Profile = ({ customerId, customer }: ProfileProps) => (
+  <div className={styles.page}>
+    <aside aria-label="Customer">
+      {customer === undefined ? <PanelSkeleton /> : <CustomerPanel customer={customer} />}
+    </aside>
+    <ProfileTabs customerId={customerId} customer={customer} />
+    {customer !== undefined && <DeleteCustomerDialog customer={customer} />}
+  </div>
+);
+
+const ReadProfile = ({ customerId }: { readonly customerId: number }) => {
+  const [customer, reload] = useResource(customerDetail, customerId);
+  return (
+    <>
+      {customer.status === 'failed' && <Heading level={1}>Customer</Heading>}
+      <ErrorArea errors={errorsOf(customer)} onRetry={reload} />
+      {customer.status !== 'failed' && (
+        <Profile customerId={customerId} customer={valueOf(customer)} />
+      )}
+    </>
+  );
+};
 
 export const CustomerProfileScreen = () => {
   const customerId = readId(useParams().customerId);
-  const [customer, reload] = useResource(customerDetail, customerId);
   return (
     <Page>
       <Stack gap={4}>
         <p>
           <TextLink to={paths.customers.pattern}>Customers</TextLink>
         </p>
-        <DeletedCustomer customerId={customerId}>
-          {(customerId === null || customer.status === 'failed') && (
+        {customerId === null ? (
+          <>
             <Heading level={1}>Customer</Heading>
-          )}
-          {customerId === null ? (
             <ErrorArea errors="There is no such customer." />
-          ) : (
-            <WhenLoaded data={customer} loadingLabel="Loading the customer" onRetry={reload}>
-              {(value) => (
-                <>
-                  <CustomerPanel customer={value} />
-                  <DeleteCustomerDialog customer={value} />
-                </>
-              )}
-            </WhenLoaded>
-          )}
-        </DeletedCustomer>
+          </>
+        ) : (
+          <DeletedCustomer customerId={customerId}>
+            <ReadProfile key={customerId} customerId={customerId} />
+          </DeletedCustomer>
+        )}
       </Stack>
     </Page>
   );

@@ -1,0 +1,53 @@
+import { transactionStatusNames } from '@billfold/shared/contracts/limits';
+import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { capitalise } from '@billfold/shared/format/names';
+import { truncate } from '@billfold/shared/format/text';
+import { manyOf } from '@billfold/shared/list/choice-filters';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { Money } from '@billfold/shared/ui/Money';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+
+export const transactionFilters = {
+  status: manyOf({
+    label: 'Status',
+    options: transactionStatusNames.map((value) => ({ value, label: capitalise(value) })),
+  }),
+};
+
+/** What every list of transactions shows. */
+export const transactionColumns = {
+  amount: {
+    id: 'amount_paid',
+    header: 'Amount',
+    cell: (row) => <Money amount={row.amount_paid} />,
+    isSortable: true,
+    align: 'end',
+    onPhone: 'end',
+  },
+  date: {
+    id: 'paid_date',
+    header: 'Date',
+    cell: (row) => formatDate(row.paid_date),
+    isSortable: true,
+  },
+  status: {
+    id: 'status',
+    header: 'Status',
+    cell: (row) => <StatusPill status={row.status} />,
+    isSortable: true,
+  },
+  method: {
+    id: 'visible_method',
+    header: 'Payment Method',
+    cell: (row) => row.visible_method,
+    isSortable: true,
+  },
+  description: {
+    id: 'invoice_description',
+    header: 'Invoice Description',
+    cell: (row) => truncate(row.invoice_description),
+    isSortable: true,
+    onPhone: 'none',
+  },
+} as const satisfies Readonly<Record<string, Column<TransactionView>>>;

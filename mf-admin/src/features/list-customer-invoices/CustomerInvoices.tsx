@@ -1,0 +1,45 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import { ListTable } from '@billfold/shared/list/ListTable';
+import { useServices } from '@billfold/shared/remote/Services';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { scopeOf } from '../../entities/customer/customer-scope';
+import { invoiceColumns, invoiceFilters } from '../../entities/invoice/invoice-columns';
+import { paths } from '../../module/paths';
+import { customerInvoices } from './customer-invoices.list';
+
+export type CustomerInvoicesProps = {
+  /** For `lazyPart`. */
+  readonly isOpen: boolean;
+  readonly customer: CustomerView;
+};
+
+const columns: readonly Column<InvoiceView>[] = [
+  {
+    id: 'invoice_number',
+    header: 'Invoice',
+    cell: (row) => row.invoice_number,
+    isSortable: true,
+    onPhone: 'title',
+  },
+  ...invoiceColumns,
+];
+
+/** The invoices of one customer at one merchant. */
+export const CustomerInvoices = ({ customer }: CustomerInvoicesProps) => {
+  const { navigate } = useServices();
+  return (
+    <ListTable
+      list={customerInvoices}
+      label="Invoices"
+      columns={columns}
+      filters={invoiceFilters}
+      defaultSort={{ column: 'created_at', direction: 'descending' }}
+      searchLabel="Search invoices"
+      emptyText="There are no invoices yet."
+      prefix="invoices"
+      scope={scopeOf(customer)}
+      onRowPress={(row) => navigate(paths.invoice.href(row.id))}
+    />
+  );
+};

@@ -1,0 +1,48 @@
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
+import { ListTable } from '@billfold/shared/list/ListTable';
+import { useServices } from '@billfold/shared/remote/Services';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { scopeOf } from '../../entities/customer/customer-scope';
+import {
+  transactionColumns,
+  transactionFilters,
+} from '../../entities/transaction/transaction-columns';
+import { paths } from '../../module/paths';
+import { customerPayments } from './customer-payments.list';
+
+export type CustomerPaymentsProps = {
+  /** For `lazyPart`. */
+  readonly isOpen: boolean;
+  readonly customer: CustomerView;
+};
+
+const { amount, date, status, method, description } = transactionColumns;
+const columns: readonly Column<TransactionView>[] = [
+  { ...method, onPhone: 'title' },
+  amount,
+  date,
+  status,
+  description,
+];
+
+/** What one customer paid to one merchant. */
+export const CustomerPayments = ({ customer }: CustomerPaymentsProps) => {
+  const { navigate } = useServices();
+  return (
+    <ListTable
+      list={customerPayments}
+      label="Payments"
+      columns={columns}
+      filters={transactionFilters}
+      defaultSort={{ column: 'paid_date', direction: 'descending' }}
+      searchLabel="Search payments"
+      emptyText="There are no payments yet."
+      prefix="payments"
+      scope={scopeOf(customer)}
+      onRowPress={(row) => {
+        if (row.invoice !== null) navigate(paths.invoice.href(row.invoice));
+      }}
+    />
+  );
+};

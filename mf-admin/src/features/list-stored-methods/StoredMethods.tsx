@@ -1,0 +1,57 @@
+import {
+  paymentMethodTypes,
+  type PaymentMethodView,
+} from '@billfold/shared/contracts/payment-method.contract';
+import { isExpired } from '@billfold/shared/format/card';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useResource } from '@billfold/shared/store/resource';
+import { CardBrand } from '@billfold/shared/ui/CardBrand';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { storedMethods } from './stored-methods.resource';
+import styles from './StoredMethods.module.css';
+
+/** 'Expires 03/2029'; null for a bank account. */
+const expiryText = ({ card_exp_month, card_exp_year }: PaymentMethodView): string | null =>
+  typeof card_exp_month === 'number' && typeof card_exp_year === 'number'
+    ? `Expires ${String(card_exp_month).padStart(2, '0')}/${card_exp_year}`
+    : null;
+
+const Method = ({ method }: { readonly method: PaymentMethodView }) => (
+  <li className={styles.method}>
+    <CardBrand
+      cardType={method.card_type}
+      isBank={method.type === paymentMethodTypes.bankAccount}
+    />
+    <div className={styles.facts}>
+      <strong>{method.format_card}</strong>
+      <span className={styles.soft}>
+        {[expiryText(method), method.nickname].filter(Boolean).join(' · ')}
+      </span>
+      {typeof method.unusable_reason === 'string' && (
+        <span className={styles.unusable}>{method.unusable_reason}</span>
+      )}
+    </div>
+    {method.preferred && <StatusPill status="preferred" tone="success" />}
+    {isExpired(method.expiration) && <StatusPill status="expired" tone="danger" />}
+  </li>
+);
+
+/** The stored payment methods of a customer, masked. */
+export const StoredMethods = ({ user }: { readonly user: number }) => {
+  const [methods, reload] = useResource(storedMethods, user);
+  return (
+    <WhenLoaded data={methods} loadingLabel="Loading the payment methods" onRetry={reload}>
+      {(value) =>
+        value.length === 0 ? (
+          <p className={styles.soft}>No payment methods are stored.</p>
+        ) : (
+          <ul className={styles.methods} aria-label="Payment methods">
+            {value.map((method) => (
+              <Method key={method.id} method={method} />
+            ))}
+          </ul>
+        )
+      }
+    </WhenLoaded>
+  );
+};

@@ -1,0 +1,131 @@
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import { merchantSession, renderRemote } from '@billfold/shared/testing/FakeShell';
+import { screen, within } from '@testing-library/react';
+import { moduleName } from '../../module/module-name';
+import { createRemote } from '../../remote';
+import { customerWith } from '../../testing/rows.factory';
+
+const open = (change: Partial<CustomerView> = {}, session: object = {}) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: '/admin/customers/profile/12',
+    session: { ...merchantSession, ...session },
+    answers: {
+      'GET subscriptions/:id': customerWith(change),
+      'GET merchants/:id/tags': [],
+    },
+  });
+const panel = async () => within(await screen.findByRole('complementary', { name: 'Customer' }));
+const section = async (name: string) =>
+  within(await (await panel()).findByRole('region', { name }));
+const menu = async ({ user }: ReturnType<typeof open>) => {
+  await user.click(await screen.findByRole('button', { name: 'Actions for Ana Rivera' }));
+  return screen.getAllByRole('menuitem');
+};
+const staffWith = (...permissions: string[]) => ({
+  merchants: [{ id: 1, name: 'Cedar', permissions }],
+});
+
+describe('the panel of a customer', () => {
+  it('shows the initials, the full name, the state and the menu [ADMIN-093]', async () => {
+    open();
+    const head = await panel();
+    expect(await head.findByText('AR')).toBeVisible();
+    expect(head.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible();
+    expect(head.getByText('Active')).toBeVisible();
+    expect(head.getByRole('button', { name: 'Actions for Ana Rivera' })).toBeVisible();
+  });
+
+  it('names the merchant to staff of two', async () => {
+    const merchants = [...staffWith().merchants, { id: 2, name: 'Harbor' }];
+    open({}, { merchants });
+    expect(await (await panel()).findByText('Cedar Water')).toBeVisible();
+  });
+
+  it('has the state of the three opt-ins [ADMIN-095]', async () => {
+    open();
+    const optIns = await section('OPT IN STATUS');
+    expect(optIns.getByRole('heading', { name: 'OPT IN STATUS' })).toBeVisible();
+    const switches = optIns.getAllByRole<HTMLInputElement>('switch');
+    expect(switches.map(({ checked }) => checked)).toEqual([true, true, false]);
+  });
+
+  it('has birthday, phone, email and address of the customer [ADMIN-096]', async () => {
+    open({
+      date_of_birth: '1990-05-17',
+      service_address: '4 Elm Street',
+      service_address2: '',
+      service_address_city: 'Denver',
+      service_address_state: 'CO',
+      service_address_zip: '80202',
+    });
+    const contact = await section('CONTACT');
+    expect(contact.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Birthday',
+      'Phone',
+      'Email',
+      'Address',
+    ]);
+    expect(contact.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '05/17/1990',
+      '(303) 555-0101',
+      'ana@example.com',
+      '4 Elm Street, Denver, CO 80202',
+    ]);
+  });
+
+  it('says what is not known of the customer', async () => {
+    open({ formatted_phone: '', email: '' });
+    const contact = await section('CONTACT');
+    expect(contact.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Not given',
+      'Not given',
+      'Not given',
+      'Not given',
+    ]);
+  });
+
+  it('opens the tags by + [ADMIN-097]', async () => {
+    const { user } = open();
+    const tags = await section('TAGS');
+    expect(tags.getByRole('row', { name: 'VIP' })).toBeVisible();
+    await user.click(tags.getByRole('button', { name: 'Change tags' }));
+    expect(await screen.findByRole('dialog', { name: 'Tags' })).toBeVisible();
+  });
+});
+
+describe('the menu of a customer', () => {
+  it('has five entries, and disables those without a screen [ADMIN-098]', async () => {
+    const entries = await menu(open());
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Create Payment PlanNot available yet',
+      'Opt-In invite',
+      'Take PaymentNot available yet',
+      'Manage AutopayNot available yet',
+      'Delete Customer',
+    ]);
+    expect(entries.map((entry) => entry.getAttribute('aria-disabled'))).toEqual([
+      'true',
+      null,
+      'true',
+      'true',
+      null,
+    ]);
+  });
+
+  it('leaves out what a staff member may not do', async () => {
+    const entries = await menu(open({}, staffWith('view', 'invoices', 'delete')));
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Create Payment PlanNot available yet',
+      'Delete Customer',
+    ]);
+  });
+
+  it('is absent for staff who may only view', async () => {
+    open({}, staffWith('view'));
+    await screen.findByRole('heading', { name: 'Ana Rivera' });
+    expect(
+      screen.queryByRole('button', { name: 'Actions for Ana Rivera' }),
+    ).not.toBeInTheDocument();
+  });
+});

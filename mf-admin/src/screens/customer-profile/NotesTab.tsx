@@ -1,0 +1,23 @@
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import { Card } from '@billfold/shared/ui/Card';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { StoredMethods } from '../../features/list-stored-methods/StoredMethods';
+
+export type NotesTabProps = {
+  /** For `lazyPart`. */
+  readonly isOpen: boolean;
+  readonly customer: CustomerView;
+};
+
+/** What staff wrote about the customer, and how the customer can pay. */
+export const NotesTab = ({ customer }: NotesTabProps) => (
+  <Stack gap={4}>
+    <Card>
+      <Stack gap={3}>
+        <Heading level={2}>Payment methods</Heading>
+        <StoredMethods user={customer.user} />
+      </Stack>
+    </Card>
+  </Stack>
+);

@@ -1,0 +1,28 @@
+import { Card } from '@billfold/shared/ui/Card';
+import { Skeleton } from '@billfold/shared/ui/Skeleton';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
+import styles from './CustomerPanel.module.css';
+
+const sections = ['8.5rem', '7rem', '4.5rem'] as const;
+
+/** The place of the panel while the customer is read. */
+export const PanelSkeleton = () => (
+  <Card>
+    <div role="status">
+      <VisuallyHidden>Loading the customer</VisuallyHidden>
+    </div>
+    <Stack gap={4}>
+      <div className={styles.head}>
+        <Skeleton width="72px" height="72px" />
+        <div className={styles.who}>
+          <Skeleton width="80%" height="1.5rem" />
+          <Skeleton width="4rem" height="1.5rem" />
+        </div>
+      </div>
+      {sections.map((height) => (
+        <Skeleton key={height} height={height} />
+      ))}
+    </Stack>
+  </Card>
+);

@@ -1,0 +1,227 @@
+import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
+import {
+  answer,
+  merchantSession,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
+import { screen, waitFor, within } from '@testing-library/react';
+import { moduleName } from '../../module/module-name';
+import { createRemote } from '../../remote';
+import { customerWith, invoiceWith, transactionWith } from '../../testing/rows.factory';
+
+const profile = '/admin/customers/profile/12';
+const visa: PaymentMethodView = {
+  id: 3,
+  type: 1,
+  format_card: 'Visa 1111',
+  nickname: 'Everyday',
+  preferred: true,
+  card_type: 'visa',
+  card_last4: '1111',
+  last4: '1111',
+  name: 'Ana Rivera',
+  expiration: '12/39',
+  address_zip: '80202',
+  acknowledge: true,
+  unusable_reason: null,
+  card_exp_month: 12,
+  card_exp_year: 2039,
+};
+const checking: PaymentMethodView = {
+  ...visa,
+  id: 4,
+  type: 3,
+  format_card: 'Bank Account 6789',
+  nickname: '',
+  preferred: false,
+  card_type: null,
+  card_last4: null,
+  last4: '6789',
+  expiration: null,
+  unusable_reason: 'The bank says that the account is closed.',
+  card_exp_month: null,
+  card_exp_year: null,
+};
+
+const open = (search = '', answers: FakeHandlers = {}) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: `${profile}${search}`,
+    session: merchantSession,
+    answers: {
+      'GET subscriptions/:id': customerWith(),
+      'GET user_invoices': [invoiceWith(), invoiceWith({ id: 9, state: 'cancelled' })],
+      'GET transactions': [transactionWith()],
+      'GET payment_methods': [visa, checking],
+      'GET user_invoices/:id': answer(404, { detail: 'Invoice not found' }),
+      ...answers,
+    },
+  });
+type View = ReturnType<typeof open>;
+const callsTo = ({ record }: View, path: string) =>
+  record.calls.filter((call) => call.path === path);
+const tabs = () => within(screen.getByRole('navigation', { name: 'About the customer' }));
+const choose = async ({ user }: View, name: string) =>
+  user.click(tabs().getByRole('link', { name }));
+const chat = () => screen.queryByTestId('slot mf-inbox/chat');
+const row = (name: RegExp) => screen.findByRole('row', { name });
+const payment = { ...resumedEvent, type: 'payment', id: 8, sub_id: 12 };
+
+describe('the tabs of a customer', () => {
+  it('are four, the conversation first [ADMIN-087]', async () => {
+    open();
+    expect(await screen.findByRole('link', { current: 'page' })).toHaveTextContent('Conversation');
+    expect(
+      tabs()
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Conversation', 'Invoices', 'Payments', 'Notes']);
+  });
+
+  it('show the chat of the customer without waiting for the customer', async () => {
+    const view = open('', { 'GET subscriptions/:id': () => new Promise(() => {}) });
+    expect(await screen.findByTestId('slot mf-inbox/chat')).toHaveTextContent('{"subId":12}');
+    expect(screen.getByText('Loading the customer')).toBeInTheDocument();
+    expect(view.record.calls).toHaveLength(1);
+  });
+
+  it('read only what the chosen tab shows, each for the person and the merchant [ADMIN-090]', async () => {
+    const view = open();
+    await screen.findByRole('heading', { name: 'Ana Rivera' });
+    expect(view.record.calls).toHaveLength(1);
+    await choose(view, 'Invoices');
+    await row(/CW-8.*Due/);
+    expect(chat()).not.toBeInTheDocument();
+    await choose(view, 'Payments');
+    await row(/Visa 1111/);
+    await choose(view, 'Notes');
+    await screen.findByRole('list', { name: 'Payment methods' });
+    expect(view.record.calls.slice(1)).toMatchObject([
+      { path: 'user_invoices', query: { user: 7, merchant_id: 1, limit: 25, sort: '-created_at' } },
+      { path: 'transactions', query: { user: 7, merchant_id: 1, limit: 25, sort: '-paid_date' } },
+      { path: 'payment_methods', query: { user: 7 } },
+    ]);
+  });
+
+  it('stand in the address, and Back leads to the tab before', async () => {
+    const view = open('?tab=payments');
+    await row(/Visa 1111/);
+    await choose(view, 'Notes');
+    expect(view.location()).toBe(`${profile}?tab=notes`);
+    await view.back();
+    expect(await row(/Visa 1111/)).toBeVisible();
+    await choose(view, 'Conversation');
+    expect(view.location()).toBe(profile);
+    expect(chat()).toBeVisible();
+  });
+
+  it('keep the search of a list while another tab is chosen', async () => {
+    const view = open('?tab=invoices&invoices.q=water');
+    await row(/CW-8.*Due/);
+    await choose(view, 'Payments');
+    await row(/Visa 1111/);
+    expect(view.location()).toBe(`${profile}?tab=payments&invoices.q=water`);
+    expect(callsTo(view, 'transactions')[0]?.query).not.toHaveProperty('q');
+    await choose(view, 'Invoices');
+    expect(screen.getByRole('searchbox', { name: 'Search invoices' })).toHaveValue('water');
+  });
+
+  it.each([
+    ['invoices', 'GET user_invoices', /CW-8.*Due/],
+    ['payments', 'GET transactions', /Visa 1111/],
+  ])('fail alone: %s', async (tab, call, name) => {
+    const view = open(`?tab=${tab}`, { [call]: answer(400, { detail: 'X' }) });
+    expect(await screen.findByText('X')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible();
+    view.services.answerWith({
+      'GET user_invoices': [invoiceWith()],
+      'GET transactions': [transactionWith()],
+    });
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await row(name)).toBeVisible();
+  });
+});
+
+describe('the invoices of a customer', () => {
+  it('are searched on the server, and a row opens its invoice [ADMIN-088]', async () => {
+    const view = open('?tab=invoices');
+    await row(/CW-8.*Due/);
+    await view.user.type(screen.getByRole('searchbox', { name: 'Search invoices' }), 'water');
+    await waitFor(() =>
+      expect(callsTo(view, 'user_invoices').at(-1)?.query).toMatchObject({ q: 'water', user: 7 }),
+    );
+    await view.user.click(await row(/CW-8.*Due/));
+    expect(view.record.navigations).toEqual(['/admin/invoices/detail/8']);
+    await view.back();
+    expect(view.location()).toBe(`${profile}?tab=invoices&invoices.q=water`);
+  });
+
+  it('name a cancelled invoice [ADMIN-100]', async () => {
+    open('?tab=invoices');
+    expect(await row(/Cancelled/)).toBeVisible();
+  });
+
+  it('are read again after a payment of this customer alone', async () => {
+    const view = open('?tab=invoices');
+    await row(/CW-8.*Due/);
+    view.services.answerWith({ 'GET user_invoices': [invoiceWith({ state: 'paid' })] });
+    view.services.emitLive({ ...payment, sub_id: 14 });
+    expect(callsTo(view, 'user_invoices')).toHaveLength(1);
+    view.services.emitLive(payment);
+    expect(await row(/CW-8.*Paid/)).toBeVisible();
+  });
+});
+
+describe('the payments of a customer', () => {
+  it('are searched on the server, and a row opens its invoice [ADMIN-089]', async () => {
+    const view = open('?tab=payments');
+    await row(/Visa 1111/);
+    await view.user.type(screen.getByRole('searchbox', { name: 'Search payments' }), 'visa');
+    await waitFor(() =>
+      expect(callsTo(view, 'transactions').at(-1)?.query).toMatchObject({ q: 'visa', user: 7 }),
+    );
+    await view.user.click(await row(/Visa 1111/));
+    expect(view.record.navigations).toEqual(['/admin/invoices/detail/8']);
+  });
+
+  it('are read again after a payment of this customer', async () => {
+    const view = open('?tab=payments');
+    await row(/Visa 1111/);
+    view.services.answerWith({
+      'GET transactions': [transactionWith({ id: 22, visible_method: 'Amex 1008' })],
+    });
+    view.services.emitLive(payment);
+    expect(await row(/Amex 1008/)).toBeVisible();
+  });
+});
+
+describe('the stored payment methods of a customer', () => {
+  it('are masked, each card with the month it expires in [ADMIN-092]', async () => {
+    open('?tab=notes');
+    const methods = within(await screen.findByRole('list', { name: 'Payment methods' }));
+    const [card, bank] = methods.getAllByRole('listitem');
+    expect(card).toHaveTextContent('Visa 1111Expires 12/2039 · EverydayPreferred');
+    expect(bank).toHaveTextContent('Bank Account 6789The bank says that the account is closed.');
+    expect(bank).not.toHaveTextContent('Expires');
+  });
+
+  it('mark a card that has expired', async () => {
+    open('?tab=notes', {
+      'GET payment_methods': [
+        { ...visa, expiration: '01/20', card_exp_month: 1, card_exp_year: 2020 },
+      ],
+    });
+    expect(await screen.findByText('Expires 01/2020 · Everyday')).toBeVisible();
+    expect(screen.getByText('Expired')).toBeVisible();
+  });
+
+  it('say that there are none, and why they cannot be read', async () => {
+    const view = open('?tab=notes', { 'GET payment_methods': answer(400, { detail: 'X' }) });
+    expect(await screen.findByText('X')).toBeVisible();
+    view.services.answerWith({ 'GET payment_methods': [] });
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No payment methods are stored.')).toBeVisible();
+  });
+});

@@ -1,0 +1,29 @@
+import { useSearchParams } from 'react-router-dom';
+
+const tabs = [
+  { id: 'conversation', label: 'Conversation' },
+  { id: 'invoices', label: 'Invoices' },
+  { id: 'payments', label: 'Payments' },
+  { id: 'notes', label: 'Notes' },
+] as const;
+type ProfileTab = (typeof tabs)[number]['id'];
+
+const first: ProfileTab = tabs[0].id;
+
+/** The tab that the address names: `?tab=notes`; absent or unknown: the conversation. The links keep the queries of the lists. */
+export const useProfileTab = () => {
+  const [params] = useSearchParams();
+  const current = tabs.find(({ id }) => id === params.get('tab'))?.id ?? first;
+  const searchOf = (tab: ProfileTab): string => {
+    const next = new URLSearchParams(params);
+    if (tab === first) next.delete('tab');
+    else next.set('tab', tab);
+    return next.toString();
+  };
+  const links = tabs.map(({ id, label }) => ({
+    label,
+    to: { search: searchOf(id) },
+    isCurrent: id === current,
+  }));
+  return { current, links };
+};
