@@ -1,4 +1,5 @@
 import { contractVersion, type CreateRemote } from '@billfold/shared/contracts/remote.contract';
+import { canReload } from '@billfold/shared/store/reload-guard';
 import { createFeature, createRemoteStore } from '@billfold/shared/store/remote-store';
 import { customerDetail } from './entities/customer/customer.resource';
 import { consents } from './features/customer-opt-in/consents.resource';
@@ -18,6 +19,7 @@ import { createRoutes } from './routes';
 
 export const createRemote: CreateRemote = (services) => ({
   contract: contractVersion,
+  canReload,
   routes: createRoutes(services),
   ...createRemoteStore(services, [
     customerDetail.feature,

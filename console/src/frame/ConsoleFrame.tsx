@@ -1,4 +1,5 @@
 import type { Operator } from '@billfold/shared/contracts/rollout.contract';
+import { useNavigationGuard } from '@billfold/shared/remote/use-navigation-guard';
 import { Button } from '@billfold/shared/ui/Button';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
@@ -10,7 +11,6 @@ import { useLoad } from '../api/use-load';
 import { withMoments } from '../entities/rollout/times';
 import { paths } from '../module/paths';
 import styles from './ConsoleFrame.module.css';
-import { useBackGuard } from './use-back-guard';
 
 export type ConsoleFrameProps = {
   readonly api: ConsoleApi;
@@ -85,7 +85,7 @@ export const ConsoleFrame = ({
   const isOnline = useOnline();
   const { pathname } = useLocation();
   const main = useArrival(pathname);
-  useBackGuard();
+  useNavigationGuard(() => true);
   const { loaded: overview, reload } = useLoad(
     'overview',
     (signal) => api.readOverview(signal),

@@ -10,6 +10,19 @@ export const sessionEndedEvent = 'shell/sessionEnded';
  * the page, for example to close an open dialog instead.
  */
 export const leavingEvent = 'billfold:leaving';
+/**
+ * Sent to the window, as a CustomEvent of `NavigatingDetail`, before a signed-in page follows a link, `navigate` or a button of the
+ * browser. A listener that calls `preventDefault` keeps the page, and may `proceed` later. An older shell does not send it.
+ */
+export const navigatingEvent = 'billfold:navigating';
+
+type Address = { readonly pathname: string; readonly search: string };
+export type NavigatingDetail = {
+  readonly from: Address;
+  readonly to: Address;
+  /** Follows the navigation after all. Does nothing after another navigation. */
+  readonly proceed: () => void;
+};
 
 /** A component without props, as React sees it. */
 export type ScreenComponent = () => unknown;

@@ -2,11 +2,12 @@ import { useFormikContext, type FormikValues } from 'formik';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { AnyObjectSchema } from 'yup';
 import { Button } from '../ui/Button';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { Modal } from '../ui/Modal';
 import { Stack } from '../ui/Stack';
+import { DiscardQuestion } from './DiscardQuestion';
 import { Form } from './Form';
 import { FormErrors } from './FormErrors';
+import { useLeaveGuard } from './use-leave-guard';
 
 type FormDialogProps<Values> = {
   readonly isOpen: boolean;
@@ -47,16 +48,16 @@ const useOpening = (isOpen: boolean): number => {
   return opening.count;
 };
 
-/** A formik form in a dialog. It asks before it discards what was typed. */
+/** A formik form in a dialog. Closing it, another page and a reload ask before they discard what was typed. */
 export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<Values>) => {
   const { isOpen, title, isBusy, tone = 'primary', errors = noErrors, onClose } = props;
   const formId = useId();
   const opening = useOpening(isOpen);
   const [isDirty, setDirty] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const guard = useLeaveGuard(isOpen && isDirty);
   const close = () => {
     if (isBusy) return;
-    if (isDirty) setAsking(true);
+    if (isDirty) guard.ask(onClose);
     else onClose();
   };
   return (
@@ -101,20 +102,7 @@ export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<V
           </Stack>
         </Form>
       </Modal>
-      <ConfirmDialog
-        isOpen={isOpen && isAsking}
-        title="Discard what you typed?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        tone="danger"
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          onClose();
-        }}
-      >
-        What you typed in “{title}” is not saved.
-      </ConfirmDialog>
+      <DiscardQuestion guard={guard} title={title} />
     </>
   );
 };

@@ -11,6 +11,7 @@ import { ErrorArea } from '../ui/ErrorArea';
 import { Loader } from '../ui/Loader';
 import { createHostStore, toRouteObjects } from './remote-host';
 import styles from './StandAlone.module.css';
+import { useNavigationGuard } from './use-navigation-guard';
 import {
   createStandAloneHost,
   type StandAloneHost,
@@ -90,6 +91,7 @@ type FrameProps = {
 
 const Frame = ({ host, remote, toasts }: FrameProps) => {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read);
+  useNavigationGuard(() => host.services.session.read().isSignedIn);
   return (
     <>
       <header className={styles.bar}>

@@ -1,10 +1,11 @@
 import { act, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import type { CreateRemote, RemoteModule } from '../contracts/remote.contract';
 import { sessionEndedEvent } from '../contracts/remote.contract';
 import { createHostStore, toRouteObjects } from '../remote/remote-host';
+import { useNavigationGuard } from '../remote/use-navigation-guard';
 import {
   createFakeServices as createServices,
   type FakeOptions,
@@ -22,6 +23,12 @@ export const createFakeServices = (options: FakeOptions): FakeServices =>
 const Elsewhere = () => {
   const { pathname, search } = useLocation();
   return <p data-testid="elsewhere">{`${pathname}${search}`}</p>;
+};
+
+/** As the shell's: a dialog may keep the page from Back, and a form from any navigation. */
+const Guarded = ({ session }: Pick<FakeServices, 'session'>) => {
+  useNavigationGuard(() => session.read().isSignedIn);
+  return <Outlet />;
 };
 
 export type RenderedRemote = RenderResult & {
@@ -78,6 +85,7 @@ export const renderRemote = (
   const router = createMemoryRouter(
     [
       {
+        element: <Guarded session={services.session} />,
         hydrateFallbackElement: <p>Starting</p>,
         children: [...toRouteObjects(remote), { path: '*', element: <Elsewhere /> }],
       },

@@ -1,7 +1,7 @@
+import { useNavigationGuard } from '@billfold/shared/remote/use-navigation-guard';
 import type { MouseEvent } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { LegalModalHost } from '../legal/LegalModalHost';
-import { useBackGuard } from '../navigation/use-back-guard';
 import {
   mainContentId,
   useFocusOnNavigation,
@@ -10,6 +10,7 @@ import { UpdateHost } from '../updates/UpdateHost';
 import { usePageTitle } from '../navigation/use-page-title';
 import { Toasts } from '../notifications/Toasts';
 import { OfflineBar } from './OfflineBar';
+import { useSession } from '../../session/session-context';
 import { QaPanelHost } from '../qa/QaPanelHost';
 import { OverrideBanner } from './OverrideBanner';
 import styles from './RootLayout.module.css';
@@ -22,9 +23,10 @@ const skipToContent = (event: MouseEvent): void => {
 
 /** The parts of every page: skip link, bars, toasts, legal modals, title, focus and scroll on navigation. */
 export const RootLayout = () => {
+  const session = useSession();
   usePageTitle();
   useFocusOnNavigation();
-  useBackGuard();
+  useNavigationGuard(() => session.read().isSignedIn);
   return (
     <>
       <a className={styles.skip} href={`#${mainContentId}`} onClick={skipToContent}>

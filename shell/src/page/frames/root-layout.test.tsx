@@ -1,4 +1,8 @@
-import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
+import {
+  leavingEvent,
+  navigatingEvent,
+  type NavigatingDetail,
+} from '@billfold/shared/contracts/remote.contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RemoteSource } from '../../federation/loader/remote-source';
@@ -228,5 +232,39 @@ describe('overrides', () => {
     await resetOverrides(open);
     expect(open).toHaveBeenCalledWith('http://localhost/admin/invoices?use=reset');
     expect(addressWithoutUse('http://localhost/?use=a').href).toBe('http://localhost/');
+  });
+});
+
+describe('a navigation that a form holds', () => {
+  const held: NavigatingDetail[] = [];
+  const hold = (event: Event) => {
+    event.preventDefault();
+    held.push((event as CustomEvent<NavigatingDetail>).detail);
+  };
+  beforeEach(() => {
+    held.length = 0;
+    window.addEventListener(navigatingEvent, hold);
+  });
+  afterEach(() => window.removeEventListener(navigatingEvent, hold));
+
+  it('is followed when the form gives it free', async () => {
+    const page = await startTestShell({ path: '/admin/invoices?page=2', auth: merchantAuth });
+    await page.go('/admin/customers');
+    expect(page.address()).toBe('/admin/invoices?page=2');
+    expect(held).toMatchObject([
+      {
+        from: { pathname: '/admin/invoices', search: '?page=2' },
+        to: { pathname: '/admin/customers', search: '' },
+      },
+    ]);
+    act(() => held[0]?.proceed());
+    expect(await screen.findByRole('heading', { name: 'Customers' })).toBeVisible();
+  });
+
+  it('is followed at the end of the session', async () => {
+    const page = await startTestShell({ path: '/admin/invoices', auth: merchantAuth });
+    act(() => page.services('mf-admin').session.signOut());
+    await waitFor(() => expect(page.address()).toBe('/login'));
+    expect(held).toEqual([]);
   });
 });
