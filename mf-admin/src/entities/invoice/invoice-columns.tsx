@@ -60,11 +60,12 @@ export const invoiceColumns: readonly Column<InvoiceView>[] = [
     isSortable: true,
     onPhone: 'none',
   },
-  {
-    id: 'payment_plan',
-    header: 'Payment Plan',
-    onPhone: 'none',
-    cell: ({ payment_plan: planId }) =>
-      planId === null || planId === undefined ? null : <PlanLink planId={planId} />,
-  },
 ];
+
+export const planColumn: Column<InvoiceView> = {
+  id: 'payment_plan',
+  header: 'Payment Plan',
+  onPhone: 'none',
+  cell: ({ payment_plan: planId }) =>
+    planId === null || planId === undefined ? null : <PlanLink planId={planId} />,
+};

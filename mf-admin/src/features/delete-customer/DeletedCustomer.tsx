@@ -1,4 +1,5 @@
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
+import { Heading } from '@billfold/shared/ui/Heading';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
@@ -21,9 +22,12 @@ const Deleted = () => {
   }, [navigate]);
   useEffect(() => () => void dispatch(deletionLeft()), [dispatch]);
   return (
-    <EmptyState title="This customer was deleted.">
-      <TextLink to={paths.customers.pattern}>Go to the customers</TextLink>
-    </EmptyState>
+    <>
+      <Heading level={1}>Customer</Heading>
+      <EmptyState title="This customer was deleted.">
+        <TextLink to={paths.customers.pattern}>Go to the customers</TextLink>
+      </EmptyState>
+    </>
   );
 };
 

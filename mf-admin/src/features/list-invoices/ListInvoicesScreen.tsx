@@ -2,7 +2,7 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
 import { useServices } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
-import { invoiceColumns, invoiceFilters } from '../../entities/invoice/invoice-columns';
+import { invoiceColumns, invoiceFilters, planColumn } from '../../entities/invoice/invoice-columns';
 import { paths } from '../../module/paths';
 import { invoiceList } from './invoice.list';
 
@@ -16,6 +16,7 @@ const columns: readonly Column<InvoiceView>[] = [
     onPhone: 'title',
   },
   ...invoiceColumns,
+  planColumn,
 ];
 
 export const ListInvoicesScreen = () => {
