@@ -18,7 +18,7 @@ export const paths = {
   },
   paymentPlan: { href: (planId: number) => `/admin/invoices/payment-plan/${planId}` },
   settings: { pattern: '/admin/settings' },
-  settingsSection: { pattern: '/admin/settings/:section' },
+  settingsSection: { pattern: '/admin/settings/*' },
   team: {
     pattern: '/admin/settings/team',
     member: (userId: number, merchantId: number) =>

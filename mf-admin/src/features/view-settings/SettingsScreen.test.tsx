@@ -11,7 +11,7 @@ const open = (path: string, merchants = merchantSession.merchants) =>
   });
 
 describe('the settings', () => {
-  it.each(['/admin/settings', '/admin/settings/x'])(
+  it.each(['/admin/settings', '/admin/settings/x', '/admin/settings/team/x'])(
     'have a title, the merchant name and links at %s, and call nothing [ADMIN-013]',
     async (path) => {
       const { record } = open(path);
