@@ -1325,6 +1325,8 @@ begin
     when 'payment_session' then (select r.merchant_id from payment_sessions r where r.id = new.entity_id)
     when 'donation' then (select r.merchant_id from donations r where r.id = new.entity_id)
     when 'subscription' then (select r.merchant_id from subscriptions r where r.id = new.entity_id)
+    -- The account of staff is read where they work, of several merchants at the first.
+    when 'user' then (select min(r.merchant_id) from merchant_staff r where r.user_id = new.entity_id)
     when 'trigger' then (select r.merchant_id from triggers r where r.id = new.entity_id)
   end;
   if new.session_id is null and new.entity = 'payment_attempt' then

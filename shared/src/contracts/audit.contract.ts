@@ -12,6 +12,9 @@ export const AuditView = Type.Object({
   action: Type.String({ description: 'such as staff.permissions_changed' }),
   entity: Type.String(),
   entity_id: Type.Union([Type.Integer(), Type.Null()]),
+  entity_name: Type.Optional(
+    Type.String({ description: 'of a person, invoice, group, tag or automated event' }),
+  ),
   before: Type.Unknown({ description: 'the fields that the log keeps, null for a new record' }),
   after: Type.Unknown({ description: 'null for a removed record' }),
 });

@@ -6,7 +6,13 @@ const kinds: Readonly<Record<string, AuditView['actor']['kind']>> = {
   customer: 'customer',
 };
 
-export const presentAudit = ({ at, actor, actor_name, ...row }: AuditRow): AuditView => {
+export const presentAudit = ({
+  at,
+  actor,
+  actor_name,
+  entity_name,
+  ...row
+}: AuditRow): AuditView => {
   const [kind = '', name = ''] = actor.split(':');
   return {
     id: row.id,
@@ -16,6 +22,7 @@ export const presentAudit = ({ at, actor, actor_name, ...row }: AuditRow): Audit
     action: row.action,
     entity: row.entity,
     entity_id: row.entity_id,
+    ...(entity_name === null || entity_name === '' ? {} : { entity_name }),
     before: row.before,
     after: row.after,
   };

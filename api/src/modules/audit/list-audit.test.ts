@@ -4,7 +4,7 @@ import { insertAuditEntry } from '../../db/audit.queries';
 import { insertMembership, insertStaff } from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
-import { insertTwoSides, type Side } from '../../testing/world';
+import { insertSide, insertTwoSides, type Side } from '../../testing/world';
 
 type Headers = { readonly authorization: string };
 
@@ -51,6 +51,7 @@ describe('GET audit_log', () => {
         action: 'invoice.paid',
         entity: 'invoice',
         entity_id: ana.invoice.id,
+        entity_name: ana.invoice.invoice_number,
         before: { amount: 1 },
         after: { amount: 2 },
       },
@@ -69,7 +70,32 @@ describe('GET audit_log', () => {
     ]);
     expect((await read(`staff=${ana.staff.id}`)).actions).toEqual(['invoice.changed']);
     expect((await read('entity=trigger')).actions).toEqual([]);
-    expect((await read('q=opened')).actions).toEqual(['invoice.opened']);
+    expect((await read('q=invoice opened')).actions).toEqual(['invoice.opened']);
+  });
+
+  it('shows changes of the accounts of own staff, and none of a customer', async () => {
+    const { db } = test.database;
+    const { staff, customer, merchant, staffHeaders } = await insertSide(test, 'Pia');
+    for (const id of [staff.id, customer.id])
+      await insertAuditEntry(db, {
+        actor: `merchant:${id}`,
+        action: 'user.pin_set',
+        entity: 'user',
+        entityId: id,
+        before: null,
+        after: null,
+        at: testNow,
+        requestId: null,
+      });
+    expect((await read('entity=user', staffHeaders)).rows).toEqual([
+      expect.objectContaining({
+        action: 'user.pin_set',
+        entity_id: staff.id,
+        entity_name: staff.full_name,
+        merchant_id: merchant.id,
+      }),
+    ]);
+    expect((await read('entity=user')).rows).toEqual([]);
   });
 
   it('shows the log of no merchant where the reader does not manage the team', async () => {

@@ -1,4 +1,5 @@
 import type { AuditView } from '@billfold/shared/contracts/audit.contract';
+import type { TeamMember } from '@billfold/shared/contracts/team.contract';
 import {
   answer,
   type FakeHandlers,
@@ -8,6 +9,7 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
+import { auditFields, auditTitle } from './audit-words';
 
 const line: AuditView = {
   id: 9,
@@ -20,24 +22,42 @@ const line: AuditView = {
   before: { permissions: ['view', 'refund'] },
   after: { permissions: ['view'] },
 };
-const open = (answers: FakeHandlers, permissions: readonly string[] = ['view', 'team']) =>
+const person: TeamMember = {
+  user_id: 2,
+  merchant_id: 1,
+  merchant_name: 'Cedar',
+  first_name: 'Carl',
+  last_name: 'Meyer',
+  username: 'carl',
+  email: 'carl@cedar.test',
+  state: 'active',
+  permissions: ['view'],
+  is_self: false,
+  sessions: [],
+};
+const open = (
+  answers: FakeHandlers,
+  permissions: readonly string[] = ['view', 'team'],
+  query = '',
+) =>
   renderRemote(createRemote, {
     module: moduleName,
-    path: '/admin/settings/audit',
+    path: `/admin/settings/audit${query}`,
     session: { ...merchantSession, merchants: [{ id: 1, name: 'Cedar', permissions }] },
-    answers,
+    answers: { 'GET team': [], ...answers },
   });
 
 describe('the audit log', () => {
   it('shows who changed what, before and after', async () => {
     open({
       'GET audit_log': [
-        line,
+        { ...line, entity_name: 'Carl Meyer' },
         {
           ...line,
           id: 8,
           entity: 'trigger',
           action: 'trigger.activated',
+          entity_name: 'Past due',
           before: null,
           after: null,
         },
@@ -45,10 +65,10 @@ describe('the audit log', () => {
     });
     expect(
       await screen.findByRole('row', {
-        name: /03\/05\/2026.*Olive Cedar.*Staff 3: permissions changed.*Permissions: view, refund → view/,
+        name: /03\/05\/2026.*Olive Cedar.*Staff Carl Meyer: permissions changed.*Permissions: view, refund → Read-only/,
       }),
     ).toBeVisible();
-    expect(screen.getByRole('row', { name: /Automated event 3: activated/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /Automated event Past due: activated/ })).toBeVisible();
   });
 
   it('asks the server for one kind of change', async () => {
@@ -58,6 +78,57 @@ describe('the audit log', () => {
     await waitFor(() =>
       expect(record.calls.at(-1)).toMatchObject({ query: { entity: 'invoice', sort: '-at' } }),
     );
+  });
+
+  it('asks the server for the changes of one person', async () => {
+    const carl = { ...person, user_id: 3 };
+    const { user, record } = open({
+      'GET audit_log': [line],
+      'GET team': [carl, { ...carl, merchant_id: 2 }, { ...person, first_name: 'Olive' }],
+    });
+    await screen.findByRole('option', { name: 'Carl Meyer' });
+    expect(screen.getAllByRole('option', { name: 'Carl Meyer' })).toHaveLength(1);
+    await user.selectOptions(screen.getByLabelText('All people'), 'Carl Meyer');
+    await waitFor(() =>
+      expect(record.calls.at(-1)).toMatchObject({ query: { staff: '3', sort: '-at' } }),
+    );
+  });
+
+  it('keeps the person of the address while the team loads', async () => {
+    const { record } = open({ 'GET audit_log': [line] }, undefined, '?staff=3');
+    await screen.findByRole('row', { name: /Olive Cedar/ });
+    expect(record.calls.filter(({ path }) => path === 'audit_log')).toMatchObject([
+      { query: { staff: '3' } },
+    ]);
+  });
+
+  it.each([
+    ['payment_sent', 'payment_attempt', 'Payment 3: sent to the bank'],
+    ['payment_approved', 'payment_attempt', 'Payment 3: approved'],
+    ['payment_run_skipped', 'payment_run', 'Planned payment 3: skipped'],
+    ['split_needs_review', 'payment_split', 'Payment with two cards 3: needs review'],
+    ['invoice_paid', 'invoice', 'Invoice 3: payment received'],
+    ['user.pin_set', 'user', 'Account 3: PIN set'],
+    ['group.edited', 'group', 'Group 3: edited'],
+    ['customers.exported', 'merchant', 'Business: customers exported to a file'],
+    ['customers.tags_restored', 'bulk_tag_change', 'Tag of many customers: undone'],
+  ])('has readable words for %s of %s', (action, entity, title) => {
+    expect(auditTitle({ ...line, action, entity })).toBe(title);
+  });
+
+  it.each([
+    [{ amount: 12_050 }, { amount: null }, 'Amount: $120.50 → none'],
+    [{ sms_opt_in: true }, { sms_opt_in: false }, 'Text opt-in: yes → no'],
+    [{ due_date: '2026-03-05' }, {}, 'Due date: 03/05/2026 → none'],
+    [{ state: 'needs_review' }, { state: 'approved' }, 'State: needs review → approved'],
+    [
+      { conditions: [] },
+      { conditions: [{ field_name: 'is_business', operator: 'exact', value: 'true' }] },
+      'Conditions: none → is business exact true',
+    ],
+  ])('writes %j as it reads', (before, after, text) => {
+    const fields = auditFields({ ...line, before, after });
+    expect(fields.map((field) => `${field.name}: ${field.text}`)).toEqual([text]);
   });
 
   it('shows the reason of a failed load', async () => {

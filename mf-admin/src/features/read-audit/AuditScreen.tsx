@@ -4,22 +4,36 @@ import { formatDateTime } from '@billfold/shared/format/dates';
 import { oneOf } from '@billfold/shared/list/choice-filters';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
 import { useMay } from '@billfold/shared/remote/permission';
+import { valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useMemo } from 'react';
 import { paths } from '../../module/paths';
+import { auditPeople } from './audit-people.resource';
 import { auditEntities, auditFields, auditTitle } from './audit-words';
 import { auditList } from './audit.list';
 import styles from './AuditScreen.module.css';
 
-const filters = { entity: oneOf({ label: 'All changes', options: auditEntities }) };
+const entity = oneOf({ label: 'All changes', options: auditEntities });
+
+/** The people may arrive after the address was read. */
+const readPerson = (text: string): string => (/^[1-9]\d{0,9}$/.test(text) ? text : '');
 
 const columns: readonly Column<AuditView>[] = [
-  { id: 'at', header: 'When', cell: (row) => formatDateTime(row.at), isSortable: true },
-  { id: 'who', header: 'Who', cell: (row) => row.actor.name },
-  { id: 'what', header: 'What', cell: auditTitle },
+  {
+    id: 'at',
+    header: 'When',
+    cell: (row) => formatDateTime(row.at),
+    isSortable: true,
+    isOneLine: true,
+    onPhone: 'line',
+  },
+  { id: 'who', header: 'Who', cell: (row) => row.actor.name, onPhone: 'line' },
+  { id: 'what', header: 'What', cell: auditTitle, onPhone: 'title' },
   {
     id: 'change',
     header: 'Before → after',
@@ -32,21 +46,22 @@ const columns: readonly Column<AuditView>[] = [
         ))}
       </ul>
     ),
+    onPhone: 'line',
   },
 ];
 
-/** Who changed what at the merchants whose team the reader manages. */
-export const AuditScreen = () => {
-  const mayRead = useMay('team');
-  const back = <TextLink to={paths.settings.pattern}>Settings</TextLink>;
-  if (!mayRead)
-    return (
-      <Page>
-        <Heading level={1}>Audit log</Heading>
-        <p>{back}</p>
-        <ErrorArea errors={missingPermissionText('team')} />
-      </Page>
-    );
+const back = <TextLink to={paths.settings.pattern}>Settings</TextLink>;
+
+const AuditLog = () => {
+  const [data] = useResource(auditPeople);
+  const people = valueOf(data);
+  const filters = useMemo(
+    () => ({
+      staff: { ...oneOf({ label: 'All people', options: people ?? [] }), read: readPerson },
+      entity,
+    }),
+    [people],
+  );
   return (
     <ListScreen
       title="Audit log"
@@ -59,4 +74,18 @@ export const AuditScreen = () => {
       emptyText="Nothing was changed yet."
     />
   );
+};
+
+/** Who changed what at the merchants whose team the reader manages. */
+export const AuditScreen = () => {
+  const mayRead = useMay('team');
+  if (!mayRead)
+    return (
+      <Page>
+        <Heading level={1}>Audit log</Heading>
+        <p>{back}</p>
+        <ErrorArea errors={missingPermissionText('team')} />
+      </Page>
+    );
+  return <AuditLog />;
 };

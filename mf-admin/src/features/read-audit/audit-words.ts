@@ -1,34 +1,115 @@
 import type { AuditView } from '@billfold/shared/contracts/audit.contract';
+import { permissionSetOf } from '@billfold/shared/contracts/permissions.contract';
+import { formatDate, formatDateTime } from '@billfold/shared/format/dates';
+import { formatCents } from '@billfold/shared/format/money';
 import { capitalise } from '@billfold/shared/format/names';
 
 /** What a filter offers; `label` is also how a row names the thing. */
 export const auditEntities = [
   { value: 'staff', label: 'Staff' },
+  { value: 'user', label: 'Account' },
   { value: 'subscription', label: 'Customer' },
+  { value: 'group', label: 'Group' },
+  { value: 'tag', label: 'Tag' },
+  { value: 'bulk_tag_change', label: 'Tag of many customers' },
   { value: 'invoice', label: 'Invoice' },
   { value: 'payment_attempt', label: 'Payment' },
+  { value: 'payment_split', label: 'Payment with two cards' },
+  { value: 'payment_run', label: 'Planned payment' },
+  { value: 'payment_session', label: 'Payment on a website' },
+  { value: 'donation', label: 'Donation' },
   { value: 'trigger', label: 'Automated event' },
   { value: 'merchant', label: 'Business' },
 ] as const;
+
+/** Where the name of the log does not read well behind the name of the thing. */
+const actionWords: Readonly<Record<string, string>> = {
+  'api_key.created': 'API key created',
+  'api_key.revoked': 'API key revoked',
+  'customer.invited_to_opt_in': 'invited to opt in',
+  'customer.invited_to_sign_up': 'invited to sign up',
+  'customers.exported': 'customers exported to a file',
+  'customers.tagged': 'added',
+  'customers.tags_restored': 'undone',
+  'customers.untagged': 'removed',
+  'invoice.payment_scheduled': 'payment scheduled',
+  'invoice.payment_unscheduled': 'payment unscheduled',
+  invoice_paid: 'payment received',
+  'origins.set': 'permitted websites changed',
+  payment_abandoned: 'never sent',
+  payment_authorised: 'held on the card',
+  payment_not_charged: 'not charged',
+  payment_returned: 'returned by the bank',
+  payment_sent: 'sent to the bank',
+  payment_unknown: 'outcome not known yet',
+  payment_voided: 'voided',
+  split_begun: 'begun',
+  'staff.invitation_sent': 'invitation sent again',
+  'staff.session_ended': 'signed out on one device',
+  'subscription.notifications_changed': 'opt-ins changed',
+  'subscription.texts_accepted': 'accepts texts again',
+  'subscription.texts_stopped': 'asked for no more texts',
+  'user.pin_changed': 'PIN changed',
+  'user.pin_set': 'PIN set',
+};
 
 const spaced = (name: string): string => name.replaceAll('_', ' ');
 
 const entityLabel = (entity: string): string =>
   auditEntities.find(({ value }) => value === entity)?.label ?? capitalise(spaced(entity));
 
-/** `staff.permissions_changed` of staff 3 reads "Staff 3: permissions changed". */
-export const auditTitle = ({ action, entity, entity_id }: AuditView): string => {
-  const event = action.includes('.') ? action.slice(action.indexOf('.') + 1) : action;
-  return `${entityLabel(entity)}${entity_id === null ? '' : ` ${entity_id}`}: ${spaced(event)}`;
+/** An action is `staff.invited`, or of a database function `payment_run_skipped`. */
+const actionText = (action: string): string =>
+  actionWords[action] ??
+  spaced(action.replace(/^([a-z_]+\.|payment_run_|payment_|split_|invoice_|donation_)/, ''));
+
+/** `staff.permissions_changed` of Carl Meyer reads "Staff Carl Meyer: permissions changed". */
+export const auditTitle = ({ action, entity, entity_id, entity_name }: AuditView): string => {
+  const isOne = entity !== 'merchant' && entity !== 'bulk_tag_change';
+  const name = isOne ? (entity_name ?? entity_id ?? '') : '';
+  return `${entityLabel(entity)}${name === '' ? '' : ` ${name}`}: ${actionText(action)}`;
 };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const shown = (value: unknown): string => {
+const amounts: readonly string[] = ['amount', 'amount_paid', 'balance', 'fee', 'gift'];
+
+const textOf = (name: string, value: unknown): string => {
   if (value === undefined || value === null || value === '') return 'none';
-  if (Array.isArray(value)) return value.map(shown).join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return amounts.includes(name) ? formatCents(value) : String(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : listText(name, value);
+  if (isRecord(value))
+    return Object.entries(value)
+      .map(([key, one]) => `${spaced(key)} ${textOf(key, one)}`)
+      .join(', ');
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value);
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTime(value) : spaced(value);
+};
+
+/** A condition of a group reads "zip exact 80202", the permissions of a person by the name of their set. */
+const listText = (name: string, values: readonly unknown[]): string => {
+  const set = name === 'permissions' ? permissionSetOf(values.map(String)) : undefined;
+  if (set !== undefined) return set;
+  return values
+    .map((value) =>
+      isRecord(value) && typeof value['field_name'] === 'string'
+        ? [value['field_name'], value['operator'], value['value']]
+            .map((part) => spaced(String(part)))
+            .join(' ')
+        : textOf(name, value),
+    )
+    .join(', ');
+};
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  amount_paid: 'Paid',
+  email_opt_in: 'Email opt-in',
+  marketing_opt_in: 'Marketing opt-in',
+  sms_opt_in: 'Text opt-in',
+  stored_state: 'Status',
 };
 
 type AuditField = { readonly name: string; readonly text: string };
@@ -37,7 +118,7 @@ type AuditField = { readonly name: string; readonly text: string };
 export const auditFields = ({ before, after }: AuditView): readonly AuditField[] => {
   const [old, fresh] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].map((name) => ({
-    name: capitalise(spaced(name)),
-    text: `${shown(old[name])} → ${shown(fresh[name])}`,
+    name: fieldLabels[name] ?? capitalise(spaced(name)),
+    text: `${textOf(name, old[name])} → ${textOf(name, fresh[name])}`,
   }));
 };

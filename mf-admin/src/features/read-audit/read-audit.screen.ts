@@ -1,4 +1,5 @@
+import { auditPeople } from './audit-people.resource';
 import { auditList } from './audit.list';
 
-export const features = [auditList.feature];
+export const features = [auditList.feature, auditPeople.feature];
 export { AuditScreen } from './AuditScreen';
