@@ -1,5 +1,5 @@
-import { type CustomerActor, principalOf } from '../../core/actor';
-import { insertAuditEntry } from '../../db/audit.queries';
+import { audited } from '../../context/audited';
+import type { CustomerActor } from '../../core/actor';
 import type { WalletContext } from './method-uses';
 import type { ListedMethod } from './list-payment-methods.service';
 import { methodNotFound, methodUnusable } from './payment-method.errors';
@@ -7,10 +7,11 @@ import { findOwnMethod, lockWallet, preferMethod, unpreferMethods } from './paym
 
 /** Makes one of the customer's own methods the preferred one instead of any other. Throws methodNotFound and methodUnusable. */
 export const preferPaymentMethod = async (
-  { db, actor, clock, requestId, methodUses }: WalletContext<CustomerActor>,
+  context: WalletContext<CustomerActor>,
   id: number,
-): Promise<ListedMethod> =>
-  db.transaction().execute(async (transaction) => {
+): Promise<ListedMethod> => {
+  const { db, actor, methodUses } = context;
+  return db.transaction().execute(async (transaction) => {
     await lockWallet(transaction, actor.userId);
     const method = await findOwnMethod(transaction, actor.userId, id);
     if (method === undefined) throw methodNotFound();
@@ -18,17 +19,17 @@ export const preferPaymentMethod = async (
     if (!method.preferred) {
       await unpreferMethods(transaction, actor.userId);
       await preferMethod(transaction, id);
-      await insertAuditEntry(transaction, {
-        actor: principalOf(actor),
+      await audited(transaction, context, {
         action: 'payment_method.preferred',
         entity: 'payment_method',
         entityId: id,
+        merchantId: null,
+        fields: ['preferred'],
         before: { preferred: false },
         after: { preferred: true },
-        at: clock.now(),
-        requestId,
       });
     }
     const uses = await methodUses.list(transaction, actor.userId);
     return { method: { ...method, preferred: true }, uses: uses.get(id) ?? [] };
   });
+};

@@ -1,5 +1,5 @@
-import { principalOf, type StaffActor } from '../../core/actor';
-import { insertAuditEntry } from '../../db/audit.queries';
+import { audited } from '../../context/audited';
+import type { StaffActor } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { type PersonalNotice, queueNotice } from '../messages/messages.public';
 import { findCustomerOfMerchants, type LinkedCustomer } from './customer.queries';
@@ -39,7 +39,7 @@ const invite = async (
   customer: LinkedCustomer,
   kind: Kind,
 ): Promise<void> => {
-  const { db, clock, config, actor, requestId } = context;
+  const { db, clock, config } = context;
   const sent = whereTo(customer, kind);
   await limitInvitations(context, customer.subscription_id);
   const now = clock.now();
@@ -55,15 +55,14 @@ const invite = async (
   };
   await db.transaction().execute(async (transaction) => {
     if ((await queueNotice(transaction, notice)) === 'stopped') throw textsStopped();
-    await insertAuditEntry(transaction, {
-      actor: principalOf(actor),
+    await audited(transaction, context, {
       action: `customer.invited_to_${kind}`,
       entity: 'subscription',
       entityId: customer.subscription_id,
+      merchantId: customer.merchant_id,
+      fields: ['channel'],
       before: null,
       after: { channel: sent.channel },
-      at: now,
-      requestId,
     });
   });
 };

@@ -1,5 +1,5 @@
+import { audited } from '../../context/audited';
 import { type CustomerActor, principalOf } from '../../core/actor';
-import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { sendContactLinks } from '../auth/auth.public';
@@ -76,11 +76,12 @@ const change = async (
     await updateOwnContact(transaction, user.id, { phone, email });
     await clearContactsOfBusinesses(transaction, user.id, isOther);
     if (isOther.phone) await withdrawTexts(transaction, user, record);
-    await insertAuditEntry(transaction, {
-      ...record,
+    await audited(transaction, context, {
       action: 'user.contact_changed',
       entity: 'user',
       entityId: user.id,
+      merchantId: null,
+      fields: ['phone', 'email'],
       before: { phone: user.phone, email: user.email },
       after: { phone, email },
     });

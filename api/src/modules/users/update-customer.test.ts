@@ -136,8 +136,8 @@ describe('PATCH users/update_customer', () => {
       {
         action: 'user.contact_changed',
         actor: `customer:${user.id}`,
-        before: { phone, email },
-        after: { phone: '7205550179', email },
+        before: { phone },
+        after: { phone: '7205550179' },
       },
     ]);
   });

@@ -1,6 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { audited } from '../../../context/audited';
 import { principalOf, type StaffActor } from '../../../core/actor';
-import { insertAuditEntry } from '../../../db/audit.queries';
 import type { Executor } from '../../../db/database';
 import type { SecretHasher } from '../../../core/secret-hasher';
 import type { UseCaseContext } from '../../../context/use-case-context';
@@ -64,10 +64,11 @@ const asStaff = (context: UseCaseContext, actor: StaffActor): UseCaseContext<Sta
 
 const takeBack = async (
   transaction: Executor,
-  { actor, clock, requestId }: UseCaseContext,
+  context: UseCaseContext,
   invoice: InvoiceView,
   keyId: number | null,
 ): Promise<void> => {
+  const { actor, clock, requestId } = context;
   const { id: invoiceId, subscription: subscriptionId } = invoice;
   // every message to the customer is written under the lock of the subscription, which comes before that of the bill
   await lockSubscriptionOfRun(transaction, subscriptionId);
@@ -97,15 +98,14 @@ const takeBack = async (
     requestId,
     at: by.now,
   });
-  await insertAuditEntry(transaction, {
-    actor: by.actor,
+  await audited(transaction, context, {
     action: 'invoice.payment_unscheduled',
     entity: 'invoice',
     entityId: invoiceId,
-    at: by.now,
-    requestId,
+    merchantId: run.merchantId,
+    fields: ['scheduled_on', 'amount'],
     before: { scheduled_on: run.cycleOn, amount: run.amountMinor },
-    after: { scheduled_on: null },
+    after: { scheduled_on: null, amount: null },
   });
   if (actor.kind !== 'merchant') return;
   const facts = {
