@@ -45,23 +45,27 @@ const columns: readonly Column<TeamMember>[] = [
         <span>{row.email}</span>
       </span>
     ),
+    onPhone: 'title',
   },
   {
     id: 'role',
     header: 'Role',
     cell: (row) => permissionSetOf(row.permissions) ?? `Custom, ${row.permissions.length}`,
+    onPhone: 'line',
   },
   {
     id: 'state',
     header: 'Status',
     cell: (row) => <StatusPill status={row.state} tone={tones[row.state]} />,
+    onPhone: 'end',
   },
-  { id: 'seen', header: 'Last seen', cell: lastSeen },
+  { id: 'seen', header: 'Last seen', cell: lastSeen, onPhone: 'line' },
 ];
 const location: Column<TeamMember> = {
   id: 'merchant',
   header: 'Location',
   cell: (row) => row.merchant_name,
+  onPhone: 'line',
 };
 
 const TeamTable = ({ members }: { readonly members: readonly TeamMember[] }) => {
