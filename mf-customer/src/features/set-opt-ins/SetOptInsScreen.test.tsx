@@ -75,7 +75,7 @@ describe('the preferences of one merchant', () => {
     },
   );
 
-  it('are saved all three as 1 or 0 when confirmed, and stay so [CUST-193, CUST-205, CUST-207, CUST-209]', async () => {
+  it('are saved all three as 1 or 0 when confirmed, and stay so [CUST-193, CUST-205, CUST-207, CUST-209] [SHARED-065]', async () => {
     const rendered = open(server(allOff));
     await confirm(rendered, labels[0]);
     await waitFor(() =>

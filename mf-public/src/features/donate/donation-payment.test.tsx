@@ -90,7 +90,7 @@ describe('donating', () => {
     });
   });
 
-  it('goes through its six states in order [PUB-157] [PUB-162] [PUB-163] [PUB-167]', async () => {
+  it('goes through its six states in order [PUB-157] [PUB-162] [PUB-163] [PUB-167] [SHARED-065]', async () => {
     const payment = pending();
     const view = openDonation({ 'POST auth/one_off': () => payment.promise });
     await title('Enter Donation amount');

@@ -261,7 +261,7 @@ describe('paying', () => {
     expect(JSON.stringify(page.record.calls)).not.toContain('4242424242424242');
   });
 
-  it('says Processing.. and is sent once, however often Submit is pressed [PUB-130]', async () => {
+  it('says Processing.. and is sent once, however often Submit is pressed [PUB-130] [SHARED-065]', async () => {
     const paid = pending<unknown>();
     const page = renderHosted({ [`POST ${payOnce}`]: () => paid.promise });
     await goToCard(page);

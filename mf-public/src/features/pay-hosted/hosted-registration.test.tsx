@@ -228,7 +228,7 @@ describe('Register', () => {
     [{ Birthdate: '02301990' }, 'Not a valid date'],
     [{ Birthdate: '01012999' }, 'Not a valid date'],
     [{ Email: 'nora' }, 'Not a valid email'],
-  ])('does not take %j [PUB-120]', async (change, text) => {
+  ])('does not take %j [PUB-120] [SHARED-065]', async (change, text) => {
     const page = renderHosted();
     await goToRegister(page);
     await fillIn(page, change);

@@ -116,7 +116,7 @@ describe('new PIN behind a link', () => {
     expect(view.record.calls).toHaveLength(1);
   });
 
-  it('follows the rules of the sign-up [PUB-099]', async () => {
+  it('follows the rules of the sign-up [PUB-099] [SHARED-065]', async () => {
     const view = openLink();
     await heading('Create your PIN');
     await press(view, '1111');
