@@ -111,6 +111,44 @@ test('The tab strip of a phone shows the chosen tab without moving the page', as
   await expectNoSidewaysScroll(page);
 });
 
+test('The next page of a tab on a phone begins at the top of its table', async ({ visit, db }) => {
+  const bills = Array.from({ length: 26 }, (_bill, index) => ({ amount: 1_000 + index }));
+  const customer = await makeCustomer(db, { bills });
+  const page = await visit(`${profileOf(customer.subscriptionId)}?tab=invoices`, {
+    as: people.owner,
+    size: 'phone',
+  });
+  await expect(rowsOf(page, 'Invoices')).toHaveCount(25);
+  await button(page, 'Next').click();
+  await expect(rowsOf(page, 'Invoices')).toHaveCount(1);
+  await expect(rowsOf(page, 'Invoices')).toBeInViewport({ ratio: 1 });
+  await expect(page).toHaveURL(/invoices\.page=2/);
+});
+
+test('The tabs stay in their place while the customer is read', async ({ visit }) => {
+  const held: (() => void)[] = [];
+  const page = await visit(profileOf(1), {
+    as: people.owner,
+    prepare: (context) =>
+      context.route(
+        '**/api/subscriptions/1',
+        (route) => void held.push(() => void route.continue()),
+      ),
+  });
+  await expect(tab(page, 'Notes')).toBeVisible();
+  await expect(page.getByText('Loading the customer')).toBeAttached();
+  const placeOf = () => tab(page, 'Notes').boundingBox();
+  const before = await placeOf();
+  for (const size of sizeNames) {
+    await page.setViewportSize(sizes[size]);
+    await picture(page, `profile-loading-${size}`);
+  }
+  await page.context().unroute('**/api/subscriptions/1');
+  for (const release of held) release();
+  await expect(heading(page, 'Ana Rivera')).toBeVisible();
+  expect(await placeOf()).toEqual(before);
+});
+
 test('A page without the files of the chat loses only its rectangle', async ({
   visit,
   db,

@@ -24,6 +24,7 @@ export const useListAddress = (shape: ListShape) => {
     query,
     position: readPosition(params, shape),
     change,
-    turnTo: (position: ListPosition) => setParams(writePosition(params, shape, position)),
+    turnTo: (position: ListPosition) =>
+      setParams(writePosition(params, shape, position), { preventScrollReset: true }),
   };
 };

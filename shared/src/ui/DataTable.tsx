@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { Checkbox } from './Checkbox';
 import { classNames } from './class-names';
 import {
@@ -206,6 +206,31 @@ const useLastCount = (count: number, isLoading: boolean): number | null => {
   return last;
 };
 
+/** The next page begins at the top of the table, wherever the table begins on the page. */
+const useTurning = () => {
+  const frame = useRef<HTMLDivElement>(null);
+  const toTop = () => {
+    if (frame.current !== null && frame.current.getBoundingClientRect().top < 0)
+      frame.current.scrollIntoView({ block: 'start' });
+  };
+  const turning = ({
+    onPrevious,
+    onNext,
+    ...pages
+  }: NonNullable<DataTableProps<never>['pages']>) => ({
+    ...pages,
+    onPrevious: () => {
+      onPrevious();
+      toTop();
+    },
+    onNext: () => {
+      onNext();
+      toTop();
+    },
+  });
+  return { frame, turning };
+};
+
 /** The order on a phone, where no header is in sight. */
 const PhoneSort = <Row,>({
   columns,
@@ -261,9 +286,10 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
   );
   const isSorting =
     useIsPhone() && onSortChange !== undefined && columns.some((column) => column.isSortable);
+  const { frame, turning } = useTurning();
   const hasLines = columns.some((column) => column.onPhone === 'title');
   return (
-    <div className={classNames(styles.frame, hasLines && styles.lines)}>
+    <div ref={frame} className={classNames(styles.frame, hasLines && styles.lines)}>
       {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
       {isSorting && <PhoneSort {...{ columns, sort, onSortChange }} />}
       <div className={styles.scroll} ref={makeScrollable}>
@@ -293,7 +319,9 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
         </table>
       </div>
       {isEmpty && <EmptyState title={emptyText} icon="search" />}
-      {pages !== undefined && !isEmpty && !isFirst && <Pagination {...pages} listLabel={label} />}
+      {pages !== undefined && !isEmpty && !isFirst && (
+        <Pagination {...turning(pages)} listLabel={label} />
+      )}
     </div>
   );
 };
