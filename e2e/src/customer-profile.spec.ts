@@ -126,14 +126,17 @@ test('The next page of a tab on a phone begins at the top of its table', async (
 });
 
 test('The tabs stay in their place while the customer is read', async ({ visit }) => {
-  const held: (() => void)[] = [];
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   const page = await visit(profileOf(1), {
     as: people.owner,
     prepare: (context) =>
-      context.route(
-        '**/api/subscriptions/1',
-        (route) => void held.push(() => void route.continue()),
-      ),
+      context.route('**/api/subscriptions/1', async (route) => {
+        await answered;
+        await route.continue();
+      }),
   });
   await expect(tab(page, 'Notes')).toBeVisible();
   await expect(page.getByText('Loading the customer')).toBeAttached();
@@ -143,8 +146,7 @@ test('The tabs stay in their place while the customer is read', async ({ visit }
     await page.setViewportSize(sizes[size]);
     await picture(page, `profile-loading-${size}`);
   }
-  await page.context().unroute('**/api/subscriptions/1');
-  for (const release of held) release();
+  answer();
   await expect(heading(page, 'Ana Rivera')).toBeVisible();
   expect(await placeOf()).toEqual(before);
 });

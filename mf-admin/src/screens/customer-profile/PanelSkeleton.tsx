@@ -4,7 +4,8 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import styles from './CustomerPanel.module.css';
 
-const sections = ['8.5rem', '7rem', '4.5rem'] as const;
+/** As high as the opt-ins, the contact and the tags. */
+const sections = ['12rem', '9.5rem', '4rem'] as const;
 
 /** The place of the panel while the customer is read. */
 export const PanelSkeleton = () => (
@@ -14,7 +15,9 @@ export const PanelSkeleton = () => (
     </div>
     <Stack gap={4}>
       <div className={styles.head}>
-        <Skeleton width="72px" height="72px" />
+        <div className={styles.portrait}>
+          <Skeleton height="100%" />
+        </div>
         <div className={styles.who}>
           <Skeleton width="80%" height="1.5rem" />
           <Skeleton width="4rem" height="1.5rem" />
