@@ -7,6 +7,8 @@ type Option = { readonly value: string; readonly label: string };
 type ChoiceFilterOptions = {
   /** The control's name. */
   readonly label: string;
+  /** What the control of one value says while none is chosen; its name without it. */
+  readonly allText?: string;
   /** What can be chosen. A value that is not here (a tag that was deleted) is dropped from the address. */
   readonly options: readonly Option[];
   /** The call's parameter, when it differs from the filter's name. */
@@ -26,14 +28,19 @@ export const without = (value: string, id: string): string =>
     .join(',');
 
 /** A filter of which one value is chosen, or none. */
-export const oneOf = ({ label, options, parameter }: ChoiceFilterOptions): ListFilter => ({
+export const oneOf = ({
+  label,
+  allText = label,
+  options,
+  parameter,
+}: ChoiceFilterOptions): ListFilter => ({
   read: (text) => (options.some(({ value }) => value === text) ? text : ''),
   toQuery: (value, name) => ({ [parameter ?? name]: value }),
   Control: ({ value, onChange }: FilterControlProps) => (
     <Select
       label={label}
       isLabelHidden
-      placeholder={label}
+      placeholder={allText}
       options={options}
       value={value}
       onChange={onChange}

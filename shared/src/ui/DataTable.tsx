@@ -184,13 +184,14 @@ const SelectAll = <Row,>({
 }: Pick<DataTableProps<Row>, 'rows' | 'rowKey'> & {
   readonly selection: NonNullable<DataTableProps<Row>['selection']>;
 }) => {
+  const isPhone = useIsPhone();
   const keys = rows.map(rowKey);
   const count = keys.filter((key) => selection.selected.has(key)).length;
   return (
     <th scope="col" className={styles.selectCell}>
       <Checkbox
         label="Select all"
-        isLabelHidden
+        isLabelHidden={!isPhone}
         isChecked={count > 0 && count === keys.length}
         isIndeterminate={count > 0 && count < keys.length}
         onChange={(isChosen) => selection.onChange(new Set(isChosen ? keys : []))}

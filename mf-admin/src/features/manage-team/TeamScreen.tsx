@@ -23,7 +23,6 @@ import { InviteDialog } from './InviteDialog';
 import { MemberDialog } from './MemberDialog';
 import { team } from './team.resource';
 import { nameOf } from './team.submission';
-import styles from './Team.module.css';
 
 const tones = { active: 'success', invited: 'warning', deactivated: 'neutral' } as const;
 
@@ -36,17 +35,10 @@ const columns: readonly Column<TeamMember>[] = [
   {
     id: 'name',
     header: 'Name',
-    cell: (row) => (
-      <span className={styles.facts}>
-        <span>
-          {nameOf(row)}
-          {row.is_self && ' (you)'}
-        </span>
-        <span>{row.email}</span>
-      </span>
-    ),
+    cell: (row) => `${nameOf(row)}${row.is_self ? ' (you)' : ''}`,
     onPhone: 'title',
   },
+  { id: 'email', header: 'Email', cell: (row) => row.email, isOneLine: true, onPhone: 'line' },
   {
     id: 'role',
     header: 'Role',
@@ -101,6 +93,12 @@ const TeamTable = ({ members }: { readonly members: readonly TeamMember[] }) => 
   );
 };
 
+const BackLink = () => (
+  <p>
+    <TextLink to={paths.settings.pattern}>Settings</TextLink>
+  </p>
+);
+
 const Team = () => {
   const [members, reload] = useResource(team);
   const { navigate } = useServices();
@@ -112,6 +110,7 @@ const Team = () => {
           Invite a person
         </Button>
       </Inline>
+      <BackLink />
       <WhenLoaded data={members} loadingLabel="Loading the team" onRetry={reload}>
         {(value) => <TeamTable members={value} />}
       </WhenLoaded>
@@ -125,14 +124,12 @@ export const TeamScreen = () => {
   return (
     <Page width="wide">
       <Stack gap={4}>
-        <p>
-          <TextLink to={paths.settings.pattern}>Settings</TextLink>
-        </p>
         {mayManage ? (
           <Team />
         ) : (
           <>
             <Heading level={1}>Team</Heading>
+            <BackLink />
             <ErrorArea errors={missingPermissionText('team')} />
           </>
         )}

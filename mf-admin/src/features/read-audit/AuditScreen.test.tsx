@@ -74,7 +74,7 @@ describe('the audit log', () => {
   it('asks the server for one kind of change', async () => {
     const { user, record } = open({ 'GET audit_log': [line] });
     await screen.findByRole('row', { name: /Olive Cedar/ });
-    await user.selectOptions(screen.getByLabelText('All changes'), 'Invoice');
+    await user.selectOptions(screen.getByLabelText('Change'), 'Invoice');
     await waitFor(() =>
       expect(record.calls.at(-1)).toMatchObject({ query: { entity: 'invoice', sort: '-at' } }),
     );
@@ -88,7 +88,7 @@ describe('the audit log', () => {
     });
     await screen.findByRole('option', { name: 'Carl Meyer' });
     expect(screen.getAllByRole('option', { name: 'Carl Meyer' })).toHaveLength(1);
-    await user.selectOptions(screen.getByLabelText('All people'), 'Carl Meyer');
+    await user.selectOptions(screen.getByLabelText('Person'), 'Carl Meyer');
     await waitFor(() =>
       expect(record.calls.at(-1)).toMatchObject({ query: { staff: '3', sort: '-at' } }),
     );

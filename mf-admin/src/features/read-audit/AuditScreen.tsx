@@ -18,7 +18,7 @@ import { auditEntities, auditFields, auditTitle } from './audit-words';
 import { auditList } from './audit.list';
 import styles from './AuditScreen.module.css';
 
-const entity = oneOf({ label: 'All changes', options: auditEntities });
+const entity = oneOf({ label: 'Change', allText: 'All changes', options: auditEntities });
 
 /** The people may arrive after the address was read. */
 const readPerson = (text: string): string => (/^[1-9]\d{0,9}$/.test(text) ? text : '');
@@ -57,7 +57,10 @@ const AuditLog = () => {
   const people = valueOf(data);
   const filters = useMemo(
     () => ({
-      staff: { ...oneOf({ label: 'All people', options: people ?? [] }), read: readPerson },
+      staff: {
+        ...oneOf({ label: 'Person', allText: 'All people', options: people ?? [] }),
+        read: readPerson,
+      },
       entity,
     }),
     [people],

@@ -57,10 +57,10 @@ export const SecurityScreen = () => {
   return (
     <Page width="narrow">
       <Stack gap={4}>
+        <Heading level={1}>Security</Heading>
         <p>
           <TextLink to={paths.settings.pattern}>Settings</TextLink>
         </p>
-        <Heading level={1}>Security</Heading>
         <section aria-label="PIN">
           <Stack>
             <Heading level={2}>PIN</Heading>
