@@ -3,7 +3,7 @@ import { readProduct } from './testing/config';
 import { product } from './testing/control';
 import { dialog } from './testing/customer-screens';
 import { judge } from './testing/judge';
-import { payPath } from './testing/screens';
+import { expectNoSidewaysScroll, payPath } from './testing/screens';
 import { people, type Customer, type Staff } from './testing/sign-in';
 import {
   expect,
@@ -12,6 +12,7 @@ import {
   sizes,
   test,
   watchPage,
+  type Complaints,
   type VisitOptions,
 } from './testing/test';
 
@@ -186,6 +187,13 @@ const screens: readonly Screen[] = [
   { name: 'invoice', path: '/admin/invoices/detail/6', as: owner, shows: shows('Line items') },
   { name: 'transactions', path: '/admin/payments', as: owner, shows: showsRows },
   { name: 'customers', path: '/admin/customers', as: owner, shows: showsRows },
+  {
+    name: 'customers-empty',
+    path: '/admin/customers?q=nobody+has+this',
+    as: owner,
+    shows: shows('Nothing matches your search.'),
+  },
+  { name: 'groups', path: '/admin/customers?tab=groups', as: owner, shows: showsRows },
   { name: 'settings', path: '/admin/settings', as: owner, shows: shows('Who works here') },
   { name: 'team', path: '/admin/settings/team', as: owner, shows: showsRows },
   {
@@ -233,6 +241,27 @@ const screens: readonly Screen[] = [
     shows: async (page) => expect(page.getByRole('switch').first()).toBeVisible(),
   },
 ];
+
+/** What people press or fill in, where a press at its middle hits something else. The link that skips to the content appears with the focus only. */
+const unreachable = (page: Page): Promise<readonly string[]> =>
+  page
+    .locator(
+      'a[href]:not([href^="#"]):visible, button:visible:enabled, input:visible:enabled, select:visible',
+    )
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => {
+          control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+          const { x, y, width, height } = control.getBoundingClientRect();
+          const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+          const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined;
+          return (
+            !(control.contains(hit) || hit?.contains(control) === true) &&
+            label?.contains(hit) !== true
+          );
+        })
+        .map((control) => control.outerHTML),
+    );
 
 /** A list that the server does not give: what the screen says then. */
 const failing: readonly (Screen & { readonly call: string })[] = [
@@ -286,6 +315,34 @@ const failing: readonly (Screen & { readonly call: string })[] = [
     shows: showsButton('Try again'),
   },
   {
+    name: 'customers-failed',
+    path: '/admin/customers',
+    as: owner,
+    call: '**/api/subscriptions?*',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'groups-failed',
+    path: '/admin/customers?tab=groups',
+    as: owner,
+    call: '**/api/auto_groups/get_auto_groups*',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'team-failed',
+    path: '/admin/settings/team',
+    as: owner,
+    call: '**/api/team',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'audit-failed',
+    path: '/admin/settings/audit',
+    as: owner,
+    call: '**/api/audit_log?*',
+    shows: showsButton('Try again'),
+  },
+  {
     name: 'inbox-failed',
     path: '/admin/conversations',
     as: owner,
@@ -330,6 +387,13 @@ const noteLinks = async (page: Page): Promise<void> => {
 /** One for each person, for the screens that are only looked at: what one has loaded stays in the cache for the next. */
 const contexts = new Map<Staff | Customer | undefined, BrowserContext>();
 
+const openAs = async (as: Staff | Customer | undefined, { note }: Complaints): Promise<Page> => {
+  const page = await contexts.get(as)?.newPage();
+  if (page === undefined) throw new Error('No browser is open for this person.');
+  watchPage(page, note);
+  return page;
+};
+
 test.beforeAll(async ({ browser }) => {
   await product.reset();
   for (const as of new Set(screens.map((screen) => screen.as)))
@@ -344,9 +408,7 @@ test.describe('a screen passes axe and markup checks and fits its width', () => 
   for (const { name, path, as, shows: expectShown, allows } of screens) {
     test(name, async ({ complaints }) => {
       if (allows !== undefined) complaints.allow(allows);
-      const page = await contexts.get(as)?.newPage();
-      if (page === undefined) throw new Error('No browser is open for this person.');
-      watchPage(page, complaints.note);
+      const page = await openAs(as, complaints);
       await page.goto(path);
       await judgeBothSizes(page, name, () => expectShown(page));
       await noteLinks(page);
@@ -370,6 +432,22 @@ test.describe('a screen passes axe and markup checks and fits its width', () => 
       });
       await judgeBothSizes(page, name, () => expectShown(page));
     });
+  }
+});
+
+test('Customer screens 375 pixels wide do not scroll sideways, and every control is reachable [SHELL-057]', async ({
+  complaints,
+}) => {
+  const ofCustomers = screens.filter(({ as }) => as === ana || as === sam);
+  for (const { name, path, as, shows: expectShown, allows } of ofCustomers) {
+    if (allows !== undefined) complaints.allow(allows);
+    const page = await openAs(as, complaints);
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.goto(path);
+    await expectShown(page);
+    await expectNoSidewaysScroll(page);
+    expect(await unreachable(page), name).toEqual([]);
+    await page.close();
   }
 });
 

@@ -13,10 +13,7 @@ const newPassword = 'Quarry-Lane-47!';
 const newPin = '5937';
 const denied = 'An owner of the business can allow it.';
 
-test.beforeAll(async () => {
-  await noteIssuedSecret(newPassword);
-  await noteIssuedSecret(newPin);
-});
+test.beforeAll(() => noteIssuedSecret(newPassword));
 
 const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
@@ -141,6 +138,19 @@ for (const kind of hands)
     await page.keyboard.press('Escape');
     await expect(member(page, name)).toContainText('Deactivated');
     await judgeAtBothSizes(page, `team-full-${kind}`);
+
+    await page.goto('/admin/settings/audit');
+    await hand.choose(page.getByLabel('Person', { exact: true }), 'Cleo Clerk');
+    await expect(page).toHaveURL(/[?&]staff=\d+/);
+    await page.goto(`/admin/settings/audit?staff=${owner.userId}`);
+    const log = page.getByRole('table', { name: 'Audit log' });
+    await expect(log.getByRole('row', { name: new RegExp(`${name}: deactivated`) })).toContainText(
+      'State: active → deactivated',
+    );
+    await expect(
+      log.getByRole('row', { name: new RegExp(`${name}: permissions changed`) }),
+    ).toContainText('Permissions: Clerk → view, invoices, take payment, message');
+    await judgeAtBothSizes(page, `audit-${kind}`);
   });
 
 test('An owner ends one session of a colleague, and the other session stays', async ({
