@@ -1,5 +1,5 @@
 import { isChanged } from '@billfold/shared/contracts/live.contract';
-import type { LiveEvent } from '@billfold/shared/contracts/remote.contract';
+import type { HttpService, LiveEvent } from '@billfold/shared/contracts/remote.contract';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
@@ -12,12 +12,14 @@ const isAbout = (event: LiveEvent, customerId: number): boolean => {
   return (isOfBills && event.sub_id === customerId) || isChanged(event, 'invoice', 0);
 };
 
+export const readCustomer = async (http: HttpService, id: number): Promise<CustomerView> =>
+  bodyOrThrow(await http.request<CustomerView>({ method: 'GET', path: `subscriptions/${id}` }));
+
 /** One customer of a merchant, by the id of the subscription. Read again after a change by anyone and after a payment. */
 export const customerDetail = createResource({
   module: moduleName,
   name: 'customer',
-  load: async ({ http }, id: number) =>
-    bodyOrThrow(await http.request<CustomerView>({ method: 'GET', path: `subscriptions/${id}` })),
+  load: ({ http }, id: number) => readCustomer(http, id),
   refreshOn: isAbout,
 });
 
