@@ -4,6 +4,7 @@ import { noteIssuedSecret } from './testing/issued-secrets';
 import { type Hand, handOf, hands, sizeOf } from './testing/hand';
 import { judgeAtBothSizes } from './testing/judge';
 import { press, tabTo } from './testing/keyboard';
+import { watchLiveSocket } from './testing/live-socket';
 import { mailboxOf } from './testing/mailbox';
 import { toast } from './testing/screens';
 import { expect, test } from './testing/test';
@@ -74,8 +75,11 @@ for (const kind of hands)
     await clerk.getByLabel('Confirm password').fill(newPassword);
     await button(clerk, 'Continue').click();
     await expect(clerk).toHaveURL(/\/admin\/dashboard$/);
+    const live = watchLiveSocket();
+    live.watch(clerk);
     await clerk.goto('/admin/customers');
     await expect(rows(clerk).nth(1)).toBeVisible();
+    await live.hasJoined;
 
     await page.reload();
     await expect(member(page, name)).toContainText('Active');
@@ -88,7 +92,6 @@ for (const kind of hands)
     await hand.press(button(opened, 'Save permissions'));
     await expect(toast(page, `The permissions of ${name} are changed.`)).toBeVisible();
 
-    await clerk.reload();
     await expect(
       clerk.getByRole('table', { name: 'Customers' }).getByRole('row').nth(1),
     ).toBeVisible();

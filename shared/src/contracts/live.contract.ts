@@ -15,8 +15,8 @@ export type NewsFrame = {
   readonly id: number;
 };
 
-/** What a `changed` frame may be about. A conversation has the id of its customer. */
-export type ChangedEntity = 'customer' | 'group' | 'invoice' | 'conversation';
+/** What a `changed` frame may be about. A conversation has the id of its customer, a staff member that of the user. */
+export type ChangedEntity = 'customer' | 'group' | 'invoice' | 'conversation' | 'staff';
 
 /** A thing of the merchant was changed, by anyone: what shows it reads it again. Nothing of the change itself is told. */
 type ChangedFrame = {

@@ -18,6 +18,7 @@ import {
   customerAreaEntered,
   merchantAreaEntered,
   merchantLoaded,
+  permissionsChanged,
   userChanged,
   userLoadFailed,
   type ProfileState,
@@ -72,15 +73,28 @@ function* loadUser(http: HttpService): SagaOf<void> {
   }
 }
 
+function* readMerchant(http: HttpService): SagaOf<void> {
+  const self = yield* fetchPatiently<MerchantSelf>(http, fetchMerchantSelf, merchantRetriesMs);
+  yield put(merchantIdentified({ id: self.id, name: self.name, logoUrl: self.logo_url }));
+  yield put(merchantLoaded(self));
+}
+
 function* loadMerchant({ http, loseSession }: ProfileDependencies): SagaOf<void> {
   try {
-    const self = yield* fetchPatiently<MerchantSelf>(http, fetchMerchantSelf, merchantRetriesMs);
-    yield put(merchantIdentified({ id: self.id, name: self.name, logoUrl: self.logo_url }));
-    yield put(merchantLoaded(self));
+    yield* readMerchant(http);
   } catch {
     const isStillSignedIn = (yield* select(readToken)) !== null;
     // As an effect: the logout cancels this very saga, which must not be running then.
     if (isStillSignedIn) yield callEffect(loseSession);
+  }
+}
+
+/** What is known stays when it cannot be read: the server decides each call anyway. */
+function* readMerchantAgain(http: HttpService): SagaOf<void> {
+  try {
+    yield* readMerchant(http);
+  } catch {
+    return;
   }
 }
 
@@ -104,5 +118,8 @@ export function* profileSaga(dependencies: ProfileDependencies): SagaOf<void> {
     const { user } = yield* select(readProfile);
     if (user === 'loading') yield* withinSession(loadUserOnly);
   });
+  yield takeLatest(permissionsChanged, () =>
+    withinSession(() => readMerchantAgain(dependencies.http)),
+  );
   yield takeLatest(userChanged, () => withinSession(loadUserOnly));
 }

@@ -32,6 +32,8 @@ export const profileSlice = createSlice({
     customerAreaEntered: (state): ProfileState =>
       state.user === 'idle' ? { ...state, user: 'loading' } : state,
     userChanged: (state): ProfileState => ({ ...state, user: 'loading' }),
+    /** What the person may do was changed: it is read again. */
+    permissionsChanged: (state): ProfileState => state,
     merchantLoaded: (state, { payload }: PayloadAction<MerchantSelf>): ProfileState => ({
       ...state,
       merchant: 'loaded',
@@ -54,6 +56,7 @@ export const {
   merchantAreaEntered,
   customerAreaEntered,
   userChanged,
+  permissionsChanged,
   merchantLoaded,
   userLoadFailed,
 } = profileSlice.actions;

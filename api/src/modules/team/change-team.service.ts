@@ -6,6 +6,7 @@ import { requirePermission, type StaffActor } from '../../core/actor';
 import { forbidden } from '../../core/problem.errors';
 import type { Executor } from '../../db/database';
 import { endAccess } from '../auth/auth.public';
+import { publishChanged } from '../live-events/live-events.public';
 import { assertMayGrant, completed } from './team.domain';
 import { lastOwner, memberNotFound, notInvited, stillInvited } from './team.errors';
 import {
@@ -62,20 +63,29 @@ export const withMember = <Answer>(
 
 type Kept = Pick<MemberRow, 'state' | 'permissions' | 'email'>;
 
-/** Each change of a team is in the audit log of the merchant. */
+/** Open screens of the team, and those of the person, read it again. */
+const publishMember = (
+  transaction: Executor,
+  { clock }: TeamContext,
+  { userId, merchantId }: MemberKey,
+): Promise<void> =>
+  publishChanged(transaction, [{ merchantId, entity: 'staff', id: userId }], clock.now());
+
+/** Each change of a team is in the audit log of the merchant, and open screens show it at once. */
 export const auditMember = async (
   transaction: Executor,
   context: TeamContext,
-  { userId, merchantId }: MemberKey,
+  key: MemberKey,
   change: { readonly action: string; readonly before: Kept | null; readonly after: Kept | null },
 ): Promise<void> => {
   await audited(transaction, context, {
     ...change,
     entity: 'staff',
-    entityId: userId,
-    merchantId,
+    entityId: key.userId,
+    merchantId: key.merchantId,
     fields: ['email', 'state', 'permissions'],
   });
+  await publishMember(transaction, context, key);
 };
 
 const assertOwnerLeft = async (transaction: Executor, merchantId: number): Promise<void> => {
@@ -156,6 +166,7 @@ export const endMemberSession = (
       before: { session: sessionId },
       after: null,
     });
+    await publishMember(transaction, context, key);
   });
 
 /** The person never had a password: nothing of them stays on the team. Throws notInvited for anybody else. */

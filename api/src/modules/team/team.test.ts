@@ -123,6 +123,17 @@ describe('the team of a merchant', () => {
     ]);
   });
 
+  it('makes open screens read the person again after a change', async () => {
+    await change(clerk.id, ['automation']);
+    expect(
+      await test.database.db
+        .selectFrom('live_outbox')
+        .select('event')
+        .where('merchant_id', '=', merchantId)
+        .execute(),
+    ).toEqual([{ event: { type: 'changed', entity: 'staff', id: clerk.id } }]);
+  });
+
   it('keeps at least one person who may manage the team', async () => {
     const detail = 'At least one active person must be able to manage the team.';
     expect(await change(owner.id, permissionsOf('Manager'))).toEqual({ status: 409, detail });

@@ -107,6 +107,21 @@ describe('the team', () => {
     expect(await screen.findByRole('row', { name: /Olive Cedar/ })).toBeVisible();
   });
 
+  it('shows at once what another owner changed', async () => {
+    const { services } = open();
+    await screen.findByRole('row', { name: /Carl Meyer.*Clerk/ });
+    services.answerWith({ 'GET team': [owner, memberWith({ permissions: ['view'] })] });
+    services.emitLive({
+      type: 'changed',
+      entity: 'staff',
+      id: 3,
+      sub_id: 0,
+      user: '',
+      message: '',
+    });
+    expect(await screen.findByRole('row', { name: /Carl Meyer.*Read-only/ })).toBeVisible();
+  });
+
   it('invites a person by e-mail with a role', async () => {
     const { user, record, location } = open();
     await user.click(await screen.findByRole('button', { name: 'Invite a person' }));

@@ -1,8 +1,9 @@
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer } from '../../testing/fake-api';
 import { FakeSocket, resetPlatform } from '../../testing/fake-platform';
 import {
+  cedar,
   customerAuth,
   merchantAuth,
   owner,
@@ -132,6 +133,21 @@ it('shows the count that a module sets in the badge [SHELL-060] [SHELL-067]', as
   expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent('Inbox3');
   act(() => page.services('mf-admin').setInboxBadge(0));
   expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent(/^Inbox$/);
+});
+
+it('reads the permissions of the person again when they were changed', async () => {
+  const page = await startMerchant();
+  const permitted = () => page.services('mf-admin').session.read().merchants[0]?.permissions;
+  page.api.answerWith({
+    'GET merchants/get_self': {
+      ...cedar,
+      merchants: [{ id: 1, name: 'Cedar', permissions: ['view'] }],
+    },
+  });
+  receive({ type: 'changed', entity: 'staff', id: 3 });
+  receive({ type: 'changed', entity: 'staff', id: 2 });
+  await waitFor(() => expect(permitted()).toEqual(['view']));
+  expect(page.api.callsTo('GET merchants/get_self')).toHaveLength(2);
 });
 
 describe('with the clock in hand', () => {

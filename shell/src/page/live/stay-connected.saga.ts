@@ -1,4 +1,4 @@
-import { liveReconnectMs } from '@billfold/shared/contracts/live.contract';
+import { isChanged, liveReconnectMs } from '@billfold/shared/contracts/live.contract';
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { call, select, type SagaOf } from '@billfold/shared/store/effects';
 import type { EventChannel } from 'redux-saga';
@@ -7,7 +7,7 @@ import { inboxMessageArrived } from '../navigation/inbox-badge.slice';
 import { toastRaised } from '../notifications/toasts.slice';
 import { selectAuth } from '../../session/auth.selectors';
 import type { AuthState } from '../../session/auth.slice';
-import { userChanged } from '../../session/profile.slice';
+import { permissionsChanged, userChanged } from '../../session/profile.slice';
 import type { SessionState } from '../../session/session-state';
 import { isNews, parseFrame, toastOfFrame } from './live-frame';
 import type { LiveHub } from './live-hub';
@@ -29,6 +29,8 @@ function* handleText(text: unknown, hub: LiveHub): SagaOf<void> {
     if (frame.type === 'message') yield put(inboxMessageArrived());
     yield put(toastRaised(toastOfFrame(frame)));
   }
+  const { user_id: ownId } = yield* select(readAuth);
+  if (ownId !== null && isChanged(frame, 'staff', ownId)) yield put(permissionsChanged());
   yield callEffect(hub.publish, frame);
 }
 
@@ -38,6 +40,7 @@ type Course = { hasBeenOpen: boolean; isRefused: boolean };
 function* handleOpened(hub: LiveHub, course: Course): SagaOf<void> {
   if (course.hasBeenOpen) {
     yield put(userChanged());
+    yield put(permissionsChanged());
     yield callEffect(hub.publish, resumedEvent);
   }
   course.hasBeenOpen = true;
