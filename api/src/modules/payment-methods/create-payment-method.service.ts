@@ -6,8 +6,8 @@ import {
 } from '@billfold/shared/contracts/payment-method.contract';
 import { principalOf } from '../../core/actor';
 import { maskCardNumbers } from '../../core/card-number';
-import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
+import { audited } from '../../context/audited';
 import { limitHits } from '../../context/limit-hits';
 import { invalidInput } from '../../core/problem.errors';
 import type { UseCaseContext } from '../../context/use-case-context';
@@ -142,9 +142,10 @@ const store = async (
       keyId,
       now,
     });
-    const record = { actor: principalOf(actor), requestId, at: now };
     await recordConsent(transaction, {
-      ...record,
+      actor: principalOf(actor),
+      requestId,
+      at: now,
       userId,
       subscriptionId: null,
       merchantId: null,
@@ -155,11 +156,12 @@ const store = async (
       source: route,
     });
     const { type, card_type, last4 } = method;
-    await insertAuditEntry(transaction, {
-      ...record,
+    await audited(transaction, context, {
       action: 'payment_method.added',
       entity: 'payment_method',
       entityId: method.id,
+      merchantId: null,
+      fields: ['user', 'type', 'card_type', 'last4', 'preferred'],
       before: null,
       after: { user: userId, type, card_type, last4, preferred },
     });

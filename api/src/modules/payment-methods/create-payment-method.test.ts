@@ -172,6 +172,7 @@ describe('POST payment_methods', () => {
       {
         action: 'payment_method.added',
         actor: `customer:${user.id}`,
+        session_id: expect.any(Number),
         after: { user: user.id, type: 1, card_type: 'visa', last4: '4242', preferred: true },
       },
     ]);

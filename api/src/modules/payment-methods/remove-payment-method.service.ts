@@ -71,6 +71,7 @@ export const removePaymentMethod = async (
     const preferredInstead = method.preferred ? await passOnPreference(transaction, userId) : null;
     await insertAuditEntry(transaction, {
       ...record,
+      sessionId: actor.sessionId,
       action: 'payment_method.removed',
       entity: 'payment_method',
       entityId: methodId,

@@ -174,7 +174,12 @@ describe('stored methods of a customer', () => {
         .where('entity_id', '=', second.id)
         .execute();
       expect(audit).toMatchObject([
-        { actor: `customer:${user.id}`, before: { preferred: false }, after: { preferred: true } },
+        {
+          actor: `customer:${user.id}`,
+          session_id: expect.any(Number),
+          before: { preferred: false },
+          after: { preferred: true },
+        },
       ]);
       expect((await rowOf(first.id)).preferred).toBe(false);
     });
@@ -227,6 +232,7 @@ describe('stored methods of a customer', () => {
       expect(audit).toMatchObject([
         {
           actor: `customer:${user.id}`,
+          session_id: expect.any(Number),
           before: { type: 1, card_type: 'visa', last4: '2222', preferred: false },
           after: { removed: true, released: 0 },
         },
