@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Pool } from 'pg';
 import { dialog } from './testing/customer-screens';
 import { handOf, hands, sizeOf } from './testing/hand';
+import { pressHeldBack } from './testing/held-back';
 import { judgeAtBothSizes } from './testing/judge';
 import { press } from './testing/keyboard';
 import { expectNoSidewaysScroll, toast } from './testing/screens';
@@ -201,6 +202,41 @@ for (const hand of hands)
     await expect(page.getByText('There are no payments yet.')).toBeVisible();
     await page.goBack();
     await expect(rowsOf(page, 'Invoices')).toHaveCount(2);
+  });
+
+for (const hand of hands)
+  test(`The ${hand} is asked before an unsaved note is left [ADMIN-091]`, async ({ visit, db }) => {
+    const customer = await makeCustomer(db);
+    const page = await visit(profileOf(customer.subscriptionId), {
+      as: people.owner,
+      size: sizeOf[hand],
+      prepare: (context) =>
+        // Notes are written where the server answers a version.
+        context.route(`**/api/subscriptions/${customer.subscriptionId}`, async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, json: { version: 1, ...(await response.json()) } });
+        }),
+    });
+    const { press: go, type } = handOf(hand, page);
+    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+    const comment = page.getByRole('textbox', { name: 'Comment' });
+    await go(tab(page, 'Notes'));
+    await expect(comment).toBeVisible();
+    await expect(button(page, 'Save')).toHaveCount(0);
+    await type(comment, 'Gate code 33');
+    await expect(button(page, 'Save')).toBeEnabled();
+    await judgeAtBothSizes(page, `profile-note-by-${hand}`);
+    await go(tab(page, 'Invoices'));
+    await expect(question).toBeVisible();
+    await judgeAtBothSizes(page, `profile-note-left-by-${hand}`);
+    await go(button(question, 'Keep editing'));
+    await expect(question).toHaveCount(0);
+    await expect(comment).toHaveValue('Gate code 33');
+    await pressHeldBack(page);
+    await go(button(question, 'Discard'));
+    await expect(tab(page, 'Conversation')).toHaveAttribute('aria-current', 'page');
+    await expect(comment).toHaveCount(0);
+    await page.context().unrouteAll({ behavior: 'wait' });
   });
 
 for (const hand of hands)
