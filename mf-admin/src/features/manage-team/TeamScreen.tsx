@@ -36,6 +36,7 @@ const columns: readonly Column<TeamMember>[] = [
     id: 'name',
     header: 'Name',
     cell: (row) => `${nameOf(row)}${row.is_self ? ' (you)' : ''}`,
+    isOneLine: true,
     onPhone: 'title',
   },
   { id: 'email', header: 'Email', cell: (row) => row.email, isOneLine: true, onPhone: 'line' },
@@ -51,12 +52,13 @@ const columns: readonly Column<TeamMember>[] = [
     cell: (row) => <StatusPill status={row.state} tone={tones[row.state]} />,
     onPhone: 'end',
   },
-  { id: 'seen', header: 'Last seen', cell: lastSeen, onPhone: 'line' },
+  { id: 'seen', header: 'Last seen', cell: lastSeen, onPhone: 'none' },
 ];
 const location: Column<TeamMember> = {
   id: 'merchant',
   header: 'Location',
   cell: (row) => row.merchant_name,
+  isOneLine: true,
   onPhone: 'line',
 };
 
@@ -122,7 +124,7 @@ const Team = () => {
 export const TeamScreen = () => {
   const mayManage = useMay('team');
   return (
-    <Page width="wide">
+    <Page>
       <Stack gap={4}>
         {mayManage ? (
           <Team />
