@@ -112,19 +112,22 @@ const useLeaveAfterDeletion = () => {
   const dispatch = useDispatch();
   const change = useSelector(selectGroupChange);
   const isDeleted = change.status === 'done' && change.kind === 'delete';
-  const leave = useEffectEvent(() => {
-    dispatch(groupDialogLeft());
-    openList({ replace: true });
-  });
+  const leave = useEffectEvent(() => openList({ replace: true }));
   useEffect(() => {
-    if (isDeleted) leave();
-  }, [isDeleted]);
+    if (!isDeleted) return undefined;
+    leave();
+    return () => void dispatch(groupDialogLeft());
+  }, [dispatch, isDeleted]);
 };
 
 /** One group: its messages, who belongs, and what can be done with it. */
 export const GroupDetail = ({ groupId }: { readonly groupId: number }) => {
   const { openList } = useGroupAddress();
-  const [data, reload] = useResource(groupDetail, groupId);
+  const change = useSelector(selectGroupChange);
+  const isBeingDeleted =
+    (change.status === 'running' || change.status === 'done') && change.kind === 'delete';
+  // The live frame of the deletion would have the group read once more.
+  const [data, reload] = useResource(groupDetail, isBeingDeleted ? null : groupId);
   useLeaveAfterDeletion();
   return (
     <Stack gap={4}>

@@ -536,6 +536,22 @@ describe('Edit Group', () => {
     expect(page.record.toasts).toEqual([{ message: 'The group Late was deleted.' }]);
   });
 
+  it('does not read a group again that is being deleted', async () => {
+    const held = pending<unknown>();
+    const page = open('&group=5&dialog=edit', {
+      'POST auto_groups/5/delete_auto_group': () => held.promise,
+    });
+    await screen.findByRole('dialog', { name: 'Edit Group' });
+    await press(page, 'Delete');
+    await press(page, 'Delete group');
+    await waitFor(() => expect(callsOf(page, remove)).toHaveLength(1));
+    const reads = callsOf(page, 'auto_groups/5').length;
+    page.services.emitLive({ ...resumedEvent, type: 'changed', entity: 'group', id: 5 });
+    held.resolve({});
+    await waitFor(() => expect(page.location()).toBe('/admin/customers?tab=groups'));
+    expect(callsOf(page, 'auto_groups/5')).toHaveLength(reads);
+  });
+
   it('shows the detail of a failed deletion as an error toast [ADMIN-062]', async () => {
     const page = open('&group=5&dialog=edit', {
       'POST auto_groups/5/delete_auto_group': answer(409, { detail: 'X' }),
