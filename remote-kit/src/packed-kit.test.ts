@@ -1,5 +1,5 @@
 import { Release } from '@billfold/shared/contracts/release.contract';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openEmptyFolder, type EmptyFolder } from './testing/packed-kit';
 
@@ -111,6 +111,8 @@ describe('the packed kit', () => {
     expect(help.output).toMatch(/^Usage: npx billfold-release <verb>/);
     expect(help.output).toMatch(/\n {2}release +build, check, sign and register/);
     expect(help.output).not.toMatch(/\n {2}(watch|prune|protect) /);
+    // The tests run in any order, and others write a module into the folder.
+    await rm(join(theirs.path, 'module.json'), { force: true });
     expect(await theirs.run(cli, 'release', '--env', 'qa')).toEqual({
       code: 1,
       output: 'There is no module here. Run it as: npx billfold-release release --env qa\n',
