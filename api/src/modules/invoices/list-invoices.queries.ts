@@ -47,16 +47,12 @@ const sortKeysAt = (now: Date): Readonly<Record<InvoiceSort, SortKey>> => ({
   due_date: { key: sql`i.due_date`, type: 'date' },
   paid_date: { key: sql`i.paid_date`, type: 'date', hasGaps: 'in a descending index' },
   amount: { key: sql`i.amount`, type: 'integer' },
-  amount_paid: { key: sql`i.amount_paid`, type: 'bigint' },
-  amount_due: { key: sql`(i.amount - i.amount_paid)`, type: 'bigint' },
   full_name: { key: sql`s.sort_full_name`, type: 'text', isJoined: true },
   state: {
     key: sql`(st.state || ' ' || i.due_date)`,
     type: 'text',
     ranges: (merchantId) => stateRanges(merchantId, now),
   },
-  invoice_number: { key: sql`lower(i.invoice_number)`, type: 'text' },
-  description: { key: sql`lower(i.description)`, type: 'text' },
 });
 
 /** The states of a filter: of several filters those that all of them name; undefined for every state. */

@@ -30,8 +30,6 @@ const sortKeys: Readonly<Record<TransactionSort, SortKey>> = {
   status: { key: sql`t.status`, type: 'text' },
   visible_method: { key: sql`lower(t.visible_method)`, type: 'text' },
   invoice: { key: sql`t.invoice_id`, type: 'bigint', hasGaps: true },
-  invoice_description: { key: sql`lower(${description})`, type: 'text' },
-  merchant_name: { key: sql`lower(m.name)`, type: 'text', isOfMerchant: true },
 };
 
 const fromTransactions = sql`
@@ -102,15 +100,11 @@ export type TransactionListQuestion = {
   readonly list: ListRequest<TransactionSort>;
 };
 
-/** Sorts by columns of other tables, which no index gives. */
-const sortsOfAll: ReadonlySet<TransactionSort> = new Set(['invoice_description', 'merchant_name']);
-
 export const listTransactions = (
   executor: Executor,
   { actor, filter, list }: TransactionListQuestion,
 ): Promise<ListPage<TransactionRow>> => {
   const { search } = filter;
-  const needsAll = sortsOfAll.has(list.sort.field);
   const owned = partsOf(
     actor,
     { user: 't.user_id', merchant: 't.merchant_id' },
@@ -123,14 +117,12 @@ export const listTransactions = (
     from: fromTransactions,
     where: matching(filter),
     parts: owned.flatMap((part) => {
-      if (search !== undefined && needsAll)
-        return [{ ...part, where: allOf([part.where, isFound(search)]) }];
       if (search !== undefined) return searchedParts(part, search);
       return list.sort.field === 'user' ? byNameParts(part) : [part];
     }),
     sorts: sortKeys,
     id: sql`t.id`,
-    keysFrom: needsAll ? fromTransactions : sql`transactions t`,
+    keysFrom: sql`transactions t`,
     request: list,
   });
 };
