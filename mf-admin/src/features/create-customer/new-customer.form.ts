@@ -1,0 +1,72 @@
+import { ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
+import { object, type StringSchema } from 'yup';
+import {
+  customerShape,
+  emptyCustomer,
+  type CustomerField,
+  type CustomerValues,
+} from '../../entities/customer/customer-form';
+
+export type NewCustomerValues = CustomerValues & {
+  /** The id of a merchant, or ''. */
+  readonly merchant_id: string;
+  readonly external_ID: string;
+  readonly sms_opt_in: boolean;
+  /** How the customer agreed; '' until it is chosen. */
+  readonly agreed_by: string;
+  readonly reference: string;
+};
+
+export const newCustomerTexts = {
+  incomplete: 'Please complete all required fields',
+  zipOrBirthday: 'zip code or birthday is needed to signup!',
+} as const;
+
+export const newCustomer = (merchantId: string): NewCustomerValues => ({
+  ...emptyCustomer,
+  merchant_id: merchantId,
+  external_ID: '',
+  sms_opt_in: false,
+  agreed_by: '',
+  reference: '',
+});
+
+const ofPerson: readonly CustomerField[] = ['first_name', 'last_name', 'email', 'phone'];
+const ofBusiness: readonly CustomerField[] = ['business_name', 'email', 'phone', 'service_address'];
+
+const requiredOf = (isBusiness: boolean): readonly CustomerField[] =>
+  isBusiness ? ofBusiness : ofPerson;
+
+type Typed = Partial<NewCustomerValues>;
+
+const lacksZipAndBirthday = (typed: Typed): boolean =>
+  typed.is_business !== true &&
+  (typed.service_address_zip ?? '').trim() === '' &&
+  (typed.date_of_birth ?? '') === '';
+
+/** A person without zip code and birthday is told that first: nothing else is called missing before. */
+const needed = (rule: StringSchema, isNeeded: (typed: Typed) => boolean): StringSchema =>
+  rule.test('needed', ruleTexts.required, (value, { parent }: { readonly parent: Typed }) => {
+    const isMissing = (value ?? '') === '' && isNeeded(parent);
+    return !isMissing || lacksZipAndBirthday(parent);
+  });
+
+const neededOf = (name: CustomerField, rule = textRule({ isRequired: false })): StringSchema =>
+  needed(rule, (typed) => requiredOf(typed.is_business === true).includes(name));
+
+export const newCustomerSchema = object({
+  merchant_id: needed(textRule({ isRequired: false }), () => true),
+  first_name: neededOf('first_name'),
+  last_name: neededOf('last_name'),
+  business_name: neededOf('business_name'),
+  email: neededOf('email', customerShape.email),
+  phone: neededOf('phone', customerShape.phone),
+  date_of_birth: customerShape.date_of_birth.test(
+    'zip or birthday',
+    newCustomerTexts.zipOrBirthday,
+    (_, { parent }: { readonly parent: Typed }) => !lacksZipAndBirthday(parent),
+  ),
+  service_address: neededOf('service_address'),
+  service_address_zip: customerShape.service_address_zip,
+  agreed_by: needed(textRule({ isRequired: false }), (typed) => typed.sms_opt_in === true),
+});
