@@ -33,7 +33,7 @@ const open = (answers: FakeHandlers = {}, session: object = {}) =>
   });
 type View = ReturnType<typeof open>;
 const comment = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
-const saveButton = (name = 'Save') => screen.getByRole('button', { name });
+const saveButton = () => screen.getByRole('button', { name: 'Save' });
 const write = async ({ user }: View, text: string) => {
   await user.clear(await comment());
   await user.type(await comment(), text);
@@ -44,8 +44,9 @@ const changedByOther = ({ services }: View, now: object = other) => {
   services.answerWith({ 'GET subscriptions/:id': now });
   services.emitLive({ ...resumedEvent, type: 'changed', entity: 'customer', id: 12 });
 };
-const otherNote = async () =>
-  within(await screen.findByRole('region', { name: 'Saved by another person' }));
+const title = 'Another person saved changes meanwhile';
+const meanwhile = async () => within(await screen.findByRole('region', { name: title }));
+const side = async (text: RegExp) => (await meanwhile()).getByRole('radio', { name: text });
 
 describe('the note of a customer', () => {
   it('has a Save button after a click into the comment [ADMIN-091]', async () => {
@@ -93,7 +94,7 @@ describe('the note of a customer', () => {
     await view.user.click(await comment());
     changedByOther(view);
     await waitFor(async () => expect(await comment()).toHaveValue('Gate code 22'));
-    expect(screen.queryByText('Saved by another person')).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: title })).not.toBeInTheDocument();
   });
 
   it('stands beside the note of another person after a 409, and replaces it when asked', async () => {
@@ -102,10 +103,18 @@ describe('the note of a customer', () => {
     view.services.answerWith({ 'GET subscriptions/:id': other });
     await view.user.click(saveButton());
     expect(await screen.findByText('X')).toBeVisible();
-    expect((await otherNote()).getByText('Gate code 22')).toBeVisible();
+    expect(await side(/^Theirs\s*Gate code 22$/)).not.toBeChecked();
+    expect(await side(/^Yours\s*Gate code 33$/)).not.toBeChecked();
     expect(await comment()).toHaveValue('Gate code 33');
-    view.services.answerWith({ 'PATCH subscriptions/:id': { ...stored, notes: 'Gate code 33' } });
-    await view.user.click(saveButton('Save mine instead'));
+    view.services.answerWith({
+      'PATCH subscriptions/:id': { ...stored, notes: 'Gate code 33', version: 6 },
+    });
+    await view.user.click(saveButton());
+    expect(await (await meanwhile()).findByText('Choose which one to keep.')).toBeVisible();
+    expect(await side(/^Yours/)).toHaveFocus();
+    expect(saves(view)).toHaveLength(1);
+    await view.user.click(await side(/^Yours/));
+    await view.user.click(saveButton());
     await waitFor(() =>
       expect(saves(view)[1]).toEqual(['subscriptions/12', { notes: 'Gate code 33', version: 5 }]),
     );
@@ -116,9 +125,11 @@ describe('the note of a customer', () => {
     const view = open();
     await write(view, 'Gate code 33');
     changedByOther(view);
-    await view.user.click((await otherNote()).getByRole('button', { name: 'Use this note' }));
+    await view.user.click(await side(/^Theirs/));
     expect(await comment()).toHaveValue('Gate code 22');
-    expect(screen.queryByText('Saved by another person')).not.toBeInTheDocument();
+    expect(saveButton()).toBeDisabled();
+    await view.user.click(await side(/^Yours/));
+    expect(await comment()).toHaveValue('Gate code 33');
     expect(saves(view)).toEqual([]);
   });
 

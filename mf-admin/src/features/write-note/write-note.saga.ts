@@ -7,36 +7,35 @@ import { put, takeLeading } from 'redux-saga/effects';
 import { customerSaved, readCustomer } from '../../entities/customer/customer.resource';
 import { noteRefused, noteSaved, noteSubmitted, type NotedCustomer } from './write-note.slice';
 
+type Asked = ReturnType<typeof noteSubmitted>;
+
 const saveNote = async (
   http: HttpService,
-  { id, version }: NotedCustomer,
-  notes: string,
+  id: number,
+  body: { readonly notes: string; readonly version: number | undefined },
 ): Promise<CustomerView> =>
   bodyOrThrow(
-    await http.request<CustomerView>({
-      method: 'PATCH',
-      path: `subscriptions/${id}`,
-      body: { notes, version },
-    }),
+    await http.request<CustomerView>({ method: 'PATCH', path: `subscriptions/${id}`, body }),
   );
 
 /** Saves over a change of other fields; a note that another person wrote meanwhile is put in sight and refuses the save. */
-function* saveOver(customer: NotedCustomer, notes: string): SagaOf<CustomerView> {
+function* saveOver({ customer, notes, version }: Asked['payload']): SagaOf<CustomerView> {
   const { http } = yield* shellServices();
+  const { id } = customer;
   try {
-    return yield* call(saveNote, http, customer, notes);
+    return yield* call(saveNote, http, id, { notes, version });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
-    const now = yield* call(readCustomer, http, customer.id);
+    const now: NotedCustomer = yield* call(readCustomer, http, id);
     yield put(customerSaved(now));
     if (now.notes !== customer.notes) throw error;
-    return yield* call(saveNote, http, now, notes);
+    return yield* call(saveNote, http, id, { notes, version: now.version });
   }
 }
 
-function* submit({ payload: { customer, notes } }: ReturnType<typeof noteSubmitted>): SagaOf<void> {
+function* submit({ payload }: Asked): SagaOf<void> {
   const { notify } = yield* shellServices();
-  yield put(customerSaved(yield* saveOver(customer, notes)));
+  yield put(customerSaved(yield* saveOver(payload)));
   yield put(noteSaved());
   notify({ message: 'Successfully updated!', type: 'success' });
 }

@@ -5,7 +5,7 @@ import { moduleName } from '../../module/module-name';
 
 export type WriteNoteState = {
   readonly customerId: number | null;
-  readonly status: 'idle' | 'saving' | 'saved' | 'refused';
+  readonly status: 'idle' | 'saving' | 'refused';
   readonly errors: readonly string[];
 };
 
@@ -14,7 +14,12 @@ const initialState: WriteNoteState = { customerId: null, status: 'idle', errors:
 /** A server of an earlier release answers no version: it takes no notes. */
 export type NotedCustomer = CustomerView & { readonly version?: number };
 
-type Submitted = { readonly customer: NotedCustomer; readonly notes: string };
+type Submitted = {
+  readonly customer: NotedCustomer;
+  readonly notes: string;
+  /** The one that the form was filled with. */
+  readonly version: number;
+};
 
 const slice = createSlice({
   name: `${moduleName}/writeNote`,
@@ -25,13 +30,13 @@ const slice = createSlice({
       status: 'saving',
       errors: [],
     }),
-    noteSaved: (state): WriteNoteState => ({ ...state, status: 'saved' }),
+    noteSaved: (): WriteNoteState => initialState,
     noteRefused: (state, { payload }: PayloadAction<readonly string[]>): WriteNoteState => ({
       ...state,
       status: 'refused',
       errors: payload,
     }),
-    /** The form has the saved note, or was left. A save that is under way goes on. */
+    /** The form was left. A save that is under way goes on. */
     noteSettled: (state): WriteNoteState => (state.status === 'saving' ? state : initialState),
   },
 });
