@@ -15,10 +15,18 @@ export const InvoiceLine = Type.Object({
 });
 export type InvoiceLine = Static<typeof InvoiceLine>;
 
-/** A transaction as an invoice shows it; `type` tells a refund from a payment, and what the bank took back. Oldest first. */
+/**
+ * A transaction as an invoice shows it; `type` tells a refund from a payment, what the bank took back, and a void, which undid a
+ * payment before it had settled. Oldest first.
+ */
 export const InvoiceTransaction = Type.Object({
   id: Type.Integer(),
-  type: Type.Union([Type.Literal('payment'), Type.Literal('refund'), Type.Literal('return')]),
+  type: Type.Union([
+    Type.Literal('payment'),
+    Type.Literal('refund'),
+    Type.Literal('return'),
+    Type.Literal('void'),
+  ]),
   visible_method: Type.String(),
   amount_paid: Cents,
   status: Type.String(),
@@ -78,6 +86,7 @@ export const TimelineEvent = Type.Object({
     Type.Literal('declined'),
     Type.Literal('refunded'),
     Type.Literal('returned'),
+    Type.Literal('voided'),
     Type.Literal('cancelled'),
     Type.Literal('skipped'),
     Type.Literal('planned'),

@@ -7,8 +7,9 @@ export const TransactionView = Type.Object({
   id: Type.Integer(),
   user: Type.String({ description: 'display name of the customer, or of the donor' }),
   type: Type.Optional(
-    Type.Union([Type.Literal('payment'), Type.Literal('refund')], {
-      description: 'a refund gives back what a payment took',
+    Type.Union([Type.Literal('payment'), Type.Literal('refund'), Type.Literal('void')], {
+      description:
+        'a refund gives back what a payment took, a void undoes it before it has settled',
     }),
   ),
   amount_paid: Type.Integer(),
