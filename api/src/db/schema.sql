@@ -66,6 +66,7 @@ create table auto_groups (
   is_all_customers boolean not null default false,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  version integer not null default 1,
   constraint auto_groups_all_customers_name CHECK ((is_all_customers = (lower(name) = 'all customers'::text))),
   constraint auto_groups_id_merchant_id_key UNIQUE (id, merchant_id),
   constraint auto_groups_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -898,6 +899,7 @@ create table subscriptions (
   sort_email text,
   sort_phone text,
   search_text text not null default ''::text,
+  version integer not null default 1,
   constraint subscriptions_autopay_amount_check CHECK ((autopay_amount > 0)),
   constraint subscriptions_autopay_frequency_check CHECK ((autopay_frequency = ANY (ARRAY['monthly'::text, 'biweekly'::text, 'weekly'::text]))),
   constraint subscriptions_autopay_method_fkey FOREIGN KEY (autopay_method) REFERENCES payment_methods(id),
@@ -3210,6 +3212,15 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.subscriptions_count_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.subscriptions_keep_sort()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3320,6 +3331,8 @@ CREATE TRIGGER payment_attempts_guard BEFORE DELETE OR UPDATE ON public.payment_
 CREATE TRIGGER payment_splits_guard BEFORE DELETE OR UPDATE ON public.payment_splits FOR EACH ROW EXECUTE FUNCTION payment_splits_guard();
 
 CREATE TRIGGER refunds_guard BEFORE DELETE OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION refunds_guard();
+
+CREATE TRIGGER subscriptions_count_versions BEFORE UPDATE OF email, phone, service_address, service_address2, service_address_city, service_address_state, service_address_zip, notes ON public.subscriptions FOR EACH ROW WHEN (((((((((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.service_address IS DISTINCT FROM new.service_address)) OR (old.service_address2 IS DISTINCT FROM new.service_address2)) OR (old.service_address_city IS DISTINCT FROM new.service_address_city)) OR (old.service_address_state IS DISTINCT FROM new.service_address_state)) OR (old.service_address_zip IS DISTINCT FROM new.service_address_zip)) OR (old.notes IS DISTINCT FROM new.notes))) EXECUTE FUNCTION subscriptions_count_versions();
 
 CREATE TRIGGER subscriptions_keep_sort BEFORE INSERT OR UPDATE OF user_id, email, phone, user_external_id ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION subscriptions_keep_sort();
 

@@ -59,6 +59,7 @@ type AutoGroups = {
   is_all_customers: Generated<boolean>;
   created_at: Moment;
   deleted_at: NullableMoment;
+  version: Generated<number>;
 };
 
 type BarredBankAccounts = {
@@ -630,6 +631,7 @@ type Subscriptions = {
   sort_email: string | null;
   sort_phone: string | null;
   search_text: Generated<string>;
+  version: Generated<number>;
 };
 
 type Tags = {

@@ -11,6 +11,7 @@ export const errorCodes = [
   'too_many_requests',
   'not_found',
   'conflict',
+  'version_mismatch',
   'payment_declined',
   'payment_in_doubt',
   'invoice_not_payable',

@@ -13,9 +13,6 @@ import {
   switchTextsOff,
 } from './contact.queries';
 import { limitContactChanges } from './limit-contact-changes.service';
-import { readSubscription } from './read-subscriptions.service';
-import { subscriptionNotFound } from './subscription.errors';
-import type { SubscriptionRow } from './subscription.queries';
 
 /** What is absent stays. `phone` is ten digits. */
 export type ContactChange = { readonly email?: string; readonly phone?: string };
@@ -24,7 +21,8 @@ type Changer = { readonly actor: string; readonly at: Date; readonly requestId: 
 
 const textsEnd = 'The business changed the phone number of this customer.';
 
-const change = async (
+/** The part of an edit that is about email and phone; see changeContactsOfCustomer. */
+export const changeContact = async (
   transaction: Executor,
   link: LockedContact,
   wanted: ContactChange,
@@ -82,42 +80,27 @@ const change = async (
     await warnAboutAccount(transaction, { subscriptionId: link.id, email, body, now: record.at });
 };
 
-const changeAll = async (
-  context: UseCaseContext<StaffActor>,
-  which: Parameters<typeof lockContacts>[1],
-  wanted: ContactChange,
-): Promise<number> => {
-  const { db, actor, clock, requestId } = context;
-  await limitContactChanges(context);
-  return db.transaction().execute(async (transaction) => {
-    const links = await lockContacts(transaction, which, actor);
-    for (const link of links)
-      await change(transaction, link, wanted, {
-        actor: principalOf(actor),
-        at: clock.now(),
-        requestId,
-      });
-    return links.length;
-  });
-};
-
 /**
- * Changes how the caller's business reaches a customer. It is the business's own record: no customer signs in with it, no link to a
- * new PIN goes there, and another business does not see it. A changed phone ends texting; the e-mail of before and the person's own are told. Throws
- * subscriptionNotFound for the subscription of another business, and tooManyRequests.
+ * Changes where the caller's businesses write to a person. It is their own record: no customer signs in with it, no link to a new PIN
+ * goes there, and another business does not see it. A changed phone ends texting; the e-mail of before and the person's own are told.
+ * False when the person is no customer of theirs. Throws tooManyRequests.
  */
-export const changeContact = async (
-  context: UseCaseContext<StaffActor>,
-  id: number,
-  wanted: ContactChange,
-): Promise<SubscriptionRow> => {
-  if ((await changeAll(context, { id }, wanted)) === 0) throw subscriptionNotFound();
-  return readSubscription(context, id);
-};
-
-/** The same for the e-mail of one person at every business of the caller. False when they are no customer there. */
 export const changeContactsOfCustomer = async (
   context: UseCaseContext<StaffActor>,
   userId: number,
   email: string,
-): Promise<boolean> => (await changeAll(context, { userId }, { email })) > 0;
+): Promise<boolean> => {
+  const { db, actor, clock, requestId } = context;
+  await limitContactChanges(context);
+  return db.transaction().execute(async (transaction) => {
+    const links = await lockContacts(transaction, { userId }, actor);
+    for (const link of links)
+      await changeContact(
+        transaction,
+        link,
+        { email },
+        { actor: principalOf(actor), at: clock.now(), requestId },
+      );
+    return links.length > 0;
+  });
+};

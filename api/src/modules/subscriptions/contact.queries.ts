@@ -8,7 +8,7 @@ export type Contact = { readonly email: string | null; readonly phone: string | 
 
 /** A customer at one business: how the business reaches them, and what the person wrote about themselves. */
 export type LockedContact = Contact &
-  Row<'subscriptions', 'id' | 'user_id' | 'merchant_id' | 'sms_opt_in'> & {
+  Row<'subscriptions', 'id' | 'user_id' | 'merchant_id' | 'sms_opt_in' | 'version'> & {
     readonly merchant_name: Row<'merchants'>['name'];
     readonly own_email: Row<'users'>['email'];
     readonly own_phone: Row<'users'>['phone'];
@@ -24,7 +24,7 @@ export const lockContacts = async (
 ): Promise<readonly LockedContact[]> => {
   const isIt = 'id' in which ? sql`s.id = ${which.id}` : sql`s.user_id = ${which.userId}`;
   const { rows } = await sql<LockedContact>`
-    select s.id, s.user_id, s.merchant_id, m.name as merchant_name, s.sms_opt_in,
+    select s.id, s.user_id, s.merchant_id, m.name as merchant_name, s.sms_opt_in, s.version,
            coalesce(s.email, u.email) as email, coalesce(s.phone, u.phone) as phone, u.email as own_email, u.phone as own_phone
       from subscriptions s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id
      where ${allOf([isIt, sql`s.deleted_at is null`, ownedBy(actor, { user: 's.user_id', merchant: 's.merchant_id' })])}

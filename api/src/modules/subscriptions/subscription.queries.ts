@@ -1,3 +1,4 @@
+import type { ProposedField } from '@billfold/shared/contracts/subscription.contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
@@ -30,6 +31,7 @@ export type SubscriptionRow = Row<
   | 'service_address_state'
   | 'service_address_zip'
   | 'notes'
+  | 'version'
 > &
   Row<'merchants', 'time_zone' | 'ach_on'> &
   Row<
@@ -43,6 +45,8 @@ export type SubscriptionRow = Row<
     readonly next_invoice: InvoiceGlimpse | null;
     readonly tags: readonly (readonly [number, string])[];
     readonly plans: readonly number[];
+    /** Where the business's record differs from what the person signs in with. */
+    readonly proposed: readonly ProposedField[];
   };
 
 /** How the business reaches the customer. */
@@ -64,7 +68,8 @@ export const subscriptionColumns = (now: Date): RawBuilder<unknown> => {
     s.autopay_enabled, s.autopay_amount, s.autopay_day, s.autopay_frequency, s.autopay_method,
     s.autopay_customized, s.autopay_next_on, m.time_zone, m.ach_on,
     s.sms_opt_in, s.email_opt_in, s.marketing_opt_in,
-    s.service_address, s.service_address2, s.service_address_city, s.service_address_state, s.service_address_zip, s.notes,
+    s.service_address, s.service_address2, s.service_address_city, s.service_address_state, s.service_address_zip, s.notes, s.version,
+    array_remove(array[case when s.email <> coalesce(u.email, '') then 'email' end, case when s.phone <> coalesce(u.phone, '') then 'phone' end], null) as proposed,
     u.first_name, u.last_name, u.full_name, ${contactEmail} as email, ${contactPhone} as phone, u.date_of_birth, u.is_business, u.business_name,
     (select ${glimpse} from invoices i where ${isInvoice} and i.due_date < ${today}
       order by i.due_date desc, i.id desc limit 1) as last_invoice,

@@ -98,6 +98,8 @@ describe('GET subscriptions', () => {
       merchant_id: ana.merchant.id,
       state: 'active',
       plans: [],
+      version: expect.any(Number),
+      proposed: [],
     };
     expect((await get('', ana.staffHeaders)).json()).toEqual([{ ...link(String), ...customer }]);
     expect((await get(`/${ana.subscription.id}`, ana.staffHeaders)).json()).toEqual({

@@ -1,20 +1,23 @@
-import {
-  CustomerView,
-  SubscriptionView,
-  UpdateContactRequest,
-} from '@billfold/shared/contracts/subscription.contract';
+import { EditCustomerRequest } from '@billfold/shared/contracts/customer.contract';
+import { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { Body, EmailInput, IdParams, parsePhone } from '../../http/input.schema';
 import { staffContext } from '../../http/request-context';
 import { invalidInput } from '../../core/problem.errors';
-import { changeContact } from './change-contact.service';
-import { presentSubscription } from './subscription.presenter';
+import { editCustomer } from './edit-customer.service';
+import { presentCustomer } from './subscription.presenter';
 
 /** The contract's fields; an e-mail is judged as everywhere. */
-const UpdateContactBody = Body({
-  ...UpdateContactRequest.properties,
+const EditCustomerBody = Body({
+  ...Type.Omit(EditCustomerRequest, [
+    'first_name',
+    'last_name',
+    'is_business',
+    'business_name',
+    'date_of_birth',
+  ]).properties,
   email: Type.Optional(EmailInput),
 });
 
@@ -32,31 +35,22 @@ export const updateSubscriptionRoute = (app: App, dependencies: AppDependencies)
       config: { access: 'merchant', permission: 'customers' },
       schema: {
         tags: ['Subscriptions'],
-        summary: 'Change how the business reaches a customer; what is absent stays',
+        summary: 'Change what the business has written down about a customer; what is absent stays',
         description:
-          'It is the record of the business: no customer signs in with it, and no link to a new PIN goes there. What a person signs in with only they change.',
+          'No customer signs in with it, and no link to a new PIN goes there: what a person signs in with only they change. With `version`, the 409 `version_mismatch` carries the customer of now as `present`.',
         params: IdParams,
-        body: UpdateContactBody,
-        response: {
-          200: Type.Object({
-            ...Type.Partial(CustomerView).properties,
-            ...SubscriptionView.properties,
-          }),
-          ...failures(400, 401, 403, 404, 429),
-        },
+        body: EditCustomerBody,
+        response: { 200: CustomerView, ...failures(400, 401, 403, 404, 409, 429) },
       },
     },
     async (request) => {
-      const context = staffContext(request, dependencies);
-      const { email, formatted_phone: phone } = request.body;
-      return presentSubscription(
-        await changeContact(context, request.params.id, {
-          ...(email === undefined ? {} : { email }),
-          ...readPhone(phone),
-        }),
-        context.actor,
-        'one',
-      );
+      const { email, formatted_phone: phone, version, ...details } = request.body;
+      const row = await editCustomer(staffContext(request, dependencies), request.params.id, {
+        contact: { ...(email === undefined ? {} : { email }), ...readPhone(phone) },
+        details,
+        version,
+      });
+      return presentCustomer(row, 'one');
     },
   );
 };

@@ -165,12 +165,6 @@ describe('the note of a customer', () => {
     expect(await comment()).toHaveValue('Gate code 33');
   });
 
-  it('is only read where the server takes no notes', async () => {
-    open({ 'GET subscriptions/:id': customerWith({ notes: 'Gate code 11' }) });
-    expect(await screen.findByText('Gate code 11')).toBeVisible();
-    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-  });
-
   it('is only read by staff without the permission', async () => {
     open({}, { merchants: [{ id: 1, name: 'Cedar', permissions: ['view'] }] });
     expect(await screen.findByText('Gate code 11')).toBeVisible();

@@ -1,3 +1,4 @@
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { basedOn, versionOf, type Based, type FormPart } from '@billfold/shared/forms/form-base';
 import { Form } from '@billfold/shared/forms/Form';
 import { FormConflict } from '@billfold/shared/forms/FormConflict';
@@ -12,22 +13,16 @@ import { useFormikContext } from 'formik';
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import styles from './NoteForm.module.css';
-import {
-  noteSettled,
-  noteSubmitted,
-  selectWriteNote,
-  type NotedCustomer,
-} from './write-note.slice';
+import { noteSettled, noteSubmitted, selectWriteNote } from './write-note.slice';
 
 type Note = { readonly notes: string };
-type NoteFormProps = { readonly customer: NotedCustomer };
-type VersionedProps = NoteFormProps & { readonly version: number };
+type NoteFormProps = { readonly customer: CustomerView };
 
 const parts: readonly FormPart<Note>[] = [
   { label: 'Comment', fields: ['notes'], textOf: ({ notes }) => notes },
 ];
 
-const Fields = ({ customer, version }: VersionedProps) => {
+const Fields = ({ customer }: NoteFormProps) => {
   const { status, errors } = useSelector(selectWriteNote(customer.id));
   const { dirty } = useFormikContext();
   const [isTouched, setTouched] = useState(false);
@@ -36,7 +31,7 @@ const Fields = ({ customer, version }: VersionedProps) => {
     <Stack gap={3}>
       <ErrorArea errors={errors} />
       <FormConflict<Note>
-        saved={{ values: { notes: customer.notes }, version }}
+        saved={{ values: { notes: customer.notes }, version: customer.version }}
         parts={parts}
         isPaused={isSaving}
       />
@@ -56,9 +51,9 @@ const Fields = ({ customer, version }: VersionedProps) => {
   );
 };
 
-const Editable = ({ customer, version }: VersionedProps) => {
+const Editable = ({ customer }: NoteFormProps) => {
   const dispatch = useDispatch();
-  const { notes } = customer;
+  const { notes, version } = customer;
   return (
     <Form<Note & Based>
       label="Notes"
@@ -67,19 +62,19 @@ const Editable = ({ customer, version }: VersionedProps) => {
         dispatch(noteSubmitted({ customer, notes: note.notes, version: versionOf(note) }))
       }
     >
-      <Fields customer={customer} version={version} />
+      <Fields customer={customer} />
     </Form>
   );
 };
 
-/** What staff wrote about a customer. Staff without the permission read it, and all where the server takes no notes. */
+/** What staff wrote about a customer. Staff without the permission read it. */
 export const NoteForm = ({ customer }: NoteFormProps) => {
   const dispatch = useDispatch();
   const mayChange = useMay('customers', customer.merchant_id);
-  const { version, notes } = customer;
+  const { notes } = customer;
   useEffect(() => () => void dispatch(noteSettled()), [dispatch]);
-  return mayChange && version !== undefined ? (
-    <Editable customer={customer} version={version} />
+  return mayChange ? (
+    <Editable customer={customer} />
   ) : (
     <p className={styles.note}>{notes === '' ? 'No notes yet.' : notes}</p>
   );

@@ -5,14 +5,14 @@ import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects
 import { safely } from '@billfold/shared/store/safely';
 import { put, takeLeading } from 'redux-saga/effects';
 import { customerSaved, readCustomer } from '../../entities/customer/customer.resource';
-import { noteRefused, noteSaved, noteSubmitted, type NotedCustomer } from './write-note.slice';
+import { noteRefused, noteSaved, noteSubmitted } from './write-note.slice';
 
 type Asked = ReturnType<typeof noteSubmitted>;
 
 const saveNote = async (
   http: HttpService,
   id: number,
-  body: { readonly notes: string; readonly version: number | undefined },
+  body: { readonly notes: string; readonly version: number },
 ): Promise<CustomerView> =>
   bodyOrThrow(
     await http.request<CustomerView>({ method: 'PATCH', path: `subscriptions/${id}`, body }),
@@ -26,7 +26,7 @@ function* saveOver({ customer, notes, version }: Asked['payload']): SagaOf<Custo
     return yield* call(saveNote, http, id, { notes, version });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
-    const now: NotedCustomer = yield* call(readCustomer, http, id);
+    const now: CustomerView = yield* call(readCustomer, http, id);
     yield put(customerSaved(now));
     if (now.notes !== customer.notes) throw error;
     return yield* call(saveNote, http, id, { notes, version: now.version });

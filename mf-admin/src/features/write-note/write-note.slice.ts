@@ -11,11 +11,8 @@ export type WriteNoteState = {
 
 const initialState: WriteNoteState = { customerId: null, status: 'idle', errors: [] };
 
-/** A server of an earlier release answers no version: it takes no notes. */
-export type NotedCustomer = CustomerView & { readonly version?: number };
-
 type Submitted = {
-  readonly customer: NotedCustomer;
+  readonly customer: CustomerView;
   readonly notes: string;
   /** The one that the form was filled with. */
   readonly version: number;
