@@ -1,3 +1,4 @@
+import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import { countLimit } from '@billfold/shared/contracts/list.contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type ListPage, type ListRequest, type ListTotal, toPage } from '../core/list-page';
@@ -30,6 +31,9 @@ type PageQuestion<Sort extends string> = {
 };
 
 const everything: readonly PagePart[] = [{ where: sql`true` }];
+
+/** A merchant of a million rows and a word in most of them need another plan than a small one and a rare word. */
+const anew = sql.raw(plannedEachTime);
 
 const inPageOrder = (request: ListRequest): RawBuilder<unknown> => {
   const direction = directionOf(request);
@@ -67,7 +71,7 @@ const keysSql = <Sort extends string>({
 /** The query of a page: its ids first, then what their rows show. */
 export const pageSql = <Sort extends string>(question: PageQuestion<Sort>): RawBuilder<unknown> => {
   const { columns, from, id, request } = question;
-  return sql`
+  return sql`${anew}
     select shown.*, page.sort_key::text as sort_value from (${keysSql(question)}) page
      cross join lateral (select ${columns} from ${from} where ${id} = page.id) shown
      order by ${inPageOrder(request)}`;
@@ -81,8 +85,8 @@ const countRows = async <Sort extends string>(
   const most = sql.raw(isCountExact ? '' : `limit ${countLimit + 1}`);
   const read = (part: PagePart) =>
     sql`(select from ${part.from ?? keysFrom} where ${allOf([part.where, ...where])} ${most})`;
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${sql.join(parts.map(read), sql` union all `)}) counted
+  const { rows } = await sql<{ total: number }>`${anew}
+    select count(*) as total from (select from (${sql.join(parts.map(read), sql` union all `)}) part ${most}) counted
   `.execute(executor);
   const total = rows[0]?.total ?? 0;
   const isFloor = !isCountExact && total > countLimit;
