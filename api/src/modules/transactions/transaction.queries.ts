@@ -17,9 +17,10 @@ export type TransactionRow = Row<
   readonly merchant_name: Row<'merchants'>['name'];
 };
 
-const description = sql`coalesce(i.description, d.description, '')`;
+const donor = sql`trim(d.first_name || ' ' || d.last_name)`;
 /** Of a donation the donor, who is no user. */
-const payer = sql`coalesce(u.full_name, trim(d.first_name || ' ' || d.last_name))`;
+const payer = sql`coalesce(u.full_name, ${donor})`;
+const description = sql`coalesce(i.description, d.description, '')`;
 
 const sortKeys: Readonly<Record<TransactionSort, SortKey>> = {
   id: { key: sql`t.id`, type: 'bigint' },
@@ -44,11 +45,13 @@ const fromCustomers = sql`
   transactions t
   join subscriptions s on s.user_id = t.user_id and s.merchant_id = t.merchant_id`;
 
-/** Of donors, who are no customers. */
+const isCustomers = sql`t.donation_id is null`;
+
+/** Of donors, who are no customers and pay no invoice. */
 const fromDonors = sql`
-  ${fromTransactions}
-  cross join lateral (select lower(${payer}) as sort_full_name) s`;
-const isDonation = sql`t.donation_id is not null`;
+  donations d
+  join transactions t on t.donation_id = d.id and t.merchant_id = d.merchant_id
+  cross join lateral (select lower(${donor}) as sort_full_name) s`;
 
 const matching = (filter: TransactionFilter): readonly RawBuilder<unknown>[] => [
   ...(filter.userId === undefined ? [] : [sql`t.user_id = ${filter.userId}`]),
@@ -59,23 +62,28 @@ const matching = (filter: TransactionFilter): readonly RawBuilder<unknown>[] => 
 /** What the search reads of an invoice, as its index has it. */
 const invoiceText = sql`lower(i.invoice_number || ' ' || i.description)`;
 
-const isFound = (search: string): RawBuilder<unknown> =>
-  contains(
-    [payer, sql`coalesce(i.invoice_number, '')`, description, sql`t.visible_method`],
-    search,
-  );
-
-/** Found by the method, the invoice or the customer: an index each, so a part each. No row is in two. */
-const searchedParts = (part: PagePart, search: string): readonly PagePart[] => {
+/**
+ * Found by the method, the invoice or the customer: an index each, so a part each. No row is in two. Customers are only read where
+ * the search or the sort needs them.
+ */
+const searchedParts = (
+  part: PagePart,
+  search: string,
+  sort: TransactionSort,
+): readonly PagePart[] => {
   const byMethod = containsLower(sql`lower(t.visible_method)`, search);
   const byInvoice = containsLower(invoiceText, search);
   const byCustomer = containsLower(sql`s.search_text`, search);
+  const from = sort === 'user' ? fromCustomers : sql`transactions t`;
   const where = (...conditions: readonly RawBuilder<unknown>[]) =>
     allOf([part.where, ...conditions]);
-  const fromInvoices = sql`${fromCustomers} join invoices i on i.id = t.invoice_id and i.merchant_id = t.merchant_id`;
   return [
-    { ...part, from: fromCustomers, where: where(byMethod) },
-    { ...part, from: fromInvoices, where: where(byInvoice, sql`not ${byMethod}`) },
+    { ...part, from, where: where(isCustomers, byMethod) },
+    {
+      ...part,
+      from: sql`${from} join invoices i on i.id = t.invoice_id and i.merchant_id = t.merchant_id`,
+      where: where(isCustomers, byInvoice, sql`not ${byMethod}`),
+    },
     {
       ...part,
       from: sql`${fromCustomers} left join invoices i on i.id = t.invoice_id`,
@@ -84,14 +92,14 @@ const searchedParts = (part: PagePart, search: string): readonly PagePart[] => {
     {
       ...part,
       from: fromDonors,
-      where: where(isDonation, isFound(search)),
+      where: where(contains([donor, sql`d.description`, sql`t.visible_method`], search)),
     },
   ];
 };
 
 const byNameParts = (part: PagePart): readonly PagePart[] => [
   { ...part, from: fromCustomers },
-  { ...part, from: fromDonors, where: allOf([part.where, isDonation]) },
+  { ...part, from: fromDonors },
 ];
 
 export type TransactionListQuestion = {
@@ -117,7 +125,7 @@ export const listTransactions = (
     from: fromTransactions,
     where: matching(filter),
     parts: owned.flatMap((part) => {
-      if (search !== undefined) return searchedParts(part, search);
+      if (search !== undefined) return searchedParts(part, search, list.sort.field);
       return list.sort.field === 'user' ? byNameParts(part) : [part];
     }),
     sorts: sortKeys,
