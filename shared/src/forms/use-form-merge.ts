@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import {
   basedOn,
   filledWith,
@@ -83,22 +83,29 @@ export const useFormMerge = <Values extends object>(
   isPaused: boolean,
 ) => {
   const form = useFormikContext<Values & Based>();
-  const { values, touched, submitCount, setValues } = form;
-  // The form's own state, so that it changes together with the values.
-  const meanwhile = (form.status as Meanwhile<Values> | undefined) ?? { open: [], takenOver: [] };
+  const { values, submitCount, setValues } = form;
   const fresh = basedOn(saved.values, saved.version);
-  const isOutdated = values.base !== fresh.base;
-  const follow = useEffectEvent(() => {
-    const { values: base } = filledWith<Values>(values);
-    const merged = mergeParts(parts, { base, mine: values, theirs: saved.values });
+  const [meanwhile, setMeanwhile] = useState<Meanwhile<Values>>({ open: [], takenOver: [] });
+  const [followed, setFollowed] = useState('');
+  const { values: base } = filledWith<Values>(values);
+  const merged = mergeParts(parts, { base, mine: values, theirs: saved.values });
+  const step = values.base + fresh.base;
+  const isDue = values.base !== fresh.base && !isPaused;
+  if (isDue && followed !== step) {
     const isTyped = parts.some((part) => !isSamePart(part, merged.values, saved.values));
     const opened = { yours: values, isKept: false, submits: submitCount };
-    const status = isTyped ? joinMeanwhile(parts, meanwhile, merged, opened) : undefined;
+    setFollowed(step);
+    setMeanwhile(
+      isTyped ? joinMeanwhile(parts, meanwhile, merged, opened) : { open: [], takenOver: [] },
+    );
+  }
+  const follow = useEffectEvent(() => {
+    const { touched, status } = form;
     form.resetForm({ values: fresh, touched, submitCount, status });
     void setValues({ ...fresh, ...merged.values });
   });
   useEffect(() => {
-    if (isOutdated && !isPaused) follow();
+    if (isDue) follow();
   });
   const choose = (chosen: Parts<Values>, side: Side) => {
     const open = meanwhile.open.map((conflict): Open<Values> => {
@@ -109,7 +116,7 @@ export const useFormMerge = <Values extends object>(
     const changes = open
       .filter(({ part }) => chosen.includes(part))
       .map(({ part, yours }) => onlyPart(part, side === 'yours' ? yours : saved.values));
-    form.setStatus({ ...meanwhile, open });
+    setMeanwhile({ ...meanwhile, open });
     void setValues(Object.assign({}, values, ...changes) as Values & Based);
   };
   return {

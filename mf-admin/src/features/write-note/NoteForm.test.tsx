@@ -6,6 +6,8 @@ import {
   renderRemote,
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
+import { basedOn } from '@billfold/shared/forms/form-base';
+import { dropDrafts, keepDraft } from '@billfold/shared/store/form-drafts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
@@ -151,6 +153,15 @@ describe('the note of a customer', () => {
     ]);
     expect(screen.getByText('9 Oak Street')).toBeVisible();
     expect(screen.queryByText('X')).not.toBeInTheDocument();
+  });
+
+  it('is compared with the note that it was typed over, after a sign-in', async () => {
+    keepDraft(2, 'note-12', { ...basedOn({ notes: 'Gate code 10' }, 3), notes: 'Gate code 33' });
+    open();
+    expect(await side(/^Yours\s*Gate code 33$/)).not.toBeChecked();
+    expect(await side(/^Theirs\s*Gate code 11$/)).not.toBeChecked();
+    expect(await comment()).toHaveValue('Gate code 33');
+    dropDrafts();
   });
 
   it('asks before another tab is chosen while it is not saved', async () => {
