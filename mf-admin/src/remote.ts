@@ -2,6 +2,7 @@ import { contractVersion, type CreateRemote } from '@billfold/shared/contracts/r
 import { canReload } from '@billfold/shared/store/reload-guard';
 import { createFeature, createRemoteStore } from '@billfold/shared/store/remote-store';
 import { customerDetail } from './entities/customer/customer.resource';
+import { saveCustomerFeature } from './entities/customer/save-customer.saga';
 import { consents } from './features/customer-opt-in/consents.resource';
 import { customerOptInSaga } from './features/customer-opt-in/customer-opt-in.saga';
 import { customerOptInReducer } from './features/customer-opt-in/customer-opt-in.slice';
@@ -23,6 +24,7 @@ export const createRemote: CreateRemote = (services) => ({
   routes: createRoutes(services),
   ...createRemoteStore(services, [
     customerDetail.feature,
+    saveCustomerFeature,
     consents.feature,
     createFeature('customerOptIn', customerOptInReducer, customerOptInSaga),
     merchantTags.feature,

@@ -1,4 +1,5 @@
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import {
   answer,
   merchantSession,
@@ -14,8 +15,11 @@ import { createRemote } from '../../remote';
 import { customerWith } from '../../testing/rows.factory';
 
 const profile = '/admin/customers/profile/12';
-const stored = { ...customerWith({ notes: 'Gate code 11' }), version: 4 };
+const stored = customerWith({ notes: 'Gate code 11', version: 4 });
 const other = { ...stored, notes: 'Gate code 22', version: 5 };
+
+const conflict = (present: CustomerView) =>
+  answer(409, { detail: 'X', code: 'version_mismatch', present });
 
 const open = (answers: FakeHandlers = {}, session: object = {}) =>
   renderRemote(createRemote, {
@@ -80,13 +84,14 @@ describe('the note of a customer', () => {
     );
   });
 
-  it('keeps what was typed when the server refuses it [ADMIN-105]', async () => {
+  it('keeps what was typed when the server refuses it', async () => {
     const view = open({
-      'PATCH subscriptions/:id': answer(400, { errors: 'Email and Phone are required' }),
+      'PATCH subscriptions/:id': answer(400, { detail: ['notes is too long.', 'X'] }),
     });
     await write(view, 'Gate code 33');
     await view.user.click(saveButton());
-    expect(await screen.findByText('Email and Phone are required')).toBeVisible();
+    expect(await screen.findByText('notes is too long.')).toBeVisible();
+    expect(screen.getByText('X')).toBeVisible();
     expect(await comment()).toHaveValue('Gate code 33');
     expect(saveButton()).toBeEnabled();
   });
@@ -100,9 +105,8 @@ describe('the note of a customer', () => {
   });
 
   it('stands beside the note of another person after a 409, and replaces it when asked', async () => {
-    const view = open({ 'PATCH subscriptions/:id': answer(409, { detail: 'X' }) });
+    const view = open({ 'PATCH subscriptions/:id': conflict(other) });
     await write(view, 'Gate code 33');
-    view.services.answerWith({ 'GET subscriptions/:id': other });
     await view.user.click(saveButton());
     expect(await screen.findByText('X')).toBeVisible();
     expect(await side(/^Theirs\s*Gate code 22$/)).not.toBeChecked();
@@ -139,12 +143,9 @@ describe('the note of a customer', () => {
     const moved = { ...stored, service_address: '9 Oak Street', version: 5 };
     const view = open({
       'PATCH subscriptions/:id': ({ body }: { readonly body?: { readonly version?: number } }) =>
-        body?.version === 5
-          ? { ...moved, notes: 'Gate code 33', version: 6 }
-          : answer(409, { detail: 'X' }),
+        body?.version === 5 ? { ...moved, notes: 'Gate code 33', version: 6 } : conflict(moved),
     });
     await write(view, 'Gate code 33');
-    view.services.answerWith({ 'GET subscriptions/:id': moved });
     await view.user.click(saveButton());
     await waitFor(() => expect(view.record.toasts).toHaveLength(1));
     expect(saves(view).map(([, body]) => body)).toEqual([
@@ -175,6 +176,18 @@ describe('the note of a customer', () => {
     expect(view.location()).toBe(`${profile}?tab=notes`);
     expect(await comment()).toHaveValue('Gate code 33');
   });
+
+  it.each([{ email: '' }, { formatted_phone: '', phone: '' }])(
+    'is not saved for a customer with %j [ADMIN-105]',
+    async (change) => {
+      const view = open({ 'GET subscriptions/:id': { ...stored, ...change } });
+      await write(view, 'Gate code 33');
+      await view.user.click(saveButton());
+      expect(await screen.findByText('Email and Phone are required')).toBeVisible();
+      expect(await comment()).toHaveValue('Gate code 33');
+      expect(saves(view)).toEqual([]);
+    },
+  );
 
   it('is only read by staff without the permission', async () => {
     open({}, { merchants: [{ id: 1, name: 'Cedar', permissions: ['view'] }] });

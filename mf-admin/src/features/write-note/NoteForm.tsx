@@ -1,3 +1,4 @@
+import { noteLimits } from '@billfold/shared/contracts/limits';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { basedOn, versionOf, type Based, type FormPart } from '@billfold/shared/forms/form-base';
 import { Form } from '@billfold/shared/forms/Form';
@@ -12,8 +13,12 @@ import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import {
+  customerSaveAsked,
+  customerSaveSettled,
+  selectCustomerSave,
+} from '../../entities/customer/save-customer.slice';
 import styles from './NoteForm.module.css';
-import { noteSettled, noteSubmitted, selectWriteNote } from './write-note.slice';
 
 type Note = { readonly notes: string };
 type NoteFormProps = { readonly customer: CustomerView };
@@ -23,20 +28,26 @@ const parts: readonly FormPart<Note>[] = [
 ];
 
 const Fields = ({ customer }: NoteFormProps) => {
-  const { status, errors } = useSelector(selectWriteNote(customer.id));
+  const { status, errors, refusals } = useSelector(selectCustomerSave('note', customer.id));
   const { dirty } = useFormikContext();
   const [isTouched, setTouched] = useState(false);
   const isSaving = status === 'saving';
   return (
     <Stack gap={3}>
-      <ErrorArea errors={errors} />
+      <ErrorArea errors={[...errors, ...Object.values(refusals)]} />
       <FormConflict<Note>
         saved={{ values: { notes: customer.notes }, version: customer.version }}
         parts={parts}
         isPaused={isSaving}
       />
       <div onFocus={() => setTouched(true)}>
-        <TextField name="notes" label="Comment" lines={6} isReadOnly={isSaving} />
+        <TextField
+          name="notes"
+          label="Comment"
+          lines={6}
+          maxLength={noteLimits.max}
+          isReadOnly={isSaving}
+        />
       </div>
       {(isTouched || dirty) && (
         <Inline>
@@ -54,12 +65,20 @@ const Fields = ({ customer }: NoteFormProps) => {
 const Editable = ({ customer }: NoteFormProps) => {
   const dispatch = useDispatch();
   const { notes, version } = customer;
+  useEffect(() => () => void dispatch(customerSaveSettled('note')), [dispatch]);
   return (
     <Form<Note & Based>
       label="Notes"
       initialValues={basedOn({ notes }, version)}
-      onSubmit={(note) =>
-        dispatch(noteSubmitted({ customer, notes: note.notes, version: versionOf(note) }))
+      onSubmit={(values) =>
+        dispatch(
+          customerSaveAsked({
+            form: 'note',
+            customer,
+            version: versionOf(values),
+            change: { notes: values.notes },
+          }),
+        )
       }
     >
       <Fields customer={customer} />
@@ -67,15 +86,12 @@ const Editable = ({ customer }: NoteFormProps) => {
   );
 };
 
-/** What staff wrote about a customer. Staff without the permission read it. */
+/** What staff wrote about a customer. Staff without the permission only read it. */
 export const NoteForm = ({ customer }: NoteFormProps) => {
-  const dispatch = useDispatch();
   const mayChange = useMay('customers', customer.merchant_id);
-  const { notes } = customer;
-  useEffect(() => () => void dispatch(noteSettled()), [dispatch]);
   return mayChange ? (
     <Editable customer={customer} />
   ) : (
-    <p className={styles.note}>{notes === '' ? 'No notes yet.' : notes}</p>
+    <p className={styles.note}>{customer.notes === '' ? 'No notes yet.' : customer.notes}</p>
   );
 };

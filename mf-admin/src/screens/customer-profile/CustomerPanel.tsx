@@ -1,12 +1,15 @@
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { displayName } from '@billfold/shared/format/names';
+import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { Avatar } from '@billfold/shared/ui/Avatar';
 import { Card } from '@billfold/shared/ui/Card';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { TextLink } from '@billfold/shared/ui/TextLink';
 import type { ReactNode } from 'react';
+import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
 import { CustomerOptIn } from '../../features/customer-opt-in/CustomerOptIn';
 import { OptInInvite } from '../../features/customer-opt-in/OptInInvite';
 import { CustomerTags } from '../../features/customer-tags/CustomerTags';
@@ -24,11 +27,21 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
 const Head = ({ customer }: { readonly customer: CustomerView }) => {
   const { merchants } = useSession();
   const name = displayName(customer);
+  const edit = useProfileDialog('edit');
+  const mayChange = useMay('customers', customer.merchant_id);
   return (
     <header className={styles.head}>
       <Avatar name={name} size="large" />
       <div className={styles.who}>
-        <Heading level={1}>{name}</Heading>
+        <Heading level={1}>
+          {mayChange ? (
+            <TextLink tone="plain" onPress={edit.open}>
+              {name}
+            </TextLink>
+          ) : (
+            name
+          )}
+        </Heading>
         {merchants.length > 1 && <p className={styles.merchant}>{customer.merchant_name}</p>}
         <p>
           <StatusPill status={customer.state} />
