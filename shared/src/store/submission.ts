@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Reducer } from 'redux';
 import { put, takeLeading } from 'redux-saga/effects';
@@ -105,20 +105,19 @@ export const createSubmission = <Command, Answer = unknown>({
  */
 export const useSubmission = <Command, Answer>(
   { actions, select }: Submission<Command, Answer>,
-  onDone?: (answer: Answer) => void,
+  onDone?: () => void,
 ): readonly [SubmissionState<Answer>, (command: Command) => void] => {
   const dispatch = useDispatch();
   const state = useSelector(select);
-  const end = useEffectEvent((answer: Answer) => {
-    dispatch(actions.cleared());
-    onDone?.(answer);
-  });
+  const isDone = state.status === 'done';
   useEffect(() => {
     dispatch(actions.cleared());
     return () => void dispatch(actions.cleared());
   }, [dispatch, actions]);
   useEffect(() => {
-    if (state.status === 'done') end(state.answer);
-  }, [state]);
+    if (!isDone) return;
+    dispatch(actions.cleared());
+    onDone?.();
+  }, [isDone, dispatch, actions, onDone]);
   return [state, (command) => void dispatch(actions.submitted(command))];
 };

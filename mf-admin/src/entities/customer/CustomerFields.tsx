@@ -13,7 +13,7 @@ import type { CustomerField, CustomerValues } from './customer-form';
 import { usStates } from './us-states';
 
 /** Two fields side by side where there is room. */
-const FieldRow = ({ children }: { readonly children: ReactNode }) => (
+export const FieldRow = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.row}>{children}</div>
 );
 

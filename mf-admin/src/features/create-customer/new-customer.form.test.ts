@@ -91,7 +91,7 @@ describe('the rules of a new customer', () => {
   });
 
   it('asks how the customer agreed only when texts are switched on', () => {
-    expect(problemsOf({ ...person, sms_opt_in: true })).toEqual({ agreed_by: required });
-    expect(problemsOf({ ...person, sms_opt_in: true, agreed_by: 'phone' })).toEqual({});
+    expect(problemsOf({ ...person, sms_opt_in: true })).toEqual({ agreedBy: required });
+    expect(problemsOf({ ...person, sms_opt_in: true, agreedBy: 'phone' })).toEqual({});
   });
 });
