@@ -17,17 +17,17 @@ const Side = ({ who, text }: { readonly who: string; readonly text: string }) =>
   </span>
 );
 
-type BothProps<Values> = {
-  readonly conflict: Conflict<Values>;
+type BothProps = {
+  readonly conflict: Conflict;
   readonly isDisabled: boolean;
   readonly onChoose: (choice: 'yours' | 'theirs') => void;
 };
 
 /** Both values of one part. The form is not submitted until one is chosen. */
-const Both = <Values,>({ conflict, isDisabled, onChoose }: BothProps<Values>) => {
-  const { part, yours, theirs, choice, isMissed } = conflict;
+const Both = ({ conflict, isDisabled, onChoose }: BothProps) => {
+  const { label, yours, theirs, choice, isMissed } = conflict;
   const { registerField, unregisterField, validateForm } = useFormikContext();
-  const name = `keep-${part.fields.join('-')}`;
+  const name = `keep ${label}`;
   const isOpen = choice === '';
   useEffect(() => {
     registerField(name, { validate: () => (isOpen ? undecided : undefined) });
@@ -36,7 +36,7 @@ const Both = <Values,>({ conflict, isDisabled, onChoose }: BothProps<Values>) =>
   }, [registerField, unregisterField, validateForm, name, isOpen]);
   return (
     <Choices
-      legend={part.label}
+      legend={label}
       isBeside
       value={choice}
       error={isMissed ? undecided : undefined}
@@ -49,12 +49,9 @@ const Both = <Values,>({ conflict, isDisabled, onChoose }: BothProps<Values>) =>
   );
 };
 
-const namesOf = (parts: readonly { readonly label: string }[]): string =>
-  parts.map(({ label }) => label).join(', ');
-
 type FormConflictProps<Values> = {
   readonly saved: Saved<Values>;
-  /** Everything in the form that people change; always the same list. */
+  /** Everything in the form that people change, each under its own label. */
   readonly parts: readonly FormPart<Values>[];
   /** A save is under way: what others saved waits for its end. */
   readonly isPaused: boolean;
@@ -73,7 +70,7 @@ export const FormConflict = <Values extends object>({
   isPaused,
 }: FormConflictProps<Values>) => {
   const { conflicts, takenOver, choose } = useFormMerge(parts, saved, isPaused);
-  const all = conflicts.map(({ part }) => part);
+  const all = conflicts.map(({ label }) => label);
   const isShown = conflicts.length + takenOver.length > 0;
   return (
     <>
@@ -87,10 +84,10 @@ export const FormConflict = <Values extends object>({
             {conflicts.length > 0 && <p>What you typed is kept. Choose, then save again.</p>}
             {conflicts.map((conflict) => (
               <Both
-                key={conflict.part.label}
+                key={conflict.label}
                 conflict={conflict}
                 isDisabled={isPaused}
-                onChoose={(choice) => choose([conflict.part], choice)}
+                onChoose={(choice) => choose([conflict.label], choice)}
               />
             ))}
             {all.length > 1 && (
@@ -114,7 +111,7 @@ export const FormConflict = <Values extends object>({
               </Inline>
             )}
             {takenOver.length > 0 && (
-              <p>{`Only they changed this, and the form has it: ${namesOf(takenOver)}.`}</p>
+              <p>{`Only they changed this, and the form has it: ${takenOver.join(', ')}.`}</p>
             )}
           </Stack>
         </section>

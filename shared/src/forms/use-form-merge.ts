@@ -17,7 +17,8 @@ type Parts<Values> = readonly FormPart<Values>[];
 
 /** What both changed. */
 type Open<Values> = {
-  readonly part: FormPart<Values>;
+  /** The label of the part. */
+  readonly label: string;
   /** The typed values, for a choice that is taken back. */
   readonly yours: Values;
   readonly isKept: boolean;
@@ -26,11 +27,12 @@ type Open<Values> = {
 };
 type Meanwhile<Values> = {
   readonly open: readonly Open<Values>[];
-  readonly takenOver: Parts<Values>;
+  /** Labels of parts. */
+  readonly takenOver: readonly string[];
 };
 
-export type Conflict<Values> = {
-  readonly part: FormPart<Values>;
+export type Conflict = {
+  readonly label: string;
   readonly yours: string;
   readonly theirs: string;
   /** '' until it is chosen; another text in the field chooses yours. */
@@ -40,16 +42,17 @@ export type Conflict<Values> = {
 };
 
 const conflictOf = <Values>(
-  { part, yours, isKept, submits }: Open<Values>,
+  part: FormPart<Values>,
+  { yours, isKept, submits }: Open<Values>,
   typed: Values,
   saved: Values,
   submitCount: number,
-): Conflict<Values> => {
+): Conflict => {
   const isTheirs = isSamePart(part, typed, saved);
   const isEdited = !isTheirs && !isSamePart(part, typed, yours);
   const choice = isTheirs ? 'theirs' : isKept || isEdited ? 'yours' : '';
   return {
-    part,
+    label: part.label,
     yours: part.textOf(isEdited ? typed : yours),
     theirs: part.textOf(saved),
     choice,
@@ -62,15 +65,33 @@ const joinMeanwhile = <Values>(
   parts: Parts<Values>,
   known: Meanwhile<Values>,
   merged: { readonly conflicts: Parts<Values>; readonly takenOver: Parts<Values> },
-  opened: Omit<Open<Values>, 'part'>,
+  opened: Omit<Open<Values>, 'label'>,
 ): Meanwhile<Values> => {
-  const open = parts.flatMap((part): readonly Open<Values>[] => {
-    if (merged.conflicts.includes(part)) return [{ part, ...opened }];
-    return known.open.filter((conflict) => conflict.part === part);
+  const fresh = merged.conflicts.map(({ label }) => ({ label, ...opened }));
+  const all = [...fresh, ...known.open];
+  const open = parts.flatMap(({ label }) => all.find((each) => each.label === label) ?? []);
+  const taken = [...known.takenOver, ...merged.takenOver.map(({ label }) => label)];
+  const isOpen = (label: string) => open.some((each) => each.label === label);
+  const labels = parts.map(({ label }) => label);
+  return { open, takenOver: labels.filter((label) => taken.includes(label) && !isOpen(label)) };
+};
+
+/** The form's values after a choice; yours can be taken again. */
+const takeSide = <Values extends object>(
+  chosen: Parts<Values>,
+  open: readonly Open<Values>[],
+  { typed, saved }: { readonly typed: Values; readonly saved: Values },
+  side: Side,
+) => {
+  const changes: Partial<Values> = {};
+  const next = open.map((before): Open<Values> => {
+    const part = chosen.find(({ label }) => label === before.label);
+    if (part === undefined) return before;
+    const yours = isSamePart(part, typed, saved) ? before.yours : typed;
+    Object.assign(changes, onlyPart(part, side === 'yours' ? yours : saved));
+    return { ...before, yours, isKept: side === 'yours' };
   });
-  const taken = [...known.takenOver, ...merged.takenOver];
-  const isOpen = (part: FormPart<Values>) => open.some((conflict) => conflict.part === part);
-  return { open, takenOver: parts.filter((part) => taken.includes(part) && !isOpen(part)) };
+  return { open: next, values: changes };
 };
 
 /**
@@ -107,23 +128,17 @@ export const useFormMerge = <Values extends object>(
   useEffect(() => {
     if (isDue) follow();
   });
-  const choose = (chosen: Parts<Values>, side: Side) => {
-    const open = meanwhile.open.map((conflict): Open<Values> => {
-      if (!chosen.includes(conflict.part)) return conflict;
-      const yours = isSamePart(conflict.part, values, saved.values) ? conflict.yours : values;
-      return { ...conflict, yours, isKept: side === 'yours' };
-    });
-    const changes = open
-      .filter(({ part }) => chosen.includes(part))
-      .map(({ part, yours }) => onlyPart(part, side === 'yours' ? yours : saved.values));
-    setMeanwhile({ ...meanwhile, open });
-    void setValues(Object.assign({}, values, ...changes) as Values & Based);
+  const choose = (labels: readonly string[], side: Side) => {
+    const chosen = parts.filter(({ label }) => labels.includes(label));
+    const next = takeSide(chosen, meanwhile.open, { typed: values, saved: saved.values }, side);
+    setMeanwhile({ ...meanwhile, open: next.open });
+    void setValues({ ...values, ...next.values });
   };
-  return {
-    conflicts: meanwhile.open.map((open) =>
-      conflictOf<Values>(open, values, saved.values, submitCount),
-    ),
-    takenOver: meanwhile.takenOver,
-    choose,
-  };
+  const conflicts = parts.flatMap((part): readonly Conflict[] => {
+    const open = meanwhile.open.find(({ label }) => label === part.label);
+    return open === undefined
+      ? []
+      : [conflictOf<Values>(part, open, values, saved.values, submitCount)];
+  });
+  return { conflicts, takenOver: meanwhile.takenOver, choose };
 };
