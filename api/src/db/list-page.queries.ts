@@ -8,8 +8,9 @@ import {
   directionOf,
   type PagePart,
   type SortKey,
+  type Step,
+  stepsOf,
   type Stretch,
-  stretchesOf,
 } from './page-stretches.queries';
 
 type PageQuestion<Sort extends string> = {
@@ -41,6 +42,26 @@ const inPageOrder = (request: ListRequest): RawBuilder<unknown> => {
   return sql`${sql.ref('page.sort_key')} ${direction} nulls ${gaps}, ${sql.ref('page.id')} ${direction}`;
 };
 
+/** A step is only read where those before it leave the page short. */
+const inSuccession = (steps: readonly RawBuilder<unknown>[], rows: number): RawBuilder<unknown> => {
+  const names = steps.map((_, step) => sql.ref(`step_${step}`));
+  const found = (before: readonly RawBuilder<unknown>[]) =>
+    sql.join(
+      before.map((name) => sql`(select count(*) from ${name})`),
+      sql` + `,
+    );
+  const tables = steps.map((step, index) =>
+    index === 0
+      ? sql`${names[index]} as materialized (${step})`
+      : sql`${names[index]} as materialized (
+          select * from (${step}) step limit case when ${found(names.slice(0, index))} >= ${rows} then 0 end)`,
+  );
+  return sql`(with ${sql.join(tables)} ${sql.join(
+    names.map((name) => sql`select * from ${name}`),
+    sql` union all `,
+  )})`;
+};
+
 /** The ids of a page with their sort values: one row more than its limit, in the direction of the request. */
 const keysSql = <Sort extends string>({
   from,
@@ -59,9 +80,15 @@ const keysSql = <Sort extends string>({
       where ${allOf([part.where, ...where, ...stretch.where])}
       order by ${stretch.order}
       limit ${rows})`;
-  const scans = parts.flatMap((part) =>
-    stretchesOf({ request, sort, id }, part).map((stretch) => read(part, stretch)),
-  );
+  const readStep = (part: PagePart, step: Step) =>
+    sql.join(
+      step.map((stretch) => read(part, stretch)),
+      sql` union all `,
+    );
+  const scans = parts.flatMap((part) => {
+    const steps = stepsOf({ request, sort, id }, part).map((step) => readStep(part, step));
+    return steps.length > 1 ? [inSuccession(steps, rows)] : steps;
+  });
   if (scans.length === 0) return sql`select null::bigint as id, null as sort_key where false`;
   return sql`
     select page.id, page.sort_key from (${sql.join(scans, sql` union all `)}) page

@@ -39,6 +39,9 @@ export type Stretch = {
   readonly order: RawBuilder<unknown>;
 };
 
+/** Stretches that are merged. All their rows are before those of the next step. */
+export type Step = readonly Stretch[];
+
 type Place = {
   readonly request: ListRequest;
   readonly sort: SortKey;
@@ -74,15 +77,13 @@ const beyond = (
   ];
 };
 
-const plainStretch = (place: Place): readonly Stretch[] => {
+const plainStretch = (place: Place): Stretch => {
   const { request, sort, id } = place;
   const { after } = request;
-  return [
-    {
-      where: after === null ? [] : beyond(place, sort, after),
-      order: inOrder(request, sort.key, id),
-    },
-  ];
+  return {
+    where: after === null ? [] : beyond(place, sort, after),
+    order: inOrder(request, sort.key, id),
+  };
 };
 
 /** As the index has them: a scan gives the order only where the place of the gaps agrees, also among rows without any. */
@@ -93,7 +94,7 @@ const inGappedOrder = ({ request, sort, id }: Place): RawBuilder<unknown> => {
 };
 
 /** The rows with a value, and those without one behind them. */
-const gapStretches = (place: Place): readonly Stretch[] => {
+const gapSteps = (place: Place): readonly Step[] => {
   const { request, sort, id } = place;
   const { after, isBackward } = request;
   const order = inGappedOrder(place);
@@ -111,18 +112,17 @@ const gapStretches = (place: Place): readonly Stretch[] => {
     ],
     order,
   };
-  if (after === null) return [present, missing];
-  const isAmongMissing = after.value === null;
-  if (isBackward) return isAmongMissing ? [present, missing] : [present];
-  return isAmongMissing ? [missing] : [present, missing];
+  const isAmongMissing = after !== null && after.value === null;
+  if (isBackward) return isAmongMissing ? [[missing], [present]] : [[present]];
+  return isAmongMissing ? [[missing]] : [[present], [missing]];
 };
 
 /** The rows of one merchant, in the order of their ids: all of them, none, or those beyond the position's. */
-const merchantStretch = (place: Place, merchantId: number): readonly Stretch[] => {
+const merchantStretch = (place: Place, merchantId: number): Stretch => {
   const { request, sort, id } = place;
   const { after } = request;
   const order = sql`${id} ${directionOf(request)}`;
-  if (after === null) return [{ where: [], order }];
+  if (after === null) return { where: [], order };
   const isDown = goesDown(request);
   const value = sql`cast(${after.value} as ${sql.raw(sort.type)})`;
   const [all, none] = isDown
@@ -132,31 +132,41 @@ const merchantStretch = (place: Place, merchantId: number): readonly Stretch[] =
     select case when ${sort.key} = ${value} then ${after.id}::bigint
                 when ${sort.key} ${beyondOf(request)} ${value} then ${all} else ${none} end
       from merchants m where m.id = ${merchantId})`;
-  return [{ where: [sql`${id} ${beyondOf(request)} ${bound}`], order }];
+  return { where: [sql`${id} ${beyondOf(request)} ${bound}`], order };
 };
 
-const rangeStretches = (place: Place, ranges: readonly SortRange[]): readonly Stretch[] => {
+const rangeStretch = (place: Place, range: SortRange): Stretch | null => {
   const { request, id } = place;
   const { after } = request;
-  const [name = '', value = null] = after?.value?.split(' ') ?? [];
-  return ranges.flatMap((range) => {
-    const stretch = { order: inOrder(request, range.key, id), where: [range.where] };
-    if (after === null) return [stretch];
-    if (range.name === name)
-      return [
-        { ...stretch, where: [range.where, ...beyond(place, range, { value, id: after.id })] },
-      ];
-    return goesDown(request) === range.name < name ? [stretch] : [];
+  const stretch = { order: inOrder(request, range.key, id), where: [range.where] };
+  if (after === null) return stretch;
+  const [name = '', value = null] = after.value?.split(' ') ?? [];
+  if (range.name === name)
+    return {
+      ...stretch,
+      where: [range.where, ...beyond(place, range, { value, id: after.id })],
+    };
+  return goesDown(request) === range.name < name ? stretch : null;
+};
+
+/** A step for each name. */
+const rangeSteps = (place: Place, ranges: readonly SortRange[]): readonly Step[] => {
+  const names = [...new Set(ranges.map(({ name }) => name))].toSorted();
+  return (goesDown(place.request) ? names.toReversed() : names).flatMap((name) => {
+    const step = ranges
+      .filter((range) => range.name === name)
+      .flatMap((range) => rangeStretch(place, range) ?? []);
+    return step.length === 0 ? [] : [step];
   });
 };
 
-/** The stretches of the order in which the asked rows of a part are. */
-export const stretchesOf = (place: Place, part: PagePart): readonly Stretch[] => {
+/** The steps in which the asked rows of a part are read, one after the other. */
+export const stepsOf = (place: Place, part: PagePart): readonly Step[] => {
   const { sort } = place;
   if (sort.ranges !== undefined && part.merchantId !== undefined)
-    return rangeStretches(place, sort.ranges(part.merchantId));
-  if (sort.hasGaps !== undefined) return gapStretches(place);
+    return rangeSteps(place, sort.ranges(part.merchantId));
+  if (sort.hasGaps !== undefined) return gapSteps(place);
   if (sort.isOfMerchant === true && part.merchantId !== undefined)
-    return merchantStretch(place, part.merchantId);
-  return plainStretch(place);
+    return [[merchantStretch(place, part.merchantId)]];
+  return [[plainStretch(place)]];
 };
