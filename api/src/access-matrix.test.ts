@@ -175,6 +175,17 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: `/api/payment_methods/${ana.bank.id}`,
     payload: { confirmed: true },
   }),
+  'POST /api/transactions/refund': (ana) => ({
+    url: '/api/transactions/refund',
+    payload: { transaction: ana.transaction.id, amount: 100 },
+  }),
+  'POST /api/transactions/cancel': (ana) => ({
+    url: '/api/transactions/cancel',
+    payload: { transaction: ana.transaction.id },
+  }),
+  'POST /api/transactions/:id/cancel': (ana) => ({
+    url: `/api/transactions/${ana.transaction.id}/cancel`,
+  }),
   'POST /api/transactions/unschedule': (ana) => ({
     url: '/api/transactions/unschedule',
     payload: { invoice: ana.otherInvoice.id, pin: staffPin },

@@ -1664,7 +1664,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.begin_refund(p_order jsonb)
- RETURNS TABLE(refusal text, refund_id bigint, amount integer, refundable integer, visible_method text, retref text, payment_order_id text, gateway_merchant_id text)
+ RETURNS TABLE(refusal text, refund_id bigint, amount integer, refundable integer, visible_method text, retref text, payment_order_id text, gateway_merchant_id text, payment_amount integer, invoice_id bigint)
  LANGUAGE plpgsql
 AS $function$
 declare
@@ -1712,7 +1712,13 @@ begin
     -- what the database forgot may have been given back already
     when pay.attempt_id is not null and money_is_held() then 'held'
   end;
-  if refusal is not null then
+  visible_method := pay.visible_method;
+  retref := att.retref;
+  payment_order_id := att.order_id;
+  gateway_merchant_id := att.gateway_merchant_id;
+  payment_amount := pay.amount;
+  invoice_id := pay.invoice_id;
+  if refusal is not null or o.kind is null then
     return next; return;
   end if;
 
@@ -1735,10 +1741,6 @@ begin
       'invoice', pay.invoice_id, 'owed_again', o.reopens_bill or o.kind = 'void'),
     o.now, o.request_id
   );
-  visible_method := pay.visible_method;
-  retref := att.retref;
-  payment_order_id := att.order_id;
-  gateway_merchant_id := att.gateway_merchant_id;
   return next;
 end $function$;
 

@@ -14,6 +14,8 @@ export const errorCodes = [
   'version_mismatch',
   'payment_declined',
   'payment_in_doubt',
+  'refund_in_doubt',
+  'amount_above_payment',
   'invoice_not_payable',
   'amount_too_low',
   'amount_above_balance',

@@ -1,9 +1,12 @@
--- version 1
+-- version 2
 -- Phase 1 of a void or refund: locks the payment, decides whether so much may be given back, and writes the refund as sent.
--- `refusal` is null when it was written. `amount` null: all that is left.
+-- `refusal` is null when it was written. `amount` null: all that is left. `kind` null: only looks, before the gateway is asked.
+drop function if exists begin_refund(jsonb);
+
 create or replace function begin_refund(p_order jsonb) returns table (
   refusal text, refund_id bigint, amount integer, refundable integer, visible_method text,
-  retref text, payment_order_id text, gateway_merchant_id text
+  retref text, payment_order_id text, gateway_merchant_id text, payment_amount integer,
+  invoice_id bigint
 ) language plpgsql as $$
 declare
   keys constant text[] := '{
@@ -50,7 +53,13 @@ begin
     -- what the database forgot may have been given back already
     when pay.attempt_id is not null and money_is_held() then 'held'
   end;
-  if refusal is not null then
+  visible_method := pay.visible_method;
+  retref := att.retref;
+  payment_order_id := att.order_id;
+  gateway_merchant_id := att.gateway_merchant_id;
+  payment_amount := pay.amount;
+  invoice_id := pay.invoice_id;
+  if refusal is not null or o.kind is null then
     return next; return;
   end if;
 
@@ -73,9 +82,5 @@ begin
       'invoice', pay.invoice_id, 'owed_again', o.reopens_bill or o.kind = 'void'),
     o.now, o.request_id
   );
-  visible_method := pay.visible_method;
-  retref := att.retref;
-  payment_order_id := att.order_id;
-  gateway_merchant_id := att.gateway_merchant_id;
   return next;
 end $$;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomInt } from 'node:crypto';
 import { makeOrderId } from '../../gateway/order-id';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
-import { beginRefund, recordRefund, type BeginRefund } from './refund.queries';
+import { beginRefund, recordRefund } from './refund.queries';
 import type { RefundState } from './refund.domain';
 
 let world: PaymentWorld;
@@ -19,7 +19,8 @@ const paid = async (amount = 10_000) => {
 };
 type Paid = Awaited<ReturnType<typeof paid>>;
 
-const begin = ({ id, payer }: Paid, given: Partial<BeginRefund> = {}) =>
+type Begin = Parameters<typeof beginRefund>[1];
+const begin = ({ id, payer }: Paid, given: Partial<Begin> = {}) =>
   beginRefund(world.database.db, {
     transactionId: id,
     merchantIds: [payer.merchant.id],
@@ -35,7 +36,7 @@ const begin = ({ id, payer }: Paid, given: Partial<BeginRefund> = {}) =>
     nextLookupAt: world.clock.now(),
     ...given,
   });
-const begun = async (payment: Paid, given: Partial<BeginRefund> = {}): Promise<number> => {
+const begun = async (payment: Paid, given: Partial<Begin> = {}): Promise<number> => {
   const answer = await begin(payment, given);
   if (answer.refusal !== null) throw new Error(answer.refusal);
   return answer.refund.id;
@@ -51,7 +52,7 @@ const record = (refundId: number, state: RefundState, reason: string | null = nu
     requestId: 'request',
     now: world.clock.now(),
   });
-const giveBack = async (payment: Paid, given: Partial<BeginRefund> = {}): Promise<number> => {
+const giveBack = async (payment: Paid, given: Partial<Begin> = {}): Promise<number> => {
   const id = await begun(payment, given);
   expect(await record(id, 'given_back')).toEqual({ state: 'given_back', written: true });
   return id;
