@@ -171,6 +171,8 @@ export type ReturnedPayment = {
   readonly bill: string;
   readonly amountMinor: number;
   readonly visibleMethod: string;
+  /** It was not refunded whole before, so that its bill is open again. */
+  readonly isOwed: boolean;
 };
 
 /** A payment that a bank takes back and that is still counted, with what its customer knows it by; undefined for money without a bill. */
@@ -183,11 +185,13 @@ export const findReturnedPayment = async (
       Row<'payment_attempts', 'amount' | 'visible_method'> & {
         merchant_name: Row<'merchants'>['name'];
         bill: string;
+        is_owed: boolean;
       }
   >`
-    select i.subscription_id, m.name as merchant_name, coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill, a.amount, a.visible_method
+    select i.subscription_id, m.name as merchant_name, coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill, a.amount, a.visible_method,
+      a.state <> 'refunded' as is_owed
     from payment_attempts a join invoices i on i.id = a.invoice_id join merchants m on m.id = a.merchant_id
-    where a.id = ${attemptId} and a.state in ('approved', 'settled')
+    where a.id = ${attemptId} and a.state in ('approved', 'settled', 'refunded')
   `.execute(executor);
   const [row] = rows;
   if (row === undefined) return undefined;
@@ -197,6 +201,7 @@ export const findReturnedPayment = async (
     bill: row.bill,
     amountMinor: row.amount,
     visibleMethod: row.visible_method,
+    isOwed: row.is_owed,
   };
 };
 
