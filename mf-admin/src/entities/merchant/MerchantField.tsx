@@ -34,6 +34,7 @@ export const MerchantField = ({
       onSearch={setSearch}
       isDisabled={merchants.length < 2}
       isRequired={isRequired}
+      listHeight={100}
       problem={touched ? error : undefined}
     />
   );
