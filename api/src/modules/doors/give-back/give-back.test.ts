@@ -65,6 +65,27 @@ describe('POST transactions/refund', () => {
     expect(await world.statusOf(payment.payer, payment.id)).toBe('refunded');
   });
 
+  it('leaves on the bill what staff can still give back, and says what is in doubt', async () => {
+    const payment = await hand.settled();
+    const read = async (headers: object) =>
+      (
+        await world.app.inject({
+          url: `/api/user_invoices/${payment.invoice}`,
+          headers: { ...headers },
+        })
+      ).json<{ transactions: readonly { refund?: object }[] }>().transactions[0]?.refund;
+    expect(await read(payment.staff)).toEqual({
+      refundable: 10_000,
+      in_doubt: false,
+      is_settled: false,
+    });
+    await hand.refund(payment, 4_000);
+    world.stub.next('refund', 'cut');
+    await hand.refund(payment, 1_000);
+    expect(await read(payment.staff)).toMatchObject({ refundable: 6_000, in_doubt: true });
+    expect(await read(payment.payer.headers)).toBeUndefined();
+  });
+
   it('opens the bill again when the customer still owes it', async () => {
     const payment = await hand.settled();
     await hand.refund(payment, 2_500, { owed_again: true });
