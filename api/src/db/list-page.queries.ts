@@ -4,14 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ListPage, type ListRequest, type ListTotal, toPage } from '../core/list-page';
 import type { Executor } from './database';
 import { allOf } from './list.queries';
-import {
-  directionOf,
-  type PagePart,
-  type SortKey,
-  type Step,
-  stepsOf,
-  type Stretch,
-} from './page-stretches.queries';
+import { type CountedPart, scanSql } from './page-scans.queries';
+import { directionOf, type SortKey, stepsOf } from './page-stretches.queries';
 
 type PageQuestion<Sort extends string> = {
   /** What a row shows; its `id` is `id` below. */
@@ -20,7 +14,7 @@ type PageQuestion<Sort extends string> = {
   /** The conditions of the whole list, the owner among them unless `parts` name it. */
   readonly where: readonly RawBuilder<unknown>[];
   /** The rows are those of these parts, each read in order and merged; no row is in two. */
-  readonly parts?: readonly PagePart[];
+  readonly parts?: readonly CountedPart[];
   readonly sorts: Readonly<Record<Sort, SortKey>>;
   /** Decides between rows of equal sort values. */
   readonly id: RawBuilder<unknown>;
@@ -31,7 +25,7 @@ type PageQuestion<Sort extends string> = {
   readonly request: ListRequest<Sort>;
 };
 
-const everything: readonly PagePart[] = [{ where: sql`true` }];
+const everything: readonly CountedPart[] = [{ where: sql`true` }];
 
 /** A merchant of a million rows and a word in most of them need another plan than a small one and a rare word. */
 const anew = sql.raw(plannedEachTime);
@@ -74,19 +68,14 @@ const keysSql = <Sort extends string>({
 }: PageQuestion<Sort>): RawBuilder<unknown> => {
   const sort = sorts[request.sort.field];
   const rows = request.limit + 1;
-  const read = (part: PagePart, stretch: Stretch) => sql`
-    (select ${id} as id, ${sort.key} as sort_key
-       from ${part.from ?? keysFrom}
-      where ${allOf([part.where, ...where, ...stretch.where])}
-      order by ${stretch.order}
-      limit ${rows})`;
-  const readStep = (part: PagePart, step: Step) =>
-    sql.join(
-      step.map((stretch) => read(part, stretch)),
-      sql` union all `,
-    );
   const scans = parts.flatMap((part) => {
-    const steps = stepsOf({ request, sort, id }, part).map((step) => readStep(part, step));
+    const scan = { part, from: part.from ?? keysFrom, where, id, sortKey: sort.key, request, rows };
+    const steps = stepsOf({ request, sort, id }, part).map((step) =>
+      sql.join(
+        step.map((stretch) => scanSql({ ...scan, stretch })),
+        sql` union all `,
+      ),
+    );
     return steps.length > 1 ? [inSuccession(steps, rows)] : steps;
   });
   if (scans.length === 0) return sql`select null::bigint as id, null as sort_key where false`;
@@ -104,20 +93,51 @@ export const pageSql = <Sort extends string>(question: PageQuestion<Sort>): RawB
      order by ${inPageOrder(request)}`;
 };
 
+/** Beyond the limit of the total, a part is counted so far as to know whether it has few rows. */
+const fewRows = 1_000;
+
+const countSql = <Sort extends string>(question: PageQuestion<Sort>): RawBuilder<unknown> => {
+  const { from, where, parts = everything, keysFrom = from, isCountExact = false } = question;
+  const most = sql.raw(isCountExact ? '' : `limit ${countLimit + 1}`);
+  const names = parts.map((_, index) => sql.ref(`part_${index}`));
+  const sumOf = (counted: readonly RawBuilder<unknown>[]) =>
+    sql.join(
+      counted.map((name) => sql`(select rows from ${name})`),
+      sql` + `,
+    );
+  const tables = parts.map(({ where: own, match, from: ownFrom = keysFrom }, index) => {
+    const before = names.slice(0, index);
+    const rest =
+      isCountExact || index === 0
+        ? sql``
+        : sql`limit case when ${sumOf(before)} > ${countLimit} then ${fewRows + 1}::bigint end`;
+    return sql`${names[index]} as materialized (
+      select count(*)::integer as rows from (
+        select from (
+          select from ${ownFrom} where ${allOf([own, ...where, ...(match === undefined ? [] : [match])])} ${most}) matching ${rest}) counted)`;
+  });
+  return sql`${anew}
+    with ${sql.join(tables)} select array[${sql.join(names.map((name) => sumOf([name])))}] as rows`;
+};
+
+type Counted = { readonly total: ListTotal; readonly parts: readonly CountedPart[] };
+
 const countRows = async <Sort extends string>(
   executor: Executor,
   question: PageQuestion<Sort>,
-): Promise<ListTotal> => {
-  const { from, where, parts = everything, keysFrom = from, isCountExact = false } = question;
-  const most = sql.raw(isCountExact ? '' : `limit ${countLimit + 1}`);
-  const read = (part: PagePart) =>
-    sql`(select from ${part.from ?? keysFrom} where ${allOf([part.where, ...where])} ${most})`;
-  const { rows } = await sql<{ total: number }>`${anew}
-    select count(*) as total from (select from (${sql.join(parts.map(read), sql` union all `)}) part ${most}) counted
-  `.execute(executor);
-  const total = rows[0]?.total ?? 0;
+): Promise<Counted> => {
+  const { parts = everything, isCountExact = false } = question;
+  const answer = await (countSql(question) as RawBuilder<{ rows: number[] }>).execute(executor);
+  const [{ rows } = { rows: [] }] = answer.rows;
+  let total = 0;
+  const counted = parts.flatMap((part, index) => {
+    const own = rows[index] ?? 0;
+    const isCut = !isCountExact && own > (total > countLimit ? fewRows : countLimit);
+    total += own;
+    return own === 0 ? [] : [{ ...part, isCut }];
+  });
   const isFloor = !isCountExact && total > countLimit;
-  return { total: isFloor ? countLimit : total, isFloor };
+  return { total: { total: isFloor ? countLimit : total, isFloor }, parts: counted };
 };
 
 /** One page of a list, uncounted: all that a file needs. */
@@ -136,5 +156,7 @@ export const readRows = async <Item extends { readonly id: number }, Sort extend
 export const readPage = async <Item extends { readonly id: number }, Sort extends string>(
   executor: Executor,
   question: PageQuestion<Sort>,
-): Promise<ListPage<Item>> =>
-  readRows<Item, Sort>(executor, question, await countRows(executor, question));
+): Promise<ListPage<Item>> => {
+  const { total, parts } = await countRows(executor, question);
+  return readRows<Item, Sort>(executor, { ...question, parts }, total);
+};

@@ -109,11 +109,11 @@ const searchedParts = (
 ): readonly PagePart[] => {
   const byText = containsLower(invoiceText, search);
   return [
-    { ...part, where: allOf([part.where, byText]) },
+    { ...part, match: byText },
     {
       ...part,
       from: fromCustomers,
-      where: allOf([part.where, containsLower(sql`s.search_text`, search), sql`not ${byText}`]),
+      match: allOf([containsLower(sql`s.search_text`, search), sql`not ${byText}`]),
     },
   ];
 };

@@ -76,24 +76,27 @@ const searchedParts = (
   const byInvoice = containsLower(invoiceText, search);
   const byCustomer = containsLower(sql`s.search_text`, search);
   const from = sort === 'user' ? fromCustomers : sql`transactions t`;
-  const where = (...conditions: readonly RawBuilder<unknown>[]) =>
-    allOf([part.where, ...conditions]);
   return [
-    { ...part, from, where: where(isCustomers, byMethod) },
+    { ...part, from, where: allOf([part.where, isCustomers]), match: byMethod },
     {
       ...part,
       from: sql`${from} join invoices i on i.id = t.invoice_id and i.merchant_id = t.merchant_id`,
-      where: where(isCustomers, byInvoice, sql`not ${byMethod}`),
+      where: allOf([part.where, isCustomers]),
+      match: allOf([byInvoice, sql`not ${byMethod}`]),
     },
     {
       ...part,
-      from: sql`${fromCustomers} left join invoices i on i.id = t.invoice_id`,
-      where: where(byCustomer, sql`not ${byMethod}`, sql`not coalesce(${byInvoice}, false)`),
+      from: fromCustomers,
+      match: allOf([
+        byCustomer,
+        sql`not ${byMethod}`,
+        sql`not exists (select from invoices i where i.id = t.invoice_id and ${byInvoice})`,
+      ]),
     },
     {
       ...part,
       from: fromDonors,
-      where: where(contains([donor, sql`d.description`, sql`t.visible_method`], search)),
+      match: contains([donor, sql`d.description`, sql`t.visible_method`], search),
     },
   ];
 };
