@@ -34,7 +34,6 @@ type NewCustomerDialogProps = {
 const draftName = 'new-customer';
 const draftFields = Object.keys(newCustomer(''));
 const incomplete = [newCustomerTexts.incomplete];
-const nothing: readonly string[] = [];
 const needsOne = 'birthday or zip required';
 const zipOrBirthday = { date_of_birth: needsOne, service_address_zip: needsOne };
 
@@ -42,7 +41,7 @@ const zipOrBirthday = { date_of_birth: needsOne, service_address_zip: needsOne }
 const Incomplete = () => {
   const { errors, submitCount } = useFormikContext<NewCustomerValues>();
   const isMissing = submitCount > 0 && Object.values(errors).includes(ruleTexts.required);
-  return <FormErrors errors={isMissing ? incomplete : nothing} />;
+  return isMissing ? <FormErrors errors={incomplete} /> : null;
 };
 
 const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] }) => {
