@@ -55,6 +55,18 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: `/api/users/${ana.customer.id}`,
     payload: { email: `new.${ana.customer.id}@people.test` },
   }),
+  'POST /api/users': (ana) => ({
+    url: '/api/users',
+    payload: {
+      is_business: false,
+      first_name: 'Nia',
+      last_name: 'Okafor',
+      merchant_id: ana.merchant.id,
+      phone: String(7_205_550_000 + ana.merchant.id),
+      email: `nia.${ana.merchant.id}@people.test`,
+      service_address_zip: '80202',
+    },
+  }),
   'PATCH /api/users/:id/signup': (ana) => ({
     url: `/api/users/${ana.customer.id}/signup`,
     payload: { is_business: false, user_pin: '4826', code: '123456' },

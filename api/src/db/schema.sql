@@ -900,6 +900,12 @@ create table subscriptions (
   sort_phone text,
   search_text text not null default ''::text,
   version integer not null default 1,
+  first_name text,
+  last_name text,
+  is_business boolean,
+  business_name text,
+  date_of_birth date,
+  full_name text,
   constraint subscriptions_autopay_amount_check CHECK ((autopay_amount > 0)),
   constraint subscriptions_autopay_frequency_check CHECK ((autopay_frequency = ANY (ARRAY['monthly'::text, 'biweekly'::text, 'weekly'::text]))),
   constraint subscriptions_autopay_method_fkey FOREIGN KEY (autopay_method) REFERENCES payment_methods(id),
@@ -907,6 +913,7 @@ create table subscriptions (
   constraint subscriptions_id_merchant_id_user_id_key UNIQUE (id, merchant_id, user_id),
   constraint subscriptions_id_merchant_key UNIQUE (id, merchant_id),
   constraint subscriptions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint subscriptions_names_check CHECK (((num_nulls(first_name, last_name, is_business, business_name) = ANY (ARRAY[0, 4])) AND ((is_business IS NOT NULL) OR (date_of_birth IS NULL)))),
   constraint subscriptions_phone_check CHECK ((phone ~ '^[0-9]{10}$'::text)),
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_state_check CHECK ((state = ANY (ARRAY['invited'::text, 'active'::text, 'inactive'::text]))),
@@ -2436,10 +2443,10 @@ CREATE OR REPLACE FUNCTION public.payment_event(p_user_id bigint, p_what text, p
  STABLE
 AS $function$
     select jsonb_build_object(
-      'type', 'payment', 'user', u.full_name, 'message', u.full_name || ' ' || p_what,
+      'type', 'payment', 'user', coalesce(s.full_name, u.full_name), 'message', coalesce(s.full_name, u.full_name) || ' ' || p_what,
       'sub_id', p_subscription_id, 'id', p_invoice_id
     )
-    from users u where u.id = p_user_id
+    from users u left join subscriptions s on s.id = p_subscription_id where u.id = p_user_id
 $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_score(p_user_id bigint, p_session_id bigint, p_token text, p_since timestamp with time zone, p_decline_weight integer, p_page_session_id bigint DEFAULT NULL::bigint, p_is_public boolean DEFAULT false)
@@ -3244,6 +3251,16 @@ begin
   end if;
   email := lower(coalesce(new.email, person.email));
   phone := coalesce(new.phone, person.phone);
+  if new.is_business is null then
+    new.full_name := null;
+  else
+    new.full_name := case when new.is_business and new.business_name <> '' then new.business_name
+                          else btrim(new.first_name || ' ' || new.last_name) end;
+    person.full_name := new.full_name;
+    person.first_name := new.first_name;
+    person.last_name := new.last_name;
+    person.business_name := new.business_name;
+  end if;
   new.sort_name := lower(coalesce(nullif(person.last_name, ''), person.business_name));
   new.sort_first_name := lower(coalesce(nullif(person.first_name, ''), person.business_name));
   new.sort_full_name := lower(person.full_name);
@@ -3313,8 +3330,8 @@ AS $function$
 begin
   -- In the order in which all changes of a person's subscriptions lock them.
   perform from subscriptions where user_id = new.id order by id for no key update;
-  -- Naming the column is what makes subscriptions_keep_sort run.
-  update subscriptions set user_id = user_id where user_id = new.id;
+  -- Naming the column user_id is what makes subscriptions_keep_sort run.
+  update subscriptions set user_id = user_id, version = version + 1 where user_id = new.id;
   return null;
 end $function$;
 
@@ -3334,9 +3351,9 @@ CREATE TRIGGER payment_splits_guard BEFORE DELETE OR UPDATE ON public.payment_sp
 
 CREATE TRIGGER refunds_guard BEFORE DELETE OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION refunds_guard();
 
-CREATE TRIGGER subscriptions_count_versions BEFORE UPDATE OF email, phone, service_address, service_address2, service_address_city, service_address_state, service_address_zip, notes ON public.subscriptions FOR EACH ROW WHEN (((((((((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.service_address IS DISTINCT FROM new.service_address)) OR (old.service_address2 IS DISTINCT FROM new.service_address2)) OR (old.service_address_city IS DISTINCT FROM new.service_address_city)) OR (old.service_address_state IS DISTINCT FROM new.service_address_state)) OR (old.service_address_zip IS DISTINCT FROM new.service_address_zip)) OR (old.notes IS DISTINCT FROM new.notes))) EXECUTE FUNCTION subscriptions_count_versions();
+CREATE TRIGGER subscriptions_count_versions BEFORE UPDATE OF email, phone, first_name, last_name, is_business, business_name, date_of_birth, service_address, service_address2, service_address_city, service_address_state, service_address_zip, notes ON public.subscriptions FOR EACH ROW WHEN ((((((((((((((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.is_business IS DISTINCT FROM new.is_business)) OR (old.business_name IS DISTINCT FROM new.business_name)) OR (old.date_of_birth IS DISTINCT FROM new.date_of_birth)) OR (old.service_address IS DISTINCT FROM new.service_address)) OR (old.service_address2 IS DISTINCT FROM new.service_address2)) OR (old.service_address_city IS DISTINCT FROM new.service_address_city)) OR (old.service_address_state IS DISTINCT FROM new.service_address_state)) OR (old.service_address_zip IS DISTINCT FROM new.service_address_zip)) OR (old.notes IS DISTINCT FROM new.notes))) EXECUTE FUNCTION subscriptions_count_versions();
 
-CREATE TRIGGER subscriptions_keep_sort BEFORE INSERT OR UPDATE OF user_id, email, phone, user_external_id ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION subscriptions_keep_sort();
+CREATE TRIGGER subscriptions_keep_sort BEFORE INSERT OR UPDATE OF user_id, email, phone, user_external_id, first_name, last_name, is_business, business_name ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION subscriptions_keep_sort();
 
 CREATE TRIGGER transactions_cash_stays BEFORE UPDATE OF is_cash ON public.transactions FOR EACH ROW WHEN ((old.is_cash <> new.is_cash)) EXECUTE FUNCTION cash_is_what_it_is();
 
@@ -3346,4 +3363,4 @@ CREATE TRIGGER transactions_post_ledger AFTER INSERT ON public.transactions FOR 
 
 CREATE TRIGGER transactions_post_ledger_later AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (NOT new.is_cash))) EXECUTE FUNCTION transactions_post_ledger();
 
-CREATE TRIGGER users_keep_sort AFTER UPDATE OF first_name, last_name, is_business, business_name, email, phone ON public.users FOR EACH ROW WHEN (((((((old.full_name IS DISTINCT FROM new.full_name) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.business_name IS DISTINCT FROM new.business_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION users_keep_sort();
+CREATE TRIGGER users_keep_sort AFTER UPDATE OF first_name, last_name, is_business, business_name, email, phone, date_of_birth ON public.users FOR EACH ROW WHEN (((((((((old.full_name IS DISTINCT FROM new.full_name) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.is_business IS DISTINCT FROM new.is_business)) OR (old.business_name IS DISTINCT FROM new.business_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.date_of_birth IS DISTINCT FROM new.date_of_birth))) EXECUTE FUNCTION users_keep_sort();

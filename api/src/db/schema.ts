@@ -632,6 +632,12 @@ type Subscriptions = {
   sort_phone: string | null;
   search_text: Generated<string>;
   version: Generated<number>;
+  first_name: string | null;
+  last_name: string | null;
+  is_business: boolean | null;
+  business_name: string | null;
+  date_of_birth: string | null;
+  full_name: string | null;
 };
 
 type Tags = {

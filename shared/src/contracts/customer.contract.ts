@@ -9,6 +9,7 @@ const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const Line = Type.String({ maxLength: nameLimits.max });
 const Phone = Type.String({ maxLength: 20, description: `${phoneLimits.digits} digits` });
 const Email = Type.String({
+  format: 'email-or-nothing',
   maxLength: emailLimits.max,
   description: 'stored in lower case',
 });
@@ -27,7 +28,9 @@ const facts = {
   service_address2: Type.Optional(Line),
   service_address_city: Type.Optional(Line),
   service_address_state: Type.Optional(State),
-  service_address_zip: Type.Optional(Type.String({ maxLength: zipLimits.short })),
+  service_address_zip: Type.Optional(
+    Type.String({ maxLength: zipLimits.short, pattern: '^[0-9]*$' }),
+  ),
 };
 
 /**
@@ -56,7 +59,6 @@ const facts = {
 );
 export type CreateCustomerRequest = Static<typeof CreateCustomerRequest>;
 
-/** @public */
 export const CreateCustomerResponse = Type.Object({ subscription_id: Type.Integer() });
 export type CreateCustomerResponse = Static<typeof CreateCustomerResponse>;
 
@@ -73,7 +75,7 @@ export const EditCustomerRequest = Type.Object(
     is_business: Type.Optional(Type.Boolean()),
     email: Type.Optional(Email),
     formatted_phone: Type.Optional(Type.String({ maxLength: 20, description: '(303) 555-0101' })),
-    notes: Type.Optional(Type.String({ maxLength: noteLimits.max })),
+    notes: Type.Optional(Type.String({ maxLength: noteLimits.max, 'x-text': 'lines' })),
     version: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   closed,

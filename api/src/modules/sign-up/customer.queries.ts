@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { Profile, StoredProfile } from './profile.domain';
@@ -23,6 +24,8 @@ export type LinkedCustomer = Customer & {
   readonly subscription_id: number;
   readonly merchant_id: number;
   readonly merchant_name: string;
+  /** The name by which this business greets them. */
+  readonly called: string;
   /** How this business reaches them. */
   readonly contact_email: string | null;
   readonly contact_phone: string | null;
@@ -62,6 +65,7 @@ export const findCustomerByUsername = async (
 };
 
 const linkedColumns = sql`${columns()}, s.id as subscription_id, s.merchant_id, m.name as merchant_name,
+  case when ${customerName.isBusiness} then ${customerName.business} else ${customerName.first} end as called,
   coalesce(s.email, u.email) as contact_email, coalesce(s.phone, u.phone) as contact_phone`;
 const linked = (condition: RawBuilder<unknown>) => sql<LinkedCustomer>`
   select ${linkedColumns}

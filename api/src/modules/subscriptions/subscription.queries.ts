@@ -1,6 +1,7 @@
 import type { ProposedField } from '@billfold/shared/contracts/subscription.contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/actor';
+import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import { allOf, ownedBy } from '../../db/list.queries';
@@ -70,7 +71,9 @@ export const subscriptionColumns = (now: Date): RawBuilder<unknown> => {
     s.sms_opt_in, s.email_opt_in, s.marketing_opt_in,
     s.service_address, s.service_address2, s.service_address_city, s.service_address_state, s.service_address_zip, s.notes, s.version,
     array_remove(array[case when s.email <> coalesce(u.email, '') then 'email' end, case when s.phone <> coalesce(u.phone, '') then 'phone' end], null) as proposed,
-    u.first_name, u.last_name, u.full_name, ${contactEmail} as email, ${contactPhone} as phone, u.date_of_birth, u.is_business, u.business_name,
+    ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.full} as full_name,
+    ${customerName.isBusiness} as is_business, ${customerName.business} as business_name, ${customerName.birthday} as date_of_birth,
+    ${contactEmail} as email, ${contactPhone} as phone,
     (select ${glimpse} from invoices i where ${isInvoice} and i.due_date < ${today}
       order by i.due_date desc, i.id desc limit 1) as last_invoice,
     (select ${glimpse} from invoices i where ${isInvoice} and i.due_date >= ${today}

@@ -19,7 +19,7 @@ export type TransactionRow = Row<
 
 const donor = sql`trim(d.first_name || ' ' || d.last_name)`;
 /** Of a donation the donor, who is no user. */
-const payer = sql`coalesce(u.full_name, ${donor})`;
+const payer = sql`coalesce(l.full_name, u.full_name, ${donor})`;
 const description = sql`coalesce(i.description, d.description, '')`;
 
 const sortKeys: Readonly<Record<TransactionSort, SortKey>> = {
@@ -37,6 +37,7 @@ const fromTransactions = sql`
   transactions t
   join merchants m on m.id = t.merchant_id
   left join users u on u.id = t.user_id
+  left join subscriptions l on l.user_id = t.user_id and l.merchant_id = t.merchant_id
   left join donations d on d.id = t.donation_id
   left join invoices i on i.id = t.invoice_id`;
 

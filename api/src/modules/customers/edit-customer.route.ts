@@ -7,7 +7,7 @@ import { Body, EmailInput, IdParams, parsePhone } from '../../http/input.schema'
 import { staffContext } from '../../http/request-context';
 import { invalidInput } from '../../core/problem.errors';
 import { editCustomer } from './edit-customer.service';
-import { presentCustomer } from './subscription.presenter';
+import { presentCustomer } from '../subscriptions/subscriptions.public';
 
 /** The contract's fields; an e-mail is judged as everywhere. */
 const EditCustomerBody = Body({
@@ -28,7 +28,7 @@ const readPhone = (text: string | undefined): { readonly phone?: string } => {
   return { phone };
 };
 
-export const updateSubscriptionRoute = (app: App, dependencies: AppDependencies): void => {
+export const editCustomerRoute = (app: App, dependencies: AppDependencies): void => {
   app.patch(
     '/subscriptions/:id',
     {

@@ -4,14 +4,19 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { principalOf, type StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
-import { changeContact, type ContactChange } from './change-contact.service';
-import { type LockedContact, lockContacts } from './contact.queries';
-import { type Details, getDetails, storeDetails } from './customer-details.queries';
-import { limitContactChanges } from './limit-contact-changes.service';
-import { readSubscription } from './read-subscriptions.service';
-import { customerChanged, subscriptionNotFound } from './subscription.errors';
-import { presentCustomer } from './subscription.presenter';
-import type { SubscriptionRow } from './subscription.queries';
+import {
+  changeContact,
+  type ContactChange,
+  customerChanged,
+  limitContactChanges,
+  type LockedContact,
+  lockContacts,
+  presentCustomer,
+  readSubscription,
+  subscriptionNotFound,
+  type SubscriptionRow,
+} from '../subscriptions/subscriptions.public';
+import { type Details, getDetails, storeDetails } from './customer-record.queries';
 
 type Context = UseCaseContext<StaffActor>;
 
