@@ -494,7 +494,7 @@ create table one_time_codes (
   constraint one_time_codes_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint one_time_codes_phone_check CHECK ((phone ~ '^[0-9]{10}$'::text)),
   constraint one_time_codes_pkey PRIMARY KEY (id),
-  constraint one_time_codes_purpose_check CHECK ((purpose = ANY (ARRAY['password_reset'::text, 'password_create'::text, 'pin_reset'::text, 'opt_in'::text, 'hosted'::text, 'sign_up'::text, 'contact_change'::text]))),
+  constraint one_time_codes_purpose_check CHECK ((purpose = ANY (ARRAY['password_reset'::text, 'password_create'::text, 'pin_reset'::text, 'opt_in'::text, 'hosted'::text, 'sign_up'::text, 'contact_change'::text, 'contact_proposal'::text]))),
   constraint one_time_codes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),
   constraint one_time_codes_token_expires CHECK (((token_hash IS NULL) = (token_expires_at IS NULL))),
   constraint one_time_codes_token_hash_key UNIQUE (token_hash),

@@ -341,7 +341,7 @@ type Notices = {
 
 type OneTimeCodes = {
   id: Generated<number>;
-  purpose: 'password_reset' | 'password_create' | 'pin_reset' | 'opt_in' | 'hosted' | 'sign_up' | 'contact_change';
+  purpose: 'password_reset' | 'password_create' | 'pin_reset' | 'opt_in' | 'hosted' | 'sign_up' | 'contact_change' | 'contact_proposal';
   user_id: number;
   merchant_id: number | null;
   subscription_id: number | null;

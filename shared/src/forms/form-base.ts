@@ -28,15 +28,11 @@ export type FormPart<Values> = {
   readonly textOf: (values: Values) => string;
 };
 
-const written = (value: unknown): string =>
-  JSON.stringify(typeof value === 'string' ? value.trim() : value);
-
-/** Spaces around a text do not count: the server drops them. */
 export const isSamePart = <Values>(
   { fields }: FormPart<Values>,
   one: Values,
   other: Values,
-): boolean => fields.every((field) => written(one[field]) === written(other[field]));
+): boolean => fields.every((field) => JSON.stringify(one[field]) === JSON.stringify(other[field]));
 
 /** A part of `values`, to be put over others. */
 export const onlyPart = <Values extends object>(
@@ -63,11 +59,10 @@ export const mergeParts = <Values extends object>(
   { base, mine, theirs }: { readonly base: Values; readonly mine: Values; readonly theirs: Values },
 ): Merge<Values> => {
   const typed = parts.filter((part) => !isSamePart(part, base, mine));
-  const own = typed.filter((part) => !isSamePart(part, mine, theirs));
   const changed = parts.filter((part) => !isSamePart(part, base, theirs));
   return {
-    values: Object.assign({}, theirs, ...own.map((part) => onlyPart(part, mine))) as Values,
-    conflicts: changed.filter((part) => own.includes(part)),
+    values: Object.assign({}, theirs, ...typed.map((part) => onlyPart(part, mine))) as Values,
+    conflicts: changed.filter((part) => typed.includes(part) && !isSamePart(part, mine, theirs)),
     takenOver: changed.filter((part) => !typed.includes(part)),
   };
 };

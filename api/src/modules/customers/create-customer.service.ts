@@ -15,7 +15,7 @@ import {
   staffOptInWording,
   textsStopped,
 } from '../subscriptions/subscriptions.public';
-import { emailTaken, phoneTaken, takenBy } from '../users/users.public';
+import { againWhenTaken, emailTaken, phoneTaken } from '../users/users.public';
 import {
   getMerchant,
   insertLink,
@@ -162,16 +162,6 @@ const create = async (
   return id;
 };
 
-/** The same again after another call took the e-mail or phone at the same moment: it is found then. */
-const createAfterRaces = async (work: () => Promise<number>): Promise<number> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (takenBy(error) === undefined) throw error;
-    return work();
-  }
-};
-
 /**
  * Adds a customer to one of the caller's merchants; they get no message until they are invited. Who has both this e-mail and this phone
  * is that person, whatever merchant knows them, and nothing that other merchants wrote is shown or changed. Throws emailTaken and
@@ -194,7 +184,7 @@ export const createCustomer = async (
     execute: async (keyId) => {
       await limitContactChanges(context);
       const answerOf = (id: number) => ({ status: 200, body: { subscription_id: id } });
-      const id = await createAfterRaces(() =>
+      const id = await againWhenTaken(() =>
         db.transaction().execute(async (transaction) => {
           const created = await create(transaction, context, typed, agreement);
           if (keyId !== null) await keepAnswer(transaction, keyId, answerOf(created), clock.now());

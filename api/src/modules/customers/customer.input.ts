@@ -1,7 +1,13 @@
-import type { CreateCustomerRequest } from '@billfold/shared/contracts/customer.contract';
+import type {
+  CreateCustomerRequest,
+  EditCustomerRequest,
+} from '@billfold/shared/contracts/customer.contract';
 import { invalidInput } from '../../core/problem.errors';
 import { readBirthday } from '../../http/birthday.input';
 import { parsePhone } from '../../http/input.schema';
+import type { ContactChange } from '../subscriptions/subscriptions.public';
+
+export const missingFieldsText = 'Please complete all required fields';
 
 const dayLength = 'YYYY-MM-DD'.length;
 
@@ -31,7 +37,7 @@ const findGap = (request: CreateCustomerRequest): string | undefined => {
     isEmpty(request.date_of_birth)
   )
     return 'zip code or birthday is needed to signup!';
-  return requiredOf(request).some(isEmpty) ? 'Please complete all required fields' : undefined;
+  return requiredOf(request).some(isEmpty) ? missingFieldsText : undefined;
 };
 
 /** A customer as staff typed it: e-mail in lower case, the phone as ten digits. */
@@ -81,5 +87,51 @@ export const readNewCustomer = (request: CreateCustomerRequest, now: Date): Type
       service_address_zip: textOf(request.service_address_zip),
     },
     externalId: textOf(request.external_ID),
+  };
+};
+
+const recordTexts = [
+  'first_name',
+  'last_name',
+  'business_name',
+  'service_address',
+  'service_address2',
+  'service_address_city',
+  'service_address_state',
+  'service_address_zip',
+  'notes',
+] as const;
+
+/** What is absent stays. `contact.phone` is ten digits. `version` is the one that the editor read. */
+export type CustomerEdit = {
+  readonly contact: ContactChange;
+  readonly record: Omit<EditCustomerRequest, 'email' | 'formatted_phone' | 'version'>;
+  readonly version: number | undefined;
+};
+
+const readContact = ({ email, formatted_phone: phone }: EditCustomerRequest): ContactChange => {
+  if ([email, phone].some((text) => text !== undefined && isEmpty(text)))
+    throw invalidInput('Email and Phone are required');
+  return {
+    ...(email === undefined ? {} : { email: email.trim() }),
+    ...(phone === undefined ? {} : { phone: readCustomerPhone('formatted_phone', phone) }),
+  };
+};
+
+/** Throws the sentence of the form without an e-mail or phone, or one about the field that is wrong. */
+export const readCustomerEdit = (request: EditCustomerRequest, now: Date): CustomerEdit => {
+  const { version, date_of_birth: birthday } = request;
+  const texts = recordTexts.flatMap((field) => {
+    const text = request[field];
+    return text === undefined ? [] : [[field, text.trim()]];
+  });
+  return {
+    contact: readContact(request),
+    record: {
+      ...Object.fromEntries(texts),
+      ...(request.is_business === undefined ? {} : { is_business: request.is_business }),
+      ...(birthday === undefined ? {} : { date_of_birth: readCustomerBirthday(birthday, now) }),
+    },
+    version,
   };
 };

@@ -1,33 +1,14 @@
 import { EditCustomerRequest } from '@billfold/shared/contracts/customer.contract';
 import { CustomerView } from '@billfold/shared/contracts/subscription.contract';
-import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
-import { Body, EmailInput, IdParams, parsePhone } from '../../http/input.schema';
+import { IdParams } from '../../http/input.schema';
 import { staffContext } from '../../http/request-context';
-import { invalidInput } from '../../core/problem.errors';
-import { editCustomer } from './edit-customer.service';
 import { presentCustomer } from '../subscriptions/subscriptions.public';
+import { readCustomerEdit } from './customer.input';
+import { editCustomer } from './edit-customer.service';
 
-/** The contract's fields; an e-mail is judged as everywhere. */
-const EditCustomerBody = Body({
-  ...Type.Omit(EditCustomerRequest, [
-    'first_name',
-    'last_name',
-    'is_business',
-    'business_name',
-    'date_of_birth',
-  ]).properties,
-  email: Type.Optional(EmailInput),
-});
-
-const readPhone = (text: string | undefined): { readonly phone?: string } => {
-  if (text === undefined) return {};
-  const phone = parsePhone(text);
-  if (phone === undefined) throw invalidInput('formatted_phone is not valid.');
-  return { phone };
-};
-
+/** PATCH subscriptions/{id} */
 export const editCustomerRoute = (app: App, dependencies: AppDependencies): void => {
   app.patch(
     '/subscriptions/:id',
@@ -39,18 +20,14 @@ export const editCustomerRoute = (app: App, dependencies: AppDependencies): void
         description:
           'No customer signs in with it, and no link to a new PIN goes there: what a person signs in with only they change. With `version`, the 409 `version_mismatch` carries the customer of now as `present`.',
         params: IdParams,
-        body: EditCustomerBody,
+        body: EditCustomerRequest,
         response: { 200: CustomerView, ...failures(400, 401, 403, 404, 409, 429) },
       },
     },
     async (request) => {
-      const { email, formatted_phone: phone, version, ...details } = request.body;
-      const row = await editCustomer(staffContext(request, dependencies), request.params.id, {
-        contact: { ...(email === undefined ? {} : { email }), ...readPhone(phone) },
-        details,
-        version,
-      });
-      return presentCustomer(row, 'one');
+      const context = staffContext(request, dependencies);
+      const wanted = readCustomerEdit(request.body, context.clock.now());
+      return presentCustomer(await editCustomer(context, request.params.id, wanted), 'one');
     },
   );
 };

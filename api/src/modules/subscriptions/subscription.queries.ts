@@ -54,6 +54,9 @@ export type SubscriptionRow = Row<
 const contactEmail = sql`coalesce(s.email, u.email)`;
 const contactPhone = sql`coalesce(s.phone, u.phone)`;
 
+/** Who confirmed this business, and can be asked at a contact they proved. */
+const isProposed = sql`(s.state <> 'invited' and u.state = 'active' and (u.proven_email is not null or u.proven_phone is not null))`;
+
 export const fromSubscriptions = sql`
   subscriptions s
   join merchants m on m.id = s.merchant_id
@@ -70,7 +73,7 @@ export const subscriptionColumns = (now: Date): RawBuilder<unknown> => {
     s.autopay_customized, s.autopay_next_on, m.time_zone, m.ach_on,
     s.sms_opt_in, s.email_opt_in, s.marketing_opt_in,
     s.service_address, s.service_address2, s.service_address_city, s.service_address_state, s.service_address_zip, s.notes, s.version,
-    array_remove(array[case when s.email <> coalesce(u.email, '') then 'email' end, case when s.phone <> coalesce(u.phone, '') then 'phone' end], null) as proposed,
+    array_remove(array[case when ${isProposed} and s.email <> coalesce(u.email, '') then 'email' end, case when ${isProposed} and s.phone <> coalesce(u.phone, '') then 'phone' end], null) as proposed,
     ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.full} as full_name,
     ${customerName.isBusiness} as is_business, ${customerName.business} as business_name, ${customerName.birthday} as date_of_birth,
     ${contactEmail} as email, ${contactPhone} as phone,
@@ -155,4 +158,11 @@ export const storeOptIns = async (
     update subscriptions set sms_opt_in = ${optIns.sms_opt_in}, email_opt_in = ${optIns.email_opt_in}, marketing_opt_in = ${optIns.marketing_opt_in}
      where id = ${id}
   `.execute(executor);
+};
+
+/** Who has signed up and agrees to messages of a business confirms that it is theirs. */
+export const confirmLink = async (executor: Executor, id: number): Promise<void> => {
+  await sql`update subscriptions set state = 'active' where id = ${id} and state = 'invited'`.execute(
+    executor,
+  );
 };
