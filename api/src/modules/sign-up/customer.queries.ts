@@ -183,6 +183,20 @@ export const lockLink = async (
   return rows[0];
 };
 
+/** The person holds the phone they proved: this business is confirmed. Nothing is done for one who has yet to sign up. */
+export const confirmLink = async (
+  transaction: Executor,
+  subscriptionId: number,
+  phone: string | null,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update subscriptions s set state = 'active' from users u
+     where s.id = ${subscriptionId} and s.state = 'invited' and u.id = s.user_id and u.state = 'active' and u.proven_phone = ${phone}
+    returning s.id
+  `.execute(transaction);
+  return rows.length > 0;
+};
+
 export const switchTextsOn = async (
   transaction: Executor,
   subscriptionId: number,
