@@ -354,9 +354,7 @@ describe('a changed phone or email', () => {
       message: 'The customer was asked to confirm the change before it is used to sign in.',
     });
     const contact = within(screen.getByRole('region', { name: 'CONTACT' }));
-    expect(
-      contact.getAllByText('Waits for the customer’s confirmation to sign in with it'),
-    ).toHaveLength(1);
+    expect(contact.getAllByText('Not confirmed for signing in')).toHaveLength(1);
   });
 });
 

@@ -24,9 +24,7 @@ export const CustomerContact = ({ customer }: { readonly customer: CustomerView 
     {factsOf(customer).map(({ label, text, isProposed = false }) => (
       <Fact key={label} label={label}>
         {text === '' ? <span className={styles.unknown}>Not given</span> : text}
-        {isProposed && (
-          <p className={styles.unknown}>Waits for the customer’s confirmation to sign in with it</p>
-        )}
+        {isProposed && <span className={styles.proposed}>Not confirmed for signing in</span>}
       </Fact>
     ))}
   </DetailFacts>
