@@ -187,6 +187,10 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: `/api/payment_methods/${ana.bank.id}`,
     payload: { confirmed: true },
   }),
+  'POST /api/transactions/merchant_pay': (ana) => ({
+    url: '/api/transactions/merchant_pay',
+    payload: { invoice: ana.otherInvoice.id, payment_method: ana.card.id, amount_paid: 100 },
+  }),
   'POST /api/transactions/refund': (ana) => ({
     url: '/api/transactions/refund',
     payload: { transaction: ana.transaction.id, amount: 100 },

@@ -4,6 +4,7 @@ import { runWorker } from '@billfold/server-kit/jobs/run-worker';
 import { registerGiveBack } from './modules/doors/give-back/give-back.routes';
 import { registerEmbedded } from './modules/doors/embedded/embedded.module';
 import { registerPayOnce } from './modules/doors/pay-once/pay-once.route';
+import { registerMerchantPay } from './modules/doors/merchant-pay/merchant-pay.route';
 import { registerPaymentRuns } from './modules/doors/payment-runs/payment-runs.module';
 import { followBankReturn } from './modules/doors/payment-runs/payment-runs.public';
 import { registerPublicPayments } from './modules/doors/public-payments/public-payments.module';
@@ -28,6 +29,7 @@ export const moneyModule: AppModule = (app, dependencies) => {
   const { payments, close } = openPayments(dependencies, wakeLive);
   registerPayOnce(app, dependencies, payments);
   registerSplitPayment(app, dependencies, payments);
+  registerMerchantPay(app, dependencies, payments);
   registerGiveBack(app, dependencies, payments);
   registerGetPaymentStatus(app, dependencies, payments);
 

@@ -609,12 +609,14 @@ create table payment_methods (
   is_one_time boolean not null default false,
   keep_wording text,
   keep_source text,
+  keep_agreed_by text,
   constraint payment_methods_card_complete CHECK ((((type = 1) = (card_type IS NOT NULL)) AND ((type = 1) = (expiration IS NOT NULL)))),
   constraint payment_methods_card_type_check CHECK ((card_type = ANY (ARRAY['visa'::text, 'mastercard'::text, 'amex'::text, 'discover'::text]))),
   constraint payment_methods_expiration_check CHECK ((expiration ~ '^(0[1-9]|1[0-2])/[0-9]{2}$'::text)),
   constraint payment_methods_has_owner CHECK (((user_id IS NOT NULL) OR is_one_time)),
   constraint payment_methods_idempotency_key_id_fkey FOREIGN KEY (idempotency_key_id) REFERENCES idempotency_keys(id) ON DELETE SET NULL,
   constraint payment_methods_idempotency_key_id_key UNIQUE (idempotency_key_id),
+  constraint payment_methods_keep_agreed_by_check CHECK ((keep_agreed_by = ANY (ARRAY['phone'::text, 'paper'::text, 'in_person'::text]))),
   constraint payment_methods_kept_has_owner CHECK (((keep_wording IS NULL) OR (user_id IS NOT NULL))),
   constraint payment_methods_kept_has_source CHECK (((keep_wording IS NULL) = (keep_source IS NULL))),
   constraint payment_methods_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text)),
@@ -2221,9 +2223,9 @@ begin
     update payment_methods pm set is_one_time = false, removed_at = null where pm.id = method.id;
   end;
   insert into consent_records (user_id, kind, action, wording, channel, source, actor, request_id,
-    at)
+    at, agreed_by)
   values (method.user_id, 'payment_method', 'given', method.keep_wording, 'web', method.keep_source,
-    p_actor, p_request_id, p_now);
+    p_actor, p_request_id, p_now, method.keep_agreed_by);
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
   select p_actor, 'payment_method.added', 'payment_method', pm.id, null,
     jsonb_build_object('user', pm.user_id, 'type', pm.type, 'card_type', pm.card_type,

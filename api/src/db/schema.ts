@@ -432,6 +432,7 @@ type PaymentMethods = {
   is_one_time: Generated<boolean>;
   keep_wording: string | null;
   keep_source: string | null;
+  keep_agreed_by: 'phone' | 'paper' | 'in_person' | null;
 };
 
 type PaymentPlans = {

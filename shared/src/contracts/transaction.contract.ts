@@ -1,5 +1,12 @@
 import { Type, type Static } from 'typebox';
-import { amountLimits, expiryLimits, transactionStatusNames } from './limits';
+import {
+  amountLimits,
+  cardTypes,
+  expiryLimits,
+  nameLimits,
+  transactionStatusNames,
+} from './limits';
+import { type AgreementWay, agreementWays } from './opt-in-wording';
 
 export const transactionStatuses = transactionStatusNames;
 
@@ -58,6 +65,37 @@ export const PayOnceRequest = Type.Object(
   { additionalProperties: false },
 );
 export type PayOnceRequest = Static<typeof PayOnceRequest>;
+
+/**
+ * POST transactions/merchant_pay: staff take a payment of a bill, with a stored method of its customer (`payment_method`) or with a new
+ * card (`token`, `name`, `expiration`, `address_zip`): one of the two. `keep` stores the new card once it has paid; `agreed_by` then says
+ * how the customer agreed. Answers as pay_once.
+ */
+export const MerchantPayRequest = Type.Object(
+  {
+    invoice: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    amount_paid: Type.Integer({ minimum: 0, maximum: amountLimits.maxMinor }),
+    payment_method: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+    token: Type.Optional(Type.String({ pattern: '^9[0-9]{15}$', description: 'of a new card' })),
+    name: Type.Optional(
+      Type.String({ maxLength: nameLimits.max, description: 'on the card; else the customer’s' }),
+    ),
+    expiration: Type.Optional(
+      Type.String({ maxLength: expiryLimits.formatted, description: 'MM/YY of the card' }),
+    ),
+    last4: Type.Optional(
+      Type.String({ pattern: '^[0-9]{4}$', description: 'what the token says counts' }),
+    ),
+    card_type: Type.Optional(
+      Type.String({ enum: [...cardTypes], description: 'what the token says counts' }),
+    ),
+    address_zip: Type.Optional(Type.String()),
+    keep: Type.Optional(Type.Boolean()),
+    agreed_by: Type.Optional(Type.Unsafe<AgreementWay>(Type.String({ enum: [...agreementWays] }))),
+  },
+  { additionalProperties: false },
+);
+export type MerchantPayRequest = Static<typeof MerchantPayRequest>;
 
 const PaymentTransaction = Type.Object({
   id: Type.Integer(),

@@ -50,6 +50,7 @@ type StubCall = {
   readonly amount: string | null;
   readonly account: string | null;
   readonly capture: string | null;
+  readonly ecomind: string | null;
 };
 
 export type GatewayStub = {
@@ -105,6 +106,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     readonly account: string;
     readonly amount: string;
     readonly capture?: string;
+    readonly ecomind?: string;
     readonly name?: string;
   };
   const book = (
@@ -162,6 +164,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
       amount: null,
       account: null,
       capture: null,
+      ecomind: null,
       ...details,
     });
   const cut = (reply: FastifyReply): FastifyReply => {
@@ -193,6 +196,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
       amount: body.amount,
       account: body.account,
       capture: body.capture ?? null,
+      ecomind: body.ecomind ?? null,
     });
     const behaviour = take('auth');
     gate?.arrive();
