@@ -143,11 +143,11 @@ it('200 refunds on 100 payments by four processes give back exactly once across 
   const payments = (await Promise.all(people.map(payAll))).flat();
   await world.gateway.settle();
   const desks = await Promise.all(apis.map((api) => world.signInAtDesk(api)));
-  const ask = (index: number, turn: number) =>
-    desks[(index + turn) % desks.length]?.send('POST', 'transactions/refund', {
-      transaction: payments[index] ?? 0,
-      amount: 4_000,
-    });
+  const ask = async (index: number, turn: number): Promise<void> => {
+    const desk = desks[(index + turn) % desks.length];
+    const refund = { transaction: payments[index] ?? 0, amount: 4_000 };
+    await desk?.send('POST', 'transactions/refund', refund);
+  };
   const asking = Promise.all(
     [0, 1].flatMap((turn) => payments.map((_, index) => ask(index, turn))),
   );
