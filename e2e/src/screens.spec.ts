@@ -201,6 +201,16 @@ const screens: readonly Screen[] = [
   },
   { name: 'groups', path: '/admin/customers?tab=groups', as: owner, shows: showsRows },
   { name: 'settings', path: '/admin/settings', as: owner, shows: shows('Who works here') },
+  {
+    name: 'new-customer',
+    path: '/admin/settings?new=customer',
+    as: owner,
+    shows: async (page) => {
+      const form = dialog(page, 'New Customer');
+      await expect(form.getByLabel('First Name')).toBeVisible();
+      await expect(form.getByRole('combobox', { name: 'Biller' })).toBeEnabled();
+    },
+  },
   { name: 'team', path: '/admin/settings/team', as: owner, shows: showsRows },
   {
     name: 'team-member',
@@ -340,6 +350,13 @@ const failing: readonly (Screen & { readonly call: string })[] = [
     as: owner,
     call: '**/api/auto_groups/get_auto_groups*',
     shows: showsButton('Try again'),
+  },
+  {
+    name: 'new-customer-failed',
+    path: '/admin/settings?new=customer',
+    as: owner,
+    call: '**/new-customer*.js',
+    shows: shows('New customer is not available right now.'),
   },
   {
     name: 'team-failed',
