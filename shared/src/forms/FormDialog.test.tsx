@@ -83,6 +83,39 @@ describe('a form dialog', () => {
     expect(screen.getByRole('button', { name: 'Create group' })).toHaveFocus();
   });
 
+  it('returns the focus to its opener, though a field had asked for it', async () => {
+    const Sample = () => {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            New
+          </button>
+          <main tabIndex={-1} />
+          <FormDialog
+            isOpen={isOpen}
+            title="New group"
+            initialValues={{ name: '' }}
+            submitLabel="Create group"
+            isBusy={false}
+            onSubmit={() => {}}
+            onClose={() => setOpen(false)}
+          >
+            <TextField name="name" label="Name" hasInitialFocus />
+          </FormDialog>
+        </>
+      );
+    };
+    const user = setup();
+    render(<Sample />);
+    await press(user, 'New');
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await act(() => jest.advanceTimersByTimeAsync(1_500));
+    expect(dialog('New group')).toBeNull();
+    expect(screen.getByRole('button', { name: 'New' })).toHaveFocus();
+  });
+
   it('shows what the server refused at its field until the form changes', async () => {
     const { user, submitted, answer } = await open();
     await user.keyboard('Harbor');
