@@ -8,7 +8,6 @@ import { demoLogosModule } from './demo/demo-logos.route';
 import { createLazySerializers } from './http/serialization';
 import { auditModule } from './modules/audit/audit.module';
 import { authModule } from './modules/auth/auth.module';
-import { customersModule } from './modules/customers/customers.module';
 import { createCustomerDeletionModule } from './modules/customer-deletion/customer-deletion.module';
 import { documentsModule } from './modules/documents/documents.module';
 import { knowsOrigin } from './modules/doors/embedded/embedded.public';
@@ -54,7 +53,6 @@ const modules: readonly AppModule[] = [
   usersModule,
   merchantsModule,
   subscriptionsModule,
-  customersModule,
   groupsModule,
   invoicesModule,
   documentsModule,

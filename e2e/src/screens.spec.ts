@@ -193,12 +193,6 @@ const screens: readonly Screen[] = [
     as: owner,
     shows: shows('Nothing matches your search.'),
   },
-  {
-    name: 'customer-edit',
-    path: '/admin/customers/profile/1?dialog=edit',
-    as: owner,
-    shows: showsButton('Save'),
-  },
   { name: 'groups', path: '/admin/customers?tab=groups', as: owner, shows: showsRows },
   { name: 'settings', path: '/admin/settings', as: owner, shows: shows('Who works here') },
   { name: 'team', path: '/admin/settings/team', as: owner, shows: showsRows },
@@ -325,13 +319,6 @@ const failing: readonly (Screen & { readonly call: string })[] = [
     path: '/admin/customers',
     as: owner,
     call: '**/api/subscriptions?*',
-    shows: showsButton('Try again'),
-  },
-  {
-    name: 'customer-failed',
-    path: '/admin/customers/profile/1?dialog=edit',
-    as: owner,
-    call: '**/api/subscriptions/1',
     shows: showsButton('Try again'),
   },
   {

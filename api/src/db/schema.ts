@@ -17,7 +17,7 @@ type Bytes = ColumnType<Buffer, Buffer | string, Buffer | string>;
 
 type Alarms = {
   id: Generated<number>;
-  kind: 'payment_needs_review' | 'late_approval' | 'approved_above_balance' | 'paid_while_cancelled' | 'split_needs_review' | 'return_unmatched' | 'run_stuck' | 'lookups_failing' | 'gateway_refuses' | 'unknown_charge' | 'refund_needs_review' | 'refunded_and_returned';
+  kind: 'payment_needs_review' | 'late_approval' | 'approved_above_balance' | 'paid_while_cancelled' | 'split_needs_review' | 'return_unmatched' | 'run_stuck' | 'lookups_failing' | 'gateway_refuses' | 'unknown_charge';
   attempt_id: number | null;
   merchant_id: number | null;
   detail: Generated<string>;
@@ -59,7 +59,6 @@ type AutoGroups = {
   is_all_customers: Generated<boolean>;
   created_at: Moment;
   deleted_at: NullableMoment;
-  version: Generated<number>;
 };
 
 type BarredBankAccounts = {
@@ -214,7 +213,7 @@ type LedgerLines = {
   transaction_id: number;
   merchant_id: number;
   invoice_id: number | null;
-  account: 'gateway' | 'invoice' | 'refunds' | 'donations' | 'cash' | 'losses';
+  account: 'gateway' | 'invoice' | 'refunds' | 'donations' | 'cash';
   side: 'debit' | 'credit';
   amount: number;
   posted_at: Moment;
@@ -341,7 +340,7 @@ type Notices = {
 
 type OneTimeCodes = {
   id: Generated<number>;
-  purpose: 'password_reset' | 'password_create' | 'pin_reset' | 'opt_in' | 'hosted' | 'sign_up' | 'contact_change' | 'contact_proposal';
+  purpose: 'password_reset' | 'password_create' | 'pin_reset' | 'opt_in' | 'hosted' | 'sign_up' | 'contact_change';
   user_id: number;
   merchant_id: number | null;
   subscription_id: number | null;
@@ -526,37 +525,6 @@ type RateLimits = {
   window_ends_at: Moment;
 };
 
-type Refunds = {
-  id: Generated<number>;
-  transaction_id: number;
-  attempt_id: number | null;
-  invoice_id: number | null;
-  donation_id: number | null;
-  merchant_id: number;
-  gateway_merchant_id: string | null;
-  kind: 'void' | 'refund';
-  order_id: string | null;
-  amount: number;
-  reopens_bill: boolean;
-  state: 'sent' | 'unknown' | 'given_back' | 'declined' | 'not_done' | 'needs_review';
-  reason: string | null;
-  retref: string | null;
-  respcode: string | null;
-  idempotency_key_id: number | null;
-  actor: string;
-  session_id: number | null;
-  request_id: string | null;
-  sent_at: Moment;
-  decided_at: NullableMoment;
-  next_lookup_at: NullableMoment;
-  lookups: Generated<number>;
-  failed_lookups_in_a_row: Generated<number>;
-  not_found_at: NullableMoment;
-  last_status_lookup_at: NullableMoment;
-  leased_by: string | null;
-  leased_until: NullableMoment;
-};
-
 type ResetRequests = {
   id: Generated<number>;
   purpose: 'password_reset' | 'password_create' | 'pin_reset';
@@ -631,13 +599,6 @@ type Subscriptions = {
   sort_email: string | null;
   sort_phone: string | null;
   search_text: Generated<string>;
-  version: Generated<number>;
-  first_name: string | null;
-  last_name: string | null;
-  is_business: boolean | null;
-  business_name: string | null;
-  date_of_birth: string | null;
-  full_name: string | null;
 };
 
 type Tags = {
@@ -658,7 +619,7 @@ type Transactions = {
   subscription_id: number | null;
   merchant_id: number;
   user_id: number | null;
-  type: 'payment' | 'refund' | 'return' | 'void';
+  type: 'payment' | 'refund' | 'return';
   amount: number;
   status: 'success' | 'scheduled' | 'declined' | 'refunded' | 'voided' | 'cancelled';
   visible_method: string;
@@ -668,7 +629,6 @@ type Transactions = {
   created_at: Moment;
   donation_id: number | null;
   is_cash: Generated<boolean>;
-  owed_again: Generated<boolean>;
 };
 
 type TriggerActions = {
@@ -791,7 +751,6 @@ export type Schema = {
   payment_sessions: PaymentSessions;
   payment_splits: PaymentSplits;
   rate_limits: RateLimits;
-  refunds: Refunds;
   reset_requests: ResetRequests;
   sessions: Sessions;
   sms_templates: SmsTemplates;

@@ -8,11 +8,8 @@ type WithConnection = {
 
 const MAX_STATEMENTS = 256;
 
-/** A statement that begins with this text gets no name: it is planned for the values of each call. */
-export const plannedEachTime = '/* planned each time */';
-
 /**
- * Names every other parameterised statement, so that PostgreSQL plans it once per connection. The least recently used name is
+ * Names every parameterised statement, so that PostgreSQL plans it once per connection. The least recently used name is
  * deallocated beyond 256. Not for use behind a pooler in transaction mode.
  */
 export class NamingClient extends ServerClient {
@@ -26,8 +23,7 @@ export class NamingClient extends ServerClient {
       typeof text !== 'string' ||
       !Array.isArray(values) ||
       values.length === 0 ||
-      callback !== undefined ||
-      text.startsWith(plannedEachTime)
+      callback !== undefined
     ) {
       return this.submit(...submitted);
     }

@@ -7,9 +7,8 @@ export const TransactionView = Type.Object({
   id: Type.Integer(),
   user: Type.String({ description: 'display name of the customer, or of the donor' }),
   type: Type.Optional(
-    Type.Union([Type.Literal('payment'), Type.Literal('refund'), Type.Literal('void')], {
-      description:
-        'a refund gives back what a payment took, a void undoes it before it has settled',
+    Type.Union([Type.Literal('payment'), Type.Literal('refund')], {
+      description: 'a refund gives back what a payment took',
     }),
   ),
   amount_paid: Type.Integer(),
@@ -104,59 +103,7 @@ export type PaymentInDoubtResponse = Static<typeof PaymentInDoubtResponse>;
 /** The answer of all payment doors. */
 export type PaymentAnswer = PayOnceResponse | PaymentInDoubtResponse;
 
-/**
- * POST transactions/refund. Gives back a payment or a part of it. `owed_again`: the bill is open for the amount again; a void, which
- * the server makes of a whole payment that has not settled, always opens it.
- */
-export const RefundRequest = Type.Object(
-  {
-    transaction: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-    amount: Type.Integer({ minimum: 0, maximum: amountLimits.maxMinor }),
-    owed_again: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-);
-export type RefundRequest = Static<typeof RefundRequest>;
-
-/** POST transactions/cancel, the same as transactions/{id}/cancel: voids a payment that has not settled. */
-export const CancelRequest = Type.Object(
-  { transaction: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) },
-  { additionalProperties: false },
-);
-export type CancelRequest = Static<typeof CancelRequest>;
-
-const RefundTransaction = Type.Object({
-  id: Type.Integer({ description: 'what get_status reads' }),
-  type: Type.Union([Type.Literal('refund'), Type.Literal('void')]),
-  status: Type.String({ description: "'success', or 'confirming' while in doubt" }),
-  amount_paid: Type.Integer(),
-  visible_method: Type.String(),
-});
-
-/** Of a refund or cancel. 1 is a success, 3 a payment that was voided before; any other status is a failure, and nothing was given back. */
-export const RefundResponse = Type.Object({
-  status: Type.Integer(),
-  detail: Type.String(),
-  reason: Type.Optional(Type.String({ description: 'why it failed, as a sentence' })),
-  transaction: Type.Optional(RefundTransaction),
-  invoice: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-});
-export type RefundResponse = Static<typeof RefundResponse>;
-
-/** 202: the outcome of the refund is not known yet. get_status reads `transaction.id`; it must not be repeated. */
-export const RefundInDoubtResponse = Type.Object({
-  status: Type.Literal(0),
-  detail: Type.String(),
-  code: Type.Literal('refund_in_doubt'),
-  transaction: RefundTransaction,
-  invoice: Type.Union([Type.Integer(), Type.Null()]),
-});
-export type RefundInDoubtResponse = Static<typeof RefundInDoubtResponse>;
-
-/**
- * GET transactions/{id}/get_status. `confirming` while in doubt; a settled answer is one of the transaction statuses, `not_charged`, or
- * of a refund `not_refunded`.
- */
+/** GET transactions/{id}/get_status. `confirming` while in doubt; a settled answer is one of the transaction statuses or `not_charged`. */
 export const TransactionStatusResponse = Type.Object({ status: Type.String() });
 export type TransactionStatusResponse = Static<typeof TransactionStatusResponse>;
 

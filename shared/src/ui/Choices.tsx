@@ -16,9 +16,6 @@ type ChoicesProps = {
   /** '' while none is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Side by side: for two choices. */
-  readonly isBeside?: boolean;
-  readonly error?: string | undefined;
 };
 
 /** One of a few, all in sight. */
@@ -28,18 +25,10 @@ export const Choices = ({
   choices,
   value,
   onChange,
-  isBeside = false,
-  error,
 }: ChoicesProps) => {
   const name = useId();
-  const errorId = `${name}-error`;
   return (
-    <fieldset
-      role="radiogroup"
-      className={classNames(styles.choices, isBeside && styles.beside)}
-      aria-invalid={error === undefined ? undefined : true}
-      aria-describedby={error === undefined ? undefined : errorId}
-    >
+    <fieldset className={styles.choices}>
       <legend className={styles.legend}>
         {isLegendHidden ? (
           <VisuallyHidden>{legend}</VisuallyHidden>
@@ -68,11 +57,6 @@ export const Choices = ({
           {choice.content}
         </label>
       ))}
-      {error !== undefined && (
-        <p className={styles.error} id={errorId} role="alert">
-          {error}
-        </p>
-      )}
     </fieldset>
   );
 };

@@ -19,8 +19,6 @@ export type DialogFrameProps = {
   readonly footer?: ReactNode;
   readonly look: 'modal' | 'overlay' | 'sheet';
   readonly width?: 'small' | 'medium' | 'large';
-  /** On phones it takes the whole screen. */
-  readonly isLong?: boolean;
   readonly role?: 'dialog' | 'alertdialog';
   /**
    * False while an action must end first: Escape, the cross and a press outside do nothing. A press outside never closes a dialog
@@ -38,7 +36,6 @@ export const DialogFrame = (props: DialogFrameProps) => {
     onClose,
     look,
     width = 'medium',
-    isLong = false,
     role = 'dialog',
     isDismissable = true,
     enterMs,
@@ -79,16 +76,11 @@ export const DialogFrame = (props: DialogFrameProps) => {
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!isDismissable}
       shouldCloseOnInteractOutside={mayBeLost}
-      className={classNames(styles.scrim, styles[`${look}Scrim`], isLong && styles.longScrim)}
+      className={classNames(styles.scrim, styles[`${look}Scrim`])}
       data-phase={phase}
     >
       <AriaModal
-        className={classNames(
-          styles.frame,
-          styles[look],
-          look === 'modal' && styles[width],
-          isLong && styles.long,
-        )}
+        className={classNames(styles.frame, styles[look], look === 'modal' && styles[width])}
         data-phase={phase}
       >
         <Dialog ref={dialog} className={classNames(styles.dialog)} role={role}>

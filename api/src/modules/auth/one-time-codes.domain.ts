@@ -7,8 +7,7 @@ export type LinkedPurpose =
   | 'password_create'
   | 'pin_reset'
   | 'sign_up'
-  | 'contact_change'
-  | 'contact_proposal';
+  | 'contact_change';
 export type CodePurpose = TextedPurpose | LinkedPurpose;
 
 /** The person, phone and purpose of a code; it is valid for nothing else. */

@@ -1,4 +1,3 @@
-import type { GroupView } from '@billfold/shared/contracts/group.contract';
 import { allCustomersName } from '@billfold/shared/contracts/limits';
 import { invalidInput, notFound, Problem } from '../../core/problem.errors';
 
@@ -32,12 +31,3 @@ export const groupNameTaken = (): Problem => conflict('A group with this name al
 
 export const allCustomersFixed = (): Problem =>
   conflict(`The group ${allCustomersName} cannot be changed or deleted.`);
-
-/** An editor read an earlier version; the answer has what the group is now. */
-export const groupChanged = (present: GroupView): Problem =>
-  new Problem({
-    status: 409,
-    code: 'version_mismatch',
-    text: 'This group was changed by somebody else.',
-    fields: { present },
-  });

@@ -14,7 +14,6 @@ import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
 import { codeText } from './code-text.domain';
 import { publishChanged } from '../live-events/live-events.public';
 import {
-  confirmLink,
   findCustomerOfSubscription,
   type LinkedCustomer,
   lockLink,
@@ -102,8 +101,7 @@ const settle = async (
     channel: 'web',
     source: 'POST auth/confirm_opt_in',
   });
-  const isConfirmed = await confirmLink(transaction, link.id, code.phone);
-  if (link.sms_opt_in && !isConfirmed) return;
+  if (link.sms_opt_in) return;
   await switchTextsOn(transaction, link.id);
   await publishChanged(
     transaction,
@@ -115,8 +113,8 @@ const settle = async (
     action: 'subscription.notifications_changed',
     entity: 'subscription',
     entityId: link.id,
-    before: { sms_opt_in: link.sms_opt_in, ...(isConfirmed ? { state: 'invited' } : {}) },
-    after: { sms_opt_in: true, ...(isConfirmed ? { state: 'active' } : {}) },
+    before: { sms_opt_in: false },
+    after: { sms_opt_in: true },
   });
 };
 

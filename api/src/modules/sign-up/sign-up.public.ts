@@ -1,3 +1,4 @@
+export { readBirthday } from './birthday.input';
 export { codeText } from './code-text.domain';
 export { findCustomerOfPhone, type LinkedCustomer } from './customer.queries';
 export { limitCodes, textCode } from './limit-codes.service';

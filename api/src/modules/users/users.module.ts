@@ -1,5 +1,4 @@
 import type { AppModule } from '../../context/app-instance';
-import { confirmContactRoute } from './confirm-contact.route';
 import { getIdByTokenRoute } from './get-id-by-token.route';
 import { getSelfRoute } from './get-self.route';
 import { updateCustomerRoute } from './update-customer.route';
@@ -10,5 +9,4 @@ export const usersModule: AppModule = (app, dependencies) => {
   getIdByTokenRoute(app, dependencies);
   updateCustomerRoute(app, dependencies);
   updateUserRoute(app, dependencies);
-  confirmContactRoute(app, dependencies);
 };

@@ -1,5 +1,6 @@
+import type { GroupView } from '@billfold/shared/contracts/group.contract';
 import { formatCents } from '@billfold/shared/format/money';
-import type { WhoBelongs } from './group-form';
+import { groupFormOf } from './group-form';
 
 export const stateWords: Readonly<Record<string, string>> = {
   invited: 'Invited',
@@ -9,9 +10,10 @@ export const stateWords: Readonly<Record<string, string>> = {
 
 /** The conditions of a group in words, one each; the tags by what `tagName` calls them. */
 export const whoBelongsWords = (
-  who: WhoBelongs,
+  group: GroupView,
   tagName: (id: string) => string,
 ): readonly string[] => {
+  const who = groupFormOf(group);
   const tagged = who.tags.map(tagName).join(who.tagMatch === 'all' ? ' and ' : ' or ');
   return [
     ...(who.tags.length === 0 ? [] : [`Tagged ${tagged}`]),

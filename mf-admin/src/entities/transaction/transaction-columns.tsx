@@ -47,6 +47,7 @@ export const transactionColumns = {
     id: 'invoice_description',
     header: 'Invoice Description',
     cell: (row) => truncate(row.invoice_description),
+    isSortable: true,
     onPhone: 'none',
   },
 } as const satisfies Readonly<Record<string, Column<TransactionView>>>;

@@ -1,6 +1,7 @@
-import type { OptInName } from '@billfold/shared/contracts/opt-in-wording';
+import type { AgreementWay, OptInName } from '@billfold/shared/contracts/opt-in-wording';
 
-import type { Agreement } from '../../entities/customer/agreement';
+/** How the customer agreed to what staff switch on. */
+export type Agreement = { readonly agreedBy: AgreementWay; readonly reference: string };
 
 export type OptInChange = {
   readonly name: OptInName;

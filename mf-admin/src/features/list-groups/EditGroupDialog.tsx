@@ -1,9 +1,6 @@
 import type { GroupView } from '@billfold/shared/contracts/group.contract';
-import { basedOn, versionOf, type Based, type FormPart } from '@billfold/shared/forms/form-base';
-import { FormConflict } from '@billfold/shared/forms/FormConflict';
 import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
-import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { groupChangeAsked, selectGroupChange } from '../../entities/group/change-group.slice';
@@ -14,8 +11,6 @@ import {
   isSameWho,
   type GroupForm,
 } from '../../entities/group/group-form';
-import { useTagName } from '../../entities/group/use-tag-name';
-import { whoBelongsWords } from '../../entities/group/who-belongs-text';
 import { GroupFormDialog } from './GroupFormDialog';
 
 type EditGroupDialogProps = {
@@ -54,42 +49,17 @@ const DeleteGroup = ({ group }: { readonly group: GroupView }) => {
   );
 };
 
-/** What another person saved, beside what is typed here. */
-const Meanwhile = ({ group }: { readonly group: GroupView }) => {
-  const isPaused = useSelector(selectGroupChange).status === 'running';
-  const saved = groupFormOf(group);
-  const { values } = useFormikContext<GroupForm>();
-  const hasTags = values.tags.length + saved.tags.length > 0;
-  const tagName = useTagName(group.merchant_id, hasTags);
-  const parts: readonly FormPart<GroupForm>[] = [
-    { label: 'Group Name', fields: ['name'], textOf: ({ name }) => name },
-    { label: 'Description', fields: ['description'], textOf: ({ description }) => description },
-    {
-      label: 'Who belongs',
-      fields: ['tagMatch', 'tags', 'state', 'zip', 'business', 'owes', 'daysLate'],
-      textOf: (form) => whoBelongsWords(form, tagName).join(', ') || 'Every customer',
-    },
-  ];
-  return (
-    <FormConflict
-      saved={{ values: saved, version: group.version }}
-      parts={parts}
-      isPaused={isPaused}
-    />
-  );
-};
-
 /** Changes a group, or deletes it. Conditions that were not touched are not sent. */
 export const EditGroupDialog = ({ group, ...props }: EditGroupDialogProps) => {
   const saved = groupFormOf(group);
   return (
-    <GroupFormDialog<GroupForm & Based>
+    <GroupFormDialog
       {...props}
       title="Edit Group"
       submitLabel="Save"
       busyLabel="Saving"
       kind="edit"
-      initialValues={basedOn(saved, group.version)}
+      initialValues={saved}
       problemOf={problemOf}
       changeOf={(form) => ({
         kind: 'edit',
@@ -97,12 +67,10 @@ export const EditGroupDialog = ({ group, ...props }: EditGroupDialogProps) => {
         request: {
           name: form.name.trim(),
           description: form.description.trim(),
-          version: versionOf(form),
           ...(isSameWho(form, saved) ? {} : { conditions: conditionsOf(form) }),
         },
       })}
     >
-      <Meanwhile group={group} />
       <GroupFields merchants={[]} isLocationFixed />
       <DeleteGroup group={group} />
     </GroupFormDialog>

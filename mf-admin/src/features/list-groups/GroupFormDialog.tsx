@@ -9,27 +9,23 @@ import {
 } from '../../entities/group/change-group.slice';
 import type { GroupForm } from '../../entities/group/group-form';
 
-type GroupFormDialogProps<Form> = {
+type GroupFormDialogProps = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;
   readonly submitLabel: string;
   readonly busyLabel: string;
   readonly kind: GroupChange['kind'];
-  readonly initialValues: Form;
+  readonly initialValues: GroupForm;
   /** Why the form is not sent; null when it may be. */
-  readonly problemOf: (form: Form) => string | null;
-  readonly changeOf: (form: Form) => GroupChange;
+  readonly problemOf: (form: GroupForm) => string | null;
+  readonly changeOf: (form: GroupForm) => GroupChange;
   /** The fields. */
   readonly children: ReactNode;
 };
 
 /** The form of a group in a dialog. It closes when the server has done the change, and stays open with the reason of a refusal. */
-export const GroupFormDialog = <Form extends GroupForm>({
-  problemOf,
-  changeOf,
-  ...props
-}: GroupFormDialogProps<Form>) => {
+export const GroupFormDialog = ({ problemOf, changeOf, ...props }: GroupFormDialogProps) => {
   const { isOpen, kind, onClose } = props;
   const dispatch = useDispatch();
   const change = useSelector(selectGroupChange);
@@ -45,7 +41,7 @@ export const GroupFormDialog = <Form extends GroupForm>({
   }, [isOpen, isDone]);
   const refusals = change.status === 'refused' ? change.errors : [];
   return (
-    <FormDialog<Form>
+    <FormDialog<GroupForm>
       isOpen={isOpen && !isDone}
       title={props.title}
       initialValues={props.initialValues}

@@ -10,7 +10,6 @@ import { useParams } from 'react-router-dom';
 import { customerDetail } from '../../entities/customer/customer.resource';
 import { DeleteCustomerDialog } from '../../features/delete-customer/DeleteCustomerDialog';
 import { DeletedCustomer } from '../../features/delete-customer/DeletedCustomer';
-import { EditCustomerDialog } from '../../features/edit-customer/EditCustomerDialog';
 import { paths, readId } from '../../module/paths';
 import { CustomerPanel } from './CustomerPanel';
 import styles from './CustomerProfileScreen.module.css';
@@ -29,12 +28,7 @@ const Profile = ({ customerId, customer }: ProfileProps) => (
       {customer === undefined ? <PanelSkeleton /> : <CustomerPanel customer={customer} />}
     </aside>
     <ProfileTabs customerId={customerId} customer={customer} />
-    {customer !== undefined && (
-      <>
-        <EditCustomerDialog customer={customer} />
-        <DeleteCustomerDialog customer={customer} />
-      </>
-    )}
+    {customer !== undefined && <DeleteCustomerDialog customer={customer} />}
   </div>
 );
 

@@ -1,7 +1,12 @@
 import { useEffect } from 'react';
 import { useFederation } from './federation-context';
 import { RemotePart } from './RemotePart';
-import type { SlotProps } from './slot-props';
+
+export type SlotProps = {
+  readonly module: string;
+  readonly name: string;
+  readonly props?: Readonly<Record<string, unknown>>;
+};
 
 const titleOf = (name: string): string =>
   `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`;

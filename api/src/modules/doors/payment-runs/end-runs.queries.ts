@@ -10,7 +10,6 @@ export type RunReason =
   | 'gateway_unreachable'
   | 'in_doubt'
   | 'scheduled'
-  | 'reopened'
   | 'paid'
   | 'cancelled'
   | 'deleted'
