@@ -55,6 +55,18 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: `/api/users/${ana.customer.id}`,
     payload: { email: `new.${ana.customer.id}@people.test` },
   }),
+  'POST /api/users': (ana) => ({
+    url: '/api/users',
+    payload: {
+      is_business: false,
+      first_name: 'Nia',
+      last_name: 'Okafor',
+      merchant_id: ana.merchant.id,
+      phone: String(7_205_550_000 + ana.merchant.id),
+      email: `nia.${ana.merchant.id}@people.test`,
+      service_address_zip: '80202',
+    },
+  }),
   'PATCH /api/users/:id/signup': (ana) => ({
     url: `/api/users/${ana.customer.id}/signup`,
     payload: { is_business: false, user_pin: '4826', code: '123456' },
@@ -174,6 +186,21 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'DELETE /api/payment_methods/:id': (ana) => ({
     url: `/api/payment_methods/${ana.bank.id}`,
     payload: { confirmed: true },
+  }),
+  'POST /api/transactions/merchant_pay': (ana) => ({
+    url: '/api/transactions/merchant_pay',
+    payload: { invoice: ana.otherInvoice.id, payment_method: ana.card.id, amount_paid: 100 },
+  }),
+  'POST /api/transactions/refund': (ana) => ({
+    url: '/api/transactions/refund',
+    payload: { transaction: ana.transaction.id, amount: 100 },
+  }),
+  'POST /api/transactions/cancel': (ana) => ({
+    url: '/api/transactions/cancel',
+    payload: { transaction: ana.transaction.id },
+  }),
+  'POST /api/transactions/:id/cancel': (ana) => ({
+    url: `/api/transactions/${ana.transaction.id}/cancel`,
   }),
   'POST /api/transactions/unschedule': (ana) => ({
     url: '/api/transactions/unschedule',

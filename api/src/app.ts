@@ -8,6 +8,7 @@ import { demoLogosModule } from './demo/demo-logos.route';
 import { createLazySerializers } from './http/serialization';
 import { auditModule } from './modules/audit/audit.module';
 import { authModule } from './modules/auth/auth.module';
+import { customersModule } from './modules/customers/customers.module';
 import { createCustomerDeletionModule } from './modules/customer-deletion/customer-deletion.module';
 import { documentsModule } from './modules/documents/documents.module';
 import { knowsOrigin } from './modules/doors/embedded/embedded.public';
@@ -53,6 +54,7 @@ const modules: readonly AppModule[] = [
   usersModule,
   merchantsModule,
   subscriptionsModule,
+  customersModule,
   groupsModule,
   invoicesModule,
   documentsModule,

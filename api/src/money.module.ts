@@ -1,8 +1,10 @@
 import type { AppModule } from './context/app-instance';
 import { isControlledClock } from './core/clock';
 import { runWorker } from '@billfold/server-kit/jobs/run-worker';
+import { registerGiveBack } from './modules/doors/give-back/give-back.routes';
 import { registerEmbedded } from './modules/doors/embedded/embedded.module';
 import { registerPayOnce } from './modules/doors/pay-once/pay-once.route';
+import { registerMerchantPay } from './modules/doors/merchant-pay/merchant-pay.route';
 import { registerPaymentRuns } from './modules/doors/payment-runs/payment-runs.module';
 import { followBankReturn } from './modules/doors/payment-runs/payment-runs.public';
 import { registerPublicPayments } from './modules/doors/public-payments/public-payments.module';
@@ -14,6 +16,7 @@ import { wakeLive } from './modules/live-events/live-events.public';
 import { registerGetPaymentStatus } from './modules/payment-status/get-payment-status.route';
 import { lateOutcomes } from './modules/payment-status/late-outcomes.job';
 import { lateLookups } from './modules/payments/late-lookups.job';
+import { refundLookups } from './modules/payments/refund-lookups.job';
 import { paymentLookups } from './modules/payments/payment-lookups.job';
 import { openPayments } from './modules/payments/payments.module';
 import { splitSteps } from './modules/payments/split-steps.job';
@@ -26,6 +29,8 @@ export const moneyModule: AppModule = (app, dependencies) => {
   const { payments, close } = openPayments(dependencies, wakeLive);
   registerPayOnce(app, dependencies, payments);
   registerSplitPayment(app, dependencies, payments);
+  registerMerchantPay(app, dependencies, payments);
+  registerGiveBack(app, dependencies, payments);
   registerGetPaymentStatus(app, dependencies, payments);
 
   if (isControlledClock(clock)) clock.onClockMoved((now) => makeFundingDue(payments.db, now));
@@ -36,6 +41,7 @@ export const moneyModule: AppModule = (app, dependencies) => {
   app.addHook('onClose', async () => close());
   runWorker(app, dependencies, [
     paymentLookups(payments, sweepEveryMs),
+    refundLookups(payments, sweepEveryMs),
     lateLookups(payments),
     splitSteps(payments, sweepEveryMs),
     lateOutcomes(payments, sweepEveryMs),

@@ -17,6 +17,8 @@ const tab = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'About the customer' }).getByRole('link', { name });
 const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name });
+/** Only on a phone. */
+const panelFold = 'Opt-ins, contact and tags';
 const rowsOf = (page: Page, name: string): Locator =>
   page
     .getByRole('table', { name, exact: true })
@@ -95,8 +97,10 @@ test('The tab strip of a phone shows the chosen tab without moving the page', as
     as: people.owner,
     size: 'phone',
   });
-  await page.setViewportSize({ width: 320, height: 640 });
   await expect(heading(page, customer.name)).toBeVisible();
+  await expect(tab(page, 'Conversation')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await button(page, panelFold).click();
   await tab(page, 'Payments').focus();
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(0);
@@ -251,6 +255,7 @@ for (const hand of hands)
     });
     const { press: go, tick, type, choose } = handOf(hand, page);
     await expect(heading(page, customer.name)).toBeVisible();
+    if (hand === 'keyboard') await go(button(page, panelFold));
 
     const tags = dialog(page, 'Tags');
     const tag = `By ${hand}`;

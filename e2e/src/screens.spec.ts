@@ -193,8 +193,24 @@ const screens: readonly Screen[] = [
     as: owner,
     shows: shows('Nothing matches your search.'),
   },
+  {
+    name: 'customer-edit',
+    path: '/admin/customers/profile/1?dialog=edit',
+    as: owner,
+    shows: showsButton('Save'),
+  },
   { name: 'groups', path: '/admin/customers?tab=groups', as: owner, shows: showsRows },
   { name: 'settings', path: '/admin/settings', as: owner, shows: shows('Who works here') },
+  {
+    name: 'new-customer',
+    path: '/admin/settings?new=customer',
+    as: owner,
+    shows: async (page) => {
+      const form = dialog(page, 'New Customer');
+      await expect(form.getByLabel('First Name')).toBeVisible();
+      await expect(form.getByRole('combobox', { name: 'Biller' })).toBeEnabled();
+    },
+  },
   { name: 'team', path: '/admin/settings/team', as: owner, shows: showsRows },
   {
     name: 'team-member',
@@ -322,11 +338,25 @@ const failing: readonly (Screen & { readonly call: string })[] = [
     shows: showsButton('Try again'),
   },
   {
+    name: 'customer-failed',
+    path: '/admin/customers/profile/1?dialog=edit',
+    as: owner,
+    call: '**/api/subscriptions/1',
+    shows: showsButton('Try again'),
+  },
+  {
     name: 'groups-failed',
     path: '/admin/customers?tab=groups',
     as: owner,
     call: '**/api/auto_groups/get_auto_groups*',
     shows: showsButton('Try again'),
+  },
+  {
+    name: 'new-customer-failed',
+    path: '/admin/settings?new=customer',
+    as: owner,
+    call: '**/new-customer*.js',
+    shows: shows('New customer is not available right now.'),
   },
   {
     name: 'team-failed',

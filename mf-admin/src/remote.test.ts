@@ -5,10 +5,11 @@ import { moduleName } from './module/module-name';
 import { createRemote } from './remote';
 
 describe('the exposed module', () => {
-  it('satisfies the contract, with the routes its release names', async () => {
+  it('satisfies the contract, with the routes and slots its release names', async () => {
     const remote = await expectRemoteModule(createRemote, moduleName);
     expect(remote.routes.map((route) => route.path)).toEqual(
       module.routes.map((route) => route.path),
     );
+    expect(Object.keys(remote.slots ?? {})).toEqual(module.slots);
   });
 });

@@ -1,7 +1,9 @@
 import { contractVersion, type CreateRemote } from '@billfold/shared/contracts/remote.contract';
+import { lazySlot } from '@billfold/shared/remote/LazyScreen';
 import { canReload } from '@billfold/shared/store/reload-guard';
-import { createFeature, createRemoteStore } from '@billfold/shared/store/remote-store';
+import { createFeature, createRemoteStore, featuresOf } from '@billfold/shared/store/remote-store';
 import { customerDetail } from './entities/customer/customer.resource';
+import { saveCustomerFeature } from './entities/customer/save-customer.saga';
 import { consents } from './features/customer-opt-in/consents.resource';
 import { customerOptInSaga } from './features/customer-opt-in/customer-opt-in.saga';
 import { customerOptInReducer } from './features/customer-opt-in/customer-opt-in.slice';
@@ -17,12 +19,16 @@ import { homeSummary } from './features/view-home/home-summary.resource';
 import { invoiceDetail } from './features/view-invoice/invoice-detail.resource';
 import { createRoutes } from './routes';
 
+const loadNewCustomer = () =>
+  import(/* webpackChunkName: "new-customer" */ './features/create-customer/create-customer.slot');
+
 export const createRemote: CreateRemote = (services) => ({
   contract: contractVersion,
   canReload,
   routes: createRoutes(services),
   ...createRemoteStore(services, [
     customerDetail.feature,
+    saveCustomerFeature,
     consents.feature,
     createFeature('customerOptIn', customerOptInReducer, customerOptInSaga),
     merchantTags.feature,
@@ -34,4 +40,15 @@ export const createRemote: CreateRemote = (services) => ({
     homeSummary.feature,
     invoiceDetail.feature,
   ]),
+  slots: {
+    'new-customer': lazySlot(
+      services,
+      async () => {
+        const module = await loadNewCustomer();
+        featuresOf(services).add(module.features);
+        return module;
+      },
+      (module) => module.NewCustomerSlot,
+    ),
+  },
 });

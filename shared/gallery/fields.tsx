@@ -2,7 +2,9 @@ import { object } from 'yup';
 import { CheckboxField } from '../src/forms/CheckboxField';
 import { DateField } from '../src/forms/DateField';
 import { EmailField } from '../src/forms/EmailField';
+import { basedOn } from '../src/forms/form-base';
 import { Form } from '../src/forms/Form';
+import { FormConflict } from '../src/forms/FormConflict';
 import { FormErrors } from '../src/forms/FormErrors';
 import { MoneyField } from '../src/forms/MoneyField';
 import { PasswordField } from '../src/forms/PasswordField';
@@ -60,5 +62,31 @@ const Fields = () => (
   </Form>
 );
 
+const read = { email: 'ana@example.com', notes: 'Gate code 11' };
+const saved = { email: 'ana@work.example', notes: 'Gate code 22, and a dog in the yard', zip: '' };
+const conflict = {
+  initialValues: { ...basedOn(read, 1), email: 'ana.rivera@example.com', notes: '' },
+  saved: { values: saved, version: 2 },
+  parts: [
+    { label: 'Email', fields: ['email'], textOf: ({ email }: typeof saved) => email },
+    { label: 'Notes', fields: ['notes'], textOf: ({ notes }: typeof saved) => notes },
+    { label: 'Zip', fields: ['zip'], textOf: ({ zip }: typeof saved) => zip },
+  ],
+} as const;
+
+const Conflict = () => (
+  <Form label="Customer" initialValues={conflict.initialValues} onSubmit={() => {}}>
+    <Stack>
+      <FormConflict saved={conflict.saved} parts={conflict.parts} isPaused={false} />
+      <EmailField name="email" label="Email of the customer" />
+      <TextField name="notes" label="Notes of the customer" lines={2} />
+      <SubmitButton>Save the customer</SubmitButton>
+    </Stack>
+  </Form>
+);
+
 /** Fields of forms. */
-export const fields: readonly Part[] = [{ name: 'Fields', Sample: Fields }];
+export const fields: readonly Part[] = [
+  { name: 'Fields', Sample: Fields },
+  { name: 'A form that another person saved meanwhile', Sample: Conflict },
+];

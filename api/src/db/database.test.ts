@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isDatabaseAway } from '@billfold/server-kit/database/database-away';
+import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { openDatabase, parseSafeInteger, type Executor } from './database';
@@ -49,6 +50,14 @@ describe('the database', () => {
       database.db,
     );
     expect(rows).toEqual([{ n0: 7 }]);
+  });
+
+  it('names no statement that is to be planned each time', async () => {
+    const before = await prepared();
+    const { rows } = await sql<{
+      n: number;
+    }>`${sql.raw(plannedEachTime)} select ${7}::integer as n`.execute(database.db);
+    expect([rows, await prepared()]).toEqual([[{ n: 7 }], before]);
   });
 
   it('continues after a failed statement, also one that needed room for its name', async () => {

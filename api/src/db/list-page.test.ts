@@ -10,7 +10,8 @@ import {
 import { createRandom, type Random } from '../demo/world/random.generator';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { pageSql } from './list-page.queries';
-import type { PagePart, SortKey, SortRange } from './page-stretches.queries';
+import type { CountedPart } from './page-scans.queries';
+import type { SortKey, SortRange } from './page-stretches.queries';
 
 type Item = { readonly id: number; readonly shelf: number; readonly sort_value: string | null };
 const kinds = {
@@ -37,10 +38,18 @@ const sorts: Readonly<Record<Sort, SortKey>> = {
     ranges: () => ['due', 'late', 'paid'].map(rangeOf),
   },
 };
-const shelves: readonly PagePart[] = [1, 2].map((merchantId) => ({
+const shelves: readonly CountedPart[] = [1, 2].map((merchantId) => ({
   where: sql`b.shelf = ${merchantId}`,
   merchantId,
 }));
+const match = sql`b.name <> 'c'`;
+const readings: Readonly<Record<string, readonly CountedPart[]>> = {
+  'every book': shelves,
+  'few books that match': shelves.map((part) => ({ ...part, match, isCut: false })),
+  'many books that match': shelves.map((part) => ({ ...part, match, isCut: true })),
+};
+const ways = Object.keys(readings);
+const fields = ['name', '-name', 'price', '-price', 'shelf', '-shelf', 'standing', '-standing'];
 
 const sortText = ({ sort }: ListRequest<Sort>): string =>
   `${sort.isDescending ? '-' : ''}${sort.field}`;
@@ -66,11 +75,12 @@ describe('pages of a list', () => {
   const run = async <Row>(query: RawBuilder<unknown>): Promise<readonly Row[]> =>
     (await (query as RawBuilder<Row>).execute(database.db)).rows;
 
+  let parts = shelves;
   const question = (request: ListRequest<Sort>) => ({
     columns: sql`b.id, b.shelf`,
     from: sql`books b join merchants m on m.id = b.shelf`,
     where: [],
-    parts: shelves,
+    parts,
     sorts,
     id: sql`b.id`,
     request,
@@ -120,22 +130,42 @@ describe('pages of a list', () => {
     return { forth: forth.ids, back: (await turn('previous', request, between)).ids, lastPage };
   };
 
-  it.each([
+  const orders = [
     ['name', sql`b.name, b.id`],
     ['-price', sql`b.price desc nulls last, b.id desc`],
     ['shelf', sql`m.name, b.id`],
     ['-standing', sql`b.standing desc, b.due desc, b.id desc`],
-  ])('follow the order of the database by %s, forth and back', async (sort, order) => {
+  ] as const;
+  const matching = (way: string) => (way === 'every book' ? sql`true` : match);
+
+  it.each(orders.flatMap(([sort, order]) => ways.map((way) => ({ sort, order, way }))))(
+    'follow the order of the database by $sort, forth and back: $way',
+    async ({ sort, order, way }) => {
+      await run(sql`truncate books`);
+      const random = createRandom(7);
+      for (let id = 1; id <= 30; id += 1) await insert(random, id);
+      const all = await run<Item>(
+        sql`select b.id from books b join merchants m on m.id = b.shelf where ${matching(way)} order by ${order}`,
+      );
+      const ids = all.map(({ id }) => id);
+      parts = readings[way] ?? [];
+      const { forth, back, lastPage } = await walk(sort);
+      expect(forth).toEqual(ids);
+      expect([...back.toReversed(), ...lastPage]).toEqual(ids);
+    },
+  );
+
+  it.each([
+    ['soon', sql`n <= 20 or n > 6000`, [6020, 6019, 6018]],
+    ['behind the first 5,000 rows', sql`n <= 20`, [20, 19, 18]],
+  ])('find many books that match %s', async (_, isMatch, expected) => {
     await run(sql`truncate books`);
-    const random = createRandom(7);
-    for (let id = 1; id <= 20; id += 1) await insert(random, id);
-    const all = await run<Item>(
-      sql`select b.id from books b join merchants m on m.id = b.shelf order by ${order}`,
-    );
-    const ids = all.map(({ id }) => id);
-    const { forth, back, lastPage } = await walk(sort);
-    expect(forth).toEqual(ids);
-    expect([...back.toReversed(), ...lastPage]).toEqual(ids);
+    await run(sql`
+      insert into books select n, 1, case when ${isMatch} then 'a' else 'c' end, 6021 - n, 'due', date '2026-01-01'
+        from generate_series(1, 6020) n`);
+    parts = readings['many books that match'] ?? [];
+    const { items } = await read(requestOf('price'));
+    expect(items.map(({ id }) => id)).toEqual(expected);
   });
 
   const standing = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tens) => tens * 10);
@@ -150,16 +180,22 @@ describe('pages of a list', () => {
     } else if (id % 10 !== 0) await insert(random, id);
   };
 
-  it.each(['name', '-name', 'price', '-price', 'shelf', '-shelf', 'standing', '-standing'])(
-    'neither repeat nor skip a row that stood still, in 125 interleavings by %s',
-    async (sort) => {
+  it.each(
+    ways.flatMap((way) =>
+      fields.map((sort) => ({ way, sort, times: way === 'every book' ? 125 : 25 })),
+    ),
+  )(
+    'neither repeat nor skip a row that stood still, in $times interleavings by $sort: $way',
+    async ({ way, sort, times }) => {
+      parts = readings[way] ?? [];
       const random = createRandom(16);
-      for (let round = 0; round < 125; round += 1) {
+      for (let round = 0; round < times; round += 1) {
         await run(sql`truncate books`);
         for (const id of standing) await insert(random, id);
+        const wanted = await run<Item>(sql`select b.id from books b where ${matching(way)}`);
         const gone = new Set<number>();
         const { forth, back, lastPage } = await walk(sort, disturbance(random, gone));
-        const stood = standing.filter((id) => !gone.has(id));
+        const stood = wanted.map(({ id }) => id).filter((id) => !gone.has(id));
         expect([new Set(forth).size, new Set(back).size]).toEqual([forth.length, back.length]);
         expect(stood.filter((id) => !forth.includes(id))).toEqual([]);
         const seen = back.length === 0 ? forth : [...back, ...lastPage];

@@ -28,16 +28,23 @@ export type SortRange = {
 /** Rows of a list that are read apart from its other rows, such as those of one merchant, whose index can give their order. */
 export type PagePart = {
   readonly where: RawBuilder<unknown>;
+  /** What a search asks of it: an index may find these rows, but then in no order. */
+  readonly match?: RawBuilder<unknown>;
   readonly merchantId?: number;
   /** The tables that decide which of its rows match and in which order; else those of the list. */
   readonly from?: RawBuilder<unknown>;
 };
 
-/** A stretch of the order that one scan of an index can read. */
+/** A stretch of the order that one scan of an index can read: by its key, then by id. */
 export type Stretch = {
   readonly where: readonly RawBuilder<unknown>[];
-  readonly order: RawBuilder<unknown>;
+  readonly key: RawBuilder<unknown>;
+  /** Where an index has rows without a key; else there are none. */
+  readonly gaps?: 'first' | 'last';
 };
+
+/** Stretches that are merged. All their rows are before those of the next step. */
+export type Step = readonly Stretch[];
 
 type Place = {
   readonly request: ListRequest;
@@ -49,11 +56,16 @@ const goesDown = ({ sort, isBackward }: ListRequest): boolean => sort.isDescendi
 const beyondOf = (request: ListRequest) => sql.raw(goesDown(request) ? '<' : '>');
 export const directionOf = (request: ListRequest) => sql.raw(goesDown(request) ? 'desc' : 'asc');
 
-const inOrder = (
+/** The order of a stretch, by its own expressions or by the columns that hold them. */
+export const orderOf = (
   request: ListRequest,
-  key: RawBuilder<unknown>,
+  { key, gaps }: Pick<Stretch, 'key' | 'gaps'>,
   id: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`${key} ${directionOf(request)}, ${id} ${directionOf(request)}`;
+): RawBuilder<unknown> => {
+  const direction = directionOf(request);
+  const nulls = sql.raw(gaps === undefined ? '' : `nulls ${gaps}`);
+  return sql`${key} ${direction} ${nulls}, ${id} ${direction}`;
+};
 
 type Bound = {
   readonly key: RawBuilder<unknown>;
@@ -74,55 +86,45 @@ const beyond = (
   ];
 };
 
-const plainStretch = (place: Place): readonly Stretch[] => {
-  const { request, sort, id } = place;
+const plainStretch = (place: Place): Stretch => {
+  const { request, sort } = place;
   const { after } = request;
-  return [
-    {
-      where: after === null ? [] : beyond(place, sort, after),
-      order: inOrder(request, sort.key, id),
-    },
-  ];
+  return { where: after === null ? [] : beyond(place, sort, after), key: sort.key };
 };
 
 /** As the index has them: a scan gives the order only where the place of the gaps agrees, also among rows without any. */
-const inGappedOrder = ({ request, sort, id }: Place): RawBuilder<unknown> => {
-  const direction = directionOf(request);
-  const isFirst = goesDown(request) !== (sort.hasGaps === 'in a descending index');
-  return sql`${sort.key} ${direction} nulls ${sql.raw(isFirst ? 'first' : 'last')}, ${id} ${direction}`;
-};
+const gapsOf = ({ request, sort }: Place): 'first' | 'last' =>
+  goesDown(request) !== (sort.hasGaps === 'in a descending index') ? 'first' : 'last';
 
 /** The rows with a value, and those without one behind them. */
-const gapStretches = (place: Place): readonly Stretch[] => {
+const gapSteps = (place: Place): readonly Step[] => {
   const { request, sort, id } = place;
   const { after, isBackward } = request;
-  const order = inGappedOrder(place);
+  const order = { key: sort.key, gaps: gapsOf(place) };
   const present = {
     where: [
       sql`${sort.key} is not null`,
       ...(after === null || after.value === null ? [] : beyond(place, sort, after)),
     ],
-    order,
+    ...order,
   };
   const missing = {
     where: [
       sql`${sort.key} is null`,
       ...(after?.value === null ? [sql`${id} ${beyondOf(request)} ${after.id}`] : []),
     ],
-    order,
+    ...order,
   };
-  if (after === null) return [present, missing];
-  const isAmongMissing = after.value === null;
-  if (isBackward) return isAmongMissing ? [present, missing] : [present];
-  return isAmongMissing ? [missing] : [present, missing];
+  const isAmongMissing = after !== null && after.value === null;
+  if (isBackward) return isAmongMissing ? [[missing], [present]] : [[present]];
+  return isAmongMissing ? [[missing]] : [[present], [missing]];
 };
 
 /** The rows of one merchant, in the order of their ids: all of them, none, or those beyond the position's. */
-const merchantStretch = (place: Place, merchantId: number): readonly Stretch[] => {
+const merchantStretch = (place: Place, merchantId: number): Stretch => {
   const { request, sort, id } = place;
   const { after } = request;
-  const order = sql`${id} ${directionOf(request)}`;
-  if (after === null) return [{ where: [], order }];
+  if (after === null) return { where: [], key: id };
   const isDown = goesDown(request);
   const value = sql`cast(${after.value} as ${sql.raw(sort.type)})`;
   const [all, none] = isDown
@@ -132,31 +134,41 @@ const merchantStretch = (place: Place, merchantId: number): readonly Stretch[] =
     select case when ${sort.key} = ${value} then ${after.id}::bigint
                 when ${sort.key} ${beyondOf(request)} ${value} then ${all} else ${none} end
       from merchants m where m.id = ${merchantId})`;
-  return [{ where: [sql`${id} ${beyondOf(request)} ${bound}`], order }];
+  return { where: [sql`${id} ${beyondOf(request)} ${bound}`], key: id };
 };
 
-const rangeStretches = (place: Place, ranges: readonly SortRange[]): readonly Stretch[] => {
-  const { request, id } = place;
+const rangeStretch = (place: Place, range: SortRange): Stretch | null => {
+  const { request } = place;
   const { after } = request;
-  const [name = '', value = null] = after?.value?.split(' ') ?? [];
-  return ranges.flatMap((range) => {
-    const stretch = { order: inOrder(request, range.key, id), where: [range.where] };
-    if (after === null) return [stretch];
-    if (range.name === name)
-      return [
-        { ...stretch, where: [range.where, ...beyond(place, range, { value, id: after.id })] },
-      ];
-    return goesDown(request) === range.name < name ? [stretch] : [];
+  const stretch = { where: [range.where], key: range.key };
+  if (after === null) return stretch;
+  const [name = '', value = null] = after.value?.split(' ') ?? [];
+  if (range.name === name)
+    return {
+      ...stretch,
+      where: [range.where, ...beyond(place, range, { value, id: after.id })],
+    };
+  return goesDown(request) === range.name < name ? stretch : null;
+};
+
+/** A step for each name. */
+const rangeSteps = (place: Place, ranges: readonly SortRange[]): readonly Step[] => {
+  const names = [...new Set(ranges.map(({ name }) => name))].toSorted();
+  return (goesDown(place.request) ? names.toReversed() : names).flatMap((name) => {
+    const step = ranges
+      .filter((range) => range.name === name)
+      .flatMap((range) => rangeStretch(place, range) ?? []);
+    return step.length === 0 ? [] : [step];
   });
 };
 
-/** The stretches of the order in which the asked rows of a part are. */
-export const stretchesOf = (place: Place, part: PagePart): readonly Stretch[] => {
+/** The steps in which the asked rows of a part are read, one after the other. */
+export const stepsOf = (place: Place, part: PagePart): readonly Step[] => {
   const { sort } = place;
   if (sort.ranges !== undefined && part.merchantId !== undefined)
-    return rangeStretches(place, sort.ranges(part.merchantId));
-  if (sort.hasGaps !== undefined) return gapStretches(place);
+    return rangeSteps(place, sort.ranges(part.merchantId));
+  if (sort.hasGaps !== undefined) return gapSteps(place);
   if (sort.isOfMerchant === true && part.merchantId !== undefined)
-    return merchantStretch(place, part.merchantId);
-  return plainStretch(place);
+    return [[merchantStretch(place, part.merchantId)]];
+  return [[plainStretch(place)]];
 };

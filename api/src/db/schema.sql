@@ -11,7 +11,7 @@ create table alarms (
   resolved_by text,
   unknown_charge_id bigint,
   constraint alarms_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
-  constraint alarms_kind_check CHECK ((kind = ANY (ARRAY['payment_needs_review'::text, 'late_approval'::text, 'approved_above_balance'::text, 'paid_while_cancelled'::text, 'split_needs_review'::text, 'return_unmatched'::text, 'run_stuck'::text, 'lookups_failing'::text, 'gateway_refuses'::text, 'unknown_charge'::text]))),
+  constraint alarms_kind_check CHECK ((kind = ANY (ARRAY['payment_needs_review'::text, 'late_approval'::text, 'approved_above_balance'::text, 'paid_while_cancelled'::text, 'split_needs_review'::text, 'return_unmatched'::text, 'run_stuck'::text, 'lookups_failing'::text, 'gateway_refuses'::text, 'unknown_charge'::text, 'refund_needs_review'::text, 'refunded_and_returned'::text]))),
   constraint alarms_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint alarms_pkey PRIMARY KEY (id),
   constraint alarms_unknown_charge_id_fkey FOREIGN KEY (unknown_charge_id) REFERENCES unknown_charges(id)
@@ -66,6 +66,7 @@ create table auto_groups (
   is_all_customers boolean not null default false,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  version integer not null default 1,
   constraint auto_groups_all_customers_name CHECK ((is_all_customers = (lower(name) = 'all customers'::text))),
   constraint auto_groups_id_merchant_id_key UNIQUE (id, merchant_id),
   constraint auto_groups_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -288,7 +289,7 @@ create table ledger_lines (
   side text not null,
   amount integer not null,
   posted_at timestamp with time zone not null,
-  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['gateway'::text, 'invoice'::text, 'refunds'::text, 'donations'::text, 'cash'::text]))),
+  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['gateway'::text, 'invoice'::text, 'refunds'::text, 'donations'::text, 'cash'::text, 'losses'::text]))),
   constraint ledger_lines_amount_check CHECK ((amount > 0)),
   constraint ledger_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
   constraint ledger_lines_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -493,7 +494,7 @@ create table one_time_codes (
   constraint one_time_codes_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint one_time_codes_phone_check CHECK ((phone ~ '^[0-9]{10}$'::text)),
   constraint one_time_codes_pkey PRIMARY KEY (id),
-  constraint one_time_codes_purpose_check CHECK ((purpose = ANY (ARRAY['password_reset'::text, 'password_create'::text, 'pin_reset'::text, 'opt_in'::text, 'hosted'::text, 'sign_up'::text, 'contact_change'::text]))),
+  constraint one_time_codes_purpose_check CHECK ((purpose = ANY (ARRAY['password_reset'::text, 'password_create'::text, 'pin_reset'::text, 'opt_in'::text, 'hosted'::text, 'sign_up'::text, 'contact_change'::text, 'contact_proposal'::text]))),
   constraint one_time_codes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),
   constraint one_time_codes_token_expires CHECK (((token_hash IS NULL) = (token_expires_at IS NULL))),
   constraint one_time_codes_token_hash_key UNIQUE (token_hash),
@@ -608,12 +609,14 @@ create table payment_methods (
   is_one_time boolean not null default false,
   keep_wording text,
   keep_source text,
+  keep_agreed_by text,
   constraint payment_methods_card_complete CHECK ((((type = 1) = (card_type IS NOT NULL)) AND ((type = 1) = (expiration IS NOT NULL)))),
   constraint payment_methods_card_type_check CHECK ((card_type = ANY (ARRAY['visa'::text, 'mastercard'::text, 'amex'::text, 'discover'::text]))),
   constraint payment_methods_expiration_check CHECK ((expiration ~ '^(0[1-9]|1[0-2])/[0-9]{2}$'::text)),
   constraint payment_methods_has_owner CHECK (((user_id IS NOT NULL) OR is_one_time)),
   constraint payment_methods_idempotency_key_id_fkey FOREIGN KEY (idempotency_key_id) REFERENCES idempotency_keys(id) ON DELETE SET NULL,
   constraint payment_methods_idempotency_key_id_key UNIQUE (idempotency_key_id),
+  constraint payment_methods_keep_agreed_by_check CHECK ((keep_agreed_by = ANY (ARRAY['phone'::text, 'paper'::text, 'in_person'::text]))),
   constraint payment_methods_kept_has_owner CHECK (((keep_wording IS NULL) OR (user_id IS NOT NULL))),
   constraint payment_methods_kept_has_source CHECK (((keep_wording IS NULL) = (keep_source IS NULL))),
   constraint payment_methods_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text)),
@@ -757,6 +760,53 @@ create unlogged table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
 
+create table refunds (
+  id bigint not null default nextval((pg_get_serial_sequence('transactions'::text, 'id'::text))::regclass),
+  transaction_id bigint not null,
+  attempt_id bigint,
+  invoice_id bigint,
+  donation_id bigint,
+  merchant_id bigint not null,
+  gateway_merchant_id text,
+  kind text not null,
+  order_id text,
+  amount integer not null,
+  reopens_bill boolean not null,
+  state text not null,
+  reason text,
+  retref text,
+  respcode text,
+  idempotency_key_id bigint,
+  actor text not null,
+  session_id bigint,
+  request_id text,
+  sent_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  next_lookup_at timestamp with time zone,
+  lookups integer not null default 0,
+  failed_lookups_in_a_row integer not null default 0,
+  not_found_at timestamp with time zone,
+  last_status_lookup_at timestamp with time zone,
+  leased_by text,
+  leased_until timestamp with time zone,
+  constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  constraint refunds_by_gateway CHECK (((attempt_id IS NULL) = (gateway_merchant_id IS NULL))),
+  constraint refunds_decided CHECK (((decided_at IS NULL) = (state = ANY (ARRAY['sent'::text, 'unknown'::text, 'needs_review'::text])))),
+  constraint refunds_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES donations(id),
+  constraint refunds_has_order CHECK (((order_id IS NOT NULL) = ((kind = 'refund'::text) AND (attempt_id IS NOT NULL)))),
+  constraint refunds_idempotency_key_id_fkey FOREIGN KEY (idempotency_key_id) REFERENCES idempotency_keys(id) ON DELETE SET NULL,
+  constraint refunds_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint refunds_kind_check CHECK ((kind = ANY (ARRAY['void'::text, 'refund'::text]))),
+  constraint refunds_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint refunds_order_id_check CHECK ((order_id ~ '^[A-Z]{1,19}$'::text)),
+  constraint refunds_order_id_key UNIQUE (order_id),
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'unknown'::text, 'given_back'::text, 'declined'::text, 'not_done'::text, 'needs_review'::text]))),
+  constraint refunds_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES transactions(id),
+  constraint refunds_void_reopens CHECK (((kind = 'refund'::text) OR reopens_bill))
+);
+
 create table reset_requests (
   id bigint not null generated by default as identity,
   purpose text not null,
@@ -851,6 +901,13 @@ create table subscriptions (
   sort_email text,
   sort_phone text,
   search_text text not null default ''::text,
+  version integer not null default 1,
+  first_name text,
+  last_name text,
+  is_business boolean,
+  business_name text,
+  date_of_birth date,
+  full_name text,
   constraint subscriptions_autopay_amount_check CHECK ((autopay_amount > 0)),
   constraint subscriptions_autopay_frequency_check CHECK ((autopay_frequency = ANY (ARRAY['monthly'::text, 'biweekly'::text, 'weekly'::text]))),
   constraint subscriptions_autopay_method_fkey FOREIGN KEY (autopay_method) REFERENCES payment_methods(id),
@@ -858,6 +915,7 @@ create table subscriptions (
   constraint subscriptions_id_merchant_id_user_id_key UNIQUE (id, merchant_id, user_id),
   constraint subscriptions_id_merchant_key UNIQUE (id, merchant_id),
   constraint subscriptions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint subscriptions_names_check CHECK (((num_nulls(first_name, last_name, is_business, business_name) = ANY (ARRAY[0, 4])) AND ((is_business IS NOT NULL) OR (date_of_birth IS NULL)))),
   constraint subscriptions_phone_check CHECK ((phone ~ '^[0-9]{10}$'::text)),
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_state_check CHECK ((state = ANY (ARRAY['invited'::text, 'active'::text, 'inactive'::text]))),
@@ -899,6 +957,7 @@ create table transactions (
   created_at timestamp with time zone not null,
   donation_id bigint,
   is_cash boolean not null default false,
+  owed_again boolean not null default false,
   constraint transactions_amount_check CHECK ((amount > 0)),
   constraint transactions_attempt_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   constraint transactions_attempt_key UNIQUE (attempt_id),
@@ -908,11 +967,11 @@ create table transactions (
   constraint transactions_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
   constraint transactions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint transactions_pkey PRIMARY KEY (id),
-  constraint transactions_refund_has_origin CHECK (((refund_of IS NULL) OR (type = ANY (ARRAY['refund'::text, 'return'::text])))),
+  constraint transactions_refund_has_origin CHECK (((refund_of IS NULL) OR (type = ANY (ARRAY['refund'::text, 'return'::text, 'void'::text])))),
   constraint transactions_refund_of_fkey FOREIGN KEY (refund_of) REFERENCES transactions(id),
   constraint transactions_status_check CHECK ((status = ANY (ARRAY['success'::text, 'scheduled'::text, 'declined'::text, 'refunded'::text, 'voided'::text, 'cancelled'::text]))),
   constraint transactions_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),
-  constraint transactions_type_check CHECK ((type = ANY (ARRAY['payment'::text, 'refund'::text, 'return'::text]))),
+  constraint transactions_type_check CHECK ((type = ANY (ARRAY['payment'::text, 'refund'::text, 'return'::text, 'void'::text]))),
   constraint transactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
@@ -1206,6 +1265,18 @@ CREATE INDEX payment_sessions_expiry ON public.payment_sessions USING btree (exp
 CREATE INDEX payment_splits_due ON public.payment_splits USING btree (next_step_at) WHERE (state = ANY (ARRAY['authorising'::text, 'capturing'::text, 'voiding'::text]));
 
 CREATE INDEX payment_splits_to_tell ON public.payment_splits USING btree (decided_at) WHERE ((in_doubt_at IS NOT NULL) AND (payer_told_at IS NULL) AND (decided_at IS NOT NULL));
+
+CREATE INDEX refunds_due ON public.refunds USING btree (next_lookup_at) WHERE (state = ANY (ARRAY['sent'::text, 'unknown'::text]));
+
+CREATE INDEX refunds_key ON public.refunds USING btree (idempotency_key_id) WHERE (idempotency_key_id IS NOT NULL);
+
+CREATE UNIQUE INDEX refunds_one_open ON public.refunds USING btree (transaction_id) WHERE (state = ANY (ARRAY['sent'::text, 'unknown'::text, 'needs_review'::text]));
+
+CREATE UNIQUE INDEX refunds_one_void ON public.refunds USING btree (transaction_id) WHERE ((kind = 'void'::text) AND (state = 'given_back'::text));
+
+CREATE INDEX refunds_retref ON public.refunds USING btree (retref) WHERE (retref IS NOT NULL);
+
+CREATE INDEX refunds_transaction ON public.refunds USING btree (transaction_id, id);
 
 CREATE INDEX reset_requests_waiting ON public.reset_requests USING btree (created_at) WHERE (done_at IS NULL);
 
@@ -1601,6 +1672,87 @@ AS $function$
   ))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.begin_refund(p_order jsonb)
+ RETURNS TABLE(refusal text, refund_id bigint, amount integer, refundable integer, visible_method text, retref text, payment_order_id text, gateway_merchant_id text, payment_amount integer, invoice_id bigint)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  keys constant text[] := '{
+    transaction_id, merchant_ids, kind, amount, order_id, reopens_bill, actor, session_id,
+    request_id, idempotency_key_id, now, next_lookup_at
+  }';
+  o record;
+  pay transactions;
+  att record;
+begin
+  perform expect_keys(p_order, keys);
+  select * into o from jsonb_to_record(p_order) as (
+    transaction_id bigint, merchant_ids bigint[], kind text, amount bigint, order_id text,
+    reopens_bill boolean, actor text, session_id bigint, request_id text,
+    idempotency_key_id bigint, now timestamptz, next_lookup_at timestamptz
+  );
+  select * into pay from lock_refundable(o.transaction_id, o.merchant_ids);
+  if not found then
+    refusal := 'unknown';
+    return next; return;
+  end if;
+  select a.state, a.retref, a.order_id, a.gateway_merchant_id into att
+  from payment_attempts a where a.id = pay.attempt_id;
+
+  refundable := pay.amount - given_back_of(pay.id);
+  amount := coalesce(o.amount, refundable);
+  refusal := case
+    when pay.type <> 'payment' then 'no_payment'
+    when pay.status = 'scheduled' then 'scheduled'
+    when pay.status not in ('success', 'refunded', 'voided') then 'nothing_taken'
+    when exists (select from refunds r where r.transaction_id = pay.id
+      and r.state in ('sent', 'unknown', 'needs_review')) then 'refund_in_doubt'
+    when pay.status = 'voided' then 'voided'
+    when exists (select from transactions r where r.refund_of = pay.id and r.type = 'return')
+      or att.state = 'charged_back' then 'returned'
+    when refundable = 0 then 'nothing_left'
+    when o.amount < 1 then 'amount_too_low'
+    when o.amount > refundable then 'above_payment'
+    when o.kind = 'void' and amount <> pay.amount then 'not_whole'
+    when pay.attempt_id is null and not pay.is_cash then 'not_ours'
+    when pay.invoice_id is not null and invoice_payment_in_doubt(pay.invoice_id)
+      then 'payment_in_doubt'
+    when o.kind = 'void' and att.state = 'settled' then 'settled'
+    -- what the database forgot may have been given back already
+    when pay.attempt_id is not null and money_is_held() then 'held'
+  end;
+  visible_method := pay.visible_method;
+  retref := att.retref;
+  payment_order_id := att.order_id;
+  gateway_merchant_id := att.gateway_merchant_id;
+  payment_amount := pay.amount;
+  invoice_id := pay.invoice_id;
+  if refusal is not null or o.kind is null then
+    return next; return;
+  end if;
+
+  insert into refunds (
+    transaction_id, attempt_id, invoice_id, donation_id, merchant_id, gateway_merchant_id, kind,
+    order_id, amount, reopens_bill, state, idempotency_key_id, actor, session_id, request_id,
+    sent_at, next_lookup_at
+  ) values (
+    pay.id, pay.attempt_id, pay.invoice_id, pay.donation_id, pay.merchant_id,
+    att.gateway_merchant_id, o.kind,
+    case when o.kind = 'refund' and pay.attempt_id is not null then o.order_id end,
+    amount, o.reopens_bill or o.kind = 'void', 'sent', o.idempotency_key_id, o.actor,
+    o.session_id, o.request_id, o.now, o.next_lookup_at
+  ) returning id into refund_id;
+  insert into audit_log (actor, session_id, merchant_id, action, entity, entity_id, before, after,
+    at, request_id)
+  values (
+    o.actor, o.session_id, pay.merchant_id, 'refund_sent', 'refund', refund_id, null,
+    jsonb_build_object('state', 'sent', 'kind', o.kind, 'amount', amount, 'payment', pay.id,
+      'invoice', pay.invoice_id, 'owed_again', o.reopens_bill or o.kind = 'void'),
+    o.now, o.request_id
+  );
+  return next;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.begin_split_payment(p_invoice_id bigint, p_owner_user_id bigint, p_method_ids bigint[], p_amounts bigint[], p_order_ids text[], p_default_gateway_merchant_id text, p_actor text, p_session_id bigint, p_client_address text, p_request_id text, p_idempotency_key_id bigint, p_worker text, p_lease_ms integer, p_now timestamp with time zone, p_next_step_at timestamp with time zone, p_score_since timestamp with time zone, p_decline_weight integer, p_max_score integer, p_max_merchant_score integer, p_max_address_score integer)
  RETURNS TABLE(refusal text, balance integer, split_id bigint, attempt_id bigint, amount integer, visible_method text, gateway_merchant_id text, method_type integer, token text, expiration text, holder_name text, address_zip text)
  LANGUAGE sql
@@ -1946,6 +2098,15 @@ begin
     where i.id = split.invoice_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.given_back_of(p_transaction_id bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(r.amount), 0)::integer from transactions r
+  where r.refund_of = p_transaction_id and r.type in ('refund', 'void') and r.status = 'success'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.has_too_many_declines(p_merchant_id bigint, p_client_address text, p_since timestamp with time zone, p_decline_weight integer, p_max_merchant_score integer, p_max_address_score integer, p_is_public boolean DEFAULT false)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2062,9 +2223,9 @@ begin
     update payment_methods pm set is_one_time = false, removed_at = null where pm.id = method.id;
   end;
   insert into consent_records (user_id, kind, action, wording, channel, source, actor, request_id,
-    at)
+    at, agreed_by)
   values (method.user_id, 'payment_method', 'given', method.keep_wording, 'web', method.keep_source,
-    p_actor, p_request_id, p_now);
+    p_actor, p_request_id, p_now, method.keep_agreed_by);
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
   select p_actor, 'payment_method.added', 'payment_method', pm.id, null,
     jsonb_build_object('user', pm.user_id, 'type', pm.type, 'card_type', pm.card_type,
@@ -2171,6 +2332,24 @@ AS $function$
   select pg_advisory_xact_lock(hashtextextended('public payments of ' || p_merchant_id, 0))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_refundable(p_transaction_id bigint, p_merchant_ids bigint[])
+ RETURNS SETOF transactions
+ LANGUAGE plpgsql
+AS $function$
+declare
+  pay transactions;
+begin
+  select t.* into pay from transactions t
+  where t.id = p_transaction_id and t.merchant_id = any (p_merchant_ids);
+  if not found then
+    return;
+  end if;
+  perform from invoices i where i.id = pay.invoice_id for update;
+  perform from donations d where d.id = pay.donation_id for update;
+  perform from payment_attempts a where a.id = pay.attempt_id for update;
+  return query select t.* from transactions t where t.id = pay.id for update;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.make_all_customers_group()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2217,7 +2396,13 @@ CREATE OR REPLACE FUNCTION public.next_attempt_states(p_state text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE p_state WHEN 'created'::text THEN ARRAY['sent'::text, 'abandoned'::text] WHEN 'sent'::text THEN ARRAY['authorised'::text, 'approved'::text, 'declined'::text, 'not_charged'::text, 'voided'::text, 'unknown'::text, 'needs_review'::text] WHEN 'unknown'::text THEN ARRAY['authorised'::text, 'approved'::text, 'declined'::text, 'not_charged'::text, 'voided'::text, 'needs_review'::text] WHEN 'authorised'::text THEN ARRAY['approved'::text, 'voided'::text, 'needs_review'::text] WHEN 'needs_review'::text THEN ARRAY['approved'::text, 'declined'::text, 'not_charged'::text, 'voided'::text] WHEN 'approved'::text THEN ARRAY['settled'::text, 'voided'::text, 'refunded'::text] WHEN 'settled'::text THEN ARRAY['refunded'::text, 'returned'::text, 'charged_back'::text] ELSE ARRAY[]::text[] END;
+RETURN CASE p_state WHEN 'created'::text THEN ARRAY['sent'::text, 'abandoned'::text] WHEN 'sent'::text THEN ARRAY['authorised'::text, 'approved'::text, 'declined'::text, 'not_charged'::text, 'voided'::text, 'unknown'::text, 'needs_review'::text] WHEN 'unknown'::text THEN ARRAY['authorised'::text, 'approved'::text, 'declined'::text, 'not_charged'::text, 'voided'::text, 'needs_review'::text] WHEN 'authorised'::text THEN ARRAY['approved'::text, 'voided'::text, 'needs_review'::text] WHEN 'needs_review'::text THEN ARRAY['approved'::text, 'declined'::text, 'not_charged'::text, 'voided'::text] WHEN 'approved'::text THEN ARRAY['settled'::text, 'voided'::text, 'refunded'::text] WHEN 'settled'::text THEN ARRAY['refunded'::text, 'returned'::text, 'charged_back'::text] WHEN 'refunded'::text THEN ARRAY['returned'::text, 'charged_back'::text] ELSE ARRAY[]::text[] END;
+
+CREATE OR REPLACE FUNCTION public.next_refund_states(p_state text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE p_state WHEN 'sent'::text THEN ARRAY['given_back'::text, 'declined'::text, 'not_done'::text, 'unknown'::text, 'needs_review'::text] WHEN 'unknown'::text THEN ARRAY['given_back'::text, 'declined'::text, 'not_done'::text, 'needs_review'::text] WHEN 'needs_review'::text THEN ARRAY['given_back'::text, 'declined'::text, 'not_done'::text] WHEN 'not_done'::text THEN ARRAY['needs_review'::text] ELSE ARRAY[]::text[] END;
 
 CREATE OR REPLACE FUNCTION public.next_split_states(p_state text)
  RETURNS text[]
@@ -2260,10 +2445,10 @@ CREATE OR REPLACE FUNCTION public.payment_event(p_user_id bigint, p_what text, p
  STABLE
 AS $function$
     select jsonb_build_object(
-      'type', 'payment', 'user', u.full_name, 'message', u.full_name || ' ' || p_what,
+      'type', 'payment', 'user', coalesce(s.full_name, u.full_name), 'message', coalesce(s.full_name, u.full_name) || ' ' || p_what,
       'sub_id', p_subscription_id, 'id', p_invoice_id
     )
-    from users u where u.id = p_user_id
+    from users u left join subscriptions s on s.id = p_subscription_id where u.id = p_user_id
 $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_score(p_user_id bigint, p_session_id bigint, p_token text, p_since timestamp with time zone, p_decline_weight integer, p_page_session_id bigint DEFAULT NULL::bigint, p_is_public boolean DEFAULT false)
@@ -2331,6 +2516,87 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.post_refund(p_refund_id bigint, p_actor text, p_request_id text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  back refunds;
+  pay transactions;
+  inv invoices;
+  att_state text;
+  next_state text;
+  is_returned boolean;
+  is_owed boolean;
+  session bigint;
+begin
+  select r.* into back from refunds r where r.id = p_refund_id;
+  session := case when p_actor = back.actor then back.session_id end;
+  select t.* into pay from transactions t where t.id = back.transaction_id;
+  select i.* into inv from invoices i where i.id = back.invoice_id;
+  select a.state into att_state from payment_attempts a where a.id = back.attempt_id;
+  is_returned := exists (select from transactions r where r.refund_of = pay.id
+    and r.type = 'return');
+  is_owed := back.reopens_bill and not is_returned;
+
+  insert into transactions (id, invoice_id, subscription_id, merchant_id, user_id, donation_id,
+    type, refund_of, amount, status, visible_method, paid_date, is_cash, owed_again, created_at)
+  select back.id, pay.invoice_id, pay.subscription_id, pay.merchant_id, pay.user_id,
+    pay.donation_id, back.kind, pay.id, back.amount, 'success', pay.visible_method,
+    business_date(p_now, m.time_zone), pay.is_cash, is_owed, p_now
+  from merchants m where m.id = pay.merchant_id;
+
+  next_state := case
+    when back.kind = 'void' then 'voided'
+    when given_back_of(pay.id) >= pay.amount then 'refunded'
+  end;
+  if next_state is not null then
+    update transactions t set status = next_state where t.id = pay.id;
+  end if;
+  if next_state is not null and att_state in ('approved', 'settled') then
+    update payment_attempts a set state = next_state, reason = 'given_back', decided_at = p_now
+    where a.id = back.attempt_id;
+    insert into audit_log (actor, session_id, merchant_id, action, entity, entity_id, before,
+      after, at, request_id)
+    values (p_actor, session, back.merchant_id, 'payment_' || next_state, 'payment_attempt', back.attempt_id,
+      jsonb_build_object('state', att_state),
+      jsonb_build_object('state', next_state, 'refund', back.id), p_now, p_request_id);
+  end if;
+
+  if is_owed and inv.id is not null then
+    update invoices i set
+      amount_paid = i.amount_paid - back.amount,
+      paid_date = null,
+      stored_state = case when i.stored_state = 'cancelled' then 'cancelled' end,
+      state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
+    where i.id = inv.id;
+  end if;
+  if inv.id is not null then
+    insert into audit_log (actor, session_id, merchant_id, action, entity, entity_id, before,
+      after, at, request_id)
+    select p_actor, session, back.merchant_id, 'invoice_payment_' || case back.kind when 'void' then 'voided'
+        else 'refunded' end, 'invoice', inv.id,
+      jsonb_build_object('amount_paid', inv.amount_paid, 'stored_state', inv.stored_state,
+        'paid_date', inv.paid_date),
+      jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state,
+        'paid_date', i.paid_date, 'transaction', back.id, 'amount', back.amount), p_now,
+      p_request_id
+    from invoices i where i.id = inv.id;
+  end if;
+  if is_returned then
+    perform raise_payment_alarm('refunded_and_returned', back.attempt_id, back.merchant_id,
+      'Refund ' || back.id || ' left after the bank had returned payment ' || pay.id || '.', p_now);
+  end if;
+  insert into live_outbox (merchant_id, event, created_at)
+  select pay.merchant_id, case
+    when pay.donation_id is null then payment_event(pay.user_id,
+      case back.kind when 'void' then 'had a payment voided' else 'had a payment refunded' end,
+      pay.subscription_id, pay.invoice_id)
+    else donation_event(pay.donation_id,
+      case back.kind when 'void' then 'had a donation voided' else 'had a donation refunded' end)
+  end, p_now;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.put_split_back(p_split_id bigint, p_worker text, p_tries integer, p_next_step_at timestamp with time zone, p_needs_review boolean, p_actor text, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -2359,6 +2625,8 @@ declare
   inv record;
   zone text;
   return_id bigint;
+  from_state text;
+  refunded integer;
   note text := 'Reference ' || p_retref || ', code ' || p_code || '.';
 begin
   select a.* into att from payment_attempts a
@@ -2369,7 +2637,7 @@ begin
   if att.state = 'returned' then
     return null;
   end if;
-  if att.id is null or att.state not in ('approved', 'settled') then
+  if att.id is null or att.state not in ('approved', 'settled', 'refunded') then
     insert into alarms (kind, attempt_id, merchant_id, detail, raised_at)
     select 'return_unmatched', att.id, att.merchant_id, note, p_now
     where not exists (select from alarms l where l.kind = 'return_unmatched' and l.detail = note)
@@ -2380,10 +2648,13 @@ begin
   if att.state = 'approved' then
     perform record_settlements(p_gateway_merchant_id, array[p_retref], p_actor, p_now);
   end if;
+  select case att.state when 'approved' then 'settled' else att.state end into from_state;
+  refunded := given_back_of(att.id);
   update payment_attempts a set state = 'returned', reason = 'bank_return_' || p_code,
     decided_at = p_now where a.id = att.id;
   insert into audit_log (actor, action, entity, entity_id, before, after, at)
-  values (p_actor, 'payment_returned', 'payment_attempt', att.id, '{"state": "settled"}',
+  values (p_actor, 'payment_returned', 'payment_attempt', att.id,
+    jsonb_build_object('state', from_state),
     jsonb_build_object('state', 'returned', 'reason', p_code), p_now);
 
   select m.time_zone into zone from merchants m where m.id = att.merchant_id;
@@ -2398,8 +2669,8 @@ begin
 
   if inv.id is not null then
     update invoices i set
-      amount_paid = i.amount_paid - att.amount,
-      paid_date = null,
+      amount_paid = i.amount_paid - (att.amount - refunded),
+      paid_date = case when i.amount_paid - (att.amount - refunded) >= i.amount then i.paid_date end,
       stored_state = case when i.stored_state = 'cancelled' then 'cancelled' end,
       state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
     where i.id = inv.id;
@@ -2410,6 +2681,11 @@ begin
       jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state,
         'paid_date', i.paid_date, 'transaction', return_id), p_now
     from invoices i where i.id = inv.id;
+  end if;
+  if refunded > 0 then
+    perform raise_payment_alarm('refunded_and_returned', att.id, att.merchant_id,
+      'The bank returned payment ' || att.id || ' after '
+        || to_char(refunded / 100.0, 'FM$999999990.00') || ' of it had been refunded.', p_now);
   end if;
   insert into live_outbox (merchant_id, event, created_at)
   select att.merchant_id, case
@@ -2678,6 +2954,78 @@ AS $function$
   ))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.record_refund(p_outcome jsonb)
+ RETURNS TABLE(state text, written boolean)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  keys constant text[] := '{refund_id, state, reason, retref, respcode, actor, request_id, now}';
+  o record;
+  back refunds;
+  pay transactions;
+  from_state text;
+  to_state text;
+begin
+  perform expect_keys(p_outcome, keys);
+  select * into o from jsonb_to_record(p_outcome) as (
+    refund_id bigint, state text, reason text, retref text, respcode text, actor text,
+    request_id text, now timestamptz
+  );
+  select r.* into back from refunds r where r.id = o.refund_id;
+  select * into pay from lock_refundable(back.transaction_id, array[back.merchant_id]);
+  select r.* into back from refunds r where r.id = o.refund_id for update;
+  from_state := back.state;
+  to_state := case
+    -- the answer came after look-ups had proven that it was not done
+    when from_state = 'not_done' and o.state = 'given_back' then 'needs_review'
+    when o.state = 'given_back' and (
+      given_back_of(pay.id) + back.amount > pay.amount
+      or back.kind = 'void' and (select a.state from payment_attempts a
+        where a.id = pay.attempt_id) <> 'approved'
+    ) then 'needs_review'
+    else o.state
+  end;
+  if to_state = from_state or to_state <> all (next_refund_states(from_state)) then
+    state := from_state;
+    written := false;
+    return next; return;
+  end if;
+
+  update refunds r set
+    state = to_state,
+    reason = o.reason,
+    retref = coalesce(o.retref, r.retref),
+    respcode = coalesce(o.respcode, r.respcode),
+    decided_at = case when to_state not in ('unknown', 'needs_review') then o.now end,
+    next_lookup_at = case when to_state = 'unknown' then r.next_lookup_at end,
+    leased_by = null,
+    leased_until = null
+  where r.id = back.id;
+  insert into audit_log (actor, session_id, merchant_id, action, entity, entity_id, before, after,
+    at, request_id)
+  values (
+    o.actor, case when o.actor = back.actor then back.session_id end, back.merchant_id,
+    'refund_' || to_state, 'refund', back.id,
+    jsonb_build_object('state', from_state),
+    jsonb_build_object('state', to_state, 'reason', o.reason), o.now, o.request_id
+  );
+  if to_state = 'needs_review' then
+    perform raise_payment_alarm('refund_needs_review', back.attempt_id, back.merchant_id,
+      'Refund ' || back.id || ' of payment ' || pay.id || ': '
+        || coalesce(o.reason, 'its outcome is not known') || '.', o.now);
+  elsif from_state = 'needs_review' then
+    update alarms l set resolved_at = o.now, resolved_by = o.actor
+    where l.attempt_id = back.attempt_id and l.kind = 'refund_needs_review'
+      and l.resolved_at is null;
+  end if;
+  if to_state = 'given_back' then
+    perform post_refund(back.id, o.actor, o.request_id, o.now);
+  end if;
+  state := to_state;
+  written := true;
+  return next;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_settlements(p_gateway_merchant_id text, p_retrefs text[], p_actor text, p_now timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -2788,6 +3136,32 @@ AS $function$
   ))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refunds_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'a refund is never deleted' using errcode = 'restrict_violation';
+  end if;
+  if (
+    new.id, new.transaction_id, new.attempt_id, new.invoice_id, new.donation_id, new.merchant_id,
+    new.gateway_merchant_id, new.kind, new.order_id, new.amount, new.reopens_bill, new.actor,
+    new.session_id, new.sent_at
+  ) is distinct from (
+    old.id, old.transaction_id, old.attempt_id, old.invoice_id, old.donation_id, old.merchant_id,
+    old.gateway_merchant_id, old.kind, old.order_id, old.amount, old.reopens_bill, old.actor,
+    old.session_id, old.sent_at
+  ) then
+    raise exception 'what a refund asked for never changes' using errcode = 'restrict_violation';
+  end if;
+  if new.state <> old.state and new.state <> all (next_refund_states(old.state)) then
+    raise exception 'a refund does not go from % to %', old.state, new.state
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.release_split(p_order jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2849,6 +3223,15 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.subscriptions_count_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.subscriptions_keep_sort()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2870,6 +3253,16 @@ begin
   end if;
   email := lower(coalesce(new.email, person.email));
   phone := coalesce(new.phone, person.phone);
+  if new.is_business is null then
+    new.full_name := null;
+  else
+    new.full_name := case when new.is_business and new.business_name <> '' then new.business_name
+                          else btrim(new.first_name || ' ' || new.last_name) end;
+    person.full_name := new.full_name;
+    person.first_name := new.first_name;
+    person.last_name := new.last_name;
+    person.business_name := new.business_name;
+  end if;
   new.sort_name := lower(coalesce(nullif(person.last_name, ''), person.business_name));
   new.sort_first_name := lower(coalesce(nullif(person.first_name, ''), person.business_name));
   new.sort_full_name := lower(person.full_name);
@@ -2890,10 +3283,12 @@ begin
   select new.id, new.merchant_id, new.invoice_id, line.account, line.side, new.amount,
     new.created_at
   from (values
-    ('payment', 'cash', 'debit'), ('payment', 'invoice', 'credit'),
-    ('refund', 'refunds', 'debit'), ('refund', 'cash', 'credit')
-  ) as line (type, account, side)
-  where line.type = new.type;
+    ('payment', false, 'cash', 'debit'), ('payment', false, 'invoice', 'credit'),
+    ('void', true, 'invoice', 'debit'), ('void', true, 'cash', 'credit'),
+    ('refund', true, 'invoice', 'debit'), ('refund', true, 'cash', 'credit'),
+    ('refund', false, 'refunds', 'debit'), ('refund', false, 'cash', 'credit')
+  ) as line (type, is_owed, account, side)
+  where line.type = new.type and line.is_owed = new.owed_again;
   return null;
 end $function$;
 
@@ -2904,20 +3299,29 @@ AS $function$
 declare
   moved constant text[] := array['success', 'refunded', 'voided'];
   owed constant text := case when new.donation_id is null then 'invoice' else 'donations' end;
+  lost integer := 0;
+  against text;
 begin
   if tg_op = 'UPDATE' and (old.status = any (moved) or not new.status = any (moved)) then
     return null;
   end if;
+  against := case when new.type = 'refund' and not new.owed_again then 'refunds' else owed end;
+  if new.type = 'return' then
+    lost := least(given_back_of(new.refund_of), new.amount);
+  elsif new.type = 'refund' and exists (select from transactions r
+    where r.refund_of = new.refund_of and r.type = 'return') then
+    lost := new.amount;
+  end if;
   insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount,
     posted_at)
-  select new.id, new.merchant_id, new.invoice_id, line.account, line.side, new.amount,
+  select new.id, new.merchant_id, new.invoice_id, line.account,
+    case when (new.type = 'payment') = line.is_ours then 'debit' else 'credit' end as side, line.amount,
     new.created_at
   from (values
-    ('payment', 'gateway', 'debit'), ('payment', owed, 'credit'),
-    ('refund', 'refunds', 'debit'), ('refund', 'gateway', 'credit'),
-    ('return', owed, 'debit'), ('return', 'gateway', 'credit')
-  ) as line (type, account, side)
-  where line.type = new.type;
+    ('gateway', true, new.amount), (against, false, new.amount - lost), ('losses', false, lost)
+  ) as line (account, is_ours, amount)
+  where line.amount > 0
+  order by side desc;
   return null;
 end $function$;
 
@@ -2928,8 +3332,8 @@ AS $function$
 begin
   -- In the order in which all changes of a person's subscriptions lock them.
   perform from subscriptions where user_id = new.id order by id for no key update;
-  -- Naming the column is what makes subscriptions_keep_sort run.
-  update subscriptions set user_id = user_id where user_id = new.id;
+  -- Naming the column user_id is what makes subscriptions_keep_sort run.
+  update subscriptions set user_id = user_id, version = version + 1 where user_id = new.id;
   return null;
 end $function$;
 
@@ -2947,7 +3351,11 @@ CREATE TRIGGER payment_attempts_guard BEFORE DELETE OR UPDATE ON public.payment_
 
 CREATE TRIGGER payment_splits_guard BEFORE DELETE OR UPDATE ON public.payment_splits FOR EACH ROW EXECUTE FUNCTION payment_splits_guard();
 
-CREATE TRIGGER subscriptions_keep_sort BEFORE INSERT OR UPDATE OF user_id, email, phone, user_external_id ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION subscriptions_keep_sort();
+CREATE TRIGGER refunds_guard BEFORE DELETE OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION refunds_guard();
+
+CREATE TRIGGER subscriptions_count_versions BEFORE UPDATE OF email, phone, first_name, last_name, is_business, business_name, date_of_birth, service_address, service_address2, service_address_city, service_address_state, service_address_zip, notes ON public.subscriptions FOR EACH ROW WHEN ((((((((((((((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.is_business IS DISTINCT FROM new.is_business)) OR (old.business_name IS DISTINCT FROM new.business_name)) OR (old.date_of_birth IS DISTINCT FROM new.date_of_birth)) OR (old.service_address IS DISTINCT FROM new.service_address)) OR (old.service_address2 IS DISTINCT FROM new.service_address2)) OR (old.service_address_city IS DISTINCT FROM new.service_address_city)) OR (old.service_address_state IS DISTINCT FROM new.service_address_state)) OR (old.service_address_zip IS DISTINCT FROM new.service_address_zip)) OR (old.notes IS DISTINCT FROM new.notes))) EXECUTE FUNCTION subscriptions_count_versions();
+
+CREATE TRIGGER subscriptions_keep_sort BEFORE INSERT OR UPDATE OF user_id, email, phone, user_external_id, first_name, last_name, is_business, business_name ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION subscriptions_keep_sort();
 
 CREATE TRIGGER transactions_cash_stays BEFORE UPDATE OF is_cash ON public.transactions FOR EACH ROW WHEN ((old.is_cash <> new.is_cash)) EXECUTE FUNCTION cash_is_what_it_is();
 
@@ -2957,4 +3365,4 @@ CREATE TRIGGER transactions_post_ledger AFTER INSERT ON public.transactions FOR 
 
 CREATE TRIGGER transactions_post_ledger_later AFTER UPDATE OF status ON public.transactions FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (NOT new.is_cash))) EXECUTE FUNCTION transactions_post_ledger();
 
-CREATE TRIGGER users_keep_sort AFTER UPDATE OF first_name, last_name, is_business, business_name, email, phone ON public.users FOR EACH ROW WHEN (((((((old.full_name IS DISTINCT FROM new.full_name) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.business_name IS DISTINCT FROM new.business_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION users_keep_sort();
+CREATE TRIGGER users_keep_sort AFTER UPDATE OF first_name, last_name, is_business, business_name, email, phone, date_of_birth ON public.users FOR EACH ROW WHEN (((((((((old.full_name IS DISTINCT FROM new.full_name) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.is_business IS DISTINCT FROM new.is_business)) OR (old.business_name IS DISTINCT FROM new.business_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.date_of_birth IS DISTINCT FROM new.date_of_birth))) EXECUTE FUNCTION users_keep_sort();

@@ -17,7 +17,7 @@ type Bytes = ColumnType<Buffer, Buffer | string, Buffer | string>;
 
 type Alarms = {
   id: Generated<number>;
-  kind: 'payment_needs_review' | 'late_approval' | 'approved_above_balance' | 'paid_while_cancelled' | 'split_needs_review' | 'return_unmatched' | 'run_stuck' | 'lookups_failing' | 'gateway_refuses' | 'unknown_charge';
+  kind: 'payment_needs_review' | 'late_approval' | 'approved_above_balance' | 'paid_while_cancelled' | 'split_needs_review' | 'return_unmatched' | 'run_stuck' | 'lookups_failing' | 'gateway_refuses' | 'unknown_charge' | 'refund_needs_review' | 'refunded_and_returned';
   attempt_id: number | null;
   merchant_id: number | null;
   detail: Generated<string>;
@@ -59,6 +59,7 @@ type AutoGroups = {
   is_all_customers: Generated<boolean>;
   created_at: Moment;
   deleted_at: NullableMoment;
+  version: Generated<number>;
 };
 
 type BarredBankAccounts = {
@@ -213,7 +214,7 @@ type LedgerLines = {
   transaction_id: number;
   merchant_id: number;
   invoice_id: number | null;
-  account: 'gateway' | 'invoice' | 'refunds' | 'donations' | 'cash';
+  account: 'gateway' | 'invoice' | 'refunds' | 'donations' | 'cash' | 'losses';
   side: 'debit' | 'credit';
   amount: number;
   posted_at: Moment;
@@ -340,7 +341,7 @@ type Notices = {
 
 type OneTimeCodes = {
   id: Generated<number>;
-  purpose: 'password_reset' | 'password_create' | 'pin_reset' | 'opt_in' | 'hosted' | 'sign_up' | 'contact_change';
+  purpose: 'password_reset' | 'password_create' | 'pin_reset' | 'opt_in' | 'hosted' | 'sign_up' | 'contact_change' | 'contact_proposal';
   user_id: number;
   merchant_id: number | null;
   subscription_id: number | null;
@@ -431,6 +432,7 @@ type PaymentMethods = {
   is_one_time: Generated<boolean>;
   keep_wording: string | null;
   keep_source: string | null;
+  keep_agreed_by: 'phone' | 'paper' | 'in_person' | null;
 };
 
 type PaymentPlans = {
@@ -525,6 +527,37 @@ type RateLimits = {
   window_ends_at: Moment;
 };
 
+type Refunds = {
+  id: Generated<number>;
+  transaction_id: number;
+  attempt_id: number | null;
+  invoice_id: number | null;
+  donation_id: number | null;
+  merchant_id: number;
+  gateway_merchant_id: string | null;
+  kind: 'void' | 'refund';
+  order_id: string | null;
+  amount: number;
+  reopens_bill: boolean;
+  state: 'sent' | 'unknown' | 'given_back' | 'declined' | 'not_done' | 'needs_review';
+  reason: string | null;
+  retref: string | null;
+  respcode: string | null;
+  idempotency_key_id: number | null;
+  actor: string;
+  session_id: number | null;
+  request_id: string | null;
+  sent_at: Moment;
+  decided_at: NullableMoment;
+  next_lookup_at: NullableMoment;
+  lookups: Generated<number>;
+  failed_lookups_in_a_row: Generated<number>;
+  not_found_at: NullableMoment;
+  last_status_lookup_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+};
+
 type ResetRequests = {
   id: Generated<number>;
   purpose: 'password_reset' | 'password_create' | 'pin_reset';
@@ -599,6 +632,13 @@ type Subscriptions = {
   sort_email: string | null;
   sort_phone: string | null;
   search_text: Generated<string>;
+  version: Generated<number>;
+  first_name: string | null;
+  last_name: string | null;
+  is_business: boolean | null;
+  business_name: string | null;
+  date_of_birth: string | null;
+  full_name: string | null;
 };
 
 type Tags = {
@@ -619,7 +659,7 @@ type Transactions = {
   subscription_id: number | null;
   merchant_id: number;
   user_id: number | null;
-  type: 'payment' | 'refund' | 'return';
+  type: 'payment' | 'refund' | 'return' | 'void';
   amount: number;
   status: 'success' | 'scheduled' | 'declined' | 'refunded' | 'voided' | 'cancelled';
   visible_method: string;
@@ -629,6 +669,7 @@ type Transactions = {
   created_at: Moment;
   donation_id: number | null;
   is_cash: Generated<boolean>;
+  owed_again: Generated<boolean>;
 };
 
 type TriggerActions = {
@@ -751,6 +792,7 @@ export type Schema = {
   payment_sessions: PaymentSessions;
   payment_splits: PaymentSplits;
   rate_limits: RateLimits;
+  refunds: Refunds;
   reset_requests: ResetRequests;
   sessions: Sessions;
   sms_templates: SmsTemplates;

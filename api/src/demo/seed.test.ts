@@ -414,6 +414,15 @@ describe('demo world', () => {
     ).toBe(0);
     expect(
       await numberOf(
+        `select count(*) from transactions t join transactions v on v.refund_of = t.id and v.type = 'void' and v.amount = t.amount
+          join invoices i on i.id = t.invoice_id and i.amount_paid < i.amount where t.status = 'voided'`,
+      ),
+    ).toBe(await numberOf(`select count(*) from transactions where status = 'voided'`));
+    expect(await numberOf(`select count(*) from transactions where type = 'void'`)).toBeGreaterThan(
+      0,
+    );
+    expect(
+      await numberOf(
         `select count(*) from transactions where type = 'refund' and refund_of is null`,
       ),
     ).toBe(0);

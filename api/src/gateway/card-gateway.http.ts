@@ -173,6 +173,9 @@ async function send<Fields>(
   }
 }
 
+/** E-commerce, telephone order, recurring. */
+const ecomindOf = { customer: 'E', telephone: 'T', merchant: 'R' } as const;
+
 function authoriseBody(request: AuthoriseRequest): Json {
   const { instrument } = request;
   return {
@@ -186,11 +189,11 @@ function authoriseBody(request: AuthoriseRequest): Json {
       : { accttype: 'ECHK' }),
     capture: request.capture ? 'Y' : 'N',
     receipt: 'y',
-    ecomind: instrument.kind === 'bank' ? 'B' : request.initiator === 'customer' ? 'E' : 'R',
+    ecomind: instrument.kind === 'bank' ? 'B' : ecomindOf[request.initiator],
     ...(request.isStoredCredential
       ? {
-          cof: request.initiator === 'customer' ? 'C' : 'M',
-          cofscheduled: request.initiator === 'customer' ? 'N' : 'Y',
+          cof: request.initiator === 'merchant' ? 'M' : 'C',
+          cofscheduled: request.initiator === 'merchant' ? 'Y' : 'N',
         }
       : {}),
     name: request.name,

@@ -52,6 +52,8 @@ export type PaymentInstrument =
     }
   | { readonly kind: 'bank'; readonly token: string };
 
+export type PaymentInitiator = 'customer' | 'telephone' | 'merchant';
+
 export type AuthoriseRequest = {
   readonly merchantId: string;
   readonly orderId: string;
@@ -60,8 +62,11 @@ export type AuthoriseRequest = {
   readonly capture: boolean;
   readonly name: string;
   readonly postal: string | null;
-  /** Who started it: the card holder on a page, or we on a stored agreement (schedules, auto-pay). */
-  readonly initiator: 'customer' | 'merchant';
+  /**
+   * Who started it: the card holder on a page, the card holder by telephone or over the counter, or we on a stored agreement
+   * (schedules, auto-pay).
+   */
+  readonly initiator: PaymentInitiator;
   readonly isStoredCredential: boolean;
 };
 

@@ -90,6 +90,8 @@ export const customerWith = (change: Partial<CustomerView> = {}): CustomerView =
   merchant_id: 1,
   state: 'active',
   plans: [],
+  version: 1,
+  proposed: [],
   ...change,
 });
 
@@ -109,5 +111,6 @@ export const groupWith = (change: Partial<GroupView> = {}): GroupView => ({
   merchant_id: 1,
   merchant_name: 'Cedar Water',
   is_all_customers: false,
+  version: 1,
   ...change,
 });

@@ -8,8 +8,11 @@ type WithConnection = {
 
 const MAX_STATEMENTS = 256;
 
+/** A statement that begins with this text gets no name: it is planned for the values of each call. */
+export const plannedEachTime = '/* planned each time */';
+
 /**
- * Names every parameterised statement, so that PostgreSQL plans it once per connection. The least recently used name is
+ * Names every other parameterised statement, so that PostgreSQL plans it once per connection. The least recently used name is
  * deallocated beyond 256. Not for use behind a pooler in transaction mode.
  */
 export class NamingClient extends ServerClient {
@@ -23,7 +26,8 @@ export class NamingClient extends ServerClient {
       typeof text !== 'string' ||
       !Array.isArray(values) ||
       values.length === 0 ||
-      callback !== undefined
+      callback !== undefined ||
+      text.startsWith(plannedEachTime)
     ) {
       return this.submit(...submitted);
     }

@@ -83,7 +83,8 @@ export const CheckLinkResponse = Type.Object({ valid: Type.Boolean() });
 
 /**
  * POST auth/confirm_contact: the link that follows a change of the customer's own e-mail or phone. It was sent to the earlier
- * proven contact; links to a new PIN go to the changed e-mail after it.
+ * proven contact; links to a new PIN go to the changed e-mail after it. Also the link of what a business wrote about them: it
+ * becomes their own as if they had changed it, so the link of a change follows.
  */
 export const ConfirmContactRequest = Type.Object({ username: Username, code: LinkCode }, closed);
 

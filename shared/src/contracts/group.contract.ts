@@ -45,6 +45,7 @@ export const GroupView = Type.Object({
   merchant_id: Type.Integer(),
   merchant_name: Type.String(),
   is_all_customers: Type.Boolean({ description: 'staff neither edit nor delete this one' }),
+  version: Type.Integer({ description: 'grows with each edit; sent back by the editor' }),
 });
 export type GroupView = Static<typeof GroupView>;
 
@@ -65,12 +66,26 @@ export const CreateGroupRequest = Type.Object(
 );
 export type CreateGroupRequest = Static<typeof CreateGroupRequest>;
 
-/** PATCH auto_groups/{id}/edit_auto_group. Absent conditions stay as they are; the merchant of a group stays. */
+/**
+ * PATCH auto_groups/{id}/edit_auto_group. Absent conditions stay as they are; the merchant of a group stays. With `version`, which
+ * the editor read, 409 `version_mismatch` when the group was edited meanwhile: `GroupConflict`.
+ */
 export const EditGroupRequest = Type.Object(
-  { ...texts, conditions: Type.Optional(Conditions) },
+  {
+    ...texts,
+    conditions: Type.Optional(Conditions),
+    version: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
   { additionalProperties: false },
 );
 export type EditGroupRequest = Static<typeof EditGroupRequest>;
+
+/** @public The 409 of an edited group: as the list answers it now. */
+export type GroupConflict = {
+  readonly detail: string;
+  readonly code: 'version_mismatch';
+  readonly present: GroupView;
+};
 
 /** POST auto_groups/preview_auto_group: how many customers would belong. Changes nothing. */
 export const PreviewGroupRequest = Type.Object(

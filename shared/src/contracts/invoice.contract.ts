@@ -15,14 +15,35 @@ export const InvoiceLine = Type.Object({
 });
 export type InvoiceLine = Static<typeof InvoiceLine>;
 
-/** A transaction as an invoice shows it; `type` tells a refund from a payment, and what the bank took back. Oldest first. */
+/**
+ * A transaction as an invoice shows it; `type` tells a refund from a payment, what the bank took back, and a void, which undid a
+ * payment before it had settled. Oldest first.
+ */
 export const InvoiceTransaction = Type.Object({
   id: Type.Integer(),
-  type: Type.Union([Type.Literal('payment'), Type.Literal('refund'), Type.Literal('return')]),
+  type: Type.Union([
+    Type.Literal('payment'),
+    Type.Literal('refund'),
+    Type.Literal('return'),
+    Type.Literal('void'),
+  ]),
   visible_method: Type.String(),
   amount_paid: Cents,
   status: Type.String(),
   paid_date: Nullable(CalendarDate),
+  refund: Type.Optional(
+    Type.Object(
+      {
+        refundable: Type.Integer({ description: 'cents that can still be given back' }),
+        in_doubt: Type.Boolean({ description: 'a refund of it is being confirmed' }),
+        is_settled: Type.Boolean({
+          description:
+            'false: as far as is known, it can only be voided whole, which opens the bill',
+        }),
+      },
+      { description: 'of a payment, for merchants who read one invoice' },
+    ),
+  ),
 });
 export type InvoiceTransaction = Static<typeof InvoiceTransaction>;
 
@@ -78,6 +99,7 @@ export const TimelineEvent = Type.Object({
     Type.Literal('declined'),
     Type.Literal('refunded'),
     Type.Literal('returned'),
+    Type.Literal('voided'),
     Type.Literal('cancelled'),
     Type.Literal('skipped'),
     Type.Literal('planned'),

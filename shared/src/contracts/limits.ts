@@ -6,6 +6,7 @@ export const zipLimits = { short: 5, long: 10 } as const;
 export const phoneLimits = { digits: 10, formatted: 14 } as const;
 export const expiryLimits = { formatted: 5 } as const;
 export const nameLimits = { max: 120 } as const;
+export const noteLimits = { max: 10_000 } as const;
 export const amountLimits = { minMinor: 1, maxMinor: 99_999_999 } as const;
 export const messageLimits = {
   bodyMax: 1600,

@@ -7,7 +7,7 @@ export const contractVersion = 1;
 export const sessionEndedEvent = 'shell/sessionEnded';
 /**
  * Sent to the window before the shell follows the browser's back or forward button. A listener that calls `preventDefault` keeps
- * the page, for example to close an open dialog instead.
+ * the page, for example to close an open dialog instead. A CustomEvent of `NavigatingDetail`; from an older shell it has no detail.
  */
 export const leavingEvent = 'billfold:leaving';
 /**
@@ -16,7 +16,8 @@ export const leavingEvent = 'billfold:leaving';
  */
 export const navigatingEvent = 'billfold:navigating';
 
-type Address = { readonly pathname: string; readonly search: string };
+/** `key` names the entry of the browser's history, as the router does. */
+type Address = { readonly pathname: string; readonly search: string; readonly key?: string };
 export type NavigatingDetail = {
   readonly from: Address;
   readonly to: Address;

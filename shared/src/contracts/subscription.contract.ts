@@ -33,6 +33,9 @@ export const SubscriptionView = Type.Object({
 });
 export type SubscriptionView = Static<typeof SubscriptionView>;
 
+const proposedFields = ['email', 'phone'] as const;
+export type ProposedField = (typeof proposedFields)[number];
+
 export const CustomerView = Type.Object({
   ...SubscriptionView.properties,
   user: Type.Integer(),
@@ -57,6 +60,12 @@ export const CustomerView = Type.Object({
   merchant_id: Type.Integer(),
   state: Type.String(),
   plans: Type.Array(Type.Integer()),
+  version: Type.Integer({
+    description: 'grows with each change of what staff edit; sent back by the editor',
+  }),
+  proposed: Type.Array(Type.Unsafe<ProposedField>(Type.String({ enum: [...proposedFields] })), {
+    description: 'what the business wrote and the person was asked to take over for signing in',
+  }),
 });
 export type CustomerView = Static<typeof CustomerView>;
 
@@ -115,18 +124,6 @@ export const AccountTotals = Type.Object({
   total_paid: Type.Integer(),
 });
 export type AccountTotals = Static<typeof AccountTotals>;
-
-/**
- * PATCH subscriptions/{id}, by staff: the contact data of the merchant for the customer. Absent fields stay. They serve for no
- * sign-in and no link to a new PIN: only the customer changes those.
- */
-export const UpdateContactRequest = Type.Object(
-  {
-    formatted_phone: Type.Optional(Type.String({ maxLength: 20, description: '(303) 555-0101' })),
-    email: Type.Optional(Type.String()),
-  },
-  { additionalProperties: false },
-);
 
 /**
  * Filters of GET subscriptions and of its file, GET subscriptions/export; all of them must match. A list is repeated or joined by

@@ -1,5 +1,12 @@
 import { Type, type Static } from 'typebox';
-import { amountLimits, expiryLimits, transactionStatusNames } from './limits';
+import {
+  amountLimits,
+  cardTypes,
+  expiryLimits,
+  nameLimits,
+  transactionStatusNames,
+} from './limits';
+import { type AgreementWay, agreementWays } from './opt-in-wording';
 
 export const transactionStatuses = transactionStatusNames;
 
@@ -7,8 +14,9 @@ export const TransactionView = Type.Object({
   id: Type.Integer(),
   user: Type.String({ description: 'display name of the customer, or of the donor' }),
   type: Type.Optional(
-    Type.Union([Type.Literal('payment'), Type.Literal('refund')], {
-      description: 'a refund gives back what a payment took',
+    Type.Union([Type.Literal('payment'), Type.Literal('refund'), Type.Literal('void')], {
+      description:
+        'a refund gives back what a payment took, a void undoes it before it has settled',
     }),
   ),
   amount_paid: Type.Integer(),
@@ -58,6 +66,37 @@ export const PayOnceRequest = Type.Object(
 );
 export type PayOnceRequest = Static<typeof PayOnceRequest>;
 
+/**
+ * POST transactions/merchant_pay: staff take a payment of a bill, with a stored method of its customer (`payment_method`) or with a new
+ * card (`token`, `name`, `expiration`, `address_zip`): one of the two. `keep` stores the new card once it has paid; `agreed_by` then says
+ * how the customer agreed. Answers as pay_once.
+ */
+export const MerchantPayRequest = Type.Object(
+  {
+    invoice: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    amount_paid: Type.Integer({ minimum: 0, maximum: amountLimits.maxMinor }),
+    payment_method: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+    token: Type.Optional(Type.String({ pattern: '^9[0-9]{15}$', description: 'of a new card' })),
+    name: Type.Optional(
+      Type.String({ maxLength: nameLimits.max, description: 'on the card; else the customer’s' }),
+    ),
+    expiration: Type.Optional(
+      Type.String({ maxLength: expiryLimits.formatted, description: 'MM/YY of the card' }),
+    ),
+    last4: Type.Optional(
+      Type.String({ pattern: '^[0-9]{4}$', description: 'what the token says counts' }),
+    ),
+    card_type: Type.Optional(
+      Type.String({ enum: [...cardTypes], description: 'what the token says counts' }),
+    ),
+    address_zip: Type.Optional(Type.String()),
+    keep: Type.Optional(Type.Boolean()),
+    agreed_by: Type.Optional(Type.Unsafe<AgreementWay>(Type.String({ enum: [...agreementWays] }))),
+  },
+  { additionalProperties: false },
+);
+export type MerchantPayRequest = Static<typeof MerchantPayRequest>;
+
 const PaymentTransaction = Type.Object({
   id: Type.Integer(),
   status: Type.String({ description: "'success', or 'scheduled' when it was scheduled" }),
@@ -103,7 +142,59 @@ export type PaymentInDoubtResponse = Static<typeof PaymentInDoubtResponse>;
 /** The answer of all payment doors. */
 export type PaymentAnswer = PayOnceResponse | PaymentInDoubtResponse;
 
-/** GET transactions/{id}/get_status. `confirming` while in doubt; a settled answer is one of the transaction statuses or `not_charged`. */
+/**
+ * POST transactions/refund. Gives back a payment or a part of it. `owed_again`: the bill is open for the amount again; a void, which
+ * the server makes of a whole payment that has not settled, always opens it.
+ */
+export const RefundRequest = Type.Object(
+  {
+    transaction: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    amount: Type.Integer({ minimum: 0, maximum: amountLimits.maxMinor }),
+    owed_again: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type RefundRequest = Static<typeof RefundRequest>;
+
+/** POST transactions/cancel, the same as transactions/{id}/cancel: voids a payment that has not settled. */
+export const CancelRequest = Type.Object(
+  { transaction: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) },
+  { additionalProperties: false },
+);
+export type CancelRequest = Static<typeof CancelRequest>;
+
+const RefundTransaction = Type.Object({
+  id: Type.Integer({ description: 'what get_status reads' }),
+  type: Type.Union([Type.Literal('refund'), Type.Literal('void')]),
+  status: Type.String({ description: "'success', or 'confirming' while in doubt" }),
+  amount_paid: Type.Integer(),
+  visible_method: Type.String(),
+});
+
+/** Of a refund or cancel. 1 is a success, 3 a payment that was voided before; any other status is a failure, and nothing was given back. */
+export const RefundResponse = Type.Object({
+  status: Type.Integer(),
+  detail: Type.String(),
+  reason: Type.Optional(Type.String({ description: 'why it failed, as a sentence' })),
+  transaction: Type.Optional(RefundTransaction),
+  invoice: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+});
+export type RefundResponse = Static<typeof RefundResponse>;
+
+/** 202: the outcome of the refund is not known yet. get_status reads `transaction.id`; it must not be repeated. */
+export const RefundInDoubtResponse = Type.Object({
+  status: Type.Literal(0),
+  detail: Type.String(),
+  code: Type.Literal('refund_in_doubt'),
+  transaction: RefundTransaction,
+  invoice: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type RefundInDoubtResponse = Static<typeof RefundInDoubtResponse>;
+
+/**
+ * GET transactions/{id}/get_status. `confirming` while in doubt; a settled answer is one of the transaction statuses, `not_charged`, or
+ * of a refund `not_refunded`.
+ */
 export const TransactionStatusResponse = Type.Object({ status: Type.String() });
 export type TransactionStatusResponse = Static<typeof TransactionStatusResponse>;
 

@@ -37,6 +37,8 @@ type SearchComboBoxProps = {
   readonly isRequired?: boolean;
   /** The field is for the next choice: the owner shows what is chosen elsewhere. */
   readonly isEmptiedByChoice?: boolean;
+  /** In pixels. Without it the list is as high as there is room. */
+  readonly listHeight?: number;
   /** What is wrong with the choice. */
   readonly problem?: string | undefined;
 };
@@ -147,7 +149,11 @@ export const SearchComboBox = (props: SearchComboBoxProps) => {
             {isSearching ? <Spinner size="small" /> : <Icon name="chevron-down" />}
           </AriaButton>
         </div>
-        <Popover className={classNames(styles.popover)} placement="bottom start">
+        <Popover
+          className={classNames(styles.popover)}
+          placement="bottom start"
+          {...(props.listHeight === undefined ? {} : { maxHeight: props.listHeight })}
+        >
           <ListBox
             className={classNames(styles.list)}
             renderEmptyState={() =>

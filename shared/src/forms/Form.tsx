@@ -43,6 +43,9 @@ type FormBodyProps<Values> = Pick<FormProps<Values>, 'children' | 'onAttempt'> &
   readonly id: string | undefined;
 };
 
+const firstInvalid =
+  '[aria-invalid="true"]:not([role="radiogroup"]), [role="radiogroup"][aria-invalid="true"] input';
+
 const FormBody = <Values extends FormikValues>({
   children,
   label,
@@ -67,7 +70,7 @@ const FormBody = <Values extends FormikValues>({
   useEffect(() => {
     if (submitCount === focusedFor.current || isValidating || isValid) return;
     focusedFor.current = submitCount;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    form.current?.querySelector<HTMLElement>(firstInvalid)?.focus();
   }, [submitCount, isValid, isValidating]);
   const show = (names: readonly string[]) => {
     void setTouched(

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { object } from 'yup';
 import { MemoryRouter } from 'react-router-dom';
-import { leavingEvent } from '../contracts/remote.contract';
+import { leavingEvent, navigatingEvent } from '../contracts/remote.contract';
 import { FormDialog } from './FormDialog';
 import { PinConfirm } from './PinConfirm';
 import { textRule } from './rules/rules';
@@ -22,7 +22,11 @@ const dialog = (name: string) => screen.queryByRole('dialog', { name });
 const press = (user: ReturnType<typeof setup>, name: string) =>
   user.click(screen.getByRole('button', { name }));
 
-type Answer = { readonly isBusy?: boolean; readonly errors?: readonly string[] };
+type Answer = {
+  readonly isBusy?: boolean;
+  readonly errors?: readonly string[];
+  readonly refusals?: Readonly<Record<string, string>>;
+};
 
 describe('a form dialog', () => {
   const open = async (answer: Answer = {}) => {
@@ -38,6 +42,8 @@ describe('a form dialog', () => {
         submitLabel="Create group"
         isBusy={now.isBusy ?? false}
         {...(now.errors === undefined ? {} : { errors: now.errors })}
+        {...(now.refusals === undefined ? {} : { refusals: now.refusals })}
+        parameters={['new']}
         onSubmit={submitted}
         onClose={closed}
       >
@@ -75,6 +81,87 @@ describe('a form dialog', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Name and location are required');
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Harbor');
     expect(screen.getByRole('button', { name: 'Create group' })).toHaveFocus();
+  });
+
+  it('returns the focus to its opener, though a field had asked for it', async () => {
+    const Sample = () => {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            New
+          </button>
+          <main tabIndex={-1} />
+          <FormDialog
+            isOpen={isOpen}
+            title="New group"
+            initialValues={{ name: '' }}
+            submitLabel="Create group"
+            isBusy={false}
+            onSubmit={() => {}}
+            onClose={() => setOpen(false)}
+          >
+            <TextField name="name" label="Name" hasInitialFocus />
+          </FormDialog>
+        </>
+      );
+    };
+    const user = setup();
+    render(<Sample />);
+    await press(user, 'New');
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await act(() => jest.advanceTimersByTimeAsync(1_500));
+    expect(dialog('New group')).toBeNull();
+    expect(screen.getByRole('button', { name: 'New' })).toHaveFocus();
+  });
+
+  it('shows what the server refused at its field until the form changes', async () => {
+    const { user, submitted, answer } = await open();
+    await user.keyboard('Harbor');
+    await press(user, 'Create group');
+    answer({ isBusy: true });
+    answer({ refusals: { name: 'There is such a group' } });
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    expect(name).toHaveAccessibleDescription('There is such a group');
+    expect(name).toBeInvalid();
+    expect(name).toHaveFocus();
+    // The reason may be gone by now.
+    await press(user, 'Create group');
+    expect(submitted).toHaveBeenCalledTimes(2);
+    await user.type(name, ' North');
+    expect(screen.queryByText('There is such a group')).toBeNull();
+    expect(name).toBeValid();
+  });
+
+  it('takes a refusal away while the form is sent again', async () => {
+    const { user, answer } = await open();
+    await user.keyboard('Harbor');
+    answer({ refusals: { name: 'There is such a group' } });
+    answer({ isBusy: true });
+    expect(screen.queryByText('There is such a group')).toBeNull();
+    answer({ errors: ['The network is gone'] });
+    expect(screen.getByRole('textbox', { name: 'Name' })).toBeValid();
+  });
+
+  it.each([
+    ['closes it', { pathname: '/groups', search: '?page=2' }, true],
+    ['keeps it', { pathname: '/groups', search: '?page=2&new=group' }, false],
+  ])('asks before an address that %s is followed', async (_name, to, isAsked) => {
+    const { user } = await open();
+    await user.keyboard('Harbor');
+    const proceed = jest.fn();
+    const from = { pathname: '/groups', search: '?new=group' };
+    const event = new CustomEvent(navigatingEvent, {
+      cancelable: true,
+      detail: { from, to, proceed },
+    });
+    act(() => void window.dispatchEvent(event));
+    expect(event.defaultPrevented).toBe(isAsked);
+    expect(proceed).not.toHaveBeenCalled();
+    if (!isAsked) return;
+    await press(user, 'Discard');
+    expect(proceed).toHaveBeenCalledTimes(1);
   });
 
   it('closes at once while nothing is typed', async () => {

@@ -1,12 +1,14 @@
 import { useFormikContext, type FormikValues } from 'formik';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { AnyObjectSchema } from 'yup';
+import type { Refusals } from '../store/submission';
 import { Button } from '../ui/Button';
 import { Modal } from '../ui/Modal';
 import { Stack } from '../ui/Stack';
 import { DiscardQuestion } from './DiscardQuestion';
 import { Form } from './Form';
 import { FormErrors } from './FormErrors';
+import { RefusedFields } from './RefusedFields';
 import { useLeaveGuard } from './use-leave-guard';
 
 type FormDialogProps<Values> = {
@@ -25,6 +27,12 @@ type FormDialogProps<Values> = {
   readonly busyLabel?: string;
   /** The server's refusal. The dialog stays open and keeps the entered values. */
   readonly errors?: readonly string[];
+  /** Refusals of single fields, by their names. Always the same object for one answer. */
+  readonly refusals?: Refusals;
+  /** Parameters of the address that close the dialog when they change: `['new']`. */
+  readonly parameters?: readonly string[];
+  /** A long form: on phones it takes the whole screen. */
+  readonly isLong?: boolean;
   readonly width?: 'small' | 'medium' | 'large';
   /** Called with valid values. The owner closes the dialog once the server has accepted them. */
   readonly onSubmit: (values: Values) => void;
@@ -33,6 +41,7 @@ type FormDialogProps<Values> = {
 };
 
 const noErrors: readonly string[] = [];
+const noRefusals: Refusals = {};
 
 const DirtyReport = ({ onChange }: { readonly onChange: (isDirty: boolean) => void }) => {
   const { dirty } = useFormikContext();
@@ -54,7 +63,7 @@ export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<V
   const formId = useId();
   const opening = useOpening(isOpen);
   const [isDirty, setDirty] = useState(false);
-  const guard = useLeaveGuard(isOpen && isDirty);
+  const guard = useLeaveGuard(isOpen && isDirty, props.parameters);
   const close = () => {
     if (isBusy) return;
     if (isDirty) guard.ask(onClose);
@@ -67,6 +76,7 @@ export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<V
         onClose={close}
         title={title}
         width={props.width ?? 'medium'}
+        isLong={props.isLong ?? false}
         isDismissable={!isBusy}
         footer={
           <>
@@ -96,6 +106,7 @@ export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<V
           }}
         >
           <DirtyReport onChange={setDirty} />
+          <RefusedFields refusals={props.refusals ?? noRefusals} formId={formId} />
           <Stack>
             {errors.length > 0 && <FormErrors errors={errors} />}
             {props.children}

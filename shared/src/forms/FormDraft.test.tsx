@@ -4,6 +4,7 @@ import { ServicesProvider } from '../remote/Services';
 import { dropDrafts, dropDraftsOfOthers, keepDraft, readDraft } from '../store/form-drafts';
 import { createFakeServices } from '../testing/FakeShell';
 import { Form } from './Form';
+import { CheckboxField } from './CheckboxField';
 import { FormDraft, useHasDraft } from './FormDraft';
 import { TextField } from './TextField';
 
@@ -17,10 +18,14 @@ const Screen = () => {
         Cancel
       </button>
       {isOpen && (
-        <Form initialValues={{ email: 'old@example.com', card: '' }} onSubmit={() => {}}>
+        <Form
+          initialValues={{ email: 'old@example.com', card: '', isBusiness: false }}
+          onSubmit={() => {}}
+        >
           <TextField name="email" label="Email" />
           <TextField name="card" label="Card" />
-          <FormDraft name="profile" fields={['email']} />
+          <CheckboxField name="isBusiness" label="Business" />
+          <FormDraft name="profile" fields={['email', 'isBusiness']} />
         </Form>
       )}
     </>
@@ -67,9 +72,18 @@ describe('the draft of a form', () => {
     const first = await open();
     await type('Card', '4111111111111111');
     losesSession(first);
-    expect(readDraft(7, 'profile')).toEqual({ email: 'old@example.com' });
+    expect(readDraft(7, 'profile')).toEqual({ email: 'old@example.com', isBusiness: 'false' });
     await open();
     expect(screen.getByLabelText('Card')).toHaveValue('');
+  });
+
+  it('restores a box that was ticked', async () => {
+    const first = await open();
+    fireEvent.click(screen.getByLabelText('Business'));
+    await settled();
+    losesSession(first);
+    await open();
+    expect(screen.getByLabelText('Business')).toBeChecked();
   });
 
   it('is not restored for another user', async () => {

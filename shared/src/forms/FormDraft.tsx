@@ -11,11 +11,12 @@ import {
 type FormDraftProps = {
   /** The form's own name among the drafts: 'profile'. */
   readonly name: string;
-  /** Names of values that are texts and no secrets. */
+  /** Names of values that are texts or boxes to tick, and no secrets. */
   readonly fields: readonly string[];
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
 
 /**
  * Use it inside a Form. Restores typed values when the session ended and the same person signs in again within the hour. Leaving,
@@ -32,8 +33,11 @@ export const FormDraft = ({ name, fields }: FormDraftProps) => {
     const { userId } = session.read();
     const draft = userId === null ? null : readDraft(userId, name);
     for (const field of fields)
-      if (draft?.[field] !== undefined && draft[field] !== values[field])
-        void setFieldValue(field, draft[field]);
+      if (draft?.[field] !== undefined && draft[field] !== textOf(values[field]))
+        void setFieldValue(
+          field,
+          typeof values[field] === 'boolean' ? draft[field] === 'true' : draft[field],
+        );
     return () => {
       if (userId !== null && session.read().isSignedIn) dropDraft(userId, name);
     };

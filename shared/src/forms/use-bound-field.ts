@@ -1,4 +1,4 @@
-import { useField } from 'formik';
+import { useField, useFormikContext } from 'formik';
 import { useId } from 'react';
 
 export type FieldProps = {
@@ -17,11 +17,24 @@ export type FieldProps = {
   readonly hasInitialFocus?: boolean;
 };
 
-/** A formik value with the ids and the error that a drawn field needs. An error shows once the field was left. */
+/** The server's answer to these very values, as RefusedFields has put it into the form. */
+type RefusedValues = {
+  readonly values: unknown;
+  readonly refusals: Readonly<Record<string, string>>;
+};
+
+const useRefusal = (name: string): string | undefined => {
+  const { status, values } = useFormikContext();
+  const refused = status as RefusedValues | undefined;
+  return refused?.values === values ? refused?.refusals[name] : undefined;
+};
+
+/** A formik value with the ids and the error that a drawn field needs. An error shows once the field was left, and a refusal of the server until the form changes. */
 export const useBoundField = <Value>(name: string, hint: string | undefined) => {
   const [field, meta, { setValue, setTouched }] = useField<Value>(name);
   const id = useId();
-  const error = meta.touched ? meta.error : undefined;
+  const refusal = useRefusal(name);
+  const error = (meta.touched ? meta.error : undefined) ?? refusal;
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   const errorId = error === undefined ? undefined : `${id}-error`;
   return {

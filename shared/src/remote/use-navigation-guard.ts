@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useBlocker } from 'react-router-dom';
 import { leavingEvent, navigatingEvent, type NavigatingDetail } from '../contracts/remote.contract';
 
-const isCancelled = (name: string, detail?: NavigatingDetail): boolean =>
+const isCancelled = (name: string, detail: NavigatingDetail): boolean =>
   !window.dispatchEvent(new CustomEvent(name, { cancelable: true, detail }));
 
 /**
@@ -11,11 +11,13 @@ const isCancelled = (name: string, detail?: NavigatingDetail): boolean =>
  */
 export const useNavigationGuard = (mayAsk: () => boolean): void => {
   const proceed = useRef<() => void>(undefined);
-  const blocker = useBlocker(
-    ({ historyAction, currentLocation: from, nextLocation: to }) =>
-      (historyAction === NavigationType.Pop && isCancelled(leavingEvent)) ||
-      (mayAsk() && isCancelled(navigatingEvent, { from, to, proceed: () => proceed.current?.() })),
-  );
+  const blocker = useBlocker(({ historyAction, currentLocation: from, nextLocation: to }) => {
+    const detail = { from, to, proceed: () => proceed.current?.() };
+    return (
+      (historyAction === NavigationType.Pop && isCancelled(leavingEvent, detail)) ||
+      (mayAsk() && isCancelled(navigatingEvent, detail))
+    );
+  });
   useLayoutEffect(() => {
     proceed.current = blocker.proceed;
   });

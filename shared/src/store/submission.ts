@@ -4,9 +4,13 @@ import { useDispatch, useSelector } from 'react-redux';
 import type { Reducer } from 'redux';
 import { put, takeLeading } from 'redux-saga/effects';
 import type { ShellServices } from '../contracts/remote.contract';
+import { ApiError } from '../http/api-error';
 import { call, shellServices, type SagaOf } from './effects';
 import { createFeature, selectFeature, type Feature } from './remote-store';
 import { safely } from './safely';
+
+/** What the server refused of a form: the text for people, by the name of the field. */
+export type Refusals = Readonly<Record<string, string>>;
 
 type SubmissionOptions<Command, Answer> = {
   /** The remote's name, under which the shell keeps its state. */
@@ -15,13 +19,22 @@ type SubmissionOptions<Command, Answer> = {
   readonly name: string;
   /** Sends it; rejects with the ApiError that the screen shows. */
   readonly submit: (services: ShellServices, command: Command) => Promise<Answer>;
+  /** The fields that a refusal is about; the others stand above the form. Default: none. */
+  readonly refusalsOf?: (error: ApiError) => Refusals;
   /** After the server has accepted it: a notice, another page. */
   readonly onDone?: (services: ShellServices, command: Command, answer: Answer) => void;
 };
 
-export type SubmissionState =
-  | { readonly status: 'idle' | 'sending' | 'done' }
-  | { readonly status: 'refused'; readonly errors: readonly string[] };
+export type SubmissionState<Answer = unknown> =
+  | { readonly status: 'idle' | 'sending' }
+  | { readonly status: 'done'; readonly answer: Answer }
+  | ({ readonly status: 'refused' } & Refused);
+
+type Refused = {
+  /** Of the form as a whole. */
+  readonly errors: readonly string[];
+  readonly refusals: Refusals;
+};
 
 type SubmissionActions<Command> = {
   readonly submitted: (command: Command) => { readonly type: string };
@@ -31,13 +44,14 @@ type SubmissionActions<Command> = {
   readonly cleared: () => { readonly type: string };
 };
 
-export type Submission<Command> = {
+export type Submission<Command, Answer = unknown> = {
   readonly feature: Feature;
   readonly actions: SubmissionActions<Command>;
-  readonly select: (root: unknown) => SubmissionState;
+  readonly select: (root: unknown) => SubmissionState<Answer>;
 };
 
-const idle: SubmissionState = { status: 'idle' };
+const idle = { status: 'idle' } as const;
+const noRefusals = (): Refusals => ({});
 
 /**
  * One thing that a screen sends, such as a form in a dialog: a second press while the first is under way sends nothing, and a
@@ -47,36 +61,41 @@ export const createSubmission = <Command, Answer = unknown>({
   module,
   name,
   submit,
+  refusalsOf = noRefusals,
   onDone,
-}: SubmissionOptions<Command, Answer>): Submission<Command> => {
+}: SubmissionOptions<Command, Answer>): Submission<Command, Answer> => {
   const prefix = `${module}/${name}`;
   const submitted = createAction<Command>(`${prefix}/submitted`);
-  const done = createAction(`${prefix}/done`);
-  const refused = createAction<readonly string[]>(`${prefix}/refused`);
+  const done = createAction<Answer>(`${prefix}/done`);
+  const refused = createAction<Refused>(`${prefix}/refused`);
   const cleared = createAction(`${prefix}/cleared`);
-  const reducer: Reducer<SubmissionState> = (state = idle, action) => {
+  const reducer: Reducer<SubmissionState<Answer>> = (state = idle, action) => {
     if (submitted.match(action)) return { status: 'sending' };
-    if (done.match(action)) return { status: 'done' };
-    if (refused.match(action)) return { status: 'refused', errors: action.payload };
+    if (done.match(action)) return { status: 'done', answer: action.payload };
+    if (refused.match(action)) return { status: 'refused', ...action.payload };
     // What is under way goes on.
     return cleared.match(action) && state.status !== 'sending' ? idle : state;
   };
   function* send({ payload: command }: ReturnType<typeof submitted>): SagaOf<void> {
     const services = yield* shellServices();
     const answer = yield* call(submit, services, command as Command);
-    yield put(done());
+    yield put(done(answer));
     onDone?.(services, command as Command, answer);
   }
   function* submissionSaga() {
     yield takeLeading(
       submitted.type,
-      safely(send, (errors) => refused(errors)),
+      safely(send, (errors, error) => {
+        const refusals = error instanceof ApiError ? refusalsOf(error) : {};
+        const isPlaced = Object.keys(refusals).length > 0;
+        return refused({ errors: isPlaced ? [] : errors, refusals });
+      }),
     );
   }
   return {
     feature: createFeature(name, reducer, submissionSaga),
-    actions: { submitted, done, cleared } as SubmissionActions<Command>,
-    select: selectFeature<SubmissionState>(module, name),
+    actions: { submitted, done, cleared } as unknown as SubmissionActions<Command>,
+    select: selectFeature<SubmissionState<Answer>>(module, name),
   };
 };
 
@@ -84,10 +103,10 @@ export const createSubmission = <Command, Answer = unknown>({
  * The state of a submission and the function that submits. While it is mounted it begins idle; `onDone` runs once the server
  * has accepted, for example to close the dialog.
  */
-export const useSubmission = <Command>(
-  { actions, select }: Submission<Command>,
+export const useSubmission = <Command, Answer>(
+  { actions, select }: Submission<Command, Answer>,
   onDone?: () => void,
-): readonly [SubmissionState, (command: Command) => void] => {
+): readonly [SubmissionState<Answer>, (command: Command) => void] => {
   const dispatch = useDispatch();
   const state = useSelector(select);
   const isDone = state.status === 'done';

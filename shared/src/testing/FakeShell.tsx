@@ -1,7 +1,14 @@
+import { lazy, Suspense, type ComponentType } from 'react';
 import { act, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom';
+import {
+  createMemoryRouter,
+  Outlet,
+  RouterProvider,
+  useLocation,
+  useSearchParams,
+} from 'react-router-dom';
 import type { CreateRemote, RemoteModule } from '../contracts/remote.contract';
 import { sessionEndedEvent } from '../contracts/remote.contract';
 import { createHostStore, toRouteObjects } from '../remote/remote-host';
@@ -25,10 +32,40 @@ const Elsewhere = () => {
   return <p data-testid="elsewhere">{`${pathname}${search}`}</p>;
 };
 
+type SlotProps = Readonly<Record<string, unknown>>;
+type SlotSample = {
+  readonly name: string;
+  readonly propsOf: (params: URLSearchParams) => SlotProps;
+};
+
+/** The remote's slot, with props of the address. */
+const loadSlot = ({ slots }: RemoteModule, { name, propsOf }: SlotSample): ComponentType => {
+  const load = slots?.[name];
+  if (load === undefined) throw new Error(`The remote has no slot ${name}`);
+  const Slot = lazy(async () => ({
+    default: (await load()).Component as ComponentType<SlotProps>,
+  }));
+  return function FrameSlot() {
+    return <Slot {...propsOf(useSearchParams()[0])} />;
+  };
+};
+
 /** As the shell's: a dialog may keep the page from Back, and a form from any navigation. */
-const Guarded = ({ session }: Pick<FakeServices, 'session'>) => {
+const Guarded = ({
+  session,
+  FrameSlot,
+}: Pick<FakeServices, 'session'> & { readonly FrameSlot: ComponentType | null }) => {
   useNavigationGuard(() => session.read().isSignedIn);
-  return <Outlet />;
+  return (
+    <>
+      {FrameSlot !== null && (
+        <Suspense>
+          <FrameSlot />
+        </Suspense>
+      )}
+      <Outlet />
+    </>
+  );
 };
 
 export type RenderedRemote = RenderResult & {
@@ -56,6 +93,8 @@ export const enter = async (user: UserEvent, field: HTMLElement, text: string): 
 
 export type RenderRemoteOptions = FakeOptions & {
   readonly path: string;
+  /** A slot of the remote that the shell's frame draws around every screen. */
+  readonly slot?: SlotSample;
   /** Pass the advance function when the test fakes the clock: `jest.advanceTimersByTime`. */
   readonly advanceTimers?: (ms: number) => void;
 };
@@ -82,10 +121,11 @@ export const renderRemote = (
     services.report({ module: options.module, kind: 'saga', error }),
   );
   stops.add(stop);
+  const FrameSlot = options.slot === undefined ? null : loadSlot(remote, options.slot);
   const router = createMemoryRouter(
     [
       {
-        element: <Guarded session={services.session} />,
+        element: <Guarded session={services.session} FrameSlot={FrameSlot} />,
         hydrateFallbackElement: <p>Starting</p>,
         children: [...toRouteObjects(remote), { path: '*', element: <Elsewhere /> }],
       },

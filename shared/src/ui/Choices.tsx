@@ -16,6 +16,9 @@ type ChoicesProps = {
   /** '' while none is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Side by side: for two choices. */
+  readonly isBeside?: boolean;
+  readonly error?: string | undefined;
 };
 
 /** One of a few, all in sight. */
@@ -25,10 +28,18 @@ export const Choices = ({
   choices,
   value,
   onChange,
+  isBeside = false,
+  error,
 }: ChoicesProps) => {
   const name = useId();
+  const errorId = `${name}-error`;
   return (
-    <fieldset className={styles.choices}>
+    <fieldset
+      role="radiogroup"
+      className={classNames(styles.choices, isBeside && styles.beside)}
+      aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
       <legend className={styles.legend}>
         {isLegendHidden ? (
           <VisuallyHidden>{legend}</VisuallyHidden>
@@ -57,6 +68,11 @@ export const Choices = ({
           {choice.content}
         </label>
       ))}
+      {error !== undefined && (
+        <p className={styles.error} id={errorId} role="alert">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 };

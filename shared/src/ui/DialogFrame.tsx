@@ -19,6 +19,8 @@ export type DialogFrameProps = {
   readonly footer?: ReactNode;
   readonly look: 'modal' | 'overlay' | 'sheet';
   readonly width?: 'small' | 'medium' | 'large';
+  /** On phones it takes the whole screen. */
+  readonly isLong?: boolean;
   readonly role?: 'dialog' | 'alertdialog';
   /**
    * False while an action must end first: Escape, the cross and a press outside do nothing. A press outside never closes a dialog
@@ -36,6 +38,7 @@ export const DialogFrame = (props: DialogFrameProps) => {
     onClose,
     look,
     width = 'medium',
+    isLong = false,
     role = 'dialog',
     isDismissable = true,
     enterMs,
@@ -76,11 +79,16 @@ export const DialogFrame = (props: DialogFrameProps) => {
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!isDismissable}
       shouldCloseOnInteractOutside={mayBeLost}
-      className={classNames(styles.scrim, styles[`${look}Scrim`])}
+      className={classNames(styles.scrim, styles[`${look}Scrim`], isLong && styles.longScrim)}
       data-phase={phase}
     >
       <AriaModal
-        className={classNames(styles.frame, styles[look], look === 'modal' && styles[width])}
+        className={classNames(
+          styles.frame,
+          styles[look],
+          look === 'modal' && styles[width],
+          isLong && styles.long,
+        )}
         data-phase={phase}
       >
         <Dialog ref={dialog} className={classNames(styles.dialog)} role={role}>

@@ -365,6 +365,32 @@ describe("the browser's back button", () => {
     return !leaving.defaultPrevented;
   };
 
+  it.each([
+    ['of the router', { key: 'below' }, 'below'],
+    ['that was the first of the page', { idx: 0 }, 'default'],
+  ])('returns from an entry %s before the dialog closes', (_name, entry, key) => {
+    const close = jest.fn();
+    render(
+      <Modal isOpen onClose={close} title="New Customer">
+        Name
+      </Modal>,
+    );
+    window.history.replaceState(entry, '');
+    const from = { pathname: '/admin', search: '?new=customer', key: 'form' };
+    const to = { pathname: '/admin', search: '', key };
+    const leaving = new CustomEvent(leavingEvent, {
+      cancelable: true,
+      detail: { from, to, proceed: () => {} },
+    });
+    act(() => void window.dispatchEvent(leaving));
+    expect(leaving.defaultPrevented).toBe(true);
+    expect(close).not.toHaveBeenCalled();
+    window.history.replaceState({ key: 'form' }, '');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(close).toHaveBeenCalledTimes(1);
+    window.history.replaceState(null, '');
+  });
+
   it('closes the dialog on top instead of leaving the page, one at a time', () => {
     const [closeBelow, closeAbove] = [jest.fn(), jest.fn()];
     const both = (isAboveOpen: boolean) => (

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
-import { leavingEvent } from '../contracts/remote.contract';
+import { leavingEvent, type NavigatingDetail } from '../contracts/remote.contract';
 
 /** The dialog that was opened last and is not closing. */
 const isOnTop = (dialog: HTMLElement): boolean =>
@@ -8,6 +8,18 @@ const isOnTop = (dialog: HTMLElement): boolean =>
       ':not([data-phase=leaving]) > :is([role=dialog], [role=alertdialog])',
     ),
   ].at(-1) === dialog;
+
+type Leaving = CustomEvent<NavigatingDetail | null | undefined>;
+
+/**
+ * The browser may stand at the entry that Back led to, until the router has returned from there. A dialog that the address opens
+ * would take its parameter from that other entry.
+ */
+const isAway = ({ detail }: Leaving): boolean => {
+  const entry = window.history.state as { readonly key?: string } | null;
+  // The router's name for an entry that it did not make.
+  return entry !== null && (entry.key ?? 'default') === detail?.to.key;
+};
 
 /** Closes the top dialog on the browser's back button, instead of leaving the screen below it. */
 export const useBackCloses = (
@@ -18,7 +30,8 @@ export const useBackCloses = (
   const handleLeaving = useEffectEvent((event: Event) => {
     if (event.defaultPrevented || dialog.current === null || !isOnTop(dialog.current)) return;
     event.preventDefault();
-    onBack();
+    if (isAway(event as Leaving)) window.addEventListener('popstate', onBack, { once: true });
+    else onBack();
   });
   useEffect(() => {
     if (!isOpen) return undefined;

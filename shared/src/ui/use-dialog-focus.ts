@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const focus = (element: HTMLElement): void => element.focus({ preventScroll: true });
 const isFocusLost = (): boolean =>
@@ -32,6 +32,8 @@ const openersNow = (): readonly HTMLElement[] => {
   return [opener, ...(around === null ? [] : (openersOf.get(around) ?? []))];
 };
 
+type Held = { readonly isHeld: boolean; readonly openers: readonly HTMLElement[] };
+
 const canHaveFocus = (opener: HTMLElement): boolean =>
   opener.isConnected && opener !== document.body && opener.closest('[data-phase=leaving]') === null;
 
@@ -42,21 +44,19 @@ const canHaveFocus = (opener: HTMLElement): boolean =>
  */
 export const useDialogFocus = (isHeld: boolean) => {
   const dialog = useRef<HTMLElement>(null);
-  const openers = useRef<readonly HTMLElement[]>([]);
-  useLayoutEffect(() => {
-    if (isHeld) openers.current = openersNow();
-  }, [isHeld]);
+  const [held, setHeld] = useState<Held>({ isHeld: false, openers: [] });
+  // While it is drawn: a field that asks for the focus has it before any effect.
+  if (held.isHeld !== isHeld) setHeld({ isHeld, openers: isHeld ? openersNow() : held.openers });
+  const { openers } = held;
   useEffect(() => {
     if (!isHeld) {
-      const hadOpener = openers.current.length > 0;
-      const opener = openers.current.find(canHaveFocus);
-      const next = opener ?? (hadOpener ? document.querySelector('main') : null);
-      openers.current = [];
+      const opener = openers.find(canHaveFocus);
+      const next = opener ?? (openers.length > 0 ? document.querySelector('main') : null);
       return next === null ? undefined : focusOnceItCan(next, dialog.current);
     }
     const element = dialog.current;
     if (element === null) return undefined;
-    openersOf.set(element, openers.current);
+    openersOf.set(element, openers);
     if (!element.contains(document.activeElement)) focus(element);
     const keepFocus = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null) return;
@@ -66,6 +66,6 @@ export const useDialogFocus = (isHeld: boolean) => {
     };
     element.addEventListener('focusout', keepFocus);
     return () => element.removeEventListener('focusout', keepFocus);
-  }, [isHeld]);
+  }, [isHeld, openers]);
   return dialog;
 };

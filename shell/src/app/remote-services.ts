@@ -3,6 +3,7 @@ import type { FailureReport, ShellServices } from '@billfold/shared/contracts/re
 import type { BeaconRecorder } from '../federation/beacons/beacon-recorder';
 import { watchHttp } from '../federation/beacons/watch-http';
 import { plannedScreens, screenOfPath } from '../federation/loader/planned-screens';
+import { fillsSlot } from '../federation/loader/planned-slots';
 import { legalOpened } from '../page/legal/legal.slice';
 import type { LiveHub } from '../page/live/live-hub';
 import { inboxCounted } from '../page/navigation/inbox-badge.slice';
@@ -60,11 +61,7 @@ export const createRemoteServices = ({
       },
       http: watchHttp(session.http, () => recorder.apiFailed(module)),
       hasScreen: (path) => screenOfPath(screens, path) !== null,
-      hasSlot: (owner, name) =>
-        plan.remotes.some(
-          ({ module: of, disabled, slots }) =>
-            of === owner && disabled === null && slots.includes(name),
-        ),
+      hasSlot: (owner, name) => fillsSlot(plan, owner, name),
       navigate: (path, options) => navigator.go(path, options),
       notify: (toast) => {
         // The shell draws it: an object would take the whole page.

@@ -10,7 +10,7 @@ import { inboxRemote, lastGood, pagePlan } from '../testing/fake-plan';
 import { FakeSocket, resetPlatform } from '../testing/fake-platform';
 import { remoteOf } from '../testing/fake-remote';
 import { merchantAuth, startTestShell, stopTestShells, type TestShell } from '../testing/TestShell';
-import type { SlotProps } from './parts/Slot';
+import type { SlotProps } from './parts/slot-props';
 
 /** Together longer than every deadline and every restart of a saga; React draws between two steps. */
 const steps = { count: 20, ms: 1_000 } as const;

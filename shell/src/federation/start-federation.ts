@@ -61,5 +61,5 @@ export const startFederation = ({
   };
   const stopNavigating = (error: Error): void =>
     void loader.recover((recovery) => recovery.stopNavigating(loader, { screens, report, error }));
-  return { plan, screens, loader, recorder, report, stop, stopNavigating };
+  return { plan, screens, loader, recorder, report, Slot, stop, stopNavigating };
 };

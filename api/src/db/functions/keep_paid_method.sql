@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- A one-time method that has paid joins the wallet of its owner, unless it is there
 -- already.
 create or replace function keep_paid_method(p_method_id bigint, p_actor text, p_request_id text,
@@ -25,9 +25,9 @@ begin
     update payment_methods pm set is_one_time = false, removed_at = null where pm.id = method.id;
   end;
   insert into consent_records (user_id, kind, action, wording, channel, source, actor, request_id,
-    at)
+    at, agreed_by)
   values (method.user_id, 'payment_method', 'given', method.keep_wording, 'web', method.keep_source,
-    p_actor, p_request_id, p_now);
+    p_actor, p_request_id, p_now, method.keep_agreed_by);
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
   select p_actor, 'payment_method.added', 'payment_method', pm.id, null,
     jsonb_build_object('user', pm.user_id, 'type', pm.type, 'card_type', pm.card_type,

@@ -1,7 +1,8 @@
--- version 2
+-- version 3
 -- A bank sent a payment back: its transaction is undone by one of type 'return' and the invoice is
--- owed again. Answers the attempt when this call wrote it; null when it was known, or when nothing
--- of ours fits, which a person hears of once.
+-- owed again, except what was refunded before: that is lost, and a person hears of it. Answers the
+-- attempt when this call wrote it; null when it was known, or when nothing of ours fits, which a
+-- person hears of once.
 create or replace function record_bank_return(p_gateway_merchant_id text, p_retref text,
   p_code text, p_actor text, p_now timestamptz) returns bigint
 language plpgsql as $$
@@ -10,6 +11,8 @@ declare
   inv record;
   zone text;
   return_id bigint;
+  from_state text;
+  refunded integer;
   note text := 'Reference ' || p_retref || ', code ' || p_code || '.';
 begin
   select a.* into att from payment_attempts a
@@ -20,7 +23,7 @@ begin
   if att.state = 'returned' then
     return null;
   end if;
-  if att.id is null or att.state not in ('approved', 'settled') then
+  if att.id is null or att.state not in ('approved', 'settled', 'refunded') then
     insert into alarms (kind, attempt_id, merchant_id, detail, raised_at)
     select 'return_unmatched', att.id, att.merchant_id, note, p_now
     where not exists (select from alarms l where l.kind = 'return_unmatched' and l.detail = note)
@@ -31,10 +34,13 @@ begin
   if att.state = 'approved' then
     perform record_settlements(p_gateway_merchant_id, array[p_retref], p_actor, p_now);
   end if;
+  select case att.state when 'approved' then 'settled' else att.state end into from_state;
+  refunded := given_back_of(att.id);
   update payment_attempts a set state = 'returned', reason = 'bank_return_' || p_code,
     decided_at = p_now where a.id = att.id;
   insert into audit_log (actor, action, entity, entity_id, before, after, at)
-  values (p_actor, 'payment_returned', 'payment_attempt', att.id, '{"state": "settled"}',
+  values (p_actor, 'payment_returned', 'payment_attempt', att.id,
+    jsonb_build_object('state', from_state),
     jsonb_build_object('state', 'returned', 'reason', p_code), p_now);
 
   select m.time_zone into zone from merchants m where m.id = att.merchant_id;
@@ -49,8 +55,8 @@ begin
 
   if inv.id is not null then
     update invoices i set
-      amount_paid = i.amount_paid - att.amount,
-      paid_date = null,
+      amount_paid = i.amount_paid - (att.amount - refunded),
+      paid_date = case when i.amount_paid - (att.amount - refunded) >= i.amount then i.paid_date end,
       stored_state = case when i.stored_state = 'cancelled' then 'cancelled' end,
       state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
     where i.id = inv.id;
@@ -61,6 +67,11 @@ begin
       jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state,
         'paid_date', i.paid_date, 'transaction', return_id), p_now
     from invoices i where i.id = inv.id;
+  end if;
+  if refunded > 0 then
+    perform raise_payment_alarm('refunded_and_returned', att.id, att.merchant_id,
+      'The bank returned payment ' || att.id || ' after '
+        || to_char(refunded / 100.0, 'FM$999999990.00') || ' of it had been refunded.', p_now);
   end if;
   insert into live_outbox (merchant_id, event, created_at)
   select att.merchant_id, case

@@ -1,5 +1,5 @@
--- version 1
--- What a customer of a merchant is sorted by and found by: the merchant's own record of email and phone first, else the person's.
+-- version 2
+-- What a customer of a merchant is called, sorted by and found by: the merchant's own record first, else the person's.
 create or replace function subscriptions_keep_sort() returns trigger language plpgsql as $$
 declare
   person users;
@@ -18,6 +18,16 @@ begin
   end if;
   email := lower(coalesce(new.email, person.email));
   phone := coalesce(new.phone, person.phone);
+  if new.is_business is null then
+    new.full_name := null;
+  else
+    new.full_name := case when new.is_business and new.business_name <> '' then new.business_name
+                          else btrim(new.first_name || ' ' || new.last_name) end;
+    person.full_name := new.full_name;
+    person.first_name := new.first_name;
+    person.last_name := new.last_name;
+    person.business_name := new.business_name;
+  end if;
   new.sort_name := lower(coalesce(nullif(person.last_name, ''), person.business_name));
   new.sort_first_name := lower(coalesce(nullif(person.first_name, ''), person.business_name));
   new.sort_full_name := lower(person.full_name);
@@ -29,7 +39,7 @@ begin
 end $$;
 
 create or replace trigger subscriptions_keep_sort
-  before insert or update of user_id, email, phone, user_external_id on subscriptions
+  before insert or update of user_id, email, phone, user_external_id, first_name, last_name, is_business, business_name on subscriptions
   for each row execute function subscriptions_keep_sort();
 
 -- Rows that the release of before wrote between the migrations and this trigger.

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 create or replace function transactions_post_cash() returns trigger language plpgsql as $$
 begin
   insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount,
@@ -6,9 +6,11 @@ begin
   select new.id, new.merchant_id, new.invoice_id, line.account, line.side, new.amount,
     new.created_at
   from (values
-    ('payment', 'cash', 'debit'), ('payment', 'invoice', 'credit'),
-    ('refund', 'refunds', 'debit'), ('refund', 'cash', 'credit')
-  ) as line (type, account, side)
-  where line.type = new.type;
+    ('payment', false, 'cash', 'debit'), ('payment', false, 'invoice', 'credit'),
+    ('void', true, 'invoice', 'debit'), ('void', true, 'cash', 'credit'),
+    ('refund', true, 'invoice', 'debit'), ('refund', true, 'cash', 'credit'),
+    ('refund', false, 'refunds', 'debit'), ('refund', false, 'cash', 'credit')
+  ) as line (type, is_owed, account, side)
+  where line.type = new.type and line.is_owed = new.owed_again;
   return null;
 end $$;

@@ -126,11 +126,50 @@ export const insertBigCustomers = async (executor: Executor): Promise<void> => {
   `.execute(executor);
 };
 
-/** One bill a month: the older ones are paid, the last ones late, due or upcoming; every 97th is cancelled. */
+/** Groups of the first merchant: one of each kind of condition, from a few customers to all. */
+export const insertBigGroups = async (executor: Executor): Promise<void> => {
+  await sql`
+    create temp table big_rules (name text, field text, operator text, value text) on commit drop
+  `.execute(executor);
+  await sql`
+    insert into big_rules
+    select r.name, r.field, r.operator, r.value from (values
+      ('Active', 'state', 'exact', 'active'), ('Businesses', 'is_business', 'exact', 'true'), ('Denver', 'service_address_zip', 'startswith', '802'),
+      ('Far behind', 'days_late', 'gt', '30'), ('Inactive', 'state', 'exact', 'inactive'), ('Late', 'days_late', 'gt', '0'),
+      ('Large balance', 'balance', 'gt', '30000'), ('One street', 'service_address_zip', 'exact', '80013'), ('Owing', 'balance', 'gt', '0')
+    ) as r (name, field, operator, value)
+    union all
+    select 'Tagged ' || t.name, 'tags', 'any', t.id::text from tags t cross join big_base b where t.id > b.tags
+    union all
+    select 'Paperless and late', 'tags', 'all', (b.tags + 1)::text from big_base b
+    union all
+    select 'Paperless and late', 'days_late', 'gt', '0'
+  `.execute(executor);
+  await sql`
+    insert into auto_groups (merchant_id, name, created_at)
+    select b.merchants + 1, r.name, w.now - interval '1 year' from (select distinct name from big_rules) r cross join big_base b cross join big_words w
+     order by r.name
+  `.execute(executor);
+  await sql`
+    insert into auto_group_conditions (group_id, field_name, operator, value)
+    select g.id, r.field, r.operator, r.value from big_rules r cross join big_base b
+      join auto_groups g on g.merchant_id = b.merchants + 1 and g.name = r.name
+     order by g.id, r.field
+  `.execute(executor);
+};
+
+/** Spreads the words of bills and methods over their ids, so that no word goes with a month or a customer. */
+const scattered = (id: string, of: number): string =>
+  `(${id} * 2654435761 / 65536 % ${of})::integer`;
+
+/**
+ * One bill a month: the older ones are paid, the last ones late, due or upcoming; every 97th is cancelled. One word is in the bills
+ * of a single month.
+ */
 export const insertBigBills = async (executor: Executor, plan: BigWorldPlan): Promise<void> => {
   await sql`
     create temp table big_bills on commit drop as
-    select b.invoices + (p.n - 1) * ${plan.billsPerCustomer}::integer + k as id, b.subscriptions + p.n as subscription_id,
+    select b.invoices + (p.n - 1) * ${plan.billsPerCustomer}::integer + k as id, k, b.subscriptions + p.n as subscription_id,
            b.merchants + p.merchant as merchant_id, b.users + 2 + p.n as user_id, 2000 + ((p.n * 37 + k * 101) % 30000)::integer as amount,
            w.now - (${plan.billsPerCustomer}::integer - k) * interval '30 days' - p.n % 28 * interval '1 day' - p.n % 1440 * interval '1 minute' as created_at,
            (p.n + k) % 97 = 0 as is_cancelled,
@@ -142,7 +181,8 @@ export const insertBigBills = async (executor: Executor, plan: BigWorldPlan): Pr
     insert into invoices (id, subscription_id, merchant_id, user_id, invoice_number, description, amount, amount_paid, due_date, paid_date,
       stored_state, state_set_by_merchant, created_at)
     select i.id, i.subscription_id, i.merchant_id, i.user_id, 'B-' || i.id,
-           (array['Water service', 'Internet plan', 'Quarterly dues', 'Sewer and trash', 'Irrigation', 'Late fee'])[(1 + (i.id / 10 + i.id) % 6)::integer],
+           case when i.k = 3 and ${sql.raw(scattered('i.id', 6))} = 0 then 'Spring cleaning'
+                else (array['Water service', 'Internet plan', 'Quarterly dues', 'Sewer and trash', 'Irrigation', 'Late fee'])[1 + ${sql.raw(scattered('i.id', 6))}] end,
            i.amount, case when i.is_paid then i.amount when i.is_in_part and not i.is_cancelled then i.amount / 2 else 0 end,
            i.created_at::date + 20, case when i.is_paid then (i.created_at + interval '5 days')::date end,
            case when i.is_cancelled then 'cancelled' end, i.is_cancelled, i.created_at
@@ -163,7 +203,7 @@ export const insertBigTransactions = async (
     insert into transactions (id, invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, paid_date, created_at)
     select b.transactions + row_number() over (order by i.id), i.id, i.subscription_id, i.merchant_id, i.user_id, 'payment',
            case when i.amount_paid > 0 then i.amount_paid else i.amount end, case when i.amount_paid > 0 then 'success' else 'declined' end,
-           (array['Visa 1111', 'Mastercard 4444', 'Visa 4242', 'Checking 6789', 'Amex 0005'])[(1 + (i.id / 10 + i.id) % 5)::integer],
+           (array['Visa 1111', 'Mastercard 4444', 'Visa 4242', 'Checking 6789', 'Amex 0005'])[1 + ${sql.raw(scattered('i.id', 5))}],
            case when i.amount_paid > 0 then (i.created_at + interval '5 days')::date end, i.created_at + interval '5 days'
       from invoices i cross join big_base b where i.id > b.invoices
   `.execute(executor);

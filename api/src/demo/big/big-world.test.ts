@@ -20,6 +20,8 @@ const counted = {
   transactions: 360,
   messages: 270,
   conversations: 90,
+  auto_groups: 18,
+  auto_group_conditions: 15,
 };
 const compared = ['users', ...Object.keys(counted), 'subscription_tags'];
 

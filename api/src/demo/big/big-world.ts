@@ -8,6 +8,7 @@ import {
   hasBigWorld,
   insertBigBills,
   insertBigCustomers,
+  insertBigGroups,
   insertBigMerchants,
   insertBigMessages,
   insertBigTransactions,
@@ -61,6 +62,7 @@ export const addBigWorld = async (
       await prepareBigWorld(transaction, plan);
       await insertBigMerchants(transaction, plan);
       await insertBigCustomers(transaction);
+      await insertBigGroups(transaction);
       log('customers');
       const isResting = !isChecked && (await restTriggers(transaction));
       await insertBigBills(transaction, plan);

@@ -12,7 +12,7 @@ export type Payment = {
   readonly amount: number;
   readonly visible: string;
   readonly status: 'success' | 'declined' | 'refunded' | 'voided' | 'scheduled' | 'cancelled';
-  /** Money given back, a few days later. A refund does not open its bill again. */
+  /** Money given back: a void the same day, which opens the bill again, or a refund some days later, which does not. */
   readonly refund?: { readonly amount: number; readonly date: string };
 };
 
@@ -52,8 +52,10 @@ const sum = (lines: readonly BillLine[]): number =>
 export const amountOf = (plan: Pick<BillPlan, 'items' | 'appends'>): number =>
   sum(plan.items) + sum(plan.appends);
 
-const countsAsPaid = (payment: Payment): boolean =>
-  payment.status === 'success' || payment.status === 'refunded' || payment.status === 'voided';
+const countsAsPaid = ({ status }: Payment): boolean =>
+  status === 'success' || status === 'refunded';
+const movedMoney = (payment: Payment): boolean =>
+  countsAsPaid(payment) || payment.status === 'voided';
 
 const addPayments = (
   rows: BillRows,
@@ -76,23 +78,26 @@ const addPayments = (
       amount: payment.amount,
       status: payment.status,
       visible_method: payment.visible,
-      paid_date: countsAsPaid(payment) ? payment.date : null,
+      paid_date: movedMoney(payment) ? payment.date : null,
       attempt_id: null,
       refund_of: null,
+      owed_again: false,
       created_at: calendar.moment(payment.date, payment.hour, payment.minute),
       draft,
       refundOfDraft: null,
     });
     if (payment.refund === undefined) continue;
+    const isVoid = payment.status === 'voided';
     rows.drafts.push({
       ...owner,
-      type: 'refund',
+      type: isVoid ? 'void' : 'refund',
       amount: payment.refund.amount,
       status: 'success',
       visible_method: payment.visible,
       paid_date: payment.refund.date,
       attempt_id: null,
       refund_of: null,
+      owed_again: isVoid,
       created_at: calendar.moment(payment.refund.date, 23, 10),
       draft: draft + 1,
       refundOfDraft: draft,

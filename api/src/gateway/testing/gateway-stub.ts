@@ -20,6 +20,8 @@ export type StubBehaviour =
   | 'booked_then_http_500'
   | 'booked_then_cut'
   | 'booked_then_silent'
+  /** The night comes before the call is carried out. */
+  | 'settles_first'
   | 'cut';
 
 type Settlement =
@@ -48,6 +50,7 @@ type StubCall = {
   readonly amount: string | null;
   readonly account: string | null;
   readonly capture: string | null;
+  readonly ecomind: string | null;
 };
 
 export type GatewayStub = {
@@ -61,6 +64,8 @@ export type GatewayStub = {
   readonly holdAuth: () => { readonly arrived: Promise<void>; readonly release: () => void };
   /** What is captured and neither voided nor returned nor refunded. */
   readonly charges: () => readonly Booking[];
+  /** What was refunded, by its order. */
+  readonly refunds: () => readonly Booking[];
   /** What is authorised and not captured. */
   readonly holds: () => readonly Booking[];
   /** The night: all that is captured reaches the merchant's bank. */
@@ -101,6 +106,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     readonly account: string;
     readonly amount: string;
     readonly capture?: string;
+    readonly ecomind?: string;
     readonly name?: string;
   };
   const book = (
@@ -126,8 +132,12 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     bookings.push(booking);
     return booking;
   };
-  const isRefunded = ({ retref }: Booking): boolean =>
-    bookings.some(({ refundOf }) => refundOf === retref);
+  const centsOf = ({ amount }: Pick<Booking, 'amount'>): number => Math.round(Number(amount) * 100);
+  /** Cents of a payment that its refunds left. */
+  const leftOf = (booking: Booking): number =>
+    bookings
+      .filter(({ refundOf, status }) => refundOf === booking.retref && status !== 'Voided')
+      .reduce((left, refund) => left - centsOf(refund), centsOf(booking));
   const present = (booking: Booking) => ({
     retref: booking.retref,
     orderId: booking.orderId,
@@ -144,9 +154,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     voidable:
       booking.status === 'Authorized' || booking.status === 'Queued for Capture' ? 'Y' : 'N',
     refundable:
-      booking.status === 'Accepted' && booking.refundOf === null && !isRefunded(booking)
-        ? 'Y'
-        : 'N',
+      booking.status === 'Accepted' && booking.refundOf === null && leftOf(booking) > 0 ? 'Y' : 'N',
   });
   const note = (endpoint: StubEndpoint, details: Partial<StubCall>): void =>
     void calls.push({
@@ -156,6 +164,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
       amount: null,
       account: null,
       capture: null,
+      ecomind: null,
       ...details,
     });
   const cut = (reply: FastifyReply): FastifyReply => {
@@ -187,6 +196,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
       amount: body.amount,
       account: body.account,
       capture: body.capture ?? null,
+      ecomind: body.ecomind ?? null,
     });
     const behaviour = take('auth');
     gate?.arrive();
@@ -241,7 +251,12 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     const booking = bookings.find((candidate) => candidate.retref === body.retref);
     if (booking === undefined) return notFound;
     if (booking.status !== 'Accepted') return refuse('28');
-    if (isRefunded(booking)) return refuse('43');
+    const asked = centsOf({ amount: body.amount ?? booking.amount });
+    if (asked > leftOf(booking)) return refuse('43');
+    if (behaviour === 'decline')
+      return present(book({ ...booking, orderid: body.orderid ?? '' }, 'C', '05'));
+    if (behaviour === 'b62_unbooked')
+      return { respstat: 'B', respcode: '62', resptext: 'Timed out' };
     const refund = book(
       {
         orderid: body.orderid ?? '',
@@ -254,6 +269,10 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     );
     return afterwards(behaviour, reply) ?? present(refund);
   });
+  const settle = (): void =>
+    bookings.forEach((booking) => {
+      if (booking.status === 'Queued for Capture') booking.status = 'Accepted';
+    });
   const voidAll = (found: readonly Booking[]) => {
     const live = found.filter((booking) => booking.respstat === 'A');
     if (live.length === 0) return notFound;
@@ -273,6 +292,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
   app.put<{ Body: { retref: string } }>('/cardconnect/rest/void', async ({ body }, reply) => {
     note('void', { retref: body.retref });
     const behaviour = take('void');
+    if (behaviour === 'settles_first') settle();
     const failed = misbehave(behaviour, reply);
     if (failed !== undefined) return failed;
     const answer = voidAll(bookings.filter((booking) => booking.retref === body.retref));
@@ -373,13 +393,12 @@ export async function startGatewayStub(): Promise<GatewayStub> {
         (booking) =>
           booking.refundOf === null &&
           (booking.status === 'Queued for Capture' || booking.status === 'Accepted') &&
-          !isRefunded(booking),
+          leftOf(booking) > 0,
       ),
+    refunds: () =>
+      bookings.filter(({ refundOf, respstat }) => refundOf !== null && respstat === 'A'),
     holds: () => bookings.filter(({ status }) => status === 'Authorized'),
-    settle: () =>
-      bookings.forEach((booking) => {
-        if (booking.status === 'Queued for Capture') booking.status = 'Accepted';
-      }),
+    settle,
     returnPayment: (orderId, code) =>
       bookings
         .filter((booking) => booking.orderId === orderId)

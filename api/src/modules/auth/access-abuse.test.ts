@@ -14,7 +14,7 @@ import { signInCustomer } from './customer-login.service';
 import { inviteStaff } from './invite-staff.service';
 import { checkTextCode, sendTextCode } from './one-time-codes.service';
 import { openSessionBySecret } from './session.service';
-import { emptyOutbox, readLink, readOutbox } from './testing/mailbox';
+import { emptyOutbox, readLink, readOutbox } from '../../testing/mailbox';
 
 let test: TestApp;
 let hashes: { pin: string; password: string };

@@ -104,6 +104,42 @@ export const contactLinkMail = (
 export const contactLinkText = (person: MailedPerson, { publicUrl, secret }: Linked): string =>
   `The e-mail address or phone number of your account at ${senderOf(person)} was changed. If you did this, confirm it: ${linkTo(publicUrl, '/confirm-contact', { username: person.username, code: secret })}`;
 
+type Proposed = {
+  readonly merchantName: string;
+  readonly email: string | null;
+  /** (303) 555-0101 */
+  readonly phone: string | null;
+};
+
+const whatIsProposed = ({ email, phone }: Proposed): string =>
+  [
+    ...(email === null ? [] : [`the e-mail address ${email}`]),
+    ...(phone === null ? [] : [`the phone number ${phone}`]),
+  ].join(' and ');
+
+/** After staff wrote another e-mail or phone of a customer: goes to what the customer proved. */
+export const contactProposalMail = (
+  username: string,
+  { publicUrl, secret, lifetimeMs }: Linked,
+  proposed: Proposed,
+): AccessMail => ({
+  subject: `${proposed.merchantName} changed how it reaches you`,
+  body: lines(
+    `${proposed.merchantName} uses ${whatIsProposed(proposed)} for you from now on. What you sign in with is not changed.`,
+    'If you want to sign in with it, too, and want all your businesses to use it, open:',
+    linkTo(publicUrl, '/confirm-contact', { username, code: secret }),
+    worksOnce(lifetimeMs),
+    `If it is not yours, do not open the link, and please contact ${proposed.merchantName}.`,
+  ),
+});
+
+export const contactProposalText = (
+  username: string,
+  { publicUrl, secret }: Linked,
+  proposed: Proposed,
+): string =>
+  `${proposed.merchantName} uses ${whatIsProposed(proposed)} for you. To sign in with it, too, open: ${linkTo(publicUrl, '/confirm-contact', { username, code: secret })} If it is not yours, do not open the link.`;
+
 /** For a customer who asks for a new PIN and never had one. */
 export const signUpHintMail = (person: MailedPerson, publicUrl: string): AccessMail => ({
   subject: `Your account at ${senderOf(person)}`,

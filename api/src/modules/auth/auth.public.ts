@@ -1,4 +1,7 @@
 export { createBillLink, openBillLink } from './bill-link.service';
+export { linkExpired } from './auth.errors';
+export { confirmContact } from './confirm-contact.service';
+export { proposeContact } from './contact-proposal.service';
 export { answerLogin, readDeviceToken } from './device-cookie';
 export { endAccess, endAccessAtMerchant } from './end-access.service';
 export { type Guess, guardGuess } from './guess-guard.service';
@@ -16,6 +19,7 @@ export {
   consumeCode,
   countCodeRequest,
   findByCodeToken,
+  findLink,
   sendTextCode,
 } from './one-time-codes.service';
 export { sendContactLinks } from './send-link.service';

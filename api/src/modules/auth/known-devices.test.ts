@@ -8,7 +8,7 @@ import {
   insertSubscription,
 } from '../../testing/factories';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
-import { readLink } from './testing/mailbox';
+import { readLink } from '../../testing/mailbox';
 
 let test: TestApp;
 let hashes: { pin: string; password: string };

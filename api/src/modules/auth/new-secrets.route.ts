@@ -1,6 +1,5 @@
 import {
   ChangePasswordRequest,
-  ConfirmContactRequest,
   CreatePasswordRequest,
   ResetPasswordRequest,
   ResetPasswordResponse,
@@ -15,7 +14,6 @@ import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { publicContext, staffContext } from '../../http/request-context';
 import { invalidInput } from '../../core/problem.errors';
-import { confirmContact } from './confirm-contact.service';
 import { leaveDeviceToken, readDeviceToken } from './device-cookie';
 import { readCredentials } from './session.service';
 import { setOwnStaffPin } from './set-staff-pin.service';
@@ -177,31 +175,10 @@ const pinRoute = (app: App, dependencies: AppDependencies): void => {
   );
 };
 
-const confirmContactRoute = (app: App, dependencies: AppDependencies): void => {
-  app.post(
-    '/auth/confirm_contact',
-    {
-      config: { access: 'public', ...limited(dependencies) },
-      schema: {
-        tags: ['Auth'],
-        summary:
-          "Confirm a change of the customer's own e-mail or phone with the code of a mailed or texted link",
-        body: ConfirmContactRequest,
-        response: { 200: Type.Object({}), ...failures(400, 429) },
-      },
-    },
-    async (request) => {
-      await confirmContact(publicContext(request, dependencies), request.body);
-      return {};
-    },
-  );
-};
-
-/** Setting a password or PIN, and confirming where links to a new one go. */
+/** Setting a password or PIN. */
 export const newSecretRoutes = (app: App, dependencies: AppDependencies): void => {
   passwordRoutes(app, dependencies);
   firstPasswordRoutes(app, dependencies);
   pinRoute(app, dependencies);
   staffPinRoute(app, dependencies);
-  confirmContactRoute(app, dependencies);
 };

@@ -7,7 +7,8 @@ export type LinkedPurpose =
   | 'password_create'
   | 'pin_reset'
   | 'sign_up'
-  | 'contact_change';
+  | 'contact_change'
+  | 'contact_proposal';
 export type CodePurpose = TextedPurpose | LinkedPurpose;
 
 /** The person, phone and purpose of a code; it is valid for nothing else. */

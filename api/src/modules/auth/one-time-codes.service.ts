@@ -177,6 +177,8 @@ export type LinkOrder = {
   readonly purpose: LinkedPurpose;
   readonly userId: number;
   readonly merchantId: number | null;
+  /** Of a link about one business. */
+  readonly subscriptionId?: number;
   readonly lifetimeMs: number;
   readonly now: Date;
 };
@@ -184,7 +186,7 @@ export type LinkOrder = {
 /** A fresh secret for a mailed link; ends the person's link before it. It is stored as a hash only. In the caller's transaction. */
 export const issueLink = async (
   transaction: Executor,
-  { purpose, userId, merchantId, lifetimeMs, now }: LinkOrder,
+  { purpose, userId, merchantId, subscriptionId, lifetimeMs, now }: LinkOrder,
 ): Promise<{ readonly secret: string; readonly expiresAt: Date }> => {
   const secret = createToken();
   const expiresAt = later(now, lifetimeMs);
@@ -192,7 +194,7 @@ export const issueLink = async (
     purpose,
     userId,
     merchantId,
-    subscriptionId: null,
+    subscriptionId: subscriptionId ?? null,
     phone: null,
     codeHash: hashToken(secret),
     token: null,

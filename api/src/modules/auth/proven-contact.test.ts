@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
 import { asCustomer } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
-import { emptyOutbox, readLink, readOutbox } from './testing/mailbox';
+import { emptyOutbox, readLink, readOutbox } from '../../testing/mailbox';
 
 let test: TestApp;
 let merchantId: number;

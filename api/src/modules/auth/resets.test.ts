@@ -10,7 +10,7 @@ import {
 import { asCustomer, asStaff } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { inviteStaff } from './invite-staff.service';
-import { emptyOutbox, readLink, readOutbox } from './testing/mailbox';
+import { emptyOutbox, readLink, readOutbox } from '../../testing/mailbox';
 
 const origin = 'https://pay.example.test';
 const newPassword = 'Harbor-Band-2';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createSecretHasher } from '../../core/secret-hasher';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { insertSide, type Side } from '../../testing/world';
-import { emptyOutbox, readOutbox } from './testing/mailbox';
+import { emptyOutbox, readOutbox } from '../../testing/mailbox';
 
 const password = 'Kestrel-Orchard-42';
 

@@ -27,7 +27,7 @@ export const lockOpenInvoices = async (
   `.execute(executor);
 };
 
-/** True while the outcome of a payment is open: of a bill, of one divided between two cards, or of a planned one. */
+/** True while the outcome of a payment is open: of a bill, of one divided between two cards, of a planned one, or of a refund. */
 export const isMoneyMoving = async (
   executor: Executor,
   subscriptionId: number,
@@ -38,6 +38,9 @@ export const isMoneyMoving = async (
       ) or exists (
         select from payment_splits p join invoices i on i.id = p.invoice_id
          where i.subscription_id = ${subscriptionId} and p.state in ('authorising', 'capturing', 'voiding', 'needs_review')
+      ) or exists (
+        select from refunds r join invoices i on i.id = r.invoice_id
+         where i.subscription_id = ${subscriptionId} and r.state in ('sent', 'unknown', 'needs_review')
       ) or exists (
         select from payment_runs r join invoices i on i.id = r.invoice_id
          where i.subscription_id = ${subscriptionId} and r.state = 'running'

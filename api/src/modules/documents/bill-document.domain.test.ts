@@ -88,6 +88,7 @@ describe('the document of an invoice', () => {
         ...bill.payments,
         { type: 'refund', amountMinor: 1_000, visibleMethod: 'Visa 1111', on: '2026-11-13' },
         { type: 'return', amountMinor: 500, visibleMethod: 'Bank Account 6789', on: '2026-11-14' },
+        { type: 'void', amountMinor: 300, visibleMethod: 'Visa 1111', on: '2026-11-15' },
       ],
     });
     expect(receipt.title).toBe('Receipt');
@@ -97,6 +98,7 @@ describe('the document of an invoice', () => {
       'Paid with Visa 1111: $50.00',
       'Refunded to Visa 1111: -$10.00',
       'Returned by the bank, Bank Account 6789: -$5.00',
+      'Voided, Visa 1111: -$3.00',
     ]);
     expect(
       receiptDocument({ ...bill, paidMinor: 14_250, paidOn: '2026-11-20', state: 'paid' }).facts,

@@ -20,7 +20,7 @@ export type BillFacts = {
 };
 type Line = { readonly description: string; readonly amount: number };
 export type Payment = {
-  readonly type: 'payment' | 'refund' | 'return';
+  readonly type: 'payment' | 'refund' | 'return' | 'void';
   readonly amountMinor: number;
   readonly visibleMethod: string;
   readonly on: string;
@@ -69,6 +69,8 @@ const paymentText = ({ type, visibleMethod }: Payment): string => {
       return `Refunded to ${visibleMethod}`;
     case 'return':
       return `Returned by the bank, ${visibleMethod}`;
+    case 'void':
+      return `Voided, ${visibleMethod}`;
   }
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../core/actor';
+import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import { ownedBy } from '../../db/list.queries';
@@ -37,7 +38,7 @@ export const findBill = async (
   { id, actor, now }: OwnBill,
 ): Promise<BillRow | undefined> => {
   const { rows } = await sql<BillRow>`
-    select i.invoice_number, i.description, m.name as merchant_name, u.full_name, s.service_address, s.service_address2, s.service_address_city,
+    select i.invoice_number, i.description, m.name as merchant_name, ${customerName.full} as full_name, s.service_address, s.service_address2, s.service_address_city,
            s.service_address_state, s.service_address_zip, business_date(i.created_at, m.time_zone) as issued_on, i.due_date, i.paid_date,
            invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, business_date(${now}, m.time_zone)) as state,
            i.amount, i.amount_paid, i.minimum_amount_due, invoice_payment_in_doubt(i.id) as is_in_doubt

@@ -106,7 +106,7 @@ export async function recordSettlements(
   return rows[0]?.count ?? 0;
 }
 
-/** The payment that a bank's return is about, while we still count its money. */
+/** The payment that a bank's return is about, unless its money is gone from our books. */
 export async function findReturnable(
   db: Executor,
   gatewayMerchantId: string,
@@ -114,7 +114,7 @@ export async function findReturnable(
 ): Promise<number | undefined> {
   const { rows } = await sql<Row<'payment_attempts', 'id'>>`
     select a.id from payment_attempts a
-    where a.retref = ${retref} and a.gateway_merchant_id = ${gatewayMerchantId} and a.state in ('approved', 'settled')
+    where a.retref = ${retref} and a.gateway_merchant_id = ${gatewayMerchantId} and a.state in ('approved', 'settled', 'refunded')
     order by a.id limit 1`.execute(db);
   return rows[0]?.id;
 }

@@ -17,7 +17,7 @@ export async function listGatewayAccounts(
   return rows.map(({ account }) => account);
 }
 
-/** Those of the references that neither a payment of this account nor a described charge has. */
+/** Those of the references that neither a payment or refund of this account nor a described charge has. */
 export async function listUnknownReferences(
   db: Executor,
   gatewayMerchantId: string,
@@ -26,6 +26,9 @@ export async function listUnknownReferences(
   const { rows } = await sql<{ retref: string }>`
     select distinct listed.retref from unnest(${[...retrefs]}::text[]) as listed (retref)
     where not exists (select from payment_attempts a where a.retref = listed.retref and a.gateway_merchant_id = ${gatewayMerchantId})
+      and not exists (
+        select from refunds r where r.retref = listed.retref and r.gateway_merchant_id = ${gatewayMerchantId} and r.state = 'given_back'
+      )
       and not exists (
         select from unknown_charges c
         where c.retref = listed.retref and c.gateway_merchant_id = ${gatewayMerchantId} and (c.amount is not null or c.decided_at is not null)
@@ -73,7 +76,9 @@ export async function matchCharge(
 ): Promise<ChargeMatch> {
   const { rows } = await sql<MatchRow>`
     select
-      exists (select from payment_attempts r where r.refund_order_id = ${orderId}) or exists (select from unknown_charges r where r.refund_order_id = ${orderId}) as is_refund,
+      exists (select from payment_attempts r where r.refund_order_id = ${orderId}) or exists (select from unknown_charges r where r.refund_order_id = ${orderId})
+        -- one that ended without the gateway's money is no refund of ours: a person looks
+        or exists (select from refunds r where r.order_id = ${orderId} and r.state not in ('declined', 'not_done')) as is_refund,
       a.id as attempt_id,
       a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review') as is_open,
       a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back') as was_charged,

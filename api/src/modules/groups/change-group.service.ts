@@ -13,6 +13,7 @@ import { type AskedConditions, readConditions, rulesOf, tagsOf } from './group-r
 import {
   allCustomersFixed,
   conditionsInvalid,
+  groupChanged,
   groupNameTaken,
   groupNotFound,
   locationFixed,
@@ -21,7 +22,7 @@ import {
   nameOrLocationMissing,
   tagNotFound,
 } from './group.errors';
-import { type GroupWithMembers, presentConditions } from './group.presenter';
+import { type GroupWithMembers, presentConditions, presentGroup } from './group.presenter';
 import {
   countOwnTags,
   findGroup,
@@ -192,7 +193,7 @@ const edit = async (
   await replaceConditions(executor, id, conditions.conditions);
 };
 
-/** Changes name, description and, when they are given, the conditions. Throws allCustomersFixed. */
+/** Changes name, description and, when they are given, the conditions. Throws allCustomersFixed, and groupChanged. */
 export const editGroup = async (
   context: Context,
   id: number,
@@ -203,6 +204,8 @@ export const editGroup = async (
   return context.db.transaction().execute(async (transaction) => {
     const before = await lockOwn(transaction, context, id);
     if (name === '' || description === '') throw nameOrDescriptionMissing();
+    if (request.version !== undefined && request.version !== before.version)
+      throw groupChanged(presentGroup(await withMembers(transaction, before)));
     await edit(transaction, before, { ...request, name, description });
     const after = await getChanged(transaction, context, id);
     await record(transaction, context, 'edited', {

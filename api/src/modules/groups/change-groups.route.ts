@@ -40,6 +40,7 @@ export const editGroupRoute = (app: App, dependencies: AppDependencies): void =>
       config,
       schema: {
         summary: 'Change a group; absent conditions stay',
+        description: 'The 409 of another version carries the group of now as `present`.',
         tags,
         params: IdParams,
         body: EditGroupRequest,

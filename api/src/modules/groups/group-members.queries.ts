@@ -2,6 +2,7 @@ import type { GroupMember } from '@billfold/shared/contracts/group.contract';
 import { groupLimits } from '@billfold/shared/contracts/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListPage, ListRequest } from '../../core/list-page';
+import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import { readPage } from '../../db/list-page.queries';
 import { allOf, containsLower } from '../../db/list.queries';
@@ -47,7 +48,7 @@ const meets = (rule: GroupRule, today: string): RawBuilder<unknown> => {
         ? sql`s.service_address_zip = ${rule.zip}`
         : sql`s.service_address_zip like ${`${rule.zip}%`}`;
     case 'business':
-      return sql`exists (select from users u where u.id = s.user_id and u.is_business = ${rule.isBusiness})`;
+      return sql`exists (select from users u where u.id = s.user_id and ${customerName.isBusiness} = ${rule.isBusiness})`;
     case 'balance':
       return owesMoreThan(rule.above);
     case 'days_late':
@@ -84,7 +85,7 @@ export const listMembers = (
   request: ListRequest<MemberSort>,
 ): Promise<ListPage<GroupMember>> =>
   readPage<GroupMember, MemberSort>(executor, {
-    columns: sql`s.id, u.full_name`,
+    columns: sql`s.id, ${customerName.full} as full_name`,
     from: sql`subscriptions s join users u on u.id = s.user_id`,
     where: [
       ...isMember(membership),
@@ -109,12 +110,12 @@ export type Summary = {
  */
 const summarise = (groupId: number, membership: Membership): RawBuilder<unknown> => sql`(
   with found as materialized (
-    select s.id, s.user_id, s.sort_full_name from subscriptions s where ${allOf(isMember(membership))} limit ${groupLimits.countedMembers + 1}
+    select s.id, s.user_id, s.full_name, s.sort_full_name from subscriptions s where ${allOf(isMember(membership))} limit ${groupLimits.countedMembers + 1}
   )
   select ${groupId}::bigint as group_id, (select count(*) from found) as total, (
     select coalesce(json_agg(json_build_object('id', shown.id, 'full_name', shown.full_name) order by shown.sort_name, shown.id), '[]')
       from (
-        select f.id, u.full_name, f.sort_full_name as sort_name
+        select f.id, coalesce(f.full_name, u.full_name) as full_name, f.sort_full_name as sort_name
           from (
             select * from found
              limit case when (select count(*) from found) > ${groupLimits.countedMembers} then ${groupLimits.listedMembers}::bigint end

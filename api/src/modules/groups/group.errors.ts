@@ -1,3 +1,4 @@
+import type { GroupView } from '@billfold/shared/contracts/group.contract';
 import { allCustomersName } from '@billfold/shared/contracts/limits';
 import { invalidInput, notFound, Problem } from '../../core/problem.errors';
 
@@ -31,3 +32,12 @@ export const groupNameTaken = (): Problem => conflict('A group with this name al
 
 export const allCustomersFixed = (): Problem =>
   conflict(`The group ${allCustomersName} cannot be changed or deleted.`);
+
+/** An editor read an earlier version; the answer has what the group is now. */
+export const groupChanged = (present: GroupView): Problem =>
+  new Problem({
+    status: 409,
+    code: 'version_mismatch',
+    text: 'This group was changed by somebody else.',
+    fields: { present },
+  });

@@ -29,6 +29,7 @@ export const presentGroup = ({ group, summary }: GroupWithMembers): GroupView =>
   merchant_id: group.merchant_id,
   merchant_name: group.merchant_name,
   is_all_customers: group.is_all_customers,
+  version: group.version,
 });
 
 export const presentGroupMessage = (row: GroupMessageRow): GroupMessageView => ({

@@ -12,7 +12,7 @@ export type StoredCondition = Omit<GroupCondition, 'type'>;
 
 export type GroupRow = Row<
   'auto_groups',
-  'id' | 'merchant_id' | 'name' | 'description' | 'is_active' | 'is_all_customers'
+  'id' | 'merchant_id' | 'name' | 'description' | 'is_active' | 'is_all_customers' | 'version'
 > & {
   readonly merchant_name: Row<'merchants'>['name'];
   /** Without the one about the merchant. */
@@ -22,7 +22,7 @@ export type GroupRow = Row<
 };
 
 const columns = (now: Date): RawBuilder<unknown> => sql`
-  g.id, g.merchant_id, g.name, g.description, g.is_active, g.is_all_customers, m.name as merchant_name,
+  g.id, g.merchant_id, g.name, g.description, g.is_active, g.is_all_customers, g.version, m.name as merchant_name,
   business_date(${now}, m.time_zone)::text as today,
   (select coalesce(json_agg(json_build_object('field_name', c.field_name, 'operator', c.operator, 'value', c.value) order by c.id), '[]')
      from auto_group_conditions c where c.group_id = g.id and c.field_name <> 'merchant_id') as conditions`;
@@ -173,7 +173,7 @@ export const updateGroup = async (
   id: number,
   { name, description }: Pick<NewGroup, 'name' | 'description'>,
 ): Promise<void> => {
-  await sql`update auto_groups set name = ${name}, description = ${description} where id = ${id}`.execute(
+  await sql`update auto_groups set name = ${name}, description = ${description}, version = version + 1 where id = ${id}`.execute(
     executor,
   );
 };

@@ -106,6 +106,7 @@ describe('GET auto_groups/get_auto_groups', () => {
         merchant_id: ana.merchant.id,
         merchant_name: ana.merchant.name,
         is_all_customers: true,
+        version: 1,
       },
     ]);
   });
@@ -359,6 +360,29 @@ describe('PATCH auto_groups/{id}/edit_auto_group', () => {
     expect(rows).toMatchObject([
       { before: { name: 'Late', description: 'For tests' }, after: renamed },
     ]);
+  });
+
+  it('answers 409 with the group of now to who read an earlier version, and changes nothing [API-108]', async () => {
+    const { id, version } = await made('Late', [filter('days_late', 'gt', 5)]);
+    const first = { name: 'Later', description: 'By Olive', version };
+    expect((await edit(id, first)).json()).toMatchObject({ name: 'Later', version: version + 1 });
+    const second = await edit(id, { name: 'Latest', description: 'By Omar', version });
+    expect([second.statusCode, second.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'version_mismatch',
+        detail: 'This group was changed by somebody else.',
+        present: expect.objectContaining({
+          name: 'Later',
+          description: 'By Olive',
+          conditions: [at(ana), filter('days_late', 'gt', 5)],
+          version: version + 1,
+        }),
+      }),
+    ]);
+    expect((await groups()).find((group) => group.id === id)).toMatchObject({ name: 'Later' });
+    const again = { name: 'Latest', description: 'By Omar', version: version + 1 };
+    expect((await edit(id, again)).statusCode).toBe(200);
   });
 
   it('refuses All Customers, a taken name and empty texts [API-108] [API-118]', async () => {

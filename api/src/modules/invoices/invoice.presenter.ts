@@ -1,11 +1,18 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { Actor } from '../../core/actor';
-import type { InvoiceLineRow, InvoiceRow, InvoiceTransactionRow } from './invoice.queries';
+import type {
+  InvoiceLineRow,
+  InvoiceRow,
+  InvoiceTransactionRow,
+  RefundableRow,
+} from './invoice.queries';
 
 export type InvoiceParts = {
   readonly invoice: InvoiceRow;
   readonly lines: readonly InvoiceLineRow[];
   readonly transactions: readonly InvoiceTransactionRow[];
+  /** Of one bill that staff read. */
+  readonly refundable: readonly RefundableRow[];
 };
 
 const presentLines = (
@@ -18,18 +25,23 @@ const presentLines = (
 
 const presentTransaction = (
   transaction: InvoiceTransactionRow,
-): InvoiceView['transactions'][number] => ({
-  id: transaction.id,
-  type: transaction.type,
-  visible_method: transaction.visible_method,
-  amount_paid: transaction.amount,
-  status: transaction.status,
-  paid_date: transaction.paid_date,
-});
+  refundable: readonly RefundableRow[],
+): InvoiceView['transactions'][number] => {
+  const refund = refundable.find(({ id }) => id === transaction.id);
+  return {
+    id: transaction.id,
+    type: transaction.type,
+    visible_method: transaction.visible_method,
+    amount_paid: transaction.amount,
+    status: transaction.status,
+    paid_date: transaction.paid_date,
+    ...(refund === undefined ? {} : { refund }),
+  };
+};
 
 /** Staff also see the customer, the creation time and the plan. */
 export const presentInvoice = (
-  { invoice, lines, transactions }: InvoiceParts,
+  { invoice, lines, transactions, refundable }: InvoiceParts,
   reader: Actor,
 ): InvoiceView => ({
   id: invoice.id,
@@ -52,7 +64,7 @@ export const presentInvoice = (
   },
   invoice_items: presentLines(lines, 'item'),
   invoice_append_items: presentLines(lines, 'append'),
-  transactions: transactions.map(presentTransaction),
+  transactions: transactions.map((transaction) => presentTransaction(transaction, refundable)),
   subscription: invoice.subscription_id,
   ach_on: invoice.ach_on,
   payment_in_doubt: invoice.payment_in_doubt,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/actor';
+import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Present, Row } from '../../db/schema';
 import { allOf, ownedBy } from '../../db/list.queries';
@@ -32,6 +33,7 @@ export const fromInvoices = (now: Date): RawBuilder<unknown> => sql`
   invoices i
   join merchants m on m.id = i.merchant_id
   join users u on u.id = i.user_id
+  join subscriptions s on s.id = i.subscription_id
   cross join lateral (
     select invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, business_date(${now}, m.time_zone)) as state
   ) st`;
@@ -39,7 +41,7 @@ export const fromInvoices = (now: Date): RawBuilder<unknown> => sql`
 export const invoiceColumns = sql`
   i.id, st.state, i.amount, i.amount_paid, i.minimum_amount_due, i.due_date, i.paid_date, i.scheduled_on, i.description,
   i.invoice_number, i.merchant_id, m.name as merchant_name, m.logo_url, m.time_zone, m.takes_cash, m.ach_on, i.subscription_id,
-  invoice_payment_in_doubt(i.id) as payment_in_doubt, u.full_name, u.username, i.created_at, i.payment_plan_id`;
+  invoice_payment_in_doubt(i.id) as payment_in_doubt, ${customerName.full} as full_name, u.username, i.created_at, i.payment_plan_id`;
 
 const visibleTo = (actor: Actor): readonly RawBuilder<unknown>[] => [
   sql`i.deleted_at is null`,
@@ -77,6 +79,30 @@ export type InvoiceTransactionRow = Row<
   'id' | 'type' | 'visible_method' | 'amount' | 'status' | 'paid_date'
 > &
   Present<Row<'transactions', 'invoice_id'>>;
+
+export type RefundableRow = Row<'transactions', 'id'> & {
+  readonly refundable: number;
+  readonly in_doubt: boolean;
+  readonly is_settled: boolean;
+};
+
+/** What can still be given back of the payments of a bill. */
+export const listRefundable = async (
+  executor: Executor,
+  invoiceId: number,
+): Promise<readonly RefundableRow[]> => {
+  const { rows } = await sql<RefundableRow>`
+    select t.id, r.in_doubt, t.is_cash or a.state = 'settled' as is_settled,
+      case when t.status = 'success' and (t.is_cash or a.state in ('approved', 'settled')) then t.amount - given_back_of(t.id) else 0 end as refundable
+      from transactions t
+      left join payment_attempts a on a.id = t.attempt_id
+      cross join lateral (
+        select exists (select from refunds r where r.transaction_id = t.id and r.state in ('sent', 'unknown', 'needs_review')) as in_doubt
+      ) r
+     where t.invoice_id = ${invoiceId} and t.type = 'payment' and (t.is_cash or a.id is not null)
+  `.execute(executor);
+  return rows;
+};
 
 /** What moved money, oldest first: a bill and its receipt name no declined try. Staff find those in the list of transactions. */
 export const listTransactionsOf = async (

@@ -352,6 +352,7 @@ describe('GET invoices', () => {
         'cursor=rubbish',
         `sort=due_date&cursor=${forged}`,
         'sort=password',
+        'sort=amount_due',
         'limit=201',
         'limit=0',
         'limit=2&limit=3',

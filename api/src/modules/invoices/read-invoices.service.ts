@@ -5,7 +5,13 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { createBillLink } from '../auth/auth.public';
 import { invoiceNotFound } from './invoice.errors';
 import type { InvoiceParts } from './invoice.presenter';
-import { findInvoice, type InvoiceRow, listLines, listTransactionsOf } from './invoice.queries';
+import {
+  findInvoice,
+  type InvoiceRow,
+  listLines,
+  listRefundable,
+  listTransactionsOf,
+} from './invoice.queries';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
 import { listInvoices } from './list-invoices.queries';
 
@@ -29,6 +35,7 @@ const withParts = async (
     invoice,
     lines: lines.get(invoice.id) ?? [],
     transactions: transactions.get(invoice.id) ?? [],
+    refundable: [],
   }));
 };
 
@@ -58,7 +65,7 @@ export const readInvoice = async (context: UseCaseContext, id: number): Promise<
   if (invoice === undefined) throw invoiceNotFound();
   const [parts] = await withParts(db, [invoice]);
   if (parts === undefined) throw invoiceNotFound();
-  return parts;
+  return actor.kind === 'merchant' ? { ...parts, refundable: await listRefundable(db, id) } : parts;
 };
 
 /** A single-use token that opens this one bill of the customer's own. */

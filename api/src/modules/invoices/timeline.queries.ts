@@ -45,7 +45,7 @@ export const listHappened = async (
         from bill b join payment_attempts a on a.invoice_id = b.id and a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review')
       union all
       select 5, t.id,
-             case when t.status = 'declined' then 'declined' when t.type = 'refund' then 'refunded' when t.type = 'return' then 'returned' else 'paid' end,
+             case when t.status = 'declined' then 'declined' when t.type = 'refund' then 'refunded' when t.type = 'return' then 'returned' when t.type = 'void' then 'voided' else 'paid' end,
              t.created_at, coalesce(t.paid_date, business_date(t.created_at, b.zone)), t.amount, t.visible_method,
              case when t.status = 'declined' then (
                select business_date(r.due_at, b.zone) from payment_runs r where r.invoice_id = b.id and r.attempt_id = t.attempt_id and r.kind = 'auto_pay' and r.state = 'waiting' and r.declines > 0

@@ -217,6 +217,14 @@ describe('the timeline of an invoice', () => {
       created_at: day('2026-11-08'),
       paid_date: null,
     });
+    await insertTransaction(db, {
+      invoice: bill.invoice,
+      type: 'void',
+      refund_of: paid.id,
+      amount: 1_000,
+      created_at: day('2026-11-09'),
+      paid_date: '2026-11-09',
+    });
     expect(await bill.timeline()).toMatchObject([
       { kind: 'issued' },
       {
@@ -228,6 +236,7 @@ describe('the timeline of an invoice', () => {
       },
       { kind: 'refunded', amount: 2_000 },
       { kind: 'returned', on: '2026-11-07', amount: 8_000, visible_method: 'Bank Account 6789' },
+      { kind: 'voided', on: '2026-11-09', amount: 1_000 },
     ]);
   });
 

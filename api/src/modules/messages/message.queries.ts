@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { contains } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
 import type { SortKey } from '../../db/page-stretches.queries';
+import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { ListPage, ListRequest } from '../../core/list-page';
@@ -19,7 +20,7 @@ export type MessageRow = Row<
   };
 
 const columns = sql`
-  m.id, m.subscription_id as sub_id, u.full_name as user_name, u.first_name, u.last_name, m.body, m.created_at,
+  m.id, m.subscription_id as sub_id, ${customerName.full} as user_name, ${customerName.first} as first_name, ${customerName.last} as last_name, m.body, m.created_at,
   coalesce(c.is_unread, false) as is_unread, m.type, m.medium, m.sent_from, m.delivery, m.consent_flag
 `;
 const joins = sql`
@@ -32,7 +33,7 @@ const ofMerchants = (merchantIds: readonly number[]) =>
 export type ConversationSort = 'created_at' | 'user_name';
 const sortKeys: Readonly<Record<ConversationSort, SortKey>> = {
   created_at: { key: sql`c.last_message_at`, type: 'timestamptz' },
-  user_name: { key: sql`lower(u.full_name)`, type: 'text' },
+  user_name: { key: sql`s.sort_full_name`, type: 'text' },
 };
 
 export type ConversationFilter = {
@@ -56,7 +57,7 @@ export const listConversations = (
       ...(filter.read === undefined ? [] : [sql`c.is_unread = ${!filter.read}`]),
       ...(filter.search === undefined
         ? []
-        : [contains([sql`u.full_name`, sql`m.body`], filter.search)]),
+        : [contains([customerName.full, sql`m.body`], filter.search)]),
     ],
     sorts: sortKeys,
     id: sql`m.id`,
@@ -233,7 +234,8 @@ const toContact = (row: ContactRow): Contact => ({
 });
 
 const contactColumns = sql`
-  s.id, s.user_id, s.merchant_id, me.name as merchant_name, u.first_name, u.last_name, u.full_name, u.is_business, u.business_name,
+  s.id, s.user_id, s.merchant_id, me.name as merchant_name, ${customerName.first} as first_name, ${customerName.last} as last_name,
+  ${customerName.full} as full_name, ${customerName.isBusiness} as is_business, ${customerName.business} as business_name,
   coalesce(s.phone, u.phone) as phone, coalesce(s.email, u.email) as email,
   s.sms_opt_in, s.email_opt_in
 `;

@@ -8,8 +8,8 @@ export type AuditedAttempt = {
   readonly gatewayMerchantId: string;
   readonly invoiceId: number | null;
   readonly state: string;
-  /** The order id of the refund that gave a part of a split, or a charge after its end, back. */
-  readonly refundOrderId: string | null;
+  /** Order ids under which some of it was, or may have been, given back. */
+  readonly refundOrderIds: readonly string[];
   /** When its account's funding was last read; a bank's return is unknown to us until then. */
   readonly fundingReadAt: Date | null;
   /** Cents of live transactions of this attempt: its payment minus what was refunded or voided. */
@@ -20,26 +20,28 @@ type DecidedRow = Row<
   'payment_attempts',
   'id' | 'order_id' | 'gateway_merchant_id' | 'invoice_id' | 'state'
 > & {
-  refund_order_id: string | null;
+  refund_order_ids: string[];
   funding_read_at: Row<'funding_reads'>['read_at'];
   live: number;
 };
 
-/** Attempts with a definite end, by id, a page at a time. Those in doubt are the reconciler's. */
+/** Attempts with a definite end and no refund in doubt, by id, a page at a time. The others are the reconciler's. */
 export async function listDecidedAttempts(
   db: Executor,
   after: number,
   limit: number,
 ): Promise<readonly AuditedAttempt[]> {
   const { rows } = await sql<DecidedRow>`
-    select a.id, a.order_id, a.gateway_merchant_id, a.invoice_id, a.state, coalesce(a.refund_order_id, c.refund_order_id) as refund_order_id, f.read_at as funding_read_at,
-      (coalesce((select t.amount from transactions t where t.attempt_id = a.id and t.type = 'payment' and t.status in ('success', 'refunded')), 0)
+    select a.id, a.order_id, a.gateway_merchant_id, a.invoice_id, a.state, array_remove(array[a.refund_order_id, c.refund_order_id], null)
+        || array(select r.order_id from refunds r where r.attempt_id = a.id and r.order_id is not null order by r.id) as refund_order_ids, f.read_at as funding_read_at,
+      (coalesce((select t.amount from transactions t where t.attempt_id = a.id and t.type = 'payment' and t.status in ('success', 'refunded', 'voided')), 0)
         - coalesce((select sum(r.amount) from transactions t join transactions r on r.refund_of = t.id and r.status = 'success' where t.attempt_id = a.id), 0)
       )::bigint as live
     from payment_attempts a
     left join funding_reads f on f.gateway_merchant_id = a.gateway_merchant_id
     left join unknown_charges c on c.order_id = a.order_id and c.gateway_merchant_id = a.gateway_merchant_id and c.state = 'given_back'
     where a.id > ${after} and a.state not in ('created', 'sent', 'unknown', 'authorised', 'needs_review')
+      and not exists (select from refunds r where r.attempt_id = a.id and r.state in ('sent', 'unknown', 'needs_review'))
     order by a.id limit ${limit}`.execute(db);
   return rows.map((row) => ({
     id: row.id,
@@ -47,7 +49,7 @@ export async function listDecidedAttempts(
     gatewayMerchantId: row.gateway_merchant_id,
     invoiceId: row.invoice_id,
     state: row.state,
-    refundOrderId: row.refund_order_id,
+    refundOrderIds: row.refund_order_ids,
     fundingReadAt: row.funding_read_at,
     liveMinor: row.live,
   }));
@@ -114,7 +116,7 @@ export const findContradictoryInvoices = (db: Executor): Promise<readonly string
     order by i.id limit 50`,
   );
 
-/** I4, of attempts, splits and runs. Also: at most one payment in doubt per invoice, which the database enforces. */
+/** I4, of attempts, refunds, splits and runs. Also: at most one payment in doubt per invoice, which the database enforces. */
 export const findForgottenAttempts = (db: Executor, sentBefore: Date): Promise<readonly string[]> =>
   violations(
     db,
@@ -123,6 +125,11 @@ export const findForgottenAttempts = (db: Executor, sentBefore: Date): Promise<r
     from payment_attempts a
     where a.split_id is null and (a.state in ('created', 'sent', 'unknown', 'authorised') and a.sent_at < ${sentBefore} or a.state = 'needs_review')
       and not exists (select from alarms where alarms.attempt_id = a.id and alarms.resolved_at is null)
+    union all
+    select 'refund ' || r.id || ': ' || r.state || ' since ' || r.sent_at
+    from refunds r
+    where (r.state in ('sent', 'unknown') and r.sent_at < ${sentBefore} or r.state = 'needs_review')
+      and not exists (select from alarms l where l.attempt_id = r.attempt_id and l.kind = 'refund_needs_review' and l.resolved_at is null)
     union all
     select 'split ' || s.id || ': ' || s.state || ' since ' || s.created_at
     from payment_splits s
@@ -165,9 +172,17 @@ export const findUnauditedChanges = (db: Executor): Promise<readonly string[]> =
       select from audit_log l where l.entity = 'payment_run' and l.entity_id = r.id and l.after ->> 'state' = r.state and l.actor <> ''
     )
     union all
-    select 'invoice ' || t.invoice_id || ': no audit row of the return ' || t.id
+    select 'refund ' || r.id || ': no audit row says how it became ' || r.state
+    from refunds r
+    where not exists (
+      select from audit_log l where l.entity = 'refund' and l.entity_id = r.id and l.after ->> 'state' = r.state and l.actor <> ''
+    ) or not exists (
+      select from audit_log l where l.entity = 'refund' and l.entity_id = r.id and l.action = 'refund_sent'
+    )
+    union all
+    select 'invoice ' || t.invoice_id || ': no audit row of the ' || t.type || ' ' || t.id
     from transactions t
-    where t.type = 'return' and t.invoice_id is not null and not exists (
+    where (t.type = 'return' or exists (select from refunds r where r.id = t.id)) and t.invoice_id is not null and not exists (
       select from audit_log l where l.entity = 'invoice' and l.entity_id = t.invoice_id and (l.after ->> 'transaction')::bigint = t.id
     )
     union all
@@ -200,7 +215,9 @@ export const findContradictoryDonations = (db: Executor): Promise<readonly strin
     left join lateral (
       select count(*) filter (where x.type = 'payment' and x.status <> 'declined') as payments,
         coalesce(sum(x.amount) filter (where x.type = 'payment' and x.status <> 'declined'), 0) as paid,
-        coalesce(sum(x.amount) filter (where x.type = 'return'), 0) as returned
+        coalesce(sum(x.amount) filter (where x.type = 'return'), 0) as returned,
+        coalesce(sum(x.amount) filter (where x.type = 'void'), 0) as voided,
+        coalesce(sum(x.amount) filter (where x.type = 'refund'), 0) as refunded
       from transactions x where x.donation_id = d.id
     ) t on true
     left join lateral (
@@ -211,7 +228,8 @@ export const findContradictoryDonations = (db: Executor): Promise<readonly strin
       -- a charge that was taken back before it settled leaves its transaction
       or (a.state <> 'voided' and (a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back')) <> (t.payments = 1 and t.paid = a.amount))
       or t.payments > 1
-      or coalesce(l.total, 0) <> t.paid - t.returned
+      -- what was refunded before the bank returned it is a loss
+      or coalesce(l.total, 0) <> t.paid - t.voided - greatest(t.returned - t.refunded, 0)
       or (t.payments = 1) <> (d.receipt_due_at is not null)
     order by d.id limit 50`,
   );
@@ -228,7 +246,8 @@ export const findUnreceiptedPayments = (db: Executor): Promise<readonly string[]
       when a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back') then
         t.id is distinct from a.id or t.amount <> a.amount or t.status not in ('success', 'refunded', 'voided')
       when a.state = 'declined' then t.id is distinct from a.id or t.status <> 'declined'
-      when a.state = 'voided' then t.id is not null and t.status <> 'voided'
+      when a.state = 'voided' then (t.id is not null) <> exists (select from refunds r where r.attempt_id = a.id and r.kind = 'void' and r.state = 'given_back')
+        or t.status <> 'voided'
       else t.id is not null
     end
     order by a.id limit 50`,
@@ -262,7 +281,9 @@ export const findHalfSplits = (db: Executor): Promise<readonly string[]> =>
     from payment_splits s join payment_attempts a on a.split_id = s.id
     group by s.id
     having count(*) <> 2 or case s.state
-      when 'paid' then not bool_and(a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back'))
+      -- staff void each card's payment by itself
+      when 'paid' then not bool_and(a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back')
+        or a.state = 'voided' and exists (select from refunds r where r.attempt_id = a.id and r.kind = 'void' and r.state = 'given_back'))
       when 'not_paid' then not bool_and(a.state in ('declined', 'not_charged', 'voided', 'abandoned'))
       else bool_or(a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back'))
     end
@@ -280,4 +301,35 @@ export const findHalfReturns = (db: Executor): Promise<readonly string[]> =>
     left join transactions r on r.refund_of = t.id and r.type = 'return'
     where (a.state = 'returned') <> (r.id is not null) or (r.id is not null and (r.amount <> a.amount or r.status <> 'success' or t.status <> 'refunded'))
     order by a.id limit 50`,
+  );
+
+/**
+ * I2 and I6, of what was given back: never more than the payment, each refund that moved money is exactly one transaction, and the
+ * payment's status says what became of it.
+ */
+export const findContradictoryRefunds = (db: Executor): Promise<readonly string[]> =>
+  violations(
+    db,
+    sql<{ text: string }>`
+    select 'payment ' || t.id || ' (' || t.status || ') of ' || t.amount || ': ' || coalesce(g.back, 0) || ' given back' as text
+    from transactions t
+    left join (
+      select refund_of, sum(amount) filter (where type in ('refund', 'void') and status = 'success') as back, bool_or(type = 'return') as is_returned
+      from transactions where refund_of is not null group by refund_of
+    ) g on g.refund_of = t.id
+    where t.type = 'payment' and t.status in ('success', 'refunded', 'voided') and (
+      g.back > t.amount or (t.status = 'success') <> (coalesce(g.back, 0) < t.amount and g.is_returned is not true)
+    )
+    union all
+    select 'refund ' || r.id || ' (' || r.state || '): transaction ' || coalesce(t.id || ' ' || t.type || ' of ' || t.amount, 'missing')
+    from refunds r left join transactions t on t.id = r.id
+    where case when r.state = 'given_back'
+      then (t.type, t.amount, t.status, t.refund_of, t.invoice_id) is distinct from (r.kind, r.amount, 'success', r.transaction_id, r.invoice_id)
+      else t.id is not null
+    end
+    union all
+    select 'transaction ' || t.id || ': a ' || t.type || ' that no refund asked for'
+    from transactions t join transactions p on p.id = t.refund_of
+    where t.type in ('refund', 'void') and (p.attempt_id is not null or p.is_cash) and not exists (select from refunds r where r.id = t.id)
+    limit 50`,
   );

@@ -14,6 +14,7 @@ import { isAboutOrder, readListed } from '../payments/attempts.public';
 import {
   findContradictoryDonations,
   findContradictoryInvoices,
+  findContradictoryRefunds,
   findForgottenAttempts,
   findHalfReturns,
   findHalfSplits,
@@ -86,11 +87,12 @@ export async function auditMoney(context: AuditContext): Promise<MoneyAudit> {
     ]),
     line(
       'I6',
-      'the receipts are exactly the transactions, two cards pay both or none, a return undoes one payment',
+      'the receipts are exactly the transactions, two cards pay both or none, a return undoes one payment, refunds at most all of it',
       [
         ...(await findUnreceiptedPayments(db)),
         ...(await findHalfSplits(db)),
         ...(await findHalfReturns(db)),
+        ...(await findContradictoryRefunds(db)),
         ...(await findReusedMethods(db)),
         ...(await findContradictorySessions(db)),
       ],
@@ -278,28 +280,37 @@ async function askGateway(
   gateway: AuditGateway,
   attempt: AuditedAttempt,
 ): Promise<HeldMinor | null> {
-  const { gatewayMerchantId: merchantId, orderId, refundOrderId } = attempt;
+  const { gatewayMerchantId: merchantId, orderId, refundOrderIds } = attempt;
   const reply = await gateway.inquireByOrderId({ merchantId, orderId });
-  const refund =
-    refundOrderId === null
-      ? null
-      : await gateway.inquireByOrderId({ merchantId, orderId: refundOrderId });
   if (reply.kind !== 'answered' || !isAboutOrder(reply.fields, orderId)) return null;
-  if (
-    refund !== null &&
-    (refund.kind !== 'answered' || !isAboutOrder(refund.fields, refundOrderId ?? ''))
-  )
-    return null;
+  const refunded = await askWhatIsRefunded(gateway, merchantId, refundOrderIds);
   const of = (...statuses: readonly string[]) =>
     liveTotal(
       reply.fields.filter((record) =>
         statuses.includes(record.settlementStatus?.toLowerCase() ?? ''),
       ),
     ) ?? 0;
-  const [all, refunded] = [liveTotal(reply.fields), refund === null ? 0 : liveTotal(refund.fields)];
+  const all = liveTotal(reply.fields);
   if (all === null || refunded === null) return null;
   const [authorised, sentBack] = [of('authorized'), of('rejected')];
   return { captured: all - authorised - sentBack, authorised, sentBack, refunded };
+}
+
+/** Null when the gateway does not say it of one of the refunds. */
+async function askWhatIsRefunded(
+  gateway: AuditGateway,
+  merchantId: string,
+  orderIds: readonly string[],
+): Promise<number | null> {
+  let sum = 0;
+  for (const orderId of orderIds) {
+    const reply = await gateway.inquireByOrderId({ merchantId, orderId });
+    if (reply.kind !== 'answered' || !isAboutOrder(reply.fields, orderId)) return null;
+    const total = liveTotal(reply.fields);
+    if (total === null) return null;
+    sum += total;
+  }
+  return sum;
 }
 
 type LiveRecord = {

@@ -10,6 +10,7 @@ import {
   type AuditContext,
   type MoneyAudit,
 } from './money-audit.service';
+import { giveBackHand } from '../../testing/give-back';
 import { give, openVisit } from '../../testing/donors';
 import { insertMerchant } from '../../testing/factories';
 import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-world';
@@ -35,6 +36,10 @@ beforeAll(async () => {
   );
   const { name: merchantName } = await insertMerchant(world.database.db, { donation_fee: 3 });
   await give(world, { merchantName, visit: await openVisit(world, merchantName) });
+  const hand = giveBackHand(world);
+  await hand.cancel(await hand.paid());
+  await hand.refund(await hand.settled(), 3_000);
+  await hand.refund(await hand.settled(), 3_000, { owed_again: true });
   // Two payment sessions of a bill: one that was paid in cash, one that was not used.
   const invoice = await world.newInvoice(payer);
   await world.runSql(`update merchants set takes_cash = true where id = ${payer.merchant.id};
@@ -226,6 +231,21 @@ describe('auditMoney', () => {
     }
   });
 
+  it('compares each refund with the gateway', async () => {
+    const { order_id } = await world.database.db
+      .selectFrom('refunds')
+      .select('order_id')
+      .where('kind', '=', 'refund')
+      .executeTakeFirstOrThrow();
+    const refund = world.stub.refunds().find(({ orderId }) => orderId === order_id);
+    if (refund === undefined) throw new Error('The gateway has no refund.');
+    const { status } = refund;
+    refund.status = 'Voided';
+    expect(await violated({ url: world.stub.url })).toEqual(['I1']);
+    refund.status = status;
+    expect(await violated({ url: world.stub.url })).toEqual([]);
+  });
+
   it.each([
     ['I2', `update invoices set amount_paid = 9999, paid_date = null where amount_paid = 10000`],
     [
@@ -305,6 +325,25 @@ describe('auditMoney', () => {
     [
       'I6',
       `update subscriptions set autopay_method = (select id from payment_methods where is_one_time limit 1)`,
+    ],
+    [
+      'I6',
+      `alter table refunds disable trigger all; update refunds set amount = amount + 1 where kind = 'refund'`,
+    ],
+    ['I6', `alter table refunds disable trigger all; delete from refunds where kind = 'refund'`],
+    ['I6', `alter table refunds disable trigger all; delete from refunds where kind = 'void'`],
+    [
+      'I6',
+      `insert into transactions (merchant_id, user_id, invoice_id, type, refund_of, amount, status, visible_method, created_at) select merchant_id, user_id, invoice_id, 'refund', id, amount + 1, 'success', 'x', now() from transactions where status = 'success' and type = 'payment' limit 1`,
+    ],
+    ['I6', `update transactions set status = 'success' where status = 'voided'`],
+    [
+      'I5',
+      `alter table audit_log disable trigger all; delete from audit_log where entity = 'refund'`,
+    ],
+    [
+      'I4',
+      `alter table refunds disable trigger all; update refunds set state = 'unknown', decided_at = null, sent_at = '2026-01-01' where kind = 'refund'`,
     ],
     ['I7', `update invoices set description = 'card 4111 1111 1111 1111 please'`],
     [

@@ -4,7 +4,12 @@ import type { CustomerActor } from '../../core/actor';
 import { invalidInput } from '../../core/problem.errors';
 import type { WalletContext } from './method-uses';
 import { customerNotFound } from './payment-method.errors';
-import { isOwnCustomer, listPaymentMethods, type PaymentMethodRow } from './payment-method.queries';
+import {
+  hasConfirmed,
+  isOwnCustomer,
+  listPaymentMethods,
+  type PaymentMethodRow,
+} from './payment-method.queries';
 
 /** `uses` is undefined for readers who may not know of the customer's other bills. */
 export type ListedMethod = {
@@ -25,8 +30,8 @@ export const readOwnMethods = async ({
 };
 
 /**
- * A customer's own methods, or, for staff, those of a customer of their merchants. Throws notFound
- * for a foreign customer.
+ * A customer's own methods, or, for staff, those of a customer who has confirmed one of their merchants. Throws notFound for a
+ * foreign customer.
  */
 export const readPaymentMethods = async (
   context: WalletContext,
@@ -36,6 +41,7 @@ export const readPaymentMethods = async (
   if (actor.kind === 'customer') return readOwnMethods({ ...context, actor });
   if (ofUser === undefined) throw invalidInput('user is required.');
   if (!(await isOwnCustomer(db, ofUser, actor))) throw customerNotFound();
+  if (!(await hasConfirmed(db, ofUser, actor))) return [];
   const methods = await listPaymentMethods(db, ofUser, listLimits.maxRows);
   return methods.map((method) => ({ method, uses: undefined }));
 };

@@ -50,6 +50,20 @@ export const isOwnCustomer = async (
   return rows.length > 0;
 };
 
+/** Whether the person has confirmed one of these merchants: before, nothing of theirs is shown there. Who has not signed up has nothing. */
+export const hasConfirmed = async (
+  executor: Executor,
+  userId: number,
+  actor: StaffActor,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from subscriptions s join users u on u.id = s.user_id
+     where s.user_id = ${userId} and s.deleted_at is null and s.merchant_id = any(${[...actor.merchantIds]}::bigint[])
+       and (s.state <> 'invited' or u.state <> 'active')
+  `.execute(executor);
+  return rows.length > 0;
+};
+
 /** Whether this link is the holder's, and one that the caller may know of. */
 export const isOwnLink = async (
   executor: Executor,

@@ -6,6 +6,7 @@ import {
   findPaymentStatus,
   type PaymentStatus,
   type StatusScope,
+  readRefundStatus,
   reconcileForStatus,
   reconcileSplitForStatus,
 } from '../payments/attempts.public';
@@ -20,13 +21,26 @@ export async function getPaymentStatus(
   id: number,
   owner: StatusScope,
 ): Promise<string> {
-  const known = await getStatus(context, id, owner);
+  const known = await findPaymentStatus(context.db, id, owner);
+  if (known === undefined) return getRefundStatus(context, id, owner);
   if (known.attemptState === null || !isOpen(known.attemptState))
     return tell(context, id, owner, known);
   await askGateway(context, id).catch((err: unknown) =>
     context.log.error({ err, attempt: id }, 'a look-up for get_status failed'),
   );
   return tell(context, id, owner, await getStatus(context, id, owner));
+}
+
+/** A refund that has no transaction yet; customers see it when it has one. */
+async function getRefundStatus(
+  context: PaymentContext,
+  id: number,
+  { merchantIds }: StatusScope,
+): Promise<string> {
+  const status =
+    merchantIds === null ? undefined : await readRefundStatus(context, id, merchantIds);
+  if (status === undefined) throw notFound('This transaction was not found.');
+  return status;
 }
 
 /** A customer who reads what became of it gets no message of it. */

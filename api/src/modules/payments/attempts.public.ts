@@ -13,5 +13,6 @@ export {
 } from './payment-attempt.queries';
 export { reconcilerPolicyOf } from './payment-settings';
 export { reconcileForStatus } from './reconcile-attempt.service';
+export { readRefundStatus } from './reconcile-refund.service';
 export { reconcileSplitForStatus } from './reconcile-split.service';
 export { ladderLengthMs, type ReconcilerPolicy } from './reconciler.domain';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context/use-case-context';
-import type { CardGateway, PaymentInstrument } from '../../gateway/card-gateway';
+import type { CardGateway, PaymentInitiator, PaymentInstrument } from '../../gateway/card-gateway';
 import type { DeclineReason } from './decline-reason.domain';
 import {
   isVoidConfirmed,
@@ -21,7 +21,7 @@ export type Sending = {
   /** From then on a look-up that finds nothing counts. */
   readonly sendBefore: Date;
   readonly capture: boolean;
-  readonly initiator: 'customer' | 'merchant';
+  readonly initiator: PaymentInitiator;
   /** Of a method that is kept, rather than typed in for this once. */
   readonly isStoredCredential: boolean;
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AgreementWay } from '@billfold/shared/contracts/opt-in-wording';
 import type { CardType } from '@billfold/shared/contracts/payment-method.contract';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
@@ -17,15 +18,20 @@ export type NewInstrument = {
   /** Null: as the bill's customer is called. */
   readonly holderName: string | null;
   /** Its owner asked, in these words and with this call, to have it kept: it joins the wallet in the transaction that writes that it paid. */
-  readonly keep: { readonly wording: string; readonly source: string } | null;
+  readonly keep: {
+    readonly wording: string;
+    readonly source: string;
+    /** Where staff write down that the customer agreed. */
+    readonly agreedBy?: AgreementWay;
+  } | null;
 };
 
 const valuesOf = (instrument: NewInstrument, holder: ReturnType<typeof sql>, now: Date) => sql`
   ${instrument.kind === 'card' ? 1 : 3}::integer, ${instrument.token}, method_name(${instrument.kind === 'card' ? 1 : 3}::integer, ${instrument.cardType}::text, ${instrument.last4}::text),
   ${instrument.cardType}::text, ${instrument.last4}::text, ${holder}, ${instrument.expiration}::text, ${instrument.addressZip}::text,
-  true, true, ${now}::timestamptz, ${now}::timestamptz, ${instrument.keep?.wording ?? null}::text, ${instrument.keep?.source ?? null}::text`;
+  true, true, ${now}::timestamptz, ${now}::timestamptz, ${instrument.keep?.wording ?? null}::text, ${instrument.keep?.source ?? null}::text, ${instrument.keep?.agreedBy ?? null}::text`;
 
-const columns = sql`type, token, nickname, card_type, last4, holder_name, expiration, address_zip, acknowledged, is_one_time, created_at, removed_at, keep_wording, keep_source`;
+const columns = sql`type, token, nickname, card_type, last4, holder_name, expiration, address_zip, acknowledged, is_one_time, created_at, removed_at, keep_wording, keep_source, keep_agreed_by`;
 
 type ForInvoice = {
   readonly invoiceId: number;

@@ -34,7 +34,6 @@ describe('steps of a payment attempt', () => {
       'declined',
       'not_charged',
       'voided',
-      'refunded',
       'returned',
       'charged_back',
     ]);
@@ -54,5 +53,17 @@ it('a split becomes paid while it captures, or by a review', async () => {
     paid: [],
     not_paid: [],
     needs_review: ['paid', 'not_paid', 'voiding'],
+  });
+});
+
+it('a refund ends as given back, declined or not done; a late answer reopens it', async () => {
+  const steps = await readSteps('refunds', 'next_refund_states');
+  expect(Object.fromEntries(steps)).toEqual({
+    sent: ['given_back', 'declined', 'not_done', 'unknown', 'needs_review'],
+    unknown: ['given_back', 'declined', 'not_done', 'needs_review'],
+    given_back: [],
+    declined: [],
+    not_done: ['needs_review'],
+    needs_review: ['given_back', 'declined', 'not_done'],
   });
 });

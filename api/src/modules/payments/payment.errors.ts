@@ -128,6 +128,14 @@ export const inDoubtText = 'We are confirming your payment. You do not need to p
 export const notChargedText =
   'Your payment could not be sent and you have not been charged. Please try again.';
 
+/** Text for staff who take a payment. */
+export const staffTexts = {
+  inDoubt: 'We are confirming this payment. Please do not take it again.',
+  declined: (reason: string | null): string =>
+    `The payment was declined and nothing has been charged. ${nextStepAfterDecline(reason)}`,
+  notCharged: 'The payment could not be sent and nothing has been charged. Please try again.',
+} as const;
+
 /** Text for donors. */
 export const donationTexts = {
   inDoubt: inDoubtDonationText,

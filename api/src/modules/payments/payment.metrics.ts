@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export type PaymentMetrics = {
   readonly attempts: Counter<'state' | 'door'>;
+  readonly refunds: Counter<'state' | 'kind'>;
   readonly gateway: Histogram<'endpoint' | 'kind'>;
   readonly lookups: Counter<'decision' | 'trigger'>;
 };
@@ -12,6 +13,12 @@ export function createPaymentMetrics(registry: Registry): PaymentMetrics {
       name: 'payment_attempts_total',
       help: 'Payment attempts that reached a state.',
       labelNames: ['state', 'door'],
+      registers: [registry],
+    }),
+    refunds: new Counter({
+      name: 'refunds_total',
+      help: 'Voids and refunds that reached a state.',
+      labelNames: ['state', 'kind'],
       registers: [registry],
     }),
     gateway: new Histogram({

@@ -4,7 +4,13 @@ import type {
   PayOnceResponse,
 } from '@billfold/shared/contracts/transaction.contract';
 import type { PaymentResult } from './pay-invoice.service';
-import { declinedText, declinedTextFor, inDoubtText, notChargedText } from './payment.errors';
+import {
+  declinedText,
+  declinedTextFor,
+  inDoubtText,
+  notChargedText,
+  staffTexts,
+} from './payment.errors';
 
 type Refused = { readonly detail: string; readonly code: ErrorCode; readonly request_id: string };
 
@@ -41,8 +47,19 @@ export const presentDoubt = (part: Part, invoiceId: number): PaymentInDoubtRespo
   invoice: invoiceId,
 });
 
-/** Public doors answer every decline alike; a signed-in customer gets the next step. */
-export type PaymentAudience = 'signed_in' | 'public';
+/** Public doors answer every decline alike; a signed-in customer gets the next step, staff read of their customer. */
+export type PaymentAudience = 'signed_in' | 'public' | 'staff';
+
+const declinedTextOf = (audience: PaymentAudience, reason: string | null): string => {
+  switch (audience) {
+    case 'public':
+      return declinedText;
+    case 'signed_in':
+      return declinedTextFor(reason);
+    case 'staff':
+      return staffTexts.declined(reason);
+  }
+};
 
 /**
  * The answer to the customer: paid, in doubt, declined, or not charged because the gateway was away
@@ -65,12 +82,18 @@ export function presentPayment(
         },
       };
     case 'in_doubt':
-      return { status: 202, body: presentDoubt(result, result.invoiceId) };
+      return {
+        status: 202,
+        body: {
+          ...presentDoubt(result, result.invoiceId),
+          ...(audience === 'staff' ? { detail: staffTexts.inDoubt } : {}),
+        },
+      };
     case 'declined':
       return {
         status: 402,
         body: {
-          detail: audience === 'public' ? declinedText : declinedTextFor(result.declineReason),
+          detail: declinedTextOf(audience, result.declineReason),
           code: 'payment_declined',
           request_id: requestId,
         },
@@ -78,7 +101,11 @@ export function presentPayment(
     case 'not_charged':
       return {
         status: 503,
-        body: { detail: notChargedText, code: 'not_charged', request_id: requestId },
+        body: {
+          detail: audience === 'staff' ? staffTexts.notCharged : notChargedText,
+          code: 'not_charged',
+          request_id: requestId,
+        },
       };
   }
 }

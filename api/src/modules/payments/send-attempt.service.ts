@@ -1,3 +1,4 @@
+import type { PaymentInitiator } from '../../gateway/card-gateway';
 import { authoriseAttempt, takeBackLateApproval, type Decision } from './authorise-attempt.service';
 import { isCharged, isOpen, type AttemptState } from './payment-attempt.domain';
 import {
@@ -63,13 +64,12 @@ async function askAndRecord(
   attempt: BegunAttempt,
   { door, actor, requestId, orderId, sentAt, isStoredCredential }: AttemptToSend,
 ): Promise<RecordedOutcome> {
-  const isJob = door === 'schedule' || door === 'auto_pay';
   const sendBefore = new Date(sentAt.getTime() + context.policy.notFoundAfterMs);
   const decision = await authoriseAttempt(context, attempt, {
     orderId,
     sendBefore,
     capture: true,
-    initiator: isJob ? 'merchant' : 'customer',
+    initiator: initiatorOf(door),
     isStoredCredential,
   });
   await context.beforeRecording();
@@ -92,6 +92,11 @@ async function askAndRecord(
   }
   return recorded;
 }
+
+const initiatorOf = (door: PaymentDoor): PaymentInitiator => {
+  if (door === 'merchant_pay') return 'telephone';
+  return door === 'schedule' || door === 'auto_pay' ? 'merchant' : 'customer';
+};
 
 /** Approved or unclear after the attempt had ended without a charge. */
 function mayBeChargedAfterAll(decision: Decision, recorded: RecordedOutcome): boolean {

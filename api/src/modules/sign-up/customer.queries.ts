@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { Profile, StoredProfile } from './profile.domain';
@@ -23,6 +24,8 @@ export type LinkedCustomer = Customer & {
   readonly subscription_id: number;
   readonly merchant_id: number;
   readonly merchant_name: string;
+  /** The name by which this business greets them. */
+  readonly called: string;
   /** How this business reaches them. */
   readonly contact_email: string | null;
   readonly contact_phone: string | null;
@@ -62,6 +65,7 @@ export const findCustomerByUsername = async (
 };
 
 const linkedColumns = sql`${columns()}, s.id as subscription_id, s.merchant_id, m.name as merchant_name,
+  case when ${customerName.isBusiness} then ${customerName.business} else ${customerName.first} end as called,
   coalesce(s.email, u.email) as contact_email, coalesce(s.phone, u.phone) as contact_phone`;
 const linked = (condition: RawBuilder<unknown>) => sql<LinkedCustomer>`
   select ${linkedColumns}
@@ -177,6 +181,20 @@ export const lockLink = async (
      order by s.id desc limit 1 for no key update of s
   `.execute(transaction);
   return rows[0];
+};
+
+/** The person holds the phone they proved: this business is confirmed. Nothing is done for one who has yet to sign up. */
+export const confirmLink = async (
+  transaction: Executor,
+  subscriptionId: number,
+  phone: string | null,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update subscriptions s set state = 'active' from users u
+     where s.id = ${subscriptionId} and s.state = 'invited' and u.id = s.user_id and u.state = 'active' and u.proven_phone = ${phone}
+    returning s.id
+  `.execute(transaction);
+  return rows.length > 0;
 };
 
 export const switchTextsOn = async (

@@ -2,8 +2,8 @@
 type Invited = {
   readonly username: string;
   readonly is_business: boolean;
-  readonly first_name: string;
-  readonly business_name: string;
+  /** How the business greets them; may be empty. */
+  readonly called: string;
   readonly subscription_id: number;
   readonly merchant_name: string;
 };
@@ -32,10 +32,7 @@ const signUpAddress = (
   return `${publicUrl}/customer/signup/${encodeURIComponent(username)}?${query.toString()}`;
 };
 
-const greeting = ({ is_business, business_name, first_name }: Invited): string => {
-  const name = is_business ? business_name : first_name;
-  return name === '' ? 'Hello,' : `Hello ${name},`;
-};
+const greeting = ({ called }: Invited): string => (called === '' ? 'Hello,' : `Hello ${called},`);
 
 export type Invitation = { readonly subject: string; readonly text: string; readonly mail: string };
 

@@ -14,6 +14,7 @@ import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
 import { codeText } from './code-text.domain';
 import { publishChanged } from '../live-events/live-events.public';
 import {
+  confirmLink,
   findCustomerOfSubscription,
   type LinkedCustomer,
   lockLink,
@@ -101,7 +102,8 @@ const settle = async (
     channel: 'web',
     source: 'POST auth/confirm_opt_in',
   });
-  if (link.sms_opt_in) return;
+  const isConfirmed = await confirmLink(transaction, link.id, code.phone);
+  if (link.sms_opt_in && !isConfirmed) return;
   await switchTextsOn(transaction, link.id);
   await publishChanged(
     transaction,
@@ -113,8 +115,8 @@ const settle = async (
     action: 'subscription.notifications_changed',
     entity: 'subscription',
     entityId: link.id,
-    before: { sms_opt_in: false },
-    after: { sms_opt_in: true },
+    before: { sms_opt_in: link.sms_opt_in, ...(isConfirmed ? { state: 'invited' } : {}) },
+    after: { sms_opt_in: true, ...(isConfirmed ? { state: 'active' } : {}) },
   });
 };
 

@@ -1,4 +1,3 @@
-export { readBirthday } from './birthday.input';
 export { codeText } from './code-text.domain';
 export { findCustomerOfPhone, type LinkedCustomer } from './customer.queries';
 export { limitCodes, textCode } from './limit-codes.service';

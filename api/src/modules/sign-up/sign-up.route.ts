@@ -13,7 +13,7 @@ import { failures } from '../../http/error.schema';
 import { IdParams, PinInput } from '../../http/input.schema';
 import { publicContext } from '../../http/request-context';
 import { answerLogin, readCredentials, readDeviceToken } from '../auth/auth.public';
-import { readBirthday } from './birthday.input';
+import { readBirthday } from '../../http/birthday.input';
 import { openToAll } from './public-route-config';
 import type { GivenProfile } from './profile.domain';
 import { signUpById, signUpByName, type SignUpFields, verifyInfo } from './sign-up.service';

@@ -1,7 +1,8 @@
+import { audited } from '../../context/audited';
 import { principalOf, type StaffActor } from '../../core/actor';
-import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
+import { proposeContact } from '../auth/auth.public';
 import { recordConsent } from '../consents/consents.public';
 import { publishChanged } from '../live-events/live-events.public';
 import { warnAboutAccount } from '../messages/messages.public';
@@ -10,64 +11,70 @@ import {
   type LockedContact,
   lockContacts,
   storeContact,
+  storeOwnContact,
   switchTextsOff,
 } from './contact.queries';
 import { limitContactChanges } from './limit-contact-changes.service';
-import { readSubscription } from './read-subscriptions.service';
-import { subscriptionNotFound } from './subscription.errors';
-import type { SubscriptionRow } from './subscription.queries';
+
+type Context = UseCaseContext<StaffActor>;
 
 /** What is absent stays. `phone` is ten digits. */
 export type ContactChange = { readonly email?: string; readonly phone?: string };
 
-type Changer = { readonly actor: string; readonly at: Date; readonly requestId: string };
-
 const textsEnd = 'The business changed the phone number of this customer.';
 
-const change = async (
-  transaction: Executor,
-  link: LockedContact,
-  wanted: ContactChange,
-  record: Changer,
-): Promise<void> => {
-  const after: Contact = {
-    email: wanted.email?.toLowerCase() ?? link.email,
-    phone: wanted.phone ?? link.phone,
-  };
-  if (after.email === link.email && after.phone === link.phone) return;
-  // What equals the person's own follows it from now on.
+/** Who has not signed up and is nobody else's customer is what the business writes. */
+const isFree = (link: LockedContact): boolean => link.person_state === 'invited' && link.is_sole;
+
+/** A person who has not confirmed the business yet: nothing of theirs is shown there. */
+const isUnconfirmed = (link: LockedContact): boolean =>
+  link.state === 'invited' && link.person_state === 'active';
+
+/** What equals the person's own follows it from now on. */
+const store = async (transaction: Executor, link: LockedContact, after: Contact): Promise<void> => {
+  const own = isFree(link)
+    ? await storeOwnContact(transaction, link.user_id, after)
+    : { email: link.own_email, phone: link.own_phone };
+  const follows = !isUnconfirmed(link);
   await storeContact(transaction, link.id, {
-    email: after.email === link.own_email ? null : after.email,
-    phone: after.phone === link.own_phone ? null : after.phone,
+    email: follows && after.email === own.email ? null : after.email,
+    phone: follows && after.phone === own.phone ? null : after.phone,
   });
-  const changed = (['email', 'phone'] as const).filter((field) => after[field] !== link[field]);
-  await insertAuditEntry(transaction, {
-    ...record,
-    action: 'subscription.contact_changed',
-    entity: 'subscription',
-    entityId: link.id,
-    before: Object.fromEntries(changed.map((field) => [field, link[field]])),
-    after: Object.fromEntries(changed.map((field) => [field, after[field]])),
+};
+
+const endTexts = async (
+  transaction: Executor,
+  { actor, clock, requestId }: Context,
+  link: LockedContact,
+): Promise<void> => {
+  await switchTextsOff(transaction, link.id);
+  await recordConsent(transaction, {
+    actor: principalOf(actor),
+    at: clock.now(),
+    requestId,
+    userId: link.user_id,
+    subscriptionId: link.id,
+    merchantId: link.merchant_id,
+    kind: 'sms',
+    action: 'withdrawn',
+    wording: textsEnd,
+    channel: 'web',
+    source: 'PATCH subscriptions',
   });
-  await publishChanged(
-    transaction,
-    [{ merchantId: link.merchant_id, entity: 'customer', id: link.id }],
-    record.at,
-  );
-  if (after.phone !== link.phone && link.sms_opt_in) {
-    await switchTextsOff(transaction, link.id);
-    await recordConsent(transaction, {
-      ...record,
-      userId: link.user_id,
-      subscriptionId: link.id,
-      merchantId: link.merchant_id,
-      kind: 'sms',
-      action: 'withdrawn',
-      wording: textsEnd,
-      channel: 'web',
-      source: 'PATCH subscriptions',
-    });
-  }
+};
+
+type Told = {
+  readonly link: LockedContact;
+  readonly changed: readonly (keyof Contact)[];
+  /** Who hears of it in another way. */
+  readonly except: string | null;
+};
+
+const tell = async (
+  transaction: Executor,
+  { clock }: Context,
+  { link, changed, except }: Told,
+): Promise<void> => {
   const what = changed
     .map((field) =>
       field === 'email'
@@ -79,45 +86,87 @@ const change = async (
   // To the person's own, too: the address of before may be one that staff wrote.
   const told = new Set([link.email, link.own_email].filter((email) => email !== null));
   for (const email of told)
-    await warnAboutAccount(transaction, { subscriptionId: link.id, email, body, now: record.at });
+    if (email !== except)
+      await warnAboutAccount(transaction, {
+        subscriptionId: link.id,
+        email,
+        body,
+        now: clock.now(),
+      });
 };
 
-const changeAll = async (
-  context: UseCaseContext<StaffActor>,
-  which: Parameters<typeof lockContacts>[1],
+/** Asks the person, at what they proved, whether they want to sign in with it. Answers the address that was asked. */
+const propose = async (
+  transaction: Executor,
+  { config, clock }: Context,
+  link: LockedContact,
+  after: Contact,
+): Promise<string | null> => {
+  if (link.person_state !== 'active' || isUnconfirmed(link)) return null;
+  const proposal = {
+    userId: link.user_id,
+    subscriptionId: link.id,
+    merchantId: link.merchant_id,
+    merchantName: link.merchant_name,
+    email: after.email === link.own_email ? null : after.email,
+    phone: after.phone === link.own_phone ? null : after.phone,
+  };
+  if (proposal.email === null && proposal.phone === null) return null;
+  return proposeContact(transaction, { config, now: clock.now() }, proposal);
+};
+
+/** The part of an edit that is about email and phone; see changeContactsOfCustomer. */
+export const changeContact = async (
+  transaction: Executor,
+  context: Context,
+  link: LockedContact,
   wanted: ContactChange,
-): Promise<number> => {
-  const { db, actor, clock, requestId } = context;
-  await limitContactChanges(context);
-  return db.transaction().execute(async (transaction) => {
-    const links = await lockContacts(transaction, which, actor);
-    for (const link of links)
-      await change(transaction, link, wanted, {
-        actor: principalOf(actor),
-        at: clock.now(),
-        requestId,
-      });
-    return links.length;
+): Promise<void> => {
+  const before: Contact = { email: link.email, phone: link.phone };
+  const after: Contact = {
+    email: wanted.email?.toLowerCase() ?? link.email,
+    phone: wanted.phone ?? link.phone,
+  };
+  const isChanged = await audited(transaction, context, {
+    action: 'subscription.contact_changed',
+    entity: 'subscription',
+    entityId: link.id,
+    merchantId: link.merchant_id,
+    fields: ['email', 'phone'],
+    before,
+    after,
   });
+  if (!isChanged) return;
+  await store(transaction, link, after);
+  await publishChanged(
+    transaction,
+    [{ merchantId: link.merchant_id, entity: 'customer', id: link.id }],
+    context.clock.now(),
+  );
+  if (after.phone !== link.phone && link.sms_opt_in) await endTexts(transaction, context, link);
+  // Who has not signed up was told nothing yet, and has nothing to sign in with.
+  if (isFree(link)) return;
+  const except = await propose(transaction, context, link, after);
+  const changed = (['email', 'phone'] as const).filter((field) => after[field] !== link[field]);
+  await tell(transaction, context, { link, changed, except });
 };
 
 /**
- * Changes how the caller's business reaches a customer. It is the business's own record: no customer signs in with it, no link to a
- * new PIN goes there, and another business does not see it. A changed phone ends texting; the e-mail of before and the person's own are told. Throws
- * subscriptionNotFound for the subscription of another business, and tooManyRequests.
+ * Changes where the caller's businesses write to a person. It is their own record: no customer signs in with it, no link to a new PIN
+ * goes there, and another business does not see it. A changed phone ends texting; the e-mail of before and the person's own are told,
+ * and the person is asked whether they want to sign in with it. False when the person is no customer of theirs. Throws
+ * tooManyRequests.
  */
-export const changeContact = async (
-  context: UseCaseContext<StaffActor>,
-  id: number,
-  wanted: ContactChange,
-): Promise<SubscriptionRow> => {
-  if ((await changeAll(context, { id }, wanted)) === 0) throw subscriptionNotFound();
-  return readSubscription(context, id);
-};
-
-/** The same for the e-mail of one person at every business of the caller. False when they are no customer there. */
 export const changeContactsOfCustomer = async (
-  context: UseCaseContext<StaffActor>,
+  context: Context,
   userId: number,
   email: string,
-): Promise<boolean> => (await changeAll(context, { userId }, { email })) > 0;
+): Promise<boolean> => {
+  const { db, actor } = context;
+  await limitContactChanges(context);
+  return db.transaction().execute(async (transaction) => {
+    const links = await lockContacts(transaction, { userId }, actor);
+    for (const link of links) await changeContact(transaction, context, link, { email });
+    return links.length > 0;
+  });
+};

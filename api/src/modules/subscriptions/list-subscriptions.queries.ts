@@ -44,8 +44,10 @@ const matching = (filter: SubscriptionFilter): readonly RawBuilder<unknown>[] =>
   ...(filter.userId === undefined ? [] : [sql`s.user_id = ${filter.userId}`]),
   ...filter.tagIds.map(hasTag),
   ...inGroup(filter),
-  ...(filter.search === undefined ? [] : [containsLower(sql`s.search_text`, filter.search)]),
 ];
+
+const isFound = ({ search }: SubscriptionFilter): { readonly match?: RawBuilder<unknown> } =>
+  search === undefined ? {} : { match: containsLower(sql`s.search_text`, search) };
 
 const isUnfiltered = ({ states, userId, tagIds, groupId, search }: SubscriptionFilter): boolean =>
   tagIds.length === 0 && [states, userId, groupId, search].every((value) => value === undefined);
@@ -59,7 +61,9 @@ export type CustomerQuestion = {
 /** Which customers are read and in which order. */
 export const customersOf = ({ actor, filter, list }: CustomerQuestion) => ({
   where: matching(filter),
-  parts: partsOf(actor, { user: 's.user_id', merchant: 's.merchant_id' }, filter.merchantIds),
+  parts: partsOf(actor, { user: 's.user_id', merchant: 's.merchant_id' }, filter.merchantIds).map(
+    (part) => ({ ...part, ...isFound(filter) }),
+  ),
   sorts: sortKeys,
   id: sql`s.id`,
   keysFrom:
@@ -93,7 +97,8 @@ export const selectMatching = (
   const asked =
     wanted === undefined ? merchantIds : merchantIds.filter((id) => wanted.includes(id));
   return sql`select s.id, s.merchant_id from subscriptions s
-    where s.merchant_id = any(${[...asked]}::bigint[]) and ${allOf(matching(filter))}`;
+    where s.merchant_id = any(${[...asked]}::bigint[])
+      and ${allOf([...matching(filter), isFound(filter).match ?? sql`true`])}`;
 };
 
 /** Those of the tags that exist at the staff member's merchants. */

@@ -74,14 +74,14 @@ describe('GET subscriptions as a list of customers', () => {
       .values(tagIds.map((tag_id) => ({ subscription_id, tag_id })))
       .execute();
 
-  const insertMany = (count: number) =>
+  const insertMany = (count: number, merchant: { id: number } = one) =>
     sql`
       with people as (
         insert into users (kind, role, username, last_name, state, created_at)
         select 'customer', 4, 'many.' || n, 'Many ' || n, 'active', ${testNow}::timestamptz from generate_series(1, ${count}::integer) n
         returning id)
       insert into subscriptions (user_id, merchant_id, state, created_at)
-      select id, ${one.id}, 'active', ${testNow}::timestamptz from people`.execute(
+      select id, ${merchant.id}, 'active', ${testNow}::timestamptz from people`.execute(
       test.database.db,
     );
 
@@ -229,6 +229,19 @@ describe('GET subscriptions as a list of customers', () => {
       'x-total-count': '10000',
       'x-total-is-floor': 'true',
     });
+  });
+
+  it('sorts what it finds at two merchants, many at one and few at the other', async () => {
+    await insertMany(10_001, two);
+    await add({ last_name: 'Few and many' });
+    const { names, head } = await read('?limit=3&q=many&sort=last_name');
+    expect(names).toEqual(['Few and many', 'Many 1', 'Many 10']);
+    expect(head).toMatchObject({ 'x-total-count': '10000', 'x-total-is-floor': 'true' });
+    expect((await read('?limit=2&q=many&sort=-last_name')).names).toEqual([
+      'Many 9999',
+      'Many 9998',
+    ]);
+    expect((await read('?q=few')).names).toEqual(['Few and many']);
   });
 
   it('ignores filters of staff for customers', async () => {

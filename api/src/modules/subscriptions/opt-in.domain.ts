@@ -29,7 +29,7 @@ export const staffOptInWording = (
     ? agreementStatement(field, merchantName, agreement.agreedBy)
     : staffOptOutStatement(field, merchantName);
 
-type Given = Pick<UpdateNotificationsRequest, 'agreed_by' | 'reference'>;
+type Given = { readonly agreed_by?: AgreementWay; readonly reference?: string };
 
 /** The agreement, or the sentence why these changes are refused. Undefined where nothing is switched on. */
 export const readAgreement = (

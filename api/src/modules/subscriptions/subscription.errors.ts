@@ -1,3 +1,4 @@
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import type { Actor } from '../../core/actor';
 import { formatPhone } from '../../core/format-phone';
 import { Problem } from '../../core/problem.errors';
@@ -21,3 +22,12 @@ export const textsStopped = ({ reader, merchantName, number }: StoppedTexts): Pr
       : `Your phone has stopped texts from ${merchantName}. To get them again, ${start} from it.`;
   return new Problem({ status: 409, code: 'conflict', text });
 };
+
+/** An editor read an earlier version; the answer has what the customer is now. */
+export const customerChanged = (present: CustomerView): Problem =>
+  new Problem({
+    status: 409,
+    code: 'version_mismatch',
+    text: 'This customer was changed by somebody else.',
+    fields: { present },
+  });

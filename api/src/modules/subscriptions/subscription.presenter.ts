@@ -35,8 +35,11 @@ const presentLink = (
   next_invoice: row.next_invoice,
 });
 
-const presentCustomer = (row: SubscriptionRow, link: SubscriptionView): CustomerView => ({
-  ...link,
+const asIs = (value: boolean): boolean => value;
+
+/** As staff read it. */
+export const presentCustomer = (row: SubscriptionRow, place: Place): CustomerView => ({
+  ...presentLink(row, place === 'list' ? String : asIs),
   user: row.user_id,
   first_name: row.first_name,
   last_name: row.last_name,
@@ -59,6 +62,8 @@ const presentCustomer = (row: SubscriptionRow, link: SubscriptionView): Customer
   merchant_id: row.merchant_id,
   state: row.state,
   plans: [...row.plans],
+  version: row.version,
+  proposed: [...row.proposed],
 });
 
 /** A customer reads the link to the business; staff read the customer at the other end of it. */
@@ -66,10 +71,5 @@ export const presentSubscription = (
   row: SubscriptionRow,
   reader: Actor,
   place: Place,
-): SubscriptionView | CustomerView => {
-  const link = presentLink(
-    row,
-    reader.kind === 'merchant' && place === 'list' ? String : (value) => value,
-  );
-  return reader.kind === 'merchant' ? presentCustomer(row, link) : link;
-};
+): SubscriptionView | CustomerView =>
+  reader.kind === 'merchant' ? presentCustomer(row, place) : presentLink(row, asIs);

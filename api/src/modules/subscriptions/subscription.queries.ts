@@ -1,5 +1,7 @@
+import type { ProposedField } from '@billfold/shared/contracts/subscription.contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/actor';
+import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import { allOf, ownedBy } from '../../db/list.queries';
@@ -30,6 +32,7 @@ export type SubscriptionRow = Row<
   | 'service_address_state'
   | 'service_address_zip'
   | 'notes'
+  | 'version'
 > &
   Row<'merchants', 'time_zone' | 'ach_on'> &
   Row<
@@ -43,11 +46,16 @@ export type SubscriptionRow = Row<
     readonly next_invoice: InvoiceGlimpse | null;
     readonly tags: readonly (readonly [number, string])[];
     readonly plans: readonly number[];
+    /** Where the business's record differs from what the person signs in with. */
+    readonly proposed: readonly ProposedField[];
   };
 
 /** How the business reaches the customer. */
 const contactEmail = sql`coalesce(s.email, u.email)`;
 const contactPhone = sql`coalesce(s.phone, u.phone)`;
+
+/** Who confirmed this business, and can be asked at a contact they proved. */
+const isProposed = sql`(s.state <> 'invited' and u.state = 'active' and (u.proven_email is not null or u.proven_phone is not null))`;
 
 export const fromSubscriptions = sql`
   subscriptions s
@@ -64,8 +72,11 @@ export const subscriptionColumns = (now: Date): RawBuilder<unknown> => {
     s.autopay_enabled, s.autopay_amount, s.autopay_day, s.autopay_frequency, s.autopay_method,
     s.autopay_customized, s.autopay_next_on, m.time_zone, m.ach_on,
     s.sms_opt_in, s.email_opt_in, s.marketing_opt_in,
-    s.service_address, s.service_address2, s.service_address_city, s.service_address_state, s.service_address_zip, s.notes,
-    u.first_name, u.last_name, u.full_name, ${contactEmail} as email, ${contactPhone} as phone, u.date_of_birth, u.is_business, u.business_name,
+    s.service_address, s.service_address2, s.service_address_city, s.service_address_state, s.service_address_zip, s.notes, s.version,
+    array_remove(array[case when ${isProposed} and s.email <> coalesce(u.email, '') then 'email' end, case when ${isProposed} and s.phone <> coalesce(u.phone, '') then 'phone' end], null) as proposed,
+    ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.full} as full_name,
+    ${customerName.isBusiness} as is_business, ${customerName.business} as business_name, ${customerName.birthday} as date_of_birth,
+    ${contactEmail} as email, ${contactPhone} as phone,
     (select ${glimpse} from invoices i where ${isInvoice} and i.due_date < ${today}
       order by i.due_date desc, i.id desc limit 1) as last_invoice,
     (select ${glimpse} from invoices i where ${isInvoice} and i.due_date >= ${today}
@@ -147,4 +158,11 @@ export const storeOptIns = async (
     update subscriptions set sms_opt_in = ${optIns.sms_opt_in}, email_opt_in = ${optIns.email_opt_in}, marketing_opt_in = ${optIns.marketing_opt_in}
      where id = ${id}
   `.execute(executor);
+};
+
+/** Who has signed up and agrees to messages of a business confirms that it is theirs. */
+export const confirmLink = async (executor: Executor, id: number): Promise<void> => {
+  await sql`update subscriptions set state = 'active' where id = ${id} and state = 'invited'`.execute(
+    executor,
+  );
 };

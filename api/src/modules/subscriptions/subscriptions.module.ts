@@ -5,7 +5,6 @@ import { getAccountTotalsRoute } from './get-account-totals.route';
 import { listConsentsRoute } from './list-consents.route';
 import { getSubscriptionRoute, listSubscriptionsRoute } from './read-subscriptions.route';
 import { updateNotificationsRoute } from './update-notifications.route';
-import { updateSubscriptionRoute } from './update-subscription.route';
 
 export const subscriptionsModule: AppModule = (app, dependencies) => {
   listSubscriptionsRoute(app, dependencies);
@@ -13,7 +12,6 @@ export const subscriptionsModule: AppModule = (app, dependencies) => {
   getSubscriptionRoute(app, dependencies);
   getAccountTotalsRoute(app, dependencies);
   updateNotificationsRoute(app, dependencies);
-  updateSubscriptionRoute(app, dependencies);
   listConsentsRoute(app, dependencies);
   exportConsentsRoute(app, dependencies);
 };

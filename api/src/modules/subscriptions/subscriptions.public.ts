@@ -6,11 +6,19 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { readSubscription } from './read-subscriptions.service';
 import { presentSubscription } from './subscription.presenter';
 
-export { changeContactsOfCustomer } from './change-contact.service';
+export {
+  changeContact,
+  changeContactsOfCustomer,
+  type ContactChange,
+} from './change-contact.service';
+export { type LockedContact, lockContacts } from './contact.queries';
 export { selectMatching } from './list-subscriptions.queries';
-export { withoutUnknown } from './read-subscriptions.service';
+export { readSubscription, withoutUnknown } from './read-subscriptions.service';
 export { readSubscriptionFilter, type SubscriptionQuery } from './subscription-list';
-export { subscriptionNotFound } from './subscription.errors';
+export { type Agreement, readAgreement, staffOptInWording } from './opt-in.domain';
+export { customerChanged, subscriptionNotFound, textsStopped } from './subscription.errors';
+export { presentCustomer } from './subscription.presenter';
+export type { SubscriptionRow } from './subscription.queries';
 export { limitContactChanges } from './limit-contact-changes.service';
 
 /** One subscription as its reader sees it. Throws subscriptionNotFound for anybody else's. */

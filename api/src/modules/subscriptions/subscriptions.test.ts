@@ -98,12 +98,44 @@ describe('GET subscriptions', () => {
       merchant_id: ana.merchant.id,
       state: 'active',
       plans: [],
+      version: expect.any(Number),
+      proposed: [],
     };
     expect((await get('', ana.staffHeaders)).json()).toEqual([{ ...link(String), ...customer }]);
     expect((await get(`/${ana.subscription.id}`, ana.staffHeaders)).json()).toEqual({
       ...link((value) => value),
       ...customer,
     });
+  });
+
+  it('shows the name that the business wrote, and nothing of what the person is called elsewhere', async () => {
+    const { db } = test.database;
+    const person = await insertCustomer(db, {
+      first_name: 'Anastasia',
+      last_name: 'Smirnova',
+      date_of_birth: '1990-04-01',
+    });
+    const own = { user_id: person.id, merchant_id: bob.merchant.id };
+    const { id } = await insertSubscription(db, {
+      ...own,
+      first_name: 'Ana',
+      last_name: 'Smith',
+      is_business: false,
+      business_name: '',
+    });
+    const named = {
+      id,
+      first_name: 'Ana',
+      last_name: 'Smith',
+      full_name: 'Ana Smith',
+      date_of_birth: null,
+    };
+    expect((await get(`/${id}`, bob.staffHeaders)).json()).toMatchObject(named);
+    expect((await get('?q=ana%20smith', bob.staffHeaders)).json()).toMatchObject([named]);
+    const file = await get('/export?q=ana%20smith', bob.staffHeaders);
+    expect(file.body).toContain(',Ana,Smith,');
+    expect((await get('/export?q=smirnova', bob.staffHeaders)).body).not.toContain('Ana');
+    expect((await get('?q=smirnova', bob.staffHeaders)).json()).toEqual([]);
   });
 
   it("shows a company's own name, and hides notes from customers", async () => {

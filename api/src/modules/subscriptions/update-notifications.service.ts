@@ -19,6 +19,7 @@ import { readSubscription } from './read-subscriptions.service';
 import { subscriptionNotFound, textsStopped } from './subscription.errors';
 import {
   type LockedOptIns,
+  confirmLink,
   lockOptIns,
   storeOptIns,
   type SubscriptionRow,
@@ -114,6 +115,8 @@ export const updateNotifications = async (
     const after = valuesOf(changes, ({ isOn }) => isOn);
     const record = { actor: principalOf(actor), at: clock.now(), requestId };
     await storeOptIns(transaction, id, { ...link, ...after });
+    if (actor.kind === 'customer' && changes.some(({ isOn }) => isOn))
+      await confirmLink(transaction, id);
     await keepConsents(transaction, link, changes, { ...record, by });
     await insertAuditEntry(transaction, {
       ...record,

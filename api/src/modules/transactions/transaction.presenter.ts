@@ -4,7 +4,7 @@ import type { TransactionRow } from './transaction.queries';
 export const presentTransaction = (row: TransactionRow): TransactionView => ({
   id: row.id,
   user: row.full_name,
-  type: row.type === 'payment' ? 'payment' : 'refund',
+  type: row.type === 'return' ? 'refund' : row.type,
   amount_paid: row.amount,
   paid_date: row.paid_date,
   status: row.status,

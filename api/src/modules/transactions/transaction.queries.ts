@@ -17,9 +17,10 @@ export type TransactionRow = Row<
   readonly merchant_name: Row<'merchants'>['name'];
 };
 
-const description = sql`coalesce(i.description, d.description, '')`;
+const donor = sql`trim(d.first_name || ' ' || d.last_name)`;
 /** Of a donation the donor, who is no user. */
-const payer = sql`coalesce(u.full_name, trim(d.first_name || ' ' || d.last_name))`;
+const payer = sql`coalesce(l.full_name, u.full_name, ${donor})`;
+const description = sql`coalesce(i.description, d.description, '')`;
 
 const sortKeys: Readonly<Record<TransactionSort, SortKey>> = {
   id: { key: sql`t.id`, type: 'bigint' },
@@ -30,14 +31,13 @@ const sortKeys: Readonly<Record<TransactionSort, SortKey>> = {
   status: { key: sql`t.status`, type: 'text' },
   visible_method: { key: sql`lower(t.visible_method)`, type: 'text' },
   invoice: { key: sql`t.invoice_id`, type: 'bigint', hasGaps: true },
-  invoice_description: { key: sql`lower(${description})`, type: 'text' },
-  merchant_name: { key: sql`lower(m.name)`, type: 'text', isOfMerchant: true },
 };
 
 const fromTransactions = sql`
   transactions t
   join merchants m on m.id = t.merchant_id
   left join users u on u.id = t.user_id
+  left join subscriptions l on l.user_id = t.user_id and l.merchant_id = t.merchant_id
   left join donations d on d.id = t.donation_id
   left join invoices i on i.id = t.invoice_id`;
 
@@ -46,11 +46,13 @@ const fromCustomers = sql`
   transactions t
   join subscriptions s on s.user_id = t.user_id and s.merchant_id = t.merchant_id`;
 
-/** Of donors, who are no customers. */
+const isCustomers = sql`t.donation_id is null`;
+
+/** Of donors, who are no customers and pay no invoice. */
 const fromDonors = sql`
-  ${fromTransactions}
-  cross join lateral (select lower(${payer}) as sort_full_name) s`;
-const isDonation = sql`t.donation_id is not null`;
+  donations d
+  join transactions t on t.donation_id = d.id and t.merchant_id = d.merchant_id
+  cross join lateral (select lower(${donor}) as sort_full_name) s`;
 
 const matching = (filter: TransactionFilter): readonly RawBuilder<unknown>[] => [
   ...(filter.userId === undefined ? [] : [sql`t.user_id = ${filter.userId}`]),
@@ -61,39 +63,47 @@ const matching = (filter: TransactionFilter): readonly RawBuilder<unknown>[] => 
 /** What the search reads of an invoice, as its index has it. */
 const invoiceText = sql`lower(i.invoice_number || ' ' || i.description)`;
 
-const isFound = (search: string): RawBuilder<unknown> =>
-  contains(
-    [payer, sql`coalesce(i.invoice_number, '')`, description, sql`t.visible_method`],
-    search,
-  );
-
-/** Found by the method, the invoice or the customer: an index each, so a part each. No row is in two. */
-const searchedParts = (part: PagePart, search: string): readonly PagePart[] => {
+/**
+ * Found by the method, the invoice or the customer: an index each, so a part each. No row is in two. Customers are only read where
+ * the search or the sort needs them.
+ */
+const searchedParts = (
+  part: PagePart,
+  search: string,
+  sort: TransactionSort,
+): readonly PagePart[] => {
   const byMethod = containsLower(sql`lower(t.visible_method)`, search);
   const byInvoice = containsLower(invoiceText, search);
   const byCustomer = containsLower(sql`s.search_text`, search);
-  const where = (...conditions: readonly RawBuilder<unknown>[]) =>
-    allOf([part.where, ...conditions]);
-  const fromInvoices = sql`${fromCustomers} join invoices i on i.id = t.invoice_id and i.merchant_id = t.merchant_id`;
+  const from = sort === 'user' ? fromCustomers : sql`transactions t`;
   return [
-    { ...part, from: fromCustomers, where: where(byMethod) },
-    { ...part, from: fromInvoices, where: where(byInvoice, sql`not ${byMethod}`) },
+    { ...part, from, where: allOf([part.where, isCustomers]), match: byMethod },
     {
       ...part,
-      from: sql`${fromCustomers} left join invoices i on i.id = t.invoice_id`,
-      where: where(byCustomer, sql`not ${byMethod}`, sql`not coalesce(${byInvoice}, false)`),
+      from: sql`${from} join invoices i on i.id = t.invoice_id and i.merchant_id = t.merchant_id`,
+      where: allOf([part.where, isCustomers]),
+      match: allOf([byInvoice, sql`not ${byMethod}`]),
+    },
+    {
+      ...part,
+      from: fromCustomers,
+      match: allOf([
+        byCustomer,
+        sql`not ${byMethod}`,
+        sql`not exists (select from invoices i where i.id = t.invoice_id and ${byInvoice})`,
+      ]),
     },
     {
       ...part,
       from: fromDonors,
-      where: where(isDonation, isFound(search)),
+      match: contains([donor, sql`d.description`, sql`t.visible_method`], search),
     },
   ];
 };
 
 const byNameParts = (part: PagePart): readonly PagePart[] => [
   { ...part, from: fromCustomers },
-  { ...part, from: fromDonors, where: allOf([part.where, isDonation]) },
+  { ...part, from: fromDonors },
 ];
 
 export type TransactionListQuestion = {
@@ -102,15 +112,11 @@ export type TransactionListQuestion = {
   readonly list: ListRequest<TransactionSort>;
 };
 
-/** Sorts by columns of other tables, which no index gives. */
-const sortsOfAll: ReadonlySet<TransactionSort> = new Set(['invoice_description', 'merchant_name']);
-
 export const listTransactions = (
   executor: Executor,
   { actor, filter, list }: TransactionListQuestion,
 ): Promise<ListPage<TransactionRow>> => {
   const { search } = filter;
-  const needsAll = sortsOfAll.has(list.sort.field);
   const owned = partsOf(
     actor,
     { user: 't.user_id', merchant: 't.merchant_id' },
@@ -123,14 +129,12 @@ export const listTransactions = (
     from: fromTransactions,
     where: matching(filter),
     parts: owned.flatMap((part) => {
-      if (search !== undefined && needsAll)
-        return [{ ...part, where: allOf([part.where, isFound(search)]) }];
-      if (search !== undefined) return searchedParts(part, search);
+      if (search !== undefined) return searchedParts(part, search, list.sort.field);
       return list.sort.field === 'user' ? byNameParts(part) : [part];
     }),
     sorts: sortKeys,
     id: sql`t.id`,
-    keysFrom: needsAll ? fromTransactions : sql`transactions t`,
+    keysFrom: sql`transactions t`,
     request: list,
   });
 };

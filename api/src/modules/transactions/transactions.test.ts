@@ -96,6 +96,10 @@ describe('GET transactions', () => {
     expect((await read('?status=lost', staff)).answer.statusCode).toBe(400);
   });
 
+  it('refuses a sort that would read every transaction [API-083]', async () => {
+    expect((await read('?sort=invoice_description', ana.staffHeaders)).answer.statusCode).toBe(400);
+  });
+
   it('sorts donors among customers, and finds each of both once [API-083]', async () => {
     const { db } = test.database;
     const { merchant, staffHeaders, transaction } = bob;
@@ -147,10 +151,8 @@ describe('GET transactions', () => {
     expect((await read('?q=rive', staffHeaders)).ids).toEqual(both);
     expect((await read('?q=rive', staffHeaders)).answer.headers['x-total-count']).toBe('2');
     expect((await read('?q=visa&sort=user', staffHeaders)).ids).toEqual(both);
-    expect((await read('?q=visa&sort=invoice_description', staffHeaders)).ids).toEqual(both);
     expect((await read('?q=well', staffHeaders)).ids).toEqual([gift.id]);
     expect((await read('?q=water%20for', staffHeaders)).ids).toEqual([transaction.id]);
-    expect((await read('?sort=merchant_name', staffHeaders)).ids).toHaveLength(2);
   });
 
   it('answers no token of a method [API-082]', async () => {

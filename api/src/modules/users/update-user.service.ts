@@ -3,7 +3,7 @@ import { changeContactsOfCustomer } from '../subscriptions/subscriptions.public'
 import { changeOwnContact } from './change-own-contact.service';
 import { userNotFound } from './user.errors';
 import type { UserRow } from './user.presenter';
-import { getUser } from './users.queries';
+import { againWhenTaken, findCustomerAt } from './users.queries';
 
 export type UpdateUserCommand = { readonly userId: number; readonly email: string };
 
@@ -20,10 +20,8 @@ export const updateUser = async (
     if (userId !== actor.userId) throw userNotFound();
     return changeOwnContact({ ...context, actor }, { email, source: 'PATCH users' });
   }
-  if (!(await changeContactsOfCustomer({ ...context, actor }, userId, email))) throw userNotFound();
-  return {
-    ...(await getUser(context.db, userId)),
-    email: email.toLowerCase(),
-    proven_email: email.toLowerCase(),
-  };
+  await againWhenTaken(() => changeContactsOfCustomer({ ...context, actor }, userId, email));
+  const customer = await findCustomerAt(context.db, userId, actor.merchantIds);
+  if (customer === undefined) throw userNotFound();
+  return customer;
 };

@@ -1,4 +1,5 @@
 import type { AppModule } from '../../context/app-instance';
+import { confirmContactRoute } from './confirm-contact.route';
 import { getIdByTokenRoute } from './get-id-by-token.route';
 import { getSelfRoute } from './get-self.route';
 import { updateCustomerRoute } from './update-customer.route';
@@ -9,4 +10,5 @@ export const usersModule: AppModule = (app, dependencies) => {
   getIdByTokenRoute(app, dependencies);
   updateCustomerRoute(app, dependencies);
   updateUserRoute(app, dependencies);
+  confirmContactRoute(app, dependencies);
 };

@@ -1,2 +1,2 @@
 export { emailTaken, phoneTaken } from './user.errors';
-export { isEmailTaken, takenBy } from './users.queries';
+export { againWhenTaken, isEmailTaken, takenBy } from './users.queries';

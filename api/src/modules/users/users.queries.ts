@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { UserRow } from './user.presenter';
@@ -63,7 +64,10 @@ export const updateOwnContact = async (
   await sql`update users set phone = ${phone}, email = ${email} where id = ${id}`.execute(executor);
 };
 
-/** The person's own, newer word replaces what businesses wrote about them. */
+/**
+ * The person's own, newer word replaces what businesses wrote about them. A business that they have not confirmed keeps what it
+ * wrote: nothing of theirs is shown there.
+ */
 export const clearContactsOfBusinesses = async (
   executor: Executor,
   userId: number,
@@ -71,7 +75,7 @@ export const clearContactsOfBusinesses = async (
 ): Promise<void> => {
   await sql`
     update subscriptions set phone = case when ${phone}::boolean then null else phone end, email = case when ${email}::boolean then null else email end
-     where user_id = ${userId} and (phone is not null or email is not null)
+     where user_id = ${userId} and state <> 'invited' and (phone is not null or email is not null)
   `.execute(executor);
 };
 
@@ -84,6 +88,16 @@ export const takenBy = (error: unknown): 'email' | 'phone' | undefined => {
   if (error.constraint === 'users_email_key' || error.constraint === 'users_proven_email_key')
     return 'email';
   return error.constraint === 'users_customer_phone_key' ? 'phone' : undefined;
+};
+
+/** Runs the work again after another call took an e-mail or phone at the same moment: it is found then. */
+export const againWhenTaken = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (takenBy(error) === undefined) throw error;
+    return work();
+  }
 };
 
 /** Ends texting on every link of the customer; answers those that had it. */
@@ -106,6 +120,34 @@ export const findNewestLink = async (
   >`
     select s.id, m.name as merchant_name from subscriptions s join merchants m on m.id = s.merchant_id
      where s.user_id = ${userId} and s.deleted_at is null order by s.id desc limit 1
+  `.execute(executor);
+  return rows[0];
+};
+
+/** What the business of this link wrote about how to reach the customer; undefined when it was deleted. */
+export const findWrittenContact = async (
+  executor: Executor,
+  subscriptionId: number | null,
+): Promise<OwnContact | undefined> => {
+  const { rows } = await sql<OwnContact>`
+    select s.email, s.phone from subscriptions s where s.id = ${subscriptionId} and s.deleted_at is null
+  `.execute(executor);
+  return rows[0];
+};
+
+/** A customer as the newest of these merchants reads one. */
+export const findCustomerAt = async (
+  executor: Executor,
+  userId: number,
+  merchantIds: readonly number[],
+): Promise<UserRow | undefined> => {
+  const { rows } = await sql<UserRow>`
+    select u.id, u.kind, u.username, coalesce(s.email, u.email) as email, coalesce(s.phone, u.phone) as phone,
+           ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.isBusiness} as is_business,
+           ${customerName.business} as business_name, coalesce(s.email, u.email) as proven_email, false as has_pin
+      from subscriptions s join users u on u.id = s.user_id
+     where s.user_id = ${userId} and s.deleted_at is null and s.merchant_id = any(${[...merchantIds]}::bigint[])
+     order by s.id desc limit 1
   `.execute(executor);
   return rows[0];
 };

@@ -36,7 +36,8 @@ const toForm = (fields: Fields): URLSearchParams =>
     ),
   );
 
-export type CustomerSession = {
+/** What every signed-in caller can do. */
+export type Session = {
   /** Every token it ever had: who was idle for days signs in again. */
   readonly tokens: readonly string[];
   /** Null: the connection broke before an answer, as when the server was killed. */
@@ -48,6 +49,9 @@ export type CustomerSession = {
   ) => Promise<Answer | null>;
   /** The same, and an answer is certain. */
   readonly call: (method: string, path: string, fields?: Fields, key?: string) => Promise<Answer>;
+};
+
+export type CustomerSession = Session & {
   readonly payOnce: (
     payment: {
       readonly invoice: number;
@@ -103,16 +107,15 @@ export const splitFields = ({
   amount_two: amounts[1],
 });
 
+type Login = { readonly path: string; readonly fields: Fields; readonly scheme: string };
+
 /** Signs in like the page and calls the API from then on. */
-export const signIn = async (
-  apiUrl: string,
-  who: { readonly username: string; readonly pin: string },
-): Promise<CustomerSession> => {
+export const openSession = async (apiUrl: string, by: Login): Promise<Session> => {
   const tokens: string[] = [];
   const login = async (): Promise<void> => {
-    const answer = await fetch(`${apiUrl}/api/auth/login`, {
+    const answer = await fetch(`${apiUrl}/api/${by.path}`, {
       method: 'POST',
-      body: toForm({ customer_login: true, ...who }),
+      body: toForm(by.fields),
     });
     if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`);
     tokens.push(((await answer.json()) as { auth_token: string }).auth_token);
@@ -128,7 +131,7 @@ export const signIn = async (
     const response = await fetch(`${apiUrl}/api/${path}`, {
       method,
       headers: {
-        authorization: `Token ${tokens.at(-1)}`,
+        authorization: `${by.scheme} ${tokens.at(-1)}`,
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
       ...(fields === undefined ? {} : { body: toForm(fields) }),
@@ -158,10 +161,21 @@ export const signIn = async (
     if (answer === null) throw new Error(`${method} ${path} had no answer.`);
     return answer;
   };
+  return { tokens, send, call };
+};
+
+export const signIn = async (
+  apiUrl: string,
+  who: { readonly username: string; readonly pin: string },
+): Promise<CustomerSession> => {
+  const session = await openSession(apiUrl, {
+    path: 'auth/login',
+    fields: { customer_login: true, ...who },
+    scheme: 'Token',
+  });
+  const { call } = session;
   return {
-    tokens,
-    send,
-    call,
+    ...session,
     payOnce: (payment, key = randomUUID()) =>
       call('POST', 'transactions/pay_once', payOnceFields(payment), key),
     split: (payment, key = randomUUID()) =>

@@ -1,7 +1,8 @@
 import { readConfig } from '@billfold/api/config';
 import { createSecretHasher } from '@billfold/api/secret-hasher';
 import { Client } from 'pg';
-import { customerPin, merchants } from './people';
+import { permissions } from '@billfold/shared/contracts/permissions.contract';
+import { customerPin, desk, merchants } from './people';
 
 /** Writes three merchants and returns the hash of the shared PIN. */
 export const fillTemplate = async (databaseUrl: string): Promise<void> => {
@@ -15,10 +16,19 @@ export const fillTemplate = async (databaseUrl: string): Promise<void> => {
         [id, name, zone, gatewayMerchantId, `+1303555010${id}`, `billing@merchant${id}.test`],
       );
     }
-    const pinHash = await createSecretHasher(readConfig({}).security).hashPin(customerPin);
+    const hasher = createSecretHasher(readConfig({}).security);
+    const pinHash = await hasher.hashPin(customerPin);
     await client.query(
       `insert into users (id, kind, role, username, pin_hash, state, created_at) values (1, 'customer', 4, 'pin.holder', $1, 'inactive', '2026-01-15T12:00:00Z')`,
       [pinHash],
+    );
+    await client.query(
+      `insert into users (id, kind, role, username, email, password_hash, state, created_at) values (2, 'merchant', 2, $1, 'desk@money.test', $2, 'active', '2026-01-15T12:00:00Z')`,
+      [desk.username, await hasher.hashPassword(desk.password)],
+    );
+    await client.query(
+      `insert into merchant_staff (user_id, merchant_id, permissions) select 2, id, $1 from merchants`,
+      [[...permissions]],
     );
     for (const table of ['merchants', 'users'])
       await client.query(`select setval(pg_get_serial_sequence($1, 'id'), 100)`, [table]);

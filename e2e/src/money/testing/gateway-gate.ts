@@ -10,26 +10,30 @@ export type Held = {
   readonly drop: () => void;
 };
 
+/** What moves money; a test that names none holds payments. */
+export type HeldEndpoint = 'auth' | 'refund' | 'void';
+
 /**
- * A proxy between the API and its gateway, in which a test can hold payments at either end. Other calls pass,
+ * A proxy between the API and its gateway, in which a test can hold payments, or refunds, at either end. Other calls pass,
  * because every move of the clock reads funding.
  */
 export type GatewayGate = {
   readonly url: string;
-  /** Requests to charge a card leave the API and do not reach the gateway. */
-  readonly holdRequests: () => Held;
-  /** The gateway charges and answers; its answers do not reach the API. */
-  readonly holdAnswers: () => Held;
+  /** Requests to move money leave the API and do not reach the gateway. */
+  readonly holdRequests: (endpoint?: HeldEndpoint) => Held;
+  /** The gateway moves the money and answers; its answers do not reach the API. */
+  readonly holdAnswers: (endpoint?: HeldEndpoint) => Held;
   readonly close: () => Promise<void>;
 };
 
 type Direction = 'requests' | 'answers';
-/** Whether a piece of a request begins another one: a payment or something else. Undefined: it goes on with the last. */
-const beginsPayment = (piece: Buffer): boolean | undefined => {
+/** The endpoint of the request that a piece begins. Undefined: it goes on with the last. */
+const beginsCall = (piece: Buffer): string | undefined => {
   const [, target] = /^(?:GET|PUT) (\S+) HTTP/.exec(piece.toString('latin1')) ?? [];
-  return target?.endsWith('/auth');
+  return target?.split('/').at(-1);
 };
 type Hold = {
+  readonly endpoint: HeldEndpoint;
   readonly direction: Direction;
   readonly arrive: () => void;
   readonly waiting: { readonly to: Socket; readonly from: Socket; readonly chunk: Buffer }[];
@@ -44,10 +48,11 @@ export const openGatewayGate = async (gatewayUrl: string): Promise<GatewayGate> 
     direction: Direction,
     from: Socket,
     to: Socket,
-    isPayment: (chunk: Buffer) => boolean,
+    endpointOf: (chunk: Buffer) => string,
   ): void => {
     from.on('data', (chunk: Buffer) => {
-      if (!isPayment(chunk) || hold?.direction !== direction) return void to.write(chunk);
+      const endpoint = endpointOf(chunk);
+      if (hold?.endpoint !== endpoint || hold.direction !== direction) return void to.write(chunk);
       hold.waiting.push({ from, to, chunk });
       hold.arrive();
     });
@@ -61,19 +66,19 @@ export const openGatewayGate = async (gatewayUrl: string): Promise<GatewayGate> 
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     // One connection carries one request after the other: an answer belongs to the last of them.
-    let isPayment = false;
-    pass('requests', client, upstream, (chunk) => (isPayment = beginsPayment(chunk) ?? isPayment));
-    pass('answers', upstream, client, () => isPayment);
+    let endpoint = '';
+    pass('requests', client, upstream, (chunk) => (endpoint = beginsCall(chunk) ?? endpoint));
+    pass('answers', upstream, client, () => endpoint);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
-  const holdAll = (direction: Direction): Held => {
+  const holdAll = (direction: Direction, endpoint: HeldEndpoint): Held => {
     let arrive = (): void => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    const mine: Hold = { direction, arrive, waiting: [] };
+    const mine: Hold = { endpoint, direction, arrive, waiting: [] };
     hold = mine;
     const open = (): void => {
       if (hold === mine) hold = null;
@@ -94,8 +99,8 @@ export const openGatewayGate = async (gatewayUrl: string): Promise<GatewayGate> 
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
-    holdRequests: () => holdAll('requests'),
-    holdAnswers: () => holdAll('answers'),
+    holdRequests: (endpoint = 'auth') => holdAll('requests', endpoint),
+    holdAnswers: (endpoint = 'auth') => holdAll('answers', endpoint),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

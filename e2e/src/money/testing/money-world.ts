@@ -16,7 +16,8 @@ import type { Pool } from 'pg';
 import { bundlesDir, environmentWith, resultsDir } from '../../testing/config';
 import { runProgram, type Ran } from '../../testing/control';
 import { freePort } from '../../testing/free-port';
-import { signIn, type CustomerSession } from './customer-session';
+import { signIn, type CustomerSession, type Session } from './customer-session';
+import { signInAtDesk, type DeskSession } from './desk-session';
 import { controlGateway, type GatewayControl } from './gateway-control';
 import { openGatewayGate, type GatewayGate } from './gateway-gate';
 import { findSecrets } from './log-secrets';
@@ -43,6 +44,8 @@ export type MoneyWorld = {
   readonly person: (wish?: Wish) => Promise<Person>;
   readonly addInvoice: (person: Person, amount: number, dueOn: string) => Promise<number>;
   readonly signIn: (person: Person, at?: Pick<ServerProcess, 'url'>) => Promise<CustomerSession>;
+  /** Staff of every merchant. */
+  readonly signInAtDesk: (at?: Pick<ServerProcess, 'url'>) => Promise<DeskSession>;
   readonly now: () => Date;
   /** Every living API gets there, all at once; the jobs due have run when it answers. */
   readonly setClock: (to: string | Date) => Promise<void>;
@@ -160,7 +163,7 @@ export const openMoneyWorld = async (
   };
 
   const apis: ServerProcess[] = [];
-  const sessions: CustomerSession[] = [];
+  const sessions: Session[] = [];
   // The clocks of the processes go on ticking after a move: one that starts again must not go back.
   // oxlint-disable-next-line tests/no-wall-clock -- the only measure of how far they have gone
   const realNow = (): number => Date.now();
@@ -248,7 +251,7 @@ export const openMoneyWorld = async (
     expect(repeatedOrders(rows)).toEqual([]);
     const { rows: ours } = await db.query<{ order_id: string; live: string }>(
       `select a.order_id, (
-         coalesce((select t.amount from transactions t where t.attempt_id = a.id and t.type = 'payment' and t.status in ('success', 'refunded')), 0)
+         coalesce((select t.amount from transactions t where t.attempt_id = a.id and t.type = 'payment' and t.status in ('success', 'refunded', 'voided')), 0)
          - coalesce((select sum(r.amount) from transactions t join transactions r on r.refund_of = t.id and r.status = 'success' where t.attempt_id = a.id), 0)
        ) as live from payment_attempts a`,
     );
@@ -324,6 +327,11 @@ export const openMoneyWorld = async (
       sessions.push(session);
       return session;
     },
+    signInAtDesk: async (at = api) => {
+      const session = await signInAtDesk(at.url);
+      sessions.push(session);
+      return session;
+    },
     now: businessNow,
     settleDoubts: async () => {
       await untilRequestsAreFree();
@@ -331,7 +339,7 @@ export const openMoneyWorld = async (
     },
     untilLeasesEnd: () =>
       untilOver(
-        'select leased_until from payment_runs union all select leased_until from payment_attempts union all select leased_until from unknown_charges',
+        'select leased_until from payment_runs union all select leased_until from payment_attempts union all select leased_until from refunds union all select leased_until from unknown_charges',
       ),
     messagesTo: async ({ phone, username }) => [
       ...(await gateway.messages(`+1${phone}`)),
@@ -376,7 +384,8 @@ export const openMoneyWorld = async (
       await gateway.clearFaults();
       if (api.pid() === 0) await api.start({ CLOCK_START: businessNow().toISOString() });
       const { rows: open } = await db.query(
-        `select id, door, state from payment_attempts where state in ('created', 'sent', 'unknown', 'authorised')`,
+        `select id, door, state from payment_attempts where state in ('created', 'sent', 'unknown', 'authorised')
+         union all select id, kind, state from refunds where state in ('sent', 'unknown')`,
       );
       expect(open).toEqual([]);
       const audit = await auditDatabase(

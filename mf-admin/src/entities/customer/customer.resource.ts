@@ -12,7 +12,7 @@ const isAbout = (event: LiveEvent, customerId: number): boolean => {
   return (isOfBills && event.sub_id === customerId) || isChanged(event, 'invoice', 0);
 };
 
-export const readCustomer = async (http: HttpService, id: number): Promise<CustomerView> =>
+const readCustomer = async (http: HttpService, id: number): Promise<CustomerView> =>
   bodyOrThrow(await http.request<CustomerView>({ method: 'GET', path: `subscriptions/${id}` }));
 
 /** One customer of a merchant, by the id of the subscription. Read again after a change by anyone and after a payment. */

@@ -5,7 +5,7 @@ import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { Select } from '@billfold/shared/ui/Select';
-import { LocationField } from './LocationField';
+import { MerchantField } from '../merchant/MerchantField';
 import { MemberCount } from './MemberCount';
 import { TagPicker } from './TagPicker';
 import { stateWords } from './who-belongs-text';
@@ -91,7 +91,7 @@ export const GroupFields = ({ merchants, isLocationFixed }: GroupFieldsProps) =>
       lines={2}
       maxLength={groupLimits.descriptionMax}
     />
-    {!isLocationFixed && <LocationField merchants={merchants} />}
+    {!isLocationFixed && <MerchantField name="location" label="Location" merchants={merchants} />}
     <WhoBelongs />
   </>
 );

@@ -1,5 +1,6 @@
-import type { GroupView } from '@billfold/shared/contracts/group.contract';
+import type { GroupConflict, GroupView } from '@billfold/shared/contracts/group.contract';
 import type { HttpRequest } from '@billfold/shared/contracts/remote.contract';
+import { ApiError } from '@billfold/shared/http/api-error';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { createFeature } from '@billfold/shared/store/remote-store';
 import { safely } from '@billfold/shared/store/safely';
@@ -42,9 +43,23 @@ const doneText = (change: GroupChange): string => {
   }
 };
 
+/** The group of now, which another person edited meanwhile, is put in sight. */
+function* send(change: GroupChange): SagaOf<GroupView> {
+  const { http } = yield* shellServices();
+  try {
+    return (yield* call(() => http.request<GroupView>(requestOf(change)))).body;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'version_mismatch') {
+      const { present } = error.body as GroupConflict;
+      yield put(groupDetail.actions.valuePut(present.id, present));
+    }
+    throw error;
+  }
+}
+
 function* change({ payload }: Asked): SagaOf<void> {
-  const { http, notify } = yield* shellServices();
-  const { body } = yield* call(() => http.request<GroupView>(requestOf(payload)));
+  const { notify } = yield* shellServices();
+  const body = yield* send(payload);
   if (payload.kind === 'edit') yield put(groupDetail.actions.valuePut(payload.id, body));
   yield put(groupChangeDone(payload.kind));
   yield put(groupChanged());

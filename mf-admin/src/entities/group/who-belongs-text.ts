@@ -1,6 +1,5 @@
-import type { GroupView } from '@billfold/shared/contracts/group.contract';
 import { formatCents } from '@billfold/shared/format/money';
-import { groupFormOf } from './group-form';
+import type { WhoBelongs } from './group-form';
 
 export const stateWords: Readonly<Record<string, string>> = {
   invited: 'Invited',
@@ -10,10 +9,9 @@ export const stateWords: Readonly<Record<string, string>> = {
 
 /** The conditions of a group in words, one each; the tags by what `tagName` calls them. */
 export const whoBelongsWords = (
-  group: GroupView,
+  who: WhoBelongs,
   tagName: (id: string) => string,
 ): readonly string[] => {
-  const who = groupFormOf(group);
   const tagged = who.tags.map(tagName).join(who.tagMatch === 'all' ? ' and ' : ' or ');
   return [
     ...(who.tags.length === 0 ? [] : [`Tagged ${tagged}`]),

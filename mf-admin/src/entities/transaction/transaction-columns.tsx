@@ -47,7 +47,6 @@ export const transactionColumns = {
     id: 'invoice_description',
     header: 'Invoice Description',
     cell: (row) => truncate(row.invoice_description),
-    isSortable: true,
     onPhone: 'none',
   },
 } as const satisfies Readonly<Record<string, Column<TransactionView>>>;

@@ -1,19 +1,16 @@
-import {
-  agreementLabels,
-  agreementStatement,
-  agreementWays,
-  optInLabels,
-  type OptInName,
-} from '@billfold/shared/contracts/opt-in-wording';
+import { optInLabels, type OptInName } from '@billfold/shared/contracts/opt-in-wording';
 import { staffOptOutStatement } from '@billfold/shared/contracts/staff-opt-in-wording';
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { textRule } from '@billfold/shared/forms/rules/rules';
-import { SelectField } from '@billfold/shared/forms/SelectField';
-import { TextField } from '@billfold/shared/forms/TextField';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
-import { useFormikContext } from 'formik';
 import { object } from 'yup';
-import type { Agreement } from './opt-in-change';
+import { AgreementFields } from '../../entities/customer/AgreementFields';
+import {
+  agreementOf,
+  emptyAgreement,
+  type Agreement,
+  type AgreementValues,
+} from '../../entities/customer/agreement';
 
 export type OptInDialogProps = {
   readonly isOpen: boolean;
@@ -27,48 +24,28 @@ export type OptInDialogProps = {
   readonly onClose: () => void;
 };
 
-type Values = { readonly agreedBy: string; readonly reference: string };
-
-const ways = agreementWays.map((value) => ({ value, label: agreementLabels[value] }));
-const proofLimit = 200;
-
-/** The sentence that is stored, letter for letter. */
-const Words = ({ name, merchantName }: Pick<OptInDialogProps, 'name' | 'merchantName'>) => {
-  const { values } = useFormikContext<Values>();
-  const way = agreementWays.find((each) => each === values.agreedBy);
-  return way === undefined ? null : <p>{agreementStatement(name, merchantName, way)}</p>;
-};
-
 const AskForConsent = (props: OptInDialogProps) => {
   const { name, merchantName } = props;
-  const needsProof = name === 'marketing_opt_in';
   return (
-    <FormDialog<Values>
+    <FormDialog<AgreementValues>
       isOpen={props.isOpen && props.isOn}
       title={`Opt in: ${optInLabels[name]}`}
-      initialValues={{ agreedBy: '', reference: '' }}
+      initialValues={emptyAgreement}
       schema={object({
         agreedBy: textRule(),
-        reference: textRule({ isRequired: needsProof }),
+        reference: textRule({ isRequired: name === 'marketing_opt_in' }),
       })}
       submitLabel="Confirm"
       busyLabel="Saving..."
       isBusy={props.isBusy}
       errors={props.errors}
       onClose={props.onClose}
-      onSubmit={({ agreedBy, reference }) => {
-        const way = agreementWays.find((each) => each === agreedBy);
-        if (way !== undefined) props.onConfirm({ agreedBy: way, reference });
+      onSubmit={(values) => {
+        const agreement = agreementOf(values);
+        if (agreement !== undefined) props.onConfirm(agreement);
       }}
     >
-      <SelectField name="agreedBy" label="How did the customer agree?" options={ways} />
-      <TextField
-        name="reference"
-        label={needsProof ? 'Recording or signed form' : 'Recording or signed form (optional)'}
-        hint="Where the agreement can be found"
-        maxLength={proofLimit}
-      />
-      <Words name={name} merchantName={merchantName} />
+      <AgreementFields name={name} merchantName={merchantName} />
     </FormDialog>
   );
 };

@@ -3,6 +3,7 @@ import type { HttpResult, HttpService } from '@billfold/shared/contracts/remote.
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { readOptIn, writeOptIn } from '@billfold/shared/format/opt-in';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
+import { agreementBody } from '../../entities/customer/agreement';
 import type { OptInChange } from './opt-in-change';
 
 /** Sends all three, as 1 or 0: the saved ones, and the one that changes. */
@@ -20,10 +21,7 @@ export const saveOptIn = async (
     path: `subscriptions/${customer.id}/update_notifications`,
     body: {
       ...Object.fromEntries(wanted),
-      ...(agreement === undefined ? {} : { agreed_by: agreement.agreedBy }),
-      ...(agreement === undefined || agreement.reference.trim() === ''
-        ? {}
-        : { reference: agreement.reference.trim() }),
+      ...agreementBody(agreement),
     },
   });
 };

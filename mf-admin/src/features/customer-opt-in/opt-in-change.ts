@@ -1,7 +1,6 @@
-import type { AgreementWay, OptInName } from '@billfold/shared/contracts/opt-in-wording';
+import type { OptInName } from '@billfold/shared/contracts/opt-in-wording';
 
-/** How the customer agreed to what staff switch on. */
-export type Agreement = { readonly agreedBy: AgreementWay; readonly reference: string };
+import type { Agreement } from '../../entities/customer/agreement';
 
 export type OptInChange = {
   readonly name: OptInName;

@@ -1,6 +1,9 @@
 import type { GroupView } from '@billfold/shared/contracts/group.contract';
+import { basedOn, versionOf, type Based, type FormPart } from '@billfold/shared/forms/form-base';
+import { FormConflict } from '@billfold/shared/forms/FormConflict';
 import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
+import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { groupChangeAsked, selectGroupChange } from '../../entities/group/change-group.slice';
@@ -11,6 +14,8 @@ import {
   isSameWho,
   type GroupForm,
 } from '../../entities/group/group-form';
+import { useTagName } from '../../entities/group/use-tag-name';
+import { whoBelongsWords } from '../../entities/group/who-belongs-text';
 import { GroupFormDialog } from './GroupFormDialog';
 
 type EditGroupDialogProps = {
@@ -49,17 +54,42 @@ const DeleteGroup = ({ group }: { readonly group: GroupView }) => {
   );
 };
 
+/** What another person saved, beside what is typed here. */
+const Meanwhile = ({ group }: { readonly group: GroupView }) => {
+  const isPaused = useSelector(selectGroupChange).status === 'running';
+  const saved = groupFormOf(group);
+  const { values } = useFormikContext<GroupForm>();
+  const hasTags = values.tags.length + saved.tags.length > 0;
+  const tagName = useTagName(group.merchant_id, hasTags);
+  const parts: readonly FormPart<GroupForm>[] = [
+    { label: 'Group Name', fields: ['name'], textOf: ({ name }) => name },
+    { label: 'Description', fields: ['description'], textOf: ({ description }) => description },
+    {
+      label: 'Who belongs',
+      fields: ['tagMatch', 'tags', 'state', 'zip', 'business', 'owes', 'daysLate'],
+      textOf: (form) => whoBelongsWords(form, tagName).join(', ') || 'Every customer',
+    },
+  ];
+  return (
+    <FormConflict
+      saved={{ values: saved, version: group.version }}
+      parts={parts}
+      isPaused={isPaused}
+    />
+  );
+};
+
 /** Changes a group, or deletes it. Conditions that were not touched are not sent. */
 export const EditGroupDialog = ({ group, ...props }: EditGroupDialogProps) => {
   const saved = groupFormOf(group);
   return (
-    <GroupFormDialog
+    <GroupFormDialog<GroupForm & Based>
       {...props}
       title="Edit Group"
       submitLabel="Save"
       busyLabel="Saving"
       kind="edit"
-      initialValues={saved}
+      initialValues={basedOn(saved, group.version)}
       problemOf={problemOf}
       changeOf={(form) => ({
         kind: 'edit',
@@ -67,10 +97,12 @@ export const EditGroupDialog = ({ group, ...props }: EditGroupDialogProps) => {
         request: {
           name: form.name.trim(),
           description: form.description.trim(),
+          version: versionOf(form),
           ...(isSameWho(form, saved) ? {} : { conditions: conditionsOf(form) }),
         },
       })}
     >
+      <Meanwhile group={group} />
       <GroupFields merchants={[]} isLocationFixed />
       <DeleteGroup group={group} />
     </GroupFormDialog>

@@ -9,23 +9,27 @@ import {
 } from '../../entities/group/change-group.slice';
 import type { GroupForm } from '../../entities/group/group-form';
 
-type GroupFormDialogProps = {
+type GroupFormDialogProps<Form> = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;
   readonly submitLabel: string;
   readonly busyLabel: string;
   readonly kind: GroupChange['kind'];
-  readonly initialValues: GroupForm;
+  readonly initialValues: Form;
   /** Why the form is not sent; null when it may be. */
-  readonly problemOf: (form: GroupForm) => string | null;
-  readonly changeOf: (form: GroupForm) => GroupChange;
+  readonly problemOf: (form: Form) => string | null;
+  readonly changeOf: (form: Form) => GroupChange;
   /** The fields. */
   readonly children: ReactNode;
 };
 
 /** The form of a group in a dialog. It closes when the server has done the change, and stays open with the reason of a refusal. */
-export const GroupFormDialog = ({ problemOf, changeOf, ...props }: GroupFormDialogProps) => {
+export const GroupFormDialog = <Form extends GroupForm>({
+  problemOf,
+  changeOf,
+  ...props
+}: GroupFormDialogProps<Form>) => {
   const { isOpen, kind, onClose } = props;
   const dispatch = useDispatch();
   const change = useSelector(selectGroupChange);
@@ -41,7 +45,7 @@ export const GroupFormDialog = ({ problemOf, changeOf, ...props }: GroupFormDial
   }, [isOpen, isDone]);
   const refusals = change.status === 'refused' ? change.errors : [];
   return (
-    <FormDialog<GroupForm>
+    <FormDialog<Form>
       isOpen={isOpen && !isDone}
       title={props.title}
       initialValues={props.initialValues}

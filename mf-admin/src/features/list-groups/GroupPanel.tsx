@@ -1,24 +1,18 @@
 import type { GroupView } from '@billfold/shared/contracts/group.contract';
-import { valueOf } from '@billfold/shared/store/remote-data';
-import { useResource } from '@billfold/shared/store/resource';
 import { Card } from '@billfold/shared/ui/Card';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { customersText } from '../../entities/group/customers-text';
-import { merchantTags } from '../../entities/group/group.resource';
-import { tagNameOf } from '../../entities/group/tag-names';
+import { groupFormOf } from '../../entities/group/group-form';
 import { useGroupAddress } from '../../entities/group/use-group-address';
+import { useTagName } from '../../entities/group/use-tag-name';
 import { whoBelongsWords } from '../../entities/group/who-belongs-text';
 import styles from './GroupPanel.module.css';
 
-const hasTags = ({ conditions }: GroupView): boolean =>
-  conditions.some(({ field_name: field }) => field === 'tags');
-
 const WhoBelongsText = ({ group }: { readonly group: GroupView }) => {
-  const [data] = useResource(merchantTags, hasTags(group) ? group.merchant_id : null);
-  const tags = valueOf(data);
-  const words = whoBelongsWords(group, tags === undefined ? () => '…' : tagNameOf(tags));
+  const who = groupFormOf(group);
+  const words = whoBelongsWords(who, useTagName(group.merchant_id, who.tags.length > 0));
   if (words.length === 0)
     return <p className={styles.line}>Every customer of {group.merchant_name}</p>;
   return (

@@ -522,6 +522,45 @@ describe('Edit Group', () => {
     expect(screen.getByRole('dialog', { name: 'Edit Group' })).toBeVisible();
   });
 
+  it('shows both values when another person saved the group, and then names their version', async () => {
+    const late = { type: 'filter', field_name: 'days_late', operator: 'gt', value: '30' };
+    const tags = { type: 'filter', field_name: 'tags', operator: 'any', value: '3' };
+    const present = groupWith({
+      name: 'Late since long',
+      description: 'Theirs',
+      conditions: [...groupWith().conditions.slice(0, 1), tags, late],
+      version: 2,
+    });
+    const page = open('&group=5&dialog=edit', {
+      'PATCH auto_groups/5/edit_auto_group': answer(409, {
+        detail: 'X',
+        code: 'version_mismatch',
+        present,
+      }),
+    });
+    await screen.findByRole('dialog', { name: 'Edit Group' });
+    await page.user.clear(field('Group Name'));
+    await enter(page.user, field('Group Name'), 'Very late');
+    await page.user.selectOptions(field('Status'), 'Active');
+    await press(page, 'Save');
+    expect(await screen.findByText('X')).toBeVisible();
+    const side = (part: string, name: RegExp) =>
+      within(screen.getByRole('radiogroup', { name: part })).getByRole('radio', { name });
+    expect(side('Group Name', /^Theirs\s*Late since long$/)).not.toBeChecked();
+    expect(side('Who belongs', /^Yours\s*Status Active, More than 7 days late$/)).not.toBeChecked();
+    await screen.findByText('Tagged Paperless, More than 30 days late');
+    expect(field('Description')).toHaveValue('Theirs');
+    await page.user.click(side('Group Name', /^Yours/));
+    await page.user.click(side('Who belongs', /^Theirs/));
+    page.services.answerWith({ 'PATCH auto_groups/5/edit_auto_group': present });
+    await press(page, 'Save');
+    await waitFor(() => expect(callsOf(page, edit)).toHaveLength(2));
+    expect(callsOf(page, edit).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ name: 'Very late', version: 1 }),
+      { name: 'Very late', description: 'Theirs', version: 2 },
+    ]);
+  });
+
   it('deletes the group after a question and returns to the list [ADMIN-065]', async () => {
     const page = open('&group=5&dialog=edit', { 'POST auto_groups/5/delete_auto_group': {} });
     await screen.findByRole('dialog', { name: 'Edit Group' });

@@ -40,6 +40,16 @@ describe('the list of transactions', () => {
     ]);
   });
 
+  it('sorts by each column but the description, which is searched', async () => {
+    open();
+    await row();
+    const sortable = screen
+      .getAllByRole('columnheader')
+      .filter((cell) => cell.hasAttribute('aria-sort'))
+      .map((cell) => cell.textContent);
+    expect(sortable).toEqual(['Name', 'Amount', 'Date', 'Status', 'Payment Method']);
+  });
+
   it('filters by status on the server [ADMIN-209]', async () => {
     const { user, record } = open();
     await row();

@@ -105,6 +105,8 @@ describe('the audit log', () => {
   it.each([
     ['payment_sent', 'payment_attempt', 'Payment 3: sent to the bank'],
     ['payment_approved', 'payment_attempt', 'Payment 3: approved'],
+    ['refund_not_done', 'refund', 'Refund 3: not done'],
+    ['refund_given_back', 'refund', 'Refund 3: given back'],
     ['payment_run_skipped', 'payment_run', 'Planned payment 3: skipped'],
     ['split_needs_review', 'payment_split', 'Payment with two cards 3: needs review'],
     ['invoice_paid', 'invoice', 'Invoice 3: payment received'],

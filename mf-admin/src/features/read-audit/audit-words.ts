@@ -14,6 +14,7 @@ export const auditEntities = [
   { value: 'bulk_tag_change', label: 'Tag of many customers' },
   { value: 'invoice', label: 'Invoice' },
   { value: 'payment_attempt', label: 'Payment' },
+  { value: 'refund', label: 'Refund' },
   { value: 'payment_split', label: 'Payment with two cards' },
   { value: 'payment_run', label: 'Planned payment' },
   { value: 'payment_session', label: 'Payment on a website' },
@@ -43,6 +44,9 @@ const actionWords: Readonly<Record<string, string>> = {
   payment_sent: 'sent to the bank',
   payment_unknown: 'outcome not known yet',
   payment_voided: 'voided',
+  refund_not_done: 'not done',
+  refund_sent: 'sent to the bank',
+  refund_unknown: 'outcome not known yet',
   split_begun: 'begun',
   'staff.invitation_sent': 'invitation sent again',
   'staff.session_ended': 'signed out on one device',
@@ -61,7 +65,9 @@ const entityLabel = (entity: string): string =>
 /** An action is `staff.invited`, or of a database function `payment_run_skipped`. */
 const actionText = (action: string): string =>
   actionWords[action] ??
-  spaced(action.replace(/^([a-z_]+\.|payment_run_|payment_|split_|invoice_|donation_)/, ''));
+  spaced(
+    action.replace(/^([a-z_]+\.|payment_run_|payment_|refund_|split_|invoice_|donation_)/, ''),
+  );
 
 /** `staff.permissions_changed` of Carl Meyer reads "Staff Carl Meyer: permissions changed". */
 export const auditTitle = ({ action, entity, entity_id, entity_name }: AuditView): string => {

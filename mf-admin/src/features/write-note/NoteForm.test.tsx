@@ -1,4 +1,5 @@
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import {
   answer,
   merchantSession,
@@ -6,14 +7,19 @@ import {
   renderRemote,
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
+import { basedOn } from '@billfold/shared/forms/form-base';
+import { dropDrafts, keepDraft } from '@billfold/shared/store/form-drafts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { customerWith } from '../../testing/rows.factory';
 
 const profile = '/admin/customers/profile/12';
-const stored = { ...customerWith({ notes: 'Gate code 11' }), version: 4 };
+const stored = customerWith({ notes: 'Gate code 11', version: 4 });
 const other = { ...stored, notes: 'Gate code 22', version: 5 };
+
+const conflict = (present: CustomerView) =>
+  answer(409, { detail: 'X', code: 'version_mismatch', present });
 
 const open = (answers: FakeHandlers = {}, session: object = {}) =>
   renderRemote(createRemote, {
@@ -33,7 +39,7 @@ const open = (answers: FakeHandlers = {}, session: object = {}) =>
   });
 type View = ReturnType<typeof open>;
 const comment = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
-const saveButton = (name = 'Save') => screen.getByRole('button', { name });
+const saveButton = () => screen.getByRole('button', { name: 'Save' });
 const write = async ({ user }: View, text: string) => {
   await user.clear(await comment());
   await user.type(await comment(), text);
@@ -44,8 +50,9 @@ const changedByOther = ({ services }: View, now: object = other) => {
   services.answerWith({ 'GET subscriptions/:id': now });
   services.emitLive({ ...resumedEvent, type: 'changed', entity: 'customer', id: 12 });
 };
-const otherNote = async () =>
-  within(await screen.findByRole('region', { name: 'Saved by another person' }));
+const title = 'Another person saved changes meanwhile';
+const meanwhile = async () => within(await screen.findByRole('region', { name: title }));
+const side = async (text: RegExp) => (await meanwhile()).getByRole('radio', { name: text });
 
 describe('the note of a customer', () => {
   it('has a Save button after a click into the comment [ADMIN-091]', async () => {
@@ -77,13 +84,14 @@ describe('the note of a customer', () => {
     );
   });
 
-  it('keeps what was typed when the server refuses it [ADMIN-105]', async () => {
+  it('keeps what was typed when the server refuses it', async () => {
     const view = open({
-      'PATCH subscriptions/:id': answer(400, { errors: 'Email and Phone are required' }),
+      'PATCH subscriptions/:id': answer(400, { detail: ['notes is too long.', 'X'] }),
     });
     await write(view, 'Gate code 33');
     await view.user.click(saveButton());
-    expect(await screen.findByText('Email and Phone are required')).toBeVisible();
+    expect(await screen.findByText('notes is too long.')).toBeVisible();
+    expect(screen.getByText('X')).toBeVisible();
     expect(await comment()).toHaveValue('Gate code 33');
     expect(saveButton()).toBeEnabled();
   });
@@ -93,19 +101,26 @@ describe('the note of a customer', () => {
     await view.user.click(await comment());
     changedByOther(view);
     await waitFor(async () => expect(await comment()).toHaveValue('Gate code 22'));
-    expect(screen.queryByText('Saved by another person')).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: title })).not.toBeInTheDocument();
   });
 
   it('stands beside the note of another person after a 409, and replaces it when asked', async () => {
-    const view = open({ 'PATCH subscriptions/:id': answer(409, { detail: 'X' }) });
+    const view = open({ 'PATCH subscriptions/:id': conflict(other) });
     await write(view, 'Gate code 33');
-    view.services.answerWith({ 'GET subscriptions/:id': other });
     await view.user.click(saveButton());
     expect(await screen.findByText('X')).toBeVisible();
-    expect((await otherNote()).getByText('Gate code 22')).toBeVisible();
+    expect(await side(/^Theirs\s*Gate code 22$/)).not.toBeChecked();
+    expect(await side(/^Yours\s*Gate code 33$/)).not.toBeChecked();
     expect(await comment()).toHaveValue('Gate code 33');
-    view.services.answerWith({ 'PATCH subscriptions/:id': { ...stored, notes: 'Gate code 33' } });
-    await view.user.click(saveButton('Save mine instead'));
+    view.services.answerWith({
+      'PATCH subscriptions/:id': { ...stored, notes: 'Gate code 33', version: 6 },
+    });
+    await view.user.click(saveButton());
+    expect(await (await meanwhile()).findByText('Choose which one to keep.')).toBeVisible();
+    expect(await side(/^Yours/)).toHaveFocus();
+    expect(saves(view)).toHaveLength(1);
+    await view.user.click(await side(/^Yours/));
+    await view.user.click(saveButton());
     await waitFor(() =>
       expect(saves(view)[1]).toEqual(['subscriptions/12', { notes: 'Gate code 33', version: 5 }]),
     );
@@ -116,9 +131,11 @@ describe('the note of a customer', () => {
     const view = open();
     await write(view, 'Gate code 33');
     changedByOther(view);
-    await view.user.click((await otherNote()).getByRole('button', { name: 'Use this note' }));
+    await view.user.click(await side(/^Theirs/));
     expect(await comment()).toHaveValue('Gate code 22');
-    expect(screen.queryByText('Saved by another person')).not.toBeInTheDocument();
+    expect(saveButton()).toBeDisabled();
+    await view.user.click(await side(/^Yours/));
+    expect(await comment()).toHaveValue('Gate code 33');
     expect(saves(view)).toEqual([]);
   });
 
@@ -126,12 +143,9 @@ describe('the note of a customer', () => {
     const moved = { ...stored, service_address: '9 Oak Street', version: 5 };
     const view = open({
       'PATCH subscriptions/:id': ({ body }: { readonly body?: { readonly version?: number } }) =>
-        body?.version === 5
-          ? { ...moved, notes: 'Gate code 33', version: 6 }
-          : answer(409, { detail: 'X' }),
+        body?.version === 5 ? { ...moved, notes: 'Gate code 33', version: 6 } : conflict(moved),
     });
     await write(view, 'Gate code 33');
-    view.services.answerWith({ 'GET subscriptions/:id': moved });
     await view.user.click(saveButton());
     await waitFor(() => expect(view.record.toasts).toHaveLength(1));
     expect(saves(view).map(([, body]) => body)).toEqual([
@@ -140,6 +154,15 @@ describe('the note of a customer', () => {
     ]);
     expect(screen.getByText('9 Oak Street')).toBeVisible();
     expect(screen.queryByText('X')).not.toBeInTheDocument();
+  });
+
+  it('is compared with the note that it was typed over, after a sign-in', async () => {
+    keepDraft(2, 'note-12', { ...basedOn({ notes: 'Gate code 10' }, 3), notes: 'Gate code 33' });
+    open();
+    expect(await side(/^Yours\s*Gate code 33$/)).not.toBeChecked();
+    expect(await side(/^Theirs\s*Gate code 11$/)).not.toBeChecked();
+    expect(await comment()).toHaveValue('Gate code 33');
+    dropDrafts();
   });
 
   it('asks before another tab is chosen while it is not saved', async () => {
@@ -154,11 +177,17 @@ describe('the note of a customer', () => {
     expect(await comment()).toHaveValue('Gate code 33');
   });
 
-  it('is only read where the server takes no notes', async () => {
-    open({ 'GET subscriptions/:id': customerWith({ notes: 'Gate code 11' }) });
-    expect(await screen.findByText('Gate code 11')).toBeVisible();
-    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-  });
+  it.each([{ email: '' }, { formatted_phone: '', phone: '' }])(
+    'is not saved for a customer with %j [ADMIN-105]',
+    async (change) => {
+      const view = open({ 'GET subscriptions/:id': { ...stored, ...change } });
+      await write(view, 'Gate code 33');
+      await view.user.click(saveButton());
+      expect(await screen.findByText('Email and Phone are required')).toBeVisible();
+      expect(await comment()).toHaveValue('Gate code 33');
+      expect(saves(view)).toEqual([]);
+    },
+  );
 
   it('is only read by staff without the permission', async () => {
     open({}, { merchants: [{ id: 1, name: 'Cedar', permissions: ['view'] }] });

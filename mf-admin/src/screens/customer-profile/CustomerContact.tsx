@@ -5,19 +5,26 @@ import { Fact } from '@billfold/shared/ui/Facts';
 import { addressOf } from '../../entities/customer/customer-address';
 import styles from './CustomerPanel.module.css';
 
-const factsOf = (customer: CustomerView): readonly (readonly [label: string, text: string])[] => [
-  ['Birthday', formatDate(customer.date_of_birth)],
-  ['Phone', customer.formatted_phone],
-  ['Email', customer.email],
-  ['Address', addressOf(customer)],
+type Shown = {
+  readonly label: string;
+  readonly text: string;
+  readonly isProposed?: boolean;
+};
+
+const factsOf = ({ proposed, ...customer }: CustomerView): readonly Shown[] => [
+  { label: 'Birthday', text: formatDate(customer.date_of_birth) },
+  { label: 'Phone', text: customer.formatted_phone, isProposed: proposed.includes('phone') },
+  { label: 'Email', text: customer.email, isProposed: proposed.includes('email') },
+  { label: 'Address', text: addressOf(customer) },
 ];
 
 /** How the merchant reaches the customer; what is not known is said. */
 export const CustomerContact = ({ customer }: { readonly customer: CustomerView }) => (
   <DetailFacts look="compact">
-    {factsOf(customer).map(([label, text]) => (
+    {factsOf(customer).map(({ label, text, isProposed = false }) => (
       <Fact key={label} label={label}>
         {text === '' ? <span className={styles.unknown}>Not given</span> : text}
+        {isProposed && <span className={styles.proposed}>Not confirmed for signing in</span>}
       </Fact>
     ))}
   </DetailFacts>

@@ -1,12 +1,17 @@
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { displayName } from '@billfold/shared/format/names';
+import { useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { Avatar } from '@billfold/shared/ui/Avatar';
 import { Card } from '@billfold/shared/ui/Card';
 import { Heading } from '@billfold/shared/ui/Heading';
+import { Icon } from '@billfold/shared/ui/Icon';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
-import type { ReactNode } from 'react';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
+import { useId, useState, type ReactNode } from 'react';
+import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
 import { CustomerOptIn } from '../../features/customer-opt-in/CustomerOptIn';
 import { OptInInvite } from '../../features/customer-opt-in/OptInInvite';
 import { CustomerTags } from '../../features/customer-tags/CustomerTags';
@@ -24,11 +29,21 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
 const Head = ({ customer }: { readonly customer: CustomerView }) => {
   const { merchants } = useSession();
   const name = displayName(customer);
+  const edit = useProfileDialog('edit');
+  const mayChange = useMay('customers', customer.merchant_id);
   return (
     <header className={styles.head}>
       <Avatar name={name} size="large" />
       <div className={styles.who}>
-        <Heading level={1}>{name}</Heading>
+        <Heading level={1}>
+          {mayChange ? (
+            <TextLink tone="plain" onPress={edit.open}>
+              {name}
+            </TextLink>
+          ) : (
+            name
+          )}
+        </Heading>
         {merchants.length > 1 && <p className={styles.merchant}>{customer.merchant_name}</p>}
         <p>
           <StatusPill status={customer.state} />
@@ -39,21 +54,59 @@ const Head = ({ customer }: { readonly customer: CustomerView }) => {
   );
 };
 
+/** What a folded panel says of the customer. */
+const Brief = ({ customer }: { readonly customer: CustomerView }) => (
+  <p className={styles.brief}>
+    <span>{customer.formatted_phone}</span>
+    <span>{customer.email}</span>
+  </p>
+);
+
+/** On a phone it is folded at first, so that the tabs are in sight. */
+const Details = ({ customer }: { readonly customer: CustomerView }) => {
+  const isPhone = useIsPhone();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const isFolded = isPhone && !isUnfolded;
+  return (
+    <>
+      {isFolded && <Brief customer={customer} />}
+      {isPhone && (
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={isUnfolded}
+          aria-controls={id}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          Opt-ins, contact and tags
+          <Icon name={isUnfolded ? 'chevron-up' : 'chevron-down'} size={18} />
+        </button>
+      )}
+      <div id={id} hidden={isFolded}>
+        <Stack gap={4}>
+          <Section title="OPT IN STATUS">
+            <CustomerOptIn customer={customer} />
+          </Section>
+          <Section title="CONTACT">
+            <CustomerContact customer={customer} />
+          </Section>
+          <Section title="TAGS">
+            <CustomerTags customer={customer} />
+          </Section>
+        </Stack>
+      </div>
+    </>
+  );
+};
+
 /** Who the customer is, and what staff may do. */
 export const CustomerPanel = ({ customer }: { readonly customer: CustomerView }) => (
   <Card>
     <Stack gap={4}>
       <Head customer={customer} />
       <OptInInvite customer={customer} />
-      <Section title="OPT IN STATUS">
-        <CustomerOptIn customer={customer} />
-      </Section>
-      <Section title="CONTACT">
-        <CustomerContact customer={customer} />
-      </Section>
-      <Section title="TAGS">
-        <CustomerTags customer={customer} />
-      </Section>
+      <Details customer={customer} />
     </Stack>
   </Card>
 );

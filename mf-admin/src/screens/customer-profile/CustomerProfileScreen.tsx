@@ -10,6 +10,7 @@ import { useParams } from 'react-router-dom';
 import { customerDetail } from '../../entities/customer/customer.resource';
 import { DeleteCustomerDialog } from '../../features/delete-customer/DeleteCustomerDialog';
 import { DeletedCustomer } from '../../features/delete-customer/DeletedCustomer';
+import { EditCustomerDialog } from '../../features/edit-customer/EditCustomerDialog';
 import { paths, readId } from '../../module/paths';
 import { CustomerPanel } from './CustomerPanel';
 import styles from './CustomerProfileScreen.module.css';
@@ -28,7 +29,12 @@ const Profile = ({ customerId, customer }: ProfileProps) => (
       {customer === undefined ? <PanelSkeleton /> : <CustomerPanel customer={customer} />}
     </aside>
     <ProfileTabs customerId={customerId} customer={customer} />
-    {customer !== undefined && <DeleteCustomerDialog customer={customer} />}
+    {customer !== undefined && (
+      <>
+        <EditCustomerDialog customer={customer} />
+        <DeleteCustomerDialog customer={customer} />
+      </>
+    )}
   </div>
 );
 

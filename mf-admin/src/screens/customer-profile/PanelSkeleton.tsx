@@ -2,10 +2,12 @@ import { Card } from '@billfold/shared/ui/Card';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
+import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
 import styles from './CustomerPanel.module.css';
 
-/** As high as the opt-ins, the contact and the tags. */
+/** As high as the opt-ins, the contact and the tags; on a phone as the folded panel. */
 const sections = ['12rem', '9.5rem', '4rem'] as const;
+const folded = ['3.5rem', '2.75rem'] as const;
 
 /** The place of the panel while the customer is read. */
 export const PanelSkeleton = () => (
@@ -23,7 +25,7 @@ export const PanelSkeleton = () => (
           <Skeleton width="4rem" height="1.5rem" />
         </div>
       </div>
-      {sections.map((height) => (
+      {(useIsPhone() ? folded : sections).map((height) => (
         <Skeleton key={height} height={height} />
       ))}
     </Stack>

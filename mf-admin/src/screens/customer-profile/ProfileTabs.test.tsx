@@ -144,6 +144,25 @@ describe('the tabs of a customer', () => {
   });
 });
 
+it.each([
+  ['invoices', 'user_invoices', /CW-8/],
+  ['payments', 'transactions', /Water/],
+] as const)('the %s of a customer are paged on the server', async (tab, path, name) => {
+  const ofOne = tab === 'invoices' ? [invoiceWith()] : [transactionWith()];
+  const view = open(`?tab=${tab}`, {
+    [`GET ${path}`]: answer(200, ofOne, { 'x-total-count': '26', 'x-next-cursor': 'c2' }),
+  });
+  await row(name);
+  await view.user.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(callsTo(view, path)).toHaveLength(2));
+  expect(callsTo(view, path)[1]?.query).toMatchObject({
+    user: 7,
+    merchant_id: 1,
+    limit: 25,
+    cursor: 'c2',
+  });
+});
+
 describe('the invoices of a customer', () => {
   it('are searched on the server, and a row opens its invoice [ADMIN-088]', async () => {
     const view = open('?tab=invoices');

@@ -33,6 +33,8 @@ export const eventText = (event: TimelineEvent): string => {
       return `Refunded${amountOf(event)}${withMethod(event, 'to')}`;
     case 'returned':
       return `Returned by the bank${amountOf(event)}`;
+    case 'voided':
+      return `Voided${amountOf(event)}${withMethod(event, 'to')}`;
     case 'cancelled':
       return 'Cancelled';
     case 'skipped':
@@ -59,6 +61,7 @@ export const eventLook: Readonly<
   declined: { icon: 'warning', tone: 'bad' },
   refunded: { icon: 'back', tone: 'plain' },
   returned: { icon: 'bank', tone: 'bad' },
+  voided: { icon: 'back', tone: 'plain' },
   cancelled: { icon: 'close', tone: 'plain' },
   skipped: { icon: 'minus', tone: 'plain' },
   planned: { icon: 'calendar', tone: 'coming' },

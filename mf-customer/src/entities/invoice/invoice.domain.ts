@@ -44,6 +44,7 @@ const movementVerbs: Readonly<Record<InvoiceTransaction['type'], string>> = {
   payment: 'Paid with',
   refund: 'Refunded to',
   return: 'Returned by',
+  void: 'Voided',
 };
 
 /** 'Paid with: Visa 1111', or whichever way the money went. */

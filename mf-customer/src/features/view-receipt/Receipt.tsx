@@ -15,6 +15,7 @@ import { BillHistory } from '../../entities/invoice/BillHistory';
 import { isCancelled, lastTransaction, movementText } from '../../entities/invoice/invoice.domain';
 import { paths } from '../../module/paths';
 import {
+  isOwedAgain,
   leftToPay,
   movementsOf,
   outcomeOf,
@@ -37,6 +38,13 @@ const looks = {
     icon: 'warning',
     dateLabel: 'Date',
     tone: 'bad',
+  },
+  voided: {
+    title: 'Payment voided',
+    message: 'Your payment has been voided',
+    icon: 'back',
+    dateLabel: 'Date',
+    tone: 'good',
   },
   scheduled: {
     title: 'Thank you!',
@@ -104,9 +112,7 @@ const Movements = ({ invoice }: { readonly invoice: InvoiceView }) => {
 
 const WaysOn = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const { navigate } = useServices();
-  const isOpen =
-    !isCancelled(invoice) &&
-    (leftToPay(invoice) !== null || (outcomeOf(invoice) === 'returned' && invoice.amount_due > 0));
+  const isOpen = !isCancelled(invoice) && (leftToPay(invoice) !== null || isOwedAgain(invoice));
   return (
     <div className={styles.ways}>
       <Button size="large" isWide onClick={() => navigate(paths.dashboard.href())}>
@@ -114,7 +120,7 @@ const WaysOn = ({ invoice }: { readonly invoice: InvoiceView }) => {
       </Button>
       {isOpen && (
         <ButtonLink to={paths.payInvoice.href(invoice.id)} variant="secondary" size="large" isWide>
-          {outcomeOf(invoice) === 'returned' ? 'Pay this bill' : 'Pay the rest'}
+          {isOwedAgain(invoice) ? 'Pay this bill' : 'Pay the rest'}
         </ButtonLink>
       )}
       <BillFiles invoice={invoice} />

@@ -103,6 +103,17 @@ describe('the receipt', () => {
     );
   });
 
+  it.each([
+    ['void', 'Your payment has been voided', 'Amount voided'],
+    ['refund', 'Your payment has been refunded', 'Amount refunded'],
+  ] as const)('of a %s that reopened the bill leads to it', async (type, message, label) => {
+    const back = aTransaction({ id: 2, type });
+    open(anInvoice({ state: 'late', transactions: [aTransaction({ status: 'voided' }), back] }));
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(fact(label)).toHaveTextContent('$100.00');
+    expect(screen.getByRole('link', { name: 'Pay this bill' })).toBeInTheDocument();
+  });
+
   it('of a part says what is left, and leads on', async () => {
     open(anInvoice({ amount_paid: 2_500, transactions: [aTransaction({ amount_paid: 2_500 })] }));
     await screen.findByText('Thank you!');

@@ -6,13 +6,14 @@ import {
   standingTransactions,
 } from '../../entities/invoice/invoice.domain';
 
-export type Outcome = 'refunded' | 'returned' | 'scheduled' | 'submitted';
+export type Outcome = 'refunded' | 'returned' | 'voided' | 'scheduled' | 'submitted';
 
 /** What became of the payment: money that came back outweighs a schedule. */
 export const outcomeOf = (invoice: InvoiceView): Outcome => {
   const last = lastTransaction(invoice);
   if (last?.type === 'refund') return 'refunded';
   if (last?.type === 'return') return 'returned';
+  if (last?.type === 'void') return 'voided';
   return invoice.scheduled_on === null ? 'submitted' : 'scheduled';
 };
 
@@ -30,6 +31,8 @@ export const secondAmount = (
       return { label: 'Amount refunded', amount: last?.amount_paid ?? 0 };
     case 'returned':
       return { label: 'Amount returned', amount: last?.amount_paid ?? 0 };
+    case 'voided':
+      return { label: 'Amount voided', amount: last?.amount_paid ?? 0 };
     case 'scheduled':
       return isScheduled(invoice)
         ? {
@@ -47,6 +50,10 @@ export const leftToPay = (invoice: InvoiceView): number | null =>
   outcomeOf(invoice) === 'submitted' && !isPaid(invoice) && invoice.amount_due > 0
     ? invoice.amount_due
     : null;
+
+/** The payment came back, and the bill is owed again. */
+export const isOwedAgain = (invoice: InvoiceView): boolean =>
+  ['refunded', 'returned', 'voided'].includes(outcomeOf(invoice)) && invoice.amount_due > 0;
 
 /** Every movement of a bill that took several, as two cards or parts do; none when the facts say it all. */
 export const movementsOf = (invoice: InvoiceView): readonly InvoiceTransaction[] => {

@@ -19,7 +19,7 @@ type Texts = Pick<AccessPageProps, 'title' | 'intro'>;
 const asking: Texts = {
   title: 'Confirm your change',
   intro:
-    'The email or phone number of your account was changed. Confirm it if you did this. Links to a new PIN then go to the new email.',
+    'Confirm the email or phone number in our message only if it is yours. You then sign in with it.',
 };
 const noLink: Texts = {
   title: 'Confirm your change',
@@ -31,7 +31,8 @@ const textsOf: Readonly<Record<ConfirmContactState['status'], Texts>> = {
   failed: asking,
   confirmed: {
     title: 'Your change is confirmed',
-    intro: 'Links to a new PIN go to the email in your profile now.',
+    intro:
+      'Your profile shows what you sign in with, and whether the email still waits for its confirmation.',
   },
   dead: {
     title: 'This link has expired or was already used.',

@@ -1,12 +1,7 @@
 import { useEffect } from 'react';
 import { useFederation } from './federation-context';
 import { RemotePart } from './RemotePart';
-
-export type SlotProps = {
-  readonly module: string;
-  readonly name: string;
-  readonly props?: Readonly<Record<string, unknown>>;
-};
+import type { SlotProps } from './slot-props';
 
 const titleOf = (name: string): string =>
   `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`;

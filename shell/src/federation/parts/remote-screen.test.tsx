@@ -9,7 +9,7 @@ import { resetPlatform } from '../../testing/fake-platform';
 import { remoteOf } from '../../testing/fake-remote';
 import { merchantAuth, startTestShell, stopTestShells } from '../../testing/TestShell';
 import type { RemoteSource } from '../loader/remote-source';
-import type { SlotProps } from './Slot';
+import type { SlotProps } from './slot-props';
 
 const sourceWithInbox =
   (inbox: () => Promise<unknown>): RemoteSource =>

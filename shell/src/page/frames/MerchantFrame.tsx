@@ -8,6 +8,7 @@ import { NotFound } from '../not-found/NotFound';
 import { selectProfile } from '../../session/auth.selectors';
 import { MerchantHeader } from './MerchantHeader';
 import styles from './MerchantFrame.module.css';
+import { NewForms } from './NewForms';
 import { MerchantSidebar } from './MerchantSidebar';
 import { useDrawer } from './use-drawer';
 import { usePhoneLayout } from '../../platform/use-phone-layout';
@@ -30,6 +31,7 @@ export const MerchantFrame = () => {
       {drawer.isOpen && <div className={styles.scrim} onClick={drawer.close} aria-hidden="true" />}
       <div className={styles.page} inert={drawer.isOpen}>
         <MerchantHeader drawer={drawer} isPhone={isPhone} />
+        <NewForms />
         <MainContent>
           <MerchantContent />
         </MainContent>

@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { useSession } from '../../session/session-context';
 import { selectAuth, selectProfile, selectUserInfo } from '../../session/auth.selectors';
 import { AccountMenu } from './AccountMenu';
+import { NewButtons } from './NewButtons';
 import styles from './MerchantHeader.module.css';
 import { drawerOpenerId, drawerPanelId, type Drawer } from './use-drawer';
 
@@ -36,6 +37,7 @@ export const MerchantHeader = ({ drawer, isPhone }: MerchantHeaderProps) => {
       <p className={styles.merchant} title={names}>
         {names}
       </p>
+      <NewButtons isPhone={isPhone} />
       <AccountMenu userName={userName} onLogOut={session.signOut} />
     </header>
   );

@@ -12,6 +12,8 @@ export type AutoPay = {
   readonly merchantName: string;
   readonly timeZone: string;
   readonly achOn: boolean;
+  /** A person who has signed up has not confirmed this merchant: staff must not use what is theirs. */
+  readonly isUnconfirmed: boolean;
   readonly isEnabled: boolean;
   readonly isCustomized: boolean;
   readonly frequency: string | null;
@@ -28,6 +30,7 @@ type AutoPayRow = Row<'merchants', 'time_zone' | 'ach_on'> & {
   user_id: number;
   merchant_id: number;
   merchant_name: Row<'merchants'>['name'];
+  is_unconfirmed: boolean;
   autopay_enabled: boolean;
   autopay_customized: boolean;
   autopay_frequency: string | null;
@@ -46,6 +49,7 @@ const toAutoPay = (row: AutoPayRow): AutoPay => ({
   merchantName: row.merchant_name,
   timeZone: row.time_zone,
   achOn: row.ach_on,
+  isUnconfirmed: row.is_unconfirmed,
   isEnabled: row.autopay_enabled,
   isCustomized: row.autopay_customized,
   frequency: row.autopay_frequency,
@@ -58,7 +62,8 @@ const toAutoPay = (row: AutoPayRow): AutoPay => ({
 });
 
 const columns = sql`
-  s.id, s.user_id, s.merchant_id, m.name as merchant_name, m.time_zone, m.ach_on, s.autopay_enabled, s.autopay_customized, s.autopay_frequency,
+  s.id, s.user_id, s.merchant_id, m.name as merchant_name, m.time_zone, m.ach_on,
+  s.state = 'invited' and exists (select from users u where u.id = s.user_id and u.state = 'active') as is_unconfirmed, s.autopay_enabled, s.autopay_customized, s.autopay_frequency,
   s.autopay_day, s.autopay_amount, s.autopay_method, s.autopay_started_on, s.autopay_next_on, s.autopay_next_at`;
 
 /** Holds the subscription's row. Order of locks everywhere: method, subscription, bill, run. */
@@ -102,7 +107,13 @@ export const listSubscriptionsUsing = async (
 /** The settings of a customer and the values derived from them. */
 export type AutoPaySettings = Omit<
   AutoPay,
-  'subscriptionId' | 'userId' | 'merchantId' | 'merchantName' | 'timeZone' | 'achOn'
+  | 'subscriptionId'
+  | 'userId'
+  | 'merchantId'
+  | 'merchantName'
+  | 'timeZone'
+  | 'achOn'
+  | 'isUnconfirmed'
 >;
 
 export const storeAutoPay = async (
@@ -171,6 +182,8 @@ export type ReturnedPayment = {
   readonly bill: string;
   readonly amountMinor: number;
   readonly visibleMethod: string;
+  /** It was not refunded whole before, so that its bill is open again. */
+  readonly isOwed: boolean;
 };
 
 /** A payment that a bank takes back and that is still counted, with what its customer knows it by; undefined for money without a bill. */
@@ -183,11 +196,13 @@ export const findReturnedPayment = async (
       Row<'payment_attempts', 'amount' | 'visible_method'> & {
         merchant_name: Row<'merchants'>['name'];
         bill: string;
+        is_owed: boolean;
       }
   >`
-    select i.subscription_id, m.name as merchant_name, coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill, a.amount, a.visible_method
+    select i.subscription_id, m.name as merchant_name, coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill, a.amount, a.visible_method,
+      a.state <> 'refunded' as is_owed
     from payment_attempts a join invoices i on i.id = a.invoice_id join merchants m on m.id = a.merchant_id
-    where a.id = ${attemptId} and a.state in ('approved', 'settled')
+    where a.id = ${attemptId} and a.state in ('approved', 'settled', 'refunded')
   `.execute(executor);
   const [row] = rows;
   if (row === undefined) return undefined;
@@ -197,6 +212,7 @@ export const findReturnedPayment = async (
     bill: row.bill,
     amountMinor: row.amount,
     visibleMethod: row.visible_method,
+    isOwed: row.is_owed,
   };
 };
 

@@ -10,7 +10,7 @@ import {
   paymentTooLate,
   paymentWithoutMethod,
 } from './run-notice.domain';
-import { afterScheduleMs, inDoubtWaitMs, isTooLate } from './run-outcome.domain';
+import { afterScheduleMs, autoPayFreeAt, inDoubtWaitMs, isTooLate } from './run-outcome.domain';
 import { findInvoiceEnd, findRunToCarryOut, postponeRun, type RunToCarryOut } from './run.queries';
 
 export type RunContext = FinishingContext & { readonly payments: PaymentContext };
@@ -24,9 +24,9 @@ export const carryOutRun = async (
   runId: number,
   worker: string,
 ): Promise<void> => {
-  const run = await findRunToCarryOut(context.db, runId, worker);
-  if (run === undefined) return;
   const { db, clock } = context;
+  const run = await findRunToCarryOut(db, runId, worker);
+  if (run === undefined) return;
   const end = (ending: Pick<EndRun, 'state' | 'reason' | 'notice'>): Promise<void> =>
     endWaitingRun(db, { runId, actor: actorOf(run), now: clock.now(), ...ending });
   if (!run.isCustomer)
@@ -38,6 +38,9 @@ export const carryOutRun = async (
       dueAt: new Date(Math.max(run.scheduledAt.getTime(), clock.now().getTime()) + afterScheduleMs),
       reason: 'scheduled',
     });
+  const freeAt = run.kind === 'auto_pay' ? autoPayFreeAt(run.reopenedAt) : null;
+  if (freeAt !== null && freeAt > clock.now())
+    return postponeRun(db, runId, worker, { dueAt: freeAt, reason: 'reopened' });
   const dueOn = businessDate(run.dueSince, run.timeZone);
   if (run.isInvoiceOpen && isTooLate(dueOn, businessDate(clock.now(), run.timeZone))) {
     if (run.isInvoiceInDoubt) return postpone(context, run, worker);

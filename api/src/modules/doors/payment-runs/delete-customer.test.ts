@@ -4,7 +4,8 @@ import { createSecretHasher } from '../../../core/secret-hasher';
 import { insertMerchant, insertStaff, insertSubscription } from '../../../testing/factories';
 import { asBillVisitor, asStaff } from '../../../testing/sign-in';
 import { testNow } from '../../../testing/test-app';
-import type { Payer } from '../../../testing/payment-world';
+import { giveBackHand } from '../../../testing/give-back';
+import { transactionOf, type Payer } from '../../../testing/payment-world';
 import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
 
 const pin = '2580';
@@ -319,6 +320,21 @@ describe('DELETE subscriptions/{id}', () => {
   });
 
   describe('and money in flight', () => {
+    it('is refused while a refund has no outcome', async () => {
+      const side = await newSide();
+      const { payer } = side;
+      const hand = giveBackHand(world);
+      const bill = await world.newInvoice(payer);
+      const { id } = transactionOf(await world.pay(payer, bill, 10_000));
+      world.stub.settle();
+      world.stub.next('refund', 'booked_then_cut');
+      const staff = await hand.staffOf(payer);
+      expect((await hand.refund({ payer, staff, invoice: bill, id }, 1_000)).status).toBe(202);
+      expect((await call(side)).body.code).toBe('payment_in_doubt');
+      await world.clock.advance('PT36S');
+      expect((await preview(side)).body.payment_in_doubt).toBe(false);
+    });
+
     it('is refused while a payment has no outcome, and possible afterwards', async () => {
       const side = await newSide();
       const { payer } = side;

@@ -10,6 +10,7 @@ export type RunReason =
   | 'gateway_unreachable'
   | 'in_doubt'
   | 'scheduled'
+  | 'reopened'
   | 'paid'
   | 'cancelled'
   | 'deleted'

@@ -20,6 +20,7 @@ import {
   bankAccountBarredByReturn,
   bankAutoPayEnded,
   bankPaymentReturned,
+  bankReturnAfterRefund,
   type Notice,
 } from './run-notice.domain';
 import { lockSubscriptionOfRun } from './run.queries';
@@ -84,27 +85,16 @@ const noticesOf = (
   returned: ReturnedPayment,
   { code, uses, isAutoPayOff }: Consequences,
 ): ReadonlyMap<number, Notice> => {
-  const { subscriptionId, merchantName, visibleMethod } = returned;
-  if (code === null)
-    return new Map([
-      [
-        subscriptionId,
-        isAutoPayOff ? bankAutoPayEnded(merchantName) : bankPaymentReturned(returned),
-      ],
-    ]);
+  const { subscriptionId, visibleMethod } = returned;
+  const own = ownNoticeOf(returned, { code, uses, isAutoPayOff });
+  const here: [number, Notice][] = own === null ? [] : [[subscriptionId, own]];
+  if (code === null) return new Map(here);
   const finding = describeBar(code);
-  const here = uses.filter(({ subscription }) => subscription === subscriptionId);
   const elsewhere = new Set(
     uses.map(({ subscription }) => subscription).filter((id) => id !== subscriptionId),
   );
   return new Map([
-    [
-      subscriptionId,
-      bankAccountBarredByReturn(returned, finding, {
-        uses: here,
-        autoPayOffAt: isAutoPayOff ? merchantName : null,
-      }),
-    ],
+    ...here,
     ...[...elsewhere].map((id): [number, Notice] => [
       id,
       bankAccountBarred(visibleMethod, finding, {
@@ -113,4 +103,19 @@ const noticesOf = (
       }),
     ]),
   ]);
+};
+
+const ownNoticeOf = (
+  returned: ReturnedPayment,
+  { code, uses, isAutoPayOff }: Consequences,
+): Notice | null => {
+  const { subscriptionId, merchantName, visibleMethod, isOwed } = returned;
+  const finding = code === null ? null : describeBar(code);
+  const ended = {
+    uses: uses.filter(({ subscription }) => subscription === subscriptionId),
+    autoPayOffAt: isAutoPayOff ? merchantName : null,
+  };
+  if (!isOwed) return bankReturnAfterRefund(visibleMethod, finding, ended);
+  if (finding !== null) return bankAccountBarredByReturn(returned, finding, ended);
+  return isAutoPayOff ? bankAutoPayEnded(merchantName) : bankPaymentReturned(returned);
 };

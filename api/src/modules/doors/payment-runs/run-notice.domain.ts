@@ -113,6 +113,23 @@ export const bankAccountBarredByReturn = (
   body: [returnedText(facts), finding, ...endedTexts(ended), payAnotherWay].join(' '),
 });
 
+/** The payment had been refunded whole: its bill is owed no more than before. Null when the customer need not hear of it. */
+export const bankReturnAfterRefund = (
+  visibleMethod: string,
+  finding: string | null,
+  ended: EndedWithAccount,
+): Notice | null => {
+  const texts = [...(finding === null ? [] : [finding]), ...endedTexts(ended)];
+  return texts.length === 0
+    ? null
+    : {
+        body: [
+          `Your bank returned a payment from ${visibleMethod} that was refunded.`,
+          ...texts,
+        ].join(' '),
+      };
+};
+
 /** For a merchant without a returned payment of its own. */
 export const bankAccountBarred = (
   visibleMethod: string,

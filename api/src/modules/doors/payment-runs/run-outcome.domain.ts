@@ -12,6 +12,10 @@ export const inDoubtWaitMs = 2 * minuteMs;
 /** A bill with a scheduled payment is left to it; auto-pay looks again a day later. */
 export const afterScheduleMs = dayMs;
 
+/** After a payment of the bill was given back, its customer has a day before auto-pay takes the bill again. */
+export const autoPayFreeAt = (reopenedAt: Date | null): Date | null =>
+  reopenedAt === null ? null : new Date(reopenedAt.getTime() + dayMs);
+
 /** A payment that comes later than this surprises: its customer is asked instead. */
 const mostDaysLate = 5;
 

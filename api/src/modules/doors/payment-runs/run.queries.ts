@@ -79,6 +79,8 @@ export type RunToCarryOut = {
   /** There is something to pay of the bill. */
   readonly isInvoiceOpen: boolean;
   readonly isInvoiceInDoubt: boolean;
+  /** When staff last gave back a payment of the bill, which is owed again since. */
+  readonly reopenedAt: Date | null;
 };
 
 type RunRow = Row<'payment_runs', 'id' | 'kind' | 'invoice_id' | 'user_id' | 'amount'> &
@@ -91,6 +93,7 @@ type RunRow = Row<'payment_runs', 'id' | 'kind' | 'invoice_id' | 'user_id' | 'am
     due_since: Date;
     is_bill_open: boolean;
     is_bill_in_doubt: boolean;
+    reopened_at: Date | null;
   };
 
 /** The facts of a claimed run; undefined when it has ended or another worker has it. */
@@ -107,7 +110,8 @@ export const findRunToCarryOut = async (
         select w.due_at from payment_runs w where w.invoice_id = r.invoice_id and w.kind = 'schedule' and w.state in ('waiting', 'running')
       ) end as scheduled_at,
       coalesce(r.due_since, r.due_at) as due_since, m.time_zone, invoice_payment_in_doubt(i.id) as is_bill_in_doubt,
-      i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid' as is_bill_open
+      i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid' as is_bill_open,
+      (select max(t.created_at) from transactions t where t.invoice_id = i.id and (t.type = 'void' or t.owed_again)) as reopened_at
     from payment_runs r join subscriptions s on s.id = r.subscription_id join users u on u.id = r.user_id join invoices i on i.id = r.invoice_id
     join merchants m on m.id = r.merchant_id
     where r.id = ${id} and r.state = 'waiting' and r.leased_by = ${worker}
@@ -129,6 +133,7 @@ export const findRunToCarryOut = async (
     timeZone: row.time_zone,
     isInvoiceOpen: row.is_bill_open,
     isInvoiceInDoubt: row.is_bill_in_doubt,
+    reopenedAt: row.reopened_at,
   };
 };
 

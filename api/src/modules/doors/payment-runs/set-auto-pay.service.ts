@@ -64,6 +64,8 @@ export const setAutoPay = async (
     if (wish.kind === 'on') await holdMethod(transaction, wish.methodId, 'shared');
     const autoPay = await lockAutoPay(transaction, subscriptionId);
     if (autoPay === undefined) throw subscriptionUnknown();
+    if (wish.kind === 'on' && actor.kind === 'merchant' && autoPay.isUnconfirmed)
+      throw paymentMethodUnknown();
     const by = {
       actor: principalOf(actor),
       channel: 'web',

@@ -1,5 +1,5 @@
-import { parseCalendarDate } from '../../http/input.schema';
-import { invalidInput } from '../../core/problem.errors';
+import { parseCalendarDate } from './input.schema';
+import { invalidInput } from '../core/problem.errors';
 
 const earliest = '1900-01-01';
 

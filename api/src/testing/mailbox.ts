@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TestApp } from '../../../testing/test-app';
+import type { TestApp } from './test-app';
 
 export type QueuedMail = {
   readonly channel: 'sms' | 'email';

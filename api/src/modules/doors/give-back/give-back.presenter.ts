@@ -1,0 +1,118 @@
+import type {
+  RefundInDoubtResponse,
+  RefundResponse,
+} from '@billfold/shared/contracts/transaction.contract';
+import { formatCents } from '@billfold/shared/contracts/us-text';
+import type { RefundFailure, RefundResult } from '../../payments/payments.public';
+import {
+  aboveTransaction,
+  amountMissing,
+  inDoubtText,
+  paymentInDoubt,
+  refundInDoubt,
+  refundsHeld,
+  transactionUnknown,
+} from './give-back.errors';
+
+export type GiveBackAnswer =
+  | { readonly status: 200; readonly body: RefundResponse }
+  | { readonly status: 202; readonly body: RefundInDoubtResponse };
+
+type Wish = 'refund' | 'cancel';
+const succeeded = 1;
+const failed = 2;
+const voidedBefore = 3;
+
+const doneText: Readonly<Record<Wish, (amount: string) => string>> = {
+  refund: (amount) => `${amount} successfully refunded`,
+  cancel: (amount) => `${amount} transaction successfully canceled`,
+};
+const failedText: Readonly<Record<Wish, string>> = {
+  refund: 'Unable to issue refund at this time',
+  cancel: 'Transaction could not be canceled',
+};
+const voidedText: Readonly<Record<Wish, string>> = {
+  ...failedText,
+  refund: 'This transaction has been voided and cannot be refunded',
+};
+
+/** Failures that the specified texts do not explain. */
+const reasons = {
+  no_payment: 'Only a payment can be given back.',
+  scheduled: 'This payment is scheduled. Unschedule it on its bill.',
+  nothing_taken: 'This transaction took no money.',
+  returned: 'The bank has taken this payment back.',
+  nothing_left: 'This payment was refunded.',
+  not_whole: 'A part of this payment was refunded.',
+  not_ours: 'This payment was not taken through the card gateway.',
+  not_settled:
+    'This payment has not settled. A part of it can be refunded when it has, usually the next day.',
+  settled: 'This payment has settled. Refund it instead.',
+  no_answer: 'The card gateway does not answer. Nothing was given back.',
+  gateway_refused: 'The card gateway refused. Nothing was given back.',
+} as const;
+
+const failure = (wish: Wish, why: keyof typeof reasons): GiveBackAnswer => ({
+  status: 200,
+  body: { status: failed, detail: failedText[wish], reason: reasons[why] },
+});
+
+function presentFailure(wish: Wish, why: RefundFailure): GiveBackAnswer {
+  switch (why) {
+    case 'unknown':
+      throw transactionUnknown();
+    case 'amount_too_low':
+      throw amountMissing();
+    case 'above_payment':
+      throw aboveTransaction();
+    case 'refund_in_doubt':
+      throw refundInDoubt();
+    case 'payment_in_doubt':
+      throw paymentInDoubt();
+    case 'held':
+      throw refundsHeld();
+    case 'nothing_left':
+      if (wish === 'refund') throw aboveTransaction();
+      return failure(wish, why);
+    case 'voided':
+      return { status: 200, body: { status: voidedBefore, detail: voidedText[wish] } };
+    case 'no_payment':
+    case 'scheduled':
+    case 'nothing_taken':
+    case 'returned':
+    case 'not_whole':
+    case 'not_ours':
+    case 'not_settled':
+    case 'settled':
+    case 'no_answer':
+    case 'gateway_refused':
+      return failure(wish, why);
+  }
+}
+
+/** Throws what was refused before anything was asked of the gateway and is the caller's to change. */
+export function presentGiveBack(wish: Wish, result: RefundResult): GiveBackAnswer {
+  if (result.kind === 'refused') return presentFailure(wish, result.why);
+  const { id, amountMinor, visibleMethod, refundKind: type, invoiceId: invoice } = result;
+  const transaction = { id, type, amount_paid: amountMinor, visible_method: visibleMethod };
+  return result.kind === 'given_back'
+    ? {
+        status: 200,
+        body: {
+          status: succeeded,
+          detail: doneText[wish](formatCents(amountMinor)),
+          transaction: { ...transaction, status: 'success' },
+          invoice,
+        },
+      }
+    : {
+        status: 202,
+        body: {
+          status: 0,
+          detail: inDoubtText,
+          code: 'refund_in_doubt',
+          transaction: { ...transaction, status: 'confirming' },
+          invoice,
+        },
+      };
+}

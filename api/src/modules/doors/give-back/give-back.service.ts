@@ -1,0 +1,45 @@
+import type { UseCaseContext } from '../../../context/use-case-context';
+import { principalOf, type StaffActor } from '../../../core/actor';
+import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
+import { recallRefund, refundPayment, type PaymentContext } from '../../payments/payments.public';
+import { presentGiveBack } from './give-back.presenter';
+
+export type GiveBackContext = UseCaseContext<StaffActor> & { readonly payments: PaymentContext };
+
+export type GiveBackCommand = {
+  readonly wish: 'refund' | 'cancel';
+  readonly transactionId: number;
+  /** Null of a cancel, which takes the whole. */
+  readonly amountMinor: number | null;
+  readonly owedAgain: boolean;
+  readonly idempotencyKey: string | undefined;
+};
+
+/** Staff give a payment of their merchants back, at most once per idempotency key. */
+export function giveBack(context: GiveBackContext, command: GiveBackCommand): Promise<AnswerOnce> {
+  const { payments, actor, requestId } = context;
+  const { wish, idempotencyKey, ...asked } = command;
+  return runOnce(context, {
+    principal: principalOf(actor),
+    route: `POST transactions/${wish}`,
+    key: idempotencyKey,
+    request: asked,
+    execute: async (idempotencyKeyId) =>
+      presentGiveBack(
+        wish,
+        await refundPayment(payments, {
+          ...asked,
+          wish,
+          merchantIds: actor.merchantIds,
+          actor: principalOf(actor),
+          sessionId: actor.sessionId,
+          requestId,
+          idempotencyKeyId,
+        }),
+      ),
+    recall: async (idempotencyKeyId) => {
+      const result = await recallRefund(payments, idempotencyKeyId);
+      return result === undefined ? undefined : presentGiveBack(wish, result);
+    },
+  });
+}

@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { giveBackHand, type GiveBackHand } from '../../../testing/give-back';
+import {
+  buildPaymentWorld,
+  transactionOf,
+  type Paid,
+  type Payer,
+  type PaymentWorld,
+} from '../../../testing/payment-world';
+import { testNow } from '../../../testing/test-app';
+
+let world: PaymentWorld;
+let hand: GiveBackHand;
+beforeAll(async () => {
+  world = await buildPaymentWorld();
+  hand = giveBackHand(world);
+});
+beforeEach(async () => {
+  await world.clock.set(testNow);
+  world.stub.behave();
+});
+afterEach(() => world.expectSoundMoney());
+afterAll(() => world.close());
+
+let cards = 0;
+const newCard = () => ({
+  token: `9411${String((cards += 1)).padStart(8, '0')}4242`,
+  name: 'Ana Rivera',
+  expiration: '12/30',
+  last4: '4242',
+  card_type: 'visa',
+  address_zip: '80202',
+});
+const take = async (
+  payer: Payer,
+  fields: Readonly<Record<string, string | number | boolean>>,
+  key?: string,
+): Promise<Paid> => hand.post(await hand.staffOf(payer), 'merchant_pay', fields, key);
+const walletOf = (payer: Payer) =>
+  world.database.db
+    .selectFrom('payment_methods')
+    .select(['token', 'holder_name', 'address_zip'])
+    .where('user_id', '=', payer.user.id)
+    .where('is_one_time', '=', false)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+const attemptOf = (id: number) =>
+  world.database.db
+    .selectFrom('payment_attempts')
+    .select(['door', 'actor', 'session_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+describe('POST transactions/merchant_pay', () => {
+  it('takes a payment with a stored method, as a telephone order in the name of staff [API-094]', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    const answer = await take(payer, {
+      invoice,
+      payment_method: payer.card.id,
+      amount_paid: 4_000,
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        paid_in_full: false,
+        data: { status_code: 200 },
+        transaction: { status: 'success', amount_paid: 4_000 },
+        invoice,
+      },
+    });
+    expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 4_000 });
+    expect(await attemptOf(transactionOf(answer).id)).toMatchObject({
+      door: 'merchant_pay',
+      actor: expect.stringMatching(/^merchant:/),
+      session_id: expect.any(Number),
+    });
+    expect(world.stub.calls.at(-1)).toMatchObject({ endpoint: 'auth', ecomind: 'T' });
+  });
+
+  it('takes a new card once, without keeping it [API-094]', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    const before = await walletOf(payer);
+    const card = newCard();
+    const answer = await take(payer, { invoice, amount_paid: 10_000, ...card });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { paid_in_full: true, transaction: { visible_method: 'Visa 4242' } },
+    });
+    expect(await walletOf(payer)).toEqual(before);
+    expect(answer.headers).not.toHaveProperty('idempotent-replayed');
+  });
+
+  it('keeps a new card when the customer agreed, in the words that are stored', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    const card = newCard();
+    const asked = { invoice, amount_paid: 10_000, ...card, keep: true };
+    expect(await take(payer, asked)).toMatchObject({
+      status: 400,
+      body: { detail: ['Please choose how the customer agreed to keep this card.'] },
+    });
+    expect((await take(payer, { ...asked, agreed_by: 'phone' })).status).toBe(200);
+    expect((await walletOf(payer)).at(-1)).toEqual({
+      token: card.token,
+      holder_name: 'Ana Rivera',
+      address_zip: '80202',
+    });
+    const consents = await world.database.db
+      .selectFrom('consent_records')
+      .select(['wording', 'source', 'agreed_by'])
+      .where('user_id', '=', payer.user.id)
+      .where('kind', '=', 'payment_method')
+      .execute();
+    expect(consents).toEqual([
+      {
+        wording: `The customer agreed on the phone that ${payer.merchant.name} keeps this card for later payments.`,
+        source: 'POST transactions/merchant_pay',
+        agreed_by: 'phone',
+      },
+    ]);
+  });
+
+  it('keeps no card that was declined, and says what to do next', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    world.stub.next('auth', 'decline');
+    const before = await walletOf(payer);
+    const answer = await take(payer, {
+      invoice,
+      amount_paid: 10_000,
+      ...newCard(),
+      keep: true,
+      agreed_by: 'phone',
+    });
+    expect(answer).toMatchObject({
+      status: 402,
+      body: {
+        code: 'payment_declined',
+        detail: expect.stringMatching(/^The payment was declined and nothing has been charged\. /),
+      },
+    });
+    expect(await walletOf(payer)).toEqual(before);
+  });
+
+  it('takes less than the minimum due, which customers may not', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    await world.runSql(`update invoices set minimum_amount_due = 5000 where id = ${invoice}`);
+    expect(
+      (await take(payer, { invoice, payment_method: payer.card.id, amount_paid: 1 })).status,
+    ).toBe(200);
+  });
+
+  it.each([
+    ['nothing to pay with', {}],
+    ['a method and a card', { payment_method: 1, ...newCard() }],
+    ['a card without its expiration', { token: '9411000000004242' }],
+    ['a card that has expired', { ...newCard(), expiration: '01/20' }],
+    ['a stored method to keep', { payment_method: 1, keep: true, agreed_by: 'phone' }],
+  ])('refuses %s', async (_, fields) => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    expect((await take(payer, { invoice, amount_paid: 100, ...fields })).status).toBe(400);
+    expect(await world.attemptsOf(invoice)).toEqual([]);
+  });
+
+  it('refuses methods and bills of others, and more than the balance', async () => {
+    const [payer, other] = [await world.newPayer(), await world.newPayer()];
+    const invoice = await world.newInvoice(payer);
+    const asked = { invoice, payment_method: payer.card.id, amount_paid: 10_001 };
+    expect(await take(payer, asked)).toMatchObject({
+      status: 400,
+      body: { code: 'amount_above_balance' },
+    });
+    expect((await take(payer, { ...asked, payment_method: other.card.id })).status).toBe(400);
+    expect(
+      (await take(payer, { ...asked, amount_paid: 100, payment_method: other.card.id })).status,
+    ).toBe(404);
+    expect((await take(other, { ...asked, amount_paid: 100 })).status).toBe(404);
+  });
+
+  it('charges once when customer and staff pay at the same time [API-094]', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const payer = await world.newPayer();
+      const invoice = await world.newInvoice(payer);
+      const answers = await Promise.all([
+        world.pay(payer, invoice, 10_000),
+        take(payer, { invoice, payment_method: payer.card.id, amount_paid: 10_000 }),
+      ]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+      expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000 });
+    }
+  });
+
+  it('is confirmed by the reconciler when the answer is lost, and answers a repeat as before', async () => {
+    const payer = await world.newPayer();
+    const staff = await hand.staffOf(payer);
+    const invoice = await world.newInvoice(payer);
+    const fields = { invoice, payment_method: payer.card.id, amount_paid: 10_000 };
+    world.stub.next('auth', 'booked_then_cut');
+    const first = await hand.post(staff, 'merchant_pay', fields, 'form');
+    expect(first).toMatchObject({
+      status: 202,
+      body: {
+        code: 'payment_in_doubt',
+        detail: 'We are confirming this payment. Please do not take it again.',
+      },
+    });
+    expect((await hand.post(staff, 'merchant_pay', fields, 'form')).body).toEqual(first.body);
+    await world.clock.advance('PT36S');
+    expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000 });
+    expect(await world.attemptsOf(invoice)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { transactionOf } from '../../../testing/payment-world';
+import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
+import { insertBankAccount } from '../../../testing/factories';
+import { giveBackHand, type GiveBackHand, type Payment } from '../../../testing/give-back';
+
+let world: RunsWorld;
+let hand: GiveBackHand;
+beforeAll(async () => {
+  world = await buildRunsWorld();
+  hand = giveBackHand(world);
+});
+beforeEach(async () => {
+  await world.begin();
+  world.stub.behave();
+});
+afterEach(() => world.expectSoundMoney());
+afterAll(() => world.close());
+
+const paidOf = async ({ invoice }: Payment) => (await world.invoiceRow(invoice)).amount_paid;
+
+describe('auto-pay and a bill that was opened again', () => {
+  it.each([
+    ['by its due date', { customized: false }],
+    [
+      'by a day of the month',
+      { customized: true, autopay_amount: 50_000, autopay_frequency: 'monthly', autopay_day: '25' },
+    ],
+  ])('leaves its customer a day, %s', async (_, rule) => {
+    await world.at('2026-11-25T05:00:00Z');
+    const payer = await world.payerIn('America/Denver');
+    const invoice = await world.newInvoice(payer, { due_date: '2026-11-25' });
+    await world.setAutoPay(payer, { autopay_method: payer.card.id, ...rule });
+    const { id } = transactionOf(await world.pay(payer, invoice, 10_000));
+    const payment = { payer, invoice, id, staff: await hand.staffOf(payer) };
+    await world.at('2026-11-25T06:59:00Z');
+    expect((await hand.cancel(await hand.fresh(payment))).body).toMatchObject({ status: 1 });
+    for (const instant of ['2026-11-25T07:30:00Z', '2026-11-25T15:00:00Z']) await world.at(instant);
+    expect(await paidOf(payment)).toBe(0);
+    await world.at('2026-11-26T07:00:00Z');
+    expect(await paidOf(payment)).toBe(10_000);
+  });
+});
+
+const fromBank = async (): Promise<Payment> => {
+  const payer = await world.payerIn('America/Denver', { ach_on: true });
+  const bank = await insertBankAccount(world.database.db, { user_id: payer.user.id });
+  const invoice = await world.newInvoice(payer);
+  const { id } = transactionOf(await world.pay(payer, invoice, 10_000, undefined, bank.id));
+  return { payer, invoice, id, staff: await hand.staffOf(payer) };
+};
+const bankReturns = async (payment: Payment, code = 'R01'): Promise<void> => {
+  const [attempt] = await world.attemptsOf(payment.invoice);
+  world.stub.returnPayment(attempt?.order_id ?? '', code);
+  await world.clock.advance('P2D');
+};
+
+describe('a payment that the bank returns', () => {
+  it.each([
+    [3_000, 3_000],
+    [10_000, 10_000],
+  ])('after %i of it were refunded leaves no negative bill and an alarm', async (amount, left) => {
+    const payment = await fromBank();
+    world.stub.settle();
+    await hand.refund(payment, amount);
+    await bankReturns(payment);
+    expect(await paidOf(payment)).toBe(left);
+    expect(await hand.alarmsOf(payment)).toEqual(['refunded_and_returned']);
+    expect((await hand.refund(await hand.fresh(payment), 1)).body).toMatchObject({
+      status: 2,
+      reason: 'The bank has taken this payment back.',
+    });
+  });
+
+  it('cannot be refunded before the return was read', async () => {
+    const payment = await fromBank();
+    world.stub.settle();
+    const [attempt] = await world.attemptsOf(payment.invoice);
+    world.stub.returnPayment(attempt?.order_id ?? '', 'R01');
+    expect((await hand.refund(payment, 1_000)).body).toMatchObject({
+      status: 2,
+      reason: 'The bank has taken this payment back.',
+    });
+    await world.clock.advance('P2D');
+    expect(await paidOf(payment)).toBe(0);
+  });
+
+  it('while its refund is in doubt makes a loss of the whole refund', async () => {
+    const payment = await fromBank();
+    world.stub.settle();
+    world.stub.next('refund', 'booked_then_cut');
+    world.stub.always('inquireByOrderid', 'http_500');
+    expect((await hand.refund(payment, 4_000, { owed_again: true })).status).toBe(202);
+    await bankReturns(payment);
+    world.stub.behave();
+    await world.clock.advance('P1D');
+    await world.clock.advance('P1D');
+    expect(await hand.statesOf(payment)).toEqual(['refund given_back found_by_lookup']);
+    expect(await paidOf(payment)).toBe(0);
+    expect(await hand.alarmsOf(payment)).toContain('refunded_and_returned');
+  });
+
+  it('after a refund of the whole bars the account and says nothing of an open bill', async () => {
+    const payment = await fromBank();
+    world.stub.settle();
+    await hand.refund(payment, 10_000);
+    await bankReturns(payment, 'R02');
+    const texts = await world.notices(payment.payer);
+    expect(texts.at(-1)).toContain('that was refunded');
+    expect(texts.join(' ')).not.toContain('open again');
+  });
+});
+
+it('a refund in the lists of the gateway is no unknown charge', async () => {
+  const payment = await hand.settled();
+  await hand.refund(payment, 2_000);
+  world.stub.settle();
+  await world.clock.advance('P1D');
+  const charges = await world.database.db
+    .selectFrom('unknown_charges')
+    .select('id')
+    .where('decided_at', 'is', null)
+    .execute();
+  expect(charges).toEqual([]);
+});
+
+it('a refund that was booked after it counted as not done is shown to a person', async () => {
+  const payment = await hand.settled();
+  world.stub.next('refund', 'booked_then_cut');
+  world.stub.always('inquireByOrderid', 'not_found');
+  await hand.refund(payment, 2_000);
+  for (const span of ['PT36S', 'PT1M', 'PT2M', 'PT5M']) await world.clock.advance(span);
+  expect(await hand.statesOf(payment)).toEqual(['refund not_done not_found_twice']);
+  world.stub.behave();
+  world.stub.settle();
+  await world.clock.advance('P1D');
+  const charges = await world.database.db
+    .selectFrom('unknown_charges')
+    .select(['proposal', 'amount'])
+    .execute();
+  expect(charges).toEqual([{ proposal: 'look', amount: 2_000 }]);
+  // The person settles it at the desk of the gateway.
+  const { order_id } = await world.database.db
+    .selectFrom('refunds')
+    .select('order_id')
+    .where('transaction_id', '=', payment.id)
+    .executeTakeFirstOrThrow();
+  world.stub.giveBack(order_id ?? '');
+  await world.runSql(
+    `update alarms set resolved_at = now(), resolved_by = 'person' where unknown_charge_id is not null;
+     update unknown_charges set state = 'left', decided_at = now(), decided_by = 'person'`,
+  );
+});

@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
+import { orderText } from './order-text';
+import type { RefundKind, RefundState } from './refund.domain';
+
+export type BeginRefund = {
+  /** The payment's transaction. */
+  readonly transactionId: number;
+  readonly merchantIds: readonly number[];
+  /** Null only looks whether it would be refused. */
+  readonly kind: RefundKind | null;
+  /** Null: all that is left of the payment. */
+  readonly amountMinor: number | null;
+  readonly orderId: string;
+  readonly reopensBill: boolean;
+  readonly actor: string;
+  readonly sessionId: number;
+  readonly requestId: string;
+  readonly idempotencyKeyId: number | null;
+  readonly now: Date;
+  readonly nextLookupAt: Date;
+};
+
+export type RefundRefusal =
+  | 'unknown'
+  | 'no_payment'
+  | 'scheduled'
+  | 'nothing_taken'
+  | 'refund_in_doubt'
+  | 'voided'
+  | 'returned'
+  | 'nothing_left'
+  | 'amount_too_low'
+  | 'above_payment'
+  | 'not_whole'
+  | 'not_ours'
+  | 'payment_in_doubt'
+  | 'settled'
+  | 'held';
+
+/** The payment to give back; the last is null for cash. */
+export type RefundablePayment = {
+  /** What is asked for. */
+  readonly amountMinor: number;
+  readonly paymentMinor: number;
+  readonly invoiceId: number | null;
+  readonly visibleMethod: string;
+  readonly charge: {
+    readonly retref: string;
+    readonly orderId: string;
+    readonly gatewayMerchantId: string;
+  } | null;
+};
+
+export type BegunRefund = RefundablePayment & { readonly id: number; readonly paymentId: number };
+
+type BegunRow = {
+  refusal: RefundRefusal | null;
+  refund_id: number | null;
+  amount: number;
+  visible_method: string;
+  retref: string | null;
+  payment_order_id: string | null;
+  gateway_merchant_id: string | null;
+  payment_amount: number;
+  invoice_id: number | null;
+};
+
+/** What begin_refund reads. It refuses an order with a key too many or too few. */
+const toRefundOrder = (begin: BeginRefund) => ({
+  transaction_id: begin.transactionId,
+  merchant_ids: begin.merchantIds,
+  kind: begin.kind,
+  amount: begin.amountMinor,
+  order_id: begin.orderId,
+  reopens_bill: begin.reopensBill,
+  actor: begin.actor,
+  session_id: begin.sessionId,
+  request_id: begin.requestId,
+  idempotency_key_id: begin.idempotencyKeyId,
+  now: begin.now,
+  next_lookup_at: begin.nextLookupAt,
+});
+
+const toPayment = (row: BegunRow): RefundablePayment => ({
+  amountMinor: row.amount,
+  paymentMinor: row.payment_amount,
+  invoiceId: row.invoice_id,
+  visibleMethod: row.visible_method,
+  charge:
+    row.retref === null || row.payment_order_id === null || row.gateway_merchant_id === null
+      ? null
+      : {
+          retref: row.retref,
+          orderId: row.payment_order_id,
+          gatewayMerchantId: row.gateway_merchant_id,
+        },
+});
+
+type Refused = { readonly refusal: RefundRefusal };
+
+async function askToBegin(db: Executor, begin: BeginRefund): Promise<BegunRow> {
+  const { rows } = await sql<BegunRow>`
+    select refusal, refund_id, amount, visible_method, retref, payment_order_id, gateway_merchant_id, payment_amount, invoice_id
+    from begin_refund(${orderText(toRefundOrder(begin))})`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('begin_refund answered no row');
+  return row;
+}
+
+/** Whether it would be refused as things are; writes nothing. */
+export async function findRefundable(
+  db: Executor,
+  begin: Omit<BeginRefund, 'kind'>,
+): Promise<Refused | { readonly refusal: null; readonly payment: RefundablePayment }> {
+  const row = await askToBegin(db, { ...begin, kind: null });
+  return row.refusal === null
+    ? { refusal: null, payment: toPayment(row) }
+    : { refusal: row.refusal };
+}
+
+/** Phase 1 in one round trip. See db/functions/begin_refund.sql. */
+export async function beginRefund(
+  db: Executor,
+  begin: BeginRefund & { readonly kind: RefundKind },
+): Promise<Refused | { readonly refusal: null; readonly refund: BegunRefund }> {
+  const row = await askToBegin(db, begin);
+  if (row.refusal !== null) return { refusal: row.refusal };
+  if (row.refund_id === null) throw new Error('begin_refund answered no refund');
+  return {
+    refusal: null,
+    refund: { ...toPayment(row), id: row.refund_id, paymentId: begin.transactionId },
+  };
+}
+
+export type RecordRefund = {
+  readonly refundId: number;
+  readonly state: RefundState;
+  readonly reason: string | null;
+  /** Of the refund itself. */
+  readonly retref: string | null;
+  readonly respcode: string | null;
+  readonly actor: string;
+  readonly requestId: string | null;
+  readonly now: Date;
+};
+
+/** `state` is the state after the call; `written` says whether this call set it. */
+export type RecordedRefund = { readonly state: RefundState; readonly written: boolean };
+
+/** Phase 3 in one round trip. See db/functions/record_refund.sql. */
+export async function recordRefund(db: Executor, outcome: RecordRefund): Promise<RecordedRefund> {
+  const order = {
+    refund_id: outcome.refundId,
+    state: outcome.state,
+    reason: outcome.reason,
+    retref: outcome.retref,
+    respcode: outcome.respcode,
+    actor: outcome.actor,
+    request_id: outcome.requestId,
+    now: outcome.now,
+  };
+  const { rows } = await sql<RecordedRefund>`
+    select state, written from record_refund(${orderText(order)})`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('record_refund answered no row');
+  return row;
+}
+
+export type RefundAnswer = {
+  readonly id: number;
+  readonly kind: RefundKind;
+  readonly state: RefundState;
+  readonly amountMinor: number;
+  readonly invoiceId: number | null;
+  readonly visibleMethod: string;
+};
+
+/** What became of the request that holds this idempotency key: the last refund that it began. */
+export async function findRefundByKey(
+  db: Executor,
+  keyId: number,
+): Promise<RefundAnswer | undefined> {
+  const { rows } = await sql<
+    Row<'refunds', 'id' | 'kind' | 'state' | 'amount' | 'invoice_id'> &
+      Row<'transactions', 'visible_method'>
+  >`
+    select r.id, r.kind, r.state, r.amount, r.invoice_id, t.visible_method
+    from refunds r join transactions t on t.id = r.transaction_id
+    where r.idempotency_key_id = ${keyId} order by r.id desc limit 1`.execute(db);
+  const [row] = rows;
+  return row === undefined
+    ? undefined
+    : {
+        id: row.id,
+        kind: row.kind,
+        state: row.state,
+        amountMinor: row.amount,
+        invoiceId: row.invoice_id,
+        visibleMethod: row.visible_method,
+      };
+}

@@ -1,0 +1,440 @@
+import { permissions } from '@billfold/shared/contracts/permissions.contract';
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
+import {
+  answer,
+  enter,
+  type FakeHandlers,
+  merchantSession,
+  networkFailure,
+  pending,
+  renderRemote,
+} from '@billfold/shared/testing/FakeShell';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { moduleName } from '../../module/module-name';
+import { createRemote } from '../../remote';
+import { customerWith } from '../../testing/rows.factory';
+
+const cedar: SessionMerchant = { id: 1, name: 'Cedar Water', permissions };
+const harbor: SessionMerchant = { id: 2, name: 'Harbor Gas', permissions };
+
+beforeEach(() => sessionStorage.clear());
+
+type Open = {
+  readonly merchants?: readonly SessionMerchant[];
+  readonly answers?: FakeHandlers;
+  readonly path?: string;
+};
+const open = ({ merchants = [cedar], answers = {}, path = '/admin/settings' }: Open = {}) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: `${path}?new=customer`,
+    session: { ...merchantSession, merchants },
+    slot: {
+      name: 'new-customer',
+      propsOf: (params) => ({ isOpen: params.get('new') === 'customer', parameter: 'new' }),
+    },
+    answers: {
+      'POST users': { subscription_id: 12 },
+      'GET subscriptions/12': answer(404, { detail: 'Not found.' }),
+      'GET subscriptions': [],
+      ...answers,
+    },
+  });
+type Page = ReturnType<typeof open>;
+
+const form = () => screen.findByRole('dialog', { name: 'New Customer' });
+const field = (label: string | RegExp) => screen.getByLabelText(label);
+const createButton = () => screen.getByRole('button', { name: /^Creat/ });
+const create = ({ user }: Page) => user.click(createButton());
+const sent = ({ record }: Page) =>
+  record.calls.filter(({ method, path }) => method === 'POST' && path === 'users');
+const question = () => screen.findByRole('alertdialog', { name: 'Discard what you typed?' });
+const incomplete = 'Please complete all required fields';
+const zipOrBirthday = 'zip code or birthday is needed to signup!';
+
+const fill = async ({ user }: Page, texts: Readonly<Record<string, string>>) => {
+  for (const [label, text] of Object.entries(texts)) await enter(user, field(label), text);
+};
+const rosa = {
+  'First Name': 'Rosa',
+  'Last Name': 'Diaz',
+  Email: 'Rosa@Example.com',
+  Phone: '3035550101',
+  Zip: '80202',
+};
+const farm = {
+  'Business Name': 'Diaz Farm',
+  Email: 'rosa@example.com',
+  Phone: '3035550101',
+  'Service Address': '1 Main St',
+};
+const without = (texts: Readonly<Record<string, string>>, left: string) =>
+  Object.fromEntries(Object.entries(texts).filter(([label]) => label !== left));
+const tickBusiness = ({ user }: Page) =>
+  user.click(screen.getByRole('checkbox', { name: 'This customer is a business' }));
+const chooseBiller = async ({ user }: Page, name: string) => {
+  await user.click(screen.getByRole('combobox', { name: 'Biller' }));
+  await user.keyboard(name);
+  await user.click(await screen.findByRole('option', { name }));
+};
+
+describe('the checks of a new customer', () => {
+  it('ADMIN-074 an empty form is told of the zip code or birthday only', async () => {
+    const page = open({ merchants: [cedar, harbor] });
+    await form();
+    await create(page);
+    expect(await screen.findByText(zipOrBirthday)).toBeVisible();
+    expect(screen.queryByText(incomplete)).toBeNull();
+    expect(screen.queryByText('This field is required')).toBeNull();
+    expect(field('Birthday')).toHaveFocus();
+    expect(sent(page)).toEqual([]);
+  });
+
+  it.each([
+    ['Zip', '80202'],
+    ['Birthday', '05071990'],
+  ])('ADMIN-071 a person with %s is not asked for the other', async (label, text) => {
+    const page = open();
+    await form();
+    await fill(page, { ...without(rosa, 'Zip'), [label]: text });
+    await create(page);
+    await waitFor(() => expect(sent(page)).toHaveLength(1));
+    expect(screen.queryByText(zipOrBirthday)).toBeNull();
+  });
+
+  it.each(Object.keys(without(rosa, 'Zip')))(
+    'ADMIN-073 a person without %s is incomplete',
+    async (left) => {
+      const page = open();
+      await form();
+      await fill(page, without(rosa, left));
+      await create(page);
+      expect(await screen.findByText(incomplete)).toBeVisible();
+      expect(field(left)).toHaveAccessibleDescription('This field is required');
+      expect(field(left)).toHaveFocus();
+      expect(sent(page)).toEqual([]);
+    },
+  );
+
+  it.each(Object.keys(farm))('ADMIN-072 a business without %s is incomplete', async (left) => {
+    const page = open();
+    await form();
+    await tickBusiness(page);
+    await fill(page, without(farm, left));
+    await create(page);
+    expect(await screen.findByText(incomplete)).toBeVisible();
+    expect(field(left)).toHaveAccessibleDescription('This field is required');
+    expect(sent(page)).toEqual([]);
+  });
+
+  it.each(['person', 'business'])(
+    'ADMIN-072 ADMIN-073 a %s without a biller is incomplete',
+    async (kind) => {
+      const page = open({ merchants: [cedar, harbor] });
+      await form();
+      if (kind === 'business') await tickBusiness(page);
+      await fill(page, kind === 'business' ? farm : rosa);
+      await create(page);
+      expect(await screen.findByText(incomplete)).toBeVisible();
+      expect(screen.getByRole('combobox', { name: 'Biller' })).toHaveFocus();
+      expect(sent(page)).toEqual([]);
+      await chooseBiller(page, 'Harbor Gas');
+      await waitFor(() => expect(screen.queryByText(incomplete)).toBeNull());
+      await create(page);
+      await waitFor(() => expect(sent(page)).toHaveLength(1));
+      expect(sent(page)[0]?.body).toMatchObject({ merchant_id: 2 });
+    },
+  );
+});
+
+describe('the biller', () => {
+  it('ADMIN-075 is filled and locked with one merchant', async () => {
+    open();
+    await form();
+    const biller = screen.getByRole('combobox', { name: 'Biller' });
+    expect(biller).toHaveValue('Cedar Water');
+    expect(biller).toBeDisabled();
+  });
+
+  it('ADMIN-075 is empty and open with two', async () => {
+    open({ merchants: [cedar, harbor] });
+    await form();
+    const biller = screen.getByRole('combobox', { name: 'Biller' });
+    expect(biller).toHaveValue('');
+    expect(biller).toBeEnabled();
+  });
+
+  it('SHARED-064 offers the merchants of the session, found by a part of their names', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => ({
+      id: index + 10,
+      name: `Water District ${index + 1}`,
+      permissions,
+    }));
+    const { user } = open({ merchants: [...many, harbor] });
+    await form();
+    await user.click(screen.getByRole('combobox', { name: 'Biller' }));
+    await user.keyboard('harb');
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+        'Harbor Gas',
+      ]),
+    );
+  });
+
+  it('is only a merchant whose customers the person may add', async () => {
+    open({ merchants: [cedar, { ...harbor, permissions: ['view'] }] });
+    await form();
+    expect(screen.getByRole('combobox', { name: 'Biller' })).toHaveValue('Cedar Water');
+  });
+});
+
+describe('creating a customer', () => {
+  it('ADMIN-068 sends the fields of a person under their names', async () => {
+    const page = open();
+    await form();
+    await fill(page, {
+      ...rosa,
+      Birthday: '05071990',
+      'Service Address': ' 1 Main St ',
+      'External ID': 'E-77',
+    });
+    await page.user.selectOptions(field('State'), 'Guam');
+    await create(page);
+    await waitFor(() => expect(sent(page)).toHaveLength(1));
+    expect(sent(page)[0]?.body).toEqual({
+      is_business: false,
+      business_name: '',
+      first_name: 'Rosa',
+      last_name: 'Diaz',
+      merchant_id: 1,
+      phone: '3035550101',
+      email: 'rosa@example.com',
+      date_of_birth: '1990-05-07',
+      service_address: '1 Main St',
+      service_address_zip: '80202',
+      service_address_state: 'GU',
+      external_ID: 'E-77',
+      sms_opt_in: 0,
+    });
+  });
+
+  it('ADMIN-068 sends a business with its name and without a birthday', async () => {
+    const page = open();
+    await form();
+    await fill(page, { Birthday: '05071990' });
+    await tickBusiness(page);
+    await fill(page, farm);
+    await create(page);
+    await waitFor(() => expect(sent(page)).toHaveLength(1));
+    expect(sent(page)[0]?.body).toMatchObject({ is_business: true, business_name: 'Diaz Farm' });
+    expect(sent(page)[0]?.body).not.toHaveProperty('date_of_birth');
+  });
+
+  it('ADMIN-069 ADMIN-070 closes and opens the new customer; Back leads to the screen below', async () => {
+    const page = open();
+    await form();
+    await fill(page, rosa);
+    await create(page);
+    await waitFor(() => expect(page.location()).toBe('/admin/customers/profile/12'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.record.toasts).toMatchObject([{ message: 'Rosa Diaz was added.' }]);
+    await page.back();
+    expect(page.location()).toBe('/admin/settings');
+  });
+
+  it('ADMIN-076 sends one call for two presses, and is usable after an error', async () => {
+    const held = pending<unknown>();
+    const page = open({ answers: { 'POST users': () => held.promise } });
+    await form();
+    await fill(page, rosa);
+    await page.user.dblClick(createButton());
+    await waitFor(() => expect(createButton()).toBeDisabled());
+    await page.user.keyboard('{Enter}');
+    expect(sent(page)).toHaveLength(1);
+    await act(async () => held.resolve(answer(400, { errors: ['No such state.'] })));
+    expect(await screen.findByText('No such state.')).toBeVisible();
+    expect(createButton()).toBeEnabled();
+    expect(field('First Name')).toHaveValue('Rosa');
+  });
+
+  it.each([
+    ['ADMIN-077', 'Email', 'User with that email already in system'],
+    ['the same of the phone:', 'Phone', 'User with that phone already in system'],
+  ])('%s one in use is said at its field, until the form changes', async (_id, label, text) => {
+    const page = open({ answers: { 'POST users': answer(409, { errors: [text] }) } });
+    await form();
+    await fill(page, rosa);
+    await create(page);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(field(label)).toHaveAccessibleDescription(text);
+    expect(field(label)).toHaveFocus();
+    await page.user.keyboard('{Backspace}');
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  it.each([
+    ['no network', networkFailure],
+    ['a failed server', () => answer(503, { detail: 'Please try again.' })],
+  ])('repeats itself after %s under the same key, with all that was typed', async (_, fails) => {
+    const page = open({ answers: { 'POST users': fails } });
+    await form();
+    await fill(page, rosa);
+    await create(page);
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(field('Email')).toHaveValue('rosa@example.com');
+    page.services.answerWith({ 'POST users': { subscription_id: 12 } });
+    await create(page);
+    await waitFor(() => expect(page.location()).toBe('/admin/customers/profile/12'));
+    const [first, second] = sent(page).map(({ idempotencyKey }) => idempotencyKey);
+    expect(first).toEqual(expect.any(String));
+    expect(second).toBe(first);
+  });
+
+  it('shows the sentence of the server when the permission is gone', async () => {
+    const detail = 'You may not add and change customers, groups and tags.';
+    const page = open({ answers: { 'POST users': answer(403, { detail }) } });
+    await form();
+    await fill(page, rosa);
+    await create(page);
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(field('First Name')).toHaveValue('Rosa');
+  });
+
+  it('shows in an open list when the server tells of it', async () => {
+    const page = open({ path: '/admin/customers' });
+    await form();
+    page.services.answerWith({
+      'GET subscriptions': [customerWith({ id: 12, full_name: 'Rosa Diaz', first_name: 'Rosa' })],
+    });
+    page.services.emitLive({
+      type: 'changed',
+      entity: 'customer',
+      id: 12,
+      sub_id: 12,
+      user: '',
+      message: '',
+    });
+    await page.user.keyboard('{Escape}');
+    expect(await screen.findByRole('row', { name: /Rosa/ })).toBeVisible();
+  });
+});
+
+describe('the opt-in to texts', () => {
+  const box = () =>
+    screen.getByRole('checkbox', {
+      name: 'The customer agreed to billing through text messaging',
+    });
+
+  it('is not ticked, and asks how the customer agreed when it is', async () => {
+    const page = open();
+    await form();
+    expect(box()).not.toBeChecked();
+    await fill(page, rosa);
+    await page.user.click(box());
+    await create(page);
+    expect(field('How did the customer agree?')).toHaveAccessibleDescription(
+      'This field is required',
+    );
+    expect(sent(page)).toEqual([]);
+    await page.user.selectOptions(field('How did the customer agree?'), 'On the phone');
+    expect(
+      screen.getByText(
+        'The customer agreed on the phone to receive billing through text messaging from Cedar Water.',
+      ),
+    ).toBeVisible();
+    await enter(page.user, field('Recording or signed form (optional)'), 'Call 41 ');
+    await create(page);
+    await waitFor(() => expect(sent(page)).toHaveLength(1));
+    expect(sent(page)[0]?.body).toMatchObject({
+      sms_opt_in: 1,
+      agreed_by: 'phone',
+      reference: 'Call 41',
+    });
+  });
+
+  it('sends no agreement once it is taken back', async () => {
+    const page = open();
+    await form();
+    await fill(page, rosa);
+    await page.user.click(box());
+    await page.user.selectOptions(field('How did the customer agree?'), 'On paper');
+    await page.user.click(box());
+    await create(page);
+    await waitFor(() => expect(sent(page)).toHaveLength(1));
+    expect(sent(page)[0]?.body).toMatchObject({ sms_opt_in: 0 });
+    expect(sent(page)[0]?.body).not.toHaveProperty('agreed_by');
+  });
+});
+
+describe('leaving the form', () => {
+  const leaving: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
+    ['Escape', ({ user }) => user.keyboard('{Escape}')],
+    ['Cancel', ({ user }) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['Back', ({ back }) => back()],
+    [
+      'another screen',
+      async ({ services }) => act(() => services.navigate('/admin/settings/team')),
+    ],
+    ['the screen below', async ({ services }) => act(() => services.navigate('/admin/settings'))],
+  ];
+
+  it.each(leaving)('%s asks before typed text is lost', async (_way, leave) => {
+    const page = open();
+    await form();
+    await fill(page, { 'First Name': 'Rosa' });
+    await leave(page);
+    await page.user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
+    expect(page.location()).toBe('/admin/settings?new=customer');
+    expect(field('First Name')).toHaveValue('Rosa');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await leave(page);
+    await page.user.click(within(await question()).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(page.location()).not.toContain('new=customer'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('SHELL-070 a navigation closes it', async () => {
+    const page = open();
+    await form();
+    act(() => page.services.navigate('/admin/settings/security'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.location()).toBe('/admin/settings/security');
+  });
+
+  it('Back closes it and leaves the screen below', async () => {
+    const page = open();
+    await form();
+    await page.back();
+    await waitFor(() => expect(page.location()).toBe('/admin/settings'));
+  });
+
+  it('an earlier error is not there when it is opened again', async () => {
+    const page = open({ answers: { 'POST users': answer(400, { errors: ['No such state.'] }) } });
+    await form();
+    await fill(page, rosa);
+    await create(page);
+    await screen.findByText('No such state.');
+    await page.user.keyboard('{Escape}');
+    await page.user.click(within(await question()).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => page.services.navigate('/admin/settings?new=customer'));
+    await form();
+    expect(screen.queryByText('No such state.')).toBeNull();
+    expect(field('First Name')).toHaveValue('');
+  });
+
+  it('the end of the session keeps what was typed for the same person', async () => {
+    const first = open({ merchants: [cedar, harbor] });
+    await form();
+    await tickBusiness(first);
+    await fill(first, farm);
+    await chooseBiller(first, 'Harbor Gas');
+    act(() => first.services.changeSession({ isSignedIn: false, userId: null }));
+    first.unmount();
+    open({ merchants: [cedar, harbor] });
+    await form();
+    expect(await screen.findByLabelText('Business Name')).toHaveValue('Diaz Farm');
+    expect(screen.getByRole('combobox', { name: 'Biller' })).toHaveValue('Harbor Gas');
+    expect(field('Phone')).toHaveValue('(303) 555-0101');
+  });
+});

@@ -1,0 +1,105 @@
+import { nameLimits } from '@billfold/shared/contracts/limits';
+import { FormDialog } from '@billfold/shared/forms/FormDialog';
+import { FormDraft } from '@billfold/shared/forms/FormDraft';
+import { FormErrors } from '@billfold/shared/forms/FormErrors';
+import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
+import { TextField } from '@billfold/shared/forms/TextField';
+import { ruleTexts } from '@billfold/shared/forms/rules/rules';
+import { may } from '@billfold/shared/remote/permission';
+import { useSession } from '@billfold/shared/remote/Services';
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
+import { useFormikContext } from 'formik';
+import { useDispatch } from 'react-redux';
+import { AgreementFields } from '../../entities/customer/AgreementFields';
+import { CustomerFields, FieldRow } from '../../entities/customer/CustomerFields';
+import { MerchantField } from '../../entities/merchant/MerchantField';
+import { createCustomer } from './create-customer.submission';
+import {
+  newCustomer,
+  newCustomerSchema,
+  newCustomerTexts,
+  requiredOf,
+  toCreateCustomerRequest,
+  type NewCustomerValues,
+} from './new-customer.form';
+import { useCreateCustomer } from './use-create-customer';
+
+type NewCustomerDialogProps = {
+  readonly isOpen: boolean;
+  /** The parameter of the address that opens the dialog. */
+  readonly parameter: string;
+  readonly onClose: () => void;
+};
+
+const draftName = 'new-customer';
+const draftFields = Object.keys(newCustomer(''));
+const incomplete = [newCustomerTexts.incomplete];
+const needsOne = 'birthday or zip required';
+const zipOrBirthday = { date_of_birth: needsOne, service_address_zip: needsOne };
+
+/** The one text for all fields that are missing; each of them says so, too. */
+const Incomplete = () => {
+  const { errors, submitCount } = useFormikContext<NewCustomerValues>();
+  const isMissing = submitCount > 0 && Object.values(errors).includes(ruleTexts.required);
+  return isMissing ? <FormErrors errors={incomplete} /> : null;
+};
+
+const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] }) => {
+  const { values } = useFormikContext<NewCustomerValues>();
+  const biller = merchants.find(({ id }) => String(id) === values.merchant_id);
+  return (
+    <>
+      <CustomerFields
+        required={requiredOf(values.is_business)}
+        {...(values.is_business ? {} : { hints: zipOrBirthday })}
+      />
+      <FieldRow>
+        <MerchantField name="merchant_id" label="Biller" merchants={merchants} isRequired />
+        <TextField
+          name="external_ID"
+          label="External ID"
+          hint="(optional)"
+          maxLength={nameLimits.max}
+        />
+      </FieldRow>
+      <CheckboxField
+        name="sms_opt_in"
+        label="The customer agreed to billing through text messaging"
+      />
+      {values.sms_opt_in && <AgreementFields name="sms_opt_in" merchantName={biller?.name} />}
+    </>
+  );
+};
+
+/** Makes a customer of a merchant. With one merchant the biller is chosen already. */
+export const NewCustomerDialog = ({ isOpen, parameter, onClose }: NewCustomerDialogProps) => {
+  const session = useSession();
+  const dispatch = useDispatch();
+  const merchants = session.merchants.filter(({ id }) => may(session, 'customers', id));
+  const [only, ...others] = merchants;
+  const isOnly = only !== undefined && others.length === 0;
+  const state = useCreateCustomer(isOpen, onClose);
+  const refused = state.status === 'refused' ? state : null;
+  return (
+    <FormDialog<NewCustomerValues>
+      isOpen={isOpen && state.status !== 'done'}
+      title="New Customer"
+      initialValues={newCustomer(isOnly ? String(only.id) : '')}
+      schema={newCustomerSchema}
+      submitLabel="Create Customer"
+      isBusy={state.status === 'sending'}
+      busyLabel="Creating"
+      {...(refused === null ? {} : { errors: refused.errors, refusals: refused.refusals })}
+      parameters={[parameter]}
+      isLong
+      onSubmit={(values) =>
+        dispatch(createCustomer.actions.submitted(toCreateCustomerRequest(values)))
+      }
+      onClose={onClose}
+    >
+      <Incomplete />
+      <Fields merchants={merchants} />
+      <FormDraft name={draftName} fields={draftFields} />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,51 @@
+import type {
+  CreateCustomerRequest,
+  CreateCustomerResponse,
+} from '@billfold/shared/contracts/customer.contract';
+import type { ApiError } from '@billfold/shared/http/api-error';
+import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
+import { displayName } from '@billfold/shared/format/names';
+import { writeOptIn } from '@billfold/shared/format/opt-in';
+import { createSubmission, type Refusals } from '@billfold/shared/store/submission';
+import { moduleName } from '../../module/module-name';
+import { paths } from '../../module/paths';
+
+/** The server's texts that are about one field. */
+const fieldOfText: Readonly<Record<string, string>> = {
+  'User with that email already in system': 'email',
+  'User with that phone already in system': 'phone',
+};
+
+const refusalsOf = ({ details }: ApiError): Refusals =>
+  Object.fromEntries(
+    details.flatMap((text) => {
+      const field = fieldOfText[text];
+      return field === undefined ? [] : [[field, text]];
+    }),
+  );
+
+const nameOf = ({ first_name = '', last_name = '', ...request }: CreateCustomerRequest): string =>
+  displayName({
+    first_name,
+    last_name,
+    is_business: request.is_business,
+    business_name: request.business_name ?? '',
+  });
+
+/** The same form is sent under the same key until it has an answer: a lost answer makes no second customer. */
+const keys = createIdempotencyKeeper();
+
+export const createCustomer = createSubmission<CreateCustomerRequest, CreateCustomerResponse>({
+  module: moduleName,
+  name: 'createCustomer',
+  submit: async ({ http }, request) => {
+    const body = { ...request, sms_opt_in: writeOptIn(request.sms_opt_in === true) };
+    const made = await keys.send(body, (idempotencyKey) =>
+      http.request<CreateCustomerResponse>({ method: 'POST', path: 'users', body, idempotencyKey }),
+    );
+    return made.body;
+  },
+  refusalsOf,
+  onDone: ({ notify }, request, { subscription_id: id }) =>
+    notify({ message: `${nameOf(request)} was added.`, path: paths.customer.href(id) }),
+});

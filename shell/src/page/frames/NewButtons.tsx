@@ -1,0 +1,26 @@
+import { Button } from '@billfold/shared/ui/Button';
+import { IconButton } from '@billfold/shared/ui/IconButton';
+import { useSearchParams } from 'react-router-dom';
+import { newParameter, useNewForms } from './new-forms';
+
+/** Opens a form over the screen in sight, by the address: Back closes it, and a reload keeps it. */
+export const NewButtons = ({ isPhone }: { readonly isPhone: boolean }) => {
+  const forms = useNewForms();
+  const [, setParams] = useSearchParams();
+  const open = (word: string): void => {
+    // The second press of a double press may come before this is drawn again.
+    const next = new URLSearchParams(globalThis.location.search);
+    if (next.get(newParameter) === word) return;
+    next.set(newParameter, word);
+    setParams(next, { preventScrollReset: true });
+  };
+  return forms.map(({ word, label }) =>
+    isPhone ? (
+      <IconButton key={word} icon="plus" label={label} onClick={() => open(word)} />
+    ) : (
+      <Button key={word} size="small" icon="plus" onClick={() => open(word)}>
+        {label}
+      </Button>
+    ),
+  );
+};

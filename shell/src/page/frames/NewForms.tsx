@@ -1,0 +1,46 @@
+import { IconButton } from '@billfold/shared/ui/IconButton';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useFederation } from '../../federation/parts/federation-context';
+import { newParameter, useNewForms, type NewForm } from './new-forms';
+import styles from './NewForms.module.css';
+
+type OpenedFormProps = {
+  readonly form: NewForm;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
+
+/** The form's dialog is above the page: in its place here stands only what is shown while it loads, or why it failed. */
+const OpenedForm = ({ form, isOpen, onClose }: OpenedFormProps) => {
+  const { Slot } = useFederation();
+  return (
+    <div className={styles.place} hidden={!isOpen}>
+      <div className={styles.content}>
+        <Slot module={form.module} name={form.slot} props={{ isOpen, parameter: newParameter }} />
+      </div>
+      <IconButton icon="close" label={`Close ${form.label}`} onClick={onClose} />
+    </div>
+  );
+};
+
+/**
+ * The forms over every screen. One that was opened stays, so that it can fade, and so that a permission that is withdrawn meanwhile
+ * takes nothing typed away: the server refuses it.
+ */
+export const NewForms = () => {
+  const offered = useNewForms();
+  const [params, setParams] = useSearchParams();
+  const [opened, setOpened] = useState<readonly NewForm[]>([]);
+  const word = params.get(newParameter);
+  const asked = offered.find((form) => form.word === word);
+  if (asked !== undefined && !opened.includes(asked)) setOpened([...opened, asked]);
+  const close = () => {
+    const next = new URLSearchParams(params);
+    next.delete(newParameter);
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  return opened.map((form) => (
+    <OpenedForm key={form.word} form={form} isOpen={form.word === word} onClose={close} />
+  ));
+};

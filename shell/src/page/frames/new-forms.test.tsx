@@ -1,0 +1,117 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { pagePlan } from '../../testing/fake-plan';
+import { permissionsChanged } from '../../session/profile.slice';
+import { resetPlatform, setWidth } from '../../testing/fake-platform';
+import {
+  cedar,
+  merchantAuth,
+  startTestShell,
+  stopTestShells,
+  type TestShellOptions,
+} from '../../testing/TestShell';
+
+beforeEach(resetPlatform);
+afterEach(stopTestShells);
+
+const remotes = pagePlan().remotes.map((remote) =>
+  remote.module === 'mf-admin' ? { ...remote, slots: ['new-customer'] } : remote,
+);
+const slots = {
+  'new-customer': () =>
+    Promise.resolve({
+      Component: ({ isOpen, parameter }: Readonly<Record<string, unknown>>) => (
+        <p>{isOpen === true ? `form by ${String(parameter)}` : 'form fades'}</p>
+      ),
+    }),
+};
+const staffWith = (...permissions: readonly string[]) => ({
+  'GET merchants/get_self': {
+    ...cedar,
+    merchants: [{ id: 1, name: 'Cedar Water', permissions: [...permissions] }],
+  },
+});
+const start = (path = '/admin/invoices', options: Partial<TestShellOptions> = {}) =>
+  startTestShell({
+    path,
+    auth: merchantAuth,
+    answers: staffWith('view', 'customers'),
+    plan: { remotes },
+    remotes: { 'mf-admin': { slots } },
+    ...options,
+  });
+const newCustomer = () => screen.findByRole('button', { name: 'New Customer' });
+const form = () => screen.findByText('form by new');
+
+it.each(['/admin/dashboard', '/admin/customers', '/admin/conversations', '/admin/automation'])(
+  'SHELL-073 New Customer opens its form over %s',
+  async (path) => {
+    const page = await start(path);
+    await userEvent.click(await newCustomer());
+    expect(await form()).toBeInTheDocument();
+    expect(page.address()).toBe(`${path}?new=customer`);
+  },
+);
+
+it('keeps what the address says of the screen, and opens the form on a reload', async () => {
+  const page = await start('/admin/invoices?status=late');
+  await userEvent.click(await newCustomer());
+  expect(page.address()).toBe('/admin/invoices?status=late&new=customer');
+  stopTestShells();
+  await start('/admin/invoices?status=late&new=customer');
+  expect(await form()).toBeInTheDocument();
+});
+
+it('is one step of the history, however often it is pressed', async () => {
+  const page = await start('/admin/customers');
+  await page.go('/admin/invoices');
+  await userEvent.dblClick(await newCustomer());
+  await form();
+  await page.back();
+  await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
+});
+
+it('SHELL-070 a navigation closes the form, which may fade', async () => {
+  const page = await start('/admin/invoices?new=customer');
+  await form();
+  await page.go('/admin/customers');
+  expect(await screen.findByText('form fades')).toBeInTheDocument();
+});
+
+it('is an icon with its name on phones', async () => {
+  await start();
+  act(() => setWidth(580));
+  const button = await newCustomer();
+  expect(button).toHaveTextContent('');
+  await userEvent.click(button);
+  expect(await form()).toBeInTheDocument();
+});
+
+it.each([
+  ['the permission', { answers: staffWith('view') }],
+  ['a release that has it', { plan: {} }],
+])('is not offered without %s, by its address neither', async (_name, options) => {
+  await start('/admin/invoices?new=customer', options);
+  expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'New Customer' })).toBeNull();
+  expect(screen.queryByText(/^form/)).toBeNull();
+});
+
+it('stays open when the permission is withdrawn: the server refuses what was typed', async () => {
+  const page = await start('/admin/invoices?new=customer');
+  await form();
+  page.api.answerWith(staffWith('view'));
+  act(() => void page.shell.store.dispatch(permissionsChanged()));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'New Customer' })).toBeNull());
+  expect(screen.getByText('form by new')).toBeInTheDocument();
+});
+
+it('says that the form could not be loaded, and can be closed', async () => {
+  const page = await start('/admin/invoices?new=customer', {
+    remotes: { 'mf-admin': { slots: { 'new-customer': () => Promise.reject(new Error('gone')) } } },
+  });
+  expect(await screen.findByText('New customer is not available right now.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Close New Customer' }));
+  await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
+});

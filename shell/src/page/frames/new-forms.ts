@@ -1,0 +1,40 @@
+import type { Permission } from '@billfold/shared/contracts/permissions.contract';
+import { may } from '@billfold/shared/remote/permission';
+import { useSelector } from 'react-redux';
+import { fillsSlot } from '../../federation/loader/planned-slots';
+import { useFederation } from '../../federation/parts/federation-context';
+import { selectProfile } from '../../session/auth.selectors';
+
+export type NewForm = {
+  /** What the address says while the form is open: `?new=customer`. */
+  readonly word: string;
+  readonly label: string;
+  readonly permission: Permission;
+  /** The slot is given `{ isOpen, parameter }`, and closes by taking the parameter from the address. */
+  readonly module: string;
+  readonly slot: string;
+};
+
+/** Forms of modules that staff open over any screen. */
+const newForms: readonly NewForm[] = [
+  {
+    word: 'customer',
+    label: 'New Customer',
+    permission: 'customers',
+    module: 'mf-admin',
+    slot: 'new-customer',
+  },
+];
+
+/** The parameter of the address that opens one of them. */
+export const newParameter = 'new';
+
+/** Those that the person may use and that a release of this page has. */
+export const useNewForms = (): readonly NewForm[] => {
+  const { plan } = useFederation();
+  const { merchants } = useSelector(selectProfile);
+  return newForms.filter(
+    ({ permission, module, slot }) =>
+      may({ merchants }, permission) && fillsSlot(plan, module, slot),
+  );
+};
