@@ -41,7 +41,9 @@ export const securitySettings = (isProduction: boolean) => ({
     perSubscription: whole('CODES_PER_SUBSCRIPTION', 10, 1, 100_000),
     perPhoneDay: whole('CODES_PER_PHONE_DAY', 10, 1, 100_000),
   },
-  /** Invitations that staff may send to one customer a day. */
+  /** Texts that invite one customer to opt in, a day. */
+  optInInvitationsPerDay: whole('OPT_IN_INVITATIONS_PER_DAY', 1, 1, 1_000),
+  /** Invitations to sign up that staff may send to one customer a day. */
   invitationsPerDay: whole('INVITATIONS_PER_DAY', 5, 1, 1_000),
   /** Invitations that the team of one merchant may mail to new colleagues a day. */
   staffInvitationsPerDay: whole('STAFF_INVITATIONS_PER_DAY', 30, 1, 1_000),

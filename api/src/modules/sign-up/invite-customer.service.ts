@@ -4,7 +4,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { type PersonalNotice, queueNotice } from '../messages/messages.public';
 import { findCustomerOfMerchants, type LinkedCustomer } from './customer.queries';
 import { type Invitation, optInInvitation, signUpInvitation } from './invitation.domain';
-import { limitInvitations } from './limit-codes.service';
+import { type InvitationKind, limitInvitations } from './limit-codes.service';
 import {
   customerRegistered,
   customerUnknown,
@@ -13,16 +13,15 @@ import {
 } from './sign-up.errors';
 
 type Sent = { readonly channel: 'sms' | 'email'; readonly address: string };
-type Kind = 'opt_in' | 'sign_up';
 
 const lettersOf: Readonly<
-  Record<Kind, (publicUrl: string, customer: LinkedCustomer) => Invitation>
+  Record<InvitationKind, (publicUrl: string, customer: LinkedCustomer) => Invitation>
 > = { opt_in: optInInvitation, sign_up: signUpInvitation };
 
 /** Where the business reaches the customer: an opt-in is about a phone; an invitation to sign up is mailed if it can be. It holds no secret. */
 const whereTo = (
   { contact_phone: phone, contact_email: email }: LinkedCustomer,
-  kind: Kind,
+  kind: InvitationKind,
 ): Sent => {
   if (kind === 'opt_in') {
     if (phone === null) throw customerUnreachable('This customer has no phone number.');
@@ -37,11 +36,11 @@ const whereTo = (
 const invite = async (
   context: UseCaseContext<StaffActor>,
   customer: LinkedCustomer,
-  kind: Kind,
+  kind: InvitationKind,
 ): Promise<void> => {
   const { db, clock, config } = context;
   const sent = whereTo(customer, kind);
-  await limitInvitations(context, customer.subscription_id);
+  await limitInvitations(context, customer.subscription_id, kind);
   const now = clock.now();
   const { subject, text, mail } = lettersOf[kind](config.publicUrl, customer);
   const isText = sent.channel === 'sms';

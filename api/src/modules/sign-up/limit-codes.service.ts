@@ -55,14 +55,22 @@ export const textCode = async (context: CodeContext, order: CodeOrder): Promise<
   return sent.token;
 };
 
-/** Limits the invitations of one customer per day, by all staff together. */
-export const limitInvitations = (context: CodeContext, subscriptionId: number): Promise<void> =>
-  limitHits(context, {
-    key: `invitations:${subscriptionId}`,
-    max: context.config.security.invitationsPerDay,
+export type InvitationKind = 'opt_in' | 'sign_up';
+
+/** Limits the invitations of one kind to one customer per day, by all staff together. */
+export const limitInvitations = (
+  context: CodeContext,
+  subscriptionId: number,
+  kind: InvitationKind,
+): Promise<void> => {
+  const { invitationsPerDay, optInInvitationsPerDay } = context.config.security;
+  return limitHits(context, {
+    key: `invitations:${kind}:${subscriptionId}`,
+    max: kind === 'opt_in' ? optInInvitationsPerDay : invitationsPerDay,
     windowMs: dayMs,
     refuse: tooManyInvitations,
   });
+};
 
 const hourMs = 3_600_000;
 const registrationsPerHour = 20;
