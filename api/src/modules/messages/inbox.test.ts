@@ -12,6 +12,7 @@ import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { countUnread, queueNotice } from './messages.public';
 
 const secret = 'text-secret';
+const sharedNumber = '+18885550100';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 let test: TestApp;
 let merchantId: number;
@@ -21,7 +22,11 @@ let counter = 0;
 
 beforeAll(async () => {
   test = await buildTestApp({
-    settings: { SMS_SECRET: secret, WEBHOOK_URL: 'https://pay.example.test/api/webhooks' },
+    settings: {
+      SMS_SECRET: secret,
+      SMS_FROM: sharedNumber,
+      WEBHOOK_URL: 'https://pay.example.test/api/webhooks',
+    },
     logLevel: 'warn',
   });
   const { db } = test.database;
@@ -199,6 +204,7 @@ describe('inbound messages', () => {
 
   it('from an unknown sender or to an unknown number are dropped and logged without the number', async () => {
     const ann = await newCustomer();
+    const before = test.logs.length;
     expect(
       (
         await deliver('sms', {
@@ -211,8 +217,47 @@ describe('inbound messages', () => {
     ).toBe(200);
     expect((await text(ann, 'hi', { To: '+12125550100' })).statusCode).toBe(200);
     expect(await rowsOf('select 1 from messages')).toEqual([]);
-    expect(test.logs.filter((line) => line.includes('unknown sender'))).toHaveLength(2);
+    expect(test.logs.slice(before).filter((line) => line.includes('unknown sender'))).toHaveLength(
+      2,
+    );
     expect(test.logs.join('')).not.toContain('9995550000');
+  });
+
+  it('keep a STOP of a phone without a customer for the customer who gets that phone later', async () => {
+    const stops = () => rowsOf("select merchant_id from text_stops where phone = '7205550148'");
+    const write = (Body: string) =>
+      deliver('sms', { MessageSid: `SM${Body}`, From: '+17205550148', To: '+13035550100', Body });
+    await write('hello');
+    expect(await stops()).toEqual([]);
+    expect((await write('STOP')).body).toContain('<Response></Response>');
+    expect(await stops()).toEqual([{ merchant_id: merchantId }]);
+    expect(await rowsOf('select 1 from messages')).toEqual([]);
+    await write('START');
+    expect(await stops()).toEqual([]);
+  });
+
+  it('end the texts of every merchant that uses the shared number', async () => {
+    const shared = await insertMerchant(test.database.db, { sms_number: null });
+    const ann = await newCustomer();
+    const link = await insertSubscription(test.database.db, {
+      user_id: ann.userId,
+      merchant_id: shared.id,
+      sms_opt_in: true,
+    });
+    await text(ann, 'Stop', { To: sharedNumber });
+    expect(
+      await rowsOf(
+        `select merchant_id, sms_opt_in from subscriptions where user_id = ${ann.userId} order by id`,
+      ),
+    ).toEqual([
+      { merchant_id: merchantId, sms_opt_in: true },
+      { merchant_id: shared.id, sms_opt_in: false },
+    ]);
+    expect(
+      await rowsOf(
+        `select action, wording from consent_records where subscription_id = ${link.id}`,
+      ),
+    ).toEqual([{ action: 'withdrawn', wording: 'Stop' }]);
   });
 
   it('follow STOP and START, with consent record and audit row, and without a reply', async () => {

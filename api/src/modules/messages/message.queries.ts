@@ -288,6 +288,19 @@ export const findContactByAddress = async (
   return rows[0] === undefined ? undefined : toContact(rows[0]);
 };
 
+/** The merchants that text from this number: the one that owns it, or all that share the fallback. */
+export const listTextSenders = async (
+  executor: Executor,
+  number: string,
+  fallback: string,
+): Promise<readonly number[]> => {
+  const { rows } = await sql<Row<'merchants', 'id'>>`
+    select id from merchants
+     where sms_number = ${number} or (sms_number is null and ${number} = ${fallback}) order by id
+  `.execute(executor);
+  return rows.map(({ id }) => id);
+};
+
 /** Holds the customer's row, so that messages of one conversation get their ids in the order in which they become visible. */
 export const lockSubscription = async (
   executor: Executor,

@@ -13,6 +13,7 @@ import {
   type Contact,
   findContactByAddress,
   insertReceivedMessage,
+  listTextSenders,
   lockSubscription,
   switchTextsOn,
 } from './message.queries';
@@ -89,6 +90,36 @@ const followConsentWord = async (
   });
 };
 
+/**
+ * Follows STOP and START of a phone that no customer of the texted business has: a customer who was deleted, whose phone changed, or who got
+ * texts from the number that businesses without one share. The stop holds for whoever has the phone later.
+ */
+const followStrangersWord = async (
+  { db, clock, config, requestId }: UseCaseContext<null>,
+  { medium, from, to, body }: InboundMessage,
+): Promise<void> => {
+  const reading = medium === 'sms' ? readConsent(body) : null;
+  const phone = fromE164(from);
+  if (phone === null || (reading !== 'stop' && reading !== 'start')) return;
+  await db.transaction().execute(async (transaction) => {
+    const merchantIds = await listTextSenders(transaction, to.trim(), config.messages.smsFrom);
+    for (const merchantId of merchantIds) {
+      if (reading === 'start') await forgetTextStop(transaction, { merchantId, phone });
+      else
+        await stopTexts(transaction, {
+          merchantId,
+          phone,
+          actor: null,
+          wording: body.trim(),
+          channel: 'sms',
+          source: 'text message',
+          requestId,
+          at: clock.now(),
+        });
+    }
+  });
+};
+
 const flagOf = (reading: ConsentReading): ConsentFlag | null =>
   reading === 'stop' ? 'texts_stopped' : reading === 'unclear' ? 'may_stop_texts' : null;
 
@@ -97,11 +128,13 @@ const flagOf = (reading: ConsentReading): ConsentFlag | null =>
  * changes nothing.
  */
 export const receiveMessage = async (
-  { db, clock, log, requestId }: UseCaseContext<null>,
+  context: UseCaseContext<null>,
   message: InboundMessage,
 ): Promise<Reception> => {
+  const { db, clock, log, requestId } = context;
   const contact = await findSender(db, message);
   if (contact === undefined) {
+    await followStrangersWord(context, message);
     log.warn({ medium: message.medium }, 'a message of an unknown sender was dropped');
     return 'unknown_sender';
   }
