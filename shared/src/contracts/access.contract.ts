@@ -109,7 +109,14 @@ export const ConfirmOptInRequest = Type.Object(
  * POST users/send_opt_in texts the address of /welcome; POST invite_user mails or texts that of the sign-up form. For staff; 404
  * for anybody else's customer.
  */
-export const InviteRequest = Type.Object({ user_id: SubscriptionId }, closed);
+export const InviteRequest = Type.Object(
+  {
+    user_id: SubscriptionId,
+    /** At which of the caller's businesses; without it the one that invited the customer last. */
+    subscription_id: Type.Optional(SubscriptionId),
+  },
+  closed,
+);
 export type InviteRequest = Static<typeof InviteRequest>;
 
 /**

@@ -24,6 +24,8 @@ export type LinkedCustomer = Customer & {
   readonly subscription_id: number;
   readonly merchant_id: number;
   readonly merchant_name: string;
+  /** E.164; null where the merchant texts from the shared number. */
+  readonly sms_number: string | null;
   /** The name by which this business greets them. */
   readonly called: string;
   /** How this business reaches them. */
@@ -64,7 +66,7 @@ export const findCustomerByUsername = async (
   return rows[0];
 };
 
-const linkedColumns = sql`${columns()}, s.id as subscription_id, s.merchant_id, m.name as merchant_name,
+const linkedColumns = sql`${columns()}, s.id as subscription_id, s.merchant_id, m.name as merchant_name, m.sms_number,
   case when ${customerName.isBusiness} then ${customerName.business} else ${customerName.first} end as called,
   coalesce(s.email, u.email) as contact_email, coalesce(s.phone, u.phone) as contact_phone`;
 const linked = (condition: RawBuilder<unknown>) => sql<LinkedCustomer>`
@@ -97,10 +99,12 @@ export const findCustomerOfMerchants = async (
   executor: Executor,
   userId: number,
   merchantIds: readonly number[],
+  subscriptionId: number | undefined,
 ): Promise<LinkedCustomer | undefined> =>
   (
     await linked(
-      sql`u.id = ${userId} and s.merchant_id = any(${[...merchantIds]}::bigint[])`,
+      sql`u.id = ${userId} and s.merchant_id = any(${[...merchantIds]}::bigint[])
+        and ${subscriptionId === undefined ? sql`true` : sql`s.id = ${subscriptionId}`}`,
     ).execute(executor)
   ).rows[0];
 

@@ -32,7 +32,7 @@ export const inviteCustomerRoutes = (app: App, dependencies: AppDependencies): v
         },
       },
       async (request) => {
-        await act(staffContext(request, dependencies), request.body.user_id);
+        await act(staffContext(request, dependencies), request.body);
         return {};
       },
     );

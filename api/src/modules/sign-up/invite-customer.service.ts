@@ -1,18 +1,38 @@
+import type { InviteRequest } from '@billfold/shared/contracts/access.contract';
 import { audited } from '../../context/audited';
 import type { StaffActor } from '../../core/actor';
+import type { Problem } from '../../core/problem.errors';
 import type { UseCaseContext } from '../../context/use-case-context';
+import { hasStoppedTexts } from '../consents/consents.public';
 import { type PersonalNotice, queueNotice } from '../messages/messages.public';
+import { textsStopped } from '../subscriptions/subscriptions.public';
 import { findCustomerOfMerchants, type LinkedCustomer } from './customer.queries';
 import { type Invitation, optInInvitation, signUpInvitation } from './invitation.domain';
 import { type InvitationKind, limitInvitations } from './limit-codes.service';
-import {
-  customerRegistered,
-  customerUnknown,
-  customerUnreachable,
-  textsStopped,
-} from './sign-up.errors';
+import { customerRegistered, customerUnknown, customerUnreachable } from './sign-up.errors';
 
 type Sent = { readonly channel: 'sms' | 'email'; readonly address: string };
+
+const stopped = (
+  { config, actor }: UseCaseContext<StaffActor>,
+  { merchant_name: merchantName, sms_number: number }: LinkedCustomer,
+): Problem =>
+  textsStopped({
+    reader: actor.kind,
+    merchantName,
+    number: number ?? config.messages.smsFrom,
+  });
+
+/** Before the limit counts: a refused text uses up no invitation. */
+const assertNotStopped = async (
+  context: UseCaseContext<StaffActor>,
+  customer: LinkedCustomer,
+  { channel, address }: Sent,
+): Promise<void> => {
+  const texted = { merchantId: customer.merchant_id, phone: address };
+  if (channel === 'sms' && (await hasStoppedTexts(context.db, texted)))
+    throw stopped(context, customer);
+};
 
 const lettersOf: Readonly<
   Record<InvitationKind, (publicUrl: string, customer: LinkedCustomer) => Invitation>
@@ -40,6 +60,7 @@ const invite = async (
 ): Promise<void> => {
   const { db, clock, config } = context;
   const sent = whereTo(customer, kind);
+  await assertNotStopped(context, customer, sent);
   await limitInvitations(context, customer.subscription_id, kind);
   const now = clock.now();
   const { subject, text, mail } = lettersOf[kind](config.publicUrl, customer);
@@ -53,7 +74,7 @@ const invite = async (
     now,
   };
   await db.transaction().execute(async (transaction) => {
-    if ((await queueNotice(transaction, notice)) === 'stopped') throw textsStopped();
+    if ((await queueNotice(transaction, notice)) === 'stopped') throw stopped(context, customer);
     await audited(transaction, context, {
       action: `customer.invited_to_${kind}`,
       entity: 'subscription',
@@ -68,25 +89,28 @@ const invite = async (
 
 const findOwn = async (
   { db, actor }: UseCaseContext<StaffActor>,
-  userId: number,
+  { user_id, subscription_id }: InviteRequest,
 ): Promise<LinkedCustomer> => {
-  const customer = await findCustomerOfMerchants(db, userId, actor.merchantIds);
+  const customer = await findCustomerOfMerchants(db, user_id, actor.merchantIds, subscription_id);
   if (customer === undefined) throw customerUnknown();
   return customer;
 };
 
-/** Texts a customer of the caller's businesses the address of /welcome. Throws customerUnknown for anybody else's, and when they cannot be texted. */
+/**
+ * Texts a customer of the caller's businesses the address of /welcome. Throws customerUnknown for anybody else's, customerUnreachable
+ * without a phone, textsStopped after a STOP, and tooManyInvitations.
+ */
 export const sendOptIn = async (
   context: UseCaseContext<StaffActor>,
-  userId: number,
-): Promise<void> => invite(context, await findOwn(context, userId), 'opt_in');
+  request: InviteRequest,
+): Promise<void> => invite(context, await findOwn(context, request), 'opt_in');
 
 /** Mails, or without an e-mail texts, a customer who has not signed up the address of the sign-up form. */
 export const inviteUser = async (
   context: UseCaseContext<StaffActor>,
-  userId: number,
+  request: InviteRequest,
 ): Promise<void> => {
-  const customer = await findOwn(context, userId);
+  const customer = await findOwn(context, request);
   if (customer.state === 'active') throw customerRegistered();
   await invite(context, customer, 'sign_up');
 };

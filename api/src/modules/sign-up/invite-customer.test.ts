@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
 import { asCustomer, asStaff } from '../../testing/sign-in';
 import { testNow } from '../../testing/test-app';
+import { deleteStop, insertStop } from '../consents/text-stops.queries';
 import {
   buildSignUpWorld,
   type InvitedCustomer,
@@ -75,6 +76,49 @@ describe('POST users/send_opt_in', () => {
       ).status,
     ).toBe(200);
     expect((await world.linkRow(nora.subscriptionId)).sms_opt_in).toBe(true);
+  });
+
+  it('tells staff after a STOP what the customer must do, and counts no invitation', async () => {
+    const stop = { merchantId: world.merchant.id, phone: nora.phone };
+    await insertStop(world.database.db, stop, testNow);
+    const refused = {
+      status: 409,
+      body: {
+        code: 'conflict',
+        detail: expect.stringMatching(
+          /^This customer has stopped texts from Cedar Water\. To get them again, the customer must text START to \(\d{3}\) \d{3}-\d{4}\.$/,
+        ),
+      },
+    };
+    for (const answer of [await sendOptIn(), await sendOptIn()])
+      expect(answer).toMatchObject(refused);
+    expect(await world.textsTo(nora.phone)).toEqual([]);
+    await deleteStop(world.database.db, stop);
+    expect((await sendOptIn()).status).toBe(200);
+  });
+
+  it('invites to the business that staff of two name', async () => {
+    const second = await insertMerchant(world.database.db);
+    const there = await insertSubscription(world.database.db, {
+      user_id: nora.id,
+      merchant_id: second.id,
+      state: 'invited',
+    });
+    const pair = await insertStaff(world.database.db, [world.merchant.id, second.id]);
+    const headers = await asStaff(world.database.db, world.clock, pair.id);
+    const invite = (subscription_id: number) =>
+      world.post(
+        'users/send_opt_in',
+        { user_id: String(nora.id), subscription_id: String(subscription_id) },
+        { headers },
+      );
+    for (const id of [nora.subscriptionId, there.id]) expect((await invite(id)).status).toBe(200);
+    expect(await world.noticesTo(`+1${nora.phone}`)).toMatchObject([
+      { merchant_id: world.merchant.id },
+      { merchant_id: second.id },
+    ]);
+    const other = await world.invite();
+    expect((await invite(other.subscriptionId)).status).toBe(404);
   });
 
   it('reaches active customers, and refuses one without a phone', async () => {

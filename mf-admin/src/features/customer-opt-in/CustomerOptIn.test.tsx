@@ -178,7 +178,7 @@ describe('the opt-in of a customer', () => {
         await invite(view);
         expect(await screen.findByText('Invite Sent')).toBeVisible();
         expect(calls(view, 'POST')).toMatchObject([
-          { path: 'users/send_opt_in', body: { user_id: 7 } },
+          { path: 'users/send_opt_in', body: { user_id: 7, subscription_id: 12 } },
         ]);
         expect(view.location()).toBe('/admin/customers/profile/12');
         await act(() => jest.advanceTimersByTimeAsync(4_500));

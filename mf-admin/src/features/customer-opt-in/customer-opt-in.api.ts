@@ -26,8 +26,15 @@ export const saveOptIn = async (
   });
 };
 
-export const sendInvite = async (http: HttpService, userId: number): Promise<void> => {
-  await http.request({ method: 'POST', path: 'users/send_opt_in', body: { user_id: userId } });
+export const sendInvite = async (
+  http: HttpService,
+  { user, id }: Pick<CustomerView, 'user' | 'id'>,
+): Promise<void> => {
+  await http.request({
+    method: 'POST',
+    path: 'users/send_opt_in',
+    body: { user_id: user, subscription_id: id },
+  });
 };
 
 /** The file, with the name that the server gave it. */

@@ -27,7 +27,7 @@ function* save({ payload }: ReturnType<typeof optInConfirmed>): SagaOf<void> {
 
 function* invite({ payload }: ReturnType<typeof inviteConfirmed>): SagaOf<void> {
   const { http } = yield* shellServices();
-  yield* call(sendInvite, http, payload.user);
+  yield* call(sendInvite, http, payload);
   yield put(inviteSent());
 }
 
