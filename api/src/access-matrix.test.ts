@@ -25,6 +25,7 @@ type Caller =
   | 'staff'
   | 'staffWithout'
   | 'staffElsewhere'
+  | 'staffOfNothing'
   | 'otherStaff'
   | 'expired'
   | 'billVisitor';
@@ -398,6 +399,8 @@ describe('access to each route', () => {
   let expired: { authorization: string };
   /** Who may do everything at Ana's side but one thing. */
   let without: { authorization: string };
+  /** Who belongs to both sides, may do nothing at Ana's, and everything at Bob's. */
+  let nothing: { authorization: string };
   /** Who may see Ana's side and nothing else there, but may do everything at Bob's. */
   let elsewhere: { authorization: string };
   beforeAll(async () => {
@@ -414,6 +417,9 @@ describe('access to each route', () => {
     const clerk = await insertStaff(db, [bob.merchant.id]);
     await insertMembership(db, { user_id: clerk.id, merchant_id: ana.merchant.id }, ['view']);
     elsewhere = await asStaff(db, test.clock, clerk.id);
+    const silenced = await insertStaff(db, [bob.merchant.id]);
+    await insertMembership(db, { user_id: silenced.id, merchant_id: ana.merchant.id }, []);
+    nothing = await asStaff(db, test.clock, silenced.id);
     expired = await asIdleCustomer(test.database.db, test.clock, ana.customer.id);
   });
   afterAll(() => test.close());
@@ -427,6 +433,7 @@ describe('access to each route', () => {
       otherStaff: bob.staffHeaders,
       staffWithout: without,
       staffElsewhere: elsewhere,
+      staffOfNothing: nothing,
       expired,
       billVisitor: ana.billHeaders,
     })[caller];
@@ -537,6 +544,18 @@ describe('access to each route', () => {
     expect(Object.keys(statuses).length).toBeGreaterThan(8);
     // A call that names the business says what is missing there; a record is answered as an absent one.
     expect(others(statuses, [403, 404])).toEqual([]);
+  });
+
+  it('shows staff of two businesses nothing of the one where they may not look, on every route', async () => {
+    const failures: string[] = [];
+    for (const route of staffRoutes().filter(({ config }) => config?.permission !== 'own')) {
+      const answer = await send(route, 'staffOfNothing');
+      const isNamed = requests[nameOf(route)] !== undefined;
+      const isRefused = [403, 404].includes(answer.statusCode);
+      if ((isNamed && !isRefused) || new RegExp(ana.customer.first_name, 'i').test(answer.body))
+        failures.push(`${nameOf(route)}: ${answer.statusCode} ${answer.body.slice(0, 300)}`);
+    }
+    expect(failures).toEqual([]);
   });
 
   it.each([
