@@ -261,7 +261,7 @@ for (const hand of hands)
     const tag = `By ${hand}`;
     await go(button(page, 'Change tags'));
     await type(tags.getByRole('searchbox'), tag);
-    await expect(button(tags, /^Create tag/)).toBeVisible();
+    await expect(button(tags, /^create tag/)).toBeVisible();
     await page.keyboard.press('Enter');
     await judgeAtBothSizes(page, `profile-tags-by-${hand}`);
     await go(button(tags, 'Confirm'));

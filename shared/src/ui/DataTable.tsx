@@ -79,7 +79,7 @@ const HeaderCell = <Row,>({
       scope="col"
       className={classNames(styles.headerCell, styles[column.align ?? 'start'])}
       style={column.width === undefined ? undefined : { width: column.width }}
-      aria-sort={canSort ? (isSorted ? sort.direction : 'none') : undefined}
+      aria-sort={isSorted ? sort.direction : canSort ? 'none' : undefined}
     >
       {canSort && !isPhone ? (
         <button

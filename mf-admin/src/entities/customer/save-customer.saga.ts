@@ -10,6 +10,7 @@ import { createFeature } from '@billfold/shared/store/remote-store';
 import { safely } from '@billfold/shared/store/safely';
 import { put, takeLeading } from 'redux-saga/effects';
 import { customerSaved } from './customer.resource';
+import { updatedText } from './updated-text';
 import {
   customerSaveAsked,
   customerSaveDone,
@@ -56,7 +57,7 @@ function* saveOver({ customer, version, change }: Asked['payload']): SagaOf<Cust
 
 const savedText: Readonly<Record<CustomerForm, string>> = {
   edit: 'Customer updated successfully.',
-  note: 'Successfully updated!',
+  note: updatedText,
 };
 
 /** What a changed email or phone means, beyond the change itself. */

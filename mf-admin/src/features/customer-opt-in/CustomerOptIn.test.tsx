@@ -90,7 +90,7 @@ describe('the opt-in of a customer', () => {
     ).toBeVisible();
   });
 
-  it('saves all three and reads the customer again [ADMIN-117] [ADMIN-118] [ADMIN-119]', async () => {
+  it('saves all three and reads the customer again [ADMIN-111] [ADMIN-117] [ADMIN-118] [ADMIN-119]', async () => {
     const view = open();
     await press(view, labels.sms);
     await confirm(view);
@@ -110,6 +110,7 @@ describe('the opt-in of a customer', () => {
     ]);
     expect(view.record.calls.slice(-2).map(({ method }) => method)).toEqual(['PATCH', 'GET']);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(view.record.toasts).toEqual([{ message: 'Successfully updated!', type: 'success' }]);
   });
 
   it('needs a reference for marketing, and sends it', async () => {

@@ -5,6 +5,7 @@ import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects
 import { safely } from '@billfold/shared/store/safely';
 import { delay, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { customerDetail } from '../../entities/customer/customer.resource';
+import { updatedText } from '../../entities/customer/updated-text';
 import { fetchConsentFile, saveOptIn, sendInvite } from './customer-opt-in.api';
 import {
   exportAsked,
@@ -19,9 +20,10 @@ import {
 } from './customer-opt-in.slice';
 
 function* save({ payload }: ReturnType<typeof optInConfirmed>): SagaOf<void> {
-  const { http } = yield* shellServices();
+  const { http, notify } = yield* shellServices();
   yield* call(saveOptIn, http, payload.customer, payload.change);
   yield put(optInEnded());
+  notify({ message: updatedText, type: 'success' });
   yield put(customerDetail.actions.reloaded(payload.customer.id));
 }
 

@@ -62,7 +62,7 @@ describe('the tags of a customer', () => {
     expect(view.record.calls.filter(({ path }) => path === 'merchants/1/tags')).toHaveLength(1);
     await search(view, box, 'paperless');
     expect(offers(box)).toEqual(['No other tag matches.']);
-    expect(box.queryByRole('button', { name: /Create tag/ })).not.toBeInTheDocument();
+    expect(box.queryByRole('button', { name: /create tag/ })).not.toBeInTheDocument();
   });
 
   it('searches in any case, and offers to create a name without an exact match [ADMIN-125] [ADMIN-126]', async () => {
@@ -70,10 +70,10 @@ describe('the tags of a customer', () => {
     const box = await edit(view);
     await search(view, box, 'vi');
     expect(offers(box)).toEqual(['VIP']);
-    expect(box.getByRole('button', { name: 'Create tag “vi”' })).toBeVisible();
+    expect(box.getByRole('button', { name: 'create tag “vi”' })).toBeVisible();
     await search(view, box, 'vip');
     expect(offers(box)).toEqual(['VIP']);
-    expect(box.queryByRole('button', { name: /Create tag/ })).not.toBeInTheDocument();
+    expect(box.queryByRole('button', { name: /create tag/ })).not.toBeInTheDocument();
   });
 
   it('keeps changes to itself until the confirmation [ADMIN-124]', async () => {
@@ -91,7 +91,7 @@ describe('the tags of a customer', () => {
     expect(box.getByRole('button', { name: 'Confirm' })).toBeDisabled();
   });
 
-  it('creates, adds and removes in this order, and reads the tags again [ADMIN-128] [ADMIN-129] [ADMIN-130] [ADMIN-132] [ADMIN-133]', async () => {
+  it('creates, adds and removes in this order, and reads the tags again [ADMIN-111] [ADMIN-128] [ADMIN-129] [ADMIN-130] [ADMIN-132] [ADMIN-133]', async () => {
     const view = open({
       'GET subscriptions/:id/get_subscription_custom_fields': [
         { id: 9, name: 'Garden' },
@@ -100,7 +100,7 @@ describe('the tags of a customer', () => {
     });
     const box = await edit(view);
     await search(view, box, ' Garden ');
-    await view.user.click(box.getByRole('button', { name: 'Create tag “Garden”' }));
+    await view.user.click(box.getByRole('button', { name: 'create tag “Garden”' }));
     await view.user.click(box.getByRole('option', { name: 'VIP' }));
     await view.user.click(box.getByRole('button', { name: /^Remove Paperless/ }));
     await confirm(view, box);
@@ -124,6 +124,7 @@ describe('the tags of a customer', () => {
     expect(view.record.calls.at(-1)?.path).toBe('subscriptions/12/get_subscription_custom_fields');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(view.location()).toBe('/admin/customers/profile/12');
+    expect(view.record.toasts).toEqual([{ message: 'Successfully updated!', type: 'success' }]);
   });
 
   it('names the merchant of a new tag for staff of two', async () => {
@@ -161,13 +162,14 @@ describe('the tags of a customer', () => {
     });
     const box = await edit(view);
     await search(view, box, 'Garden');
-    await view.user.click(box.getByRole('button', { name: 'Create tag “Garden”' }));
+    await view.user.click(box.getByRole('button', { name: 'create tag “Garden”' }));
     await view.user.click(box.getByRole('option', { name: 'VIP' }));
     await view.user.click(box.getByRole('button', { name: /^Remove Paperless/ }));
     await confirm(view, box);
     expect(await box.findByText(text)).toBeVisible();
     expect(box.getByText('X')).toBeVisible();
     expect(writes(view)).toHaveLength(3);
+    expect(view.record.toasts).toEqual([]);
     expect(screen.getByRole('dialog', { name: 'Tags' })).toBeVisible();
     await view.user.click(box.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(ofCustomer()).toEqual(['VIP']));

@@ -86,7 +86,7 @@ const Offers = ({ all, inSight, isBusy, onAdd }: OffersProps) => {
       {isNew && (
         <div>
           <Button variant="secondary" icon="plus" onClick={create} disabled={isBusy}>
-            {`Create tag “${name}”`}
+            {`create tag “${name}”`}
           </Button>
         </div>
       )}

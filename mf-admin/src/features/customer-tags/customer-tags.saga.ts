@@ -3,6 +3,7 @@ import { errorLines } from '@billfold/shared/http/api-error';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { put, takeLeading } from 'redux-saga/effects';
+import { updatedText } from '../../entities/customer/updated-text';
 import { customerDetail } from '../../entities/customer/customer.resource';
 import { attachTags, createTags, detachTags, fetchCustomerTags } from './customer-tags.api';
 import { tagsApplied, tagsConfirmed } from './customer-tags.slice';
@@ -52,14 +53,16 @@ const removeAll = async (
 /** Each step is tried, and what worked stays; then the tags are read again. */
 function* applyTags({ payload }: ReturnType<typeof tagsConfirmed>): SagaOf<void> {
   const { customer, changes } = payload;
-  const { http, session } = yield* shellServices();
+  const { http, notify, session } = yield* shellServices();
   const isOfSeveral = session.read().merchants.length > 1;
   const merchantId = isOfSeveral ? customer.merchant_id : undefined;
   const notAdded = yield* call(addAll, http, customer, merchantId, changes);
   const notRemoved = yield* call(removeAll, http, customer, changes);
   const tags = yield* call(fetchCustomerTags, http, customer.id);
   yield* customerDetail.mapValue(customer.id, (value) => ({ ...value, tags }));
-  yield put(tagsApplied([...notAdded, ...notRemoved]));
+  const refusals = [...notAdded, ...notRemoved];
+  yield put(tagsApplied(refusals));
+  if (refusals.length === 0) notify({ message: updatedText, type: 'success' });
 }
 
 export function* customerTagsSaga(): SagaOf<void> {

@@ -211,7 +211,10 @@ describe('a group', () => {
       'Date Sent',
       'Content',
     ]);
-    expect(history.getByRole('columnheader', { name: 'Date Sent' })).toHaveTextContent('Date Sent');
+    expect(history.getByRole('columnheader', { name: 'Date Sent' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
     expect(
       history
         .getAllByRole('row')
