@@ -1,4 +1,5 @@
 import type { GroupMember } from '@billfold/shared/contracts/group.contract';
+import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import { groupLimits } from '@billfold/shared/contracts/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListPage, ListRequest } from '../../core/list-page';
@@ -18,6 +19,9 @@ export type Membership = {
   readonly rules: readonly GroupRule[];
 };
 
+/** Which index finds a rule's customers depends on how many meet it. */
+const anew = sql.raw(plannedEachTime);
+
 const carries = (match: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from subscription_tags st where st.subscription_id = s.id and st.tag_id ${match})`;
 
@@ -32,7 +36,7 @@ const owesMoreThan = (cents: number): RawBuilder<unknown> =>
     : sql`(select sum(i.amount - i.amount_paid) ${openInvoices} and i.stored_state is distinct from 'paid') > ${cents}`;
 
 const isLaterThan = (days: number, today: string): RawBuilder<unknown> =>
-  sql`exists (select ${openInvoices} and coalesce(i.stored_state, 'late') = 'late' and i.due_date < ${today}::date - ${days}::integer)`;
+  sql`exists (select ${openInvoices} and (i.stored_state is null or i.stored_state = 'late') and i.due_date < ${today}::date - ${days}::integer)`;
 
 /** True for the customers `s` (subscriptions) that meet the rule. */
 const meets = (rule: GroupRule, today: string): RawBuilder<unknown> => {
@@ -66,7 +70,7 @@ export const isMember = ({ merchantId, today, rules }: Membership): RawBuilder<u
 ];
 
 export const countMembers = async (executor: Executor, membership: Membership): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
+  const { rows } = await sql<{ total: number }>`${anew}
     select count(*) as total from subscriptions s where ${allOf(isMember(membership))}
   `.execute(executor);
   return rows[0]?.total ?? 0;
@@ -134,7 +138,7 @@ export const summariseMembers = async (
     groups.map((group) => summarise(group.id, group)),
     sql` union all `,
   );
-  const { rows } = await sql<{ group_id: number; total: number; members: GroupMember[] }>`
+  const { rows } = await sql<{ group_id: number; total: number; members: GroupMember[] }>`${anew}
     select one.group_id, one.total, one.members from (${summaries}) one
   `.execute(executor);
   return new Map(
