@@ -546,7 +546,7 @@ describe('access to each route', () => {
     expect(others(statuses, [403, 404])).toEqual([]);
   });
 
-  it('shows staff of two businesses nothing of the one where they may not look, on every route', async () => {
+  it('shows staff of two businesses nothing of the one where they may not look', async () => {
     const failures: string[] = [];
     for (const route of staffRoutes().filter(({ config }) => config?.permission !== 'own')) {
       const answer = await send(route, 'staffOfNothing');

@@ -223,7 +223,7 @@ describe('inbound messages', () => {
     expect(test.logs.join('')).not.toContain('9995550000');
   });
 
-  it('keep a STOP of a phone without a customer for the customer who gets that phone later', async () => {
+  it('keep a STOP of a phone without a customer for its next holder', async () => {
     const stops = () => rowsOf("select merchant_id from text_stops where phone = '7205550148'");
     const write = (Body: string) =>
       deliver('sms', { MessageSid: `SM${Body}`, From: '+17205550148', To: '+13035550100', Body });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
 import { asCustomer, asStaff } from '../../testing/sign-in';
 import { testNow } from '../../testing/test-app';
-import { deleteStop, insertStop } from '../consents/text-stops.queries';
+import { forgetTextStop, stopTexts } from '../consents/consents.public';
 import {
   buildSignUpWorld,
   type InvitedCustomer,
@@ -80,7 +80,15 @@ describe('POST users/send_opt_in', () => {
 
   it('tells staff after a STOP what the customer must do, and counts no invitation', async () => {
     const stop = { merchantId: world.merchant.id, phone: nora.phone };
-    await insertStop(world.database.db, stop, testNow);
+    await stopTexts(world.database.db, {
+      ...stop,
+      actor: null,
+      wording: 'STOP',
+      channel: 'sms',
+      source: 'text message',
+      requestId: 'test',
+      at: testNow,
+    });
     const refused = {
       status: 409,
       body: {
@@ -93,7 +101,7 @@ describe('POST users/send_opt_in', () => {
     for (const answer of [await sendOptIn(), await sendOptIn()])
       expect(answer).toMatchObject(refused);
     expect(await world.textsTo(nora.phone)).toEqual([]);
-    await deleteStop(world.database.db, stop);
+    await forgetTextStop(world.database.db, stop);
     expect((await sendOptIn()).status).toBe(200);
   });
 

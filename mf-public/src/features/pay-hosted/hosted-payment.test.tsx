@@ -50,7 +50,7 @@ describe('the card step', () => {
   it('shows saved methods with brand, last four and name, and a new card [PUB-128] [PUB-134]', async () => {
     const page = renderHosted();
     await goToCard(page);
-    expect(await screen.findByRole('group', { name: 'Select Payment Option' })).toBeVisible();
+    expect(await screen.findByRole('radiogroup', { name: 'Select Payment Option' })).toBeVisible();
     expect(
       screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent),
     ).toEqual([
