@@ -26,7 +26,10 @@ export const paths = {
     invite: '/admin/settings/team?invite=1',
   },
   security: { pattern: '/admin/settings/security' },
-  audit: { pattern: '/admin/settings/audit' },
+  audit: {
+    pattern: '/admin/settings/audit',
+    ofCustomer: (customerId: number) => `/admin/settings/audit?customer=${customerId}`,
+  },
   changePassword: { href: '/admin/create-password' },
   transactions: { pattern: '/admin/payments' },
 } as const;

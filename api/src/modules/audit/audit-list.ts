@@ -5,6 +5,8 @@ export type AuditFilter = {
   /** The staff member who made the change. */
   readonly staffId: number | undefined;
   readonly entity: string | undefined;
+  /** The customer that was changed, by the id of the subscription. */
+  readonly customerId: number | undefined;
   readonly search: string | undefined;
 };
 

@@ -37,7 +37,7 @@ const entityName = sql`
 export const listAudit = (
   executor: Executor,
   actor: StaffActor,
-  { merchantIds, staffId, entity, search }: AuditFilter,
+  { merchantIds, staffId, entity, customerId, search }: AuditFilter,
   request: ListRequest<AuditSort>,
 ): Promise<ListPage<AuditRow>> =>
   readPage<AuditRow, AuditSort>(executor, {
@@ -49,6 +49,9 @@ export const listAudit = (
     where: [
       ...(staffId === undefined ? [] : [sql`l.actor = ${`merchant:${staffId}`}`]),
       ...(entity === undefined ? [] : [sql`l.entity = ${entity}`]),
+      ...(customerId === undefined
+        ? []
+        : [sql`l.entity = 'subscription'`, sql`l.entity_id = ${customerId}`]),
       ...(search === undefined
         ? []
         : [contains([sql`translate(l.action, '._', '  ')`, sql`u.full_name`], search)]),

@@ -18,13 +18,15 @@ export const listAuditRoute = listRoute({
     merchant_id: Type.Optional(IdInput),
     staff: Type.Optional(IdInput),
     entity: Type.Optional(Type.String({ minLength: 1, maxLength: nameLimits.max })),
+    customer: Type.Optional(IdInput),
   },
   sorts: auditSorts,
   defaultSort: '-at',
-  readFilter: ({ merchant_id: merchantId, staff, entity, search }) => ({
+  readFilter: ({ merchant_id: merchantId, staff, entity, customer, search }) => ({
     merchantIds: merchantId === undefined ? undefined : [merchantId],
     staffId: staff,
     entity,
+    customerId: customer,
     search,
   }),
   read: readAudit,

@@ -73,6 +73,28 @@ describe('GET audit_log', () => {
     expect((await read('q=invoice opened')).actions).toEqual(['invoice.opened']);
   });
 
+  it('shows the changes of one customer, of the own merchants alone', async () => {
+    const [cora, dora] = [await insertSide(test, 'Cora'), await insertSide(test, 'Dora')];
+    for (const [side, action] of [
+      [cora, 'subscription.notifications_changed'],
+      [dora, 'subscription.edited'],
+    ] as const)
+      await insertAuditEntry(test.database.db, {
+        actor: `merchant:${side.staff.id}`,
+        action,
+        entity: 'subscription',
+        entityId: side.subscription.id,
+        before: { sms_opt_in: false },
+        after: { sms_opt_in: true },
+        at: testNow,
+        requestId: null,
+      });
+    expect((await read(`customer=${cora.subscription.id}`, cora.staffHeaders)).actions).toEqual([
+      'subscription.notifications_changed',
+    ]);
+    expect((await read(`customer=${dora.subscription.id}`, cora.staffHeaders)).actions).toEqual([]);
+  });
+
   it('shows changes of the accounts of own staff, and none of a customer', async () => {
     const { db } = test.database;
     const { staff, customer, merchant, staffHeaders } = await insertSide(test, 'Pia');

@@ -6,9 +6,10 @@ import {
   merchantSession,
   renderRemote,
 } from '@billfold/shared/testing/FakeShell';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
+import { customerWith } from '../../testing/rows.factory';
 import { auditFields, auditTitle } from './audit-words';
 
 const line: AuditView = {
@@ -92,6 +93,20 @@ describe('the audit log', () => {
     await waitFor(() =>
       expect(record.calls.at(-1)).toMatchObject({ query: { staff: '3', sort: '-at' } }),
     );
+  });
+
+  it('shows the changes of the customer in the address under their name', async () => {
+    const { user, record } = open(
+      { 'GET audit_log': [line], 'GET subscriptions/:id': customerWith({}) },
+      undefined,
+      '?customer=12',
+    );
+    const chip = await screen.findByRole('row', { name: /Ana Rivera/ });
+    const logCalls = () => record.calls.filter(({ path }) => path === 'audit_log');
+    expect(logCalls()).toMatchObject([{ query: { customer: '12', sort: '-at' } }]);
+    await user.click(within(chip).getByRole('button', { name: /^Remove/ }));
+    await waitFor(() => expect(logCalls()).toHaveLength(2));
+    expect(logCalls()[1]?.query).not.toHaveProperty('customer');
   });
 
   it('keeps the person of the address while the team loads', async () => {

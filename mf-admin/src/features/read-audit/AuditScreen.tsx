@@ -16,6 +16,7 @@ import { paths } from '../../module/paths';
 import { auditPeople } from './audit-people.resource';
 import { auditEntities, auditFields, auditTitle } from './audit-words';
 import { auditList } from './audit.list';
+import { customerFilter } from './customer-filter';
 import styles from './AuditScreen.module.css';
 
 const entity = oneOf({ label: 'Change', allText: 'All changes', options: auditEntities });
@@ -62,6 +63,7 @@ const AuditLog = () => {
         read: readPerson,
       },
       entity,
+      customer: customerFilter,
     }),
     [people],
   );

@@ -1,5 +1,6 @@
+import { customerDetail } from '../../entities/customer/customer.resource';
 import { auditPeople } from './audit-people.resource';
 import { auditList } from './audit.list';
 
-export const features = [auditList.feature, auditPeople.feature];
+export const features = [auditList.feature, auditPeople.feature, customerDetail.feature];
 export { AuditScreen } from './AuditScreen';

@@ -36,6 +36,17 @@ describe('the panel of a customer', () => {
     expect(head.getByRole('button', { name: 'Actions for Ana Rivera' })).toBeVisible();
   });
 
+  it.each([
+    ['leads staff who manage the team to its changes', 'team', 1],
+    ['offers other staff no way to its changes', 'customers', 0],
+  ])('%s', async (_what, permission, count) => {
+    open({}, staffWith('view', permission));
+    const links = (await panel()).queryAllByRole('link', { name: 'Change history' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      Array.from({ length: count }, () => '/admin/settings/audit?customer=12'),
+    );
+  });
+
   it('names the merchant to staff of two', async () => {
     const merchants = [...staffWith().merchants, { id: 2, name: 'Harbor' }];
     open({}, { merchants });

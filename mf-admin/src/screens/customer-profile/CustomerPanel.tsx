@@ -15,6 +15,7 @@ import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
 import { CustomerOptIn } from '../../features/customer-opt-in/CustomerOptIn';
 import { OptInInvite } from '../../features/customer-opt-in/OptInInvite';
 import { CustomerTags } from '../../features/customer-tags/CustomerTags';
+import { paths } from '../../module/paths';
 import { CustomerContact } from './CustomerContact';
 import { CustomerMenu } from './CustomerMenu';
 import styles from './CustomerPanel.module.css';
@@ -65,6 +66,7 @@ const Brief = ({ customer }: { readonly customer: CustomerView }) => (
 /** On a phone it is folded at first, so that the tabs are in sight. */
 const Details = ({ customer }: { readonly customer: CustomerView }) => {
   const isPhone = useIsPhone();
+  const mayReadLog = useMay('team', customer.merchant_id);
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
   const isFolded = isPhone && !isUnfolded;
@@ -94,6 +96,9 @@ const Details = ({ customer }: { readonly customer: CustomerView }) => {
           <Section title="TAGS">
             <CustomerTags customer={customer} />
           </Section>
+          {mayReadLog && (
+            <TextLink to={paths.audit.ofCustomer(customer.id)}>Change history</TextLink>
+          )}
         </Stack>
       </div>
     </>
