@@ -1,7 +1,7 @@
 import { type OptInName, optInNames } from '@billfold/shared/contracts/opt-in-wording';
+import { audited } from '../../context/audited';
 import { principalOf, type StaffActor } from '../../core/actor';
 import type { SecretHasher } from '../../core/secret-hasher';
-import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { confirmPin, endAccessAtMerchant } from '../auth/auth.public';
@@ -11,6 +11,7 @@ import { publishChanged } from '../live-events/live-events.public';
 import { endConversation } from '../messages/messages.public';
 import { customerNotFound, paymentUnderWay } from './customer-deletion.errors';
 import {
+  type By,
   cancelOpenInvoices,
   endPlans,
   findLink,
@@ -18,6 +19,7 @@ import {
   isMoneyMoving,
   lockOpenInvoices,
   markDeleted,
+  type OptInsOfLink,
 } from './customer-deletion.queries';
 import type { LockPlans } from './planned-payments';
 
@@ -39,14 +41,12 @@ type Link = {
   readonly userId: number;
   readonly merchantId: number;
 };
-type Changer = { readonly actor: string; readonly requestId: string; readonly now: Date };
-
 /** A customer who comes back agrees anew; a STOP stays with the number. */
 const endConsents = async (
   transaction: Executor,
   link: Link,
   before: Readonly<Record<OptInName, boolean>>,
-  { actor, requestId, now }: Changer,
+  { actor, requestId, now }: By,
 ): Promise<void> => {
   for (const name of optInNames.filter((each) => before[each]))
     await recordConsent(transaction, {
@@ -62,14 +62,60 @@ const endConsents = async (
     });
 };
 
+const nothingEnded = {
+  invoices_cancelled: 0,
+  schedules_ended: 0,
+  plans_ended: 0,
+  messages_cancelled: 0,
+};
+
+type Deleted = {
+  readonly link: Link;
+  readonly optIns: OptInsOfLink;
+  readonly hadAutoPay: boolean;
+  readonly ended: typeof nothingEnded;
+};
+
+const writeDown = async (
+  transaction: Executor,
+  context: DeletionContext,
+  { link, optIns, hadAutoPay, ended }: Deleted,
+): Promise<void> => {
+  await audited(transaction, context, {
+    action: 'subscription.deleted',
+    entity: 'subscription',
+    entityId: link.subscriptionId,
+    merchantId: link.merchantId,
+    fields: [
+      'deleted',
+      ...optInNames,
+      'auto_pay',
+      'invoices_cancelled',
+      'schedules_ended',
+      'plans_ended',
+      'messages_cancelled',
+    ],
+    before: { deleted: false, ...optIns, auto_pay: hadAutoPay, ...nothingEnded },
+    after: {
+      deleted: true,
+      sms_opt_in: false,
+      email_opt_in: false,
+      marketing_opt_in: false,
+      auto_pay: false,
+      ...ended,
+    },
+  });
+};
+
 /** `lockPlans` comes from the module of planned payments. */
 export type DeletionContext = UseCaseContext<StaffActor> & { readonly lockPlans: LockPlans };
 
 const remove = async (
   transaction: Executor,
-  { actor, clock, requestId, lockPlans }: DeletionContext,
+  context: DeletionContext,
   subscriptionId: number,
 ): Promise<void> => {
+  const { actor, clock, requestId, lockPlans } = context;
   // Order of locks everywhere: subscription, bills, runs.
   const plans = await lockPlans(transaction, subscriptionId);
   if (plans === undefined || !actor.merchantIds.includes(plans.merchantId))
@@ -77,7 +123,12 @@ const remove = async (
   const { userId, merchantId } = plans;
   await lockOpenInvoices(transaction, subscriptionId);
   if (await isMoneyMoving(transaction, subscriptionId)) throw paymentUnderWay();
-  const by = { actor: principalOf(actor), requestId, now: clock.now() };
+  const by = {
+    actor: principalOf(actor),
+    sessionId: actor.sessionId,
+    requestId,
+    now: clock.now(),
+  };
   const planned = await plans.end({ ...by, source });
   const invoices = await cancelOpenInvoices(transaction, subscriptionId, by);
   const paymentPlans = await endPlans(transaction, subscriptionId, by.now);
@@ -92,23 +143,16 @@ const remove = async (
   const messages = await endConversation(transaction, subscriptionId);
   const before = await markDeleted(transaction, subscriptionId, by.now);
   await endConsents(transaction, { subscriptionId, userId, merchantId }, before, by);
-  await insertAuditEntry(transaction, {
-    actor: by.actor,
-    sessionId: actor.sessionId,
-    merchantId,
-    action: 'subscription.deleted',
-    entity: 'subscription',
-    entityId: subscriptionId,
-    before: { ...before, auto_pay: planned.hadAutoPay },
-    after: {
-      deleted: true,
+  await writeDown(transaction, context, {
+    link: { subscriptionId, userId, merchantId },
+    optIns: before,
+    hadAutoPay: planned.hadAutoPay,
+    ended: {
       invoices_cancelled: invoices.length,
       schedules_ended: planned.schedules,
       plans_ended: paymentPlans,
       messages_cancelled: messages,
     },
-    at: by.now,
-    requestId,
   });
   const subId = subscriptionId;
   await publishChanged(

@@ -236,25 +236,54 @@ describe('DELETE subscriptions/{id}', () => {
         .where('invoice_id', '=', partly)
         .execute(),
     ).toEqual([{ used_at: testNow }]);
-    const audit = await db
+    await world.expectSoundMoney();
+  });
+
+  it('names the merchant and the session in each audit row of the deletion', async () => {
+    const side = await newSide();
+    const { payer, staff } = side;
+    const { db } = world.database;
+    await world.newInvoice(payer);
+    await world.schedule(payer, await world.newInvoice(payer), '2026-11-27');
+    await world.setAutoPay(payer, {});
+    await world.at('2026-11-20T19:00:01Z');
+    await newPlan(payer);
+    await newText(payer);
+    const session = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', staff.id)
+      .executeTakeFirstOrThrow();
+    expect((await call(side)).status).toBe(200);
+    const rows = await db
       .selectFrom('audit_log')
-      .select(['action', 'actor', 'after'])
-      .where('entity', '=', 'subscription')
-      .where('entity_id', '=', subscription)
+      .select(['action', 'merchant_id', 'session_id', 'before', 'after'])
+      .where('actor', '=', `merchant:${staff.id}`)
       .orderBy('id')
       .execute();
-    expect(audit.at(-1)).toEqual({
+    expect([...new Set(rows.map(({ action }) => action))].toSorted()).toEqual([
+      'invoice.cancelled',
+      'invoice.payment_unscheduled',
+      'payment_run_cancelled',
+      'subscription.auto_pay_switched_off',
+      'subscription.deleted',
+    ]);
+    expect(
+      rows.filter((row) => row.merchant_id !== payer.merchant.id || row.session_id !== session.id),
+    ).toEqual([]);
+    expect(rows.at(-1)).toMatchObject({
       action: 'subscription.deleted',
-      actor: `merchant:${side.staff.id}`,
+      before: { deleted: false, email_opt_in: true, auto_pay: true },
       after: {
         deleted: true,
+        email_opt_in: false,
+        auto_pay: false,
         invoices_cancelled: 2,
         schedules_ended: 1,
         plans_ended: 1,
         messages_cancelled: 1,
       },
     });
-    await world.expectSoundMoney();
   });
 
   it('keeps the person at other merchants, and ends the account sessions with the last one', async () => {
