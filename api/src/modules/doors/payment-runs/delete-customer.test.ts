@@ -1,7 +1,12 @@
 import { letPass } from '@billfold/server-kit/testing/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSecretHasher } from '../../../core/secret-hasher';
-import { insertMerchant, insertStaff, insertSubscription } from '../../../testing/factories';
+import {
+  insertCustomer,
+  insertMerchant,
+  insertStaff,
+  insertSubscription,
+} from '../../../testing/factories';
 import { asBillVisitor, asStaff } from '../../../testing/sign-in';
 import { testNow } from '../../../testing/test-app';
 import { giveBackHand } from '../../../testing/give-back';
@@ -309,6 +314,53 @@ describe('DELETE subscriptions/{id}', () => {
     };
     expect((await call(last)).status).toBe(200);
     expect((await get('subscriptions', payer.headers)).status).toBe(401);
+  });
+
+  it('cancels invitations that wait, and those of no other customer or merchant', async () => {
+    const { db } = world.database;
+    const side = await newSide();
+    const { payer } = side;
+    const other = await insertMerchant(db);
+    const elsewhere = await insertSubscription(db, {
+      user_id: payer.user.id,
+      merchant_id: other.id,
+    });
+    const neighbour = await insertSubscription(db, {
+      user_id: (await insertCustomer(db)).id,
+      merchant_id: payer.merchant.id,
+    });
+    const invite = (headers: Headers, user_id: number) =>
+      world.app.inject({
+        method: 'POST',
+        url: '/api/users/send_opt_in',
+        headers,
+        payload: { user_id },
+      });
+    const otherStaff = await insertStaff(db, [other.id]);
+    const answers = [
+      await invite(side.headers, payer.user.id),
+      await invite(await asStaff(db, world.clock, otherStaff.id), payer.user.id),
+      await invite(side.headers, neighbour.user_id),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect((await call(side)).status).toBe(200);
+    const notices = await db
+      .selectFrom('notices')
+      .select(['subscription_id', 'delivery', 'body', 'failure'])
+      .where('subscription_id', 'in', [payer.subscription.id, elsewhere.id, neighbour.id])
+      .orderBy('id')
+      .execute();
+    const text = expect.stringContaining('invites you');
+    expect(notices).toEqual([
+      {
+        subscription_id: payer.subscription.id,
+        delivery: 'failed',
+        body: null,
+        failure: 'The customer was deleted.',
+      },
+      { subscription_id: elsewhere.id, delivery: 'queued', body: text, failure: null },
+      { subscription_id: neighbour.id, delivery: 'queued', body: text, failure: null },
+    ]);
   });
 
   it('answers 404 to staff of another merchant, before it asks for a PIN [API-001] [API-002]', async () => {
