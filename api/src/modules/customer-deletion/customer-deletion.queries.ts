@@ -135,7 +135,17 @@ export const markDeleted = async (
   return row;
 };
 
-/** Whether the person is a customer of any other merchant. */
+/**
+ * Holds the person of a link until the transaction ends, so that merchants delete and restore their links one after the other. Call
+ * it before the link is locked.
+ */
+export const lockPerson = async (executor: Executor, subscriptionId: number): Promise<void> => {
+  await sql`
+    select from users u where u.id = (select s.user_id from subscriptions s where s.id = ${subscriptionId}) for no key update of u
+  `.execute(executor);
+};
+
+/** Whether the person is a customer of any other merchant. Call it with the person locked. */
 export const hasOtherLinks = async (
   executor: Executor,
   userId: number,

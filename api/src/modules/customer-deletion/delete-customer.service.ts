@@ -18,6 +18,7 @@ import {
   hasOtherLinks,
   isMoneyMoving,
   lockOpenInvoices,
+  lockPerson,
   markDeleted,
   type OptInsOfLink,
 } from './customer-deletion.queries';
@@ -116,7 +117,8 @@ const remove = async (
   subscriptionId: number,
 ): Promise<void> => {
   const { actor, clock, requestId, lockPlans } = context;
-  // Order of locks everywhere: subscription, bills, runs.
+  // Order of locks everywhere: person, subscription, bills, runs.
+  await lockPerson(transaction, subscriptionId);
   const plans = await lockPlans(transaction, subscriptionId);
   if (plans === undefined || !actor.merchantIds.includes(plans.merchantId))
     throw customerNotFound();

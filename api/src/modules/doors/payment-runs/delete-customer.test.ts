@@ -316,6 +316,26 @@ describe('DELETE subscriptions/{id}', () => {
     expect((await get('subscriptions', payer.headers)).status).toBe(401);
   });
 
+  it('ends the account sessions when two merchants delete the last two links at once', async () => {
+    const { db } = world.database;
+    await world.runSql(
+      `create function slow_deletion() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$;
+       create trigger slow_deletion before insert on audit_log for each row when (new.action = 'subscription.deleted')
+         execute function slow_deletion()`,
+    );
+    const side = await newSide();
+    const there = await newSide();
+    const { id } = await insertSubscription(db, {
+      user_id: side.payer.user.id,
+      merchant_id: there.payer.merchant.id,
+    });
+    const other = { ...there, payer: { ...there.payer, subscription: await link(id) } };
+    const both = await Promise.all([call(side), call(other)]);
+    await world.runSql('drop trigger slow_deletion on audit_log; drop function slow_deletion()');
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await get('subscriptions', side.payer.headers)).status).toBe(401);
+  });
+
   it('cancels invitations that wait, and those of no other customer or merchant', async () => {
     const { db } = world.database;
     const side = await newSide();
