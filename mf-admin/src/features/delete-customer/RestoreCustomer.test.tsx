@@ -48,7 +48,7 @@ const restorations = ({ record }: View) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('the profile of a deleted customer', () => {
-  it('tells an owner since when the customer is deleted, and until when the way back is open', async () => {
+  it('tells an owner when the deletion was, and until when it can be undone', async () => {
     const view = open();
     expect(await heading('Ana Rivera')).toBeVisible();
     expect(screen.getByText('This customer was deleted.')).toBeVisible();
