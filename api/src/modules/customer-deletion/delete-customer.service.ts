@@ -108,6 +108,22 @@ const writeDown = async (
   });
 };
 
+const tellScreens = (
+  transaction: Executor,
+  { subscriptionId: subId, merchantId }: Link,
+  invoices: readonly number[],
+  now: Date,
+): Promise<void> =>
+  publishChanged(
+    transaction,
+    [
+      { merchantId, entity: 'customer', id: subId },
+      { merchantId, entity: 'conversation', id: subId },
+      ...invoices.map((id) => ({ merchantId, entity: 'invoice', id, subId }) as const),
+    ],
+    now,
+  );
+
 /** `lockPlans` comes from the module of planned payments. */
 export type DeletionContext = UseCaseContext<StaffActor> & { readonly lockPlans: LockPlans };
 
@@ -123,6 +139,7 @@ const remove = async (
   if (plans === undefined || !actor.merchantIds.includes(plans.merchantId))
     throw customerNotFound();
   const { userId, merchantId } = plans;
+  const link = { subscriptionId, userId, merchantId };
   await lockOpenInvoices(transaction, subscriptionId);
   if (await isMoneyMoving(transaction, subscriptionId)) throw paymentUnderWay();
   const by = {
@@ -135,18 +152,12 @@ const remove = async (
   const invoices = await cancelOpenInvoices(transaction, subscriptionId, by);
   const paymentPlans = await endPlans(transaction, subscriptionId, by.now);
   const isLast = !(await hasOtherLinks(transaction, userId, subscriptionId));
-  await endAccessAtMerchant(transaction, {
-    userId,
-    subscriptionId,
-    merchantId,
-    isLast,
-    now: by.now,
-  });
+  await endAccessAtMerchant(transaction, { ...link, isLast, now: by.now });
   const messages = await endConversation(transaction, subscriptionId);
   const before = await markDeleted(transaction, subscriptionId, by.now);
-  await endConsents(transaction, { subscriptionId, userId, merchantId }, before, by);
+  await endConsents(transaction, link, before, by);
   await writeDown(transaction, context, {
-    link: { subscriptionId, userId, merchantId },
+    link,
     optIns: before,
     hadAutoPay: planned.hadAutoPay,
     ended: {
@@ -156,16 +167,7 @@ const remove = async (
       messages_cancelled: messages,
     },
   });
-  const subId = subscriptionId;
-  await publishChanged(
-    transaction,
-    [
-      { merchantId, entity: 'customer', id: subId },
-      { merchantId, entity: 'conversation', id: subId },
-      ...invoices.map((id) => ({ merchantId, entity: 'invoice', id, subId }) as const),
-    ],
-    by.now,
-  );
+  await tellScreens(transaction, link, invoices, by.now);
 };
 
 /**

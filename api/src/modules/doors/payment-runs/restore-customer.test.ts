@@ -269,7 +269,12 @@ describe('POST subscriptions/{id}/restore', () => {
     const side = await newSide();
     await remove(side);
     const answers = await Promise.all(Array.from({ length: 4 }, () => restore(side)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual([
+      '200',
+      '409',
+      '409',
+      '409',
+    ]);
     await remove(side);
     await world.runSql(
       `update subscriptions set deleted_at = null, state = 'invited' where id = ${side.payer.subscription.id}`,
