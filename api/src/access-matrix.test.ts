@@ -37,6 +37,7 @@ type Owned = Side & {
   readonly tagId: number;
   readonly spareTagId: number;
   readonly deletable: Side['subscription'];
+  readonly deleted: Side['subscription'];
   readonly clerkId: number;
   readonly groupId: number;
   readonly bulkTagChangeId: number;
@@ -129,6 +130,12 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'DELETE /api/subscriptions/:id': (ana) => ({
     url: `/api/subscriptions/${ana.deletable.id}`,
     payload: { pin: staffPin },
+  }),
+  'GET /api/subscriptions/:id/restoration': (ana) => ({
+    url: `/api/subscriptions/${ana.deleted.id}/restoration`,
+  }),
+  'POST /api/subscriptions/:id/restore': (ana) => ({
+    url: `/api/subscriptions/${ana.deleted.id}/restore`,
   }),
   'GET /api/consents/export': (ana) => ({
     url: `/api/consents/export?subscription=${ana.subscription.id}`,
@@ -350,6 +357,11 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     user_id: (await insertCustomer(db)).id,
     merchant_id,
   });
+  const deleted = await insertSubscription(db, {
+    user_id: (await insertCustomer(db)).id,
+    merchant_id,
+    deleted_at: testNow,
+  });
   const [tag, spareTag] = await db
     .insertInto('tags')
     .values([
@@ -385,6 +397,7 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     tagId: tag?.id ?? 0,
     spareTagId: spareTag?.id ?? 0,
     deletable,
+    deleted,
     clerkId: clerk.id,
     groupId: group.id,
   };

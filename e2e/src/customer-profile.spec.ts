@@ -312,7 +312,7 @@ for (const hand of hands)
   });
 
 for (const hand of hands)
-  test(`The ${hand} deletes a customer with the PIN and comes to the list [ADMIN-151 ADMIN-155]`, async ({
+  test(`The ${hand} deletes a customer with the PIN, and an owner restores them [ADMIN-151 ADMIN-155]`, async ({
     visit,
     db,
     complaints,
@@ -342,6 +342,14 @@ for (const hand of hands)
     await expect(page).toHaveURL(/\/admin\/customers$/);
     await page.goto(profileOf(customer.subscriptionId));
     await expect(page.getByRole('link', { name: 'Customers' }).last()).toBeVisible();
-    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByText(/^Deleted on .* You can restore the customer until/)).toBeVisible();
     await judgeAtBothSizes(page, `profile-gone-by-${hand}`);
+    await go(button(page, 'Restore customer'));
+    const wayBack = page.getByRole('alertdialog', { name: 'Restore customer' });
+    await expect(wayBack.getByText('Cancelled bills stay cancelled.')).toBeVisible();
+    await judgeAtBothSizes(page, `profile-restore-by-${hand}`);
+    await go(button(wayBack, 'Restore customer'));
+    await expect(toast(page, 'Customer successfully restored.')).toBeVisible();
+    await expect(button(page, `Actions for ${customer.name}`)).toBeVisible();
+    await judgeAtBothSizes(page, `profile-restored-by-${hand}`);
   });

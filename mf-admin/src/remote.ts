@@ -13,6 +13,9 @@ import { merchantTags } from './features/customer-tags/merchant-tags.resource';
 import { deleteCustomerSaga } from './features/delete-customer/delete-customer.saga';
 import { deleteCustomerReducer } from './features/delete-customer/delete-customer.slice';
 import { deletion } from './features/delete-customer/deletion.resource';
+import { restoration } from './features/delete-customer/restoration.resource';
+import { restoreCustomerSaga } from './features/delete-customer/restore-customer.saga';
+import { restoreCustomerReducer } from './features/delete-customer/restore-customer.slice';
 import { invoiceList } from './features/list-invoices/invoice.list';
 import { transactionList } from './features/list-transactions/transaction.list';
 import { homeSummary } from './features/view-home/home-summary.resource';
@@ -35,6 +38,8 @@ export const createRemote: CreateRemote = (services) => ({
     createFeature('customerTags', customerTagsReducer, customerTagsSaga),
     deletion.feature,
     createFeature('deleteCustomer', deleteCustomerReducer, deleteCustomerSaga),
+    restoration.feature,
+    createFeature('restoreCustomer', restoreCustomerReducer, restoreCustomerSaga),
     invoiceList.feature,
     transactionList.feature,
     homeSummary.feature,

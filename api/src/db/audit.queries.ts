@@ -14,7 +14,8 @@ export type AuditEntry = {
   readonly requestId: string | null;
   /** Absent: the database takes it from the entity, where the entity belongs to one merchant. */
   readonly merchantId?: number | null;
-  readonly sessionId?: number;
+  /** Null for a system actor, which has none. */
+  readonly sessionId?: number | null;
 };
 
 /**

@@ -465,6 +465,7 @@ create table notices (
   provider_id text,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
+  subscription_id bigint,
   constraint notices_body_check CHECK ((length(body) <= 10000)),
   constraint notices_body_while_open CHECK (((body IS NOT NULL) OR (delivery = ANY (ARRAY['sent'::text, 'failed'::text])))),
   constraint notices_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
@@ -473,7 +474,8 @@ create table notices (
   constraint notices_leased_while_sending CHECK ((((delivery = 'sending'::text) = (leased_by IS NOT NULL)) AND ((leased_by IS NULL) = (leased_until IS NULL)))),
   constraint notices_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint notices_pkey PRIMARY KEY (id),
-  constraint notices_provider_id_key UNIQUE (provider_id)
+  constraint notices_provider_id_key UNIQUE (provider_id),
+  constraint notices_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id)
 );
 
 create table one_time_codes (

@@ -337,6 +337,7 @@ type Notices = {
   provider_id: string | null;
   created_at: Moment;
   expires_at: NullableMoment;
+  subscription_id: number | null;
 };
 
 type OneTimeCodes = {

@@ -19,3 +19,13 @@ export const DeletionView = Type.Object({
   has_pin: Type.Boolean({ description: 'whether the caller has set a PIN' }),
 });
 export type DeletionView = Static<typeof DeletionView>;
+
+/** GET subscriptions/{id}/restoration, of a deleted customer. */
+export const RestorationView = Type.Object({
+  full_name: Type.String(),
+  merchant_name: Type.String(),
+  deleted_at: Type.String({ description: 'ISO 8601 UTC' }),
+  restorable_until: Type.String({ description: 'ISO 8601 UTC' }),
+  is_restorable: Type.Boolean({ description: 'whether the 30 days have not ended' }),
+});
+export type RestorationView = Static<typeof RestorationView>;

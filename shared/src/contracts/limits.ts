@@ -36,6 +36,9 @@ export const cardFrameLimits = {
 export const idempotencyLimits = { keyMax: 255, keptDays: 30 } as const;
 /** Card brands in the order of their codes: 1 visa, 2 mastercard, 3 amex, 4 discover. */
 export const cardTypes = ['visa', 'mastercard', 'amex', 'discover'] as const;
+/** An owner can restore a deleted customer for so many days of 24 hours. */
+export const deletionLimits = { restorableDays: 30 } as const;
+
 /** A card that runs out within so many days is marked. */
 export const cardExpiryLimits = { soonDays: 30 } as const;
 export const bankLimits = { routing: 9, accountMin: 4, accountMax: 17 } as const;

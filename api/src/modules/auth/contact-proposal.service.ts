@@ -41,7 +41,7 @@ export const proposeContact = async (
   });
   const link = { publicUrl: config.publicUrl, secret, lifetimeMs };
   const shown = { ...proposal, phone: proposal.phone && formatPhone(proposal.phone) };
-  const notice = { address: to, merchantId, expiresAt, now };
+  const notice = { address: to, merchantId, subscriptionId, expiresAt, now };
   if (person.way_in_email === null) {
     const body = contactProposalText(person.username, link, shown);
     await queueNotice(transaction, { ...notice, channel: 'sms', subject: '', body });

@@ -83,6 +83,7 @@ export const sendTextCode = async (context: CodeContext, order: CodeOrder): Prom
       channel: 'sms',
       address: order.phone,
       merchantId: order.merchantId,
+      subscriptionId: order.subscriptionId,
       subject: '',
       body: order.wording(code),
       expiresAt,

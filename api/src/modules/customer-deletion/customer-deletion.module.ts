@@ -1,5 +1,6 @@
 import type { AppModule } from '../../context/app-instance';
 import { customerDeletionRoutes } from './customer-deletion.route';
+import { customerRestorationRoutes } from './customer-restoration.route';
 import type { LockPlans } from './planned-payments';
 
 /** The deletion of a customer ends something of payments, messages and sign-in. */
@@ -7,4 +8,5 @@ export const createCustomerDeletionModule =
   (lockPlans: LockPlans): AppModule =>
   (app, dependencies) => {
     customerDeletionRoutes(app, dependencies, lockPlans);
+    customerRestorationRoutes(app, dependencies);
   };

@@ -75,13 +75,18 @@ export const readEnds = async (
   return rows[0];
 };
 
-export type By = { readonly actor: string; readonly requestId: string; readonly now: Date };
+export type By = {
+  readonly actor: string;
+  readonly sessionId: number;
+  readonly requestId: string;
+  readonly now: Date;
+};
 
 /** Cancels what is still owed, one audit row each, and answers those bills. Call it with the bills locked. */
 export const cancelOpenInvoices = async (
   executor: Executor,
   subscriptionId: number,
-  { actor, requestId, now }: By,
+  { actor, sessionId, requestId, now }: By,
 ): Promise<readonly number[]> => {
   const { rows } = await sql<Row<'invoices', 'id'>>`
     with open as (
@@ -90,9 +95,9 @@ export const cancelOpenInvoices = async (
       update invoices i set stored_state = 'cancelled', scheduled_on = null from open o where i.id = o.id
       returning i.id, o.stored_state, o.amount_paid
     ), written as (
-      insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+      insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id, session_id)
       select ${actor}, 'invoice.cancelled', 'invoice', c.id, jsonb_build_object('stored_state', c.stored_state, 'amount_paid', c.amount_paid),
-        jsonb_build_object('stored_state', 'cancelled', 'because', 'customer_deleted'), ${now}::timestamptz, ${requestId}::text
+        jsonb_build_object('stored_state', 'cancelled', 'because', 'customer_deleted'), ${now}::timestamptz, ${requestId}::text, ${sessionId}::bigint
       from cancelled c
     )
     select id from cancelled
@@ -130,7 +135,17 @@ export const markDeleted = async (
   return row;
 };
 
-/** Whether the person is a customer of any other merchant. */
+/**
+ * Holds the person of a link until the transaction ends, so that merchants delete and restore their links one after the other. Call
+ * it before the link is locked.
+ */
+export const lockPerson = async (executor: Executor, subscriptionId: number): Promise<void> => {
+  await sql`
+    select from users u where u.id = (select s.user_id from subscriptions s where s.id = ${subscriptionId}) for no key update of u
+  `.execute(executor);
+};
+
+/** Whether the person is a customer of any other merchant. Call it with the person locked. */
 export const hasOtherLinks = async (
   executor: Executor,
   userId: number,

@@ -1,7 +1,7 @@
 import { type OptInName, optInNames } from '@billfold/shared/contracts/opt-in-wording';
+import { audited } from '../../context/audited';
 import { principalOf, type StaffActor } from '../../core/actor';
 import type { SecretHasher } from '../../core/secret-hasher';
-import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { confirmPin, endAccessAtMerchant } from '../auth/auth.public';
@@ -11,13 +11,16 @@ import { publishChanged } from '../live-events/live-events.public';
 import { endConversation } from '../messages/messages.public';
 import { customerNotFound, paymentUnderWay } from './customer-deletion.errors';
 import {
+  type By,
   cancelOpenInvoices,
   endPlans,
   findLink,
   hasOtherLinks,
   isMoneyMoving,
   lockOpenInvoices,
+  lockPerson,
   markDeleted,
+  type OptInsOfLink,
 } from './customer-deletion.queries';
 import type { LockPlans } from './planned-payments';
 
@@ -39,14 +42,12 @@ type Link = {
   readonly userId: number;
   readonly merchantId: number;
 };
-type Changer = { readonly actor: string; readonly requestId: string; readonly now: Date };
-
 /** A customer who comes back agrees anew; a STOP stays with the number. */
 const endConsents = async (
   transaction: Executor,
   link: Link,
   before: Readonly<Record<OptInName, boolean>>,
-  { actor, requestId, now }: Changer,
+  { actor, requestId, now }: By,
 ): Promise<void> => {
   for (const name of optInNames.filter((each) => before[each]))
     await recordConsent(transaction, {
@@ -62,64 +63,111 @@ const endConsents = async (
     });
 };
 
-/** `lockPlans` comes from the module of planned payments. */
-export type DeletionContext = UseCaseContext<StaffActor> & { readonly lockPlans: LockPlans };
+const nothingEnded = {
+  invoices_cancelled: 0,
+  schedules_ended: 0,
+  plans_ended: 0,
+  messages_cancelled: 0,
+};
 
-const remove = async (
+type Deleted = {
+  readonly link: Link;
+  readonly optIns: OptInsOfLink;
+  readonly hadAutoPay: boolean;
+  readonly ended: typeof nothingEnded;
+};
+
+const writeDown = async (
   transaction: Executor,
-  { actor, clock, requestId, lockPlans }: DeletionContext,
-  subscriptionId: number,
+  context: DeletionContext,
+  { link, optIns, hadAutoPay, ended }: Deleted,
 ): Promise<void> => {
-  // Order of locks everywhere: subscription, bills, runs.
-  const plans = await lockPlans(transaction, subscriptionId);
-  if (plans === undefined || !actor.merchantIds.includes(plans.merchantId))
-    throw customerNotFound();
-  const { userId, merchantId } = plans;
-  await lockOpenInvoices(transaction, subscriptionId);
-  if (await isMoneyMoving(transaction, subscriptionId)) throw paymentUnderWay();
-  const by = { actor: principalOf(actor), requestId, now: clock.now() };
-  const planned = await plans.end({ ...by, source });
-  const invoices = await cancelOpenInvoices(transaction, subscriptionId, by);
-  const paymentPlans = await endPlans(transaction, subscriptionId, by.now);
-  const isLast = !(await hasOtherLinks(transaction, userId, subscriptionId));
-  await endAccessAtMerchant(transaction, {
-    userId,
-    subscriptionId,
-    merchantId,
-    isLast,
-    now: by.now,
-  });
-  const messages = await endConversation(transaction, subscriptionId);
-  const before = await markDeleted(transaction, subscriptionId, by.now);
-  await endConsents(transaction, { subscriptionId, userId, merchantId }, before, by);
-  await insertAuditEntry(transaction, {
-    actor: by.actor,
-    sessionId: actor.sessionId,
-    merchantId,
+  await audited(transaction, context, {
     action: 'subscription.deleted',
     entity: 'subscription',
-    entityId: subscriptionId,
-    before: { ...before, auto_pay: planned.hadAutoPay },
+    entityId: link.subscriptionId,
+    merchantId: link.merchantId,
+    fields: [
+      'deleted',
+      ...optInNames,
+      'auto_pay',
+      'invoices_cancelled',
+      'schedules_ended',
+      'plans_ended',
+      'messages_cancelled',
+    ],
+    before: { deleted: false, ...optIns, auto_pay: hadAutoPay, ...nothingEnded },
     after: {
       deleted: true,
-      invoices_cancelled: invoices.length,
-      schedules_ended: planned.schedules,
-      plans_ended: paymentPlans,
-      messages_cancelled: messages,
+      sms_opt_in: false,
+      email_opt_in: false,
+      marketing_opt_in: false,
+      auto_pay: false,
+      ...ended,
     },
-    at: by.now,
-    requestId,
   });
-  const subId = subscriptionId;
-  await publishChanged(
+};
+
+const tellScreens = (
+  transaction: Executor,
+  { subscriptionId: subId, merchantId }: Link,
+  invoices: readonly number[],
+  now: Date,
+): Promise<void> =>
+  publishChanged(
     transaction,
     [
       { merchantId, entity: 'customer', id: subId },
       { merchantId, entity: 'conversation', id: subId },
       ...invoices.map((id) => ({ merchantId, entity: 'invoice', id, subId }) as const),
     ],
-    by.now,
+    now,
   );
+
+/** `lockPlans` comes from the module of planned payments. */
+export type DeletionContext = UseCaseContext<StaffActor> & { readonly lockPlans: LockPlans };
+
+const remove = async (
+  transaction: Executor,
+  context: DeletionContext,
+  subscriptionId: number,
+): Promise<void> => {
+  const { actor, clock, requestId, lockPlans } = context;
+  // Order of locks everywhere: person, subscription, bills, runs.
+  await lockPerson(transaction, subscriptionId);
+  const plans = await lockPlans(transaction, subscriptionId);
+  if (plans === undefined || !actor.merchantIds.includes(plans.merchantId))
+    throw customerNotFound();
+  const { userId, merchantId } = plans;
+  const link = { subscriptionId, userId, merchantId };
+  await lockOpenInvoices(transaction, subscriptionId);
+  if (await isMoneyMoving(transaction, subscriptionId)) throw paymentUnderWay();
+  const by = {
+    actor: principalOf(actor),
+    sessionId: actor.sessionId,
+    requestId,
+    now: clock.now(),
+  };
+  const planned = await plans.end({ ...by, source });
+  const invoices = await cancelOpenInvoices(transaction, subscriptionId, by);
+  const paymentPlans = await endPlans(transaction, subscriptionId, by.now);
+  const isLast = !(await hasOtherLinks(transaction, userId, subscriptionId));
+  await endAccessAtMerchant(transaction, { ...link, isLast, now: by.now });
+  const messages = await endConversation(transaction, subscriptionId);
+  const before = await markDeleted(transaction, subscriptionId, by.now);
+  await endConsents(transaction, link, before, by);
+  await writeDown(transaction, context, {
+    link,
+    optIns: before,
+    hadAutoPay: planned.hadAutoPay,
+    ended: {
+      invoices_cancelled: invoices.length,
+      schedules_ended: planned.schedules,
+      plans_ended: paymentPlans,
+      messages_cancelled: messages,
+    },
+  });
+  await tellScreens(transaction, link, invoices, by.now);
 };
 
 /**

@@ -2,6 +2,7 @@ import type { Executor } from '../../db/database';
 
 export type Ending = {
   readonly actor: string;
+  readonly sessionId: number;
   /** The call: 'DELETE subscriptions' */
   readonly source: string;
   readonly requestId: string;

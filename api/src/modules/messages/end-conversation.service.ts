@@ -1,16 +1,19 @@
 import type { Executor } from '../../db/database';
 import { cancelQueuedMessages, closeConversations } from './message.queries';
+import { cancelQueuedNotices } from './notice.queries';
 
-/** Ends the conversation with a customer who is deleted in the same transaction. Answers how many messages will not leave. */
+const failure = 'The customer was deleted.';
+
+/**
+ * Ends the conversation with a customer who is deleted in the same transaction, and what was to invite them. Answers how many
+ * messages will not leave.
+ */
 export const endConversation = async (
   transaction: Executor,
   subscriptionId: number,
 ): Promise<number> => {
-  const cancelled = await cancelQueuedMessages(
-    transaction,
-    subscriptionId,
-    'The customer was deleted.',
-  );
+  const messages = await cancelQueuedMessages(transaction, subscriptionId, failure);
+  const notices = await cancelQueuedNotices(transaction, subscriptionId, failure);
   await closeConversations(transaction, [subscriptionId]);
-  return cancelled;
+  return messages + notices;
 };

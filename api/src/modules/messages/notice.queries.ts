@@ -7,6 +7,7 @@ export type NewNotice = {
   /** E.164 or an e-mail address. */
   readonly address: string;
   readonly merchantId: number | null;
+  readonly subscriptionId?: number | null;
   readonly subject: string;
   readonly body: string;
   readonly expiresAt: Date | null;
@@ -15,7 +16,20 @@ export type NewNotice = {
 
 export const insertNotice = async (executor: Executor, notice: NewNotice): Promise<void> => {
   await sql`
-    insert into notices (channel, address, merchant_id, subject, body, delivery, next_attempt_at, created_at, expires_at)
-    values (${notice.channel}, ${notice.address}, ${notice.merchantId}, ${notice.subject}, ${notice.body}, 'queued', ${notice.now}, ${notice.now}, ${notice.expiresAt})
+    insert into notices (channel, address, merchant_id, subscription_id, subject, body, delivery, next_attempt_at, created_at, expires_at)
+    values (${notice.channel}, ${notice.address}, ${notice.merchantId}, ${notice.subscriptionId ?? null}, ${notice.subject}, ${notice.body}, 'queued', ${notice.now}, ${notice.now}, ${notice.expiresAt})
   `.execute(executor);
+};
+
+/** Invitations, codes and links of a deleted customer that have not left. What belongs to the person at other merchants stays. */
+export const cancelQueuedNotices = async (
+  executor: Executor,
+  subscriptionId: number,
+  failure: string,
+): Promise<number> => {
+  const cancelled = await sql`
+    update notices set delivery = 'failed', next_attempt_at = null, body = null, failure = ${failure}
+     where subscription_id = ${subscriptionId} and delivery = 'queued' and not is_in_doubt
+  `.execute(executor);
+  return Number(cancelled.numAffectedRows ?? 0);
 };

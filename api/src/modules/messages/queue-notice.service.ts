@@ -10,6 +10,8 @@ export type PersonalNotice = {
   readonly address: string;
   /** The merchant that signs and sends it; null: the product. */
   readonly merchantId: number | null;
+  /** The merchant's customer it is about, who may be deleted before it leaves; absent: it belongs to the person alone. */
+  readonly subscriptionId?: number | null;
   /** Of a mail; a text has none. */
   readonly subject: string;
   readonly body: string;

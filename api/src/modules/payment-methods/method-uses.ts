@@ -7,6 +7,8 @@ export type ReleaseMethod = {
   readonly methodId: number;
   readonly userId: number;
   readonly actor: string;
+  /** Null for a system actor. */
+  readonly sessionId: number | null;
   readonly requestId: string | null;
   readonly now: Date;
   readonly because: {

@@ -47,6 +47,7 @@ export const removePaymentMethod = async (
     await lockWallet(transaction, userId);
     const uses = await methodUses.release(transaction, {
       ...record,
+      sessionId: actor.sessionId,
       methodId,
       userId,
       now,

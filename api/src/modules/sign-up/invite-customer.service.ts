@@ -68,6 +68,7 @@ const invite = async (
   const notice: PersonalNotice = {
     ...sent,
     merchantId: customer.merchant_id,
+    subscriptionId: customer.subscription_id,
     subject: isText ? '' : subject,
     body: isText ? text : mail,
     expiresAt: null,

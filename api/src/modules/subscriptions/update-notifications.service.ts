@@ -1,8 +1,8 @@
 import type { OptInName } from '@billfold/shared/contracts/opt-in-wording';
 import type { UpdateNotificationsRequest } from '@billfold/shared/contracts/subscription.contract';
+import { audited } from '../../context/audited';
 import { type Actor, principalOf } from '../../core/actor';
 import { invalidInput } from '../../core/problem.errors';
-import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
@@ -118,12 +118,12 @@ export const updateNotifications = async (
     if (actor.kind === 'customer' && changes.some(({ isOn }) => isOn))
       await confirmLink(transaction, id);
     await keepConsents(transaction, link, changes, { ...record, by });
-    await insertAuditEntry(transaction, {
-      ...record,
-      sessionId: actor.sessionId,
+    await audited(transaction, context, {
       action: 'subscription.notifications_changed',
       entity: 'subscription',
       entityId: id,
+      merchantId: link.merchant_id,
+      fields: changes.map(({ field }) => field),
       before: valuesOf(changes, ({ isOn }) => !isOn),
       after,
     });

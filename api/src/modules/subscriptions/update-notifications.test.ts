@@ -117,6 +117,11 @@ describe('opt-ins and totals of a subscription', () => {
       },
       { before: { email_opt_in: true }, after: { email_opt_in: false } },
     ]);
+    for (const row of audit)
+      expect(row).toMatchObject({
+        merchant_id: link.merchant_id,
+        session_id: expect.any(Number),
+      });
   });
 
   it('writes nothing without a change', async () => {

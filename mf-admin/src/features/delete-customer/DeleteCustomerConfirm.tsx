@@ -1,4 +1,5 @@
 import type { DeletionView } from '@billfold/shared/contracts/customer-deletion.contract';
+import { deletionLimits } from '@billfold/shared/contracts/limits';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { formatCents } from '@billfold/shared/format/money';
 import { displayName } from '@billfold/shared/format/names';
@@ -90,10 +91,11 @@ export const DeleteCustomerConfirm = ({
       onClose={onClose}
     >
       <Stack gap={2}>
-        <p>{`${displayName(customer)} will no longer be a customer of ${customer.merchant_name}. This cannot be undone.`}</p>
+        <p>{`${displayName(customer)} will no longer be a customer of ${customer.merchant_name}.`}</p>
         <WhenLoaded data={ends} loadingLabel="Loading what ends" onRetry={reload}>
           {(value) => <Ends ends={value} />}
         </WhenLoaded>
+        <p>{`An owner can restore the customer for ${deletionLimits.restorableDays} days. What is cancelled or ended here does not come back.`}</p>
       </Stack>
     </PinConfirm>
   );

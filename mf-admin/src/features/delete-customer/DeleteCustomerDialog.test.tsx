@@ -33,6 +33,7 @@ const open = (answers: FakeHandlers = {}, options: object = {}) =>
       'GET subscriptions/:id': customerWith(),
       'GET subscriptions/:id/deletion': ends,
       'DELETE subscriptions/:id': {},
+      'GET subscriptions/:id/restoration': answer(404, { detail: 'X' }),
       'GET subscriptions': [],
       ...answers,
     },
@@ -57,7 +58,8 @@ describe('deleting a customer', () => {
     const box = within(await dialog());
     expect(await box.findByText('2 open bills of $125.00 will be cancelled.')).toBeVisible();
     for (const text of [
-      'Ana Rivera will no longer be a customer of Cedar Water. This cannot be undone.',
+      'Ana Rivera will no longer be a customer of Cedar Water.',
+      'An owner can restore the customer for 30 days. What is cancelled or ended here does not come back.',
       '1 scheduled payment will not be made.',
       'Auto-pay ends.',
       '1 payment plan ends.',

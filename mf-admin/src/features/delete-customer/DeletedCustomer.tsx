@@ -1,38 +1,85 @@
+import { useMay } from '@billfold/shared/remote/permission';
+import { useResource } from '@billfold/shared/store/resource';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Heading } from '@billfold/shared/ui/Heading';
+import { Loader } from '@billfold/shared/ui/Loader';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
 import { paths } from '../../module/paths';
 import { deletionLeft, selectDeleteCustomer } from './delete-customer.slice';
+import { restoration } from './restoration.resource';
+import { RestoreCustomer } from './RestoreCustomer';
+import { selectRestoreCustomer } from './restore-customer.slice';
 
 const leaveAfterMs = 3_900;
 
-/** Leads to the list; the profile is replaced, so that Back does not lead to a customer who is gone. */
-const Deleted = () => {
-  const dispatch = useDispatch();
+type OfCustomer = { readonly customerId: number };
+
+/** Leads to the list; the profile is replaced, so that Back does not lead to a customer who is gone. An owner who restores stays. */
+const useWayToList = (): void => {
   const navigate = useNavigate();
+  const { isRestoring } = useSelector(selectRestoreCustomer);
+  const isHeld = useProfileDialog('restore').isOpen || isRestoring;
   useEffect(() => {
+    if (isHeld) return undefined;
     const timer = setTimeout(
       () => void navigate(paths.customers.pattern, { replace: true }),
       leaveAfterMs,
     );
     return () => clearTimeout(timer);
-  }, [navigate]);
-  useEffect(() => () => void dispatch(deletionLeft()), [dispatch]);
-  return (
-    <>
-      <Heading level={1}>Customer</Heading>
-      <EmptyState title="This customer was deleted.">
-        <TextLink to={paths.customers.pattern}>Go to the customers</TextLink>
-      </EmptyState>
-    </>
-  );
+  }, [navigate, isHeld]);
 };
 
-type DeletedCustomerProps = {
-  readonly customerId: number;
+const Gone = ({ name, children }: { readonly name: string; readonly children?: ReactNode }) => (
+  <>
+    <Heading level={1}>{name}</Heading>
+    <EmptyState title="This customer was deleted.">
+      {children}
+      <TextLink to={paths.customers.pattern}>Go to the customers</TextLink>
+    </EmptyState>
+  </>
+);
+
+/** Of a customer who has just been deleted here. */
+const WayBack = ({ customerId }: OfCustomer) => {
+  const [deleted] = useResource(restoration, customerId);
+  return deleted.status === 'loaded' ? (
+    <RestoreCustomer customerId={customerId} deleted={deleted.value} />
+  ) : null;
+};
+
+const JustDeleted = ({ customerId }: OfCustomer) => {
+  const dispatch = useDispatch();
+  const mayRestore = useMay('team');
+  useWayToList();
+  useEffect(() => () => void dispatch(deletionLeft()), [dispatch]);
+  return <Gone name="Customer">{mayRestore && <WayBack customerId={customerId} />}</Gone>;
+};
+
+type UnreadCustomerProps = OfCustomer & {
+  /** What is shown of a customer whom no owner can restore. */
+  readonly children: ReactNode;
+};
+
+const MaybeDeleted = ({ customerId, children }: UnreadCustomerProps) => {
+  const [deleted] = useResource(restoration, customerId);
+  if (deleted.status === 'loaded')
+    return (
+      <Gone name={deleted.value.full_name}>
+        <RestoreCustomer customerId={customerId} deleted={deleted.value} />
+      </Gone>
+    );
+  return deleted.status === 'failed' ? children : <Loader label="Loading the customer" />;
+};
+
+/** A profile that cannot be read: to an owner it says that the customer was deleted, and offers the way back. */
+export const UnreadCustomer = ({ customerId, children }: UnreadCustomerProps) =>
+  useMay('team') ? <MaybeDeleted customerId={customerId}>{children}</MaybeDeleted> : children;
+
+type DeletedCustomerProps = OfCustomer & {
   /** The profile, while there is one. */
   readonly children: ReactNode;
 };
@@ -40,5 +87,9 @@ type DeletedCustomerProps = {
 /** The profile of a customer, until staff delete the customer here. */
 export const DeletedCustomer = ({ customerId, children }: DeletedCustomerProps) => {
   const { status, customerId: deletedId } = useSelector(selectDeleteCustomer);
-  return status === 'deleted' && deletedId === customerId ? <Deleted /> : children;
+  return status === 'deleted' && deletedId === customerId ? (
+    <JustDeleted customerId={customerId} />
+  ) : (
+    children
+  );
 };

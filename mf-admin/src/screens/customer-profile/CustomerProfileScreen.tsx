@@ -9,7 +9,7 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useParams } from 'react-router-dom';
 import { customerDetail } from '../../entities/customer/customer.resource';
 import { DeleteCustomerDialog } from '../../features/delete-customer/DeleteCustomerDialog';
-import { DeletedCustomer } from '../../features/delete-customer/DeletedCustomer';
+import { DeletedCustomer, UnreadCustomer } from '../../features/delete-customer/DeletedCustomer';
 import { EditCustomerDialog } from '../../features/edit-customer/EditCustomerDialog';
 import { paths, readId } from '../../module/paths';
 import { CustomerPanel } from './CustomerPanel';
@@ -40,13 +40,18 @@ const Profile = ({ customerId, customer }: ProfileProps) => (
 
 const ReadProfile = ({ customerId }: { readonly customerId: number }) => {
   const [customer, reload] = useResource(customerDetail, customerId);
+  const errors = <ErrorArea errors={errorsOf(customer)} onRetry={reload} />;
+  if (customer.status === 'failed')
+    return (
+      <UnreadCustomer customerId={customerId}>
+        <Heading level={1}>Customer</Heading>
+        {errors}
+      </UnreadCustomer>
+    );
   return (
     <>
-      {customer.status === 'failed' && <Heading level={1}>Customer</Heading>}
-      <ErrorArea errors={errorsOf(customer)} onRetry={reload} />
-      {customer.status !== 'failed' && (
-        <Profile customerId={customerId} customer={valueOf(customer)} />
-      )}
+      {errors}
+      <Profile customerId={customerId} customer={valueOf(customer)} />
     </>
   );
 };

@@ -358,6 +358,7 @@ describe('auto-pay and schedules of a method', () => {
       methodId: payer.card.id,
       userId: payer.user.id,
       actor: `customer:${payer.user.id}`,
+      sessionId: null,
       requestId: 'r1',
       now: testNow,
       because: { reason: 'method_removed', channel: 'web', source: 'DELETE payment_methods' },

@@ -1,7 +1,12 @@
 import { letPass } from '@billfold/server-kit/testing/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSecretHasher } from '../../../core/secret-hasher';
-import { insertMerchant, insertStaff, insertSubscription } from '../../../testing/factories';
+import {
+  insertCustomer,
+  insertMerchant,
+  insertStaff,
+  insertSubscription,
+} from '../../../testing/factories';
 import { asBillVisitor, asStaff } from '../../../testing/sign-in';
 import { testNow } from '../../../testing/test-app';
 import { giveBackHand } from '../../../testing/give-back';
@@ -236,25 +241,54 @@ describe('DELETE subscriptions/{id}', () => {
         .where('invoice_id', '=', partly)
         .execute(),
     ).toEqual([{ used_at: testNow }]);
-    const audit = await db
+    await world.expectSoundMoney();
+  });
+
+  it('names the merchant and the session in each audit row of the deletion', async () => {
+    const side = await newSide();
+    const { payer, staff } = side;
+    const { db } = world.database;
+    await world.newInvoice(payer);
+    await world.schedule(payer, await world.newInvoice(payer), '2026-11-27');
+    await world.setAutoPay(payer, {});
+    await world.at('2026-11-20T19:00:01Z');
+    await newPlan(payer);
+    await newText(payer);
+    const session = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', staff.id)
+      .executeTakeFirstOrThrow();
+    expect((await call(side)).status).toBe(200);
+    const rows = await db
       .selectFrom('audit_log')
-      .select(['action', 'actor', 'after'])
-      .where('entity', '=', 'subscription')
-      .where('entity_id', '=', subscription)
+      .select(['action', 'merchant_id', 'session_id', 'before', 'after'])
+      .where('actor', '=', `merchant:${staff.id}`)
       .orderBy('id')
       .execute();
-    expect(audit.at(-1)).toEqual({
+    expect([...new Set(rows.map(({ action }) => action))].toSorted()).toEqual([
+      'invoice.cancelled',
+      'invoice.payment_unscheduled',
+      'payment_run_cancelled',
+      'subscription.auto_pay_switched_off',
+      'subscription.deleted',
+    ]);
+    expect(
+      rows.filter((row) => row.merchant_id !== payer.merchant.id || row.session_id !== session.id),
+    ).toEqual([]);
+    expect(rows.at(-1)).toMatchObject({
       action: 'subscription.deleted',
-      actor: `merchant:${side.staff.id}`,
+      before: { deleted: false, email_opt_in: true, auto_pay: true },
       after: {
         deleted: true,
+        email_opt_in: false,
+        auto_pay: false,
         invoices_cancelled: 2,
         schedules_ended: 1,
         plans_ended: 1,
         messages_cancelled: 1,
       },
     });
-    await world.expectSoundMoney();
   });
 
   it('keeps the person at other merchants, and ends the account sessions with the last one', async () => {
@@ -280,6 +314,73 @@ describe('DELETE subscriptions/{id}', () => {
     };
     expect((await call(last)).status).toBe(200);
     expect((await get('subscriptions', payer.headers)).status).toBe(401);
+  });
+
+  it('ends the account sessions when two merchants delete the last two links at once', async () => {
+    const { db } = world.database;
+    await world.runSql(
+      `create function slow_deletion() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$;
+       create trigger slow_deletion before insert on audit_log for each row when (new.action = 'subscription.deleted')
+         execute function slow_deletion()`,
+    );
+    const side = await newSide();
+    const there = await newSide();
+    const { id } = await insertSubscription(db, {
+      user_id: side.payer.user.id,
+      merchant_id: there.payer.merchant.id,
+    });
+    const other = { ...there, payer: { ...there.payer, subscription: await link(id) } };
+    const both = await Promise.all([call(side), call(other)]);
+    await world.runSql('drop trigger slow_deletion on audit_log; drop function slow_deletion()');
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await get('subscriptions', side.payer.headers)).status).toBe(401);
+  });
+
+  it('cancels invitations that wait, and those of no other customer or merchant', async () => {
+    const { db } = world.database;
+    const side = await newSide();
+    const { payer } = side;
+    const other = await insertMerchant(db);
+    const elsewhere = await insertSubscription(db, {
+      user_id: payer.user.id,
+      merchant_id: other.id,
+    });
+    const neighbour = await insertSubscription(db, {
+      user_id: (await insertCustomer(db)).id,
+      merchant_id: payer.merchant.id,
+    });
+    const invite = (headers: Headers, user_id: number) =>
+      world.app.inject({
+        method: 'POST',
+        url: '/api/users/send_opt_in',
+        headers,
+        payload: { user_id },
+      });
+    const otherStaff = await insertStaff(db, [other.id]);
+    const answers = [
+      await invite(side.headers, payer.user.id),
+      await invite(await asStaff(db, world.clock, otherStaff.id), payer.user.id),
+      await invite(side.headers, neighbour.user_id),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect((await call(side)).status).toBe(200);
+    const notices = await db
+      .selectFrom('notices')
+      .select(['subscription_id', 'delivery', 'body', 'failure'])
+      .where('subscription_id', 'in', [payer.subscription.id, elsewhere.id, neighbour.id])
+      .orderBy('id')
+      .execute();
+    const text = expect.stringContaining('invites you');
+    expect(notices).toEqual([
+      {
+        subscription_id: payer.subscription.id,
+        delivery: 'failed',
+        body: null,
+        failure: 'The customer was deleted.',
+      },
+      { subscription_id: elsewhere.id, delivery: 'queued', body: text, failure: null },
+      { subscription_id: neighbour.id, delivery: 'queued', body: text, failure: null },
+    ]);
   });
 
   it('answers 404 to staff of another merchant, before it asks for a PIN [API-001] [API-002]', async () => {

@@ -18,8 +18,8 @@ const endPlannedPayments = async (
   withdrawal: Withdrawal,
 ): Promise<{ readonly schedules: number; readonly hadAutoPay: boolean }> => {
   const { subscriptionId } = autoPay;
-  const { actor, requestId, now, reason, channel, source } = withdrawal;
-  const ending = { state: 'cancelled', reason, actor, requestId, now } as const;
+  const { actor, sessionId, requestId, now, reason, channel, source } = withdrawal;
+  const ending = { state: 'cancelled', reason, actor, sessionId, requestId, now } as const;
   await switchOffAutoPay(executor, autoPay, withdrawal);
   await endAutoPayRuns(executor, subscriptionId, ending);
   const schedules = await endSchedulesOfSubscription(executor, subscriptionId, ending);
@@ -39,6 +39,7 @@ const endPlannedPayments = async (
     });
     await insertAuditEntry(executor, {
       actor,
+      sessionId,
       action: 'invoice.payment_unscheduled',
       entity: 'invoice',
       entityId: run.invoiceId,

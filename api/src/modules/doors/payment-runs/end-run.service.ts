@@ -34,7 +34,14 @@ export const endWaitingRun = async (
   await db.transaction().execute(async (transaction) => {
     await lockSubscriptionOfRun(transaction, names.subscriptionId);
     await lockInvoice(transaction, names.invoiceId);
-    const ended = await endRun(transaction, runId, { state, reason, actor, requestId: null, now });
+    const ended = await endRun(transaction, runId, {
+      state,
+      reason,
+      actor,
+      sessionId: null,
+      requestId: null,
+      now,
+    });
     if (ended === undefined) return;
     await publishChanged(transaction, [invoiceChangedBy(ended)], now);
     if (notice === null) return;

@@ -53,6 +53,8 @@ type Ending = {
   readonly state: 'failed' | 'skipped' | 'cancelled';
   readonly reason: RunReason;
   readonly actor: string;
+  /** Null for a system actor. */
+  readonly sessionId: number | null;
   readonly requestId: string | null;
   readonly now: Date;
 };
@@ -82,9 +84,9 @@ const endWaiting = async (
       update payment_runs w set due_at = least(w.due_at, ${new Date(ending.now.getTime() + afterScheduleMs)}::timestamptz) from ended e
       where e.kind = 'schedule' and w.invoice_id = e.invoice_id and w.kind = 'auto_pay' and w.state = 'waiting' and w.reason = 'scheduled'
     ), written as (
-      insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+      insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id, session_id)
       select ${ending.actor}, 'payment_run_' || e.state, 'payment_run', e.id, jsonb_build_object('state', 'waiting'),
-        jsonb_build_object('state', e.state, 'reason', e.reason, 'kind', e.kind, 'invoice', e.invoice_id), ${ending.now}::timestamptz, ${ending.requestId}::text
+        jsonb_build_object('state', e.state, 'reason', e.reason, 'kind', e.kind, 'invoice', e.invoice_id), ${ending.now}::timestamptz, ${ending.requestId}::text, ${ending.sessionId}::bigint
       from ended e
     )
     select e.id, e.kind, e.invoice_id, e.subscription_id, e.merchant_id, m.name as merchant_name, e.user_id, e.cycle_on, e.amount, t.visible_method

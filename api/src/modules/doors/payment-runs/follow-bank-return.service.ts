@@ -59,7 +59,14 @@ export const followBankReturn = async (
   const uses: PaymentMethodUse[] = [];
   for (const method of methods)
     uses.push(
-      ...(await releaseMethod(executor, { ...method, actor, requestId: null, now, because })),
+      ...(await releaseMethod(executor, {
+        ...method,
+        actor,
+        sessionId: null,
+        requestId: null,
+        now,
+        because,
+      })),
     );
   const isAutoPayOff = await switchOffBankAutoPay(executor, { attemptId, actor, now });
   for (const [subscriptionId, notice] of noticesOf(returned, {

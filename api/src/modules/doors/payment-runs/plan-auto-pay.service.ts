@@ -103,6 +103,7 @@ const beginDueCycle = async (
     state: 'skipped',
     reason: 'superseded',
     actor,
+    sessionId: null,
     requestId: null,
     now,
   });

@@ -49,13 +49,13 @@ export const releaseMethod = async (
   executor: Executor,
   release: ReleaseMethod,
 ): Promise<readonly PaymentMethodUse[]> => {
-  const { methodId, userId, actor, requestId, now, because } = release;
+  const { methodId, userId, actor, sessionId, requestId, now, because } = release;
   await holdMethod(executor, methodId, 'alone');
   const switchedOff: AutoPay[] = [];
   for (const subscriptionId of await listSubscriptionsOfMethod(executor, methodId, userId)) {
     const autoPay = await lockAutoPay(executor, subscriptionId);
     if (autoPay?.methodId !== methodId) continue;
-    await switchOffAutoPay(executor, autoPay, { ...because, actor, requestId, now });
+    await switchOffAutoPay(executor, autoPay, { ...because, actor, sessionId, requestId, now });
     switchedOff.push(autoPay);
   }
   await lockInvoicesOfMethod(executor, methodId);
@@ -63,6 +63,7 @@ export const releaseMethod = async (
     state: 'cancelled',
     reason: because.reason,
     actor,
+    sessionId,
     requestId,
     now,
   });

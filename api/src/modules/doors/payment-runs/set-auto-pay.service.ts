@@ -3,10 +3,10 @@ import type {
   CustomerView,
   SubscriptionView,
 } from '@billfold/shared/contracts/subscription.contract';
+import { audited } from '../../../context/audited';
 import { principalOf } from '../../../core/actor';
 import { instantOf } from '../../../core/business-time';
 import { businessDate } from '../../../core/clock';
-import { insertAuditEntry } from '../../../db/audit.queries';
 import type { Executor } from '../../../db/database';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { recordConsent } from '../../consents/consents.public';
@@ -68,6 +68,7 @@ export const setAutoPay = async (
       throw paymentMethodUnknown();
     const by = {
       actor: principalOf(actor),
+      sessionId: actor.sessionId,
       channel: 'web',
       source,
       requestId,
@@ -79,6 +80,7 @@ export const setAutoPay = async (
         : await switchOn(transaction, autoPay, wish, {
             ...by,
             runTime: context.config.payments.runTime,
+            context,
           });
     // a customer who did it knows
     if (actor.kind === 'merchant' && notice !== null)
@@ -89,12 +91,13 @@ export const setAutoPay = async (
 
 type Who = {
   readonly actor: string;
+  readonly sessionId: number;
   readonly channel: 'web';
   readonly source: string;
   readonly requestId: string;
   readonly now: Date;
 };
-type By = Who & { readonly runTime: string };
+type By = Who & { readonly runTime: string; readonly context: UseCaseContext };
 
 const switchOff = async (
   transaction: Executor,
@@ -149,6 +152,7 @@ const switchOn = async (
       state: 'cancelled',
       reason: 'rule_changed',
       actor: by.actor,
+      sessionId: by.sessionId,
       requestId: by.requestId,
       now: by.now,
     });
@@ -194,19 +198,19 @@ const writeDown = async (
     requestId,
     at: now,
   });
-  await insertAuditEntry(transaction, {
-    actor,
+  await audited(transaction, by.context, {
     action: 'subscription.auto_pay_set',
     entity: 'subscription',
     entityId: subscriptionId,
-    at: now,
-    requestId,
+    merchantId,
+    fields: ['enabled', 'method', 'day', 'frequency', 'amount', 'next_on'],
     before: {
       enabled: autoPay.isEnabled,
       method: autoPay.methodId,
       day: autoPay.day,
       frequency: autoPay.frequency,
       amount: autoPay.amountMinor,
+      next_on: autoPay.nextOn,
     },
     after: {
       enabled: true,

@@ -14,6 +14,8 @@ import { autoPayWithdrawal } from './run-wording.domain';
 /** Who takes the consent back, and how it reached us. */
 export type Withdrawal = {
   readonly actor: string;
+  /** Null for a system actor. */
+  readonly sessionId: number | null;
   readonly channel: 'web' | 'system';
   /** 'PATCH user_invoices/set_autopay' */
   readonly source: string;
@@ -42,13 +44,14 @@ export const switchOffAutoPay = async (
 ): Promise<void> => {
   if (!autoPay.isEnabled) return;
   const { subscriptionId, userId, merchantId } = autoPay;
-  const { actor, channel, source, requestId, now, reason } = withdrawal;
+  const { actor, sessionId, channel, source, requestId, now, reason } = withdrawal;
   await storeAutoPay(executor, subscriptionId, off);
   await publishChanged(executor, [{ merchantId, entity: 'customer', id: subscriptionId }], now);
   await endAutoPayRuns(executor, subscriptionId, {
     state: 'cancelled',
     reason,
     actor,
+    sessionId,
     requestId,
     now,
   });
@@ -67,6 +70,7 @@ export const switchOffAutoPay = async (
   });
   await insertAuditEntry(executor, {
     actor,
+    sessionId,
     action: 'subscription.auto_pay_switched_off',
     entity: 'subscription',
     entityId: subscriptionId,
@@ -101,6 +105,7 @@ export const switchOffBankAutoPay = async (
   if (autoPay === undefined || !autoPay.isEnabled) return false;
   await switchOffAutoPay(executor, autoPay, {
     actor,
+    sessionId: null,
     channel: 'system',
     source: 'bank return',
     requestId: null,

@@ -76,7 +76,12 @@ const takeBack = async (
   const open = await lockOpenSchedule(transaction, invoiceId);
   if (open === undefined) throw notScheduled();
   if (open.state === 'running') throw alreadyRunning();
-  const by = { actor: principalOf(actor), requestId, now: clock.now() };
+  const by = {
+    actor: principalOf(actor),
+    sessionId: actor.sessionId,
+    requestId,
+    now: clock.now(),
+  };
   const run = await endRun(transaction, open.id, {
     ...by,
     state: 'cancelled',
