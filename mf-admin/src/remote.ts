@@ -16,7 +16,7 @@ import { deletion } from './features/delete-customer/deletion.resource';
 import { invoiceList } from './features/list-invoices/invoice.list';
 import { transactionList } from './features/list-transactions/transaction.list';
 import { homeSummary } from './features/view-home/home-summary.resource';
-import { invoiceDetail } from './features/view-invoice/invoice-detail.resource';
+import { invoiceDetail } from './entities/invoice/invoice-detail.resource';
 import { createRoutes } from './routes';
 
 const loadNewCustomer = () =>

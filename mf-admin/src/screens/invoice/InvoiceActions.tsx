@@ -1,0 +1,42 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { useMay } from '@billfold/shared/remote/permission';
+import { Button } from '@billfold/shared/ui/Button';
+import { Inline } from '@billfold/shared/ui/Stack';
+import { isCancellable, isChangeable, isScheduled } from '../../entities/invoice/invoice-actions';
+import { useInvoiceDialog } from '../../entities/invoice/use-invoice-dialog';
+import { CancelInvoiceDialog } from '../../features/cancel-invoice/CancelInvoiceDialog';
+import { EditInvoiceDialog } from '../../features/edit-invoice/EditInvoiceDialog';
+import { UnscheduleDialog } from '../../features/unschedule-payment/UnscheduleDialog';
+
+/** What staff do with an invoice, where it applies. Controls that a staff member may not use are left out. */
+export const InvoiceActions = ({ invoice }: { readonly invoice: InvoiceView }) => {
+  const edit = useInvoiceDialog('edit');
+  const cancel = useInvoiceDialog('cancel');
+  const unschedule = useInvoiceDialog('unschedule');
+  const mayChange = useMay('invoices', invoice.merchant.id);
+  const mayUnschedule = useMay('take_payment', invoice.merchant.id);
+  return (
+    <>
+      <Inline gap={2}>
+        {mayChange && isChangeable(invoice) && (
+          <Button variant="secondary" size="small" icon="edit" onClick={edit.open}>
+            Edit
+          </Button>
+        )}
+        {mayUnschedule && isScheduled(invoice) && (
+          <Button variant="secondary" size="small" onClick={unschedule.open}>
+            Unschedule
+          </Button>
+        )}
+        {mayChange && isCancellable(invoice) && (
+          <Button variant="secondary" size="small" onClick={cancel.open}>
+            Cancel invoice
+          </Button>
+        )}
+      </Inline>
+      <EditInvoiceDialog invoice={invoice} />
+      <CancelInvoiceDialog invoice={invoice} />
+      <UnscheduleDialog invoice={invoice} />
+    </>
+  );
+};
