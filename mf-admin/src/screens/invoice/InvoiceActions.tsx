@@ -15,25 +15,22 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: InvoiceView }) =
   const unschedule = useInvoiceDialog('unschedule');
   const mayChange = useMay('invoices', invoice.merchant.id);
   const mayUnschedule = useMay('take_payment', invoice.merchant.id);
+  const buttons = [
+    mayChange && isChangeable(invoice) && { label: 'Edit', open: edit.open },
+    mayUnschedule && isScheduled(invoice) && { label: 'Unschedule', open: unschedule.open },
+    mayChange && isCancellable(invoice) && { label: 'Cancel invoice', open: cancel.open },
+  ].filter((button) => button !== false);
   return (
     <>
-      <Inline gap={2}>
-        {mayChange && isChangeable(invoice) && (
-          <Button variant="secondary" size="small" icon="edit" onClick={edit.open}>
-            Edit
-          </Button>
-        )}
-        {mayUnschedule && isScheduled(invoice) && (
-          <Button variant="secondary" size="small" onClick={unschedule.open}>
-            Unschedule
-          </Button>
-        )}
-        {mayChange && isCancellable(invoice) && (
-          <Button variant="secondary" size="small" onClick={cancel.open}>
-            Cancel invoice
-          </Button>
-        )}
-      </Inline>
+      {buttons.length > 0 && (
+        <Inline gap={2}>
+          {buttons.map(({ label, open }) => (
+            <Button key={label} variant="secondary" size="small" onClick={open}>
+              {label}
+            </Button>
+          ))}
+        </Inline>
+      )}
       <EditInvoiceDialog invoice={invoice} />
       <CancelInvoiceDialog invoice={invoice} />
       <UnscheduleDialog invoice={invoice} />
