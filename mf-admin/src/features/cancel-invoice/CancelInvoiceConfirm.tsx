@@ -34,6 +34,7 @@ export const CancelInvoiceConfirm = ({ isOpen, invoice, onClose }: CancelInvoice
       isOpen={isOpen}
       title="Cancel Invoice"
       confirmLabel="Cancel Invoice"
+      closeLabel="Keep Invoice"
       isBusy={isBusy}
       busyLabel="Canceling..."
       errors={errors}

@@ -1,7 +1,6 @@
 import { PinConfirm } from '@billfold/shared/forms/PinConfirm';
 import type { ListSelection } from '@billfold/shared/list/use-list-selection';
 import { useSession } from '@billfold/shared/remote/Services';
-import { Stack } from '@billfold/shared/ui/Stack';
 import { useState } from 'react';
 import { usePinSubmission } from '../../entities/invoice/dialog-submission';
 import { deleteInvoices } from './delete-invoices.submission';
@@ -50,10 +49,7 @@ export const DeleteInvoicesConfirm = (props: DeleteInvoicesConfirmProps) => {
       }
       onClose={onClose}
     >
-      <Stack gap={2}>
-        <p>{`${chosenText(chosen)} will leave all lists. Customers are no longer asked to pay.`}</p>
-        <p>Invoices with payments stay. You can undo this for 10 seconds.</p>
-      </Stack>
+      <p>{`${chosenText(chosen)} will leave all lists. Those with payments stay. You can undo this for 10 seconds.`}</p>
     </PinConfirm>
   );
 };

@@ -49,12 +49,14 @@ const cancelling = {
   path: `${detail}?dialog=cancel`,
   title: 'Cancel Invoice',
   confirm: 'Cancel Invoice',
+  close: 'Keep Invoice',
   route: 'DELETE user_invoices/:id',
 } as const;
 const unscheduling = {
   path: `${detail}?dialog=unschedule`,
   title: 'Unschedule Payment',
   confirm: 'Unschedule',
+  close: 'Cancel',
   route: 'POST transactions/unschedule',
 } as const;
 type Action = typeof cancelling | typeof unscheduling;
@@ -162,7 +164,7 @@ describe.each([
     });
     await confirm(view, action, '1111');
     expect(await within(await box(action)).findByText('Invalid Pin Code')).toBeVisible();
-    await view.user.click(within(await box(action)).getByRole('button', { name: 'Cancel' }));
+    await view.user.click(within(await box(action)).getByRole('button', { name: action.close }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     await view.user.click(
       screen.getByRole('button', { name: action === cancelling ? 'Cancel invoice' : 'Unschedule' }),

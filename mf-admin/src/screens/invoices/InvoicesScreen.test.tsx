@@ -69,7 +69,7 @@ describe('deleting invoices in bulk', () => {
     await choose(view, ...both);
     expect(
       within(await box()).getByText(
-        '2 invoices will leave all lists. Customers are no longer asked to pay.',
+        '2 invoices will leave all lists. Those with payments stay. You can undo this for 10 seconds.',
       ),
     ).toBeVisible();
     await confirm(view);
