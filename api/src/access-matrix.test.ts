@@ -8,6 +8,7 @@ import { createSecretHasher } from './core/secret-hasher';
 import {
   insertCard,
   insertCustomer,
+  insertInvoice,
   insertMembership,
   insertStaff,
   insertSubscription,
@@ -38,6 +39,9 @@ type Owned = Side & {
   readonly spareTagId: number;
   readonly deletable: Side['subscription'];
   readonly deleted: Side['subscription'];
+  readonly deletableInvoice: Side['invoice'];
+  readonly itemId: number;
+  readonly appendId: number;
   readonly clerkId: number;
   readonly groupId: number;
   readonly bulkTagChangeId: number;
@@ -163,6 +167,24 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: `/api/subscriptions/${ana.subscription.id}/autopay.ics`,
   }),
   'GET /api/user_invoices/:id': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}` }),
+  'PATCH /api/user_invoices/:id': (ana) => ({
+    url: `/api/user_invoices/${ana.otherInvoice.id}`,
+    payload: { description: 'Water for June' },
+  }),
+  'DELETE /api/user_invoices/:id': (ana) => ({
+    url: `/api/user_invoices/${ana.deletableInvoice.id}`,
+    payload: { pin: staffPin },
+  }),
+  'DELETE /api/invoice_items/:id': (ana) => ({ url: `/api/invoice_items/${ana.itemId}` }),
+  'DELETE /api/invoice_appends/:id': (ana) => ({ url: `/api/invoice_appends/${ana.appendId}` }),
+  'POST /api/user_invoices/delete_invoices': (ana) => ({
+    url: '/api/user_invoices/delete_invoices',
+    payload: { invoice_ids: [ana.deletableInvoice.id], pin: staffPin },
+  }),
+  'POST /api/user_invoices/restore_invoices': (ana) => ({
+    url: '/api/user_invoices/restore_invoices',
+    payload: { invoice_ids: [ana.deletableInvoice.id] },
+  }),
   'POST /api/user_invoices/:id/link_token': (ana) => ({
     url: `/api/user_invoices/${ana.invoice.id}/link_token`,
   }),
@@ -362,6 +384,22 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     merchant_id,
     deleted_at: testNow,
   });
+  const deletableInvoice = await insertInvoice(db, {
+    subscription: side.subscription,
+    items: [
+      { description: 'Water', amount: 9_000 },
+      { description: 'Sewer', amount: 1_000 },
+    ],
+    appends: [{ description: 'Tax', amount: 500 }],
+    amount: 10_500,
+  });
+  const lines = await db
+    .selectFrom('invoice_lines')
+    .select(['id', 'kind'])
+    .where('invoice_id', '=', deletableInvoice.id)
+    .orderBy('id')
+    .execute();
+  const lineOf = (kind: string) => lines.find((line) => line.kind === kind)?.id ?? 0;
   const [tag, spareTag] = await db
     .insertInto('tags')
     .values([
@@ -398,6 +436,9 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     spareTagId: spareTag?.id ?? 0,
     deletable,
     deleted,
+    deletableInvoice,
+    itemId: lineOf('item'),
+    appendId: lineOf('append'),
     clerkId: clerk.id,
     groupId: group.id,
   };

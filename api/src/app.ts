@@ -13,10 +13,12 @@ import { createCustomerDeletionModule } from './modules/customer-deletion/custom
 import { documentsModule } from './modules/documents/documents.module';
 import { knowsOrigin } from './modules/doors/embedded/embedded.public';
 import {
+  billPlans,
   listMethodUses,
   lockPlannedPayments,
   releaseMethod,
 } from './modules/doors/payment-runs/payment-runs.public';
+import { createInvoiceEditsModule } from './modules/invoice-edits/invoice-edits.module';
 import { invoicesModule } from './modules/invoices/invoices.module';
 import { merchantsModule } from './modules/merchants/merchants.module';
 import { createPaymentMethodsModule } from './modules/payment-methods/payment-methods.module';
@@ -66,6 +68,7 @@ const modules: readonly AppModule[] = [
   triggersModule,
   tagsModule,
   createCustomerDeletionModule(lockPlannedPayments),
+  createInvoiceEditsModule(billPlans),
   teamModule,
   auditModule,
 ];

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Pool } from 'pg';
 import { dialog } from './testing/customer-screens';
 import { handOf, hands, sizeOf } from './testing/hand';
 import { pressHeldBack } from './testing/held-back';
@@ -8,7 +7,7 @@ import { press } from './testing/keyboard';
 import { expectNoSidewaysScroll, toast } from './testing/screens';
 import { people } from './testing/sign-in';
 import { expect, picture, sizeNames, sizes, test } from './testing/test';
-import { madePin, makeCustomer, makeStaff } from './testing/world';
+import { madePin, makeCustomer, makeStaffWithPin } from './testing/world';
 
 const profileOf = (subscriptionId: number): string => `/admin/customers/profile/${subscriptionId}`;
 const button = (within: Page | Locator, name: string | RegExp): Locator =>
@@ -24,16 +23,6 @@ const rowsOf = (page: Page, name: string): Locator =>
     .getByRole('table', { name, exact: true })
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
-
-/** Staff of Cedar Water with the PIN of every customer made here. */
-const makeStaffWithPin = async (db: Pool) => {
-  const staff = await makeStaff(db);
-  await db.query(
-    `update users set pin_hash = (select pin_hash from users where username = 'ana.rivera') where id = $1`,
-    [staff.userId],
-  );
-  return staff;
-};
 
 test('Each tab of a profile fits a phone and a desk [ADMIN-087 ADMIN-092 ADMIN-093 ADMIN-096]', async ({
   visit,

@@ -19,7 +19,7 @@ import { restoreCustomerReducer } from './features/delete-customer/restore-custo
 import { invoiceList } from './features/list-invoices/invoice.list';
 import { transactionList } from './features/list-transactions/transaction.list';
 import { homeSummary } from './features/view-home/home-summary.resource';
-import { invoiceDetail } from './features/view-invoice/invoice-detail.resource';
+import { invoiceDetail } from './entities/invoice/invoice-detail.resource';
 import { createRoutes } from './routes';
 
 const loadNewCustomer = () =>

@@ -5,6 +5,10 @@ import { paths } from './module/paths';
 
 const loadCustomers = () =>
   import(/* webpackChunkName: "customers" */ './screens/customers/customers.screen');
+const loadInvoices = () =>
+  import(/* webpackChunkName: "list-invoices" */ './screens/invoices/invoices.screen');
+const loadInvoice = () =>
+  import(/* webpackChunkName: "view-invoice" */ './screens/invoice/invoice.screen');
 const loadTeam = () =>
   import(/* webpackChunkName: "team" */ './features/manage-team/manage-team.screen');
 const loadSecurity = () =>
@@ -45,28 +49,18 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
         (module) => module.CustomerProfileScreen,
       ),
     },
-    {
-      path: paths.invoices.pattern,
-      lazy: lazyScreen(
-        services,
-        () =>
-          import(
-            /* webpackChunkName: "list-invoices" */ './features/list-invoices/ListInvoicesScreen'
-          ),
-        (module) => module.ListInvoicesScreen,
-      ),
-    },
-    {
-      path: paths.invoice.pattern,
-      lazy: lazyScreen(
-        services,
-        () =>
-          import(
-            /* webpackChunkName: "view-invoice" */ './features/view-invoice/ViewInvoiceScreen'
-          ),
-        (module) => module.ViewInvoiceScreen,
-      ),
-    },
+    createScreen(
+      paths.invoices.pattern,
+      loadInvoices,
+      (module) => module.InvoicesScreen,
+      async () => (await loadInvoices()).features,
+    ),
+    createScreen(
+      paths.invoice.pattern,
+      loadInvoice,
+      (module) => module.InvoiceScreen,
+      async () => (await loadInvoice()).features,
+    ),
     {
       path: paths.transactions.pattern,
       lazy: lazyScreen(

@@ -256,6 +256,7 @@ create table invoices (
   payment_plan_id bigint,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  version integer not null default 1,
   constraint invoices_amount_check CHECK (((amount >= 0) AND (amount <= 99999999))),
   constraint invoices_check CHECK (((amount_paid >= 0) AND (amount_paid <= amount))),
   constraint invoices_check1 CHECK (((minimum_amount_due >= 0) AND (minimum_amount_due <= amount))),
@@ -2160,6 +2161,15 @@ CREATE OR REPLACE FUNCTION public.invoice_state(amount integer, amount_paid inte
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(stored_state, CASE WHEN (amount_paid >= amount) THEN 'paid'::text WHEN (due_date < today) THEN 'late'::text WHEN ((due_date - today) <= 7) THEN 'due'::text ELSE 'upcoming'::text END);
 
+CREATE OR REPLACE FUNCTION public.invoices_count_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_carding(p_try card_try, p_limits carding_limits)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3344,6 +3354,8 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 CREATE TRIGGER audit_log_names_merchant BEFORE INSERT ON public.audit_log FOR EACH ROW WHEN ((new.merchant_id IS NULL)) EXECUTE FUNCTION audit_names_merchant();
 
 CREATE TRIGGER consent_records_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.consent_records FOR EACH STATEMENT EXECUTE FUNCTION consent_is_append_only();
+
+CREATE TRIGGER invoices_count_versions BEFORE UPDATE OF description, amount, minimum_amount_due, due_date, stored_state, deleted_at ON public.invoices FOR EACH ROW WHEN (((((((old.description IS DISTINCT FROM new.description) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.minimum_amount_due IS DISTINCT FROM new.minimum_amount_due)) OR (old.due_date IS DISTINCT FROM new.due_date)) OR (old.stored_state IS DISTINCT FROM new.stored_state)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION invoices_count_versions();
 
 CREATE TRIGGER ledger_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_lines FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 

@@ -200,6 +200,7 @@ type Invoices = {
   payment_plan_id: number | null;
   created_at: Moment;
   deleted_at: NullableMoment;
+  version: Generated<number>;
 };
 
 type KnownDevices = {

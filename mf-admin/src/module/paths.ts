@@ -12,6 +12,7 @@ export const paths = {
     pattern: '/admin/invoices',
     hrefByStatus: (status: string) => `/admin/invoices?status=${status}`,
   },
+  invoiceUpload: { pattern: '/admin/invoices/upload' },
   invoice: {
     pattern: '/admin/invoices/detail/:invoiceId',
     href: (invoiceId: number) => `/admin/invoices/detail/${invoiceId}`,

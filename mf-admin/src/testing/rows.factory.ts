@@ -34,6 +34,7 @@ export const invoiceWith = (change: Partial<InvoiceView> = {}): InvoiceView => (
   full_name: 'Ana Rivera',
   created_at: '2026-02-20T15:00:00.000Z',
   payment_plan: null,
+  version: 3,
   ...change,
 });
 

@@ -82,6 +82,20 @@ export const InvoiceView = Type.Object({
   full_name: Type.Optional(Type.String({ description: 'merchants only' })),
   created_at: Type.Optional(Type.String({ description: 'merchants only, ISO 8601 UTC' })),
   payment_plan: Type.Optional(Nullable(Type.Integer())),
+  version: Type.Optional(
+    Type.Integer({ description: 'merchants only; grows with each change of what staff edit' }),
+  ),
+  marked_paid: Type.Optional(
+    Nullable(
+      Type.Object(
+        { by: Type.String(), at: Type.String({ description: 'ISO 8601 UTC' }) },
+        {
+          description:
+            'for merchants who read one invoice: who closed it without a payment, while it is closed',
+        },
+      ),
+    ),
+  ),
 });
 export type InvoiceView = Static<typeof InvoiceView>;
 
@@ -102,6 +116,8 @@ export const TimelineEvent = Type.Object({
     Type.Literal('voided'),
     Type.Literal('cancelled'),
     Type.Literal('skipped'),
+    Type.Literal('changed'),
+    Type.Literal('marked_paid'),
     Type.Literal('planned'),
   ]),
   at: Nullable(Type.String()),

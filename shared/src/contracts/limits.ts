@@ -8,6 +8,15 @@ export const expiryLimits = { formatted: 5 } as const;
 export const nameLimits = { max: 120 } as const;
 export const noteLimits = { max: 10_000 } as const;
 export const amountLimits = { minMinor: 1, maxMinor: 99_999_999 } as const;
+/** `rowsMax`: items, and taxes and fees, each. */
+export const lineLimits = { descriptionMax: 250, rowsMax: 100 } as const;
+/** `deletedAtOnce`: invoices of one call. `undoMs`: how long the screen offers to take a deletion back; the server does for `restoredDays`. */
+export const invoiceLimits = {
+  descriptionMax: 500,
+  deletedAtOnce: 2_000,
+  undoMs: 10_000,
+  restoredDays: 30,
+} as const;
 export const messageLimits = {
   bodyMax: 1600,
   searchMax: 20,

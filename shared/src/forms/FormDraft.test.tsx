@@ -77,6 +77,28 @@ describe('the draft of a form', () => {
     expect(screen.getByLabelText('Card')).toHaveValue('');
   });
 
+  it('restores a list and a number, and leaves alone what has no text', async () => {
+    const values = { rows: [{ amount: 5 }], least: null as number | null, kept: 7 };
+    let sent: unknown;
+    keepDraft(7, 'bill', { rows: '[{"amount":9}]', least: '3', kept: '' });
+    const services = createFakeServices({
+      module: 'mf-x',
+      session: { userId: 7, isSignedIn: true },
+    });
+    render(
+      <ServicesProvider services={services}>
+        <Form initialValues={values} onSubmit={(typed) => void (sent = typed)}>
+          <FormDraft name="bill" fields={['rows', 'least', 'kept']} />
+          <button type="submit">Save</button>
+        </Form>
+      </ServicesProvider>,
+    );
+    await settled();
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await settled();
+    expect(sent).toEqual({ rows: [{ amount: 9 }], least: 3, kept: 7 });
+  });
+
   it('restores a box that was ticked', async () => {
     const first = await open();
     fireEvent.click(screen.getByLabelText('Business'));

@@ -11,12 +11,18 @@ import {
 type FormDraftProps = {
   /** The form's own name among the drafts: 'profile'. */
   readonly name: string;
-  /** Names of values that are texts or boxes to tick, and no secrets. */
+  /** Names of values that are plain data, and no secrets. */
   readonly fields: readonly string[];
 };
 
 const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+/** A draft that a former release kept may have no text for what is no text. */
+const valueOf = (text: string, present: unknown): unknown => {
+  if (typeof present === 'string') return text;
+  return text === '' ? present : JSON.parse(text);
+};
 
 /**
  * Use it inside a Form. Restores typed values when the session ended and the same person signs in again within the hour. Leaving,
@@ -34,10 +40,7 @@ export const FormDraft = ({ name, fields }: FormDraftProps) => {
     const draft = userId === null ? null : readDraft(userId, name);
     for (const field of fields)
       if (draft?.[field] !== undefined && draft[field] !== textOf(values[field]))
-        void setFieldValue(
-          field,
-          typeof values[field] === 'boolean' ? draft[field] === 'true' : draft[field],
-        );
+        void setFieldValue(field, valueOf(draft[field], values[field]));
     return () => {
       if (userId !== null && session.read().isSignedIn) dropDraft(userId, name);
     };

@@ -14,6 +14,8 @@ type PinConfirmProps = {
   /** What will happen: the name, the amount, what cannot be undone. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
+  /** Where the action itself is a cancellation. Default: Cancel. */
+  readonly closeLabel?: string;
   readonly isBusy: boolean;
   readonly busyLabel?: string;
   /** The server's text: a wrong PIN, or a lock and its end. */
@@ -52,7 +54,7 @@ export const PinConfirm = (props: PinConfirmProps) => {
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-            Cancel
+            {props.closeLabel ?? 'Cancel'}
           </Button>
           <SettledButton
             variant="danger"

@@ -11,18 +11,22 @@ type ListScreenProps<Row extends { readonly id: number | string }> = Omit<
   readonly title: string;
   /** What the screen says below its heading. */
   readonly intro?: ReactNode;
+  /** What a change has to say, between the heading and the list. */
+  readonly notice?: ReactNode;
 };
 
 /** A page that is one list. */
 export const ListScreen = <Row extends { readonly id: number | string }>({
   title,
   intro,
+  notice,
   ...table
 }: ListScreenProps<Row>) => (
   <Page>
     <Stack gap={4}>
       <Heading level={1}>{title}</Heading>
       {intro !== undefined && <p>{intro}</p>}
+      {notice}
       <ListTable label={title} {...table} />
     </Stack>
   </Page>

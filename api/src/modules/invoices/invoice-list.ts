@@ -1,4 +1,8 @@
+import { invoiceStates } from '@billfold/shared/contracts/invoice.contract';
+import { type Static, type TObject, Type } from 'typebox';
+import type { Actor } from '../../core/actor';
 import type { SortKinds } from '../../core/list-page';
+import { IdInput } from '../../http/input.schema';
 
 export type InvoiceFilter = {
   /** `unpaid` excludes cancelled invoices. */
@@ -22,3 +26,30 @@ export const invoiceSorts = {
   state: 'state and date',
 } as const satisfies SortKinds<string>;
 export type InvoiceSort = keyof typeof invoiceSorts;
+
+const InvoiceState = Type.Optional(Type.Union([Type.Literal('paid'), Type.Literal('unpaid')]));
+
+/** What a list of invoices is asked for, besides what every list takes. */
+export const invoiceFilters = {
+  bill_state: InvoiceState,
+  state: InvoiceState,
+  status: Type.Optional(
+    Type.Array(Type.String({ enum: [...invoiceStates] }), {
+      description: 'exact states, repeated or joined by commas',
+    }),
+  ),
+  user: Type.Optional(IdInput),
+  merchant_id: Type.Optional(IdInput),
+};
+export type InvoiceQuery = Static<TObject<typeof invoiceFilters>> & {
+  readonly search: string | undefined;
+};
+
+/** What only staff may ask is left out for customers. */
+export const readInvoiceFilter = (query: InvoiceQuery, actor: Actor): InvoiceFilter => ({
+  invoiceState: query.bill_state ?? query.state,
+  states: query.status,
+  userId: actor.kind === 'merchant' ? query.user : undefined,
+  merchantId: query.merchant_id,
+  search: query.search,
+});

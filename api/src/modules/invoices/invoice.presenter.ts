@@ -4,6 +4,7 @@ import type {
   InvoiceLineRow,
   InvoiceRow,
   InvoiceTransactionRow,
+  MarkedPaid,
   RefundableRow,
 } from './invoice.queries';
 
@@ -13,6 +14,8 @@ export type InvoiceParts = {
   readonly transactions: readonly InvoiceTransactionRow[];
   /** Of one bill that staff read. */
   readonly refundable: readonly RefundableRow[];
+  /** Of one bill that staff read. */
+  readonly markedPaid: MarkedPaid | undefined;
 };
 
 const presentLines = (
@@ -39,9 +42,9 @@ const presentTransaction = (
   };
 };
 
-/** Staff also see the customer, the creation time and the plan. */
+/** Staff also see the customer, the creation time, the plan and the version. */
 export const presentInvoice = (
-  { invoice, lines, transactions, refundable }: InvoiceParts,
+  { invoice, lines, transactions, refundable, markedPaid }: InvoiceParts,
   reader: Actor,
 ): InvoiceView => ({
   id: invoice.id,
@@ -73,6 +76,10 @@ export const presentInvoice = (
         full_name: invoice.full_name,
         created_at: invoice.created_at.toISOString(),
         payment_plan: invoice.payment_plan_id,
+        version: invoice.version,
+        ...(markedPaid === undefined
+          ? {}
+          : { marked_paid: { by: markedPaid.by, at: markedPaid.at.toISOString() } }),
       }
     : {}),
 });

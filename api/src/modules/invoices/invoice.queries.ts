@@ -20,6 +20,7 @@ export type InvoiceRow = Row<
   | 'subscription_id'
   | 'created_at'
   | 'payment_plan_id'
+  | 'version'
 > &
   Row<'merchants', 'logo_url' | 'time_zone' | 'takes_cash' | 'ach_on'> &
   Row<'users', 'full_name' | 'username'> & {
@@ -41,7 +42,7 @@ export const fromInvoices = (now: Date): RawBuilder<unknown> => sql`
 export const invoiceColumns = sql`
   i.id, st.state, i.amount, i.amount_paid, i.minimum_amount_due, i.due_date, i.paid_date, i.scheduled_on, i.description,
   i.invoice_number, i.merchant_id, m.name as merchant_name, m.logo_url, m.time_zone, m.takes_cash, m.ach_on, i.subscription_id,
-  invoice_payment_in_doubt(i.id) as payment_in_doubt, ${customerName.full} as full_name, u.username, i.created_at, i.payment_plan_id`;
+  invoice_payment_in_doubt(i.id) as payment_in_doubt, ${customerName.full} as full_name, u.username, i.created_at, i.payment_plan_id, i.version`;
 
 const visibleTo = (actor: Actor): readonly RawBuilder<unknown>[] => [
   sql`i.deleted_at is null`,
@@ -102,6 +103,22 @@ export const listRefundable = async (
      where t.invoice_id = ${invoiceId} and t.type = 'payment' and (t.is_cash or a.id is not null)
   `.execute(executor);
   return rows;
+};
+
+export type MarkedPaid = { readonly by: string; readonly at: Date };
+
+/** Who closed a bill without a payment; undefined when its state is not by hand or not known to the log. */
+export const findMarkedPaid = async (
+  executor: Executor,
+  invoiceId: number,
+): Promise<MarkedPaid | undefined> => {
+  const { rows } = await sql<MarkedPaid>`
+    select coalesce(nullif(u.full_name, ''), nullif(u.username, ''), l.actor) as by, l.at from invoices i
+      join audit_log l on l.entity = 'invoice' and l.entity_id = i.id and l.after ->> 'stored_state' = 'paid'
+      left join users u on l.actor = 'merchant:' || u.id
+     where i.id = ${invoiceId} and i.stored_state = 'paid' order by l.id desc limit 1
+  `.execute(executor);
+  return rows[0];
 };
 
 /** What moved money, oldest first: a bill and its receipt name no declined try. Staff find those in the list of transactions. */

@@ -3,6 +3,10 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { presentInvoice } from './invoice.presenter';
 import { readInvoice } from './read-invoices.service';
 
+export { invoiceNotFound } from './invoice.errors';
+export { invoiceFilters, type InvoiceQuery, readInvoiceFilter } from './invoice-list';
+export { selectMatching } from './list-invoices.queries';
+
 /**
  * One invoice for its reader. Throws invoiceNotFound for a foreign one, and for one that this
  * session does not open.

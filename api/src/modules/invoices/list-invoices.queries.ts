@@ -1,6 +1,6 @@
 import { invoiceStateNames } from '@billfold/shared/contracts/limits';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../core/actor';
+import type { Actor, StaffActor } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
 import { allOf, containsLower, partsOf } from '../../db/list.queries';
@@ -137,6 +137,30 @@ export type InvoiceListQuestion = {
   readonly now: Date;
   readonly filter: InvoiceFilter;
   readonly list: ListRequest<InvoiceSort>;
+};
+
+/** The ids of all invoices of the staff member's merchants that match: a statement for others to select from. */
+export const selectMatching = (
+  actor: StaffActor,
+  filter: InvoiceFilter,
+  now: Date,
+): RawBuilder<unknown> => {
+  const wanted = filter.merchantId === undefined ? undefined : [filter.merchantId];
+  const states = askedStates(filter);
+  const { search } = filter;
+  const isFound =
+    search === undefined
+      ? sql`true`
+      : sql`(${containsLower(invoiceText, search)} or ${containsLower(sql`s.search_text`, search)})`;
+  const selects = partsOf(actor, { user: 'i.user_id', merchant: 'i.merchant_id' }, wanted)
+    .flatMap((part) => (states === undefined ? [part] : partsInState(states, part, now)))
+    .map(
+      ({ where }) => sql`
+        select i.id from invoices i ${joinCustomers} where ${allOf([where ?? sql`true`, ...matching(filter), isFound])}`,
+    );
+  return selects.length === 0
+    ? sql`select null::bigint as id where false`
+    : sql.join(selects, sql` union `);
 };
 
 export const listInvoices = (

@@ -1,37 +1,23 @@
-import { InvoiceView, invoiceStates } from '@billfold/shared/contracts/invoice.contract';
+import { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { Type } from 'typebox';
-import { IdInput } from '../../http/input.schema';
 import { listRoute } from '../../http/list-route';
 import { presentInvoice } from './invoice.presenter';
-import { type InvoiceFilter, invoiceSorts } from './invoice-list';
+import {
+  invoiceFilters,
+  type InvoiceFilter,
+  invoiceSorts,
+  readInvoiceFilter,
+} from './invoice-list';
 import { defaultSort, readInvoices } from './read-invoices.service';
-
-const InvoiceState = Type.Optional(Type.Union([Type.Literal('paid'), Type.Literal('unpaid')]));
 
 export const listInvoicesRoute = listRoute({
   path: '/user_invoices',
   access: 'any',
   tags: ['Invoices'],
-  filters: {
-    bill_state: InvoiceState,
-    state: InvoiceState,
-    status: Type.Optional(
-      Type.Array(Type.String({ enum: [...invoiceStates] }), {
-        description: 'exact states, repeated or joined by commas',
-      }),
-    ),
-    user: Type.Optional(IdInput),
-    merchant_id: Type.Optional(IdInput),
-  },
+  filters: invoiceFilters,
   sorts: invoiceSorts,
   defaultSort: (actor, filter) => defaultSort(actor, filter.invoiceState),
-  readFilter: (query, actor): InvoiceFilter => ({
-    invoiceState: query.bill_state ?? query.state,
-    states: query.status,
-    userId: actor.kind === 'merchant' ? query.user : undefined,
-    merchantId: query.merchant_id,
-    search: query.search,
-  }),
+  readFilter: readInvoiceFilter,
   read: readInvoices,
   present: presentInvoice,
   view: InvoiceView,

@@ -7,6 +7,7 @@ import { invoiceNotFound } from './invoice.errors';
 import type { InvoiceParts } from './invoice.presenter';
 import {
   findInvoice,
+  findMarkedPaid,
   type InvoiceRow,
   listLines,
   listRefundable,
@@ -36,6 +37,7 @@ const withParts = async (
     lines: lines.get(invoice.id) ?? [],
     transactions: transactions.get(invoice.id) ?? [],
     refundable: [],
+    markedPaid: undefined,
   }));
 };
 
@@ -65,7 +67,12 @@ export const readInvoice = async (context: UseCaseContext, id: number): Promise<
   if (invoice === undefined) throw invoiceNotFound();
   const [parts] = await withParts(db, [invoice]);
   if (parts === undefined) throw invoiceNotFound();
-  return actor.kind === 'merchant' ? { ...parts, refundable: await listRefundable(db, id) } : parts;
+  if (actor.kind !== 'merchant') return parts;
+  return {
+    ...parts,
+    refundable: await listRefundable(db, id),
+    markedPaid: await findMarkedPaid(db, id),
+  };
 };
 
 /** A single-use token that opens this one bill of the customer's own. */

@@ -27,7 +27,11 @@ export const listHappened = async (
     with bill as (
       select i.id, i.amount, i.created_at, i.stored_state, m.time_zone as zone from invoices i join merchants m on m.id = i.merchant_id where i.id = ${invoiceId}
     ), events as (
-      select 0 as rank, b.id, 'issued' as kind, b.created_at as at, business_date(b.created_at, b.zone) as "on", b.amount, null as visible_method, null::date as next_try_on
+      select 0 as rank, b.id, 'issued' as kind, b.created_at as at, business_date(b.created_at, b.zone) as "on",
+             coalesce((
+               select (l.before ->> 'amount')::integer from audit_log l
+                where l.entity = 'invoice' and l.entity_id = b.id and l.action = 'invoice.edited' and l.before ? 'amount' order by l.id limit 1
+             ), b.amount) as amount, null as visible_method, null::date as next_try_on
         from bill b
       union all
       select 1, r.id, 'scheduled', r.created_at, r.cycle_on, r.amount, t.visible_method, null
@@ -58,6 +62,11 @@ export const listHappened = async (
            where l.entity = 'invoice' and l.entity_id = b.id and 'cancelled' in (l.after ->> 'stored_state', l.after ->> 'state')
         ) l on true
        where b.stored_state = 'cancelled'
+      union all
+      select 7, l.id, case when l.after ->> 'stored_state' = 'paid' then 'marked_paid' else 'changed' end, l.at, business_date(l.at, b.zone),
+             (l.after ->> 'amount')::integer, null, null
+        from bill b join audit_log l on l.entity = 'invoice' and l.entity_id = b.id and l.action = 'invoice.edited'
+       where l.after ? 'amount' or l.after ->> 'stored_state' = 'paid'
     )
     select kind, at, "on", amount, visible_method, next_try_on from events order by at nulls last, rank, id
   `.execute(executor);

@@ -116,6 +116,23 @@ export const findContradictoryInvoices = (db: Executor): Promise<readonly string
     order by i.id limit 50`,
   );
 
+/** I3, of what staff wrote: the amount is the sum of the lines, and a scheduled payment of a closed invoice has ended. */
+export const findContradictoryEdits = (db: Executor): Promise<readonly string[]> =>
+  violations(
+    db,
+    sql<{ text: string }>`
+    select 'invoice ' || i.id || ': amount ' || i.amount || ', lines ' || coalesce(l.total, 0) as text
+    from invoices i
+    left join (select invoice_id, sum(amount) as total from invoice_lines group by invoice_id) l on l.invoice_id = i.id
+    where i.amount is distinct from l.total
+      and exists (select from audit_log a where a.entity = 'invoice' and a.entity_id = i.id and a.action in ('invoice.created', 'invoice.edited'))
+    union all
+    select 'invoice ' || i.id || ': ' || coalesce(i.stored_state, 'deleted') || ', and run ' || r.id || ' waits to pay it'
+    from invoices i join payment_runs r on r.invoice_id = i.id and r.kind = 'schedule' and r.state = 'waiting'
+    where i.deleted_at is not null or i.stored_state in ('paid', 'cancelled')
+    limit 50`,
+  );
+
 /** I4, of attempts, refunds, splits and runs. Also: at most one payment in doubt per invoice, which the database enforces. */
 export const findForgottenAttempts = (db: Executor, sentBefore: Date): Promise<readonly string[]> =>
   violations(

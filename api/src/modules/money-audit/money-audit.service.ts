@@ -13,6 +13,7 @@ import {
 import { isAboutOrder, readListed } from '../payments/attempts.public';
 import {
   findContradictoryDonations,
+  findContradictoryEdits,
   findContradictoryInvoices,
   findContradictoryRefunds,
   findForgottenAttempts,
@@ -71,11 +72,10 @@ export async function auditMoney(context: AuditContext): Promise<MoneyAudit> {
         ...(await findContradictoryDonations(db)),
       ],
     ),
-    line(
-      'I3',
-      'an invoice’s state agrees with its amounts and dates',
-      await findContradictoryInvoices(db),
-    ),
+    line('I3', 'an invoice’s state agrees with its amounts and dates', [
+      ...(await findContradictoryInvoices(db)),
+      ...(await findContradictoryEdits(db)),
+    ]),
     line(
       'I4',
       'nothing stays in doubt longer than the ladder allows without an alarm',

@@ -254,6 +254,14 @@ describe('auditMoney', () => {
     ],
     ['I3', `update invoices set paid_date = null where amount_paid = amount`],
     [
+      'I3',
+      `update invoice_lines set amount = amount - 1; insert into audit_log (actor, action, entity, entity_id, at) select 'merchant:1', 'invoice.edited', 'invoice', id, now() from invoices`,
+    ],
+    [
+      'I3',
+      `insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, payment_method_id, amount, state, due_at, transaction_id, actor, created_at) select 'schedule', i.id, i.subscription_id, i.merchant_id, i.user_id, '2099-01-01', (select min(m.id) from payment_methods m), 1, 'waiting', '2099-01-01', (select max(t.id) from transactions t), 'x', '2026-01-01' from invoices i limit 1; update invoices set deleted_at = now()`,
+    ],
+    [
       'I4',
       `insert into payment_attempts (order_id, door, merchant_id, user_id, actor, gateway_merchant_id, amount, visible_method, state, sent_at) select 'OLD', 'hosted', merchant_id, user_id, 'x', 'm', 1, 'v', 'unknown', '2026-01-01' from invoices limit 1; insert into audit_log (actor, action, entity, entity_id, after, at) select 'x', 'payment_sent', 'payment_attempt', id, '{"state":"unknown"}', now() from payment_attempts where order_id = 'OLD'`,
     ],

@@ -46,7 +46,7 @@ describe('the list of invoices', () => {
   });
 
   it('has seven columns in their order, without the id [ADMIN-005] [ADMIN-157]', async () => {
-    open();
+    open({}, undefined, { session: { ...merchantSession, merchants: [] } });
     await row();
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'Name',

@@ -1,7 +1,9 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
+import type { ListTableProps } from '@billfold/shared/list/ListTable';
 import { useServices } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
+import type { ReactNode } from 'react';
 import { invoiceColumns, invoiceFilters, planColumn } from '../../entities/invoice/invoice-columns';
 import { paths } from '../../module/paths';
 import { invoiceList } from './invoice.list';
@@ -19,7 +21,12 @@ const columns: readonly Column<InvoiceView>[] = [
   planColumn,
 ];
 
-export const ListInvoicesScreen = () => {
+type ListInvoicesScreenProps = Pick<ListTableProps<InvoiceView>, 'bulk' | 'toolbar'> & {
+  /** What is said between the heading and the list. */
+  readonly notice?: ReactNode;
+};
+
+export const ListInvoicesScreen = ({ bulk, toolbar, notice }: ListInvoicesScreenProps) => {
   const { navigate } = useServices();
   return (
     <ListScreen
@@ -31,6 +38,9 @@ export const ListInvoicesScreen = () => {
       searchLabel="Search invoices"
       emptyText="There are no invoices yet."
       onRowPress={(row) => navigate(paths.invoice.href(row.id))}
+      toolbar={toolbar}
+      notice={notice}
+      {...(bulk && { bulk })}
     />
   );
 };

@@ -35,6 +35,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'customers.untagged': 'removed',
   'invoice.payment_scheduled': 'payment scheduled',
   'invoice.payment_unscheduled': 'payment unscheduled',
+  'invoice.scheduled_payment_lowered': 'scheduled payment lowered',
   invoice_paid: 'payment received',
   'origins.set': 'permitted websites changed',
   payment_abandoned: 'never sent',
@@ -79,7 +80,14 @@ export const auditTitle = ({ action, entity, entity_id, entity_name }: AuditView
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const amounts: readonly string[] = ['amount', 'amount_paid', 'balance', 'fee', 'gift'];
+const amounts: readonly string[] = [
+  'amount',
+  'amount_paid',
+  'balance',
+  'fee',
+  'gift',
+  'minimum_amount_due',
+];
 
 const textOf = (name: string, value: unknown): string => {
   if (value === undefined || value === null || value === '') return 'none';

@@ -3,6 +3,7 @@ import type { TransactionView } from '@billfold/shared/contracts/transaction.con
 import { DetailFacts } from '@billfold/shared/desk/DetailFacts';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatDayIn } from '@billfold/shared/format/merchant-day';
+import { formatCents } from '@billfold/shared/format/money';
 import { Card } from '@billfold/shared/ui/Card';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
 import { Fact } from '@billfold/shared/ui/Facts';
@@ -10,9 +11,10 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Money } from '@billfold/shared/ui/Money';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import type { ReactNode } from 'react';
 import styles from './InvoiceDetails.module.css';
 import { LineItems } from './LineItems';
-import type { Customer, InvoiceDetail } from './invoice-detail.resource';
+import type { Customer, InvoiceDetail } from '../../entities/invoice/invoice-detail.resource';
 
 const CustomerCard = ({ customer }: { readonly customer: Customer }) => (
   <Card>
@@ -27,11 +29,15 @@ const CustomerCard = ({ customer }: { readonly customer: Customer }) => (
   </Card>
 );
 
+/** Nothing is owed of an invoice that was cancelled or closed by hand. */
+const balanceOf = ({ state, amount, amount_paid: paid }: InvoiceView): number =>
+  state === 'cancelled' || state === 'paid' ? 0 : amount - paid;
+
 const SummaryCard = ({ invoice }: { readonly invoice: InvoiceView }) => (
   <Card>
     <Stack gap={3}>
       <Heading level={2}>Balance</Heading>
-      <Money amount={invoice.amount - invoice.amount_paid} size="display" />
+      <Money amount={balanceOf(invoice)} size="display" />
       <DetailFacts look="compact">
         <Fact label="Due Date">{formatDate(invoice.due_date)}</Fact>
         <Fact label="Paid Date">{formatDate(invoice.paid_date)}</Fact>
@@ -39,6 +45,11 @@ const SummaryCard = ({ invoice }: { readonly invoice: InvoiceView }) => (
         <Fact label="Created">{formatDayIn(invoice.merchant.time_zone, invoice.created_at)}</Fact>
         <Fact label="Merchant">{invoice.merchant.name}</Fact>
       </DetailFacts>
+      {invoice.marked_paid && (
+        <p>
+          {`Marked paid by ${invoice.marked_paid.by} on ${formatDayIn(invoice.merchant.time_zone, invoice.marked_paid.at)}, ${formatCents(invoice.amount_paid)} received.`}
+        </p>
+      )}
       {invoice.payment_in_doubt && (
         <p role="status">
           A payment of this invoice is being confirmed. It cannot be paid meanwhile.
@@ -65,12 +76,16 @@ const paymentColumns = (timeZone: string): readonly Column<TransactionView>[] =>
   { id: 'visible_method', header: 'Payment Method', cell: (row) => row.visible_method },
 ];
 
-/** An invoice, read only: title, status, customer, line items, payments, balance. */
+type InvoiceDetailsProps = {
+  readonly detail: InvoiceDetail;
+  readonly actions: ReactNode;
+};
+
+/** An invoice: title, status, what can be done, customer, line items, payments, balance. */
 export const InvoiceDetails = ({
   detail: { invoice, payments, customer },
-}: {
-  readonly detail: InvoiceDetail;
-}) => (
+  actions,
+}: InvoiceDetailsProps) => (
   <div className={styles.page}>
     <header className={styles.title}>
       <Inline gap={3}>
@@ -78,6 +93,7 @@ export const InvoiceDetails = ({
         <StatusPill status={invoice.state} />
       </Inline>
       {invoice.description !== '' && <p className={styles.description}>{invoice.description}</p>}
+      <div className={styles.actions}>{actions}</div>
     </header>
     <div className={styles.main}>
       <Card>

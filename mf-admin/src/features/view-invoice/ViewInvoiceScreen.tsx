@@ -1,3 +1,4 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
@@ -5,12 +6,18 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
+import type { ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths, readId } from '../../module/paths';
-import { invoiceDetail } from './invoice-detail.resource';
+import { invoiceDetail } from '../../entities/invoice/invoice-detail.resource';
 import { InvoiceDetails } from './InvoiceDetails';
 
-export const ViewInvoiceScreen = () => {
+type ViewInvoiceScreenProps = {
+  /** What can be done with the invoice; drawn below its title. */
+  readonly Actions: ComponentType<{ readonly invoice: InvoiceView }>;
+};
+
+export const ViewInvoiceScreen = ({ Actions }: ViewInvoiceScreenProps) => {
   const invoiceId = readId(useParams().invoiceId);
   const [detail, reload] = useResource(invoiceDetail, invoiceId);
   return (
@@ -24,7 +31,9 @@ export const ViewInvoiceScreen = () => {
           <ErrorArea errors="There is no such invoice." />
         ) : (
           <WhenLoaded data={detail} loadingLabel="Loading the invoice" onRetry={reload}>
-            {(value) => <InvoiceDetails detail={value} />}
+            {(value) => (
+              <InvoiceDetails detail={value} actions={<Actions invoice={value.invoice} />} />
+            )}
           </WhenLoaded>
         )}
       </Stack>

@@ -48,6 +48,8 @@ describe('the words of a history', () => {
     [{ kind: 'voided', amount: 5_000, visible_method: 'Visa 1111' }, 'Voided $50.00 to Visa 1111'],
     [{ kind: 'cancelled' }, 'Cancelled'],
     [{ kind: 'skipped' }, 'Planned payment skipped'],
+    [{ kind: 'changed', amount: 4_000 }, 'Changed to $40.00'],
+    [{ kind: 'marked_paid' }, 'Closed by the business'],
     [{ kind: 'planned', on: '2026-12-15' }, 'Payment planned for 12/15/2026'],
   ])('%o are %s', (event, text) => {
     expect(eventText(anEvent(event))).toBe(text);
@@ -84,6 +86,14 @@ describe('the history of a bill', () => {
     expect(asked()).toBe(1);
     await user.click(fold);
     expect(within(history()).queryByRole('list')).not.toBeInTheDocument();
+  });
+
+  it('leaves out kinds of a newer server', async () => {
+    const { user, fold } = await open({
+      [timeline]: [anEvent({}), { ...anEvent({}), kind: 'framed' }],
+    });
+    await user.click(fold);
+    expect(await within(history()).findAllByRole('listitem')).toHaveLength(1);
   });
 
   it('says that it is being loaded, and stays in sight while it is read again', async () => {

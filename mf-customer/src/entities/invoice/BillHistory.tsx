@@ -7,7 +7,7 @@ import { Icon } from '@billfold/shared/ui/Icon';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { useId, useState } from 'react';
 import { billHistory } from './bill-history.resource';
-import { eventDay, eventLook, eventText } from './bill-history.texts';
+import { eventDay, eventLook, eventText, isKnown } from './bill-history.texts';
 import styles from './BillHistory.module.css';
 
 const EventRow = ({
@@ -44,7 +44,7 @@ const Events = ({
     return <p className={styles.none}>Nothing has happened with this bill yet.</p>;
   return (
     <ol className={styles.events}>
-      {history.value.map((event, index) => (
+      {history.value.filter(isKnown).map((event, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- events have no id, and a history only grows at its end
         <EventRow key={index} event={event} timeZone={timeZone} />
       ))}

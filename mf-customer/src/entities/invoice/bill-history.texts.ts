@@ -39,6 +39,10 @@ export const eventText = (event: TimelineEvent): string => {
       return 'Cancelled';
     case 'skipped':
       return 'Planned payment skipped';
+    case 'changed':
+      return `Changed${event.amount === null ? '' : ` to${amountOf(event)}`}`;
+    case 'marked_paid':
+      return 'Closed by the business';
     case 'planned':
       return `Payment planned${forDay(event)}`;
   }
@@ -64,5 +68,11 @@ export const eventLook: Readonly<
   voided: { icon: 'back', tone: 'plain' },
   cancelled: { icon: 'close', tone: 'plain' },
   skipped: { icon: 'minus', tone: 'plain' },
+  changed: { icon: 'edit', tone: 'plain' },
+  marked_paid: { icon: 'check', tone: 'good' },
   planned: { icon: 'calendar', tone: 'coming' },
 };
+
+/** A newer server may know kinds that this release has no words for. */
+export const isKnown = ({ kind }: { readonly kind: string }): boolean =>
+  Object.hasOwn(eventLook, kind);

@@ -113,6 +113,13 @@ export const endRun = async (
   ending: Ending,
 ): Promise<EndedRun | undefined> => (await endWaiting(executor, sql`r.id = ${runId}`, ending))[0];
 
+/** Both kinds. */
+export const endRunsOfInvoice = (
+  executor: Executor,
+  invoiceId: number,
+  ending: Ending,
+): Promise<readonly EndedRun[]> => endWaiting(executor, sql`r.invoice_id = ${invoiceId}`, ending);
+
 export const endAutoPayRuns = (
   executor: Executor,
   subscriptionId: number,

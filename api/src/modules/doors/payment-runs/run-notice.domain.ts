@@ -163,6 +163,41 @@ export const unscheduledByStaff = ({
   body: `${merchantName} took back your payment of ${formatCents(amountMinor)} for "${bill}" that was scheduled for ${toUsDate(scheduledOn)}. You will not be charged that day. The bill is still open.`,
 });
 
+type ChangedSchedule = {
+  readonly merchantName: string;
+  readonly bill: string;
+  readonly amountMinor: number;
+  readonly scheduledOn: string;
+};
+
+const whyNotMade = {
+  paid: 'closed the bill',
+  cancelled: 'cancelled the bill',
+  deleted: 'took back the bill',
+} as const;
+
+/** Staff changed the bill so that nothing is owed of it. */
+export const scheduleNotMade = ({
+  merchantName,
+  bill,
+  amountMinor,
+  scheduledOn,
+  because,
+}: ChangedSchedule & { readonly because: keyof typeof whyNotMade }): Notice => ({
+  body: `${merchantName} ${whyNotMade[because]} "${bill}". Your payment of ${formatCents(amountMinor)} that was scheduled for ${toUsDate(scheduledOn)} will not be made.`,
+});
+
+/** Staff lowered the bill below what was to be paid. */
+export const scheduleLowered = ({
+  merchantName,
+  bill,
+  amountMinor,
+  loweredMinor,
+  scheduledOn,
+}: ChangedSchedule & { readonly loweredMinor: number }): Notice => ({
+  body: `${merchantName} lowered the bill "${bill}". Your payment scheduled for ${toUsDate(scheduledOn)} will be ${formatCents(loweredMinor)} instead of ${formatCents(amountMinor)}.`,
+});
+
 export const autoPaySetByStaff = (merchantName: string, words: string): Notice => ({
   body: `${merchantName} set up auto-pay for you: ${words} If you did not agree to this, please sign in and switch it off.`,
 });

@@ -169,3 +169,53 @@ export const wasUnscheduledBy = async (executor: Executor, keyId: number): Promi
     await sql`select from payment_runs where unscheduled_by_key_id = ${keyId}`.execute(executor);
   return rows.length > 0;
 };
+
+/** The bill in the customer's words: its description, or its number. */
+export const findBillName = async (executor: Executor, invoiceId: number): Promise<string> => {
+  const { rows } = await sql<{ bill: string }>`
+    select coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill from invoices i where i.id = ${invoiceId}
+  `.execute(executor);
+  return rows[0]?.bill ?? `Bill ${invoiceId}`;
+};
+
+export type LoweredSchedule = {
+  readonly fromMinor: number;
+  readonly scheduledOn: string;
+  readonly subscriptionId: number;
+  readonly merchantName: string;
+};
+
+/** Lowers a waiting schedule above the balance, with its promised transaction. Call it with the bill locked. */
+export const lowerSchedule = async (
+  executor: Executor,
+  invoiceId: number,
+  balanceMinor: number,
+): Promise<LoweredSchedule | undefined> => {
+  const { rows } = await sql<
+    Row<'payment_runs', 'cycle_on' | 'subscription_id'> & {
+      from_amount: number;
+      merchant_name: Row<'merchants'>['name'];
+    }
+  >`
+    with above as (
+      select r.id, r.amount, r.transaction_id, r.cycle_on, r.subscription_id, m.name as merchant_name
+        from payment_runs r join merchants m on m.id = r.merchant_id
+       where r.invoice_id = ${invoiceId} and r.kind = 'schedule' and r.state = 'waiting' and r.amount > ${balanceMinor}
+         for update of r
+    ), lowered as (
+      update payment_runs r set amount = ${balanceMinor} from above a where r.id = a.id
+    ), promised as (
+      update transactions t set amount = ${balanceMinor} from above a where t.id = a.transaction_id and t.status = 'scheduled'
+    )
+    select a.amount as from_amount, a.cycle_on, a.subscription_id, a.merchant_name from above a
+  `.execute(executor);
+  const [row] = rows;
+  return (
+    row && {
+      fromMinor: row.from_amount,
+      scheduledOn: row.cycle_on,
+      subscriptionId: row.subscription_id,
+      merchantName: row.merchant_name,
+    }
+  );
+};

@@ -1,0 +1,76 @@
+import { audited } from '../../context/audited';
+import { principalOf } from '../../core/actor';
+import type { SecretHasher } from '../../core/secret-hasher';
+import type { Executor } from '../../db/database';
+import { confirmPin } from '../auth/auth.public';
+import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
+import { invoiceNotFound } from '../invoices/invoices.public';
+import { publishChanged } from '../live-events/live-events.public';
+import { type EditContext, lockSettledInvoice, planChangeOf } from './edit-invoice.service';
+import { cancelledAlready, paidNotCancelled } from './invoice-edit.errors';
+import { findInvoiceOwner, type InvoiceOwner, storeCancelled } from './invoice-edit.queries';
+
+export type CancelInvoice = {
+  readonly invoiceId: number;
+  readonly pin: string | undefined;
+  readonly idempotencyKey: string | undefined;
+};
+
+const source = 'DELETE user_invoices';
+
+const cancel = async (
+  transaction: Executor,
+  context: EditContext,
+  owner: InvoiceOwner,
+): Promise<void> => {
+  const { invoiceId: id, merchantId, subscriptionId: subId } = owner;
+  const before = await lockSettledInvoice(transaction, context, owner);
+  if (before.stored_state === 'cancelled') throw cancelledAlready();
+  if (before.state === 'paid') throw paidNotCancelled();
+  const change = planChangeOf(context, id, source);
+  await context.plans.end(transaction, { ...change, reason: 'cancelled' });
+  await storeCancelled(transaction, id);
+  await audited(transaction, context, {
+    action: 'invoice.cancelled',
+    entity: 'invoice',
+    entityId: id,
+    merchantId,
+    fields: ['stored_state', 'amount', 'amount_paid'],
+    before: { stored_state: before.stored_state, amount: null, amount_paid: null },
+    after: {
+      stored_state: 'cancelled',
+      amount: before.amount,
+      amount_paid: before.amount_paid,
+    },
+  });
+  const changed = { merchantId, entity: 'invoice', id, subId } as const;
+  await publishChanged(transaction, [changed], change.now);
+};
+
+/**
+ * Cancels what is still owed of an invoice, with the PIN of the caller; what was paid stays paid. Throws invoiceNotFound, wrongPin,
+ * cancelledAlready, paidNotCancelled, and what keeps it from being changed while money moves. The same key cancels once.
+ */
+export const cancelInvoice = async (
+  context: EditContext,
+  hasher: SecretHasher,
+  { invoiceId, pin, idempotencyKey }: CancelInvoice,
+): Promise<AnswerOnce> => {
+  const { db, actor } = context;
+  const owner = await findInvoiceOwner(db, actor.merchantIds, invoiceId);
+  if (owner === undefined) throw invoiceNotFound();
+  await confirmPin(context, hasher, pin);
+  const done = { status: 200, body: {} };
+  return runOnce(context, {
+    principal: principalOf(actor),
+    route: source,
+    key: idempotencyKey,
+    // without the PIN: of four digits a hash tells everything
+    request: { invoice: invoiceId },
+    execute: async () => {
+      await db.transaction().execute((transaction) => cancel(transaction, context, owner));
+      return done;
+    },
+    recall: async () => undefined,
+  });
+};

@@ -1,0 +1,58 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { amountLimits } from '@billfold/shared/contracts/limits';
+import { formatCents } from '@billfold/shared/contracts/us-text';
+import { invalidInput, notFound, Problem } from '../../core/problem.errors';
+
+export const dueDateMissing = (): Problem => invalidInput('Please complete the required fields.');
+export const dueDateWrong = (): Problem => invalidInput('due_date is not a valid date.');
+export const lineIncomplete = (): Problem => invalidInput('Please enter a description and amount.');
+export const lastItem = (): Problem => invalidInput('An invoice needs at least one line item.');
+export const minimumAboveTotal = (): Problem =>
+  invalidInput('minimum_amount_due is more than the total.');
+
+export const totalTooLow = (): Problem => invalidInput('The total must be more than $0.00.');
+export const totalTooHigh = (): Problem =>
+  invalidInput(`The total may be at most ${formatCents(amountLimits.maxMinor)}.`);
+export const belowPaid = (paidMinor: number): Problem =>
+  invalidInput(`${formatCents(paidMinor)} is paid already: the total may not be less.`);
+export const paidInFull = (): Problem =>
+  invalidInput('This invoice is paid in full: its status cannot be changed.');
+
+/** Also for the line of another merchant. */
+export const lineNotFound = (): Problem => notFound('Line item not found');
+
+const conflict = (text: string): Problem => new Problem({ status: 409, code: 'conflict', text });
+export const isCancelled = (): Problem =>
+  conflict('This invoice is cancelled and cannot be changed.');
+export const cancelledAlready = (): Problem => conflict('This invoice is cancelled already.');
+export const paidNotCancelled = (): Problem =>
+  conflict('This invoice is paid and cannot be cancelled.');
+export const restoredTooLate = (): Problem =>
+  conflict('A deleted invoice can be restored for 30 days.');
+export const tooManyMatch = (limit: number): Problem =>
+  invalidInput(
+    `More than ${limit.toLocaleString('en-US')} invoices match. Please narrow the filter.`,
+  );
+
+const afterwards = 'It can be changed when the outcome is known.';
+export const paymentInDoubt = (): Problem =>
+  new Problem({
+    status: 409,
+    code: 'payment_in_doubt',
+    text: `A payment of this invoice is being confirmed. ${afterwards}`,
+  });
+export const refundInDoubt = (): Problem =>
+  new Problem({
+    status: 409,
+    code: 'refund_in_doubt',
+    text: `A refund of this invoice is being confirmed. ${afterwards}`,
+  });
+
+/** An editor read an earlier version; the answer has what the invoice is now. */
+export const invoiceChanged = (present: InvoiceView): Problem =>
+  new Problem({
+    status: 409,
+    code: 'version_mismatch',
+    text: 'This invoice was changed by somebody else.',
+    fields: { present },
+  });

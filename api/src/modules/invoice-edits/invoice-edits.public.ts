@@ -1,0 +1,1 @@
+export type { BillPlans } from './bill-plans';

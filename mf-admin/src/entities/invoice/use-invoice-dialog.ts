@@ -1,0 +1,6 @@
+import { useAddressDialog } from '../../module/use-address-dialog';
+
+/** The dialogs of an invoice, as the address names them: `?dialog=edit`. */
+export type InvoiceDialog = 'edit' | 'cancel' | 'unschedule';
+
+export const useInvoiceDialog = (name: InvoiceDialog) => useAddressDialog(name);

@@ -1,0 +1,9 @@
+import {
+  deleteInvoices,
+  restoreInvoices,
+} from '../../features/delete-invoices/delete-invoices.submission';
+
+export { InvoicesScreen } from './InvoicesScreen';
+
+/** Loaded with the screen. */
+export const features = [deleteInvoices.feature, restoreInvoices.feature];
