@@ -72,7 +72,7 @@ export type CustomerView = Static<typeof CustomerView>;
 /**
  * PATCH user_invoices/set_autopay and user_invoices/{id}/set_autopay (the latter without sub_id). Setting: autopay_method, and
  * when `customized`, amount (cents), frequency and day, too; otherwise every bill is paid in full on its due date.
- * Switching off: autopay null with cancelled true. Both answer the subscription.
+ * Switching off: autopay null with cancelled true. Both answer the subscription. Staff who set it say how the customer agreed.
  */
 export const SetAutoPayRequest = Type.Object(
   {
@@ -96,6 +96,12 @@ export const SetAutoPayRequest = Type.Object(
     customized: Type.Optional(Type.Boolean()),
     autopay: Type.Optional(Type.Null()),
     cancelled: Type.Optional(Type.Boolean()),
+    agreed_by: Type.Optional(
+      Type.Union(
+        agreementWays.map((way) => Type.Literal(way)),
+        { description: 'merchants only' },
+      ),
+    ),
   },
   { additionalProperties: false },
 );
