@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { amountLimits, customerStates } from './limits';
-import { agreementWays } from './opt-in-wording';
+import { agreementWays, type AgreementWay } from './opt-in-wording';
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
@@ -97,9 +97,8 @@ export const SetAutoPayRequest = Type.Object(
     autopay: Type.Optional(Type.Null()),
     cancelled: Type.Optional(Type.Boolean()),
     agreed_by: Type.Optional(
-      Type.Union(
-        agreementWays.map((way) => Type.Literal(way)),
-        { description: 'merchants only' },
+      Type.Unsafe<AgreementWay>(
+        Type.String({ enum: [...agreementWays], description: 'merchants only' }),
       ),
     ),
   },

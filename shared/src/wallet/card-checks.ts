@@ -1,15 +1,10 @@
-import { expiryRule, textRule, zipRule } from '@billfold/shared/forms/rules/rules';
-import type { CardToken } from '@billfold/shared/tokenizer/card-frame';
+import { expiryRule, textRule, zipRule } from '../forms/rules/rules';
+import type { CardToken } from '../tokenizer/card-frame';
 import { object } from 'yup';
-import { addMethodTexts } from '../add-method/add-method.texts';
-import {
-  findMalformed,
-  findMissing,
-  type Check,
-  type Problems,
-} from '../add-method/ordered-checks';
+import { addMethodTexts } from './method-texts';
+import { findMalformed, findMissing, type Check, type Problems } from './ordered-checks';
 
-/** The whole form, or the short one inside the auto-pay overlay. */
+/** The whole form, or the short one inside auto-pay. */
 export type AddCardVariant = 'full' | 'auto_pay';
 
 export type AddCardValues = {

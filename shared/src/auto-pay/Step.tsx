@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import styles from './AutoPayOverlay.module.css';
+import styles from './AutoPay.module.css';
 
 export type StepProps = {
   /** False where the step itself knows a better place for the focus. */

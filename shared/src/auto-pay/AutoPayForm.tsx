@@ -1,17 +1,17 @@
-import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
-import { Form } from '@billfold/shared/forms/Form';
-import { MoneyField } from '@billfold/shared/forms/MoneyField';
-import { PayButton } from '@billfold/shared/forms/PayButton';
-import { Button } from '@billfold/shared/ui/Button';
-import { Choices } from '@billfold/shared/ui/Choices';
-import { Select } from '@billfold/shared/ui/Select';
-import { Stack } from '@billfold/shared/ui/Stack';
+import type { PaymentMethodView } from '../contracts/payment-method.contract';
+import type { SubscriptionView } from '../contracts/subscription.contract';
+import { Form } from '../forms/Form';
+import { MoneyField } from '../forms/MoneyField';
+import { PayButton } from '../forms/PayButton';
+import { Button } from '../ui/Button';
+import { Choices } from '../ui/Choices';
+import { Select } from '../ui/Select';
+import { Stack } from '../ui/Stack';
 import { useFormikContext } from 'formik';
-import { useEffect } from 'react';
-import { useDispatch } from 'react-redux';
-import { dayIn } from '@billfold/shared/format/merchant-day';
-import { defaultMethod } from '../../entities/payment-method/payment-method.domain';
+import { useEffect, useEffectEvent } from 'react';
+import { MethodChoices } from '../wallet/MethodChoices';
+import { dayIn } from '../format/merchant-day';
+import { defaultMethod } from '../wallet/payment-method.domain';
 import {
   autoPayValues,
   dayOptions,
@@ -22,19 +22,21 @@ import {
   wordsOf,
   type AutoPayValues,
 } from './auto-pay.domain';
-import { settingsChanged } from './auto-pay.slice';
-import { AutoPayMethods } from './AutoPayMethods';
-import styles from './AutoPayOverlay.module.css';
+import type { AutoPayVoice } from './auto-pay-voice';
+import styles from './AutoPay.module.css';
 
 export type AutoPayFormProps = {
   readonly subscription: SubscriptionView;
   readonly methods: readonly PaymentMethodView[];
+  readonly voice: AutoPayVoice;
   readonly isSaving: boolean;
   /** What was entered before a card was added; null begins with the settings. */
   readonly draft: AutoPayValues | null;
   readonly onAddCard: (values: AutoPayValues) => void;
   /** Absent for a customer who has no settings to go back to. */
   readonly onCancel: (() => void) | null;
+  /** The entries are others than before. */
+  readonly onChange: (values: AutoPayValues) => void;
   readonly onSubmit: (values: AutoPayValues) => void;
 };
 
@@ -44,7 +46,7 @@ const plans = [
 ] as const;
 
 /** Amount, frequency and day; another frequency has other days, so that none stays chosen. */
-const CustomPlan = () => {
+const CustomPlan = ({ amountHint }: Pick<AutoPayVoice, 'amountHint'>) => {
   const { values, setFieldValue } = useFormikContext<AutoPayValues>();
   const days = dayOptions(values.frequency);
   const changeFrequency = (frequency: string) => {
@@ -53,7 +55,7 @@ const CustomPlan = () => {
   };
   return (
     <Stack gap={4}>
-      <MoneyField name="amount" label="Amount" hint="At most what you owe on the day" isRequired />
+      <MoneyField name="amount" label="Amount" hint={amountHint} isRequired />
       <Select
         label="Frequency"
         placeholder="Choose how often"
@@ -79,7 +81,8 @@ const CustomPlan = () => {
 const Agreement = ({
   subscription,
   methods,
-}: Pick<AutoPayFormProps, 'subscription' | 'methods'>) => {
+  voice,
+}: Pick<AutoPayFormProps, 'subscription' | 'methods' | 'voice'>) => {
   const { values } = useFormikContext<AutoPayValues>();
   const rule = ruleOfValues(values);
   const method = methods.find(({ id }) => id === values.methodId);
@@ -87,19 +90,13 @@ const Agreement = ({
   return (
     <div className={isComplete ? styles.words : undefined} aria-live="polite" aria-atomic="true">
       {isComplete && (
-        <>
-          <p>
-            {wordsOf(rule, {
-              subscription,
-              method,
-              nextOn: nextChargeOn(rule, subscription, dayIn(subscription.time_zone)),
-            })}
-          </p>
-          <p className={styles.soft}>
-            By saving you agree to these charges. You can change or disable auto-pay here at any
-            time.
-          </p>
-        </>
+        <voice.Agreement
+          words={wordsOf(rule, {
+            subscription,
+            method,
+            nextOn: nextChargeOn(rule, subscription, dayIn(subscription.time_zone)),
+          })}
+        />
       )}
     </div>
   );
@@ -108,30 +105,42 @@ const Agreement = ({
 const AutoPayFields = ({
   subscription,
   methods,
+  voice,
   isSaving,
   onAddCard,
   onCancel,
+  onChange,
 }: Omit<AutoPayFormProps, 'onSubmit' | 'draft'>) => {
-  const dispatch = useDispatch();
   const { values, setFieldValue } = useFormikContext<AutoPayValues>();
-  useEffect(() => void dispatch(settingsChanged(values)), [dispatch, values]);
+  const change = useEffectEvent(onChange);
+  useEffect(() => void change(values), [values]);
   return (
     <Stack gap={5}>
       <Choices
-        legend={`How should your bills from ${subscription.merchant_name} be paid?`}
+        legend={voice.question(subscription)}
         choices={plans}
         value={values.plan}
         onChange={(plan) => void setFieldValue('plan', plan)}
       />
-      {values.plan === 'custom' && <CustomPlan />}
-      <AutoPayMethods
-        methods={methods}
-        isBankAccepted={subscription.ach_on}
-        chosenId={values.methodId}
-        onChoose={(methodId) => void setFieldValue('methodId', methodId)}
-        onAddCard={() => onAddCard(values)}
-      />
-      <Agreement subscription={subscription} methods={methods} />
+      {values.plan === 'custom' && <CustomPlan amountHint={voice.amountHint} />}
+      <Stack gap={2}>
+        {methods.length === 0 ? (
+          <p>{voice.noMethods}</p>
+        ) : (
+          <MethodChoices
+            methods={methods}
+            isBankAccepted={subscription.ach_on}
+            refusesExpired
+            value={String(values.methodId ?? '')}
+            onChoose={(id) => void setFieldValue('methodId', Number(id))}
+          />
+        )}
+        <Button variant="quiet" icon="plus" onClick={() => onAddCard(values)}>
+          Use a new card
+        </Button>
+      </Stack>
+      {voice.AgreementWay !== undefined && <voice.AgreementWay />}
+      <Agreement subscription={subscription} methods={methods} voice={voice} />
       <Stack gap={2}>
         <PayButton isBusy={isSaving} busyLabel="Saving...">
           {subscription.autopay_enabled ? 'Save changes' : 'Turn on auto-pay'}
@@ -148,13 +157,14 @@ const AutoPayFields = ({
 
 /** Sets auto-pay up, or changes it. What is missing is said when it is saved. */
 export const AutoPayForm = ({ onSubmit, draft, ...fields }: AutoPayFormProps) => {
-  const { subscription, methods } = fields;
+  const { subscription, methods, voice } = fields;
+  const values =
+    draft ?? autoPayValues(subscription, defaultMethod(methods, subscription.ach_on)?.id ?? null);
   return (
     <Form<AutoPayValues>
       label="Auto-pay"
       initialValues={
-        draft ??
-        autoPayValues(subscription, defaultMethod(methods, subscription.ach_on)?.id ?? null)
+        voice.AgreementWay === undefined ? values : { ...values, agreedBy: values.agreedBy ?? '' }
       }
       onSubmit={onSubmit}
     >

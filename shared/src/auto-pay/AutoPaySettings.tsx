@@ -1,10 +1,10 @@
-import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
-import { formatDate } from '@billfold/shared/format/dates';
-import { Button } from '@billfold/shared/ui/Button';
-import { Fact, Facts } from '@billfold/shared/ui/Facts';
-import { Stack } from '@billfold/shared/ui/Stack';
-import { FileButton } from '../../entities/file-download/FileButton';
+import type { PaymentMethodView } from '../contracts/payment-method.contract';
+import type { SubscriptionView } from '../contracts/subscription.contract';
+import { formatDate } from '../format/dates';
+import { Button } from '../ui/Button';
+import { Fact, Facts } from '../ui/Facts';
+import { Stack } from '../ui/Stack';
+import type { ReactNode } from 'react';
 import {
   factsOf,
   methodText,
@@ -12,11 +12,15 @@ import {
   ruleOfSubscription,
   wordsOf,
 } from './auto-pay.domain';
-import styles from './AutoPayOverlay.module.css';
+import type { AutoPayVoice } from './auto-pay-voice';
+import styles from './AutoPay.module.css';
 
 export type AutoPaySettingsProps = {
   readonly subscription: SubscriptionView;
   readonly methods: readonly PaymentMethodView[];
+  readonly voice: AutoPayVoice;
+  /** A further action, while the next payment is known. */
+  readonly calendar?: ReactNode;
   readonly onEdit: () => void;
   readonly onDisable: () => void;
 };
@@ -25,6 +29,8 @@ export type AutoPaySettingsProps = {
 export const AutoPaySettings = ({
   subscription,
   methods,
+  voice,
+  calendar,
   onEdit,
   onDisable,
 }: AutoPaySettingsProps) => {
@@ -54,24 +60,13 @@ export const AutoPaySettings = ({
             ? 'No longer stored'
             : `${method.nickname} ${methodText(method)}`.trim()}
         </Fact>
-        <Fact label="Next payment">
-          {nextOn === null ? 'With your next bill' : formatDate(nextOn)}
-        </Fact>
+        <Fact label="Next payment">{nextOn === null ? voice.nextUnknown : formatDate(nextOn)}</Fact>
       </Facts>
       <Stack gap={2}>
         <Button size="large" isWide icon="edit" onClick={onEdit}>
           Edit settings
         </Button>
-        {nextOn !== null && (
-          <FileButton
-            path={`subscriptions/${subscription.id}/autopay.ics`}
-            fallbackName="auto-pay.ics"
-            icon="calendar"
-            size="large"
-          >
-            Add to calendar
-          </FileButton>
-        )}
+        {nextOn !== null && calendar}
         <Button variant="quiet" size="large" isWide onClick={onDisable}>
           Disable autopay
         </Button>

@@ -1,11 +1,11 @@
-import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
-import { Button } from '@billfold/shared/ui/Button';
-import { SettledButton } from '@billfold/shared/ui/SettledButton';
-import { Stack } from '@billfold/shared/ui/Stack';
-import { useEffect, useRef } from 'react';
+import { Button } from '../ui/Button';
+import { SettledButton } from '../ui/SettledButton';
+import { Stack } from '../ui/Stack';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 export type DisableAutoPayProps = {
-  readonly subscription: SubscriptionView;
+  /** What ends. */
+  readonly children: ReactNode;
   readonly isDisabling: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
@@ -13,7 +13,7 @@ export type DisableAutoPayProps = {
 
 /** Asks once more. Nothing is sent before the second press; the focus waits on the way back. */
 export const DisableAutoPay = ({
-  subscription,
+  children,
   isDisabling,
   onConfirm,
   onCancel,
@@ -22,10 +22,7 @@ export const DisableAutoPay = ({
   useEffect(() => wayBack.current?.focus(), []);
   return (
     <Stack gap={5}>
-      <p>
-        Bills from {subscription.merchant_name} will no longer be paid by themselves. You will have
-        to pay each of them by its due date.
-      </p>
+      {children}
       <Stack gap={2}>
         <SettledButton
           variant="danger"

@@ -1,4 +1,4 @@
-import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
+import { leavingEvent } from '../contracts/remote.contract';
 import { useEffect, useEffectEvent } from 'react';
 
 /** While active, Escape and the browser's back button call back and go no further: a step inside a dialog is left before the dialog itself. */

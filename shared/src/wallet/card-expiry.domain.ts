@@ -1,6 +1,6 @@
-import { cardExpiryLimits } from '@billfold/shared/contracts/limits';
-import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import { addDays } from '@billfold/shared/format/dates';
+import { cardExpiryLimits } from '../contracts/limits';
+import type { PaymentMethodView } from '../contracts/payment-method.contract';
+import { addDays } from '../format/dates';
 
 export type Expiry = 'none' | 'valid' | 'soon' | 'expired';
 

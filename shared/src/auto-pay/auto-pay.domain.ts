@@ -1,3 +1,4 @@
+import type { AgreementWay } from '../contracts/opt-in-wording';
 import {
   autoPayFrequencies,
   describeAutoPay,
@@ -8,15 +9,12 @@ import {
   weekdays,
   type AutoPayFrequency,
   type AutoPayRule,
-} from '@billfold/shared/contracts/auto-pay-rule';
-import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import type {
-  SetAutoPayRequest,
-  SubscriptionView,
-} from '@billfold/shared/contracts/subscription.contract';
-import { formatCents } from '@billfold/shared/format/money';
-import { capitalise } from '@billfold/shared/format/names';
-import { isBankAccount } from '../../entities/payment-method/payment-method.domain';
+} from '../contracts/auto-pay-rule';
+import type { PaymentMethodView } from '../contracts/payment-method.contract';
+import type { SetAutoPayRequest, SubscriptionView } from '../contracts/subscription.contract';
+import { formatCents } from '../format/money';
+import { capitalise } from '../format/names';
+import { isBankAccount } from '../wallet/payment-method.domain';
 
 /** What the form holds: ids and days as the browser's own controls do, '' while nothing is chosen. */
 export type AutoPayValues = {
@@ -26,6 +24,8 @@ export type AutoPayValues = {
   readonly frequency: AutoPayFrequency | '';
   readonly day: string;
   readonly methodId: number | null;
+  /** How the customer agreed, where staff fill the form; absent where the customer agrees by saving. */
+  readonly agreedBy?: AgreementWay | '';
 };
 
 const dueDate = 'due_date';
@@ -68,14 +68,19 @@ export const refusalOf = ({
   frequency,
   day,
   methodId,
-}: AutoPayValues): 'noMethod' | 'incomplete' | null => {
+  agreedBy,
+}: AutoPayValues): 'noMethod' | 'incomplete' | 'unagreed' | null => {
   if (methodId === null) return 'noMethod';
   const isComplete = (amount ?? 0) > 0 && frequency !== '' && day !== '';
-  return plan === 'custom' && !isComplete ? 'incomplete' : null;
+  if (plan === 'custom' && !isComplete) return 'incomplete';
+  return agreedBy === '' ? 'unagreed' : null;
 };
 
-/** The six fields of the call; amount and frequency stand for something only in a customized plan. */
-export const toRequest = (values: AutoPayValues, subscriptionId: number): SetAutoPayRequest => {
+/** The six fields of the call, and of staff how the customer agreed; amount and frequency stand for something only in a customized plan. */
+export const toRequest = (
+  values: AutoPayValues,
+  subscriptionId: number,
+): SetAutoPayRequest & { readonly sub_id: number } => {
   const isCustom = values.plan === 'custom';
   return {
     autopay_method: values.methodId,
@@ -84,6 +89,9 @@ export const toRequest = (values: AutoPayValues, subscriptionId: number): SetAut
     autopay_day: isCustom ? values.day : dueDate,
     customized: isCustom,
     sub_id: subscriptionId,
+    ...(values.agreedBy === undefined || values.agreedBy === ''
+      ? {}
+      : { agreed_by: values.agreedBy }),
   };
 };
 

@@ -1,8 +1,5 @@
-import type {
-  PaymentMethodView,
-  paymentMethodTypes,
-} from '@billfold/shared/contracts/payment-method.contract';
-import { maskCard } from '@billfold/shared/format/card';
+import type { PaymentMethodView, paymentMethodTypes } from '../contracts/payment-method.contract';
+import { maskCard } from '../format/card';
 
 /** The value is spelled here too: the contract's own constant would bring its schema library into the page. */
 const bankAccount: (typeof paymentMethodTypes)['bankAccount'] = 3;

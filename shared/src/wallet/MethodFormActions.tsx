@@ -1,6 +1,6 @@
-import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
-import { Button } from '@billfold/shared/ui/Button';
-import { Stack } from '@billfold/shared/ui/Stack';
+import { SubmitButton } from '../forms/SubmitButton';
+import { Button } from '../ui/Button';
+import { Stack } from '../ui/Stack';
 
 export type MethodFormActionsProps = {
   readonly isSaving: boolean;

@@ -1,7 +1,7 @@
-import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import { todayOnWire } from '@billfold/shared/format/dates';
-import { CardBrand } from '@billfold/shared/ui/CardBrand';
-import { classNames } from '@billfold/shared/ui/class-names';
+import type { PaymentMethodView } from '../contracts/payment-method.contract';
+import { todayOnWire } from '../format/dates';
+import { CardBrand } from '../ui/CardBrand';
+import { classNames } from '../ui/class-names';
 import { expiryOf } from './card-expiry.domain';
 import { isBankAccount } from './payment-method.domain';
 import styles from './MethodText.module.css';
