@@ -1,7 +1,7 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
-import { customerDetail } from '../../entities/customer/customer.resource';
+import { customerDetail } from './customer.resource';
 import { moduleName } from '../../module/module-name';
 
 /** The stored payment methods of a person, by the id of the user. Read again after the customer was. */
