@@ -10,6 +10,7 @@ import { Stack } from '../ui/Stack';
 import { useFormikContext } from 'formik';
 import { useEffect, useEffectEvent } from 'react';
 import { MethodChoices } from '../wallet/MethodChoices';
+import { isExpired } from '../format/card';
 import { dayIn } from '../format/merchant-day';
 import { defaultMethod } from '../wallet/payment-method.domain';
 import {
@@ -158,8 +159,9 @@ const AutoPayFields = ({
 /** Sets auto-pay up, or changes it. What is missing is said when it is saved. */
 export const AutoPayForm = ({ onSubmit, draft, ...fields }: AutoPayFormProps) => {
   const { subscription, methods, voice } = fields;
+  const good = methods.filter(({ expiration }) => !isExpired(expiration));
   const values =
-    draft ?? autoPayValues(subscription, defaultMethod(methods, subscription.ach_on)?.id ?? null);
+    draft ?? autoPayValues(subscription, defaultMethod(good, subscription.ach_on)?.id ?? null);
   return (
     <Form<AutoPayValues>
       label="Auto-pay"

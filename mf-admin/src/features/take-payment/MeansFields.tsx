@@ -29,7 +29,7 @@ const others = [
     value: 'check',
     content: (
       <>
-        <Icon name="edit" />
+        <Icon name="file" />
         <span>Check</span>
       </>
     ),

@@ -4,19 +4,22 @@ import {
   type ConfirmingPanelProps as ConfirmingProps,
 } from '@billfold/shared/wallet/ConfirmingPanel';
 import { paths } from '../../module/paths';
+import styles from './PayInvoiceScreen.module.css';
 
 export type ConfirmingPanelProps = Pick<ConfirmingProps, 'since' | 'onCheckNow'>;
 
 /** Says that a payment is being confirmed and that the customer does not need to pay again. */
 export const ConfirmingPanel = (props: ConfirmingPanelProps) => (
-  <Confirming
-    {...props}
-    title="Confirming your payment"
-    text="Your payment is being confirmed. You do not need to pay again."
-    slowText="This takes longer than usual. You may leave this page: this bill will show the outcome as soon as it is known."
-  >
-    <ButtonLink variant="quiet" to={paths.dashboard.href()}>
-      Go to the dashboard
-    </ButtonLink>
-  </Confirming>
+  <div className={styles.divided}>
+    <Confirming
+      {...props}
+      title="Confirming your payment"
+      text="Your payment is being confirmed. You do not need to pay again."
+      slowText="This takes longer than usual. You may leave this page: this bill will show the outcome as soon as it is known."
+    >
+      <ButtonLink variant="quiet" to={paths.dashboard.href()}>
+        Go to the dashboard
+      </ButtonLink>
+    </Confirming>
+  </div>
 );

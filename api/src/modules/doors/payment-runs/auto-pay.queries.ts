@@ -141,7 +141,11 @@ export type MethodFacts = {
 /** A method of this customer's that is not removed. `today` is the merchant's; a card is good through the last day of its month. */
 export const findMethod = async (
   executor: Executor,
-  { methodId, userId, today }: { readonly methodId: number; readonly userId: number; readonly today: string },
+  {
+    methodId,
+    userId,
+    today,
+  }: { readonly methodId: number; readonly userId: number; readonly today: string },
 ): Promise<MethodFacts | undefined> => {
   const { rows } = await sql<
     Row<'payment_methods', 'id'> & {

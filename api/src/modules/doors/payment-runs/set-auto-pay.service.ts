@@ -69,8 +69,7 @@ export const setAutoPay = async (
     if (wish.kind === 'on') await holdMethod(transaction, wish.methodId, 'shared');
     const autoPay = await lockAutoPay(transaction, subscriptionId);
     if (autoPay === undefined) throw subscriptionUnknown();
-    if (wish.kind === 'on' && isStaff && autoPay.isUnconfirmed)
-      throw paymentMethodUnknown();
+    if (wish.kind === 'on' && isStaff && autoPay.isUnconfirmed) throw paymentMethodUnknown();
     const by = {
       actor: principalOf(actor),
       channel: 'web',
