@@ -238,11 +238,16 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   }),
   'PATCH /api/user_invoices/set_autopay': (ana) => ({
     url: '/api/user_invoices/set_autopay',
-    payload: { sub_id: ana.subscription.id, autopay_method: ana.card.id, customized: false },
+    payload: {
+      sub_id: ana.subscription.id,
+      autopay_method: ana.card.id,
+      customized: false,
+      agreed_by: 'phone',
+    },
   }),
   'PATCH /api/user_invoices/:id/set_autopay': (ana) => ({
     url: `/api/user_invoices/${ana.invoice.id}/set_autopay`,
-    payload: { autopay_method: ana.card.id, customized: false },
+    payload: { autopay_method: ana.card.id, customized: false, agreed_by: 'phone' },
   }),
   'POST /api/transactions/split_payment': (ana) => ({
     url: '/api/transactions/split_payment',

@@ -17,6 +17,11 @@ const loadSecurity = () =>
 const loadAudit = () =>
   import(/* webpackChunkName: "audit" */ './features/read-audit/read-audit.screen');
 
+const loadPayment = () =>
+  import(
+    /* webpackChunkName: "customer-payment" */ './screens/customer-profile/CustomerPaymentScreens'
+  );
+
 export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
   const createScreen = featureScreens(services);
   const home = lazyScreen(
@@ -48,6 +53,14 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
           ),
         (module) => module.CustomerProfileScreen,
       ),
+    },
+    {
+      path: paths.customerPayment.pattern,
+      lazy: lazyScreen(services, loadPayment, (module) => module.CustomerPaymentScreen),
+    },
+    {
+      path: paths.customerAutoPay.pattern,
+      lazy: lazyScreen(services, loadPayment, (module) => module.CustomerAutoPayScreen),
     },
     createScreen(
       paths.invoices.pattern,

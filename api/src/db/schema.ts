@@ -108,6 +108,19 @@ type Conversations = {
   last_message_at: Moment;
 };
 
+type DeskPayments = {
+  transaction_id: number;
+  merchant_id: number;
+  paid_by: 'cash' | 'check';
+  check_number: string | null;
+  check_date: string | null;
+  actor: string;
+  session_id: number | null;
+  request_id: string | null;
+  idempotency_key_id: number | null;
+  recorded_at: Moment;
+};
+
 type Donations = {
   id: Generated<number>;
   merchant_id: number;
@@ -765,6 +778,7 @@ export type Schema = {
   bulk_tag_changes: BulkTagChanges;
   consent_records: ConsentRecords;
   conversations: Conversations;
+  desk_payments: DeskPayments;
   donations: Donations;
   former_staff: FormerStaff;
   funding_reads: FundingReads;

@@ -1,3 +1,16 @@
+type ProposedPayment = { readonly bill: string; readonly amount: number | null };
+
+/** Without what is empty. */
+const toQuery = (
+  values: Readonly<Record<string, string | number | null>>,
+  lead: '?' | '&',
+): string => {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values))
+    if (value !== null && value !== '') query.set(name, String(value));
+  return query.size === 0 ? '' : `${lead}${query.toString()}`;
+};
+
 /** All addresses of this module. No other file writes one. */
 export const paths = {
   start: { pattern: '/admin' },
@@ -6,6 +19,19 @@ export const paths = {
   customer: {
     pattern: '/admin/customers/profile/:customerId',
     href: (customerId: number) => `/admin/customers/profile/${customerId}`,
+    payment: (customerId: number, proposed: ProposedPayment) =>
+      `/admin/customers/profile/${customerId}?dialog=payment${toQuery(proposed, '&')}`,
+    autoPay: (customerId: number) => `/admin/customers/profile/${customerId}?dialog=autopay`,
+  },
+  customerPayment: {
+    pattern: '/admin/customers/profile/:customerId/payment',
+    href: (customerId: number, proposed: ProposedPayment) =>
+      `/admin/customers/profile/${customerId}/payment${toQuery(proposed, '?')}`,
+  },
+  customerAutoPay: {
+    pattern: '/admin/customers/profile/:customerId/autopay',
+    href: (customerId: number, draft: Readonly<Record<string, string | number | null>>) =>
+      `/admin/customers/profile/${customerId}/autopay${toQuery(draft, '?')}`,
   },
   customerUpload: { pattern: '/admin/customers/upload' },
   invoices: {

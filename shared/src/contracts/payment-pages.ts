@@ -8,6 +8,13 @@ const paymentPrefixes = [
   `${wallet}/select-payment-type`,
 ];
 
+/** Where staff type a customer's card in; `:` stands for one part of the path. */
+const staffPages = [
+  '/admin/customers/profile/:customerId/payment',
+  '/admin/customers/profile/:customerId/autopay',
+];
+const patterns = [...paymentPrefixes, ...staffPages].map((prefix) => prefix.split('/'));
+
 const decode = (pathname: string): string => {
   try {
     return decodeURIComponent(pathname);
@@ -16,11 +23,16 @@ const decode = (pathname: string): string => {
   }
 };
 
+/** Whether the path begins with the pattern. A route's own pattern is a path, too. */
+const beginsWith = (path: readonly string[], pattern: readonly string[]): boolean =>
+  pattern.length <= path.length &&
+  pattern.every((part, index) => part.startsWith(':') || part === path[index]);
+
 /**
  * Pages where a payment, a card or an account number is entered: only default releases execute there, never an overridden one.
  * Routes are matched decoded.
  */
 export const isPaymentPage = (pathname: string): boolean => {
-  const path = `/${decode(pathname).toLowerCase().split('/').filter(Boolean).join('/')}`;
-  return paymentPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+  const path = ['', ...decode(pathname).toLowerCase().split('/').filter(Boolean)];
+  return patterns.some((pattern) => beginsWith(path, pattern));
 };

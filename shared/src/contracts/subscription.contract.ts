@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { amountLimits, customerStates } from './limits';
-import { agreementWays } from './opt-in-wording';
+import { agreementWays, type AgreementWay } from './opt-in-wording';
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
@@ -72,7 +72,7 @@ export type CustomerView = Static<typeof CustomerView>;
 /**
  * PATCH user_invoices/set_autopay and user_invoices/{id}/set_autopay (the latter without sub_id). Setting: autopay_method, and
  * when `customized`, amount (cents), frequency and day, too; otherwise every bill is paid in full on its due date.
- * Switching off: autopay null with cancelled true. Both answer the subscription.
+ * Switching off: autopay null with cancelled true. Both answer the subscription. Staff who set it say how the customer agreed.
  */
 export const SetAutoPayRequest = Type.Object(
   {
@@ -96,6 +96,11 @@ export const SetAutoPayRequest = Type.Object(
     customized: Type.Optional(Type.Boolean()),
     autopay: Type.Optional(Type.Null()),
     cancelled: Type.Optional(Type.Boolean()),
+    agreed_by: Type.Optional(
+      Type.Unsafe<AgreementWay>(
+        Type.String({ enum: [...agreementWays], description: 'merchants only' }),
+      ),
+    ),
   },
   { additionalProperties: false },
 );

@@ -66,10 +66,15 @@ export const PayOnceRequest = Type.Object(
 );
 export type PayOnceRequest = Static<typeof PayOnceRequest>;
 
+/** How a customer pays over the counter. */
+const offlineWays = ['cash', 'check'] as const;
+type OfflineWay = (typeof offlineWays)[number];
+
 /**
  * POST transactions/merchant_pay: staff take a payment of a bill, with a stored method of its customer (`payment_method`) or with a new
- * card (`token`, `name`, `expiration`, `address_zip`): one of the two. `keep` stores the new card once it has paid; `agreed_by` then says
- * how the customer agreed. Answers as pay_once.
+ * card (`token`, `name`, `expiration`, `address_zip`), or write down what they took over the counter (`paid_by`): one of the three.
+ * `keep` stores the new card once it has paid; `agreed_by` then says how the customer agreed. A check has `check_number` and
+ * `check_date`. Answers as pay_once; cash and checks are never in doubt.
  */
 export const MerchantPayRequest = Type.Object(
   {
@@ -92,6 +97,15 @@ export const MerchantPayRequest = Type.Object(
     address_zip: Type.Optional(Type.String()),
     keep: Type.Optional(Type.Boolean()),
     agreed_by: Type.Optional(Type.Unsafe<AgreementWay>(Type.String({ enum: [...agreementWays] }))),
+    paid_by: Type.Optional(
+      Type.Unsafe<OfflineWay>(
+        Type.String({ enum: [...offlineWays], description: 'taken over the counter' }),
+      ),
+    ),
+    check_number: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}$' })),
+    check_date: Type.Optional(
+      Type.String({ description: 'YYYY-MM-DD or MM/DD/YYYY, not in the future' }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -101,6 +101,7 @@ describe('a person who has not confirmed a merchant that added them', () => {
       sub_id: link,
       autopay_method: card,
       customized: false,
+      agreed_by: 'phone',
     });
     expect([refused.statusCode, refused.json().code]).toEqual([404, 'payment_method_unknown']);
     expect(await read()).toMatchObject({ autopay_enabled: false });

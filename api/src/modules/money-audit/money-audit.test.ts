@@ -47,6 +47,10 @@ beforeAll(async () => {
     insert into payment_sessions (token_hash, merchant_id, invoice_id, api_key_id, amount, options, created_at, expires_at)
     select convert_to(amount::text, 'utf8'), ${payer.merchant.id}, ${invoice}, max(k.id), amount, '{cash}', '2026-11-20T19:00:00Z', '2026-11-20T20:00:00Z' from merchant_api_keys k, unnest(array[4000, 100]) as amount group by amount;
     select record_cash_payment((select id from payment_sessions where amount = 4000), 'embedded:1', 'request', '2026-11-20T19:00:00Z')`);
+  const paid = await hand.paid();
+  const desk = { invoice: await world.newInvoice(paid.payer), amount_paid: 1_000 };
+  const check = { paid_by: 'check', check_number: '7', check_date: '2026-11-20' };
+  expect((await hand.post(paid.staff, 'merchant_pay', { ...desk, ...check })).status).toBe(200);
 });
 
 const open: { close(): unknown }[] = [];
@@ -318,6 +322,11 @@ describe('auditMoney', () => {
     [
       'I5',
       `alter table audit_log disable trigger all; delete from audit_log where after ->> 'cash' = 'true'`,
+    ],
+    ['I6', `delete from desk_payments`],
+    [
+      'I6',
+      `update desk_payments set transaction_id = (select id from transactions where not is_cash and type = 'payment' limit 1)`,
     ],
     ['I6', `update payment_sessions set transaction_id = null`],
     ['I6', `update payment_sessions set amount = amount + 1`],

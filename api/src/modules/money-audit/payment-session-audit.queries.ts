@@ -18,7 +18,7 @@ export const findUnauditedCash = (db: Database): Promise<readonly string[]> =>
 
 /**
  * I6 of payment sessions: each took at most one payment, and a merchant's server asked for all
- * cash.
+ * cash that staff did not take.
  */
 export const findContradictorySessions = (db: Database): Promise<readonly string[]> =>
   violations(
@@ -27,9 +27,13 @@ export const findContradictorySessions = (db: Database): Promise<readonly string
     select 'cash ' || t.id || ' of ' || t.amount || ': in ' || count(s.id) || ' payment sessions' as text
     from transactions t
     left join payment_sessions s on s.transaction_id = t.id and s.invoice_id = t.invoice_id and s.amount = t.amount and s.completed_at is not null
-    where t.is_cash and t.type = 'payment'
+    where t.is_cash and t.type = 'payment' and not exists (select from desk_payments d where d.transaction_id = t.id)
     group by t.id
     having count(s.id) <> 1
+    union all
+    select 'desk payment ' || t.id || ': ' || case when t.is_cash and t.type = 'payment' then 'also of a payment session' else 'not taken over the counter' end
+    from desk_payments d join transactions t on t.id = d.transaction_id
+    where not t.is_cash or t.type <> 'payment' or t.merchant_id <> d.merchant_id or exists (select from payment_sessions s where s.transaction_id = t.id)
     union all
     select 'payment session ' || s.id || ': ends with ' || t.id || ', which is no cash'
     from payment_sessions s join transactions t on t.id = s.transaction_id

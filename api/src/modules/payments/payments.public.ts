@@ -37,4 +37,5 @@ export {
 } from './refund-payment.service';
 export { readSplit } from './split-payment.domain';
 export type { SplitRecord } from './split-record.queries';
+export { recallOfflinePayment, takeOfflinePayment } from './take-offline-payment.service';
 export { toTypedCard } from './typed-card.service';

@@ -1,7 +1,24 @@
+import { useParams } from 'react-router-dom';
+import { paths, readId } from '../../module/paths';
 import { useAddressDialog } from '../../module/use-address-dialog';
 
 /** The dialogs of a customer's profile, as the address names them: `?dialog=edit`. */
-export type ProfileDialog = 'edit' | 'tags' | 'invite' | 'delete' | 'restore';
+export type ProfileDialog =
+  | 'edit'
+  | 'tags'
+  | 'invite'
+  | 'payment'
+  | 'autopay'
+  | 'delete'
+  | 'restore';
 
-/** A dialog of the profile; the tab and the query of a list stay in the address. */
-export const useProfileDialog = (name: ProfileDialog) => useAddressDialog(name);
+const ofDialogs = ['bill', 'amount'];
+
+/** A dialog of the profile; the tab and the query of a list stay in the address. A page below the profile leads back to it. */
+export const useProfileDialog = (name: ProfileDialog) => {
+  const customerId = readId(useParams().customerId);
+  return useAddressDialog(name, {
+    pathname: customerId === null ? undefined : paths.customer.href(customerId),
+    ofDialogs,
+  });
+};

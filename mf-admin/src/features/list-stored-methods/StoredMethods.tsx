@@ -7,7 +7,7 @@ import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { CardBrand } from '@billfold/shared/ui/CardBrand';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
-import { storedMethods } from './stored-methods.resource';
+import { storedMethods } from '../../entities/customer/stored-methods.resource';
 import styles from './StoredMethods.module.css';
 
 /** 'Expires 03/2029'; null for a bank account. */

@@ -10,6 +10,8 @@ const later = { isDisabled: true, note: 'Not available yet', onSelect: () => und
 /** What staff do for a customer. Entries that a staff member may not use are left out. */
 export const CustomerMenu = ({ customer }: { readonly customer: CustomerView }) => {
   const invite = useProfileDialog('invite');
+  const payment = useProfileDialog('payment');
+  const autoPay = useProfileDialog('autopay');
   const remove = useProfileDialog('delete');
   const mayInvoice = useMay('invoices', customer.merchant_id);
   const mayInvite = useMay('customers', customer.merchant_id);
@@ -18,8 +20,8 @@ export const CustomerMenu = ({ customer }: { readonly customer: CustomerView }) 
   const entries = [
     mayInvoice && { id: 'plan', label: 'Create Payment Plan', ...later },
     mayInvite && { id: 'invite', label: 'Opt-In invite', onSelect: invite.open },
-    mayTake && { id: 'payment', label: 'Take Payment', ...later },
-    mayTake && { id: 'autopay', label: 'Manage Autopay', ...later },
+    mayTake && { id: 'payment', label: 'Take Payment', onSelect: payment.open },
+    mayTake && { id: 'autopay', label: 'Manage Autopay', onSelect: autoPay.open },
     mayDelete && {
       id: 'delete',
       label: 'Delete Customer',

@@ -111,15 +111,15 @@ describe('the menu of a customer', () => {
     expect(entries.map(({ textContent }) => textContent)).toEqual([
       'Create Payment PlanNot available yet',
       'Opt-In invite',
-      'Take PaymentNot available yet',
-      'Manage AutopayNot available yet',
+      'Take Payment',
+      'Manage Autopay',
       'Delete Customer',
     ]);
     expect(entries.map((entry) => entry.getAttribute('aria-disabled'))).toEqual([
       'true',
       null,
-      'true',
-      'true',
+      null,
+      null,
       null,
     ]);
   });

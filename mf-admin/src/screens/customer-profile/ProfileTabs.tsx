@@ -48,11 +48,12 @@ type ProfileTabsProps = {
   readonly customerId: number;
   /** Undefined while it is read: the conversation does not wait for it. */
   readonly customer: CustomerView | undefined;
+  readonly hasConversation: boolean;
 };
 
 /** What belongs to a customer, each part read when its tab is chosen. */
-export const ProfileTabs = ({ customerId, customer }: ProfileTabsProps) => {
-  const { current, links } = useProfileTab();
+export const ProfileTabs = ({ customerId, customer, hasConversation }: ProfileTabsProps) => {
+  const { current, links } = useProfileTab(hasConversation);
   const Content = current === 'conversation' ? null : tabs[current];
   return (
     <div className={styles.tabs}>

@@ -1,4 +1,4 @@
-import { storedMethods } from '../../features/list-stored-methods/stored-methods.resource';
+import { storedMethods } from '../../entities/customer/stored-methods.resource';
 
 /** The parts of the store that the tab Notes needs. */
 export const features = [storedMethods.feature];

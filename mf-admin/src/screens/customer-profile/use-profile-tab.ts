@@ -8,19 +8,19 @@ const tabs = [
 ] as const;
 type ProfileTab = (typeof tabs)[number]['id'];
 
-const first: ProfileTab = tabs[0].id;
-
-/** The tab that the address names: `?tab=notes`; absent or unknown: the conversation. The links keep the queries of the lists. */
-export const useProfileTab = () => {
+/** The tab that the address names: `?tab=notes`; absent or unknown: the first. The links keep the queries of the lists. */
+export const useProfileTab = (hasConversation: boolean) => {
   const [params] = useSearchParams();
-  const current = tabs.find(({ id }) => id === params.get('tab'))?.id ?? first;
+  const shown = tabs.filter(({ id }) => hasConversation || id !== 'conversation');
+  const first: ProfileTab = hasConversation ? 'conversation' : 'invoices';
+  const current = shown.find(({ id }) => id === params.get('tab'))?.id ?? first;
   const searchOf = (tab: ProfileTab): string => {
     const next = new URLSearchParams(params);
     if (tab === first) next.delete('tab');
     else next.set('tab', tab);
     return next.toString();
   };
-  const links = tabs.map(({ id, label }) => ({
+  const links = shown.map(({ id, label }) => ({
     label,
     to: { search: searchOf(id) },
     isCurrent: id === current,

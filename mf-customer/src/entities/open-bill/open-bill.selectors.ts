@@ -4,7 +4,7 @@ import type { PaymentMethodView } from '@billfold/shared/contracts/payment-metho
 import { valueOf } from '@billfold/shared/store/remote-data';
 import { selectFeature } from '@billfold/shared/store/remote-store';
 import { selectChosenMethodId } from '../invoice-screen/invoice-screen.selectors';
-import { canPayWith, defaultMethod } from '../payment-method/payment-method.domain';
+import { canPayWith, defaultMethod } from '@billfold/shared/wallet/payment-method.domain';
 import { selectPaymentMethods } from '../payment-method/stored-methods/payment-methods.resource';
 import { moduleName } from '../../module/module-name';
 import type { OpenBillState } from './open-bill.slice';

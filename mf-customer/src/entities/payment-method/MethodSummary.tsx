@@ -2,9 +2,13 @@ import type { PaymentMethodView } from '@billfold/shared/contracts/payment-metho
 import { todayOnWire } from '@billfold/shared/format/dates';
 import { CardBrand } from '@billfold/shared/ui/CardBrand';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
-import { expiryOf } from './card-expiry.domain';
+import { expiryOf } from '@billfold/shared/wallet/card-expiry.domain';
 import styles from './MethodSummary.module.css';
-import { isBankAccount, maskedNumber, unusableReason } from './payment-method.domain';
+import {
+  isBankAccount,
+  maskedNumber,
+  unusableReason,
+} from '@billfold/shared/wallet/payment-method.domain';
 
 export type MethodSummaryProps = { readonly method: PaymentMethodView };
 

@@ -1,5 +1,5 @@
 import { aCard } from '../../testing/invoice.factory';
-import { expiryOf } from './card-expiry.domain';
+import { expiryOf } from '@billfold/shared/wallet/card-expiry.domain';
 
 describe('a card', () => {
   it.each([

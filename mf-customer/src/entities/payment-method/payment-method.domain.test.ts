@@ -1,5 +1,10 @@
 import { aBankAccount, aCard } from '../../testing/invoice.factory';
-import { canPayWith, defaultMethod, maskedNumber, methodName } from './payment-method.domain';
+import {
+  canPayWith,
+  defaultMethod,
+  maskedNumber,
+  methodName,
+} from '@billfold/shared/wallet/payment-method.domain';
 
 const first = aCard({ id: 1 });
 const second = aCard({ id: 2 });

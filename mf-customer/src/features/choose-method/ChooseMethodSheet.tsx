@@ -11,10 +11,10 @@ import { Sheet } from '@billfold/shared/ui/Sheet';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useAchCredentials } from '../../entities/payment-method/ach-credentials/ach-credentials.resource';
-import { canPayWith, unusableReason } from '../../entities/payment-method/payment-method.domain';
+import { canPayWith, unusableReason } from '@billfold/shared/wallet/payment-method.domain';
 import { paths } from '../../module/paths';
 import styles from './ChooseMethodSheet.module.css';
-import { MethodText } from '../../entities/payment-method/MethodText';
+import { MethodText } from '@billfold/shared/wallet/MethodText';
 
 type OptionsProps = {
   readonly methods: RemoteData<readonly PaymentMethodView[]>;

@@ -4,7 +4,7 @@ import { Icon } from '@billfold/shared/ui/Icon';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useId } from 'react';
 import styles from './MethodLine.module.css';
-import { MethodText } from '../../entities/payment-method/MethodText';
+import { MethodText } from '@billfold/shared/wallet/MethodText';
 import { blink, useBlink } from './use-blink';
 
 export type MethodLineProps = {

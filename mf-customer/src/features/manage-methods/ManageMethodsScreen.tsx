@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { BackToBill } from '../../entities/invoice-screen/BackToBill';
 import { selectBillInHand } from '../../entities/invoice-screen/invoice-screen.selectors';
-import { isBankAccount, isCard } from '../../entities/payment-method/payment-method.domain';
+import { isBankAccount, isCard } from '@billfold/shared/wallet/payment-method.domain';
 import { usePaymentMethods } from '../../entities/payment-method/use-payment-methods';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';

@@ -1,7 +1,7 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { Button } from '@billfold/shared/ui/Button';
 import { Card } from '@billfold/shared/ui/Card';
-import { methodName, unusableReason } from '../../entities/payment-method/payment-method.domain';
+import { methodName, unusableReason } from '@billfold/shared/wallet/payment-method.domain';
 import { MethodSummary } from '../../entities/payment-method/MethodSummary';
 import styles from './ManageMethodsScreen.module.css';
 import { usesOf } from './method-uses.texts';

@@ -1,7 +1,7 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { methodName } from '../../entities/payment-method/payment-method.domain';
+import { methodName } from '@billfold/shared/wallet/payment-method.domain';
 import styles from './ManageMethodsScreen.module.css';
 import { describeUse, usesOf } from './method-uses.texts';
 

@@ -8,7 +8,8 @@ import { useFormikContext } from 'formik';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { amountOrBalance } from '../../entities/open-bill/open-bill.domain';
-import { SlowHint } from '../../entities/open-bill/SlowHint';
+import { payTexts } from '../../entities/open-bill/open-bill.texts';
+import { SlowHint } from '@billfold/shared/wallet/SlowHint';
 import { initialValues, type PayInvoiceValues } from './pay-invoice.form';
 import { selectOpenBill } from '../../entities/open-bill/open-bill.selectors';
 import { entryLeft } from '../../entities/open-bill/open-bill.slice';
@@ -64,7 +65,7 @@ const PayFields = ({
       <SubmitButton isBusy={isProcessing} busyLabel="Processing..." disabled={!mayPay}>
         {isScheduling ? 'Schedule' : `Pay ${formatCents(amountOrBalance(values.amount, invoice))}`}
       </SubmitButton>
-      <SlowHint isProcessing={isProcessing} />
+      <SlowHint isProcessing={isProcessing} texts={payTexts} />
     </Stack>
   );
 };

@@ -1,7 +1,7 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { formatDate } from '@billfold/shared/format/dates';
-import { expiryOf } from '../../entities/payment-method/card-expiry.domain';
+import { expiryOf } from '@billfold/shared/wallet/card-expiry.domain';
 
 /** What is worth knowing before a payment is put off to a day; none for today, on which it is simply paid. */
 export const warningsOf = (

@@ -15,7 +15,7 @@ import {
 } from '../../entities/invoice-screen/invoice-screen.selectors';
 import { methodPicked } from '../../entities/invoice-screen/invoice-screen.slice';
 import { BackToBill } from '../../entities/invoice-screen/BackToBill';
-import { defaultMethod, isCard } from '../../entities/payment-method/payment-method.domain';
+import { defaultMethod, isCard } from '@billfold/shared/wallet/payment-method.domain';
 import { usePaymentMethods } from '../../entities/payment-method/use-payment-methods';
 import { Page } from '../../page/Page';
 import { paths } from '../../module/paths';

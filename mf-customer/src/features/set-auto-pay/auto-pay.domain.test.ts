@@ -10,7 +10,7 @@ import {
   ruleOfValues,
   toRequest,
   type AutoPayValues,
-} from './auto-pay.domain';
+} from '@billfold/shared/auto-pay/auto-pay.domain';
 
 const full: AutoPayValues = { plan: 'full', amount: null, frequency: '', day: '', methodId: 3 };
 const monthly: AutoPayValues = {

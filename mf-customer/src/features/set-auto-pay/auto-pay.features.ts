@@ -1,9 +1,4 @@
-import { createFeature } from '@billfold/shared/store/remote-store';
 import { addMethodFeature } from '../../entities/payment-method/add-method/add-method.feature';
-import { autoPaySaga } from './auto-pay.saga';
-import { autoPayReducer } from './auto-pay.slice';
+import { autoPay } from './auto-pay';
 
-export const autoPayFeatures = [
-  createFeature('autoPay', autoPayReducer, autoPaySaga),
-  addMethodFeature,
-];
+export const autoPayFeatures = [autoPay.feature, addMethodFeature];

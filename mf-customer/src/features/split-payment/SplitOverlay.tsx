@@ -12,8 +12,9 @@ import { useFormikContext } from 'formik';
 import { useMemo, useState } from 'react';
 import { remainingBalance } from '../../entities/invoice/invoice.domain';
 import type { PaymentSlot } from '../../entities/invoice-screen/invoice-screen.slice';
-import { isCard } from '../../entities/payment-method/payment-method.domain';
-import { SlowHint } from '../../entities/open-bill/SlowHint';
+import { isCard } from '@billfold/shared/wallet/payment-method.domain';
+import { payTexts } from '../../entities/open-bill/open-bill.texts';
+import { SlowHint } from '@billfold/shared/wallet/SlowHint';
 import { checkSplit, minimumOf, totalOf, type SplitParts } from './split.domain';
 import styles from './SplitOverlay.module.css';
 import { SplitSlot, type SplitValues } from './SplitSlot';
@@ -76,7 +77,7 @@ const SplitFields = ({
       <PayButton isBusy={isProcessing} busyLabel="Processing...">
         {`Pay ${formatCents(totalOf({ amountOne: values.amount_one, amountTwo: values.amount_two }))}`}
       </PayButton>
-      <SlowHint isProcessing={isProcessing} />
+      <SlowHint isProcessing={isProcessing} texts={payTexts} />
     </Stack>
   );
 };

@@ -7,7 +7,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Select } from '@billfold/shared/ui/Select';
 import { useFormikContext } from 'formik';
 import { dayIn } from '@billfold/shared/format/merchant-day';
-import { expiryOf } from '../../entities/payment-method/card-expiry.domain';
+import { expiryOf } from '@billfold/shared/wallet/card-expiry.domain';
 import { restFor } from './split.domain';
 import styles from './SplitOverlay.module.css';
 

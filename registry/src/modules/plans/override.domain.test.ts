@@ -109,6 +109,13 @@ describe('overrides', () => {
     ['/customer/blytzwallet/select-payment-type', true],
     ['/customer/blytzwallet/select-card', false],
     ['/donations', false],
+    ['/admin/customers/profile/12/payment', true],
+    ['/Admin/customers/profile/12/%61utopay/', true],
+    ['/admin/customers/profile/:customerId/payment', true],
+    ['/admin/customers/profile/12/payments', false],
+    ['/admin/customers/profile/payment', false],
+    ['/admin/customers/profile/12', false],
+    ['/admin/payments', false],
     ['/customer/blytzwallet', false],
     ['/', false],
   ])('know whether %s is a payment page: %s', (path, expected) => {

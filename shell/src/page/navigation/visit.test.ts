@@ -81,6 +81,34 @@ describe('a visit', () => {
     expect(opened).toEqual(['http://localhost/customer/blytzwallet/invoice/9']);
   });
 
+  describe('of a payment page of staff', () => {
+    const profile = '/admin/customers/profile/12';
+
+    it('opens a page of its own for the profile', async () => {
+      const { visit, opened } = startVisits();
+      await visit(`${profile}/payment?invoice=8`);
+      await visit(`${profile}/autopay`);
+      expect(opened).toEqual([]);
+      void visit(profile);
+      await untilSettled();
+      expect(opened).toEqual([`http://localhost${profile}`]);
+    });
+
+    it('stays in the page of another screen', async () => {
+      const { visit, opened } = startVisits();
+      await visit(profile);
+      await visit('/admin/customers');
+      expect(opened).toEqual([]);
+    });
+  });
+
+  it('stays in the page of a payment for other screens of the customer', async () => {
+    const { visit, opened } = startVisits();
+    await visit('/customer/blytzwallet/invoice/9');
+    await visit('/customer/dashboard');
+    expect(opened).toEqual([]);
+  });
+
   describe('without a connection', () => {
     const connection = jest.spyOn(navigator, 'onLine', 'get');
     const connect = (isOnline: boolean): void => {

@@ -64,18 +64,23 @@ type Seen = {
   /** The path that the server answered with this page. */
   readonly servedPath: string;
   readonly lastArea: Area | null;
+  /** The server answered with a page for a payment, which has no other module. */
+  readonly isServedForPayment: boolean;
 };
+
+const isPaymentVisit = (pathname: string, target: Target): boolean =>
+  isPaymentPage(pathname) || (target !== null && target !== 'shell' && target.isPayment === true);
 
 /** Whether the address needs a new page, with another set of modules from the server. */
 const needsNewPage = (
   { pathname }: URL,
   target: Target,
-  { isFirst, servedPath, lastArea }: Seen,
+  { isFirst, servedPath, lastArea, isServedForPayment }: Seen,
   { plan, session }: VisitDependencies,
 ): boolean => {
   const isUnknown = target === null && pathname !== servedPath;
   const screen = target === null || target === 'shell' ? null : target;
-  const isPayment = isPaymentPage(pathname) || screen?.isPayment === true;
+  const isPayment = isPaymentVisit(pathname, target);
   // A payment page runs only the shell and one remote, in releases that the server permits there.
   const isOtherPayment = !isFirst && isPayment && needsOwnPaymentPage(plan, screen?.module ?? null);
   // The remote for sign-in must not run beside a payment.
@@ -84,7 +89,10 @@ const needsNewPage = (
     lastArea !== 'customer' &&
     session.outlivesPage() &&
     carriesSignInScreens(plan);
-  return isUnknown || isOtherPayment || isAfterSignIn;
+  // The other pages of staff show several modules.
+  const isAfterPayment =
+    !isFirst && isServedForPayment && !isPayment && areaOfPath(pathname) === 'merchant';
+  return isUnknown || isOtherPayment || isAfterSignIn || isAfterPayment;
 };
 
 /** Opens the address as a new page. The promise never resolves, because this page ends. */
@@ -121,12 +129,14 @@ export const createVisits = (dependencies: VisitDependencies): Visits => {
   const servedSignedIn = session.isSignedIn();
   let isFirst = true;
   let servedPath: string | null = null;
+  let isServedForPayment = false;
   let lastArea: Area | null = null;
   return {
     visit: async ({ url: address, signal }, target) => {
       const url = new URL(address);
       url.hash = navigator.targetHash();
       servedPath ??= url.pathname;
+      if (isFirst) isServedForPayment = isPaymentVisit(url.pathname, target);
       const decision = await session.guard(url);
       // Later redirects keep the entry they started from: Back leads to the screen that was left.
       // oxlint-disable-next-line typescript/only-throw-error -- a thrown answer is how the router is told to go elsewhere
@@ -134,7 +144,7 @@ export const createVisits = (dependencies: VisitDependencies): Visits => {
       if (decision.kind === 'unanswered') throw new UnansweredVisit();
       const area = areaOfPath(url.pathname);
       if (isFirst && servedSignedIn) lastArea = area;
-      const seen: Seen = { isFirst, servedPath, lastArea };
+      const seen: Seen = { isFirst, servedPath, lastArea, isServedForPayment };
       isFirst = false;
       // The visitor navigated during the guard's call: the router can drop this answer, but not a new page.
       if (decision.kind === 'mismatch' || signal.aborted) return null;

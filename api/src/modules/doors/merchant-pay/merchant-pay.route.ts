@@ -22,9 +22,9 @@ export function registerMerchantPay(
       config: { access: 'merchant', permission: 'take_payment' },
       schema: {
         summary:
-          'Take a payment of a bill, with a stored method of its customer or with a new card',
+          'Take a payment of a bill: a stored method of its customer, a new card, or cash or a check over the counter',
         description:
-          'Send Idempotency-Key: a repeat with the same key is answered as the first request was and never charges again.',
+          'Send Idempotency-Key: a repeat with the same key is answered as the first request was and never charges again. Cash and checks (paid_by; a check with check_number and check_date) are recorded without the gateway and refused while a payment of the bill is in doubt.',
         headers: IdempotencyHeader,
         body: MerchantPayRequest,
         response: {

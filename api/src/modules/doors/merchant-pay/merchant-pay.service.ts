@@ -1,19 +1,28 @@
 import { keepCardStatement } from '@billfold/shared/contracts/keep-card-wording';
 import type { MerchantPayRequest } from '@billfold/shared/contracts/transaction.contract';
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { principalOf, type StaffActor } from '../../../core/actor';
+import { businessDate } from '../../../core/clock';
 import { invalidInput } from '../../../core/problem.errors';
+import type { Executor } from '../../../db/database';
+import { parseCalendarDate } from '../../../http/input.schema';
 import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
 import { readInvoiceView } from '../../invoices/invoices.public';
+import { lockSubscription, notifyCustomer } from '../../messages/messages.public';
 import {
   payInvoice,
   presentPayment,
+  recallOfflinePayment,
   recallPayment,
+  takeOfflinePayment,
   toTypedCard,
   type InstrumentChoice,
   type NewInstrument,
   type PaymentContext,
+  type PaymentResult,
 } from '../../payments/payments.public';
+import { readOfflineMeans, receiptNotice, type OfflineMeans } from './merchant-pay.domain';
 
 export type MerchantPayContext = UseCaseContext<StaffActor> & {
   readonly payments: PaymentContext;
@@ -28,8 +37,8 @@ export type MerchantPayCommand = {
 const route = 'POST transactions/merchant_pay';
 
 /**
- * Staff take a payment of a bill, in full or in part, at most once per idempotency key: with a stored method of its customer, or with
- * a new card, which is kept when the customer agreed.
+ * Staff take a payment of a bill, in full or in part, at most once per idempotency key: with a stored method of its customer, with a
+ * new card, which is kept when the customer agreed, or in cash or by check.
  */
 export const merchantPay = (
   context: MerchantPayContext,
@@ -42,37 +51,115 @@ export const merchantPay = (
     key: idempotencyKey,
     request,
     execute: async (idempotencyKeyId) => {
-      const result = await payInvoice(payments, {
-        door: 'merchant_pay',
-        owner: { userId: null, merchantIds: actor.merchantIds },
-        actor: principalOf(actor),
-        sessionId: actor.sessionId,
-        visit: null,
-        clientAddress,
-        run: null,
-        requestId,
-        idempotencyKeyId,
-        invoiceId: request.invoice,
-        instrument: await readInstrument(context, request),
-        amountMinor: request.amount_paid,
-      });
+      const bill = await readInvoiceView(context, request.invoice);
+      const means = readOfflineMeans(
+        request,
+        parseCalendarDate(request.check_date ?? ''),
+        businessDate(context.clock.now(), bill.merchant.time_zone),
+      );
+      const result =
+        means === null
+          ? await takeByCard(context, { request, clientAddress, idempotencyKeyId, bill })
+          : await takeOffline(context, { request, means, idempotencyKeyId, bill });
       return presentPayment(result, requestId, 'staff');
     },
     recall: async (idempotencyKeyId) => {
-      const result = await recallPayment(payments, idempotencyKeyId);
+      const result =
+        (await recallPayment(payments, idempotencyKeyId)) ??
+        (await recallOfflinePayment(context.db, idempotencyKeyId));
       return result === undefined ? undefined : presentPayment(result, requestId, 'staff');
     },
   });
 };
 
+type Order = {
+  readonly request: MerchantPayRequest;
+  readonly idempotencyKeyId: number | null;
+  readonly bill: InvoiceView;
+};
+
+const takeByCard = async (
+  context: MerchantPayContext,
+  { request, clientAddress, idempotencyKeyId, bill }: Order & { readonly clientAddress: string },
+): Promise<PaymentResult> => {
+  const { payments, actor, requestId, db, clock, log } = context;
+  const result = await payInvoice(payments, {
+    door: 'merchant_pay',
+    owner: { userId: null, merchantIds: actor.merchantIds },
+    actor: principalOf(actor),
+    sessionId: actor.sessionId,
+    visit: null,
+    clientAddress,
+    run: null,
+    requestId,
+    idempotencyKeyId,
+    invoiceId: request.invoice,
+    instrument: readInstrument(request, bill, clock.now()),
+    amountMinor: request.amount_paid,
+  });
+  if (result.kind === 'paid') {
+    try {
+      await db
+        .transaction()
+        .execute((transaction) => sendReceipt(transaction, bill, result, clock.now()));
+    } catch (err) {
+      // The payment is made, whatever becomes of the message.
+      log.error({ err, payment: result.id }, 'the receipt of a payment was not queued');
+    }
+  }
+  return result;
+};
+
+/** The subscription is locked before the bill, as for every message that leaves with a change of a bill. */
+const takeOffline = (
+  { db, actor, clock, requestId }: MerchantPayContext,
+  { request, means, idempotencyKeyId, bill }: Order & { readonly means: OfflineMeans },
+): Promise<PaymentResult> =>
+  db.transaction().execute(async (transaction) => {
+    const now = clock.now();
+    await lockSubscription(transaction, bill.subscription);
+    const result = await takeOfflinePayment(transaction, {
+      ...means,
+      invoiceId: bill.id,
+      merchantIds: actor.merchantIds,
+      amountMinor: request.amount_paid,
+      actor: principalOf(actor),
+      sessionId: actor.sessionId,
+      requestId,
+      idempotencyKeyId,
+      now,
+      paidOn: businessDate(now, bill.merchant.time_zone),
+    });
+    await sendReceipt(transaction, bill, result, now);
+    return result;
+  });
+
+const sendReceipt = (
+  transaction: Executor,
+  { subscription, merchant, description, invoice_number: number }: InvoiceView,
+  { amountMinor, visibleMethod }: PaymentResult,
+  now: Date,
+): Promise<void> =>
+  notifyCustomer(transaction, {
+    subscriptionId: subscription,
+    body: receiptNotice({
+      merchantName: merchant.name,
+      bill: description === '' ? number : description,
+      amountMinor,
+      visibleMethod,
+    }),
+    now,
+  });
+
 const oneOfTwo = (): Error =>
   invalidInput('Please choose one saved payment method, or enter one new card.');
 
 /** Throws when it names none or two. */
-async function readInstrument(
-  context: MerchantPayContext,
+function readInstrument(
   request: MerchantPayRequest,
-): Promise<InstrumentChoice> {
+  bill: InvoiceView,
+  now: Date,
+): InstrumentChoice {
   const { payment_method: methodId, token, expiration, last4, address_zip } = request;
   if (token === undefined) {
     if (methodId === undefined || request.keep === true) throw oneOfTwo();
@@ -82,19 +169,18 @@ async function readInstrument(
   if (expiration === undefined) throw invalidInput('Expiration is required');
   const card = toTypedCard(
     { token, expiration, last4, ...(address_zip === undefined ? {} : { addressZip: address_zip }) },
-    context.clock.now(),
+    now,
   );
   const name = request.name?.trim() ?? '';
-  return { ...card, holderName: name === '' ? null : name, keep: await keepOf(context, request) };
+  return { ...card, holderName: name === '' ? null : name, keep: keepOf(request, bill) };
 }
 
-async function keepOf(
-  context: MerchantPayContext,
-  { invoice, keep, agreed_by: agreedBy }: MerchantPayRequest,
-): Promise<NewInstrument['keep']> {
+function keepOf(
+  { keep, agreed_by: agreedBy }: MerchantPayRequest,
+  { merchant }: InvoiceView,
+): NewInstrument['keep'] {
   if (keep !== true) return null;
   if (agreedBy === undefined)
     throw invalidInput('Please choose how the customer agreed to keep this card.');
-  const { merchant } = await readInvoiceView(context, invoice);
   return { wording: keepCardStatement(merchant.name, agreedBy), source: route, agreedBy };
 }

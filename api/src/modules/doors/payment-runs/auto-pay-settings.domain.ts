@@ -1,3 +1,4 @@
+import type { AgreementWay } from '@billfold/shared/contracts/opt-in-wording';
 import {
   addDays,
   hasSameRhythm,
@@ -23,6 +24,8 @@ export type AutoPayRequest = {
   readonly customized?: boolean;
   readonly autopay?: null;
   readonly cancelled?: boolean;
+  /** Staff say how the customer agreed; customers agree by the call itself. */
+  readonly agreed_by?: AgreementWay;
 };
 
 export type AutoPayWish =

@@ -134,19 +134,29 @@ export type MethodFacts = {
   readonly id: number;
   readonly isBank: boolean;
   readonly isBarred: boolean;
+  readonly isExpired: boolean;
   readonly visibleMethod: string;
 };
 
-/** A method of this customer's that is not removed. */
+/** A method of this customer's that is not removed. `today` is the merchant's; a card is good through the last day of its month. */
 export const findMethod = async (
   executor: Executor,
-  methodId: number,
-  userId: number,
+  {
+    methodId,
+    userId,
+    today,
+  }: { readonly methodId: number; readonly userId: number; readonly today: string },
 ): Promise<MethodFacts | undefined> => {
   const { rows } = await sql<
-    Row<'payment_methods', 'id'> & { is_bank: boolean; is_barred: boolean; visible: string }
+    Row<'payment_methods', 'id'> & {
+      is_bank: boolean;
+      is_barred: boolean;
+      is_expired: boolean;
+      visible: string;
+    }
   >`
-    select pm.id, pm.type = 3 as is_bank, pm.type = 3 and bank_account_bar(pm.user_id, pm.token, pm.last4) is not null as is_barred, method_name(pm.type, pm.card_type, pm.last4) as visible
+    select pm.id, pm.type = 3 as is_bank, pm.type = 3 and bank_account_bar(pm.user_id, pm.token, pm.last4) is not null as is_barred,
+      pm.type = 1 and coalesce(pm.expiration ~ '^(0[1-9]|1[0-2])/[0-9]{2}$' and to_date(pm.expiration, 'MM/YY') + interval '1 month' <= ${today}::date, false) as is_expired, method_name(pm.type, pm.card_type, pm.last4) as visible
     from payment_methods pm where pm.id = ${methodId} and pm.user_id = ${userId} and pm.removed_at is null
   `.execute(executor);
   return rows[0] === undefined
@@ -155,6 +165,7 @@ export const findMethod = async (
         id: rows[0].id,
         isBank: rows[0].is_bank,
         isBarred: rows[0].is_barred,
+        isExpired: rows[0].is_expired,
         visibleMethod: rows[0].visible,
       };
 };

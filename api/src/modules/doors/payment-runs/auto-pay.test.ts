@@ -188,6 +188,12 @@ describe('setting auto-pay', () => {
     const staff = await insertStaff(world.database.db, [payer.merchant.id]);
     const headers = await asStaff(world.database.db, world.clock, staff.id);
     expect(await world.setAutoPay(payer, custom(), headers)).toMatchObject({
+      status: 400,
+      body: { detail: 'Please choose how the customer agreed to auto-pay.' },
+    });
+    expect(
+      await world.setAutoPay(payer, { ...custom(), agreed_by: 'phone' }, headers),
+    ).toMatchObject({
       status: 200,
       body: { autopay_enabled: true, full_name: expect.any(String) },
     });
@@ -198,15 +204,42 @@ describe('setting auto-pay', () => {
         headers,
       ),
     ).toMatchObject({ status: 200, body: { autopay_enabled: false } });
-    expect(
-      (await world.consentsOf(payer)).map(({ action, actor }) => `${action} ${actor}`),
-    ).toEqual([`given merchant:${staff.id}`, `withdrawn merchant:${staff.id}`]);
+    const consents = await world.consentsOf(payer);
+    expect(consents.map(({ action, actor }) => `${action} ${actor}`)).toEqual([
+      `given merchant:${staff.id}`,
+      `withdrawn merchant:${staff.id}`,
+    ]);
+    expect(consents[0]).toMatchObject({
+      wording: expect.stringMatching(
+        /^The customer agreed on the phone to these charges: On the 15th of each month, .* Next: \d\d\/\d\d\/\d{4}\.$/,
+      ),
+    });
+    const { db } = world.database;
+    const kept = db.selectFrom('consent_records').select('agreed_by').orderBy('id');
+    expect(await kept.where('user_id', '=', payer.user.id).execute()).toEqual([
+      { agreed_by: 'phone' },
+      { agreed_by: null },
+    ]);
     expect(await world.notices(payer)).toEqual([
       expect.stringContaining(
         `${payer.merchant.name} set up auto-pay for you: On the 15th of each month`,
       ),
       expect.stringContaining('switched your auto-pay off'),
     ]);
+  });
+
+  it('refuses a card that has expired and one that was removed', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const { id } = payer.card;
+    await world.runSql(`update payment_methods set expiration = '10/26' where id = ${id}`);
+    expect(await world.setAutoPay(payer, custom())).toMatchObject({
+      status: 409,
+      body: { detail: 'This card has expired. Please choose another payment method.' },
+    });
+    await world.runSql(`update payment_methods set expiration = '11/26' where id = ${id}`);
+    expect((await world.setAutoPay(payer, custom())).status).toBe(200);
+    await world.runSql(`update payment_methods set removed_at = now() where id = ${id}`);
+    expect((await world.setAutoPay(payer, custom())).status).toBe(404);
   });
 
   it('switches off with its consent and all waiting runs [API-067] [CUST-169]', async () => {

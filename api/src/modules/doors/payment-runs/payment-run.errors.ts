@@ -31,6 +31,19 @@ export const alreadyRunning = (): Problem =>
 
 export const autoPayMethodMissing = (): Problem =>
   invalidInput('Please verify your payment method');
+/** Staff switch it on for a customer. */
+export const autoPayAgreementMissing = (): Problem =>
+  new Problem({
+    status: 400,
+    code: 'consent_missing',
+    text: 'Please choose how the customer agreed to auto-pay.',
+  });
+export const methodExpired = (): Problem =>
+  new Problem({
+    status: 409,
+    code: 'method_unusable',
+    text: 'This card has expired. Please choose another payment method.',
+  });
 export const autoPayFieldsMissing = (): Problem =>
   invalidInput('Please complete amount and frequency fields.');
 export const autoPayDayWrong = (): Problem =>

@@ -1,4 +1,6 @@
+import { autoPayAgreement } from '@billfold/shared/contracts/auto-pay-agreement';
 import { describeAutoPay, type AutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
+import type { AgreementWay } from '@billfold/shared/contracts/opt-in-wording';
 import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 
 type Named = { readonly merchantName: string };
@@ -28,6 +30,10 @@ export const scheduleWithdrawal = ({
 
 export const autoPayWithdrawal = ({ merchantName }: Named): string =>
   `Auto-pay for ${merchantName} is switched off.`;
+
+/** What the record of a consent keeps: the words, and of staff how the customer agreed to them. */
+export const consentOf = (words: string, agreedBy: AgreementWay | undefined): string =>
+  agreedBy === undefined ? words : autoPayAgreement(words, agreedBy);
 
 /** The words a customer agreed to, with the method by its last digits and the next day where it is known. */
 export const autoPayConsent = (

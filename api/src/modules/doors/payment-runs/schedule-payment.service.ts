@@ -74,7 +74,7 @@ export const schedulePayment = async (
   const scheduled = await context.db.transaction().execute(async (transaction) => {
     await holdMethod(transaction, command.methodId, 'shared');
     const invoice = await lockInvoiceToSchedule(transaction, invoiceId, userId);
-    const method = await findMethod(transaction, command.methodId, userId);
+    const method = await findMethod(transaction, { methodId: command.methodId, userId, today });
     const { checkedInvoice, checkedMethod } = check(invoice, method, command.amountMinor);
     return promise(transaction, command, {
       invoice: checkedInvoice,

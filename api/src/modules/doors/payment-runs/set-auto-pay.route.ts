@@ -24,6 +24,7 @@ const {
   customized,
   autopay,
   cancelled,
+  agreed_by,
 } = SetAutoPayRequest.properties;
 const OfInvoice = Body({
   autopay_method,
@@ -33,9 +34,10 @@ const OfInvoice = Body({
   customized,
   autopay,
   cancelled,
+  agreed_by,
 });
 
-const answers = { 200: AnySubscription, ...failures(400, 401, 403, 404) };
+const answers = { 200: AnySubscription, ...failures(400, 401, 403, 404, 409) };
 
 /** PATCH user_invoices/set_autopay, and the same for the subscription of a bill. */
 export const setAutoPayRoutes = (app: App, dependencies: AppDependencies): void => {

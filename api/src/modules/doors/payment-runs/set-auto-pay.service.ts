@@ -1,4 +1,5 @@
 import { type AutoPayRule, readAutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
+import type { AgreementWay } from '@billfold/shared/contracts/opt-in-wording';
 import type {
   CustomerView,
   SubscriptionView,
@@ -38,9 +39,9 @@ import {
   type Start,
 } from './auto-pay-settings.domain';
 import { endAutoPayRuns, holdMethod } from './end-runs.queries';
-import { subscriptionUnknown } from './payment-run.errors';
+import { autoPayAgreementMissing, methodExpired, subscriptionUnknown } from './payment-run.errors';
 import { autoPayEndedByStaff, autoPaySetByStaff, type Notice } from './run-notice.domain';
-import { autoPayConsent } from './run-wording.domain';
+import { autoPayConsent, consentOf } from './run-wording.domain';
 import { switchOffAutoPay } from './switch-off-auto-pay.service';
 
 export type SetAutoPay = {
@@ -60,12 +61,15 @@ export const setAutoPay = async (
   if (subscriptionId === undefined)
     throw 'invoiceId' in target ? invoiceUnknown() : subscriptionUnknown();
   const wish = readAutoPayWish(request);
+  const isStaff = actor.kind === 'merchant';
+  if (isStaff && wish.kind === 'on' && request.agreed_by === undefined)
+    throw autoPayAgreementMissing();
+  const agreedBy = isStaff ? request.agreed_by : undefined;
   await db.transaction().execute(async (transaction) => {
     if (wish.kind === 'on') await holdMethod(transaction, wish.methodId, 'shared');
     const autoPay = await lockAutoPay(transaction, subscriptionId);
     if (autoPay === undefined) throw subscriptionUnknown();
-    if (wish.kind === 'on' && actor.kind === 'merchant' && autoPay.isUnconfirmed)
-      throw paymentMethodUnknown();
+    if (wish.kind === 'on' && isStaff && autoPay.isUnconfirmed) throw paymentMethodUnknown();
     const by = {
       actor: principalOf(actor),
       sessionId: actor.sessionId,
@@ -79,11 +83,12 @@ export const setAutoPay = async (
         ? await switchOff(transaction, autoPay, by)
         : await switchOn(transaction, autoPay, wish, {
             ...by,
+            agreedBy,
             runTime: context.config.payments.runTime,
             context,
           });
     // a customer who did it knows
-    if (actor.kind === 'merchant' && notice !== null)
+    if (isStaff && notice !== null)
       await notifyCustomer(transaction, { subscriptionId, ...notice, now: by.now });
   });
   return readSubscriptionView(context, subscriptionId);
@@ -97,7 +102,11 @@ type Who = {
   readonly requestId: string;
   readonly now: Date;
 };
-type By = Who & { readonly runTime: string; readonly context: UseCaseContext };
+type By = Who & {
+  readonly runTime: string;
+  readonly agreedBy: AgreementWay | undefined;
+  readonly context: UseCaseContext;
+};
 
 const switchOff = async (
   transaction: Executor,
@@ -125,11 +134,13 @@ const switchOn = async (
   by: By,
 ): Promise<Notice> => {
   const { subscriptionId } = autoPay;
-  const method = await findMethod(transaction, wish.methodId, autoPay.userId);
+  const today = businessDate(by.now, autoPay.timeZone);
+  const { methodId } = wish;
+  const method = await findMethod(transaction, { methodId, userId: autoPay.userId, today });
   if (method === undefined) throw paymentMethodUnknown();
   if (method.isBank && !autoPay.achOn) throw bankNotAccepted();
   if (method.isBarred) throw methodUnusable();
-  const today = businessDate(by.now, autoPay.timeZone);
+  if (method.isExpired) throw methodExpired();
   const hasRunToday = await hasCycleOn(transaction, subscriptionId, today);
   const start = decideStart(
     wish.rule,
@@ -183,7 +194,7 @@ const writeDown = async (
   by: By,
 ): Promise<void> => {
   const { subscriptionId, userId, merchantId } = autoPay;
-  const { actor, channel, source, requestId, now } = by;
+  const { actor, channel, source, requestId, now, agreedBy } = by;
   await publishChanged(transaction, [{ merchantId, entity: 'customer', id: subscriptionId }], now);
   await recordConsent(transaction, {
     userId,
@@ -191,12 +202,13 @@ const writeDown = async (
     merchantId,
     kind: 'auto_pay',
     action: 'given',
-    wording,
+    wording: consentOf(wording, agreedBy),
     channel,
     source,
     actor,
     requestId,
     at: now,
+    ...(agreedBy === undefined ? {} : { agreedBy }),
   });
   await audited(transaction, by.context, {
     action: 'subscription.auto_pay_set',

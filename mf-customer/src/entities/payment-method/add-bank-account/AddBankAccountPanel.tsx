@@ -9,9 +9,9 @@ import { TextField } from '@billfold/shared/forms/TextField';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectAddMethod } from '../add-method/add-method.selectors';
 import { bankAccountSubmitted } from '../add-method/add-method.slice';
-import { addMethodTexts } from '../add-method/add-method.texts';
+import { addMethodTexts } from '@billfold/shared/wallet/method-texts';
 import { KeepDraft } from '../add-method/KeepDraft';
-import { MethodFormActions } from '../add-method/MethodFormActions';
+import { MethodFormActions } from '@billfold/shared/wallet/MethodFormActions';
 import { useMethodForm } from '../add-method/use-method-form';
 import {
   addBankAccountSchema,

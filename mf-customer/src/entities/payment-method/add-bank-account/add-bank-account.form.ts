@@ -1,12 +1,12 @@
 import { routingRule, textRule } from '@billfold/shared/forms/rules/rules';
 import { object } from 'yup';
-import { addMethodTexts } from '../add-method/add-method.texts';
+import { addMethodTexts } from '@billfold/shared/wallet/method-texts';
 import {
   findMalformed,
   findMissing,
   type Check,
   type Problems,
-} from '../add-method/ordered-checks';
+} from '@billfold/shared/wallet/ordered-checks';
 
 export type AddBankAccountValues = {
   readonly routing: string;

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { NewBankAccount, NewCard } from './add-method.domain';
-import { addMethodTexts } from './add-method.texts';
+import { addMethodTexts } from '@billfold/shared/wallet/method-texts';
 
 /** `isOfEntry`: the errors speak of the card number, so that a good number takes them away. */
 export type MethodForm =

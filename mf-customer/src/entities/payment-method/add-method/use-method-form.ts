@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectAddMethod } from './add-method.selectors';
 import { methodBlocked, methodFormOpened } from './add-method.slice';
-import type { Check } from './ordered-checks';
+import type { Check } from '@billfold/shared/wallet/ordered-checks';
 
 const noErrors: readonly string[] = [];
 

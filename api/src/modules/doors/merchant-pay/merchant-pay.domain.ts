@@ -1,0 +1,50 @@
+import type { MerchantPayRequest } from '@billfold/shared/contracts/transaction.contract';
+import { formatCents } from '@billfold/shared/contracts/us-text';
+import { invalidInput } from '../../../core/problem.errors';
+
+/** Cash or a check, as staff name it. */
+export type OfflineMeans = {
+  readonly paidBy: 'cash' | 'check';
+  readonly checkNumber: string | null;
+  readonly checkDate: string | null;
+  /** 'Cash', 'Check 1042' */
+  readonly visibleMethod: string;
+};
+
+const cash: OfflineMeans = {
+  paidBy: 'cash',
+  checkNumber: null,
+  checkDate: null,
+  visibleMethod: 'Cash',
+};
+
+/**
+ * Null for a payment by card or bank account; throws when it names both. `checkDate` is the parsed date, undefined for an invalid or
+ * absent one; `today` is the merchant's.
+ */
+export const readOfflineMeans = (
+  request: MerchantPayRequest,
+  checkDate: string | undefined,
+  today: string,
+): OfflineMeans | null => {
+  const { paid_by: paidBy, check_number: checkNumber } = request;
+  const isOfCheck = checkNumber !== undefined || request.check_date !== undefined;
+  if (paidBy !== 'check' && isOfCheck) throw invalidInput('Only a check has a number and a date.');
+  if (paidBy === undefined) return null;
+  if (request.payment_method !== undefined || request.token !== undefined || request.keep === true)
+    throw invalidInput('Please choose one way to pay.');
+  if (paidBy === 'cash') return cash;
+  if (checkNumber === undefined) throw invalidInput('The number of the check is required.');
+  if (checkDate === undefined) throw invalidInput('The date of the check is required.');
+  if (checkDate > today) throw invalidInput('The date of the check is in the future.');
+  return { paidBy, checkNumber, checkDate, visibleMethod: `Check ${checkNumber}` };
+};
+
+/** What the customer reads, as far as they agreed to messages. `bill` is its description, or its number. */
+export const receiptNotice = (facts: {
+  readonly merchantName: string;
+  readonly bill: string;
+  readonly amountMinor: number;
+  readonly visibleMethod: string;
+}): string =>
+  `${facts.merchantName} received your payment of ${formatCents(facts.amountMinor)} for "${facts.bill}" (${facts.visibleMethod}). Thank you!`;

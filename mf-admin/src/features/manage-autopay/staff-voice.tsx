@@ -1,0 +1,45 @@
+import type { AutoPayVoice } from '@billfold/shared/auto-pay/AutoPaySteps';
+import { autoPayAgreement } from '@billfold/shared/contracts/auto-pay-agreement';
+import {
+  agreementLabels,
+  agreementWays,
+  type AgreementWay,
+} from '@billfold/shared/contracts/opt-in-wording';
+import { SelectField } from '@billfold/shared/forms/SelectField';
+import { useFormikContext } from 'formik';
+import styles from './ManageAutoPay.module.css';
+
+const ways = agreementWays.map((value) => ({ value, label: agreementLabels[value] }));
+
+const Agreement = ({ words }: { readonly words: string }) => {
+  const { agreedBy } = useFormikContext<{ readonly agreedBy: AgreementWay | '' }>().values;
+  return (
+    <>
+      <p>{agreedBy === '' ? words : autoPayAgreement(words, agreedBy)}</p>
+      <p className={styles.soft}>
+        This is what the customer agrees to. It is stored when you save, and the customer is told at
+        once.
+      </p>
+    </>
+  );
+};
+
+const AskForWay = () => (
+  <SelectField name="agreedBy" label="How did the customer agree?" options={ways} isRequired />
+);
+
+/** What staff read. */
+export const staffVoice: AutoPayVoice = {
+  question: ({ merchant_name }) => `How should the bills from ${merchant_name} be paid?`,
+  amountHint: 'At most what the customer owes on the day',
+  noMethods: 'No payment methods are stored.',
+  nextUnknown: 'With the next bill',
+  ending: ({ merchant_name }) => (
+    <p>
+      Bills from {merchant_name} will no longer be paid by themselves. Payments that wait end, and
+      the customer is told at once.
+    </p>
+  ),
+  Agreement,
+  AgreementWay: AskForWay,
+};

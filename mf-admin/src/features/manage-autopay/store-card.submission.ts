@@ -1,0 +1,47 @@
+import type {
+  CreateCardRequest,
+  CreatePaymentMethodResponse,
+} from '@billfold/shared/contracts/payment-method.contract';
+import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
+import { createSubmission } from '@billfold/shared/store/submission';
+import type { EnteredCard } from '@billfold/shared/wallet/CardForm';
+import { moduleName } from '../../module/module-name';
+
+const keys = createIdempotencyKeeper();
+
+export type StoreCard = {
+  readonly user: number;
+  readonly subscriptionId: number;
+  readonly entered: EnteredCard;
+};
+
+const toRequest = ({ user, subscriptionId, entered }: StoreCard): CreateCardRequest => ({
+  name: entered.name.trim(),
+  expiration: entered.expiration,
+  address_zip: entered.address_zip,
+  nickname: entered.nickname,
+  acknowledge: true,
+  token: entered.card.token,
+  last4: entered.card.last4,
+  card_type: entered.card.cardType,
+  sub_id: subscriptionId,
+  user,
+});
+
+/** A repeat after a lost answer stores nothing twice. */
+export const storeCard = createSubmission<StoreCard, CreatePaymentMethodResponse>({
+  module: moduleName,
+  name: 'storeCard',
+  submit: async ({ http }, command) => {
+    const body = toRequest(command);
+    const { body: stored } = await keys.send(body, (idempotencyKey) =>
+      http.request<CreatePaymentMethodResponse>({
+        method: 'POST',
+        path: 'payment_methods',
+        body,
+        idempotencyKey,
+      }),
+    );
+    return stored;
+  },
+});

@@ -1,0 +1,399 @@
+import { cardFrame, enterCard, tokenOf } from '@billfold/shared/testing/CardEntry';
+import {
+  answer,
+  merchantSession,
+  networkFailure,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { moduleName } from '../../module/module-name';
+import { createRemote } from '../../remote';
+import { accountWith, cardWith } from '../../testing/method.factory';
+import { customerWith, invoiceWith } from '../../testing/rows.factory';
+
+const profile = '/admin/customers/profile/12';
+const water = invoiceWith({ id: 8, amount: 10_000, amount_paid: 2_500, state: 'late' });
+const gas = invoiceWith({ id: 9, amount: 4_000, description: 'Gas', invoice_number: 'CW-9' });
+const paid = (amount: number) => ({
+  paid_in_full: false,
+  data: { status_code: 200 },
+  transaction: { id: 31, status: 'success', visible_method: 'Visa 1111', amount_paid: amount },
+  invoice: 8,
+});
+const doubt = {
+  detail: 'X',
+  code: 'payment_in_doubt',
+  paid_in_full: false,
+  data: { status_code: 202 },
+  transaction: { id: 31, status: 'confirming', visible_method: 'Visa 1111', amount_paid: 100 },
+  invoice: 8,
+};
+const merchantPay = 'POST transactions/merchant_pay';
+
+const openAt = (path: string, answers: FakeHandlers = {}, options: object = {}) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path,
+    session: merchantSession,
+    ...options,
+    answers: {
+      'GET subscriptions/:id': customerWith(),
+      'GET user_invoices': [water, gas],
+      'GET user_invoices/:id': water,
+      'GET payment_methods': [cardWith(), accountWith()],
+      'GET transactions': [],
+      'GET merchants/:id/tags': [],
+      [merchantPay]: paid(7_500),
+      ...answers,
+    },
+  });
+const open = (answers: FakeHandlers = {}, query = '', options: object = {}) =>
+  openAt(`${profile}?dialog=payment${query}`, answers, options);
+const openCard = (answers: FakeHandlers = {}, query = '?bill=8') =>
+  openAt(`${profile}/payment${query}`, answers);
+type View = ReturnType<typeof open>;
+
+const dialog = () => screen.findByRole('dialog', { name: 'Take Payment' });
+const noDialog = () =>
+  waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), { timeout: 3_000 });
+const radio = async (name: RegExp) => within(await dialog()).findByRole('radio', { name });
+const field = async (name: string) => within(await dialog()).findByLabelText(name);
+const button = async (name: RegExp | string) =>
+  within(await dialog()).findByRole('button', { name });
+const payments = ({ record }: View) =>
+  record.calls.filter(({ path }) => path === 'transactions/merchant_pay');
+const bodies = (view: View) => payments(view).map(({ body }) => body);
+const reads = ({ record }: View, path: string) =>
+  record.calls.filter((call) => call.method === 'GET' && call.path === path).length;
+const fillCard = async ({ user }: View) => {
+  await dialog();
+  await screen.findByTitle(/card number/i);
+  enterCard();
+  await user.type(await field('Name on card'), 'Ana Rivera');
+  await user.type(await field('Expiration date'), '1239');
+  await user.type(await field('Billing zip code'), '80202');
+};
+
+describe('taking a payment with a stored method', () => {
+  it('opens from the menu, and offers upcoming, due and late bills alone [ADMIN-136]', async () => {
+    const view = openAt(profile);
+    await view.user.click(await screen.findByRole('button', { name: /^Actions for/ }));
+    await view.user.click(await screen.findByRole('menuitem', { name: 'Take Payment' }));
+    expect(await radio(/Water for February.*\$75\.00.*Late/)).not.toBeChecked();
+    expect(await radio(/Gas.*\$40\.00.*Due/)).toBeVisible();
+    expect(view.location()).toBe(`${profile}?dialog=payment`);
+    const asked = view.record.calls.find(({ path }) => path === 'user_invoices');
+    expect(asked?.query).toEqual({
+      user: 7,
+      merchant_id: 1,
+      status: 'upcoming,due,late',
+      sort: 'due_date',
+      limit: 50,
+    });
+  });
+
+  it('proposes the balance, sends cents once and says that it was received [ADMIN-138] [ADMIN-139] [ADMIN-140]', async () => {
+    const taking = pending<unknown>();
+    const view = open({ [merchantPay]: () => taking.promise });
+    await view.user.click(await radio(/Water for February/));
+    const take = await button('Take $75.00');
+    await view.user.dblClick(take);
+    await act(async () => taking.resolve(paid(7_500)));
+    await waitFor(() =>
+      expect(view.record.toasts).toEqual([{ message: 'Payment received.', type: 'success' }]),
+    );
+    expect(payments(view)).toMatchObject([
+      {
+        method: 'POST',
+        body: { invoice: 8, payment_method: 3, amount_paid: 7_500 },
+        idempotencyKey: expect.any(String),
+      },
+    ]);
+    await noDialog();
+    expect(view.location()).toBe(profile);
+    expect(reads(view, 'subscriptions/12')).toBe(2);
+  });
+
+  it('takes any part of the balance, down to one cent', async () => {
+    const view = open({}, '&bill=8');
+    const amount = await field('Amount');
+    await view.user.clear(amount);
+    await view.user.type(amount, '1');
+    await view.user.click(await button('Take $0.01'));
+    await waitFor(() => expect(bodies(view)).toMatchObject([{ amount_paid: 1 }]));
+  });
+
+  it.each([
+    ['nothing', '0', 'The amount must be at least $0.01.'],
+    ['more than the balance', '7501', 'The amount is more than the remaining balance of $75.00.'],
+  ])('refuses %s', async (_what, typed, text) => {
+    const view = open({}, '&bill=8');
+    const amount = await field('Amount');
+    await view.user.clear(amount);
+    await view.user.type(amount, typed);
+    await view.user.click(await button(/^Take/));
+    expect(await within(await dialog()).findByText(text)).toBeVisible();
+    expect(payments(view)).toEqual([]);
+  });
+
+  it('asks for an invoice [ADMIN-135]', async () => {
+    const view = open();
+    await view.user.click(await button('Take payment'));
+    expect(await screen.findByText('Please select an invoice')).toBeVisible();
+    expect(payments(view)).toEqual([]);
+  });
+
+  it('offers no method that cannot pay', async () => {
+    open({
+      'GET subscriptions/:id': customerWith({ ach_on: false }),
+      'GET payment_methods': [cardWith({ expiration: '01/20' }), accountWith()],
+    });
+    expect(await radio(/Expired 01\/20/)).toBeDisabled();
+    expect(await radio(/Not accepted by this merchant/)).toBeDisabled();
+  });
+
+  it('closes after a decline, keeps its reason in sight and reads the data again [ADMIN-141]', async () => {
+    const view = open({ [merchantPay]: answer(402, { detail: 'X', code: 'payment_declined' }) });
+    await view.user.click(await radio(/Water/));
+    await view.user.click(await button('Take $75.00'));
+    await noDialog();
+    expect(screen.getByText('X')).toBeVisible();
+    expect(view.location()).toBe(profile);
+    expect(reads(view, 'subscriptions/12')).toBe(2);
+    expect(view.record.toasts).toEqual([]);
+  });
+
+  it('repeats a lost request under the same key', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      const view = open({ [merchantPay]: networkFailure }, '&bill=8', {
+        advanceTimers: jest.advanceTimersByTime,
+      });
+      await view.user.click(await button('Take $75.00'));
+      await waitFor(() => expect(payments(view)).toHaveLength(1));
+      view.services.answerWith({ [merchantPay]: paid(7_500) });
+      await act(() => jest.advanceTimersByTimeAsync(1_500));
+      await waitFor(() => expect(payments(view)).toHaveLength(2));
+      expect(new Set(payments(view).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+      await waitFor(() => expect(view.record.toasts).toHaveLength(1));
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('says that nothing is left to pay, and why the bills cannot be read', async () => {
+    const view = open({ 'GET user_invoices': answer(400, { detail: 'X' }) });
+    expect(await within(await dialog()).findByText('X')).toBeVisible();
+    view.services.answerWith({ 'GET user_invoices': [] });
+    await view.user.click(await button('Try again'));
+    expect(await screen.findByText('There is nothing to pay.')).toBeVisible();
+  });
+
+  it('is for staff who may take payments', async () => {
+    const [merchant] = merchantSession.merchants ?? [];
+    const session = {
+      ...merchantSession,
+      merchants: [{ ...merchant, id: 1, name: 'Cedar Water', permissions: ['view', 'delete'] }],
+    };
+    const view = open({}, '', { session });
+    await view.user.click(await screen.findByRole('button', { name: /^Actions for/ }));
+    expect(await screen.findByRole('menuitem', { name: 'Delete Customer' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Take Payment' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog', { name: 'Take Payment' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a payment in doubt', () => {
+  it('is confirmed in the dialog until its outcome is known', async () => {
+    const view = open({
+      [merchantPay]: answer(202, doubt),
+      'GET transactions/:id/get_status': { status: 'confirming' },
+    });
+    await view.user.click(await radio(/Water/));
+    await view.user.click(await button('Take $75.00'));
+    expect(
+      await screen.findByText('We are confirming this payment. Please do not take it again.'),
+    ).toBeVisible();
+    expect(view.location()).toBe(`${profile}?dialog=payment&bill=8`);
+    view.services.answerWith({ 'GET transactions/:id/get_status': { status: 'success' } });
+    await view.user.click(await button('Check now'));
+    await waitFor(() =>
+      expect(view.record.toasts).toEqual([{ message: 'Payment received.', type: 'success' }]),
+    );
+    await noDialog();
+    expect(payments(view)).toHaveLength(1);
+  });
+
+  it('is still confirmed after a reload, and says when nothing was charged', async () => {
+    const held = { ...water, payment_in_doubt: true };
+    const view = open(
+      { 'GET user_invoices': [held, gas], 'GET user_invoices/:id': held },
+      '&bill=8',
+    );
+    expect(
+      await screen.findByText('We are confirming this payment. Please do not take it again.'),
+    ).toBeVisible();
+    view.services.answerWith({ 'GET user_invoices/:id': water });
+    await view.user.click(await button('Check now'));
+    await noDialog();
+    expect(
+      screen.getByText(
+        'The payment did not go through, and nothing was charged. You can take it again.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('is confirmed when the bill is in doubt by another payment', async () => {
+    const view = open(
+      { [merchantPay]: answer(409, { detail: 'X', code: 'payment_in_doubt' }) },
+      '&bill=8',
+    );
+    await view.user.click(await button('Take $75.00'));
+    expect(await screen.findByText(/^We are confirming this payment/)).toBeVisible();
+    expect(payments(view)).toHaveLength(1);
+  });
+
+  it('leaves other bills payable', async () => {
+    const held = { ...water, payment_in_doubt: true };
+    const view = open({ 'GET user_invoices': [held, gas] }, '&bill=8');
+    await view.user.click(await button('Take another payment'));
+    expect(await radio(/Water.*Being confirmed/)).toBeDisabled();
+    await view.user.click(await radio(/Gas/));
+    await view.user.click(await button('Take $40.00'));
+    await waitFor(() => expect(bodies(view)).toMatchObject([{ invoice: 9 }]));
+  });
+});
+
+describe('cash and checks', () => {
+  it('are recorded with what identifies a check', async () => {
+    const view = open({}, '&bill=8');
+    await view.user.click(await radio(/Check$/));
+    await view.user.click(await button('Record $75.00'));
+    expect(await screen.findByText('Please complete all fields')).toBeVisible();
+    await view.user.type(await field('Check number'), 'No. 1042');
+    await view.user.type(await field('Date of the check'), '11182026');
+    await view.user.click(await button('Record $75.00'));
+    await waitFor(() =>
+      expect(bodies(view)).toEqual([
+        {
+          invoice: 8,
+          amount_paid: 7_500,
+          paid_by: 'check',
+          check_number: '1042',
+          check_date: '2026-11-18',
+        },
+      ]),
+    );
+  });
+
+  it('need nothing else when it is cash', async () => {
+    const view = open({ 'GET payment_methods': [] }, '&bill=8');
+    await view.user.click(await radio(/Cash$/));
+    await view.user.click(await button('Record $75.00'));
+    await waitFor(() =>
+      expect(bodies(view)).toEqual([{ invoice: 8, amount_paid: 7_500, paid_by: 'cash' }]),
+    );
+  });
+});
+
+describe('taking a payment with a new card', () => {
+  it('has a page of its own, to which bill and amount go along', async () => {
+    const view = open({}, '&bill=8');
+    await view.user.click(within(await dialog()).getByRole('link', { name: 'Use a new card' }));
+    expect(view.location()).toBe(`${profile}/payment?bill=8&amount=7500`);
+    expect(await button('Take $75.00')).toBeVisible();
+    await screen.findByTitle(/card number/i);
+    expect(cardFrame().src).toContain('formatinput=true');
+    expect(screen.queryByTestId('slot mf-inbox/chat')).not.toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { name: 'Ana Rivera', hidden: true }),
+    ).toBeInTheDocument();
+  });
+
+  it('sends the token with what stands on the card, and keeps nothing [ADMIN-137] [ADMIN-138]', async () => {
+    const view = openCard();
+    await fillCard(view);
+    expect(await screen.findByText('Card accepted: Visa ending in 1111')).toBeInTheDocument();
+    await view.user.click(await button('Take $75.00'));
+    await waitFor(() =>
+      expect(bodies(view)).toEqual([
+        {
+          invoice: 8,
+          amount_paid: 7_500,
+          token: tokenOf('4111111111111111'),
+          name: 'Ana Rivera',
+          expiration: '12/39',
+          last4: '1111',
+          card_type: 'visa',
+          address_zip: '80202',
+        },
+      ]),
+    );
+    await waitFor(() => expect(view.location()).toBe(profile));
+    expect(view.record.toasts).toEqual([{ message: 'Payment received.', type: 'success' }]);
+  });
+
+  it.each(['the token', 'the name', 'the expiration'])(
+    'asks to complete all fields without %s [ADMIN-134]',
+    async (missing) => {
+      const view = openCard();
+      await screen.findByTitle(/card number/i);
+      if (missing !== 'the token') enterCard();
+      if (missing !== 'the name') await view.user.type(await field('Name on card'), 'Ana');
+      if (missing !== 'the expiration')
+        await view.user.type(await field('Expiration date'), '1239');
+      await view.user.click(await button('Take $75.00'));
+      expect(await screen.findByText('Please complete all fields')).toBeVisible();
+      expect(payments(view)).toEqual([]);
+    },
+  );
+
+  it('keeps the card only in the words that are shown', async () => {
+    const view = openCard();
+    await fillCard(view);
+    const keep = within(await dialog()).getByRole('checkbox', { name: /^Keep this card/ });
+    expect(keep).not.toBeChecked();
+    await view.user.click(keep);
+    await view.user.click(await button('Take $75.00'));
+    expect(
+      await screen.findByText('Please choose how the customer agreed to keep this card.'),
+    ).toBeVisible();
+    await view.user.selectOptions(await field('How did the customer agree?'), 'phone');
+    expect(
+      screen.getByText(
+        'The customer agreed on the phone that Cedar Water keeps this card for later payments.',
+      ),
+    ).toBeVisible();
+    await view.user.click(await button('Take $75.00'));
+    await waitFor(() =>
+      expect(bodies(view)).toMatchObject([{ keep: true, agreed_by: 'phone', last4: '1111' }]),
+    );
+  });
+
+  it('shows a decline on the page, and begins again from there [ADMIN-141]', async () => {
+    const view = openCard({
+      [merchantPay]: answer(402, { detail: 'X', code: 'payment_declined' }),
+    });
+    await fillCard(view);
+    await view.user.click(await button('Take $75.00'));
+    await noDialog();
+    expect(screen.getByText('X')).toBeVisible();
+    expect(reads(view, 'subscriptions/12')).toBe(2);
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await button('Take $75.00')).toBeVisible();
+    expect(screen.queryByText('X')).not.toBeInTheDocument();
+  });
+
+  it('asks before a card that was typed in is discarded', async () => {
+    const view = openCard();
+    await fillCard(view);
+    await view.user.click(await button('Close'));
+    expect(
+      await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }),
+    ).toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(view.location()).toBe(profile));
+  });
+});

@@ -1,0 +1,182 @@
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import { displayName } from '@billfold/shared/format/names';
+import { DiscardQuestion } from '@billfold/shared/forms/DiscardQuestion';
+import { useLeaveGuard } from '@billfold/shared/forms/use-leave-guard';
+import { useResource } from '@billfold/shared/store/resource';
+import { Button } from '@billfold/shared/ui/Button';
+import { EmptyState } from '@billfold/shared/ui/EmptyState';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Loader } from '@billfold/shared/ui/Loader';
+import { Overlay } from '@billfold/shared/ui/Overlay';
+import { usePageReturn } from '@billfold/shared/ui/use-page-return';
+import { ConfirmingPanel } from '@billfold/shared/wallet/ConfirmingPanel';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { scopeOf } from '../../entities/customer/customer-scope';
+import { storedMethods } from '../../entities/customer/stored-methods.resource';
+import {
+  doubtLeft,
+  doubtRevisited,
+  paymentInDoubt,
+  paymentSubmitted,
+  selectTaking,
+  takingOpened,
+} from './take-payment.slice';
+import { takeTexts } from './take-payment.texts';
+import { TakePaymentForm, type TakePaymentFormProps } from './TakePaymentForm';
+import { unpaidBills } from './unpaid-bills.resource';
+import { useProposedPayment } from './use-proposed-payment';
+
+export type TakePaymentDialogProps = Pick<TakePaymentFormProps, 'customer' | 'entry'> & {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onTaken: () => void;
+  /** The reason is in the store. */
+  readonly onRefused: () => void;
+};
+
+const Confirming = ({
+  since,
+  onLeave,
+}: {
+  readonly since: number;
+  readonly onLeave: () => void;
+}) => {
+  const dispatch = useDispatch();
+  usePageReturn(() => dispatch(doubtRevisited()));
+  return (
+    <ConfirmingPanel
+      since={since}
+      title="Confirming the payment"
+      text={takeTexts.inDoubt}
+      slowText="This takes longer than usual. You may close this: the bill and its payments will show the outcome as soon as it is known."
+      onCheckNow={() => dispatch(doubtRevisited())}
+    >
+      <Button variant="quiet" onClick={onLeave}>
+        Take another payment
+      </Button>
+    </ConfirmingPanel>
+  );
+};
+
+type ContentProps = Pick<TakePaymentFormProps, 'customer' | 'entry' | 'onTyped'>;
+
+/** A bill that the address names and whose payment is in doubt shows that it is being confirmed, also after a reload. */
+const useDoubtOfBill = ({
+  customer,
+  bill,
+  paidBefore,
+  isInDoubt,
+}: {
+  readonly customer: CustomerView;
+  readonly bill: number | null;
+  readonly paidBefore: number;
+  readonly isInDoubt: boolean;
+}) => {
+  const dispatch = useDispatch();
+  const { doubt, status } = useSelector(selectTaking(customer.id));
+  const begin = useEffectEvent(() => {
+    if (bill === null || doubt !== null || status !== 'ready') return;
+    dispatch(
+      paymentInDoubt({
+        customerId: customer.id,
+        invoiceId: bill,
+        transactionId: null,
+        paidBefore,
+        wasReached: true,
+        since: Date.now(),
+      }),
+    );
+  });
+  useEffect(() => {
+    if (isInDoubt) begin();
+  }, [isInDoubt, bill]);
+};
+
+const Content = ({ customer, entry, onTyped }: ContentProps) => {
+  const dispatch = useDispatch();
+  const [bills, reloadBills] = useResource(unpaidBills, scopeOf(customer));
+  const [methods, reloadMethods] = useResource(storedMethods, customer.user);
+  const { status, doubt } = useSelector(selectTaking(customer.id));
+  const { proposed, keep, forget } = useProposedPayment();
+  const named =
+    bills.status === 'loaded'
+      ? bills.value.rows.find(({ id }) => String(id) === proposed.bill)
+      : undefined;
+  useDoubtOfBill({
+    customer,
+    bill: named?.id ?? null,
+    paidBefore: named?.amount_paid ?? 0,
+    isInDoubt: named?.payment_in_doubt === true,
+  });
+  if (doubt !== null)
+    return (
+      <Confirming
+        since={doubt.since}
+        onLeave={() => {
+          forget();
+          dispatch(doubtLeft());
+        }}
+      />
+    );
+  if (bills.status === 'failed') return <ErrorArea errors={bills.errors} onRetry={reloadBills} />;
+  if (methods.status === 'failed')
+    return <ErrorArea errors={methods.errors} onRetry={reloadMethods} />;
+  if (bills.status !== 'loaded' || methods.status !== 'loaded')
+    return <Loader label="Loading what can be paid" />;
+  if (bills.value.rows.length === 0)
+    return (
+      <EmptyState title="There is nothing to pay.">
+        {`${displayName(customer)} has no unpaid bills.`}
+      </EmptyState>
+    );
+  return (
+    <TakePaymentForm
+      customer={customer}
+      bills={bills.value}
+      methods={methods.value}
+      entry={entry}
+      proposed={proposed}
+      isSending={status === 'sending'}
+      onTyped={onTyped}
+      onSubmit={(payment) => {
+        keep(payment.request.invoice);
+        dispatch(paymentSubmitted(payment));
+      }}
+    />
+  );
+};
+
+/** Takes a payment of one of the customer's bills. It closes when the payment was taken or refused. */
+export const TakePaymentDialog = (props: TakePaymentDialogProps) => {
+  const { isOpen, customer, onClose } = props;
+  const dispatch = useDispatch();
+  const { status } = useSelector(selectTaking(customer.id));
+  const [isTyped, setTyped] = useState(false);
+  const guard = useLeaveGuard(isOpen && isTyped && status === 'ready', ['dialog']);
+  const follow = useEffectEvent((now: typeof status) => {
+    if (!isOpen) return;
+    if (now === 'taken') props.onTaken();
+    if (now === 'refused') props.onRefused();
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    dispatch(takingOpened(customer.id));
+    setTyped(false);
+    return () => void dispatch(doubtLeft());
+  }, [isOpen, dispatch, customer.id]);
+  useEffect(() => follow(status), [status]);
+  return (
+    <>
+      <Overlay
+        isOpen={isOpen}
+        onClose={() => (isTyped ? guard.ask(onClose) : onClose())}
+        title="Take Payment"
+        isDismissable={status !== 'sending'}
+      >
+        <Content customer={customer} entry={props.entry} onTyped={setTyped} />
+      </Overlay>
+      <DiscardQuestion guard={guard} title="Take Payment" />
+    </>
+  );
+};

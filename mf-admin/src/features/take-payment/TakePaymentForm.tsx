@@ -1,0 +1,160 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import { formatCents } from '@billfold/shared/format/money';
+import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
+import { FormErrors } from '@billfold/shared/forms/FormErrors';
+import { MoneyField } from '@billfold/shared/forms/MoneyField';
+import { PayButton } from '@billfold/shared/forms/PayButton';
+import type { Pages } from '@billfold/shared/store/paged-resource';
+import type { CardToken } from '@billfold/shared/tokenizer/card-frame';
+import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { defaultMethod } from '@billfold/shared/wallet/payment-method.domain';
+import { SlowHint } from '@billfold/shared/wallet/SlowHint';
+import { isExpired } from '@billfold/shared/format/card';
+import { useFormikContext } from 'formik';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { scopeOf } from '../../entities/customer/customer-scope';
+import { paths } from '../../module/paths';
+import { BillChoices } from './BillChoices';
+import { MeansFields } from './MeansFields';
+import { NewCardFields } from './NewCardFields';
+import {
+  balanceOf,
+  hasTyped,
+  refusalOf,
+  takePaymentSchema,
+  toRequest,
+  type TakePaymentValues,
+} from './take-payment.form';
+import type { SubmittedPayment } from './take-payment.slice';
+import { takeTexts } from './take-payment.texts';
+
+/** What the address proposes. */
+export type ProposedPayment = { readonly bill: string; readonly amount: number | null };
+
+export type TakePaymentFormProps = {
+  readonly customer: CustomerView;
+  readonly bills: Pages<InvoiceView>;
+  readonly methods: readonly PaymentMethodView[];
+  /** `card`: a new one; `stored`: everything else. */
+  readonly entry: 'stored' | 'card';
+  readonly proposed: ProposedPayment;
+  readonly isSending: boolean;
+  readonly onTyped: (isTyped: boolean) => void;
+  readonly onSubmit: (payment: SubmittedPayment) => void;
+};
+
+const initialValues = ({
+  customer,
+  bills,
+  methods,
+  entry,
+  proposed,
+}: TakePaymentFormProps): TakePaymentValues => {
+  const open = bills.rows.filter(({ payment_in_doubt }) => !payment_in_doubt);
+  const bill =
+    bills.rows.find(({ id }) => String(id) === proposed.bill) ??
+    (open.length === 1 ? open[0] : undefined);
+  const usable = methods.filter(({ expiration }) => !isExpired(expiration));
+  return {
+    bill: bill === undefined ? '' : String(bill.id),
+    amount: proposed.amount ?? (bill === undefined ? null : balanceOf(bill)),
+    way: entry === 'card' ? 'card' : String(defaultMethod(usable, customer.ach_on)?.id ?? ''),
+    checkNumber: '',
+    checkDate: '',
+    name: '',
+    expiration: '',
+    address_zip: '',
+    keep: false,
+    agreedBy: '',
+  };
+};
+
+const buttonText = ({ amount, way }: TakePaymentValues): string => {
+  const verb = way === 'cash' || way === 'check' ? 'Record' : 'Take';
+  return amount === null ? `${verb} payment` : `${verb} ${formatCents(amount)}`;
+};
+
+type FieldsProps = Omit<TakePaymentFormProps, 'proposed' | 'onSubmit'> & {
+  readonly onCard: (card: CardToken | null) => void;
+  /** The entries are others than those that were refused. */
+  readonly onChange: () => void;
+};
+
+const Fields = ({ customer, bills, methods, entry, isSending, ...on }: FieldsProps) => {
+  const { values } = useFormikContext<TakePaymentValues>();
+  const bill = bills.rows.find(({ id }) => String(id) === values.bill);
+  const change = useEffectEvent(() => {
+    on.onTyped(hasTyped(values));
+    on.onChange();
+  });
+  useEffect(() => change(), [values]);
+  return (
+    <>
+      <BillChoices scope={scopeOf(customer)} bills={bills} isDisabled={isSending} />
+      <MoneyField
+        name="amount"
+        label="Amount"
+        size="large"
+        isReadOnly={isSending}
+        {...(bill === undefined ? {} : { hint: `The balance is ${formatCents(balanceOf(bill))}` })}
+      />
+      {entry === 'card' ? (
+        <>
+          <NewCardFields
+            customer={customer}
+            isSaving={isSending}
+            onEntry={(card) => on.onCard(card.kind === 'captured' ? card.card : null)}
+          />
+          <ButtonLink
+            variant="quiet"
+            to={paths.customer.payment(customer.id, { bill: values.bill, amount: values.amount })}
+          >
+            Use a stored method, cash or a check
+          </ButtonLink>
+        </>
+      ) : (
+        <MeansFields customer={customer} methods={methods} isDisabled={isSending} />
+      )}
+      <PayButton isBusy={isSending} busyLabel="Processing...">
+        {buttonText(values)}
+      </PayButton>
+      <SlowHint isProcessing={isSending} texts={takeTexts} />
+    </>
+  );
+};
+
+/** Asks which bill, how much and what pays. What is missing is said when it is submitted. */
+export const TakePaymentForm = (props: TakePaymentFormProps) => {
+  const { customer, bills, isSending, onSubmit } = props;
+  const [card, setCard] = useState<CardToken | null>(null);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const submit = ({ values, problems, show }: FormAttempt<TakePaymentValues>) => {
+    if (isSending) return;
+    const bill = bills.rows.find(({ id }) => String(id) === values.bill);
+    const refusal = refusalOf({ values, bill, card }, problems);
+    setErrors(refusal?.messages ?? []);
+    if (refusal !== null) show(refusal.show);
+    else if (bill !== undefined)
+      onSubmit({
+        customerId: customer.id,
+        request: toRequest(bill, values, card),
+        paidBefore: bill.amount_paid,
+      });
+  };
+  return (
+    <Form<TakePaymentValues>
+      label="Take Payment"
+      initialValues={initialValues(props)}
+      schema={takePaymentSchema}
+      onAttempt={submit}
+    >
+      <Stack gap={4}>
+        {errors.length > 0 && <FormErrors errors={errors} />}
+        <Fields {...props} onCard={setCard} onChange={() => setErrors([])} />
+      </Stack>
+    </Form>
+  );
+};

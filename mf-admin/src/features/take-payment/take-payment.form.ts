@@ -1,0 +1,126 @@
+import { keepCardStatement } from '@billfold/shared/contracts/keep-card-wording';
+import { agreementWays, type AgreementWay } from '@billfold/shared/contracts/opt-in-wording';
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { MerchantPayRequest } from '@billfold/shared/contracts/transaction.contract';
+import { parseTypedDate } from '@billfold/shared/format/dates';
+import { formatCents } from '@billfold/shared/format/money';
+import { dateRule, expiryRule, zipRule } from '@billfold/shared/forms/rules/rules';
+import type { CardToken } from '@billfold/shared/tokenizer/card-frame';
+import { object } from 'yup';
+import { takeTexts } from './take-payment.texts';
+
+export type TakePaymentValues = {
+  /** The id of a bill; '' while none is chosen. */
+  readonly bill: string;
+  readonly amount: number | null;
+  /** The id of a stored method, 'cash', 'check' or 'card', which is a new one; '' while none is chosen. */
+  readonly way: string;
+  readonly checkNumber: string;
+  readonly checkDate: string;
+  readonly name: string;
+  readonly expiration: string;
+  readonly address_zip: string;
+  /** Keep the new card for later payments. */
+  readonly keep: boolean;
+  readonly agreedBy: string;
+};
+
+export const takePaymentSchema = object({
+  checkDate: dateRule({ isRequired: false }),
+  expiration: expiryRule({ isRequired: false }),
+  address_zip: zipRule({ isRequired: false }),
+});
+
+export const balanceOf = ({ amount, amount_paid }: InvoiceView): number => amount - amount_paid;
+
+export const wayOfAgreement = (text: string): AgreementWay | undefined =>
+  agreementWays.find((way) => way === text);
+
+/** The sentence that is stored when the card is kept; null until a way is chosen. */
+export const statementOf = (merchantName: string, agreedBy: string): string | null => {
+  const way = wayOfAgreement(agreedBy);
+  return way === undefined ? null : keepCardStatement(merchantName, way);
+};
+
+/** What a browser form holds that is not saved: the bill and the amount stand in the address, too. */
+export const hasTyped = (values: TakePaymentValues): boolean =>
+  values.keep ||
+  [values.checkNumber, values.checkDate, values.name, values.expiration, values.address_zip].some(
+    (text) => text !== '',
+  );
+
+type Problems = Readonly<Record<string, unknown>>;
+type Entered = {
+  readonly values: TakePaymentValues;
+  readonly bill: InvoiceView | undefined;
+  readonly card: CardToken | null;
+};
+
+/** What stops the submit: texts above the form, and fields that say themselves what is wrong. */
+type Refusal = { readonly messages: readonly string[]; readonly show: readonly string[] };
+const because = (message: string, show: readonly string[] = []): Refusal => ({
+  messages: [message],
+  show,
+});
+
+const fieldsOf = (
+  way: string,
+): readonly ('checkNumber' | 'checkDate' | 'name' | 'expiration')[] => {
+  if (way === 'check') return ['checkNumber', 'checkDate'];
+  return way === 'card' ? ['name', 'expiration'] : [];
+};
+
+/** In the order of the specification: what pays, then the bill, then the amount. Null lets the payment be taken. */
+export const refusalOf = ({ values, bill, card }: Entered, problems: Problems): Refusal | null => {
+  const { way, amount } = values;
+  const isCard = way === 'card';
+  const missing = fieldsOf(way).filter((name) => values[name].trim() === '');
+  if (way === '' || missing.length > 0 || (isCard && card === null))
+    return because(takeTexts.incomplete, missing);
+  const malformed = [...fieldsOf(way), ...(isCard ? ['address_zip'] : [])].filter(
+    (name) => problems[name] !== undefined,
+  );
+  if (malformed.length > 0) return { messages: [], show: malformed };
+  if (bill === undefined) return because(takeTexts.noBill);
+  if (amount === null || amount === 0) return because(takeTexts.noAmount, ['amount']);
+  if (amount > balanceOf(bill))
+    return because(
+      `The amount is more than the remaining balance of ${formatCents(balanceOf(bill))}.`,
+      ['amount'],
+    );
+  if (isCard && values.keep && wayOfAgreement(values.agreedBy) === undefined)
+    return because(takeTexts.unagreed, ['agreedBy']);
+  return null;
+};
+
+const cardFields = (values: TakePaymentValues, card: CardToken) => {
+  const agreedBy = wayOfAgreement(values.agreedBy);
+  return {
+    token: card.token,
+    name: values.name.trim(),
+    expiration: values.expiration,
+    last4: card.last4,
+    card_type: card.cardType,
+    ...(values.address_zip === '' ? {} : { address_zip: values.address_zip }),
+    ...(values.keep && agreedBy !== undefined ? { keep: true, agreed_by: agreedBy } : {}),
+  };
+};
+
+/** The call for a form that `refusalOf` let pass. */
+export const toRequest = (
+  { id }: InvoiceView,
+  values: TakePaymentValues,
+  card: CardToken | null,
+): MerchantPayRequest => {
+  const common = { invoice: id, amount_paid: values.amount ?? 0 };
+  if (card !== null && values.way === 'card') return { ...common, ...cardFields(values, card) };
+  if (values.way === 'cash') return { ...common, paid_by: 'cash' };
+  if (values.way === 'check')
+    return {
+      ...common,
+      paid_by: 'check',
+      check_number: values.checkNumber,
+      check_date: parseTypedDate(values.checkDate) ?? '',
+    };
+  return { ...common, payment_method: Number(values.way) };
+};

@@ -1,0 +1,29 @@
+import { useSearchParams } from 'react-router-dom';
+import type { ProposedPayment } from './TakePaymentForm';
+
+const readAmount = (text: string | null): number | null => {
+  const amount = Number(text);
+  return text !== null && /^\d{1,9}$/.test(text) && amount > 0 ? amount : null;
+};
+
+/** The bill and the amount that the address names: they outlive a reload and the way to the page for a new card. */
+export const useProposedPayment = () => {
+  const [params, setParams] = useSearchParams();
+  const change = (bill: number | null) => {
+    const next = new URLSearchParams(params);
+    next.delete('amount');
+    if (bill === null) next.delete('bill');
+    else next.set('bill', String(bill));
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  const proposed: ProposedPayment = {
+    bill: params.get('bill') ?? '',
+    amount: readAmount(params.get('amount')),
+  };
+  return {
+    proposed,
+    /** The bill that is being paid stays in the address. */
+    keep: (bill: number) => change(bill),
+    forget: () => change(null),
+  };
+};

@@ -1,0 +1,87 @@
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Page } from '@billfold/shared/ui/Page';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { customerDetail } from '../../entities/customer/customer.resource';
+import { DeletedCustomer, UnreadCustomer } from '../../features/delete-customer/DeletedCustomer';
+import { paths, readId } from '../../module/paths';
+import { CustomerPanel } from './CustomerPanel';
+import styles from './CustomerProfileScreen.module.css';
+import { PanelSkeleton } from './PanelSkeleton';
+import { ProfileTabs } from './ProfileTabs';
+
+type OfCustomer = (customer: CustomerView) => ReactNode;
+
+type CustomerPageProps = {
+  /** What stands above the customer: what just went wrong. */
+  readonly notices: OfCustomer;
+  /** What opens over the page. */
+  readonly dialogs: OfCustomer;
+  /** False on a payment page, which runs no other module. */
+  readonly hasConversation?: boolean;
+};
+type ProfileProps = CustomerPageProps & {
+  readonly customerId: number;
+  /** Undefined while it is read. */
+  readonly customer: CustomerView | undefined;
+};
+
+const Profile = ({ customerId, customer, dialogs, hasConversation = true }: ProfileProps) => (
+  <div className={styles.page}>
+    <aside aria-label="Customer">
+      {customer === undefined ? <PanelSkeleton /> : <CustomerPanel customer={customer} />}
+    </aside>
+    <ProfileTabs customerId={customerId} customer={customer} hasConversation={hasConversation} />
+    {customer !== undefined && dialogs(customer)}
+  </div>
+);
+
+const ReadProfile = (props: Omit<ProfileProps, 'customer'>) => {
+  const [customer, reload] = useResource(customerDetail, props.customerId);
+  const value = valueOf(customer);
+  const errors = <ErrorArea errors={errorsOf(customer)} onRetry={reload} />;
+  if (customer.status === 'failed')
+    return (
+      <UnreadCustomer customerId={props.customerId}>
+        <Heading level={1}>Customer</Heading>
+        {errors}
+      </UnreadCustomer>
+    );
+  return (
+    <>
+      {errors}
+      {value !== undefined && props.notices(value)}
+      <Profile {...props} customer={value} />
+    </>
+  );
+};
+
+/** One customer: who it is, and what belongs to the customer. */
+export const CustomerPage = (props: CustomerPageProps) => {
+  const customerId = readId(useParams().customerId);
+  return (
+    <Page>
+      <Stack gap={4}>
+        <p>
+          <TextLink to={paths.customers.pattern}>Customers</TextLink>
+        </p>
+        {customerId === null ? (
+          <>
+            <Heading level={1}>Customer</Heading>
+            <ErrorArea errors="There is no such customer." />
+          </>
+        ) : (
+          <DeletedCustomer customerId={customerId}>
+            <ReadProfile key={customerId} {...props} customerId={customerId} />
+          </DeletedCustomer>
+        )}
+      </Stack>
+    </Page>
+  );
+};

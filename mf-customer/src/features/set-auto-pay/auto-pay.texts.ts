@@ -1,7 +1,0 @@
-/** The two refusals of the form are given by the product documents, letter for letter; the toasts, too. */
-export const autoPayTexts = {
-  noMethod: 'Please verify your payment method',
-  incomplete: 'Please complete amount and frequency fields.',
-  updated: 'Autopay updated.',
-  disabled: 'Autopay disabled.',
-} as const;

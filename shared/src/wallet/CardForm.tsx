@@ -1,0 +1,135 @@
+import { nameLimits } from '../contracts/limits';
+import { cardBrandName } from '../format/card';
+import type { CardFrameProps } from '../forms/CardFrame';
+import { CheckboxField } from '../forms/CheckboxField';
+import { Form, type FormAttempt } from '../forms/Form';
+import { FormDraft } from '../forms/FormDraft';
+import { FormErrors } from '../forms/FormErrors';
+import { TextField } from '../forms/TextField';
+import type { CardToken } from '../tokenizer/card-frame';
+import { useState, type ReactNode } from 'react';
+import { addCardSchema, checkCard, type AddCardValues, type AddCardVariant } from './card-checks';
+import { CardFields, type CardFieldsProps } from './CardFields';
+import styles from './CardFields.module.css';
+import { addMethodTexts } from './method-texts';
+import { MethodFormActions } from './MethodFormActions';
+
+/** What outlives the form: nothing that could pay. */
+export type CardDraft = Pick<AddCardValues, 'name' | 'address_zip' | 'nickname'>;
+type DraftName = keyof CardDraft;
+
+/** A card that passed the checks of its form. */
+export type EnteredCard = Pick<
+  AddCardValues,
+  'name' | 'expiration' | 'address_zip' | 'nickname'
+> & { readonly card: CardToken };
+
+export type CardFormProps = Pick<CardFieldsProps, 'isOwnCard'> & {
+  /** 'auto_pay' leaves out CVV, nickname and checkbox. */
+  readonly variant: AddCardVariant;
+  readonly draft: CardDraft;
+  readonly errors: readonly string[];
+  readonly isSaving: boolean;
+  /** The form's own checks stop the submit. */
+  readonly onBlocked: (errors: readonly string[]) => void;
+  /** The card-entry frame objects. */
+  readonly onEntryRefused: (errors: readonly string[]) => void;
+  readonly onCaptured: () => void;
+  readonly onSubmit: (card: EnteredCard) => void;
+  readonly onCancel?: () => void;
+  /** Keeps the values of these fields when the form is left. */
+  readonly renderKeeper?: (names: readonly DraftName[]) => ReactNode;
+};
+
+const ConfirmFields = ({ variant, isSaving }: Pick<CardFormProps, 'variant' | 'isSaving'>) =>
+  variant === 'full' ? (
+    <>
+      <TextField
+        name="nickname"
+        label="Nickname"
+        placeholder="Everyday card"
+        maxLength={nameLimits.max}
+        isRequired
+        isDisabled={isSaving}
+      />
+      <CheckboxField
+        name="acknowledge"
+        label={addMethodTexts.authorization}
+        isRequired
+        isDisabled={isSaving}
+      />
+    </>
+  ) : (
+    <p
+      className={styles.consent}
+    >{`By adding this card you confirm: ${addMethodTexts.authorization}`}</p>
+  );
+
+const draftNames: Readonly<Record<AddCardVariant, readonly DraftName[]>> = {
+  full: ['name', 'address_zip', 'nickname'],
+  auto_pay: ['name', 'address_zip'],
+};
+
+/** The card in the frame, and why it cannot be used. */
+const useEntry = ({
+  onCaptured,
+  onEntryRefused,
+}: Pick<CardFormProps, 'onCaptured' | 'onEntryRefused'>) => {
+  const [card, setCard] = useState<CardToken | null>(null);
+  const [objection, setObjection] = useState<string | null>(null);
+  const hear: CardFrameProps['onChange'] = (entry) => {
+    setCard(entry.kind === 'captured' ? entry.card : null);
+    setObjection(entry.kind === 'invalid' ? entry.error : null);
+    if (entry.kind === 'captured') onCaptured();
+    if (entry.kind === 'invalid') onEntryRefused([entry.error]);
+  };
+  return { card, objection, hear };
+};
+
+/** A new card. The number, and the CVV, are entered in the provider's frame; what comes back is its token. */
+export const CardForm = (props: CardFormProps) => {
+  const { variant, draft, errors, isSaving, isOwnCard = true, onBlocked, onCancel } = props;
+  const { card, objection, hear } = useEntry(props);
+  const submit = ({ values, problems, show }: FormAttempt<AddCardValues>) => {
+    if (isSaving) return;
+    // The number may be fine and the CVV not: only the frame knows.
+    if (objection !== null) return void onBlocked([addMethodTexts.noCard, objection]);
+    const check = checkCard(values, problems, card, variant);
+    if (check.kind === 'blocked') {
+      onBlocked(check.message === null ? [] : [check.message]);
+      show(check.show);
+      return;
+    }
+    if (card === null) return;
+    const { name, expiration, address_zip } = values;
+    const nickname =
+      variant === 'full' ? values.nickname : `${cardBrandName(card.cardType)} ${card.last4}`;
+    props.onSubmit({ card, name, expiration, address_zip, nickname });
+  };
+  const names = draftNames[variant];
+  return (
+    <Form<AddCardValues>
+      label="Add card"
+      initialValues={{ ...draft, expiration: '', acknowledge: false }}
+      schema={addCardSchema(variant)}
+      onAttempt={submit}
+    >
+      <FormErrors errors={errors} />
+      <CardFields
+        usesCvv={variant === 'full'}
+        zipLabel={variant === 'full' ? 'Zip code' : 'Billing zip code'}
+        isOwnCard={isOwnCard}
+        isSaving={isSaving}
+        onEntry={hear}
+      />
+      <ConfirmFields variant={variant} isSaving={isSaving} />
+      <MethodFormActions
+        isSaving={isSaving}
+        label="Add card"
+        {...(onCancel === undefined ? {} : { onCancel })}
+      />
+      {props.renderKeeper?.(names)}
+      <FormDraft name="card" fields={names} />
+    </Form>
+  );
+};

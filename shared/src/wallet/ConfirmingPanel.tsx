@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/Button';
+import { Heading } from '../ui/Heading';
+import { Spinner } from '../ui/Spinner';
+import styles from './ConfirmingPanel.module.css';
+import { useSecondsSince } from './use-seconds-since';
+
+export type ConfirmingPanelProps = {
+  /** Milliseconds since 1970 when the wait began. */
+  readonly since: number;
+  readonly title: string;
+  /** That nobody needs to pay again. */
+  readonly text: string;
+  /** After a minute. */
+  readonly slowText: string;
+  readonly onCheckNow: () => void;
+  /** The way out. */
+  readonly children: ReactNode;
+};
+
+const longWaitSeconds = 60;
+
+const waitedText = (seconds: number): string => {
+  if (seconds < 60) return `Waiting for ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  const minutes = Math.floor(seconds / 60);
+  return `Waiting for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+};
+
+/** Says that a payment is being confirmed, and for how long. */
+export const ConfirmingPanel = ({
+  since,
+  title,
+  text,
+  slowText,
+  onCheckNow,
+  children,
+}: ConfirmingPanelProps) => {
+  const seconds = useSecondsSince(since);
+  return (
+    <div className={styles.panel}>
+      <span className={styles.spinner}>
+        <Spinner size="large" />
+      </span>
+      <div role="status" className={styles.sentences}>
+        <Heading level={2}>{title}</Heading>
+        <p>{text}</p>
+        {seconds >= longWaitSeconds && <p className={styles.soft}>{slowText}</p>}
+      </div>
+      <p className={styles.soft}>{waitedText(seconds)}</p>
+      <div className={styles.actions}>
+        <Button variant="secondary" icon="refresh" onClick={onCheckNow}>
+          Check now
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+};
