@@ -202,6 +202,7 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'POST /api/transactions/:id/cancel': (ana) => ({
     url: `/api/transactions/${ana.transaction.id}/cancel`,
   }),
+  'GET /api/transactions/:id': (ana) => ({ url: `/api/transactions/${ana.transaction.id}` }),
   'POST /api/transactions/unschedule': (ana) => ({
     url: '/api/transactions/unschedule',
     payload: { invoice: ana.otherInvoice.id, pin: staffPin },

@@ -1,18 +1,14 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { Actor } from '../../core/actor';
-import type {
-  InvoiceLineRow,
-  InvoiceRow,
-  InvoiceTransactionRow,
-  RefundableRow,
-} from './invoice.queries';
+import type { Refundable } from '../payments/attempts.public';
+import type { InvoiceLineRow, InvoiceRow, InvoiceTransactionRow } from './invoice.queries';
 
 export type InvoiceParts = {
   readonly invoice: InvoiceRow;
   readonly lines: readonly InvoiceLineRow[];
   readonly transactions: readonly InvoiceTransactionRow[];
   /** Of one bill that staff read. */
-  readonly refundable: readonly RefundableRow[];
+  readonly refundable: readonly Refundable[];
 };
 
 const presentLines = (
@@ -25,9 +21,9 @@ const presentLines = (
 
 const presentTransaction = (
   transaction: InvoiceTransactionRow,
-  refundable: readonly RefundableRow[],
+  refundable: readonly Refundable[],
 ): InvoiceView['transactions'][number] => {
-  const refund = refundable.find(({ id }) => id === transaction.id);
+  const own = refundable.find(({ id }) => id === transaction.id);
   return {
     id: transaction.id,
     type: transaction.type,
@@ -35,7 +31,7 @@ const presentTransaction = (
     amount_paid: transaction.amount,
     status: transaction.status,
     paid_date: transaction.paid_date,
-    ...(refund === undefined ? {} : { refund }),
+    ...(own === undefined ? {} : { refund: own.refund }),
   };
 };
 

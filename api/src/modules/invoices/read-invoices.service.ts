@@ -3,15 +3,10 @@ import type { Executor } from '../../db/database';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { createBillLink } from '../auth/auth.public';
+import { listRefundable } from '../payments/attempts.public';
 import { invoiceNotFound } from './invoice.errors';
 import type { InvoiceParts } from './invoice.presenter';
-import {
-  findInvoice,
-  type InvoiceRow,
-  listLines,
-  listRefundable,
-  listTransactionsOf,
-} from './invoice.queries';
+import { findInvoice, type InvoiceRow, listLines, listTransactionsOf } from './invoice.queries';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
 import { listInvoices } from './list-invoices.queries';
 
@@ -65,7 +60,9 @@ export const readInvoice = async (context: UseCaseContext, id: number): Promise<
   if (invoice === undefined) throw invoiceNotFound();
   const [parts] = await withParts(db, [invoice]);
   if (parts === undefined) throw invoiceNotFound();
-  return actor.kind === 'merchant' ? { ...parts, refundable: await listRefundable(db, id) } : parts;
+  return actor.kind === 'merchant'
+    ? { ...parts, refundable: await listRefundable(db, { invoiceId: id }) }
+    : parts;
 };
 
 /** A single-use token that opens this one bill of the customer's own. */
