@@ -15,6 +15,7 @@ import { deleteCustomerReducer } from './features/delete-customer/delete-custome
 import { deletion } from './features/delete-customer/deletion.resource';
 import { invoiceList } from './features/list-invoices/invoice.list';
 import { transactionList } from './features/list-transactions/transaction.list';
+import { refundPaymentFeature } from './features/refund-payment/refund-payment.saga';
 import { homeSummary } from './features/view-home/home-summary.resource';
 import { invoiceDetail } from './features/view-invoice/invoice-detail.resource';
 import { createRoutes } from './routes';
@@ -39,6 +40,7 @@ export const createRemote: CreateRemote = (services) => ({
     transactionList.feature,
     homeSummary.feature,
     invoiceDetail.feature,
+    refundPaymentFeature,
   ]),
   slots: {
     'new-customer': lazySlot(

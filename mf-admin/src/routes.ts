@@ -61,9 +61,7 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       lazy: lazyScreen(
         services,
         () =>
-          import(
-            /* webpackChunkName: "view-invoice" */ './features/view-invoice/ViewInvoiceScreen'
-          ),
+          import(/* webpackChunkName: "view-invoice" */ './screens/view-invoice/ViewInvoiceScreen'),
         (module) => module.ViewInvoiceScreen,
       ),
     },

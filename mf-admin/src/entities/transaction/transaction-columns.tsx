@@ -5,8 +5,9 @@ import { capitalise } from '@billfold/shared/format/names';
 import { truncate } from '@billfold/shared/format/text';
 import { manyOf } from '@billfold/shared/list/choice-filters';
 import type { Column } from '@billfold/shared/ui/DataTable';
-import { Money } from '@billfold/shared/ui/Money';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { SignedMoney } from './SignedMoney';
+import { methodText } from './transaction-words';
 
 export const transactionFilters = {
   status: manyOf({
@@ -20,7 +21,7 @@ export const transactionColumns = {
   amount: {
     id: 'amount_paid',
     header: 'Amount',
-    cell: (row) => <Money amount={row.amount_paid} />,
+    cell: (row) => <SignedMoney transaction={row} />,
     isSortable: true,
     align: 'end',
     onPhone: 'end',
@@ -40,7 +41,7 @@ export const transactionColumns = {
   method: {
     id: 'visible_method',
     header: 'Payment Method',
-    cell: (row) => row.visible_method,
+    cell: methodText,
     isSortable: true,
   },
   description: {

@@ -1,15 +1,14 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { DetailFacts } from '@billfold/shared/desk/DetailFacts';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatDayIn } from '@billfold/shared/format/merchant-day';
 import { Card } from '@billfold/shared/ui/Card';
-import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
 import { Fact } from '@billfold/shared/ui/Facts';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Money } from '@billfold/shared/ui/Money';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import type { ReactNode } from 'react';
 import styles from './InvoiceDetails.module.css';
 import { LineItems } from './LineItems';
 import type { Customer, InvoiceDetail } from './invoice-detail.resource';
@@ -48,29 +47,17 @@ const SummaryCard = ({ invoice }: { readonly invoice: InvoiceView }) => (
   </Card>
 );
 
-const paymentColumns = (timeZone: string): readonly Column<TransactionView>[] => [
-  {
-    id: 'paid_date',
-    header: 'Date',
-    cell: (row) =>
-      row.paid_date === null ? formatDayIn(timeZone, row.date) : formatDate(row.paid_date),
-  },
-  {
-    id: 'amount_paid',
-    header: 'Amount',
-    cell: (row) => <Money amount={row.amount_paid} />,
-    align: 'end',
-  },
-  { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.status} /> },
-  { id: 'visible_method', header: 'Payment Method', cell: (row) => row.visible_method },
-];
-
-/** An invoice, read only: title, status, customer, line items, payments, balance. */
-export const InvoiceDetails = ({
-  detail: { invoice, payments, customer },
-}: {
+type InvoiceDetailsProps = {
   readonly detail: InvoiceDetail;
-}) => (
+  /** The payments, with what can be done with them. */
+  readonly children: ReactNode;
+};
+
+/** An invoice: title, status, customer, line items, payments, balance. */
+export const InvoiceDetails = ({
+  detail: { invoice, customer },
+  children,
+}: InvoiceDetailsProps) => (
   <div className={styles.page}>
     <header className={styles.title}>
       <Inline gap={3}>
@@ -86,16 +73,7 @@ export const InvoiceDetails = ({
           <LineItems invoice={invoice} />
         </Stack>
       </Card>
-      <section className={styles.payments} aria-label="Payments">
-        <Heading level={2}>Payments</Heading>
-        <DataTable
-          label="Payments"
-          columns={paymentColumns(invoice.merchant.time_zone)}
-          rows={payments}
-          rowKey={(row) => row.id}
-          emptyText="No payments yet."
-        />
-      </section>
+      {children}
     </div>
     <aside className={styles.side} aria-label="Summary">
       <SummaryCard invoice={invoice} />

@@ -7,8 +7,35 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useParams } from 'react-router-dom';
 import { paths, readId } from '../../module/paths';
-import { invoiceDetail } from './invoice-detail.resource';
-import { InvoiceDetails } from './InvoiceDetails';
+import { refundablePaymentsOf } from '../../entities/payment/refundable-payment';
+import { PaymentButtons } from '../../features/refund-payment/PaymentButtons';
+import { PaymentDialogs } from '../../features/refund-payment/PaymentDialogs';
+import { RefundDoubts } from '../../features/refund-payment/RefundDoubts';
+import {
+  invoiceDetail,
+  type InvoiceDetail,
+} from '../../features/view-invoice/invoice-detail.resource';
+import { InvoiceDetails } from '../../features/view-invoice/InvoiceDetails';
+import { InvoicePayments } from '../../features/view-invoice/InvoicePayments';
+
+const Invoice = ({ detail }: { readonly detail: InvoiceDetail }) => {
+  const payments = refundablePaymentsOf(detail.invoice);
+  return (
+    <>
+      <InvoiceDetails detail={detail}>
+        <InvoicePayments
+          detail={detail}
+          notice={<RefundDoubts payments={payments} />}
+          actionsOf={({ id }) => {
+            const payment = payments.find((one) => one.id === id);
+            return payment === undefined ? null : <PaymentButtons payment={payment} />;
+          }}
+        />
+      </InvoiceDetails>
+      <PaymentDialogs payments={payments} />
+    </>
+  );
+};
 
 export const ViewInvoiceScreen = () => {
   const invoiceId = readId(useParams().invoiceId);
@@ -24,7 +51,7 @@ export const ViewInvoiceScreen = () => {
           <ErrorArea errors="There is no such invoice." />
         ) : (
           <WhenLoaded data={detail} loadingLabel="Loading the invoice" onRetry={reload}>
-            {(value) => <InvoiceDetails detail={value} />}
+            {(value) => <Invoice detail={value} />}
           </WhenLoaded>
         )}
       </Stack>
