@@ -14,6 +14,8 @@ import { deleteCustomerSaga } from './features/delete-customer/delete-customer.s
 import { deleteCustomerReducer } from './features/delete-customer/delete-customer.slice';
 import { deletion } from './features/delete-customer/deletion.resource';
 import { invoiceList } from './features/list-invoices/invoice.list';
+import { transactionDetail } from './entities/transaction/transaction-detail.resource';
+import { transactionSums } from './features/list-transactions/transaction-sums.resource';
 import { transactionList } from './features/list-transactions/transaction.list';
 import { refundPaymentFeature } from './features/refund-payment/refund-payment.saga';
 import { homeSummary } from './features/view-home/home-summary.resource';
@@ -38,6 +40,8 @@ export const createRemote: CreateRemote = (services) => ({
     createFeature('deleteCustomer', deleteCustomerReducer, deleteCustomerSaga),
     invoiceList.feature,
     transactionList.feature,
+    transactionSums.feature,
+    transactionDetail.feature,
     homeSummary.feature,
     invoiceDetail.feature,
     refundPaymentFeature,

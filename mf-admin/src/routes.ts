@@ -71,9 +71,9 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
         services,
         () =>
           import(
-            /* webpackChunkName: "list-transactions" */ './features/list-transactions/ListTransactionsScreen'
+            /* webpackChunkName: "list-transactions" */ './screens/transactions/TransactionsScreen'
           ),
-        (module) => module.ListTransactionsScreen,
+        (module) => module.TransactionsScreen,
       ),
     },
     { path: paths.settings.pattern, lazy: settings },

@@ -29,6 +29,7 @@ export const paths = {
   audit: { pattern: '/admin/settings/audit' },
   changePassword: { href: '/admin/create-password' },
   transactions: { pattern: '/admin/payments' },
+  paymentUpload: { pattern: '/admin/payments/upload' },
 } as const;
 
 /** The id in an address; null without one. */
