@@ -13,6 +13,9 @@ import { merchantTags } from './features/customer-tags/merchant-tags.resource';
 import { deleteCustomerSaga } from './features/delete-customer/delete-customer.saga';
 import { deleteCustomerReducer } from './features/delete-customer/delete-customer.slice';
 import { deletion } from './features/delete-customer/deletion.resource';
+import { attention } from './features/handle-attention/attention.resource';
+import { followAttentionFeature } from './features/handle-attention/attention.saga';
+import { checkDoubt, resolveAlarm } from './features/handle-attention/attention.submission';
 import { invoiceList } from './features/list-invoices/invoice.list';
 import { transactionDetail } from './entities/transaction/transaction-detail.resource';
 import { transactionSums } from './features/list-transactions/transaction-sums.resource';
@@ -43,6 +46,10 @@ export const createRemote: CreateRemote = (services) => ({
     transactionSums.feature,
     transactionDetail.feature,
     homeSummary.feature,
+    attention.feature,
+    followAttentionFeature,
+    checkDoubt.feature,
+    resolveAlarm.feature,
     invoiceDetail.feature,
     refundPaymentFeature,
   ]),

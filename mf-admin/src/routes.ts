@@ -17,7 +17,7 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
   const createScreen = featureScreens(services);
   const home = lazyScreen(
     services,
-    () => import(/* webpackChunkName: "home" */ './features/view-home/HomeScreen'),
+    () => import(/* webpackChunkName: "home" */ './screens/home/HomeScreen'),
     (module) => module.HomeScreen,
   );
   const settings = lazyScreen(
