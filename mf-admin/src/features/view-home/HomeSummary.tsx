@@ -9,6 +9,7 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Money } from '@billfold/shared/ui/Money';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { SignedMoney } from '../../entities/transaction/SignedMoney';
 import { paths } from '../../module/paths';
 import type { Summary } from './home-summary.resource';
 import styles from './HomeSummary.module.css';
@@ -29,7 +30,7 @@ const paymentColumns: readonly Column<TransactionView>[] = [
   {
     id: 'amount_paid',
     header: 'Amount',
-    cell: (row) => <Money amount={row.amount_paid} />,
+    cell: (row) => <SignedMoney transaction={row} />,
     align: 'end',
   },
 ];
