@@ -13,16 +13,7 @@ import { merchantTags } from './features/customer-tags/merchant-tags.resource';
 import { deleteCustomerSaga } from './features/delete-customer/delete-customer.saga';
 import { deleteCustomerReducer } from './features/delete-customer/delete-customer.slice';
 import { deletion } from './features/delete-customer/deletion.resource';
-import { attention } from './features/handle-attention/attention.resource';
-import { followAttentionFeature } from './features/handle-attention/attention.saga';
-import { checkDoubt, resolveAlarm } from './features/handle-attention/attention.submission';
 import { invoiceList } from './features/list-invoices/invoice.list';
-import { transactionDetail } from './entities/transaction/transaction-detail.resource';
-import { transactionSums } from './features/list-transactions/transaction-sums.resource';
-import { transactionList } from './features/list-transactions/transaction.list';
-import { refundPaymentFeature } from './features/refund-payment/refund-payment.saga';
-import { homeSummary } from './features/view-home/home-summary.resource';
-import { invoiceDetail } from './features/view-invoice/invoice-detail.resource';
 import { createRoutes } from './routes';
 
 const loadNewCustomer = () =>
@@ -42,16 +33,6 @@ export const createRemote: CreateRemote = (services) => ({
     deletion.feature,
     createFeature('deleteCustomer', deleteCustomerReducer, deleteCustomerSaga),
     invoiceList.feature,
-    transactionList.feature,
-    transactionSums.feature,
-    transactionDetail.feature,
-    homeSummary.feature,
-    attention.feature,
-    followAttentionFeature,
-    checkDoubt.feature,
-    resolveAlarm.feature,
-    invoiceDetail.feature,
-    refundPaymentFeature,
   ]),
   slots: {
     'new-customer': lazySlot(

@@ -3,6 +3,11 @@ import { lazyScreen } from '@billfold/shared/remote/LazyScreen';
 import { featureScreens } from '@billfold/shared/remote/feature-screens';
 import { paths } from './module/paths';
 
+const loadHome = () => import(/* webpackChunkName: "home" */ './screens/home/home.screen');
+const loadInvoice = () =>
+  import(/* webpackChunkName: "view-invoice" */ './screens/view-invoice/view-invoice.screen');
+const loadTransactions = () =>
+  import(/* webpackChunkName: "list-transactions" */ './screens/transactions/transactions.screen');
 const loadCustomers = () =>
   import(/* webpackChunkName: "customers" */ './screens/customers/customers.screen');
 const loadTeam = () =>
@@ -15,19 +20,20 @@ const loadAudit = () =>
 
 export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
   const createScreen = featureScreens(services);
-  const home = lazyScreen(
-    services,
-    () => import(/* webpackChunkName: "home" */ './screens/home/HomeScreen'),
-    (module) => module.HomeScreen,
-  );
   const settings = lazyScreen(
     services,
     () => import(/* webpackChunkName: "settings" */ './features/view-settings/SettingsScreen'),
     (module) => module.SettingsScreen,
   );
   return [
-    { path: paths.start.pattern, lazy: home },
-    { path: paths.home.pattern, lazy: home },
+    ...[paths.start, paths.home].map(({ pattern }) =>
+      createScreen(
+        pattern,
+        loadHome,
+        (module) => module.HomeScreen,
+        async () => (await loadHome()).features,
+      ),
+    ),
     createScreen(
       paths.customers.pattern,
       loadCustomers,
@@ -56,26 +62,18 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
         (module) => module.ListInvoicesScreen,
       ),
     },
-    {
-      path: paths.invoice.pattern,
-      lazy: lazyScreen(
-        services,
-        () =>
-          import(/* webpackChunkName: "view-invoice" */ './screens/view-invoice/ViewInvoiceScreen'),
-        (module) => module.ViewInvoiceScreen,
-      ),
-    },
-    {
-      path: paths.transactions.pattern,
-      lazy: lazyScreen(
-        services,
-        () =>
-          import(
-            /* webpackChunkName: "list-transactions" */ './screens/transactions/TransactionsScreen'
-          ),
-        (module) => module.TransactionsScreen,
-      ),
-    },
+    createScreen(
+      paths.invoice.pattern,
+      loadInvoice,
+      (module) => module.ViewInvoiceScreen,
+      async () => (await loadInvoice()).features,
+    ),
+    createScreen(
+      paths.transactions.pattern,
+      loadTransactions,
+      (module) => module.TransactionsScreen,
+      async () => (await loadTransactions()).features,
+    ),
     { path: paths.settings.pattern, lazy: settings },
     { path: paths.settingsSection.pattern, lazy: settings },
     createScreen(

@@ -9,8 +9,6 @@ import {
 } from './limits';
 import { type AgreementWay, agreementWays } from './opt-in-wording';
 
-export const transactionStatuses = transactionStatusNames;
-
 export const TransactionView = Type.Object({
   id: Type.Integer(),
   user: Type.String({ description: 'display name of the customer, or of the donor' }),
@@ -43,7 +41,7 @@ export const TransactionFilters = {
   user: Type.Optional(FilterId),
   invoice: Type.Optional(FilterId),
   merchant_id: Type.Optional(Type.Array(FilterId, { maxItems: 200 })),
-  status: Type.Optional(Type.Array(Type.String({ enum: [...transactionStatuses] }))),
+  status: Type.Optional(Type.Array(Type.String({ enum: [...transactionStatusNames] }))),
   method: Type.Optional(
     Type.Array(Type.String({ enum: [...methodKinds] }), { description: 'kinds of methods' }),
   ),

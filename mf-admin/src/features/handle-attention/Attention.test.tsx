@@ -65,7 +65,7 @@ const open = (answers: FakeHandlers = {}, query = '', options: object = {}) =>
   });
 const section = async () => within(await screen.findByRole('region', { name: 'Needs a person' }));
 
-describe('what needs a person', () => {
+describe('the part of Home for a person', () => {
   it('is said to be nothing when there is nothing', async () => {
     open({ 'GET attention': needs([]) });
     expect(await screen.findByText('Nothing needs a person.')).toBeVisible();

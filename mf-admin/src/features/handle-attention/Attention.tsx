@@ -25,20 +25,20 @@ const ResolveAlarmForm = lazyPart(
 
 type ItemProps = {
   readonly title: string;
-  readonly since: string;
+  readonly age: string;
   readonly invoice: number | null;
   readonly merchantName: string;
   readonly text: string;
   readonly children: ReactNode;
 };
 
-const Item = ({ title, since, invoice, merchantName, text, children }: ItemProps) => (
+const Item = ({ title, age, invoice, merchantName, text, children }: ItemProps) => (
   <li className={styles.item}>
     <div className={styles.words}>
       <strong>{title}</strong>
       <p>{text}</p>
       <p className={styles.facts}>
-        {[merchantName, ageText(since, Date.now())].join(', ')}
+        {`${merchantName}, ${age}`}
         {invoice !== null && (
           <>
             {' · '}
@@ -51,14 +51,16 @@ const Item = ({ title, since, invoice, merchantName, text, children }: ItemProps
   </li>
 );
 
-const Alarm = ({ alarm }: { readonly alarm: AlarmView }) => {
+type AlarmProps = { readonly alarm: AlarmView; readonly readAt: number };
+
+const Alarm = ({ alarm, readAt }: AlarmProps) => {
   const dialog = useResolveDialog();
   const mayResolve = useMay('refund', alarm.merchant_id) && alarm.may_resolve;
   const title = [alarmTitles[alarm.kind], alarm.user].filter((part) => part !== '').join(', ');
   return (
     <Item
       title={title}
-      since={alarm.raised_at}
+      age={ageText(alarm.raised_at, readAt)}
       invoice={alarm.invoice}
       merchantName={alarm.merchant_name}
       text={alarm.detail}
@@ -87,7 +89,9 @@ const NamedAlarm = ({ alarms }: { readonly alarms: readonly AlarmView[] }) => {
   ) : null;
 };
 
-const Doubts = ({ doubts }: { readonly doubts: readonly MoneyDoubt[] }) => {
+type DoubtsProps = { readonly doubts: readonly MoneyDoubt[]; readonly readAt: number };
+
+const Doubts = ({ doubts, readAt }: DoubtsProps) => {
   const [state, check] = useSubmission(checkDoubt);
   const [checkedId, setCheckedId] = useState<number | null>(null);
   const isChecking = state.status === 'sending';
@@ -100,7 +104,7 @@ const Doubts = ({ doubts }: { readonly doubts: readonly MoneyDoubt[] }) => {
             <Item
               key={doubt.id}
               title={doubtName(doubt)}
-              since={doubt.since}
+              age={ageText(doubt.since, readAt)}
               invoice={doubt.invoice}
               merchantName={doubt.merchant_name}
               text={`${doubt.visible_method}. ${doubtText(doubt)}`}
@@ -134,16 +138,16 @@ export const Attention = () => {
       <Stack gap={3}>
         <Heading level={2}>Needs a person</Heading>
         <WhenLoaded data={data} loadingLabel="Loading what needs a person" onRetry={reload}>
-          {({ doubts, alarms, has_more: hasMore }) => (
+          {({ doubts, alarms, has_more: hasMore, readAt }) => (
             <>
               {doubts.length + alarms.length === 0 && (
                 <p className={styles.nothing}>Nothing needs a person.</p>
               )}
-              <Doubts doubts={doubts} />
+              <Doubts doubts={doubts} readAt={readAt} />
               {alarms.length > 0 && (
                 <ul className={styles.list}>
                   {alarms.map((alarm) => (
-                    <Alarm key={alarm.id} alarm={alarm} />
+                    <Alarm key={alarm.id} alarm={alarm} readAt={readAt} />
                   ))}
                 </ul>
               )}

@@ -9,8 +9,11 @@ import { checkDoubt, resolveAlarm } from './attention.submission';
 export const attention = createResource({
   module: moduleName,
   name: 'attention',
-  load: async ({ http }) =>
-    bodyOrThrow(await http.request<AttentionResponse>({ method: 'GET', path: 'attention' })),
+  load: async ({ http }) => ({
+    ...bodyOrThrow(await http.request<AttentionResponse>({ method: 'GET', path: 'attention' })),
+    // Ages are those of the read.
+    readAt: Date.now(),
+  }),
   refreshOn: (event) =>
     event.type === 'payment' || isChanged(event, 'invoice') || isChanged(event, 'alarm'),
   refreshAfter: [checkDoubt.actions.done, resolveAlarm.actions.done],

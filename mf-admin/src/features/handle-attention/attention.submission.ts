@@ -1,5 +1,6 @@
 import type { MoneyDoubt } from '@billfold/shared/contracts/attention.contract';
-import { fetchPaymentStatus } from '@billfold/shared/store/payment-outcome.api';
+import type { TransactionStatusResponse } from '@billfold/shared/contracts/transaction.contract';
+import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 import { doubtName, outcomeText } from './attention.texts';
@@ -8,7 +9,13 @@ import { doubtName, outcomeText } from './attention.texts';
 export const checkDoubt = createSubmission<MoneyDoubt, string>({
   module: moduleName,
   name: 'checkDoubt',
-  submit: ({ http }, { id }) => fetchPaymentStatus(http, id),
+  submit: async ({ http }, { id }) =>
+    bodyOrThrow(
+      await http.request<TransactionStatusResponse>({
+        method: 'GET',
+        path: `transactions/${id}/get_status`,
+      }),
+    ).status,
   onDone: ({ notify }, doubt, status) =>
     notify({ message: `${doubtName(doubt)}: ${outcomeText(status)}` }),
 });

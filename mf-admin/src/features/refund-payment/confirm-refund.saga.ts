@@ -1,7 +1,6 @@
 import { askUntilKnown } from '@billfold/shared/store/ask-until-known';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { fetchPaymentStatus } from '@billfold/shared/store/payment-outcome.api';
-import type { Action } from 'redux';
 import { call as sagaCall, put, race, take } from 'redux-saga/effects';
 import { paymentChanged } from '../../entities/payment/payment-changed';
 import {
@@ -29,10 +28,14 @@ function* ask({ id, wish, amount }: RefundDoubt): SagaOf<void> {
   yield put(paymentChanged());
 }
 
+function* waitUntilLeft(id: number): SagaOf<void> {
+  for (;;) {
+    const { payload } = (yield take(doubtLeft.type)) as ReturnType<typeof doubtLeft>;
+    if (payload === id) return;
+  }
+}
+
 /** Asks how a refund in doubt ended, until the outcome is known or the screen no longer shows it. */
 export function* confirmRefund({ payload: doubt }: ReturnType<typeof doubtOpened>): SagaOf<void> {
-  yield race([
-    sagaCall(ask, doubt),
-    take((action: Action) => doubtLeft.match(action) && action.payload === doubt.id),
-  ]);
+  yield race([sagaCall(ask, doubt), sagaCall(waitUntilLeft, doubt.id)]);
 }

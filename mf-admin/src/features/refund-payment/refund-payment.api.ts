@@ -3,15 +3,8 @@ import type {
   RefundInDoubtResponse,
   RefundResponse,
 } from '@billfold/shared/contracts/transaction.contract';
-import type { Wish } from './refund-payment.texts';
+import type { GiveBack } from './give-back';
 
-export type GiveBack = {
-  readonly wish: Wish;
-  readonly transactionId: number;
-  /** Cents; a cancel takes the whole. */
-  readonly amount: number;
-  readonly owedAgain: boolean;
-};
 export type GiveBackAnswer = RefundResponse | RefundInDoubtResponse;
 
 export const sendGiveBack = (

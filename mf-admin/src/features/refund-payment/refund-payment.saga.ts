@@ -10,7 +10,8 @@ import type { Refusals } from '@billfold/shared/store/submission';
 import { all, put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { paymentChanged } from '../../entities/payment/payment-changed';
 import { confirmRefund } from './confirm-refund.saga';
-import { sendGiveBack, type GiveBack, type GiveBackAnswer } from './refund-payment.api';
+import type { GiveBack } from './give-back';
+import { sendGiveBack, type GiveBackAnswer } from './refund-payment.api';
 import {
   doubtOpened,
   giveBackAnswered,

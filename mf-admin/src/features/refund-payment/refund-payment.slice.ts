@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { selectFeature } from '@billfold/shared/store/remote-store';
 import type { Refusals } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
-import type { GiveBack } from './refund-payment.api';
+import type { GiveBack } from './give-back';
 import type { Wish } from './refund-payment.texts';
 
 export type RefundPaymentState = {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { GiveBack } from './refund-payment.api';
+import type { GiveBack } from './give-back';
 import { giveBackCleared, giveBackSubmitted, selectRefundPayment } from './refund-payment.slice';
 
 /** What the dialog of this payment has sent. `onEnd` runs when it was given back, or is being confirmed. */

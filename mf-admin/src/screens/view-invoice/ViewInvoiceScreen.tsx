@@ -1,3 +1,4 @@
+import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
@@ -7,7 +8,10 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useParams } from 'react-router-dom';
 import { paths, readId } from '../../module/paths';
-import { refundablePaymentsOf } from '../../entities/payment/refundable-payment';
+import {
+  refundablePaymentsOf,
+  type RefundablePayment,
+} from '../../entities/payment/refundable-payment';
 import { PaymentButtons } from '../../features/refund-payment/PaymentButtons';
 import { PaymentDialogs } from '../../features/refund-payment/PaymentDialogs';
 import { RefundDoubts } from '../../features/refund-payment/RefundDoubts';
@@ -18,6 +22,13 @@ import {
 import { InvoiceDetails } from '../../features/view-invoice/InvoiceDetails';
 import { InvoicePayments } from '../../features/view-invoice/InvoicePayments';
 
+const buttonsOf =
+  (payments: readonly RefundablePayment[]) =>
+  ({ id }: TransactionView) =>
+    payments
+      .filter((payment) => payment.id === id)
+      .map((payment) => <PaymentButtons key={payment.id} payment={payment} />);
+
 const Invoice = ({ detail }: { readonly detail: InvoiceDetail }) => {
   const payments = refundablePaymentsOf(detail.invoice);
   return (
@@ -26,10 +37,7 @@ const Invoice = ({ detail }: { readonly detail: InvoiceDetail }) => {
         <InvoicePayments
           detail={detail}
           notice={<RefundDoubts payments={payments} />}
-          actionsOf={({ id }) => {
-            const payment = payments.find((one) => one.id === id);
-            return payment === undefined ? null : <PaymentButtons payment={payment} />;
-          }}
+          actionsOf={buttonsOf(payments)}
         />
       </InvoiceDetails>
       <PaymentDialogs payments={payments} />
