@@ -45,6 +45,7 @@ type Owned = Side & {
   readonly clerkId: number;
   readonly groupId: number;
   readonly bulkTagChangeId: number;
+  readonly alarmId: number;
 };
 type Request = { readonly url: string; readonly payload?: object };
 
@@ -232,6 +233,11 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'POST /api/transactions/:id/cancel': (ana) => ({
     url: `/api/transactions/${ana.transaction.id}/cancel`,
   }),
+  'POST /api/alarms/:id/resolve': (ana) => ({
+    url: `/api/alarms/${ana.alarmId}/resolve`,
+    payload: { reason: 'The bank was called.' },
+  }),
+  'GET /api/transactions/:id': (ana) => ({ url: `/api/transactions/${ana.transaction.id}` }),
   'POST /api/transactions/unschedule': (ana) => ({
     url: '/api/transactions/unschedule',
     payload: { invoice: ana.otherInvoice.id, pin: staffPin },
@@ -431,8 +437,14 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const alarm = await db
+    .insertInto('alarms')
+    .values({ kind: 'return_unmatched', merchant_id, raised_at: testNow })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     ...side,
+    alarmId: alarm.id,
     bulkTagChangeId: bulkTagChange.id,
     secondCardId: secondCard.id,
     messageId: message.id,

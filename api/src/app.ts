@@ -6,6 +6,7 @@ import type { App, AppDependencies, AppModule, AppOptions } from './context/app-
 import { isControlledClock } from './core/clock';
 import { demoLogosModule } from './demo/demo-logos.route';
 import { createLazySerializers } from './http/serialization';
+import { attentionModule } from './modules/attention/attention.module';
 import { auditModule } from './modules/audit/audit.module';
 import { authModule } from './modules/auth/auth.module';
 import { customersModule } from './modules/customers/customers.module';
@@ -71,6 +72,7 @@ const modules: readonly AppModule[] = [
   createInvoiceEditsModule(billPlans),
   teamModule,
   auditModule,
+  attentionModule,
 ];
 
 /** Modules with paths of their own outside /api, such as the notification socket. */

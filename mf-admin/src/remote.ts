@@ -17,9 +17,6 @@ import { restoration } from './features/delete-customer/restoration.resource';
 import { restoreCustomerSaga } from './features/delete-customer/restore-customer.saga';
 import { restoreCustomerReducer } from './features/delete-customer/restore-customer.slice';
 import { invoiceList } from './features/list-invoices/invoice.list';
-import { transactionList } from './features/list-transactions/transaction.list';
-import { homeSummary } from './features/view-home/home-summary.resource';
-import { invoiceDetail } from './entities/invoice/invoice-detail.resource';
 import { createRoutes } from './routes';
 
 const loadNewCustomer = () =>
@@ -41,9 +38,6 @@ export const createRemote: CreateRemote = (services) => ({
     restoration.feature,
     createFeature('restoreCustomer', restoreCustomerReducer, restoreCustomerSaga),
     invoiceList.feature,
-    transactionList.feature,
-    homeSummary.feature,
-    invoiceDetail.feature,
   ]),
   slots: {
     'new-customer': lazySlot(

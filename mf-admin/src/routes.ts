@@ -3,6 +3,9 @@ import { lazyScreen } from '@billfold/shared/remote/LazyScreen';
 import { featureScreens } from '@billfold/shared/remote/feature-screens';
 import { paths } from './module/paths';
 
+const loadHome = () => import(/* webpackChunkName: "home" */ './screens/home/home.screen');
+const loadTransactions = () =>
+  import(/* webpackChunkName: "list-transactions" */ './screens/transactions/transactions.screen');
 const loadCustomers = () =>
   import(/* webpackChunkName: "customers" */ './screens/customers/customers.screen');
 const loadInvoices = () =>
@@ -24,19 +27,20 @@ const loadPayment = () =>
 
 export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
   const createScreen = featureScreens(services);
-  const home = lazyScreen(
-    services,
-    () => import(/* webpackChunkName: "home" */ './features/view-home/HomeScreen'),
-    (module) => module.HomeScreen,
-  );
   const settings = lazyScreen(
     services,
     () => import(/* webpackChunkName: "settings" */ './features/view-settings/SettingsScreen'),
     (module) => module.SettingsScreen,
   );
   return [
-    { path: paths.start.pattern, lazy: home },
-    { path: paths.home.pattern, lazy: home },
+    ...[paths.start, paths.home].map(({ pattern }) =>
+      createScreen(
+        pattern,
+        loadHome,
+        (module) => module.HomeScreen,
+        async () => (await loadHome()).features,
+      ),
+    ),
     createScreen(
       paths.customers.pattern,
       loadCustomers,
@@ -74,17 +78,12 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       (module) => module.InvoiceScreen,
       async () => (await loadInvoice()).features,
     ),
-    {
-      path: paths.transactions.pattern,
-      lazy: lazyScreen(
-        services,
-        () =>
-          import(
-            /* webpackChunkName: "list-transactions" */ './features/list-transactions/ListTransactionsScreen'
-          ),
-        (module) => module.ListTransactionsScreen,
-      ),
-    },
+    createScreen(
+      paths.transactions.pattern,
+      loadTransactions,
+      (module) => module.TransactionsScreen,
+      async () => (await loadTransactions()).features,
+    ),
     { path: paths.settings.pattern, lazy: settings },
     { path: paths.settingsSection.pattern, lazy: settings },
     createScreen(

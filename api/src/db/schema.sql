@@ -1132,6 +1132,8 @@ CREATE UNIQUE INDEX alarms_gateway ON public.alarms USING btree (kind, merchant_
 
 CREATE UNIQUE INDEX alarms_one_open ON public.alarms USING btree (kind, attempt_id) WHERE (resolved_at IS NULL);
 
+CREATE INDEX alarms_open ON public.alarms USING btree (merchant_id, raised_at) WHERE (resolved_at IS NULL);
+
 CREATE UNIQUE INDEX alarms_unknown_charge ON public.alarms USING btree (unknown_charge_id) WHERE (resolved_at IS NULL);
 
 CREATE INDEX audit_log_entity ON public.audit_log USING btree (entity, entity_id, id);
@@ -1232,6 +1234,8 @@ CREATE INDEX payment_attempts_address ON public.payment_attempts USING btree (cl
 
 CREATE INDEX payment_attempts_due ON public.payment_attempts USING btree (next_lookup_at) WHERE ((state = ANY (ARRAY['sent'::text, 'unknown'::text])) AND (split_id IS NULL));
 
+CREATE INDEX payment_attempts_in_doubt ON public.payment_attempts USING btree (merchant_id, sent_at) WHERE (state = ANY (ARRAY['sent'::text, 'unknown'::text, 'authorised'::text, 'needs_review'::text]));
+
 CREATE INDEX payment_attempts_invoice ON public.payment_attempts USING btree (invoice_id, id);
 
 CREATE INDEX payment_attempts_late ON public.payment_attempts USING btree (decided_at) WHERE ((state = 'not_charged'::text) AND (reason = 'not_found_twice'::text) AND (looked_up_late_at IS NULL));
@@ -1291,6 +1295,8 @@ CREATE INDEX payment_splits_due ON public.payment_splits USING btree (next_step_
 CREATE INDEX payment_splits_to_tell ON public.payment_splits USING btree (decided_at) WHERE ((in_doubt_at IS NOT NULL) AND (payer_told_at IS NULL) AND (decided_at IS NOT NULL));
 
 CREATE INDEX refunds_due ON public.refunds USING btree (next_lookup_at) WHERE (state = ANY (ARRAY['sent'::text, 'unknown'::text]));
+
+CREATE INDEX refunds_in_doubt ON public.refunds USING btree (merchant_id, sent_at) WHERE (state = ANY (ARRAY['sent'::text, 'unknown'::text, 'needs_review'::text]));
 
 CREATE INDEX refunds_key ON public.refunds USING btree (idempotency_key_id) WHERE (idempotency_key_id IS NOT NULL);
 
@@ -1354,11 +1360,11 @@ CREATE INDEX transactions_merchant_created ON public.transactions USING btree (m
 
 CREATE INDEX transactions_merchant_method ON public.transactions USING btree (merchant_id, lower(visible_method), id);
 
-CREATE INDEX transactions_merchant_paid ON public.transactions USING btree (merchant_id, paid_date DESC NULLS LAST, id DESC);
-
 CREATE INDEX transactions_merchant_status ON public.transactions USING btree (merchant_id, status, id);
 
 CREATE UNIQUE INDEX transactions_one_return ON public.transactions USING btree (refund_of) WHERE (type = 'return'::text);
+
+CREATE INDEX transactions_paid_sums ON public.transactions USING btree (merchant_id, paid_date DESC NULLS LAST, id DESC) INCLUDE (type, status, amount);
 
 CREATE INDEX transactions_refund_of ON public.transactions USING btree (refund_of) WHERE (refund_of IS NOT NULL);
 

@@ -59,6 +59,7 @@ export const paths = {
   },
   changePassword: { href: '/admin/create-password' },
   transactions: { pattern: '/admin/payments' },
+  paymentUpload: { pattern: '/admin/payments/upload' },
 } as const;
 
 /** The id in an address; null without one. */

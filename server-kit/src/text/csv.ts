@@ -1,5 +1,6 @@
-/** Keeps text that a spreadsheet would read as a formula: other people wrote some of it. */
-const asText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** Keeps text that a spreadsheet would read as a formula: other people wrote some of it. A plain negative number is none. */
+const asText = (text: string): string =>
+  /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 const quoted = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 

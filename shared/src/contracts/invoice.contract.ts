@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { invoiceStateNames } from './limits';
+import { RefundFacts } from './transaction.contract';
 
 export const invoiceStates = invoiceStateNames;
 
@@ -31,19 +32,8 @@ export const InvoiceTransaction = Type.Object({
   amount_paid: Cents,
   status: Type.String(),
   paid_date: Nullable(CalendarDate),
-  refund: Type.Optional(
-    Type.Object(
-      {
-        refundable: Type.Integer({ description: 'cents that can still be given back' }),
-        in_doubt: Type.Boolean({ description: 'a refund of it is being confirmed' }),
-        is_settled: Type.Boolean({
-          description:
-            'false: as far as is known, it can only be voided whole, which opens the bill',
-        }),
-      },
-      { description: 'of a payment, for merchants who read one invoice' },
-    ),
-  ),
+  /** Of a payment, for merchants who read one invoice. */
+  refund: Type.Optional(RefundFacts),
 });
 export type InvoiceTransaction = Static<typeof InvoiceTransaction>;
 

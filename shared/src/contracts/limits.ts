@@ -80,6 +80,10 @@ export const transactionStatusNames = [
   'voided',
   'cancelled',
 ] as const;
+/** Kinds of payment methods as filters of transactions offer them. */
+export const methodKinds = [...cardTypes, 'bank', 'cash'] as const;
+/** What staff give back above this amount, in cents, they type twice. */
+export const refundLimits = { typedTwiceAboveMinor: 50_000 } as const;
 
 /** Codes by text: digits as we send them, and the longest that is read. */
 export const codeLimits = { digits: 6, max: 12, lifetimeMs: 600_000, tries: 5 } as const;

@@ -3,12 +3,11 @@ import {
   amountLimits,
   cardTypes,
   expiryLimits,
+  methodKinds,
   nameLimits,
   transactionStatusNames,
 } from './limits';
 import { type AgreementWay, agreementWays } from './opt-in-wording';
-
-export const transactionStatuses = transactionStatusNames;
 
 export const TransactionView = Type.Object({
   id: Type.Integer(),
@@ -29,6 +28,86 @@ export const TransactionView = Type.Object({
   date: Type.String({ description: 'ISO 8601 UTC: when the transaction was made' }),
 });
 export type TransactionView = Static<typeof TransactionView>;
+
+const FilterId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const Day = Type.String({ format: 'calendar-date', description: 'YYYY-MM-DD or MM/DD/YYYY' });
+const BoundCents = Type.Integer({ minimum: 0, maximum: amountLimits.maxMinor });
+
+/**
+ * What GET transactions, its sums and its file filter by. Lists are repeated or joined by commas. `from` and `to` are days of the
+ * merchant, both inside, of the transactions that have a `paid_date`. `user` is for staff.
+ */
+export const TransactionFilters = {
+  user: Type.Optional(FilterId),
+  invoice: Type.Optional(FilterId),
+  merchant_id: Type.Optional(Type.Array(FilterId, { maxItems: 200 })),
+  status: Type.Optional(Type.Array(Type.String({ enum: [...transactionStatusNames] }))),
+  method: Type.Optional(
+    Type.Array(Type.String({ enum: [...methodKinds] }), { description: 'kinds of methods' }),
+  ),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+  amount_from: Type.Optional(BoundCents),
+  amount_to: Type.Optional(BoundCents),
+};
+
+/** GET transactions/sums: what all transactions of the filter took and gave back, in cents. */
+export const TransactionSums = Type.Object({
+  collected: Type.Integer({ description: 'payments without those that were voided' }),
+  refunded: Type.Integer({ description: 'refunds, and what banks took back' }),
+});
+export type TransactionSums = Static<typeof TransactionSums>;
+
+/**
+ * The columns of POST transactions/export (text/csv). `amount` and `collected` are dollars; both are negative where money went back.
+ * `collected` is 0.00 where none moved, so its sum is what the ledger has.
+ */
+export const transactionFileColumns = [
+  'transaction',
+  'type',
+  'status',
+  'user',
+  'merchant_id',
+  'merchant_name',
+  'invoice',
+  'invoice_number',
+  'invoice_description',
+  'amount',
+  'collected',
+  'paid_date',
+  'method',
+  'date',
+] as const;
+
+/** What of a payment can be given back, for staff. */
+export const RefundFacts = Type.Object({
+  refundable: Type.Integer({ description: 'cents that can still be given back' }),
+  in_doubt: Type.Boolean({ description: 'a refund of it is being confirmed' }),
+  is_settled: Type.Boolean({
+    description:
+      'false: as far as is known, it can only be voided whole, which opens the bill again',
+  }),
+  doubt: Type.Optional(
+    Type.Object(
+      {
+        id: Type.Integer({ description: 'what get_status reads' }),
+        type: Type.Union([Type.Literal('refund'), Type.Literal('void')]),
+        amount: Type.Integer(),
+      },
+      { description: 'the refund that is being confirmed' },
+    ),
+  ),
+});
+export type RefundFacts = Static<typeof RefundFacts>;
+
+/** GET transactions/{id}: one transaction, for staff. */
+export const TransactionDetail = Type.Object({
+  ...TransactionView.properties,
+  merchant: Type.Integer(),
+  /** Of a payment. */
+  refund: Type.Optional(RefundFacts),
+});
+export type TransactionDetail = Static<typeof TransactionDetail>;
 
 /**
  * POST transactions/pay_once with a stored method (`id`, or `payment_method`, which means the same) or with a card that was typed in

@@ -51,6 +51,9 @@ export type Preview<Row> = {
 /** Made by `csvExport`. */
 export type Csv = { readonly Button: ComponentType<{ readonly query: ApiQuery }> };
 
+/** The part of the query that decides which rows match. */
+export type SummaryProps = { readonly query: ApiQuery };
+
 export type ListRow = { readonly id: number | string };
 
 export type ListTableProps<Row extends ListRow> = {
@@ -82,6 +85,8 @@ export type ListTableProps<Row extends ListRow> = {
   readonly preview?: Preview<Row>;
   /** `csvExport({ … })` saves all rows that match, in the order in sight. */
   readonly csv?: Csv;
+  /** Below the toolbar: of all rows that match, not of the page. */
+  readonly Summary?: ComponentType<SummaryProps>;
 };
 
 const noRows: readonly never[] = [];
@@ -170,13 +175,13 @@ const WayToFirstPage = ({ pages }: Pick<ReturnType<typeof useListPage>, 'pages'>
  * Without page and heading: `ListScreen` has those.
  */
 export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
-  const { emptyText, onRowPress, isRowMarked, preview, csv, pageSizes: sizes } = props;
+  const { emptyText, onRowPress, isRowMarked, preview, csv, Summary, pageSizes: sizes } = props;
   const { shape, query, request, change, data, reload, page, pages } = useListPage(props);
   const rows: readonly Row[] = page?.rows ?? noRows;
   const isEmpty = data.status !== 'loading' && rows.length === 0;
   const match = matchQuery(query, shape);
   const hasToolbar =
-    [props.searchLabel, props.toolbar, csv].some((part) => part !== undefined) ||
+    [props.searchLabel, props.toolbar, csv, Summary].some((part) => part !== undefined) ||
     Object.keys(shape.filters).length > 0;
   const drawTable = (selection: DataTableProps<Row>['selection']) => (
     <DataTable
@@ -207,6 +212,7 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
             filters={shape.filters}
             query={query}
             onChange={change}
+            summary={Summary !== undefined && <Summary query={match} />}
           >
             {csv !== undefined && <csv.Button query={{ ...match, sort: request['sort'] }} />}
             {props.toolbar}

@@ -12,10 +12,12 @@ type ListToolbarProps = {
   readonly query: ListQuery;
   readonly onChange: (next: Partial<ListQuery>) => void;
   readonly children: ReactNode;
+  /** The last line. */
+  readonly summary?: ReactNode;
 };
 
 /** What is chosen in the filters, as chips below the toolbar. */
-const Chosen = ({ filters, query, onChange }: Omit<ListToolbarProps, 'children'>) => {
+const Chosen = ({ filters, query, onChange }: Omit<ListToolbarProps, 'children' | 'summary'>) => {
   const isAny = Object.values(query.filters).some((value) => value !== '');
   return (
     <div className={isAny ? styles.chosen : styles.none}>
@@ -37,7 +39,7 @@ const Chosen = ({ filters, query, onChange }: Omit<ListToolbarProps, 'children'>
 
 /** Search, filters, the owner's controls, and what is chosen; nothing for a list without any of them. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { searchLabel, filters, query, onChange, children } = props;
+  const { searchLabel, filters, query, onChange, children, summary } = props;
   const [typed, setTyped] = useRestingSearch(query.search, (search) => onChange({ search }));
   return (
     <>
@@ -58,6 +60,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
       ))}
       {children}
       <Chosen {...props} />
+      {summary}
     </>
   );
 };

@@ -10,16 +10,18 @@ type CsvExportOptions = {
   readonly path: string;
   /** When the server does not name the file. */
   readonly fileName: string;
+  /** Default GET. */
+  readonly method?: 'GET' | 'POST';
 };
 
 /** Saves all rows that match what is in sight as a file: `csv={csvExport({ path: 'subscriptions/export', … })}`. */
-export const csvExport = ({ path, fileName }: CsvExportOptions): Csv => ({
+export const csvExport = ({ path, fileName, method = 'GET' }: CsvExportOptions): Csv => ({
   Button: ({ query }: { readonly query: ApiQuery }) => {
     const services = useServices();
     const [isBusy, setBusy] = useState(false);
     const press = () => {
       setBusy(true);
-      void saveCsv(services, { path, query }, fileName).finally(() => setBusy(false));
+      void saveCsv(services, { method, path, query }, fileName).finally(() => setBusy(false));
     };
     return (
       <Button variant="secondary" icon="download" isBusy={isBusy} onClick={press}>

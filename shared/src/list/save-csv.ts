@@ -8,15 +8,16 @@ const timeoutMs = 300_000;
 /** Saves the file of a list; toasts say why there is none. */
 export const saveCsv = async (
   services: ShellServices,
-  { path, query }: Required<Pick<HttpRequest, 'path' | 'query'>>,
+  { method, path, query }: Required<Pick<HttpRequest, 'method' | 'path' | 'query'>>,
   fallbackName: string,
 ): Promise<void> => {
   const { http, module, notify, report } = services;
   try {
     const file = await http.request<Blob>({
-      method: 'GET',
+      method,
       path,
       query,
+      ...(method === 'POST' && { body: {} }),
       answer: 'file',
       timeoutMs,
     });

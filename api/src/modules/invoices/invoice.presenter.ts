@@ -1,11 +1,11 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { Actor } from '../../core/actor';
+import type { Refundable } from '../payments/attempts.public';
 import type {
   InvoiceLineRow,
   InvoiceRow,
   InvoiceTransactionRow,
   MarkedPaid,
-  RefundableRow,
 } from './invoice.queries';
 
 export type InvoiceParts = {
@@ -13,7 +13,7 @@ export type InvoiceParts = {
   readonly lines: readonly InvoiceLineRow[];
   readonly transactions: readonly InvoiceTransactionRow[];
   /** Of one bill that staff read. */
-  readonly refundable: readonly RefundableRow[];
+  readonly refundable: readonly Refundable[];
   /** Of one bill that staff read. */
   readonly markedPaid: MarkedPaid | undefined;
 };
@@ -28,9 +28,9 @@ const presentLines = (
 
 const presentTransaction = (
   transaction: InvoiceTransactionRow,
-  refundable: readonly RefundableRow[],
+  refundable: readonly Refundable[],
 ): InvoiceView['transactions'][number] => {
-  const refund = refundable.find(({ id }) => id === transaction.id);
+  const own = refundable.find(({ id }) => id === transaction.id);
   return {
     id: transaction.id,
     type: transaction.type,
@@ -38,7 +38,7 @@ const presentTransaction = (
     amount_paid: transaction.amount,
     status: transaction.status,
     paid_date: transaction.paid_date,
-    ...(refund === undefined ? {} : { refund }),
+    ...(own === undefined ? {} : { refund: own.refund }),
   };
 };
 

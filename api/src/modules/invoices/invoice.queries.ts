@@ -81,30 +81,6 @@ export type InvoiceTransactionRow = Row<
 > &
   Present<Row<'transactions', 'invoice_id'>>;
 
-export type RefundableRow = Row<'transactions', 'id'> & {
-  readonly refundable: number;
-  readonly in_doubt: boolean;
-  readonly is_settled: boolean;
-};
-
-/** What can still be given back of the payments of a bill. */
-export const listRefundable = async (
-  executor: Executor,
-  invoiceId: number,
-): Promise<readonly RefundableRow[]> => {
-  const { rows } = await sql<RefundableRow>`
-    select t.id, r.in_doubt, t.is_cash or a.state = 'settled' as is_settled,
-      case when t.status = 'success' and (t.is_cash or a.state in ('approved', 'settled')) then t.amount - given_back_of(t.id) else 0 end as refundable
-      from transactions t
-      left join payment_attempts a on a.id = t.attempt_id
-      cross join lateral (
-        select exists (select from refunds r where r.transaction_id = t.id and r.state in ('sent', 'unknown', 'needs_review')) as in_doubt
-      ) r
-     where t.invoice_id = ${invoiceId} and t.type = 'payment' and (t.is_cash or a.id is not null)
-  `.execute(executor);
-  return rows;
-};
-
 export type MarkedPaid = { readonly by: string; readonly at: Date };
 
 /** Who closed a bill without a payment; undefined when its state is not by hand or not known to the log. */

@@ -3,6 +3,7 @@ import type { Executor } from '../../db/database';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { createBillLink } from '../auth/auth.public';
+import { listRefundable } from '../payments/attempts.public';
 import { invoiceNotFound } from './invoice.errors';
 import type { InvoiceParts } from './invoice.presenter';
 import {
@@ -10,7 +11,6 @@ import {
   findMarkedPaid,
   type InvoiceRow,
   listLines,
-  listRefundable,
   listTransactionsOf,
 } from './invoice.queries';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
@@ -70,7 +70,7 @@ export const readInvoice = async (context: UseCaseContext, id: number): Promise<
   if (actor.kind !== 'merchant') return parts;
   return {
     ...parts,
-    refundable: await listRefundable(db, id),
+    refundable: await listRefundable(db, { invoiceId: id }),
     markedPaid: await findMarkedPaid(db, id),
   };
 };

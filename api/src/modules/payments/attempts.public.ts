@@ -12,6 +12,7 @@ export {
   type StatusScope,
 } from './payment-attempt.queries';
 export { reconcilerPolicyOf } from './payment-settings';
+export { listRefundable, type Refundable } from './refundable.queries';
 export { reconcileForStatus } from './reconcile-attempt.service';
 export { readRefundStatus } from './reconcile-refund.service';
 export { reconcileSplitForStatus } from './reconcile-split.service';

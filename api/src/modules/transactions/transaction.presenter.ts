@@ -1,4 +1,8 @@
-import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
+import type {
+  TransactionDetail,
+  TransactionView,
+} from '@billfold/shared/contracts/transaction.contract';
+import type { TransactionParts } from './list-transactions.service';
 import type { TransactionRow } from './transaction.queries';
 
 export const presentTransaction = (row: TransactionRow): TransactionView => ({
@@ -13,4 +17,13 @@ export const presentTransaction = (row: TransactionRow): TransactionView => ({
   invoice_description: row.invoice_description,
   merchant_name: row.merchant_name,
   date: row.created_at.toISOString(),
+});
+
+export const presentTransactionDetail = ({
+  transaction,
+  refundable,
+}: TransactionParts): TransactionDetail => ({
+  ...presentTransaction(transaction),
+  merchant: transaction.merchant_id,
+  ...(refundable === undefined ? {} : { refund: refundable.refund }),
 });

@@ -1,9 +1,10 @@
+import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import { allOf, contains, containsLower, partsOf } from '../../db/list.queries';
-import { readPage } from '../../db/list-page.queries';
+import { allOf, contains, containsLower, ownedBy, partsOf } from '../../db/list.queries';
+import { readPage, readRows } from '../../db/list-page.queries';
 import type { PagePart, SortKey } from '../../db/page-stretches.queries';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { TransactionFilter, TransactionSort } from './transaction-list';
@@ -20,6 +21,7 @@ export type TransactionRow = Row<
 const donor = sql`trim(d.first_name || ' ' || d.last_name)`;
 /** Of a donation the donor, who is no user. */
 const payer = sql`coalesce(l.full_name, u.full_name, ${donor})`;
+const methodName = sql`lower(t.visible_method)`;
 const description = sql`coalesce(i.description, d.description, '')`;
 
 const sortKeys: Readonly<Record<TransactionSort, SortKey>> = {
@@ -29,7 +31,7 @@ const sortKeys: Readonly<Record<TransactionSort, SortKey>> = {
   amount_paid: { key: sql`t.amount`, type: 'integer' },
   user: { key: sql`s.sort_full_name`, type: 'text', isJoined: true },
   status: { key: sql`t.status`, type: 'text' },
-  visible_method: { key: sql`lower(t.visible_method)`, type: 'text' },
+  visible_method: { key: methodName, type: 'text' },
   invoice: { key: sql`t.invoice_id`, type: 'bigint', hasGaps: true },
 };
 
@@ -54,11 +56,26 @@ const fromDonors = sql`
   join transactions t on t.donation_id = d.id and t.merchant_id = d.merchant_id
   cross join lateral (select lower(${donor}) as sort_full_name) s`;
 
-const matching = (filter: TransactionFilter): readonly RawBuilder<unknown>[] => [
-  ...(filter.userId === undefined ? [] : [sql`t.user_id = ${filter.userId}`]),
-  ...(filter.invoiceId === undefined ? [] : [sql`t.invoice_id = ${filter.invoiceId}`]),
-  ...(filter.statuses === undefined ? [] : [sql`t.status = any(${[...filter.statuses]}::text[])`]),
-];
+/** The names of one kind of method begin with it: `Visa 1111`, `Bank Account 6789`. A range, so that an index has them together. */
+const isOfKind = (kind: string): RawBuilder<unknown> => {
+  const last = kind.length - 1;
+  const next = `${kind.slice(0, last)}${String.fromCharCode(kind.charCodeAt(last) + 1)}`;
+  return sql`(${methodName} >= ${kind} and ${methodName} < ${next})`;
+};
+
+const matching = (filter: TransactionFilter): readonly RawBuilder<unknown>[] => {
+  const { userId, invoiceId, statuses, methods, from, to, amountFrom, amountTo } = filter;
+  return [
+    ...(userId === undefined ? [] : [sql`t.user_id = ${userId}`]),
+    ...(invoiceId === undefined ? [] : [sql`t.invoice_id = ${invoiceId}`]),
+    ...(statuses === undefined ? [] : [sql`t.status = any(${[...statuses]}::text[])`]),
+    ...(methods === undefined ? [] : [sql`(${sql.join(methods.map(isOfKind), sql` or `)})`]),
+    ...(from === undefined ? [] : [sql`t.paid_date >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`t.paid_date <= ${to}::date`]),
+    ...(amountFrom === undefined ? [] : [sql`t.amount >= ${amountFrom}`]),
+    ...(amountTo === undefined ? [] : [sql`t.amount <= ${amountTo}`]),
+  ];
+};
 
 /** What the search reads of an invoice, as its index has it. */
 const invoiceText = sql`lower(i.invoice_number || ' ' || i.description)`;
@@ -72,7 +89,7 @@ const searchedParts = (
   search: string,
   sort: TransactionSort,
 ): readonly PagePart[] => {
-  const byMethod = containsLower(sql`lower(t.visible_method)`, search);
+  const byMethod = containsLower(methodName, search);
   const byInvoice = containsLower(invoiceText, search);
   const byCustomer = containsLower(sql`s.search_text`, search);
   const from = sort === 'user' ? fromCustomers : sql`transactions t`;
@@ -112,23 +129,19 @@ export type TransactionListQuestion = {
   readonly list: ListRequest<TransactionSort>;
 };
 
-export const listTransactions = (
-  executor: Executor,
-  { actor, filter, list }: TransactionListQuestion,
-): Promise<ListPage<TransactionRow>> => {
+const ownedParts = (actor: Actor, { merchantIds }: TransactionFilter): readonly PagePart[] =>
+  partsOf(actor, { user: 't.user_id', merchant: 't.merchant_id' }, merchantIds);
+
+const rowColumns = sql`
+  t.id, t.type, ${payer} as full_name, t.amount, t.paid_date, t.status, t.visible_method, t.invoice_id,
+  ${description} as invoice_description, m.name as merchant_name, t.created_at`;
+
+const pageQuestion = ({ actor, filter, list }: TransactionListQuestion) => {
   const { search } = filter;
-  const owned = partsOf(
-    actor,
-    { user: 't.user_id', merchant: 't.merchant_id' },
-    filter.merchantId === undefined ? undefined : [filter.merchantId],
-  );
-  return readPage<TransactionRow, TransactionSort>(executor, {
-    columns: sql`
-      t.id, t.type, ${payer} as full_name, t.amount, t.paid_date, t.status, t.visible_method, t.invoice_id,
-      ${description} as invoice_description, m.name as merchant_name, t.created_at`,
+  return {
     from: fromTransactions,
     where: matching(filter),
-    parts: owned.flatMap((part) => {
+    parts: ownedParts(actor, filter).flatMap((part) => {
       if (search !== undefined) return searchedParts(part, search, list.sort.field);
       return list.sort.field === 'user' ? byNameParts(part) : [part];
     }),
@@ -136,5 +149,66 @@ export const listTransactions = (
     id: sql`t.id`,
     keysFrom: sql`transactions t`,
     request: list,
+  };
+};
+
+export const listTransactions = (
+  executor: Executor,
+  question: TransactionListQuestion,
+): Promise<ListPage<TransactionRow>> =>
+  readPage<TransactionRow, TransactionSort>(executor, {
+    columns: rowColumns,
+    ...pageQuestion(question),
   });
+
+export type TransactionFileRow = TransactionRow &
+  Row<'transactions', 'merchant_id'> & { readonly invoice_number: string | null };
+
+/** One page of the file. */
+export const listFileRows = (
+  executor: Executor,
+  question: TransactionListQuestion,
+): Promise<ListPage<TransactionFileRow>> =>
+  readRows<TransactionFileRow, TransactionSort>(executor, {
+    columns: sql`${rowColumns}, t.merchant_id, i.invoice_number`,
+    ...pageQuestion(question),
+  });
+
+/** One transaction of the staff member's merchants. */
+export const findTransaction = async (
+  executor: Executor,
+  { id, actor }: { readonly id: number; readonly actor: Actor },
+): Promise<(TransactionRow & Row<'transactions', 'merchant_id'>) | undefined> => {
+  const owner = ownedBy(actor, { user: 't.user_id', merchant: 't.merchant_id' });
+  const { rows } = await sql<TransactionRow & Row<'transactions', 'merchant_id'>>`
+    select ${rowColumns}, t.merchant_id from ${fromTransactions} where ${allOf([sql`t.id = ${id}`, owner])}`.execute(
+    executor,
+  );
+  return rows[0];
+};
+
+export type TransactionSumsRow = { readonly collected: number; readonly refunded: number };
+
+/** What moved money has one of these states; a void stands beside the payment that it undid. */
+const moved = sql`t.status in ('success', 'refunded', 'voided')`;
+
+export const sumTransactions = async (
+  executor: Executor,
+  actor: Actor,
+  filter: TransactionFilter,
+): Promise<TransactionSumsRow> => {
+  const { search } = filter;
+  const parts = ownedParts(actor, filter).flatMap((part) =>
+    search === undefined ? [part] : searchedParts(part, search, 'paid_date'),
+  );
+  const sums = parts.map(
+    ({ where, match, from = sql`transactions t` }) => sql`
+      select coalesce(sum(case t.type when 'payment' then t.amount when 'void' then -t.amount end), 0) as collected,
+        coalesce(sum(t.amount) filter (where t.type in ('refund', 'return')), 0) as refunded
+        from ${from} where ${allOf([where, moved, ...matching(filter), ...(match === undefined ? [] : [match])])}`,
+  );
+  const { rows } = await sql<TransactionSumsRow>`${sql.raw(plannedEachTime)}
+    select coalesce(sum(collected), 0)::bigint as collected, coalesce(sum(refunded), 0)::bigint as refunded
+      from (${sql.join(sums, sql` union all `)}) part`.execute(executor);
+  return rows[0] ?? { collected: 0, refunded: 0 };
 };

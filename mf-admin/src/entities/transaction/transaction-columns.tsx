@@ -1,18 +1,35 @@
-import { transactionStatusNames } from '@billfold/shared/contracts/limits';
+import { methodKinds, transactionStatusNames } from '@billfold/shared/contracts/limits';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { capitalise } from '@billfold/shared/format/names';
 import { truncate } from '@billfold/shared/format/text';
 import { manyOf } from '@billfold/shared/list/choice-filters';
+import { amountRange, dayRange } from '@billfold/shared/list/range-filters';
 import type { Column } from '@billfold/shared/ui/DataTable';
-import { Money } from '@billfold/shared/ui/Money';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { SignedMoney } from './SignedMoney';
+import { methodText } from './transaction-words';
+
+const methodLabels: Readonly<Record<(typeof methodKinds)[number], string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'Amex',
+  discover: 'Discover',
+  bank: 'Bank account',
+  cash: 'Cash',
+};
 
 export const transactionFilters = {
   status: manyOf({
     label: 'Status',
     options: transactionStatusNames.map((value) => ({ value, label: capitalise(value) })),
   }),
+  method: manyOf({
+    label: 'Method',
+    options: methodKinds.map((value) => ({ value, label: methodLabels[value] })),
+  }),
+  date: dayRange({ label: 'Date', parameters: ['from', 'to'] }),
+  amount: amountRange({ label: 'Amount', parameters: ['amount_from', 'amount_to'] }),
 };
 
 /** What every list of transactions shows. */
@@ -20,7 +37,7 @@ export const transactionColumns = {
   amount: {
     id: 'amount_paid',
     header: 'Amount',
-    cell: (row) => <Money amount={row.amount_paid} />,
+    cell: (row) => <SignedMoney transaction={row} />,
     isSortable: true,
     align: 'end',
     onPhone: 'end',
@@ -40,7 +57,7 @@ export const transactionColumns = {
   method: {
     id: 'visible_method',
     header: 'Payment Method',
-    cell: (row) => row.visible_method,
+    cell: methodText,
     isSortable: true,
   },
   description: {

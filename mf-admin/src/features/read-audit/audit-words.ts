@@ -15,6 +15,7 @@ export const auditEntities = [
   { value: 'invoice', label: 'Invoice' },
   { value: 'payment_attempt', label: 'Payment' },
   { value: 'refund', label: 'Refund' },
+  { value: 'alarm', label: 'Alarm' },
   { value: 'payment_split', label: 'Payment with two cards' },
   { value: 'payment_run', label: 'Planned payment' },
   { value: 'payment_session', label: 'Payment on a website' },
@@ -54,6 +55,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'subscription.notifications_changed': 'opt-ins changed',
   'subscription.texts_accepted': 'accepts texts again',
   'subscription.texts_stopped': 'asked for no more texts',
+  'transactions.exported': 'transactions exported to a file',
   'user.pin_changed': 'PIN changed',
   'user.pin_set': 'PIN set',
 };

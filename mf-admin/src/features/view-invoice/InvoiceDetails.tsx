@@ -1,11 +1,9 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { DetailFacts } from '@billfold/shared/desk/DetailFacts';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatDayIn } from '@billfold/shared/format/merchant-day';
 import { formatCents } from '@billfold/shared/format/money';
 import { Card } from '@billfold/shared/ui/Card';
-import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
 import { Fact } from '@billfold/shared/ui/Facts';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Money } from '@billfold/shared/ui/Money';
@@ -59,32 +57,19 @@ const SummaryCard = ({ invoice }: { readonly invoice: InvoiceView }) => (
   </Card>
 );
 
-const paymentColumns = (timeZone: string): readonly Column<TransactionView>[] => [
-  {
-    id: 'paid_date',
-    header: 'Date',
-    cell: (row) =>
-      row.paid_date === null ? formatDayIn(timeZone, row.date) : formatDate(row.paid_date),
-  },
-  {
-    id: 'amount_paid',
-    header: 'Amount',
-    cell: (row) => <Money amount={row.amount_paid} />,
-    align: 'end',
-  },
-  { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.status} /> },
-  { id: 'visible_method', header: 'Payment Method', cell: (row) => row.visible_method },
-];
-
 type InvoiceDetailsProps = {
   readonly detail: InvoiceDetail;
+  /** What can be done with the invoice. */
   readonly actions: ReactNode;
+  /** The payments, with what can be done with them. */
+  readonly children: ReactNode;
 };
 
 /** An invoice: title, status, what can be done, customer, line items, payments, balance. */
 export const InvoiceDetails = ({
-  detail: { invoice, payments, customer },
+  detail: { invoice, customer },
   actions,
+  children,
 }: InvoiceDetailsProps) => (
   <div className={styles.page}>
     <header className={styles.title}>
@@ -102,16 +87,7 @@ export const InvoiceDetails = ({
           <LineItems invoice={invoice} />
         </Stack>
       </Card>
-      <section className={styles.payments} aria-label="Payments">
-        <Heading level={2}>Payments</Heading>
-        <DataTable
-          label="Payments"
-          columns={paymentColumns(invoice.merchant.time_zone)}
-          rows={payments}
-          rowKey={(row) => row.id}
-          emptyText="No payments yet."
-        />
-      </section>
+      {children}
     </div>
     <aside className={styles.side} aria-label="Summary">
       <SummaryCard invoice={invoice} />

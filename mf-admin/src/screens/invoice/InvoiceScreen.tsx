@@ -1,5 +1,66 @@
-import { ViewInvoiceScreen } from '../../features/view-invoice/ViewInvoiceScreen';
+import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useResource } from '@billfold/shared/store/resource';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Page } from '@billfold/shared/ui/Page';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useParams } from 'react-router-dom';
+import { paths, readId } from '../../module/paths';
+import {
+  refundablePaymentsOf,
+  type RefundablePayment,
+} from '../../entities/payment/refundable-payment';
+import { PaymentButtons } from '../../features/refund-payment/PaymentButtons';
+import { PaymentDialogs } from '../../features/refund-payment/PaymentDialogs';
+import { RefundDoubts } from '../../features/refund-payment/RefundDoubts';
+import { invoiceDetail, type InvoiceDetail } from '../../entities/invoice/invoice-detail.resource';
+import { InvoiceDetails } from '../../features/view-invoice/InvoiceDetails';
+import { InvoicePayments } from '../../features/view-invoice/InvoicePayments';
 import { InvoiceActions } from './InvoiceActions';
 
-/** One invoice, and what staff do with it. */
-export const InvoiceScreen = () => <ViewInvoiceScreen Actions={InvoiceActions} />;
+const buttonsOf =
+  (payments: readonly RefundablePayment[]) =>
+  ({ id }: TransactionView) =>
+    payments
+      .filter((payment) => payment.id === id)
+      .map((payment) => <PaymentButtons key={payment.id} payment={payment} />);
+
+const Invoice = ({ detail }: { readonly detail: InvoiceDetail }) => {
+  const payments = refundablePaymentsOf(detail.invoice);
+  return (
+    <>
+      <InvoiceDetails detail={detail} actions={<InvoiceActions invoice={detail.invoice} />}>
+        <InvoicePayments
+          detail={detail}
+          notice={<RefundDoubts payments={payments} />}
+          actionsOf={buttonsOf(payments)}
+        />
+      </InvoiceDetails>
+      <PaymentDialogs payments={payments} />
+    </>
+  );
+};
+
+export const InvoiceScreen = () => {
+  const invoiceId = readId(useParams().invoiceId);
+  const [detail, reload] = useResource(invoiceDetail, invoiceId);
+  return (
+    <Page>
+      <Stack gap={4}>
+        <p>
+          <TextLink to={paths.invoices.pattern}>Invoices</TextLink>
+        </p>
+        {(invoiceId === null || detail.status === 'failed') && <Heading level={1}>Invoice</Heading>}
+        {invoiceId === null ? (
+          <ErrorArea errors="There is no such invoice." />
+        ) : (
+          <WhenLoaded data={detail} loadingLabel="Loading the invoice" onRetry={reload}>
+            {(value) => <Invoice detail={value} />}
+          </WhenLoaded>
+        )}
+      </Stack>
+    </Page>
+  );
+};

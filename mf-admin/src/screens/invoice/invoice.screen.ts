@@ -1,8 +1,16 @@
+import { invoiceDetail } from '../../entities/invoice/invoice-detail.resource';
 import { cancelInvoice } from '../../features/cancel-invoice/cancel-invoice.submission';
 import { editInvoice } from '../../features/edit-invoice/edit-invoice.submission';
+import { refundPaymentFeature } from '../../features/refund-payment/refund-payment.saga';
 import { unschedulePayment } from '../../features/unschedule-payment/unschedule-payment.submission';
 
 export { InvoiceScreen } from './InvoiceScreen';
 
 /** Loaded with the screen. */
-export const features = [editInvoice.feature, cancelInvoice.feature, unschedulePayment.feature];
+export const features = [
+  invoiceDetail.feature,
+  editInvoice.feature,
+  cancelInvoice.feature,
+  unschedulePayment.feature,
+  refundPaymentFeature,
+];

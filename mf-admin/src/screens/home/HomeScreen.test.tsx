@@ -23,7 +23,12 @@ const open = (answers: FakeHandlers = {}) =>
     module: moduleName,
     path: '/admin/dashboard',
     session: merchantSession,
-    answers: { 'GET user_invoices': invoices, 'GET transactions': [transactionWith()], ...answers },
+    answers: {
+      'GET user_invoices': invoices,
+      'GET transactions': [transactionWith()],
+      'GET attention': { doubts: [], alarms: [], has_more: false },
+      ...answers,
+    },
   });
 
 describe('the home of the console', () => {
@@ -44,7 +49,7 @@ describe('the home of the console', () => {
     const { services, record } = open();
     await screen.findByText('41');
     services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
-    await waitFor(() => expect(record.calls).toHaveLength(6));
+    await waitFor(() => expect(record.calls).toHaveLength(8));
   });
 
   it('keeps the numbers when they cannot be counted again', async () => {

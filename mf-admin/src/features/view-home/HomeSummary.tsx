@@ -1,20 +1,18 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { formatDate } from '@billfold/shared/format/dates';
-import { useServices, useSession } from '@billfold/shared/remote/Services';
-import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
-import { useResource } from '@billfold/shared/store/resource';
+import { useServices } from '@billfold/shared/remote/Services';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Money } from '@billfold/shared/ui/Money';
-import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { SignedMoney } from '../../entities/transaction/SignedMoney';
 import { paths } from '../../module/paths';
-import { homeSummary, type Summary } from './home-summary.resource';
-import styles from './HomeScreen.module.css';
+import type { Summary } from './home-summary.resource';
+import styles from './HomeSummary.module.css';
 
 const lateColumns: readonly Column<InvoiceView>[] = [
   { id: 'full_name', header: 'Name', cell: (row) => row.full_name },
@@ -32,7 +30,7 @@ const paymentColumns: readonly Column<TransactionView>[] = [
   {
     id: 'amount_paid',
     header: 'Amount',
-    cell: (row) => <Money amount={row.amount_paid} />,
+    cell: (row) => <SignedMoney transaction={row} />,
     align: 'end',
   },
 ];
@@ -57,7 +55,8 @@ const Count = ({
   </Card>
 );
 
-const SummaryView = ({ summary }: { readonly summary: Summary }) => {
+/** Late and upcoming invoices, and recent payments. */
+export const HomeSummary = ({ summary }: { readonly summary: Summary }) => {
   const { navigate } = useServices();
   return (
     <div className={styles.grid}>
@@ -88,25 +87,5 @@ const SummaryView = ({ summary }: { readonly summary: Summary }) => {
         />
       </section>
     </div>
-  );
-};
-
-/** The first screen of staff after sign-in: late and upcoming invoices, and recent payments. */
-export const HomeScreen = () => {
-  const session = useSession();
-  const [summary, reload] = useResource(homeSummary);
-  return (
-    <Page>
-      <Stack gap={5}>
-        <Heading level={1}>
-          {session.user === null || session.user.first_name === ''
-            ? 'Home'
-            : `Hello, ${session.user.first_name}`}
-        </Heading>
-        <WhenLoaded data={summary} loadingLabel="Loading your numbers" onRetry={reload}>
-          {(value) => <SummaryView summary={value} />}
-        </WhenLoaded>
-      </Stack>
-    </Page>
   );
 };

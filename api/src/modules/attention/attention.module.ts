@@ -1,0 +1,7 @@
+import type { AppModule } from '../../context/app-instance';
+import { attentionRoutes } from './attention.routes';
+
+/** What a person at the desk has to look at. */
+export const attentionModule: AppModule = (app, dependencies) => {
+  attentionRoutes(app, dependencies);
+};

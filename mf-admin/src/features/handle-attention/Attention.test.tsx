@@ -1,0 +1,214 @@
+import type { AlarmView, MoneyDoubt } from '@billfold/shared/contracts/attention.contract';
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
+import {
+  answer,
+  merchantSession,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { moduleName } from '../../module/module-name';
+import { createRemote } from '../../remote';
+
+const now = new Date('2026-11-20T19:00:00Z');
+
+const doubtWith = (change: Partial<MoneyDoubt> = {}): MoneyDoubt => ({
+  id: 31,
+  type: 'payment',
+  needs_review: false,
+  amount: 2_000,
+  visible_method: 'Visa 1111',
+  since: '2026-11-20T17:00:00Z',
+  user: 'Ana Rivera',
+  invoice: 8,
+  merchant_id: 1,
+  merchant_name: 'Cedar Water',
+  ...change,
+});
+const alarmWith = (change: Partial<AlarmView> = {}): AlarmView => ({
+  id: 5,
+  kind: 'late_approval',
+  detail: 'Order ABC was approved after it was given up.',
+  raised_at: '2026-11-18T19:00:00Z',
+  user: '',
+  invoice: null,
+  merchant_id: 1,
+  merchant_name: 'Cedar Water',
+  may_resolve: true,
+  ...change,
+});
+const needs = (doubts: readonly MoneyDoubt[], alarms: readonly AlarmView[] = [], more = false) => ({
+  doubts,
+  alarms,
+  has_more: more,
+});
+
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true, now }));
+afterEach(() => jest.useRealTimers());
+
+const open = (answers: FakeHandlers = {}, query = '', options: object = {}) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: `/admin/dashboard${query}`,
+    session: merchantSession,
+    advanceTimers: jest.advanceTimersByTime,
+    ...options,
+    answers: {
+      'GET user_invoices': [],
+      'GET transactions': [],
+      'GET attention': needs([doubtWith()], [alarmWith()]),
+      'GET transactions/:id/get_status': { status: 'success' },
+      'POST alarms/:id/resolve': {},
+      ...answers,
+    },
+  });
+const section = async () => within(await screen.findByRole('region', { name: 'Needs a person' }));
+
+describe('the part of Home for a person', () => {
+  it('is said to be nothing when there is nothing', async () => {
+    open({ 'GET attention': needs([]) });
+    expect(await screen.findByText('Nothing needs a person.')).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Latest payments' })).toBeVisible();
+  });
+
+  it('shows payments in doubt and alarms with their age and their invoice', async () => {
+    open({ 'GET attention': needs([doubtWith()], [alarmWith()], true) });
+    const area = await section();
+    expect(await area.findByText('Payment of $20.00, Ana Rivera')).toBeVisible();
+    for (const text of [
+      'Visa 1111. It is being confirmed. The invoice cannot be paid meanwhile.',
+      'A payment was approved late',
+      'Order ABC was approved after it was given up.',
+      'Cedar Water, for 2 days',
+      'There are more. They follow when these are done.',
+    ])
+      expect(area.getByText(text)).toBeVisible();
+    expect(area.getByText(/Cedar Water, for 2 hours/)).toBeVisible();
+    expect(area.getByRole('link', { name: 'Open invoice' })).toHaveAttribute(
+      'href',
+      '/admin/invoices/detail/8',
+    );
+  });
+
+  it.each([
+    [doubtWith({ type: 'refund' }), 'Visa 1111. It is being confirmed. Please do not repeat it.'],
+    [
+      doubtWith({ type: 'void', needs_review: true }),
+      'Visa 1111. The card gateway did not say what became of it. Please ask the gateway. Please do not repeat it.',
+    ],
+  ])('says of a refund not to repeat it', async (doubt, text) => {
+    open({ 'GET attention': needs([doubt]) });
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('asks the gateway at once, and reads again what is left', async () => {
+    const asked = pending<unknown>();
+    const view = open({ 'GET transactions/:id/get_status': () => asked.promise });
+    const button = await screen.findByRole('button', { name: /^Check now/ });
+    await view.user.dblClick(button);
+    view.services.answerWith({ 'GET attention': needs([], [alarmWith()]) });
+    await act(async () => asked.resolve({ status: 'success' }));
+    await waitFor(() =>
+      expect(view.record.toasts).toEqual([{ message: 'Payment of $20.00, Ana Rivera: done.' }]),
+    );
+    await waitFor(() =>
+      expect(screen.queryByText('Payment of $20.00, Ana Rivera')).not.toBeInTheDocument(),
+    );
+    const asks = view.record.calls.filter(({ path }) => path === 'transactions/31/get_status');
+    expect(asks).toHaveLength(1);
+  });
+
+  it('says when the outcome is not known yet, and when it cannot be asked for', async () => {
+    const view = open({ 'GET transactions/:id/get_status': { status: 'confirming' } });
+    await view.user.click(await screen.findByRole('button', { name: /^Check now/ }));
+    await waitFor(() =>
+      expect(view.record.toasts).toEqual([
+        { message: 'Payment of $20.00, Ana Rivera: the outcome is not known yet.' },
+      ]),
+    );
+    view.services.answerWith({
+      'GET transactions/:id/get_status': answer(404, { detail: 'Gone.' }),
+    });
+    await view.user.click(screen.getByRole('button', { name: /^Check now/ }));
+    expect(await screen.findByText('Gone.')).toBeVisible();
+  });
+
+  it('is read again each minute while it is in sight', async () => {
+    const view = open();
+    await screen.findByText('Payment of $20.00, Ana Rivera');
+    view.services.answerWith({ 'GET attention': needs([]) });
+    await act(() => jest.advanceTimersByTimeAsync(60_100));
+    expect(await screen.findByText('Nothing needs a person.')).toBeVisible();
+  });
+
+  it('is read again when other staff resolve an alarm', async () => {
+    const view = open();
+    await screen.findByText('A payment was approved late');
+    view.services.answerWith({ 'GET attention': needs([doubtWith()]) });
+    view.services.emitLive({ ...resumedEvent, type: 'changed', entity: 'alarm', id: 5 });
+    await waitFor(() =>
+      expect(screen.queryByText('A payment was approved late')).not.toBeInTheDocument(),
+    );
+  });
+
+  it('fails alone, and is read again on request', async () => {
+    const view = open({ 'GET attention': answer(500, { detail: 'The server is busy.' }) });
+    expect(await screen.findByText('The server is busy.')).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Latest payments' })).toBeVisible();
+    view.services.answerWith({ 'GET attention': needs([]) });
+    await view.user.click((await section()).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nothing needs a person.')).toBeVisible();
+  });
+});
+
+describe('resolving an alarm', () => {
+  const resolveButton = () =>
+    screen.findByRole('button', { name: 'Resolve: A payment was approved late' });
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Resolve alarm' }));
+
+  it('sends a reason once, and the alarm is gone', async () => {
+    const resolving = pending<unknown>();
+    const view = open({ 'POST alarms/:id/resolve': () => resolving.promise });
+    await view.user.click(await resolveButton());
+    expect(view.location()).toBe('/admin/dashboard?resolve=5');
+    await view.user.click((await dialog()).getByRole('button', { name: 'Resolve' }));
+    expect(await screen.findByText('This field is required')).toBeVisible();
+    await view.user.type(screen.getByLabelText('Reason'), 'Called the bank.');
+    view.services.answerWith({ 'GET attention': needs([doubtWith()]) });
+    await view.user.dblClick((await dialog()).getByRole('button', { name: 'Resolve' }));
+    await act(async () => resolving.resolve({}));
+    await waitFor(() =>
+      expect(screen.queryByText('A payment was approved late')).not.toBeInTheDocument(),
+    );
+    expect(view.record.calls.filter(({ method }) => method === 'POST')).toMatchObject([
+      { path: 'alarms/5/resolve', body: { reason: 'Called the bank.' } },
+    ]);
+    expect(view.record.toasts).toEqual([{ message: 'The alarm is resolved.', type: 'success' }]);
+  });
+
+  it('shows why the server refuses, and keeps the reason', async () => {
+    const view = open(
+      { 'POST alarms/:id/resolve': answer(409, { detail: 'This alarm was resolved already.' }) },
+      '?resolve=5',
+    );
+    await view.user.type(await screen.findByLabelText('Reason'), 'Called.');
+    await view.user.click((await dialog()).getByRole('button', { name: 'Resolve' }));
+    expect(await screen.findByText('This alarm was resolved already.')).toBeVisible();
+    expect(screen.getByLabelText('Reason')).toHaveValue('Called.');
+  });
+
+  it('is not offered without the permission, nor of a charge that an operator decides', async () => {
+    const merchants = [{ id: 1, name: 'Cedar', permissions: ['view'] }];
+    const view = open({}, '?resolve=5', { session: { ...merchantSession, merchants } });
+    await screen.findByText('A payment was approved late');
+    expect(screen.queryByRole('button', { name: /^Resolve/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    view.unmount();
+    open({
+      'GET attention': needs([], [alarmWith({ kind: 'unknown_charge', may_resolve: false })]),
+    });
+    await screen.findByText('The card gateway has a charge that no payment knows');
+    expect(screen.queryByRole('button', { name: /^Resolve/ })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,43 @@
+import { FormDialog } from '@billfold/shared/forms/FormDialog';
+import { formatCents } from '@billfold/shared/format/money';
+import { object } from 'yup';
+import { AmountAgain } from './AmountAgain';
+import { againRule } from './refund-payment.form';
+import type { RefundFormProps } from './RefundForm';
+import { useGiveBack } from './use-give-back';
+
+type CancelValues = { readonly again: number | null };
+
+/** Asks before a payment that has not settled is voided. */
+export const CancelForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
+  const { amount, method, invoice } = payment;
+  const { isEnded, isBusy, isUnanswered, send, ...answer } = useGiveBack(
+    payment.id,
+    isOpen,
+    onClose,
+  );
+  return (
+    <FormDialog<CancelValues>
+      isOpen={isOpen && !isEnded}
+      title="Cancel Payment"
+      initialValues={{ again: null }}
+      schema={object({ again: againRule(() => amount) })}
+      submitLabel="Cancel Payment"
+      cancelLabel="Keep"
+      tone="danger"
+      width="small"
+      parameters={['cancel']}
+      isBusy={isBusy}
+      busyLabel="Canceling..."
+      {...answer}
+      onSubmit={() => send({ wish: 'cancel', transactionId: payment.id, amount, owedAgain: false })}
+      onClose={onClose}
+    >
+      <p>
+        {`The payment of ${formatCents(amount)} with ${method} will be voided.`}
+        {invoice !== null && ' The bill is open again.'}
+      </p>
+      <AmountAgain amount={amount} isDisabled={isBusy || isUnanswered} />
+    </FormDialog>
+  );
+};

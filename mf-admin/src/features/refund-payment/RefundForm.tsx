@@ -1,0 +1,94 @@
+import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
+import { FormDialog } from '@billfold/shared/forms/FormDialog';
+import { MoneyField } from '@billfold/shared/forms/MoneyField';
+import { Fact, Facts } from '@billfold/shared/ui/Facts';
+import { Money } from '@billfold/shared/ui/Money';
+import { useFormikContext } from 'formik';
+import type { RefundablePayment } from '../../entities/payment/refundable-payment';
+import { AmountAgain } from './AmountAgain';
+import { refundSchema, refundValuesOf, type RefundValues } from './refund-payment.form';
+import styles from './RefundPayment.module.css';
+import { useGiveBack } from './use-give-back';
+
+export type RefundFormProps = {
+  readonly isOpen: boolean;
+  readonly payment: RefundablePayment;
+  readonly onClose: () => void;
+};
+
+/** Whether it will be voided or refunded, and why. The server asks the gateway and decides. */
+const wayText = ({ method, refund, invoice }: RefundablePayment): string => {
+  if (method === 'Cash') return 'This payment was made in cash. Hand the money to the customer.';
+  if (refund.is_settled) return 'This payment has settled. It will be refunded.';
+  const reopens = invoice === null ? '' : ' and the bill is open again';
+  return `This payment may not have settled yet. Then the whole is voided${reopens}. A part can be refunded when it has settled, usually the next day.`;
+};
+
+const Fields = ({
+  payment,
+  isDisabled,
+}: {
+  readonly payment: RefundablePayment;
+  readonly isDisabled: boolean;
+}) => {
+  const { values } = useFormikContext<RefundValues>();
+  return (
+    <>
+      <MoneyField name="amount" label="Amount to refund" isDisabled={isDisabled} isRequired />
+      <AmountAgain amount={values.amount} isDisabled={isDisabled} />
+      {payment.invoice !== null && (
+        <CheckboxField
+          name="owed_again"
+          label="The customer still owes this"
+          isDisabled={isDisabled}
+        />
+      )}
+    </>
+  );
+};
+
+/** Asks how much of a payment is given back. */
+export const RefundForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
+  const { isEnded, isBusy, isUnanswered, send, ...answer } = useGiveBack(
+    payment.id,
+    isOpen,
+    onClose,
+  );
+  return (
+    <FormDialog<RefundValues>
+      isOpen={isOpen && !isEnded}
+      title="Refund Payment"
+      initialValues={refundValuesOf(payment)}
+      schema={refundSchema(payment)}
+      submitLabel="Refund"
+      tone="danger"
+      parameters={['refund']}
+      isBusy={isBusy}
+      busyLabel="Refunding..."
+      {...answer}
+      onSubmit={({ amount, owed_again }) =>
+        send({
+          wish: 'refund',
+          transactionId: payment.id,
+          amount: amount ?? 0,
+          owedAgain: owed_again,
+        })
+      }
+      onClose={onClose}
+    >
+      <Facts>
+        <Fact label="Payment">
+          <Money amount={payment.amount} />
+          {`, ${payment.method}`}
+        </Fact>
+        {payment.refund.refundable < payment.amount && (
+          <Fact label="Left to refund">
+            <Money amount={payment.refund.refundable} />
+          </Fact>
+        )}
+      </Facts>
+      <p className={styles.note}>{wayText(payment)}</p>
+      <Fields payment={payment} isDisabled={isBusy || isUnanswered} />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,23 @@
+import { formatCents } from '@billfold/shared/format/money';
+
+/** What staff ask for: a refund voids where it can, a cancel only voids. */
+export type Wish = 'refund' | 'cancel';
+
+export const refundTexts = {
+  amountMissing: 'Please enter amount to refund.',
+  amountTooHigh: 'You cannot refund more than the total transaction amount.',
+  typeAgain: 'Type the same amount again.',
+  inDoubt: 'We are confirming this refund. Please do not repeat it.',
+  unanswered: 'No answer came. Send it again: it is given back only once.',
+  voidedBefore: 'This transaction has been voided and cannot be refunded',
+} as const;
+
+export const doneText = (wish: Wish, amount: number): string =>
+  wish === 'refund'
+    ? `${formatCents(amount)} successfully refunded`
+    : `${formatCents(amount)} transaction successfully canceled`;
+
+export const failedText: Readonly<Record<Wish, string>> = {
+  refund: 'Unable to issue refund at this time',
+  cancel: 'Transaction could not be canceled',
+};

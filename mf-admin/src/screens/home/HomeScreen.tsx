@@ -1,0 +1,30 @@
+import { useSession } from '@billfold/shared/remote/Services';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useResource } from '@billfold/shared/store/resource';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Page } from '@billfold/shared/ui/Page';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { Attention } from '../../features/handle-attention/Attention';
+import { homeSummary } from '../../features/view-home/home-summary.resource';
+import { HomeSummary } from '../../features/view-home/HomeSummary';
+
+/** The first screen of staff after sign-in: what needs a person, then late and upcoming invoices, and recent payments. */
+export const HomeScreen = () => {
+  const session = useSession();
+  const [summary, reload] = useResource(homeSummary);
+  return (
+    <Page>
+      <Stack gap={5}>
+        <Heading level={1}>
+          {session.user === null || session.user.first_name === ''
+            ? 'Home'
+            : `Hello, ${session.user.first_name}`}
+        </Heading>
+        <Attention />
+        <WhenLoaded data={summary} loadingLabel="Loading your numbers" onRetry={reload}>
+          {(value) => <HomeSummary summary={value} />}
+        </WhenLoaded>
+      </Stack>
+    </Page>
+  );
+};

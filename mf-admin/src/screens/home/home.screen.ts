@@ -1,0 +1,13 @@
+import { attention } from '../../features/handle-attention/attention.resource';
+import { followAttentionFeature } from '../../features/handle-attention/attention.saga';
+import { checkDoubt, resolveAlarm } from '../../features/handle-attention/attention.submission';
+import { homeSummary } from '../../features/view-home/home-summary.resource';
+
+export const features = [
+  homeSummary.feature,
+  attention.feature,
+  followAttentionFeature,
+  checkDoubt.feature,
+  resolveAlarm.feature,
+];
+export { HomeScreen } from './HomeScreen';

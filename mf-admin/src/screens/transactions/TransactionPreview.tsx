@@ -1,0 +1,68 @@
+import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { capitalise } from '@billfold/shared/format/names';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useResource } from '@billfold/shared/store/resource';
+import { Fact, Facts } from '@billfold/shared/ui/Facts';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { SignedMoney } from '../../entities/transaction/SignedMoney';
+import {
+  refundablePaymentOf,
+  transactionDetail,
+} from '../../entities/transaction/transaction-detail.resource';
+import { Money } from '@billfold/shared/ui/Money';
+import { PaymentButtons } from '../../features/refund-payment/PaymentButtons';
+import { RefundDoubts } from '../../features/refund-payment/RefundDoubts';
+
+type TransactionPreviewProps = {
+  /** For `lazyPart`. */
+  readonly isOpen: boolean;
+  readonly row: TransactionView;
+};
+
+const leaving = ['preview'];
+
+/** What the row has no room for, and what can be done with a payment. */
+export const TransactionPreview = ({ row }: TransactionPreviewProps) => {
+  const [detail, reload] = useResource(transactionDetail, row.id);
+  return (
+    <Stack gap={4}>
+      <Facts>
+        <Fact label="Type">{capitalise(row.type ?? 'payment')}</Fact>
+        <Fact label="Amount">
+          <SignedMoney transaction={row} />
+        </Fact>
+        <Fact label="Status">
+          <StatusPill status={row.status} />
+        </Fact>
+        <Fact label="Date">{formatDate(row.paid_date)}</Fact>
+        <Fact label="Payment Method">{row.visible_method}</Fact>
+        <Fact label="Description">{row.invoice_description}</Fact>
+        <Fact label="Merchant">{row.merchant_name}</Fact>
+      </Facts>
+      <WhenLoaded data={detail} loadingLabel="Loading the transaction" onRetry={reload}>
+        {(value) => {
+          const payments = refundablePaymentOf(value);
+          return (
+            <>
+              {payments
+                .filter(({ amount, refund }) => refund.refundable > 0 && refund.refundable < amount)
+                .map(({ id, refund }) => (
+                  <Facts key={id}>
+                    <Fact label="Left to refund">
+                      <Money amount={refund.refundable} />
+                    </Fact>
+                  </Facts>
+                ))}
+              <RefundDoubts payments={payments} />
+              {payments.map((payment) => (
+                <PaymentButtons key={payment.id} payment={payment} without={leaving} />
+              ))}
+            </>
+          );
+        }}
+      </WhenLoaded>
+    </Stack>
+  );
+};

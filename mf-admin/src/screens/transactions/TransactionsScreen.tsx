@@ -1,0 +1,115 @@
+import type { SessionSnapshot } from '@billfold/shared/contracts/remote.contract';
+import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
+import { truncate } from '@billfold/shared/format/text';
+import { manyOf } from '@billfold/shared/list/choice-filters';
+import { csvExport } from '@billfold/shared/list/csv-export';
+import { ListScreen } from '@billfold/shared/list/ListScreen';
+import { pageSizes } from '@billfold/shared/list/page-sizes';
+import { readIds } from '@billfold/shared/list/searched-filter';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
+import { useMay } from '@billfold/shared/remote/permission';
+import { useHasScreen, useServices, useSession } from '@billfold/shared/remote/Services';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { IconButton } from '@billfold/shared/ui/IconButton';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { usePaymentDialog } from '../../entities/payment/use-payment-dialog';
+import {
+  transactionColumns,
+  transactionFilters,
+} from '../../entities/transaction/transaction-columns';
+import { transactionList } from '../../features/list-transactions/transaction.list';
+import { TransactionSums } from '../../features/list-transactions/TransactionSums';
+import { paths } from '../../module/paths';
+import { transactionPreview } from './transaction-preview';
+
+const { amount, date, status, method, description } = transactionColumns;
+const columns: readonly Column<TransactionView>[] = [
+  { id: 'invoice', header: 'Invoice', cell: (row) => row.invoice, isHidden: true },
+  { id: 'user', header: 'Name', cell: (row) => row.user, isSortable: true, onPhone: 'title' },
+  amount,
+  date,
+  status,
+  method,
+  description,
+  {
+    id: 'merchant_name',
+    header: 'Merchant Name',
+    cell: (row) => truncate(row.merchant_name),
+    isHidden: true,
+  },
+];
+const sizes = pageSizes(25, 50, 100);
+const csv = csvExport({
+  method: 'POST',
+  path: 'transactions/export',
+  fileName: 'transactions.csv',
+});
+
+const filtersFor = (merchants: SessionSnapshot['merchants']) => ({
+  ...transactionFilters,
+  merchant: {
+    ...manyOf({
+      label: 'Merchant',
+      options: merchants.map(({ id, name }) => ({ value: String(id), label: name })),
+      parameter: 'merchant_id',
+    }),
+    // The merchants may arrive after the address was read.
+    read: readIds,
+  },
+});
+
+const UploadLink = () => {
+  const { navigate } = useServices();
+  const path = paths.paymentUpload.pattern;
+  const mayImport = useMay('import');
+  return (
+    useHasScreen(path) &&
+    mayImport && <IconButton icon="upload" label="Upload payments" onClick={() => navigate(path)} />
+  );
+};
+
+const loadPayment = () => import(/* webpackChunkName: "transaction" */ './transaction-parts');
+const NamedPayment = lazyPart(
+  async () => (await loadPayment()).NamedPayment,
+  async () => (await loadPayment()).features,
+);
+
+/** The transactions of all merchants of the staff member. */
+export const TransactionsScreen = () => {
+  const { navigate } = useServices();
+  const { merchants } = useSession();
+  const [, setParams] = useSearchParams();
+  const { paymentId: refunded } = usePaymentDialog('refund');
+  const { paymentId: cancelled } = usePaymentDialog('cancel');
+  const paymentId = refunded ?? cancelled;
+  const filters = useMemo(() => filtersFor(merchants), [merchants]);
+  const mayExport = useMay('export');
+  return (
+    <>
+      <ListScreen
+        title="Transactions"
+        list={transactionList}
+        columns={columns}
+        filters={filters}
+        defaultSort={{ column: 'paid_date', direction: 'descending' }}
+        searchLabel="Search transactions"
+        emptyText="There are no transactions yet."
+        pageSizes={sizes}
+        toolbar={<UploadLink />}
+        preview={transactionPreview}
+        Summary={TransactionSums}
+        {...(mayExport && { csv })}
+        onRowPress={({ id, invoice }) => {
+          if (invoice !== null) navigate(paths.invoice.href(invoice));
+          else
+            setParams(
+              (now) => new URLSearchParams({ ...Object.fromEntries(now), preview: String(id) }),
+              { replace: true, preventScrollReset: true },
+            );
+        }}
+      />
+      <NamedPayment isOpen={paymentId !== null} />
+    </>
+  );
+};

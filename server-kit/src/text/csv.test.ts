@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { csvLine } from './csv';
+
+describe('csvLine', () => {
+  it('quotes what would break a line, and leaves an absent cell empty', () => {
+    expect(csvLine(['a', 'b,c', 'd"e', 'f\r\ng', null])).toBe('a,"b,c","d""e","f\r\ng",');
+  });
+
+  it.each(['=1', '+1', '-1+2', '-A1', '@x', '\tx'])('keeps %j from being a formula', (text) => {
+    expect(csvLine([text])).toBe(`'${text}`);
+  });
+
+  it.each(['-1', '-10.50'])('leaves the negative number %s a number', (text) => {
+    expect(csvLine([text])).toBe(text);
+  });
+});
