@@ -3,6 +3,7 @@ import type { Executor } from '../../db/database';
 export type PlanChange = {
   readonly invoiceId: number;
   readonly actor: string;
+  readonly sessionId: number;
   /** The call: 'PATCH user_invoices'. */
   readonly source: string;
   readonly requestId: string;

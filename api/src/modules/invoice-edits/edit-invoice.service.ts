@@ -44,6 +44,7 @@ export const planChangeOf = (
 ): PlanChange => ({
   invoiceId,
   actor: principalOf(actor),
+  sessionId: actor.sessionId,
   requestId,
   now: clock.now(),
   source,

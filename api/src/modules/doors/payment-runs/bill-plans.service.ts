@@ -15,7 +15,7 @@ type Change = Parameters<BillPlans['end']>[1];
 const followEnd = async (
   transaction: Executor,
   run: EndedRun,
-  { actor, source, requestId, now, reason }: Change,
+  { actor, sessionId, source, requestId, now, reason }: Change,
 ): Promise<void> => {
   const { userId, subscriptionId, merchantId } = run;
   await recordConsent(transaction, {
@@ -33,6 +33,7 @@ const followEnd = async (
   });
   await insertAuditEntry(transaction, {
     actor,
+    sessionId,
     action: 'invoice.payment_unscheduled',
     entity: 'invoice',
     entityId: run.invoiceId,
@@ -52,12 +53,13 @@ const followEnd = async (
 };
 
 const end: BillPlans['end'] = async (transaction, change) => {
-  const { invoiceId, actor, requestId, now, reason } = change;
+  const { invoiceId, actor, sessionId, requestId, now, reason } = change;
   // cancelled: auto-pay takes the bill up again when it is open again
   const ended = await endRunsOfInvoice(transaction, invoiceId, {
     state: 'cancelled',
     reason,
     actor,
+    sessionId,
     requestId,
     now,
   });
@@ -67,12 +69,13 @@ const end: BillPlans['end'] = async (transaction, change) => {
 
 const lower: BillPlans['lower'] = async (
   transaction,
-  { invoiceId, balanceMinor, actor, requestId, now },
+  { invoiceId, balanceMinor, actor, sessionId, requestId, now },
 ) => {
   const run = await lowerSchedule(transaction, invoiceId, balanceMinor);
   if (run === undefined) return;
   await insertAuditEntry(transaction, {
     actor,
+    sessionId,
     action: 'invoice.scheduled_payment_lowered',
     entity: 'invoice',
     entityId: invoiceId,
