@@ -236,6 +236,8 @@ describe('a transaction beside the list', () => {
     await user.click(await drawer.findByRole('button', { name: /^Refund/ }));
     await screen.findByLabelText('Amount to refund');
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    // Until it is gone, a press at the same place is the second half of a double press.
+    await waitFor(() => expect(screen.queryByText('Abe Rivers, $5.00')).not.toBeInTheDocument());
     services.answerWith({
       'GET transactions': [transactionWith({ ...donation, status: 'refunded' })],
     });
