@@ -32,7 +32,8 @@ export const listDoubts = async (
 ): Promise<readonly DoubtRow[]> => {
   const own = sql`any(${[...merchantIds]}::bigint[])`;
   const { rows } = await sql<DoubtRow>`
-    select m.id, m.name as merchant_name, doubt.* from (
+    select m.id, m.name as merchant_name, doubt.type, doubt.subject_id, doubt.needs_review, doubt.amount, doubt.visible_method, doubt.sent_at,
+      doubt.full_name, doubt.invoice_id from (
       (select 'payment' as type, a.id as subject_id, a.state = 'needs_review' as needs_review, a.amount, a.visible_method, a.sent_at,
           ${payerOf('a')} as full_name, a.invoice_id, a.merchant_id
          from payment_attempts a

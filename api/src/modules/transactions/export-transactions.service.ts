@@ -1,4 +1,4 @@
-import { csvLine } from '@billfold/server-kit/text/csv';
+import { csvLine, type CsvNumber } from '@billfold/server-kit/text/csv';
 import { transactionFileColumns } from '@billfold/shared/contracts/transaction.contract';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
@@ -12,12 +12,15 @@ const byteOrderMark = '\uFEFF';
 const movedMoney: readonly TransactionFileRow['status'][] = ['success', 'refunded', 'voided'];
 
 /** Plain dollars, which a spreadsheet adds up: `-12.50`. */
-const dollars = (cents: number): string => (cents / 100).toFixed(2);
+const dollars = (cents: number): CsvNumber => ({ number: (cents / 100).toFixed(2) });
 const signed = ({ type, amount }: TransactionFileRow): number =>
   type === 'payment' ? amount : -amount;
 
 const cells: Readonly<
-  Record<(typeof transactionFileColumns)[number], (row: TransactionFileRow) => string | null>
+  Record<
+    (typeof transactionFileColumns)[number],
+    (row: TransactionFileRow) => string | CsvNumber | null
+  >
 > = {
   transaction: (row) => String(row.id),
   type: (row) => row.type,

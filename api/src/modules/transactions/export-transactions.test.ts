@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { insertInvoice, insertStaff, insertTransaction } from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
-import { insertTwoSides, type Side } from '../../testing/world';
+import { insertSide, insertTwoSides, type Side } from '../../testing/world';
 
 let test: TestApp;
 let ana: Side;
@@ -123,13 +123,14 @@ describe('POST transactions/export', () => {
   });
 
   it('reads all pages of more rows than one has', async () => {
+    const many = await insertSide(test, 'Many');
     await sql`
       insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, paid_date, created_at)
       select t.invoice_id, t.subscription_id, t.merchant_id, t.user_id, 'payment', n, 'success', 'Amex 0005', '2025-01-01', t.created_at
-        from transactions t, generate_series(1, 2500) n where t.id = ${bob.transaction.id}`.execute(
+        from transactions t, generate_series(1, 2500) n where t.id = ${many.transaction.id}`.execute(
       test.database.db,
     );
-    const { body } = await post('?method=amex', undefined, bob.staffHeaders);
+    const { body } = await post('?method=amex', undefined, many.staffHeaders);
     expect(new Set(idsOf(body)).size).toBe(2_500);
   });
 

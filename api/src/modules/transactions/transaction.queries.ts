@@ -139,8 +139,6 @@ const rowColumns = sql`
 const pageQuestion = ({ actor, filter, list }: TransactionListQuestion) => {
   const { search } = filter;
   return {
-    from: fromTransactions,
-    where: matching(filter),
     parts: ownedParts(actor, filter).flatMap((part) => {
       if (search !== undefined) return searchedParts(part, search, list.sort.field);
       return list.sort.field === 'user' ? byNameParts(part) : [part];
@@ -158,6 +156,8 @@ export const listTransactions = (
 ): Promise<ListPage<TransactionRow>> =>
   readPage<TransactionRow, TransactionSort>(executor, {
     columns: rowColumns,
+    from: fromTransactions,
+    where: matching(question.filter),
     ...pageQuestion(question),
   });
 
@@ -171,6 +171,8 @@ export const listFileRows = (
 ): Promise<ListPage<TransactionFileRow>> =>
   readRows<TransactionFileRow, TransactionSort>(executor, {
     columns: sql`${rowColumns}, t.merchant_id, i.invoice_number`,
+    from: fromTransactions,
+    where: matching(question.filter),
     ...pageQuestion(question),
   });
 
