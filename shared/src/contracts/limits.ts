@@ -8,6 +8,8 @@ export const expiryLimits = { formatted: 5 } as const;
 export const nameLimits = { max: 120 } as const;
 export const noteLimits = { max: 10_000 } as const;
 export const amountLimits = { minMinor: 1, maxMinor: 99_999_999 } as const;
+/** `rowsMax`: items, and taxes and fees, each. */
+export const lineLimits = { descriptionMax: 250, rowsMax: 100 } as const;
 export const messageLimits = {
   bodyMax: 1600,
   searchMax: 20,

@@ -1,0 +1,154 @@
+import { lineLimits } from '@billfold/shared/contracts/limits';
+import { MoneyField } from '@billfold/shared/forms/MoneyField';
+import { TextField } from '@billfold/shared/forms/TextField';
+import { Button } from '@billfold/shared/ui/Button';
+import { IconButton } from '@billfold/shared/ui/IconButton';
+import { Money } from '@billfold/shared/ui/Money';
+import { Inline } from '@billfold/shared/ui/Stack';
+import { useFormikContext } from 'formik';
+import { useRef, useState } from 'react';
+import {
+  newRow,
+  totalOf,
+  type LineItemsValues,
+  type LineKind,
+  type LineRow,
+} from './line-items.form';
+import styles from './LineItemsFields.module.css';
+
+const words = {
+  items: { legend: 'Line items', item: 'Item', add: 'Add item' },
+  appends: { legend: 'Taxes and fees', item: 'Tax or fee', add: 'Add tax or fee' },
+} as const;
+
+type RowProps = {
+  readonly kind: LineKind;
+  readonly index: number;
+  readonly isDiscount: boolean;
+  readonly hasInitialFocus: boolean;
+  readonly isRemovable: boolean;
+  readonly onRemove: () => void;
+};
+
+const Row = ({ kind, index, isDiscount, hasInitialFocus, isRemovable, onRemove }: RowProps) => {
+  const name = `${isDiscount ? 'Discount' : words[kind].item} ${index + 1}`;
+  return (
+    <div className={styles.row} role="group" aria-label={name}>
+      <TextField
+        name={`${kind}.${index}.description`}
+        label={isDiscount ? 'Discount' : 'Description'}
+        maxLength={lineLimits.descriptionMax}
+        hasInitialFocus={hasInitialFocus}
+        isRequired
+      />
+      <MoneyField
+        name={`${kind}.${index}.amount`}
+        label={isDiscount ? 'Amount off' : 'Amount'}
+        isRequired
+      />
+      <span className={styles.remove}>
+        <IconButton
+          icon="trash"
+          label={`Remove ${name}`}
+          disabled={!isRemovable}
+          onClick={onRemove}
+        />
+      </span>
+    </div>
+  );
+};
+
+const useRows = (kind: LineKind) => {
+  const { values, touched, setFieldValue, setTouched } = useFormikContext<LineItemsValues>();
+  const [added, setAdded] = useState<number | null>(null);
+  const rows = values[kind];
+  const store = (next: readonly LineRow[]) => void setFieldValue(kind, next);
+  return {
+    rows,
+    added,
+    add: (isDiscount: boolean) => {
+      const row = newRow(rows, isDiscount);
+      setAdded(row.key);
+      store([...rows, row]);
+    },
+    remove: (index: number) => {
+      const marks: unknown = touched[kind];
+      if (Array.isArray(marks))
+        void setTouched({ ...touched, [kind]: marks.toSpliced(index, 1) as never }, false);
+      store(rows.toSpliced(index, 1));
+    },
+  };
+};
+
+const Rows = ({ kind }: { readonly kind: LineKind }) => {
+  const { rows, added, add, remove } = useRows(kind);
+  const adding = useRef<HTMLButtonElement>(null);
+  const isFull = rows.length >= lineLimits.rowsMax;
+  return (
+    <fieldset className={styles.rows}>
+      <legend className={styles.legend}>{words[kind].legend}</legend>
+      {rows.map((row, index) => (
+        <Row
+          key={row.key}
+          kind={kind}
+          index={index}
+          isDiscount={row.isDiscount}
+          hasInitialFocus={row.key === added}
+          isRemovable={kind === 'appends' || rows.length > 1}
+          onRemove={() => {
+            remove(index);
+            adding.current?.focus();
+          }}
+        />
+      ))}
+      <Inline>
+        <Button
+          ref={adding}
+          variant="secondary"
+          size="small"
+          icon="plus"
+          disabled={isFull}
+          onClick={() => add(false)}
+        >
+          {words[kind].add}
+        </Button>
+        {kind === 'items' && (
+          <Button variant="quiet" size="small" disabled={isFull} onClick={() => add(true)}>
+            Add discount
+          </Button>
+        )}
+      </Inline>
+    </fieldset>
+  );
+};
+
+const Total = () => {
+  const { values, errors, submitCount } = useFormikContext<
+    LineItemsValues & { readonly total?: never }
+  >();
+  const problem = submitCount > 0 ? errors.total : undefined;
+  return (
+    <div className={styles.foot}>
+      <p className={styles.total}>
+        <span>Total</span> <Money amount={totalOf(values)} size="large" />
+      </p>
+      {problem !== undefined && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/**
+ * Items, taxes and fees of an invoice with the total of what is typed, for a form whose values contain LineItemsValues and whose
+ * schema contains `lineItemsShape`. The last item cannot be removed.
+ */
+export const LineItemsFields = () => (
+  <>
+    <Rows kind="items" />
+    <Rows kind="appends" />
+    <Total />
+  </>
+);
