@@ -10,6 +10,10 @@ export const noteLimits = { max: 10_000 } as const;
 export const amountLimits = { minMinor: 1, maxMinor: 99_999_999 } as const;
 /** `rowsMax`: items, and taxes and fees, each. */
 export const lineLimits = { descriptionMax: 250, rowsMax: 100 } as const;
+/** Of a new invoice. `minimumDueMax`: as it is typed. */
+export const newInvoiceLimits = { numberMax: 50, descriptionMax: 250, minimumDueMax: 12 } as const;
+/** `billsMax`: what weekly payments make in five years. */
+export const paymentPlanLimits = { billsMax: 260, descriptionMax: 250, cancelledMax: 100 } as const;
 export const messageLimits = {
   bodyMax: 1600,
   searchMax: 20,
