@@ -67,6 +67,15 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
       service_address_zip: '80202',
     },
   }),
+  'POST /api/user_invoices': (ana) => ({
+    url: '/api/user_invoices',
+    payload: {
+      user_id: ana.customer.id,
+      merchant_id: ana.merchant.id,
+      invoice_items: [{ description: 'Water', amount: 5_000 }],
+      due_date: '2026-12-15',
+    },
+  }),
   'PATCH /api/users/:id/signup': (ana) => ({
     url: `/api/users/${ana.customer.id}/signup`,
     payload: { is_business: false, user_pin: '4826', code: '123456' },

@@ -182,6 +182,11 @@ type InvoiceLines = {
   amount: number;
 };
 
+type InvoiceNumbers = {
+  merchant_id: number;
+  last: Generated<number>;
+};
+
 type Invoices = {
   id: Generated<number>;
   subscription_id: number;
@@ -770,6 +775,7 @@ export type Schema = {
   guess_counters: GuessCounters;
   idempotency_keys: IdempotencyKeys;
   invoice_lines: InvoiceLines;
+  invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   known_devices: KnownDevices;
   ledger_lines: LedgerLines;
