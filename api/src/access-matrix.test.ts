@@ -39,6 +39,7 @@ type Owned = Side & {
   readonly clerkId: number;
   readonly groupId: number;
   readonly bulkTagChangeId: number;
+  readonly planId: number;
 };
 type Request = { readonly url: string; readonly payload?: object };
 
@@ -76,6 +77,21 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
       due_date: '2026-12-15',
     },
   }),
+  'POST /api/payment_plans': (ana) => ({
+    url: '/api/payment_plans',
+    payload: {
+      user_id: ana.customer.id,
+      merchant_id: ana.merchant.id,
+      sub_id: ana.subscription.id,
+      original_balance: 10_000,
+      first_payment: 0,
+      monthly_payment: 5_000,
+      payment_due_date: '2026-12-15',
+      frequency: 'monthly',
+      cancel_invoices: [ana.otherInvoice.id],
+    },
+  }),
+  'GET /api/payment_plans/:id': (ana) => ({ url: `/api/payment_plans/${ana.planId}` }),
   'PATCH /api/users/:id/signup': (ana) => ({
     url: `/api/users/${ana.customer.id}/signup`,
     payload: { is_business: false, user_pin: '4826', code: '123456' },
@@ -384,8 +400,24 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const plan = await db
+    .insertInto('payment_plans')
+    .values({
+      subscription_id,
+      merchant_id,
+      original_balance: 10_000,
+      first_payment: 0,
+      first_payment_date: '2026-12-15',
+      monthly_payment: 5_000,
+      payment_due_date: '2026-12-15',
+      frequency: 'monthly',
+      created_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     ...side,
+    planId: plan.id,
     bulkTagChangeId: bulkTagChange.id,
     secondCardId: secondCard.id,
     messageId: message.id,

@@ -13,12 +13,14 @@ import { createCustomerDeletionModule } from './modules/customer-deletion/custom
 import { documentsModule } from './modules/documents/documents.module';
 import { knowsOrigin } from './modules/doors/embedded/embedded.public';
 import {
+  endPaymentsOfInvoices,
   listMethodUses,
   lockPlannedPayments,
   releaseMethod,
 } from './modules/doors/payment-runs/payment-runs.public';
 import { invoicesModule } from './modules/invoices/invoices.module';
 import { merchantsModule } from './modules/merchants/merchants.module';
+import { createPaymentPlansModule } from './modules/payment-plans/payment-plans.module';
 import { createPaymentMethodsModule } from './modules/payment-methods/payment-methods.module';
 import { subscriptionsModule } from './modules/subscriptions/subscriptions.module';
 import { transactionsModule } from './modules/transactions/transactions.module';
@@ -66,6 +68,7 @@ const modules: readonly AppModule[] = [
   triggersModule,
   tagsModule,
   createCustomerDeletionModule(lockPlannedPayments),
+  createPaymentPlansModule(endPaymentsOfInvoices),
   teamModule,
   auditModule,
 ];

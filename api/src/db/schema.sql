@@ -1166,6 +1166,8 @@ CREATE INDEX invoices_open_created ON public.invoices USING btree (merchant_id, 
 
 CREATE INDEX invoices_open_due ON public.invoices USING btree (subscription_id, due_date, id) WHERE ((deleted_at IS NULL) AND (amount_paid < amount) AND (stored_state IS DISTINCT FROM 'cancelled'::text));
 
+CREATE INDEX invoices_plan ON public.invoices USING btree (payment_plan_id, due_date, id) WHERE (payment_plan_id IS NOT NULL);
+
 CREATE INDEX invoices_scheduled ON public.invoices USING btree (scheduled_on) WHERE ((scheduled_on IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE INDEX invoices_search ON public.invoices USING gin (merchant_id, lower(((invoice_number || ' '::text) || description)) gin_trgm_ops);

@@ -1,7 +1,9 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { presentInvoice } from './invoice.presenter';
-import { readInvoice } from './read-invoices.service';
+import { readInvoice, readPlan } from './read-invoices.service';
+
+export { type BilledCustomer, holdBilledCustomer, issueInvoices } from './issue-invoices.service';
 
 /**
  * One invoice for its reader. Throws invoiceNotFound for a foreign one, and for one that this
@@ -9,3 +11,10 @@ import { readInvoice } from './read-invoices.service';
  */
 export const readInvoiceView = async (context: UseCaseContext, id: number): Promise<InvoiceView> =>
   presentInvoice(await readInvoice(context, id), context.actor);
+
+/** The invoices of a payment plan, by due date. */
+export const readInvoicesOfPlan = async (
+  context: UseCaseContext,
+  planId: number,
+): Promise<readonly InvoiceView[]> =>
+  (await readPlan(context, planId)).map((parts) => presentInvoice(parts, context.actor));

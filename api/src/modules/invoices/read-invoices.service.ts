@@ -10,6 +10,7 @@ import {
   type InvoiceRow,
   listLines,
   listRefundable,
+  listOfPlan,
   listTransactionsOf,
 } from './invoice.queries';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
@@ -67,6 +68,13 @@ export const readInvoice = async (context: UseCaseContext, id: number): Promise<
   if (parts === undefined) throw invoiceNotFound();
   return actor.kind === 'merchant' ? { ...parts, refundable: await listRefundable(db, id) } : parts;
 };
+
+/** The invoices of a payment plan that the caller may read, by due date. */
+export const readPlan = async (
+  { actor, db, clock }: UseCaseContext,
+  planId: number,
+): Promise<readonly InvoiceParts[]> =>
+  withParts(db, await listOfPlan(db, { planId, actor, now: clock.now() }));
 
 /** A single-use token that opens this one bill of the customer's own. */
 export const linkInvoice = async (
