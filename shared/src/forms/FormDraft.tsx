@@ -11,12 +11,16 @@ import {
 type FormDraftProps = {
   /** The form's own name among the drafts: 'profile'. */
   readonly name: string;
-  /** Names of values that are texts or boxes to tick, and no secrets. */
+  /** Names of values that JSON can hold, and no secrets. */
   readonly fields: readonly string[];
 };
 
 const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
+  typeof value === 'string' ? value : JSON.stringify(value ?? null);
+
+/** What `textOf` wrote of a value like this one. */
+const valueOf = (text: string, like: unknown): unknown =>
+  typeof like === 'string' ? text : JSON.parse(text);
 
 /**
  * Use it inside a Form. Restores typed values when the session ended and the same person signs in again within the hour. Leaving,
@@ -34,10 +38,7 @@ export const FormDraft = ({ name, fields }: FormDraftProps) => {
     const draft = userId === null ? null : readDraft(userId, name);
     for (const field of fields)
       if (draft?.[field] !== undefined && draft[field] !== textOf(values[field]))
-        void setFieldValue(
-          field,
-          typeof values[field] === 'boolean' ? draft[field] === 'true' : draft[field],
-        );
+        void setFieldValue(field, valueOf(draft[field], values[field]));
     return () => {
       if (userId !== null && session.read().isSignedIn) dropDraft(userId, name);
     };
