@@ -5,6 +5,10 @@ import { paths } from './module/paths';
 
 const loadCustomers = () =>
   import(/* webpackChunkName: "customers" */ './screens/customers/customers.screen');
+const loadPaymentPlan = () =>
+  import(
+    /* webpackChunkName: "payment-plan" */ './features/view-payment-plan/view-payment-plan.screen'
+  );
 const loadTeam = () =>
   import(/* webpackChunkName: "team" */ './features/manage-team/manage-team.screen');
 const loadSecurity = () =>
@@ -67,6 +71,12 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
         (module) => module.ViewInvoiceScreen,
       ),
     },
+    createScreen(
+      paths.paymentPlan.pattern,
+      loadPaymentPlan,
+      (module) => module.ViewPaymentPlanScreen,
+      async () => (await loadPaymentPlan()).features,
+    ),
     {
       path: paths.transactions.pattern,
       lazy: lazyScreen(
