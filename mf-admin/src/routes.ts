@@ -53,11 +53,8 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       path: paths.invoices.pattern,
       lazy: lazyScreen(
         services,
-        () =>
-          import(
-            /* webpackChunkName: "list-invoices" */ './features/list-invoices/ListInvoicesScreen'
-          ),
-        (module) => module.ListInvoicesScreen,
+        () => import(/* webpackChunkName: "list-invoices" */ './screens/invoices/InvoicesScreen'),
+        (module) => module.InvoicesScreen,
       ),
     },
     {

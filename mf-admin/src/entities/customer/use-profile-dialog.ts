@@ -1,9 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
 
 /** The dialogs of a customer's profile, as the address names them: `?dialog=edit`. */
-export type ProfileDialog = 'edit' | 'tags' | 'invite' | 'delete';
+export type ProfileDialog = 'edit' | 'tags' | 'invite' | 'plan' | 'delete';
 
-const parameter = 'dialog';
+/** The parameter of the address. */
+export const profileDialogParameter = 'dialog';
+const parameter = profileDialogParameter;
 
 /**
  * A dialog that the address opens, so that Back closes it and a link may lead to it. The tab, the query of a list and the page's place stay.

@@ -2,6 +2,7 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
 import { useServices } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
+import type { ReactNode } from 'react';
 import { invoiceColumns, invoiceFilters, planColumn } from '../../entities/invoice/invoice-columns';
 import { paths } from '../../module/paths';
 import { invoiceList } from './invoice.list';
@@ -19,7 +20,12 @@ const columns: readonly Column<InvoiceView>[] = [
   planColumn,
 ];
 
-export const ListInvoicesScreen = () => {
+type ListInvoicesScreenProps = {
+  /** Behind the search and the filters. */
+  readonly toolbar?: ReactNode;
+};
+
+export const ListInvoicesScreen = ({ toolbar }: ListInvoicesScreenProps) => {
   const { navigate } = useServices();
   return (
     <ListScreen
@@ -30,6 +36,7 @@ export const ListInvoicesScreen = () => {
       defaultSort={{ column: 'created_at', direction: 'descending' }}
       searchLabel="Search invoices"
       emptyText="There are no invoices yet."
+      {...(toolbar !== undefined && { toolbar })}
       onRowPress={(row) => navigate(paths.invoice.href(row.id))}
     />
   );

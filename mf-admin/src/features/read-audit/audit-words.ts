@@ -13,6 +13,7 @@ export const auditEntities = [
   { value: 'tag', label: 'Tag' },
   { value: 'bulk_tag_change', label: 'Tag of many customers' },
   { value: 'invoice', label: 'Invoice' },
+  { value: 'payment_plan', label: 'Payment plan' },
   { value: 'payment_attempt', label: 'Payment' },
   { value: 'refund', label: 'Refund' },
   { value: 'payment_split', label: 'Payment with two cards' },
@@ -79,7 +80,17 @@ export const auditTitle = ({ action, entity, entity_id, entity_name }: AuditView
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const amounts: readonly string[] = ['amount', 'amount_paid', 'balance', 'fee', 'gift'];
+const amounts: readonly string[] = [
+  'amount',
+  'amount_paid',
+  'balance',
+  'fee',
+  'first_payment',
+  'gift',
+  'minimum_amount_due',
+  'monthly_payment',
+  'original_balance',
+];
 
 const textOf = (name: string, value: unknown): string => {
   if (value === undefined || value === null || value === '') return 'none';

@@ -10,13 +10,14 @@ const later = { isDisabled: true, note: 'Not available yet', onSelect: () => und
 /** What staff do for a customer. Entries that a staff member may not use are left out. */
 export const CustomerMenu = ({ customer }: { readonly customer: CustomerView }) => {
   const invite = useProfileDialog('invite');
+  const plan = useProfileDialog('plan');
   const remove = useProfileDialog('delete');
   const mayInvoice = useMay('invoices', customer.merchant_id);
   const mayInvite = useMay('customers', customer.merchant_id);
   const mayTake = useMay('take_payment', customer.merchant_id);
   const mayDelete = useMay('delete', customer.merchant_id);
   const entries = [
-    mayInvoice && { id: 'plan', label: 'Create Payment Plan', ...later },
+    mayInvoice && { id: 'plan', label: 'Create Payment Plan', onSelect: plan.open },
     mayInvite && { id: 'invite', label: 'Opt-In invite', onSelect: invite.open },
     mayTake && { id: 'payment', label: 'Take Payment', ...later },
     mayTake && { id: 'autopay', label: 'Manage Autopay', ...later },

@@ -1,4 +1,5 @@
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import { useMay } from '@billfold/shared/remote/permission';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
@@ -8,6 +9,12 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useParams } from 'react-router-dom';
 import { customerDetail } from '../../entities/customer/customer.resource';
+import { pickedFrom } from '../../entities/customer/picked-customer';
+import {
+  profileDialogParameter,
+  useProfileDialog,
+} from '../../entities/customer/use-profile-dialog';
+import { PaymentPlanDialog } from '../../features/create-payment-plan/PaymentPlanDialog';
 import { DeleteCustomerDialog } from '../../features/delete-customer/DeleteCustomerDialog';
 import { DeletedCustomer } from '../../features/delete-customer/DeletedCustomer';
 import { EditCustomerDialog } from '../../features/edit-customer/EditCustomerDialog';
@@ -23,6 +30,19 @@ type ProfileProps = {
   readonly customer: CustomerView | undefined;
 };
 
+/** Staff without the permission see nothing of it. */
+const PlanOfCustomer = ({ customer }: { readonly customer: CustomerView }) => {
+  const dialog = useProfileDialog('plan');
+  return useMay('invoices', customer.merchant_id) ? (
+    <PaymentPlanDialog
+      isOpen={dialog.isOpen}
+      parameter={profileDialogParameter}
+      customer={pickedFrom(customer)}
+      onClose={dialog.close}
+    />
+  ) : null;
+};
+
 const Profile = ({ customerId, customer }: ProfileProps) => (
   <div className={styles.page}>
     <aside aria-label="Customer">
@@ -32,6 +52,7 @@ const Profile = ({ customerId, customer }: ProfileProps) => (
     {customer !== undefined && (
       <>
         <EditCustomerDialog customer={customer} />
+        <PlanOfCustomer customer={customer} />
         <DeleteCustomerDialog customer={customer} />
       </>
     )}
