@@ -46,6 +46,7 @@ type Owned = Side & {
   readonly groupId: number;
   readonly bulkTagChangeId: number;
   readonly alarmId: number;
+  readonly planId: number;
 };
 type Request = { readonly url: string; readonly payload?: object };
 
@@ -74,6 +75,30 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
       service_address_zip: '80202',
     },
   }),
+  'POST /api/user_invoices': (ana) => ({
+    url: '/api/user_invoices',
+    payload: {
+      user_id: ana.customer.id,
+      merchant_id: ana.merchant.id,
+      invoice_items: [{ description: 'Water', amount: 5_000 }],
+      due_date: '2026-12-15',
+    },
+  }),
+  'POST /api/payment_plans': (ana) => ({
+    url: '/api/payment_plans',
+    payload: {
+      user_id: ana.customer.id,
+      merchant_id: ana.merchant.id,
+      sub_id: ana.subscription.id,
+      original_balance: 10_000,
+      first_payment: 0,
+      monthly_payment: 5_000,
+      payment_due_date: '2026-12-15',
+      frequency: 'monthly',
+      cancel_invoices: [ana.otherInvoice.id],
+    },
+  }),
+  'GET /api/payment_plans/:id': (ana) => ({ url: `/api/payment_plans/${ana.planId}` }),
   'PATCH /api/users/:id/signup': (ana) => ({
     url: `/api/users/${ana.customer.id}/signup`,
     payload: { is_business: false, user_pin: '4826', code: '123456' },
@@ -442,9 +467,25 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     .values({ kind: 'return_unmatched', merchant_id, raised_at: testNow })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const plan = await db
+    .insertInto('payment_plans')
+    .values({
+      subscription_id,
+      merchant_id,
+      original_balance: 10_000,
+      first_payment: 0,
+      first_payment_date: '2026-12-15',
+      monthly_payment: 5_000,
+      payment_due_date: '2026-12-15',
+      frequency: 'monthly',
+      created_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     ...side,
     alarmId: alarm.id,
+    planId: plan.id,
     bulkTagChangeId: bulkTagChange.id,
     secondCardId: secondCard.id,
     messageId: message.id,

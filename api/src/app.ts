@@ -15,6 +15,7 @@ import { documentsModule } from './modules/documents/documents.module';
 import { knowsOrigin } from './modules/doors/embedded/embedded.public';
 import {
   billPlans,
+  endPaymentsOfInvoices,
   listMethodUses,
   lockPlannedPayments,
   releaseMethod,
@@ -22,6 +23,7 @@ import {
 import { createInvoiceEditsModule } from './modules/invoice-edits/invoice-edits.module';
 import { invoicesModule } from './modules/invoices/invoices.module';
 import { merchantsModule } from './modules/merchants/merchants.module';
+import { createPaymentPlansModule } from './modules/payment-plans/payment-plans.module';
 import { createPaymentMethodsModule } from './modules/payment-methods/payment-methods.module';
 import { subscriptionsModule } from './modules/subscriptions/subscriptions.module';
 import { transactionsModule } from './modules/transactions/transactions.module';
@@ -70,6 +72,7 @@ const modules: readonly AppModule[] = [
   tagsModule,
   createCustomerDeletionModule(lockPlannedPayments),
   createInvoiceEditsModule(billPlans),
+  createPaymentPlansModule(endPaymentsOfInvoices),
   teamModule,
   auditModule,
   attentionModule,

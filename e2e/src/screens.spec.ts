@@ -211,6 +211,32 @@ const screens: readonly Screen[] = [
       await expect(form.getByRole('combobox', { name: 'Biller' })).toBeEnabled();
     },
   },
+  {
+    name: 'new-invoice',
+    path: '/admin/settings?new=invoice',
+    as: owner,
+    shows: async (page) => {
+      const form = dialog(page, 'New Invoice');
+      await expect(form.getByRole('combobox', { name: 'Customer' })).toBeVisible();
+      await expect(form.getByLabel('Due Date', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'new-payment-plan',
+    path: '/admin/customers/profile/1?dialog=plan',
+    as: owner,
+    shows: async (page) => {
+      const form = dialog(page, 'New Payment Plan');
+      await expect(form.getByRole('combobox', { name: 'Customer Name' })).not.toHaveValue('');
+      await expect(form.getByRole('group', { name: 'Open invoices' })).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-plan',
+    path: '/admin/invoices/payment-plan/1',
+    as: owner,
+    shows: showsRows,
+  },
   { name: 'team', path: '/admin/settings/team', as: owner, shows: showsRows },
   {
     name: 'team-member',

@@ -22,6 +22,9 @@ import { createRoutes } from './routes';
 const loadNewCustomer = () =>
   import(/* webpackChunkName: "new-customer" */ './features/create-customer/create-customer.slot');
 
+const loadNewInvoice = () =>
+  import(/* webpackChunkName: "new-invoice" */ './features/create-invoice/create-invoice.slot');
+
 export const createRemote: CreateRemote = (services) => ({
   contract: contractVersion,
   canReload,
@@ -48,6 +51,15 @@ export const createRemote: CreateRemote = (services) => ({
         return module;
       },
       (module) => module.NewCustomerSlot,
+    ),
+    'new-invoice': lazySlot(
+      services,
+      async () => {
+        const module = await loadNewInvoice();
+        featuresOf(services).add(module.features);
+        return module;
+      },
+      (module) => module.NewInvoiceSlot,
     ),
   },
 });

@@ -12,6 +12,10 @@ const loadInvoices = () =>
   import(/* webpackChunkName: "list-invoices" */ './screens/invoices/invoices.screen');
 const loadInvoice = () =>
   import(/* webpackChunkName: "view-invoice" */ './screens/invoice/invoice.screen');
+const loadPaymentPlan = () =>
+  import(
+    /* webpackChunkName: "payment-plan" */ './features/view-payment-plan/view-payment-plan.screen'
+  );
 const loadTeam = () =>
   import(/* webpackChunkName: "team" */ './features/manage-team/manage-team.screen');
 const loadSecurity = () =>
@@ -77,6 +81,12 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       loadInvoice,
       (module) => module.InvoiceScreen,
       async () => (await loadInvoice()).features,
+    ),
+    createScreen(
+      paths.paymentPlan.pattern,
+      loadPaymentPlan,
+      (module) => module.ViewPaymentPlanScreen,
+      async () => (await loadPaymentPlan()).features,
     ),
     createScreen(
       paths.transactions.pattern,

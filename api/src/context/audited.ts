@@ -1,5 +1,5 @@
 import { principalOf } from '../core/actor';
-import { insertAuditEntry } from '../db/audit.queries';
+import { type AuditEntry, insertAuditEntries, insertAuditEntry } from '../db/audit.queries';
 import type { Executor } from '../db/database';
 import type { UseCaseContext } from './use-case-context';
 
@@ -36,19 +36,17 @@ const kept = <Fields extends object>({ fields, before, after }: Change<Fields>) 
   };
 };
 
-/**
- * Writes who changed what, before and after, in the transaction of the change. Nothing is written when no field differs; the
- * answer says whether something was.
- */
-export const audited = async <Fields extends object>(
-  transaction: Executor,
-  { actor, clock, requestId }: Pick<UseCaseContext, 'actor' | 'clock' | 'requestId'>,
+type Auditor = Pick<UseCaseContext, 'actor' | 'clock' | 'requestId'>;
+
+/** Undefined when no field differs. */
+const entryOf = <Fields extends object>(
+  { actor, clock, requestId }: Auditor,
   change: Change<Fields>,
-): Promise<boolean> => {
+): AuditEntry | undefined => {
   const { action, entity, entityId, merchantId } = change;
   const { isWritten, before, after } = kept(change);
-  if (!isWritten) return false;
-  await insertAuditEntry(transaction, {
+  if (!isWritten) return undefined;
+  return {
     actor: principalOf(actor),
     sessionId: actor.sessionId,
     merchantId,
@@ -59,6 +57,30 @@ export const audited = async <Fields extends object>(
     after,
     at: clock.now(),
     requestId,
-  });
-  return true;
+  };
 };
+
+/**
+ * Writes who changed what, before and after, in the transaction of the change. Nothing is written when no field differs; the
+ * answer says whether something was.
+ */
+export const audited = async <Fields extends object>(
+  transaction: Executor,
+  auditor: Auditor,
+  change: Change<Fields>,
+): Promise<boolean> => {
+  const entry = entryOf(auditor, change);
+  if (entry !== undefined) await insertAuditEntry(transaction, entry);
+  return entry !== undefined;
+};
+
+/** The same for many records that one request changes, in one statement. */
+export const auditedAll = async <Fields extends object>(
+  transaction: Executor,
+  auditor: Auditor,
+  changes: readonly Change<Fields>[],
+): Promise<void> =>
+  insertAuditEntries(
+    transaction,
+    changes.flatMap((change) => entryOf(auditor, change) ?? []),
+  );

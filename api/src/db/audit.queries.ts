@@ -30,3 +30,24 @@ export const insertAuditEntry = async (executor: Executor, entry: AuditEntry): P
             ${entry.merchantId ?? null}, ${entry.sessionId ?? null})
   `.execute(executor);
 };
+
+/** Many entries in one statement. */
+export const insertAuditEntries = async (
+  executor: Executor,
+  entries: readonly AuditEntry[],
+): Promise<void> => {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ entityId, requestId, merchantId, sessionId, ...entry }) => ({
+    ...entry,
+    entity_id: entityId,
+    request_id: requestId,
+    merchant_id: merchantId,
+    session_id: sessionId,
+  }));
+  await sql`
+    insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id, merchant_id, session_id)
+    select actor, action, entity, entity_id, coalesce(before, 'null'), coalesce(after, 'null'), at, request_id, merchant_id, session_id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (actor text, action text, entity text, entity_id bigint, before jsonb,
+        after jsonb, at timestamptz, request_id text, merchant_id bigint, session_id bigint)
+  `.execute(executor);
+};

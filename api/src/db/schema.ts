@@ -195,6 +195,11 @@ type InvoiceLines = {
   amount: number;
 };
 
+type InvoiceNumbers = {
+  merchant_id: number;
+  last: Generated<number>;
+};
+
 type Invoices = {
   id: Generated<number>;
   subscription_id: number;
@@ -786,6 +791,7 @@ export type Schema = {
   guess_counters: GuessCounters;
   idempotency_keys: IdempotencyKeys;
   invoice_lines: InvoiceLines;
+  invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   known_devices: KnownDevices;
   ledger_lines: LedgerLines;

@@ -43,7 +43,10 @@ export const paths = {
     pattern: '/admin/invoices/detail/:invoiceId',
     href: (invoiceId: number) => `/admin/invoices/detail/${invoiceId}`,
   },
-  paymentPlan: { href: (planId: number) => `/admin/invoices/payment-plan/${planId}` },
+  paymentPlan: {
+    pattern: '/admin/invoices/payment-plan/:planId',
+    href: (planId: number) => `/admin/invoices/payment-plan/${planId}`,
+  },
   settings: { pattern: '/admin/settings' },
   settingsSection: { pattern: '/admin/settings/*' },
   team: {

@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
-const parameter = 'dialog';
+/** The parameter of the address. */
+export const dialogParameter = 'dialog';
 
 type Place = {
   /** The page that has the dialog; the one in sight without it. */
@@ -19,8 +20,8 @@ export const useAddressDialog = (name: string, { pathname, ofDialogs = [] }: Pla
   const withDialog = (dialog: string | null): URLSearchParams => {
     const next = new URLSearchParams(params);
     for (const own of ofDialogs) next.delete(own);
-    if (dialog === null) next.delete(parameter);
-    else next.set(parameter, dialog);
+    if (dialog === null) next.delete(dialogParameter);
+    else next.set(dialogParameter, dialog);
     return next;
   };
   const goTo = (dialog: string | null, isReplaced: boolean) =>
@@ -29,7 +30,7 @@ export const useAddressDialog = (name: string, { pathname, ofDialogs = [] }: Pla
       { replace: isReplaced, preventScrollReset: true },
     );
   return {
-    isOpen: params.get(parameter) === name,
+    isOpen: params.get(dialogParameter) === name,
     open: () => goTo(name, false),
     close: () => goTo(null, true),
   };

@@ -78,6 +78,14 @@ function dayInMonth(year: number, month: number, dayOfMonth: number): string {
 /** 0 is Monday. */
 const weekdayOf = (date: string): number => (new Date(toUtc(date)).getUTCDay() + 6) % 7;
 
+/** The rule of a series whose first day is `date`: the same weekday, or the same day of the month. */
+export function rhythmFrom(date: string, frequency: AutoPayFrequency): AutoPayRule {
+  const weekday = weekdays[weekdayOf(date)] ?? 'monday';
+  return frequency === 'monthly'
+    ? { kind: 'monthly', dayOfMonth: Number(date.slice(8)), amountMinor: null }
+    : { kind: frequency, weekday, amountMinor: null };
+}
+
 /** The first such weekday from a day on, that day included. */
 const weekdayFrom = (weekday: Weekday, from: string): string =>
   addDays(from, (weekdays.indexOf(weekday) - weekdayOf(from) + 7) % 7);

@@ -17,6 +17,10 @@ export const invoiceLimits = {
   undoMs: 10_000,
   restoredDays: 30,
 } as const;
+/** Of a new invoice. `minimumDueMax`: as it is typed. */
+export const newInvoiceLimits = { numberMax: 50, descriptionMax: 250, minimumDueMax: 12 } as const;
+/** `billsMax`: what weekly payments make in five years. */
+export const paymentPlanLimits = { billsMax: 260, descriptionMax: 250, cancelledMax: 100 } as const;
 export const messageLimits = {
   bodyMax: 1600,
   searchMax: 20,

@@ -6,6 +6,7 @@ import { createFakeServices } from '../testing/FakeShell';
 import { Form } from './Form';
 import { CheckboxField } from './CheckboxField';
 import { FormDraft, useHasDraft } from './FormDraft';
+import { MoneyField } from './MoneyField';
 import { TextField } from './TextField';
 
 const Screen = () => {
@@ -19,13 +20,21 @@ const Screen = () => {
       </button>
       {isOpen && (
         <Form
-          initialValues={{ email: 'old@example.com', card: '', isBusiness: false }}
+          initialValues={{
+            email: 'old@example.com',
+            card: '',
+            isBusiness: false,
+            amount: null,
+            rows: [{ text: '' }],
+          }}
           onSubmit={() => {}}
         >
           <TextField name="email" label="Email" />
           <TextField name="card" label="Card" />
           <CheckboxField name="isBusiness" label="Business" />
-          <FormDraft name="profile" fields={['email', 'isBusiness']} />
+          <MoneyField name="amount" label="Amount" />
+          <TextField name="rows.0.text" label="Row" />
+          <FormDraft name="profile" fields={['email', 'isBusiness', 'amount', 'rows']} />
         </Form>
       )}
     </>
@@ -72,7 +81,12 @@ describe('the draft of a form', () => {
     const first = await open();
     await type('Card', '4111111111111111');
     losesSession(first);
-    expect(readDraft(7, 'profile')).toEqual({ email: 'old@example.com', isBusiness: 'false' });
+    expect(readDraft(7, 'profile')).toEqual({
+      email: 'old@example.com',
+      isBusiness: 'false',
+      amount: 'null',
+      rows: '[{"text":""}]',
+    });
     await open();
     expect(screen.getByLabelText('Card')).toHaveValue('');
   });
@@ -97,6 +111,16 @@ describe('the draft of a form', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await settled();
     expect(sent).toEqual({ rows: [{ amount: 9 }], least: 3, kept: 7 });
+  });
+
+  it('restores an amount and a list of rows', async () => {
+    const first = await open();
+    await type('Amount', '1234');
+    await type('Row', 'Water');
+    losesSession(first);
+    await open();
+    expect(screen.getByLabelText('Amount')).toHaveValue('$12.34');
+    expect(screen.getByLabelText('Row')).toHaveValue('Water');
   });
 
   it('restores a box that was ticked', async () => {

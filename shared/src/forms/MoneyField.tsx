@@ -10,6 +10,8 @@ type MoneyFieldProps = FieldProps & {
   readonly size?: 'medium' | 'large';
   /** Replaces an amount when the field is left, e.g. an entry of zeros by the balance. */
   readonly onLeave?: (amount: number | null) => number | null;
+  /** Characters, with the marks. */
+  readonly maxLength?: number;
 };
 
 /**
@@ -42,6 +44,7 @@ export const MoneyField = (props: MoneyFieldProps) => {
         className={classNames(styles.input, styles.figures, size === 'large' && styles.large)}
         type="text"
         inputMode="numeric"
+        maxLength={props.maxLength}
         value={bound.value === null ? '' : formatCents(bound.value)}
         onChange={(event) => handleChange(event.target.value)}
         onBlur={handleBlur}

@@ -59,6 +59,17 @@ export const findInvoice = async (
   return rows[0];
 };
 
+export const listOfPlan = async (
+  executor: Executor,
+  { planId, actor, now }: { readonly planId: number; readonly actor: Actor; readonly now: Date },
+): Promise<readonly InvoiceRow[]> => {
+  const { rows } = await sql<InvoiceRow>`
+    select ${invoiceColumns} from ${fromInvoices(now)}
+     where ${allOf([sql`i.payment_plan_id = ${planId}`, ...visibleTo(actor)])} order by i.due_date, i.id
+  `.execute(executor);
+  return rows;
+};
+
 export type InvoiceLineRow = Row<
   'invoice_lines',
   'id' | 'invoice_id' | 'kind' | 'description' | 'amount'

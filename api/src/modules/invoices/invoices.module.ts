@@ -1,4 +1,5 @@
 import type { AppModule } from '../../context/app-instance';
+import { createInvoiceRoute } from './create-invoice.route';
 import { getInvoiceRoute } from './get-invoice.route';
 import { getTimelineRoute } from './get-timeline.route';
 import { linkInvoiceRoute } from './link-invoice.route';
@@ -8,6 +9,7 @@ import { shareInvoiceRoute } from './share-invoice.route';
 export const invoicesModule: AppModule = (app, dependencies) => {
   listInvoicesRoute(app, dependencies);
   listUnpaidInvoicesRoute(app, dependencies);
+  createInvoiceRoute(app, dependencies);
   getInvoiceRoute(app, dependencies);
   getTimelineRoute(app, dependencies);
   linkInvoiceRoute(app, dependencies);

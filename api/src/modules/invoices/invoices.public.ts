@@ -1,7 +1,9 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { presentInvoice } from './invoice.presenter';
-import { readInvoice } from './read-invoices.service';
+import { readInvoice, readPlan } from './read-invoices.service';
+
+export { type BilledCustomer, holdBilledCustomer, issueInvoices } from './issue-invoices.service';
 
 export { invoiceNotFound } from './invoice.errors';
 export { invoiceFilters, type InvoiceQuery, readInvoiceFilter } from './invoice-list';
@@ -13,3 +15,10 @@ export { selectMatching } from './list-invoices.queries';
  */
 export const readInvoiceView = async (context: UseCaseContext, id: number): Promise<InvoiceView> =>
   presentInvoice(await readInvoice(context, id), context.actor);
+
+/** The invoices of a payment plan, by due date. */
+export const readInvoicesOfPlan = async (
+  context: UseCaseContext,
+  planId: number,
+): Promise<readonly InvoiceView[]> =>
+  (await readPlan(context, planId)).map((parts) => presentInvoice(parts, context.actor));

@@ -11,6 +11,7 @@ import {
   findMarkedPaid,
   type InvoiceRow,
   listLines,
+  listOfPlan,
   listTransactionsOf,
 } from './invoice.queries';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
@@ -74,6 +75,13 @@ export const readInvoice = async (context: UseCaseContext, id: number): Promise<
     markedPaid: await findMarkedPaid(db, id),
   };
 };
+
+/** The invoices of a payment plan that the caller may read, by due date. */
+export const readPlan = async (
+  { actor, db, clock }: UseCaseContext,
+  planId: number,
+): Promise<readonly InvoiceParts[]> =>
+  withParts(db, await listOfPlan(db, { planId, actor, now: clock.now() }));
 
 /** A single-use token that opens this one bill of the customer's own. */
 export const linkInvoice = async (

@@ -9,6 +9,7 @@ export type ProfileDialog =
   | 'invite'
   | 'payment'
   | 'autopay'
+  | 'plan'
   | 'delete'
   | 'restore';
 

@@ -13,6 +13,9 @@ import { useDispatch } from 'react-redux';
 import { AgreementFields } from '../../entities/customer/AgreementFields';
 import { CustomerFields, FieldRow } from '../../entities/customer/CustomerFields';
 import { MerchantField } from '../../entities/merchant/MerchantField';
+import type { SlotDialogProps } from '../../entities/new-record/dialog-slot';
+import { useNewRecord } from '../../entities/new-record/use-new-record';
+import { paths } from '../../module/paths';
 import { createCustomer } from './create-customer.submission';
 import {
   newCustomer,
@@ -22,14 +25,6 @@ import {
   toCreateCustomerRequest,
   type NewCustomerValues,
 } from './new-customer.form';
-import { useCreateCustomer } from './use-create-customer';
-
-type NewCustomerDialogProps = {
-  readonly isOpen: boolean;
-  /** The parameter of the address that opens the dialog. */
-  readonly parameter: string;
-  readonly onClose: () => void;
-};
 
 const draftName = 'new-customer';
 const draftFields = Object.keys(newCustomer(''));
@@ -72,13 +67,15 @@ const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] 
 };
 
 /** Makes a customer of a merchant. With one merchant the biller is chosen already. */
-export const NewCustomerDialog = ({ isOpen, parameter, onClose }: NewCustomerDialogProps) => {
+export const NewCustomerDialog = ({ isOpen, parameter, onClose }: SlotDialogProps) => {
   const session = useSession();
   const dispatch = useDispatch();
   const merchants = session.merchants.filter(({ id }) => may(session, 'customers', id));
   const [only, ...others] = merchants;
   const isOnly = only !== undefined && others.length === 0;
-  const state = useCreateCustomer(isOpen, onClose);
+  const state = useNewRecord(createCustomer, { isOpen, onClose }, (answer) =>
+    paths.customer.href(answer.subscription_id),
+  );
   const refused = state.status === 'refused' ? state : null;
   return (
     <FormDialog<NewCustomerValues>

@@ -37,6 +37,7 @@ export const ListInvoicesScreen = ({ bulk, toolbar, notice }: ListInvoicesScreen
       defaultSort={{ column: 'created_at', direction: 'descending' }}
       searchLabel="Search invoices"
       emptyText="There are no invoices yet."
+      {...(toolbar !== undefined && { toolbar })}
       onRowPress={(row) => navigate(paths.invoice.href(row.id))}
       toolbar={toolbar}
       notice={notice}

@@ -13,6 +13,7 @@ export const auditEntities = [
   { value: 'tag', label: 'Tag' },
   { value: 'bulk_tag_change', label: 'Tag of many customers' },
   { value: 'invoice', label: 'Invoice' },
+  { value: 'payment_plan', label: 'Payment plan' },
   { value: 'payment_attempt', label: 'Payment' },
   { value: 'refund', label: 'Refund' },
   { value: 'alarm', label: 'Alarm' },
@@ -87,8 +88,11 @@ const amounts: readonly string[] = [
   'amount_paid',
   'balance',
   'fee',
+  'first_payment',
   'gift',
   'minimum_amount_due',
+  'monthly_payment',
+  'original_balance',
 ];
 
 const textOf = (name: string, value: unknown): string => {

@@ -109,14 +109,14 @@ describe('the menu of a customer', () => {
   it('has five entries, and disables those without a screen [ADMIN-098]', async () => {
     const entries = await menu(open());
     expect(entries.map(({ textContent }) => textContent)).toEqual([
-      'Create Payment PlanNot available yet',
+      'Create Payment Plan',
       'Opt-In invite',
       'Take Payment',
       'Manage Autopay',
       'Delete Customer',
     ]);
     expect(entries.map((entry) => entry.getAttribute('aria-disabled'))).toEqual([
-      'true',
+      null,
       null,
       null,
       null,
@@ -127,7 +127,7 @@ describe('the menu of a customer', () => {
   it('leaves out what a staff member may not do', async () => {
     const entries = await menu(open({}, staffWith('view', 'invoices', 'delete')));
     expect(entries.map(({ textContent }) => textContent)).toEqual([
-      'Create Payment PlanNot available yet',
+      'Create Payment Plan',
       'Delete Customer',
     ]);
   });

@@ -1,8 +1,27 @@
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import { useMay } from '@billfold/shared/remote/permission';
+import { pickedFrom } from '../../entities/customer/picked-customer';
+import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
+import { PaymentPlanDialog } from '../../features/create-payment-plan/PaymentPlanDialog';
 import { DeleteCustomerDialog } from '../../features/delete-customer/DeleteCustomerDialog';
 import { EditCustomerDialog } from '../../features/edit-customer/EditCustomerDialog';
 import { ManageAutoPay } from '../../features/manage-autopay/ManageAutoPay';
 import { RefusedPayment, TakePayment } from '../../features/take-payment/TakePayment';
+import { dialogParameter } from '../../module/use-address-dialog';
 import { CustomerPage } from './CustomerPage';
+
+/** Staff without the permission see nothing of it. */
+const PlanOfCustomer = ({ customer }: { readonly customer: CustomerView }) => {
+  const dialog = useProfileDialog('plan');
+  return useMay('invoices', customer.merchant_id) ? (
+    <PaymentPlanDialog
+      isOpen={dialog.isOpen}
+      parameter={dialogParameter}
+      customer={pickedFrom(customer)}
+      onClose={dialog.close}
+    />
+  ) : null;
+};
 
 export const CustomerProfileScreen = () => (
   <CustomerPage
@@ -10,6 +29,7 @@ export const CustomerProfileScreen = () => (
     dialogs={(customer) => (
       <>
         <EditCustomerDialog customer={customer} />
+        <PlanOfCustomer customer={customer} />
         <TakePayment customer={customer} />
         <ManageAutoPay customer={customer} />
         <DeleteCustomerDialog customer={customer} />

@@ -14,12 +14,17 @@ export const NewButtons = ({ isPhone }: { readonly isPhone: boolean }) => {
     next.set(newParameter, word);
     setParams(next, { preventScrollReset: true });
   };
-  return forms.map(({ word, label }) =>
+  return forms.map(({ word, label, buttonText, icon }) =>
     isPhone ? (
-      <IconButton key={word} icon="plus" label={label} onClick={() => open(word)} />
+      <IconButton key={word} icon={icon} label={buttonText ?? label} onClick={() => open(word)} />
     ) : (
-      <Button key={word} size="small" icon="plus" onClick={() => open(word)}>
-        {label}
+      <Button
+        key={word}
+        size="small"
+        {...(buttonText === undefined && { icon: 'plus' })}
+        onClick={() => open(word)}
+      >
+        {buttonText ?? label}
       </Button>
     ),
   );

@@ -15,16 +15,15 @@ beforeEach(resetPlatform);
 afterEach(stopTestShells);
 
 const remotes = pagePlan().remotes.map((remote) =>
-  remote.module === 'mf-admin' ? { ...remote, slots: ['new-customer'] } : remote,
+  remote.module === 'mf-admin' ? { ...remote, slots: ['new-customer', 'new-invoice'] } : remote,
 );
-const slots = {
-  'new-customer': () =>
-    Promise.resolve({
-      Component: ({ isOpen, parameter }: Readonly<Record<string, unknown>>) => (
-        <p>{isOpen === true ? `form by ${String(parameter)}` : 'form fades'}</p>
-      ),
-    }),
-};
+const slotOf = (name: string) => () =>
+  Promise.resolve({
+    Component: ({ isOpen, parameter }: Readonly<Record<string, unknown>>) => (
+      <p>{isOpen === true ? `${name} by ${String(parameter)}` : `${name} fades`}</p>
+    ),
+  });
+const slots = { 'new-customer': slotOf('form'), 'new-invoice': slotOf('invoice') };
 const staffWith = (...permissions: readonly string[]) => ({
   'GET merchants/get_self': {
     ...cedar,
@@ -52,6 +51,29 @@ it.each(['/admin/dashboard', '/admin/customers', '/admin/conversations', '/admin
     expect(page.address()).toBe(`${path}?new=customer`);
   },
 );
+
+it.each(['/admin/dashboard', '/admin/customers', '/admin/conversations', '/admin/automation'])(
+  '+ New Invoice opens its form over %s [SHELL-074]',
+  async (path) => {
+    const page = await start(path, { answers: staffWith('view', 'invoices') });
+    await userEvent.click(await screen.findByRole('button', { name: '+ New Invoice' }));
+    expect(await screen.findByText('invoice by new')).toBeInTheDocument();
+    expect(page.address()).toBe(`${path}?new=invoice`);
+    expect(screen.queryByRole('button', { name: 'New Customer' })).toBeNull();
+  },
+);
+
+it('one form takes the place of the other', async () => {
+  const page = await start('/admin/invoices', {
+    answers: staffWith('view', 'customers', 'invoices'),
+  });
+  await userEvent.click(await newCustomer());
+  await form();
+  await userEvent.click(screen.getByRole('button', { name: '+ New Invoice' }));
+  expect(await screen.findByText('invoice by new')).toBeInTheDocument();
+  expect(screen.getByText('form fades')).toBeInTheDocument();
+  expect(page.address()).toBe('/admin/invoices?new=invoice');
+});
 
 it('keeps what the address says of the screen, and opens the form on a reload', async () => {
   const page = await start('/admin/invoices?status=late');

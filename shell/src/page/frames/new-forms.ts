@@ -1,4 +1,5 @@
 import type { Permission } from '@billfold/shared/contracts/permissions.contract';
+import type { IconName } from '@billfold/shared/ui/Icon';
 import { may } from '@billfold/shared/remote/permission';
 import { useSelector } from 'react-redux';
 import { fillsSlot } from '../../federation/loader/planned-slots';
@@ -9,6 +10,10 @@ export type NewForm = {
   /** What the address says while the form is open: `?new=customer`. */
   readonly word: string;
   readonly label: string;
+  /** The header's button where it says more than the label, its icon too. */
+  readonly buttonText?: string;
+  /** The header's button on a phone. */
+  readonly icon: IconName;
   readonly permission: Permission;
   /** The slot is given `{ isOpen, parameter }`, and closes by taking the parameter from the address. */
   readonly module: string;
@@ -20,9 +25,19 @@ const newForms: readonly NewForm[] = [
   {
     word: 'customer',
     label: 'New Customer',
+    icon: 'customers',
     permission: 'customers',
     module: 'mf-admin',
     slot: 'new-customer',
+  },
+  {
+    word: 'invoice',
+    label: 'New Invoice',
+    buttonText: '+ New Invoice',
+    icon: 'invoices',
+    permission: 'invoices',
+    module: 'mf-admin',
+    slot: 'new-invoice',
   },
 ];
 

@@ -1,0 +1,9 @@
+-- outside a transaction
+
+-- Deleted invoices keep their numbers: they may come back.
+drop index concurrently if exists invoices_number;
+create unique index concurrently invoices_number on invoices (merchant_id, lower(invoice_number)) where invoice_number <> '';
+
+-- The invoices of a payment plan.
+drop index concurrently if exists invoices_plan;
+create index concurrently invoices_plan on invoices (payment_plan_id, due_date, id) where payment_plan_id is not null;

@@ -1,0 +1,140 @@
+import { auditedAll } from '../../context/audited';
+import type { UseCaseContext } from '../../context/use-case-context';
+import type { StaffActor } from '../../core/actor';
+import { notFound } from '../../core/problem.errors';
+import type { Executor } from '../../db/database';
+import { publishChanged } from '../live-events/live-events.public';
+import { invoiceNumberTaken } from './invoice.errors';
+import { amountOf, type NewLine } from './new-invoice.domain';
+import {
+  type BilledCustomer,
+  insertInvoices,
+  insertLines,
+  type InvoiceToInsert,
+  isNumberTaken,
+  lockBilledCustomer,
+  lockNumbers,
+  type PlacedLine,
+  takeNumbers,
+} from './new-invoice.queries';
+
+export type { BilledCustomer } from './new-invoice.queries';
+
+/** An invoice before it is stored. */
+export type NewInvoice = {
+  /** Undefined for the merchant's next one. */
+  readonly number: string | undefined;
+  readonly description: string;
+  readonly dueOn: string;
+  readonly minimumDue: number;
+  readonly lines: readonly NewLine[];
+};
+
+/**
+ * Holds a customer of the caller's merchants who is to get an invoice until the transaction ends. Call it before anything else is
+ * locked. Throws notFound for a foreign and for a deleted one.
+ */
+export const holdBilledCustomer = async (
+  transaction: Executor,
+  actor: StaffActor,
+  who: Omit<BilledCustomer, 'subscriptionId'>,
+): Promise<BilledCustomer> => {
+  const customer = actor.merchantIds.includes(who.merchantId)
+    ? await lockBilledCustomer(transaction, who)
+    : undefined;
+  if (customer === undefined) throw notFound('Customer not found.');
+  return customer;
+};
+
+const withNumbers = async (
+  transaction: Executor,
+  merchantId: number,
+  invoices: readonly NewInvoice[],
+): Promise<readonly InvoiceToInsert[]> => {
+  const last = await lockNumbers(transaction, merchantId);
+  const given = invoices.flatMap(({ number }) => number ?? []);
+  for (const number of given)
+    if (await isNumberTaken(transaction, merchantId, number)) throw invoiceNumberTaken();
+  const count = invoices.length - given.length;
+  const next = (await takeNumbers(transaction, { merchantId, last, count })).values();
+  return invoices.map(({ number, ...invoice }) => ({
+    ...invoice,
+    number: number ?? next.next().value ?? '',
+    amount: amountOf(invoice.lines),
+  }));
+};
+
+const placed = (lines: readonly NewLine[], invoiceId: number): readonly PlacedLine[] =>
+  (['item', 'append'] as const).flatMap((kind) =>
+    lines
+      .filter((line) => line.kind === kind)
+      .map((line, position) => ({ ...line, invoiceId, position })),
+  );
+
+const auditedFields = [
+  'invoice_number',
+  'description',
+  'amount',
+  'minimum_amount_due',
+  'due_date',
+  'payment_plan',
+  'lines',
+] as const;
+
+const factsOf = (invoice: InvoiceToInsert, planId: number | null) => ({
+  invoice_number: invoice.number,
+  description: invoice.description,
+  amount: invoice.amount,
+  minimum_amount_due: invoice.minimumDue,
+  due_date: invoice.dueOn,
+  payment_plan: planId,
+  lines: invoice.lines,
+});
+
+/**
+ * Writes invoices of one customer with their lines in the caller's transaction, audited; screens of staff follow. The amount is the
+ * sum of the lines, which the caller has checked. Answers the ids in order. Throws invoiceNumberTaken.
+ */
+export const issueInvoices = async (
+  transaction: Executor,
+  context: UseCaseContext<StaffActor>,
+  {
+    customer,
+    invoices,
+    planId = null,
+  }: {
+    /** As `holdBilledCustomer` answered it. */
+    readonly customer: BilledCustomer;
+    readonly invoices: readonly NewInvoice[];
+    readonly planId?: number | null;
+  },
+): Promise<readonly number[]> => {
+  const now = context.clock.now();
+  const { merchantId, subscriptionId } = customer;
+  const fresh = await withNumbers(transaction, merchantId, invoices);
+  const idOf = await insertInvoices(transaction, fresh, { ...customer, planId, now });
+  const made = fresh.map((invoice) => ({ invoice, id: idOf.get(invoice.number) ?? 0 }));
+  await insertLines(
+    transaction,
+    made.flatMap(({ invoice, id }) => placed(invoice.lines, id)),
+  );
+  await auditedAll(
+    transaction,
+    context,
+    made.map(({ invoice, id }) => ({
+      action: 'invoice.created',
+      entity: 'invoice',
+      entityId: id,
+      merchantId,
+      fields: auditedFields,
+      before: null,
+      after: factsOf(invoice, planId),
+    })),
+  );
+  await publishChanged(
+    transaction,
+    made.map(({ id }) => ({ merchantId, entity: 'invoice', id, subId: subscriptionId })),
+    now,
+  );
+  return made.map(({ id }) => id);
+};

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
+import type { NewLine } from './new-invoice.domain';
+
+/** Who gets an invoice. */
+export type BilledCustomer = {
+  readonly subscriptionId: number;
+  readonly userId: number;
+  readonly merchantId: number;
+};
+
+/**
+ * Holds the customer until the transaction ends, before anything of theirs is locked: their deletion comes before or after. Undefined
+ * for a deleted one.
+ */
+export const lockBilledCustomer = async (
+  executor: Executor,
+  { userId, merchantId }: Omit<BilledCustomer, 'subscriptionId'>,
+): Promise<BilledCustomer | undefined> => {
+  const { rows } = await sql<Row<'subscriptions', 'id'>>`
+    select id from subscriptions where user_id = ${userId} and merchant_id = ${merchantId} and deleted_at is null for no key update
+  `.execute(executor);
+  return rows[0] === undefined ? undefined : { subscriptionId: rows[0].id, userId, merchantId };
+};
+
+/** Makes the merchant's new invoices come one after the other until the transaction ends, and answers their last number. */
+export const lockNumbers = async (executor: Executor, merchantId: number): Promise<number> => {
+  const { rows } = await sql<Row<'invoice_numbers', 'last'>>`
+    insert into invoice_numbers (merchant_id) values (${merchantId})
+    on conflict (merchant_id) do update set last = invoice_numbers.last returning last
+  `.execute(executor);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The numbers of a merchant were not locked.');
+  return row.last;
+};
+
+/** In any case of letters; a deleted invoice keeps its number. */
+export const isNumberTaken = async (
+  executor: Executor,
+  merchantId: number,
+  number: string,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from invoices where merchant_id = ${merchantId} and lower(invoice_number) = lower(${number}) and invoice_number <> ''
+  `.execute(executor);
+  return rows.length > 0;
+};
+
+/** The next `count` numbers after `last` that no invoice has. Call it with the numbers locked. */
+export const takeNumbers = async (
+  executor: Executor,
+  { merchantId, last, count }: { merchantId: number; last: number; count: number },
+): Promise<readonly string[]> => {
+  if (count === 0) return [];
+  const { rows } = await sql<{ number: number }>`
+    select candidate.number from (select generate_series(${last + 1}::integer, 2147483647) as number) candidate
+     where not exists (
+       select from invoices i
+        where i.merchant_id = ${merchantId} and i.invoice_number <> '' and lower(i.invoice_number) = candidate.number::text)
+     limit ${count}
+  `.execute(executor);
+  await sql`
+    update invoice_numbers set last = ${rows.at(-1)?.number ?? last} where merchant_id = ${merchantId}
+  `.execute(executor);
+  return rows.map(({ number }) => String(number));
+};
+
+export type InvoiceToInsert = {
+  /** One that no other invoice of the merchant has. */
+  readonly number: string;
+  readonly description: string;
+  readonly amount: number;
+  readonly minimumDue: number;
+  readonly dueOn: string;
+  readonly lines: readonly NewLine[];
+};
+
+export type Placement = BilledCustomer & {
+  readonly planId: number | null;
+  readonly now: Date;
+};
+
+/** Writes the invoices without their lines; answers the id of each number. */
+export const insertInvoices = async (
+  executor: Executor,
+  invoices: readonly InvoiceToInsert[],
+  { subscriptionId, userId, merchantId, planId, now }: Placement,
+): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<Row<'invoices', 'id' | 'invoice_number'>>`
+    insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, minimum_amount_due, due_date,
+      payment_plan_id, created_at)
+    select ${subscriptionId}::bigint, ${merchantId}::bigint, ${userId}::bigint, number, description, amount, "minimumDue", "dueOn",
+      ${planId}::bigint, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(invoices)}::jsonb)
+        as fresh (number text, description text, amount integer, "minimumDue" integer, "dueOn" date)
+     order by "dueOn"
+    returning id, invoice_number
+  `.execute(executor);
+  return new Map(rows.map((row) => [row.invoice_number, row.id]));
+};
+
+export type PlacedLine = NewLine & { readonly invoiceId: number; readonly position: number };
+
+export const insertLines = async (
+  executor: Executor,
+  lines: readonly PlacedLine[],
+): Promise<void> => {
+  await sql`
+    insert into invoice_lines (invoice_id, kind, position, description, amount)
+    select "invoiceId", kind, position, description, amount
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as fresh ("invoiceId" bigint, kind text, position integer, description text, amount integer)
+  `.execute(executor);
+};

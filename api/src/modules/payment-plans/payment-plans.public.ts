@@ -1,0 +1,1 @@
+export type { EndPaymentsOf } from './planned-payments';

@@ -1,0 +1,38 @@
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
+import { parseTypedDate } from '@billfold/shared/format/dates';
+import { dateRule, ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
+import { mixed } from 'yup';
+import type { PickedCustomer } from './picked-customer';
+
+/** What `BilledFields` fills. */
+export type BilledValues = {
+  readonly customer: PickedCustomer | null;
+  /** The id of a merchant, or ''. */
+  readonly merchant_id: string;
+};
+
+/** With one merchant the biller is chosen already. */
+export const emptyBilled = (
+  merchants: readonly SessionMerchant[],
+  customer: PickedCustomer | null = null,
+): BilledValues => {
+  const [only, ...others] = merchants;
+  const known = customer?.merchant_id ?? (others.length === 0 ? only?.id : undefined);
+  return { customer, merchant_id: known === undefined ? '' : String(known) };
+};
+
+/** For the schema of a form with `BilledFields`. */
+export const billedShape = {
+  customer: mixed()
+    .nullable()
+    .test('required', ruleTexts.required, (value) => value !== null && value !== undefined),
+  merchant_id: textRule(),
+};
+
+/** A typed date that the calendar has. */
+export const dayRule = (options: { readonly isRequired?: boolean } = {}) =>
+  dateRule(options).test(
+    'day',
+    ruleTexts.date,
+    (text) => text === undefined || text === '' || parseTypedDate(text) !== null,
+  );

@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export type SlotDialogProps = {
+  readonly isOpen: boolean;
+  /** The parameter of the address that opens the dialog. */
+  readonly parameter: string;
+  readonly onClose: () => void;
+};
+
+/** A dialog as the shell's frame places it: `{ isOpen, parameter }`. It closes by taking the parameter from the address. */
+export const createDialogSlot = (Dialog: ComponentType<SlotDialogProps>) =>
+  function DialogSlot({ isOpen, parameter }: Readonly<Record<string, unknown>>) {
+    const [, setParams] = useSearchParams();
+    if (typeof parameter !== 'string') return null;
+    const close = () =>
+      setParams(
+        (params) => {
+          const next = new URLSearchParams(params);
+          next.delete(parameter);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    return <Dialog isOpen={isOpen === true} parameter={parameter} onClose={close} />;
+  };

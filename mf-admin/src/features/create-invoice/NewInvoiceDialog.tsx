@@ -1,0 +1,98 @@
+import { newInvoiceLimits } from '@billfold/shared/contracts/limits';
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
+import { DayField } from '@billfold/shared/desk/DayField';
+import { dayIn } from '@billfold/shared/format/merchant-day';
+import { FormDialog } from '@billfold/shared/forms/FormDialog';
+import { FormDraft } from '@billfold/shared/forms/FormDraft';
+import { MoneyField } from '@billfold/shared/forms/MoneyField';
+import { TextField } from '@billfold/shared/forms/TextField';
+import { may } from '@billfold/shared/remote/permission';
+import { useSession } from '@billfold/shared/remote/Services';
+import { useFormikContext } from 'formik';
+import { useDispatch } from 'react-redux';
+import { BilledFields } from '../../entities/customer/BilledFields';
+import { FieldRow } from '../../entities/customer/CustomerFields';
+import { MissingFields } from '../../entities/customer/MissingFields';
+import { LineItemsFields } from '../../entities/invoice/LineItemsFields';
+import type { SlotDialogProps } from '../../entities/new-record/dialog-slot';
+import { useNewRecord } from '../../entities/new-record/use-new-record';
+import { paths } from '../../module/paths';
+import { createInvoice } from './create-invoice.submission';
+import {
+  newInvoice,
+  newInvoiceSchema,
+  newInvoiceTexts,
+  toCreateInvoiceRequest,
+  type NewInvoiceValues,
+} from './new-invoice.form';
+
+const draftFields = Object.keys(newInvoice([]));
+
+const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] }) => {
+  const { customer } = useFormikContext<NewInvoiceValues>().values;
+  const today = customer === null ? undefined : dayIn(customer.time_zone);
+  return (
+    <>
+      <BilledFields customerLabel="Customer" billerLabel="Biller" merchants={merchants} />
+      <FieldRow>
+        <DayField name="due_date" label="Due Date" today={today} isRequired />
+        <MoneyField
+          name="minimum_amount_due"
+          label="Minimum Due"
+          hint="(optional)"
+          maxLength={newInvoiceLimits.minimumDueMax}
+        />
+      </FieldRow>
+      <LineItemsFields />
+      <FieldRow>
+        <TextField
+          name="invoice_external_id"
+          label="Invoice Number"
+          hint="(optional)"
+          placeholder="The next one"
+          maxLength={newInvoiceLimits.numberMax}
+        />
+        <TextField
+          name="description"
+          label="Description"
+          hint="(optional)"
+          maxLength={newInvoiceLimits.descriptionMax}
+        />
+      </FieldRow>
+    </>
+  );
+};
+
+/** Makes an invoice of a customer. */
+export const NewInvoiceDialog = ({ isOpen, parameter, onClose }: SlotDialogProps) => {
+  const session = useSession();
+  const dispatch = useDispatch();
+  const merchants = session.merchants.filter(({ id }) => may(session, 'invoices', id));
+  const state = useNewRecord(createInvoice, { isOpen, onClose }, ({ id }) =>
+    paths.invoice.href(id),
+  );
+  const refused = state.status === 'refused' ? state : null;
+  return (
+    <FormDialog<NewInvoiceValues>
+      isOpen={isOpen && state.status !== 'done'}
+      title="New Invoice"
+      initialValues={newInvoice(merchants)}
+      schema={newInvoiceSchema}
+      submitLabel="Create Invoice"
+      isBusy={state.status === 'sending'}
+      busyLabel="Creating"
+      {...(refused === null ? {} : { errors: refused.errors, refusals: refused.refusals })}
+      parameters={[parameter]}
+      width="large"
+      isLong
+      onSubmit={(values) =>
+        dispatch(createInvoice.actions.submitted(toCreateInvoiceRequest(values)))
+      }
+      onClose={onClose}
+    >
+      <MissingFields text={newInvoiceTexts.incomplete} />
+      <Fields merchants={merchants} />
+      <FormDraft name="new-invoice" fields={draftFields} />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,9 @@
+import { foundCustomers } from '../../entities/customer/picked-customer';
+import { createDialogSlot } from '../../entities/new-record/dialog-slot';
+import { createInvoice } from './create-invoice.submission';
+import { NewInvoiceDialog } from './NewInvoiceDialog';
+
+export const features = [createInvoice.feature, foundCustomers.feature];
+
+/** New Invoice over any screen. */
+export const NewInvoiceSlot = createDialogSlot(NewInvoiceDialog);

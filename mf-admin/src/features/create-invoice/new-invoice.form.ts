@@ -1,0 +1,69 @@
+import type { CreateInvoiceRequest } from '@billfold/shared/contracts/new-invoice.contract';
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
+import { parseTypedDate } from '@billfold/shared/format/dates';
+import { moneyRule } from '@billfold/shared/forms/rules/rules';
+import { object } from 'yup';
+import {
+  billedShape,
+  dayRule,
+  emptyBilled,
+  type BilledValues,
+} from '../../entities/customer/billed.form';
+import {
+  emptyLineItems,
+  lineItemsShape,
+  toLines,
+  totalOf,
+  type LineItemsValues,
+} from '../../entities/invoice/line-items.form';
+
+export type NewInvoiceValues = BilledValues &
+  LineItemsValues & {
+    readonly due_date: string;
+    /** Cents; null for none. */
+    readonly minimum_amount_due: number | null;
+    readonly invoice_external_id: string;
+    readonly description: string;
+  };
+
+export const newInvoiceTexts = {
+  incomplete: 'Please complete the required fields',
+  line: 'Please enter a description and amount',
+  minimum: 'The minimum due may not be more than the total.',
+  numberTaken: 'This invoice number is in use.',
+} as const;
+
+export const newInvoice = (merchants: readonly SessionMerchant[]): NewInvoiceValues => ({
+  ...emptyBilled(merchants),
+  ...emptyLineItems,
+  due_date: '',
+  minimum_amount_due: null,
+  invoice_external_id: '',
+  description: '',
+});
+
+export const newInvoiceSchema = object({
+  ...billedShape,
+  ...lineItemsShape({ missingText: newInvoiceTexts.line }),
+  due_date: dayRule(),
+  minimum_amount_due: moneyRule({ isRequired: false }).test(
+    'minimum',
+    newInvoiceTexts.minimum,
+    (amount, { parent }) => (amount ?? 0) <= Math.max(0, totalOf(parent as LineItemsValues)),
+  ),
+});
+
+const given = (name: 'invoice_external_id' | 'description', text: string) =>
+  text.trim() === '' ? {} : { [name]: text.trim() };
+
+/** The request of a valid form: what is left empty is not sent. */
+export const toCreateInvoiceRequest = (values: NewInvoiceValues): CreateInvoiceRequest => ({
+  user_id: values.customer?.user ?? 0,
+  merchant_id: Number(values.merchant_id),
+  ...given('invoice_external_id', values.invoice_external_id),
+  invoice_items: toLines(values.items),
+  invoice_append_items: toLines(values.appends),
+  ...(values.minimum_amount_due === null ? {} : { minimum_amount_due: values.minimum_amount_due }),
+  due_date: parseTypedDate(values.due_date) ?? '',
+  ...given('description', values.description),
+});

@@ -1,0 +1,74 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { ScrollBox } from '@billfold/shared/desk/ScrollBox';
+import { formatDate } from '@billfold/shared/format/dates';
+import { formatCents } from '@billfold/shared/format/money';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useResource } from '@billfold/shared/store/resource';
+import { Checkbox } from '@billfold/shared/ui/Checkbox';
+import { useFormikContext } from 'formik';
+import { openInvoices } from './open-invoices.resource';
+import type { PaymentPlanValues } from './payment-plan.form';
+import styles from './PaymentPlanDialog.module.css';
+
+const leftOf = (invoice: InvoiceView): number => invoice.amount - invoice.amount_paid;
+
+const nameOf = (invoice: InvoiceView): string =>
+  [
+    `Invoice ${invoice.invoice_number === '' ? invoice.id : invoice.invoice_number}`,
+    `${formatCents(leftOf(invoice))} open`,
+    `due ${formatDate(invoice.due_date)}`,
+  ].join(' · ');
+
+const Choice = ({ invoices }: { readonly invoices: readonly InvoiceView[] }) => {
+  const { values, setFieldValue } = useFormikContext<PaymentPlanValues>();
+  const chosen = invoices.filter(({ id }) => values.cancel_invoices.includes(id));
+  const sum = chosen.reduce((total, invoice) => total + leftOf(invoice), 0);
+  const toggle = (id: number, isChosen: boolean) => {
+    const others = values.cancel_invoices.filter((each) => each !== id);
+    void setFieldValue('cancel_invoices', isChosen ? [...others, id] : others);
+  };
+  return (
+    <fieldset className={styles.box}>
+      <legend className={styles.legend}>Open invoices</legend>
+      <p className={styles.note}>
+        Tick those that the plan takes the place of: they will be cancelled.
+      </p>
+      <ScrollBox>
+        <div className={styles.choices}>
+          {invoices.map((invoice) => (
+            <Checkbox
+              key={invoice.id}
+              label={nameOf(invoice)}
+              isChecked={values.cancel_invoices.includes(invoice.id)}
+              isDisabled={invoice.payment_in_doubt}
+              onChange={(isChosen) => toggle(invoice.id, isChosen)}
+            />
+          ))}
+        </div>
+      </ScrollBox>
+      {chosen.length > 0 && (
+        <p role="status">
+          {formatCents(sum)} of {chosen.length === 1 ? 'one invoice' : `${chosen.length} invoices`}{' '}
+          will be cancelled.
+        </p>
+      )}
+    </fieldset>
+  );
+};
+
+/** The open invoices of the chosen customer; nothing without one. */
+export const OpenInvoices = () => {
+  const { customer } = useFormikContext<PaymentPlanValues>().values;
+  const [data, reload] = useResource(
+    openInvoices,
+    customer === null
+      ? null
+      : { id: customer.id, user: customer.user, merchant_id: customer.merchant_id },
+  );
+  if (customer === null) return null;
+  return (
+    <WhenLoaded data={data} loadingLabel="Loading the open invoices" onRetry={reload}>
+      {(invoices) => (invoices.length === 0 ? null : <Choice invoices={invoices} />)}
+    </WhenLoaded>
+  );
+};

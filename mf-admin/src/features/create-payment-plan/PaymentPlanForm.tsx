@@ -1,0 +1,103 @@
+import { paymentPlanLimits } from '@billfold/shared/contracts/limits';
+import { planFrequencies } from '@billfold/shared/contracts/payment-plan-rule';
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
+import { DayField } from '@billfold/shared/desk/DayField';
+import { dayIn } from '@billfold/shared/format/merchant-day';
+import { FormDialog } from '@billfold/shared/forms/FormDialog';
+import { FormDraft } from '@billfold/shared/forms/FormDraft';
+import { MoneyField } from '@billfold/shared/forms/MoneyField';
+import { SelectField } from '@billfold/shared/forms/SelectField';
+import { TextField } from '@billfold/shared/forms/TextField';
+import { may } from '@billfold/shared/remote/permission';
+import { useSession } from '@billfold/shared/remote/Services';
+import { useFormikContext } from 'formik';
+import { useDispatch } from 'react-redux';
+import { BilledFields } from '../../entities/customer/BilledFields';
+import { FieldRow } from '../../entities/customer/CustomerFields';
+import { MissingFields } from '../../entities/customer/MissingFields';
+import type { PickedCustomer } from '../../entities/customer/picked-customer';
+import type { SlotDialogProps } from '../../entities/new-record/dialog-slot';
+import { useNewRecord } from '../../entities/new-record/use-new-record';
+import { paths } from '../../module/paths';
+import { createPaymentPlan } from './create-payment-plan.submission';
+import { OpenInvoices } from './OpenInvoices';
+import {
+  newPaymentPlan,
+  paymentPlanSchema,
+  paymentPlanTexts,
+  toCreatePaymentPlanRequest,
+  type PaymentPlanValues,
+} from './payment-plan.form';
+import { PlanPreview } from './PlanPreview';
+
+const draftFields = Object.keys(newPaymentPlan([], null));
+const frequencies = planFrequencies.map((value) => ({ value, label: value }));
+
+const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] }) => {
+  const { customer } = useFormikContext<PaymentPlanValues>().values;
+  const today = customer === null ? undefined : dayIn(customer.time_zone);
+  return (
+    <>
+      <BilledFields customerLabel="Customer Name" billerLabel="Biller Name" merchants={merchants} />
+      <OpenInvoices />
+      <FieldRow>
+        <MoneyField name="original_balance" label="Total Amount" isRequired />
+        <SelectField name="frequency" label="Payment Frequency" options={frequencies} isRequired />
+      </FieldRow>
+      <FieldRow>
+        <MoneyField name="first_payment" label="First Payment" isRequired />
+        <DayField name="first_payment_date" label="First Payment Date" today={today} />
+      </FieldRow>
+      <FieldRow>
+        <MoneyField name="monthly_payment" label="Payment" isRequired />
+        <DayField name="payment_due_date" label="Due Date" today={today} isRequired />
+      </FieldRow>
+      <TextField
+        name="description"
+        label="Description"
+        hint="(optional)"
+        maxLength={paymentPlanLimits.descriptionMax}
+      />
+      <PlanPreview />
+    </>
+  );
+};
+
+type PaymentPlanFormProps = SlotDialogProps & {
+  /** Who is chosen at first. */
+  readonly customer: PickedCustomer | null;
+};
+
+/** Makes a payment plan with all of its invoices, which it shows before. */
+export const PaymentPlanForm = ({ isOpen, parameter, customer, onClose }: PaymentPlanFormProps) => {
+  const session = useSession();
+  const dispatch = useDispatch();
+  const merchants = session.merchants.filter(({ id }) => may(session, 'invoices', id));
+  const state = useNewRecord(createPaymentPlan, { isOpen, onClose }, ({ id }) =>
+    paths.paymentPlan.href(id),
+  );
+  return (
+    <FormDialog<PaymentPlanValues>
+      isOpen={isOpen && state.status !== 'done'}
+      title="New Payment Plan"
+      initialValues={newPaymentPlan(merchants, customer)}
+      schema={paymentPlanSchema}
+      submitLabel="Create Payment Plan"
+      isBusy={state.status === 'sending'}
+      busyLabel="Creating"
+      {...(state.status === 'refused' ? { errors: state.errors } : {})}
+      parameters={[parameter]}
+      width="large"
+      isLong
+      onSubmit={(values) => {
+        const request = toCreatePaymentPlanRequest(values);
+        if (request !== null) dispatch(createPaymentPlan.actions.submitted(request));
+      }}
+      onClose={onClose}
+    >
+      <MissingFields text={paymentPlanTexts.incomplete} />
+      <Fields merchants={merchants} />
+      <FormDraft name="new-payment-plan" fields={draftFields} />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,108 @@
+import type { CreatePaymentPlanRequest } from '@billfold/shared/contracts/payment-plan.contract';
+import {
+  findPlanProblem,
+  planFrequencies,
+  type PlanTerms,
+} from '@billfold/shared/contracts/payment-plan-rule';
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
+import { parseTypedDate } from '@billfold/shared/format/dates';
+import { moneyRule, ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
+import { array, number, object, type Schema, type TestContext } from 'yup';
+import {
+  billedShape,
+  dayRule,
+  emptyBilled,
+  type BilledValues,
+} from '../../entities/customer/billed.form';
+import type { PickedCustomer } from '../../entities/customer/picked-customer';
+
+export type PaymentPlanValues = BilledValues & {
+  /** Cents; null while empty. */
+  readonly original_balance: number | null;
+  readonly first_payment: number | null;
+  readonly first_payment_date: string;
+  readonly monthly_payment: number | null;
+  readonly payment_due_date: string;
+  /** '' while nothing is chosen. */
+  readonly frequency: string;
+  readonly description: string;
+  /** Ids of open invoices that the plan takes the place of. */
+  readonly cancel_invoices: readonly number[];
+};
+
+export const paymentPlanTexts = { incomplete: 'Please complete the required fields.' } as const;
+
+export const newPaymentPlan = (
+  merchants: readonly SessionMerchant[],
+  customer: PickedCustomer | null,
+): PaymentPlanValues => ({
+  ...emptyBilled(merchants, customer),
+  original_balance: null,
+  first_payment: null,
+  first_payment_date: '',
+  monthly_payment: null,
+  payment_due_date: '',
+  frequency: '',
+  description: '',
+  cancel_invoices: [],
+});
+
+type Typed = Partial<PaymentPlanValues>;
+
+/** Null while a term is missing or is no date. */
+export const termsOf = (typed: Typed): PlanTerms | null => {
+  const { original_balance: total, first_payment: first, monthly_payment: payment } = typed;
+  const frequency = planFrequencies.find((name) => name === typed.frequency);
+  const dueOn = parseTypedDate(typed.payment_due_date ?? '');
+  if (typeof total !== 'number' || typeof first !== 'number' || typeof payment !== 'number')
+    return null;
+  if (dueOn === null || frequency === undefined) return null;
+  return {
+    original_balance: total,
+    first_payment: first,
+    first_payment_date: parseTypedDate(typed.first_payment_date ?? ''),
+    monthly_payment: payment,
+    payment_due_date: dueOn,
+    frequency,
+  };
+};
+
+/** Says at a field why the terms make no plan, once they are complete. */
+const inPlan = <Rule extends Schema>(name: keyof PlanTerms, rule: Rule): Rule =>
+  rule.test('plan', (_value: unknown, context: TestContext) => {
+    const terms = termsOf(context.parent as Typed);
+    const problem = terms === null ? undefined : findPlanProblem(terms);
+    return problem?.field !== name || context.createError({ message: problem.text });
+  });
+
+export const paymentPlanSchema = object({
+  ...billedShape,
+  original_balance: inPlan('original_balance', moneyRule()),
+  first_payment: inPlan('first_payment', moneyRule()),
+  first_payment_date: dayRule({ isRequired: false }).test(
+    'required',
+    ruleTexts.required,
+    (text, { parent }) => (text ?? '') !== '' || (parent as Typed).first_payment === 0,
+  ),
+  monthly_payment: inPlan('monthly_payment', moneyRule()),
+  payment_due_date: inPlan('payment_due_date', dayRule()),
+  frequency: textRule(),
+  cancel_invoices: array(number()),
+});
+
+/** The request of a valid form. */
+export const toCreatePaymentPlanRequest = (
+  values: PaymentPlanValues,
+): CreatePaymentPlanRequest | null => {
+  const { customer, description, cancel_invoices: cancelled } = values;
+  const terms = termsOf(values);
+  if (terms === null || customer === null) return null;
+  return {
+    user_id: customer.user,
+    merchant_id: Number(values.merchant_id),
+    sub_id: customer.id,
+    ...terms,
+    description: description.trim(),
+    ...(cancelled.length === 0 ? {} : { cancel_invoices: [...cancelled] }),
+  };
+};

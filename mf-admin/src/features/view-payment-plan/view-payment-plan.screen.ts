@@ -1,0 +1,5 @@
+import { paymentPlan } from './payment-plan.resource';
+
+export { ViewPaymentPlanScreen } from './ViewPaymentPlanScreen';
+
+export const features = [paymentPlan.feature];
