@@ -134,14 +134,6 @@ export const endSchedulesOfSubscription = (
 ): Promise<readonly EndedRun[]> =>
   endWaiting(executor, sql`r.kind = 'schedule' and r.subscription_id = ${subscriptionId}`, ending);
 
-/** Of any kind. Call it with the invoices locked. */
-export const endRunsOfInvoices = (
-  executor: Executor,
-  invoiceIds: readonly number[],
-  ending: Ending,
-): Promise<readonly EndedRun[]> =>
-  endWaiting(executor, sql`r.invoice_id = any(${[...invoiceIds]}::bigint[])`, ending);
-
 export const endSchedulesOfMethod = (
   executor: Executor,
   methodId: number,

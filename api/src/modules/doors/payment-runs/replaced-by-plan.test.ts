@@ -76,7 +76,7 @@ describe('open invoices that a payment plan takes the place of', () => {
       source: 'POST payment_plans',
     });
     expect((await world.notices(payer)).at(-1)).toContain(
-      'cancelled the bill for which your payment of $100.00 was scheduled for 11/27/2026.',
+      'Your payment of $100.00 that was scheduled for 11/27/2026 will not be made.',
     );
     const charged = world.charged();
     await world.at('2026-11-28T07:00:00Z');

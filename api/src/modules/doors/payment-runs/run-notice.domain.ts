@@ -148,19 +148,6 @@ export const bankAutoPayEnded = (merchantName: string): Notice => ({
   body: `Your bank returned a payment to ${merchantName}, so the bill is open again and auto-pay from this bank account is switched off. Please sign in to pay the bill and to set up auto-pay again.`,
 });
 
-/** Staff cancelled the bill that was to be paid. */
-export const scheduledOfCancelled = ({
-  merchantName,
-  amountMinor,
-  scheduledOn,
-}: {
-  readonly merchantName: string;
-  readonly amountMinor: number;
-  readonly scheduledOn: string;
-}): Notice => ({
-  body: `${merchantName} cancelled the bill for which your payment of ${formatCents(amountMinor)} was scheduled for ${toUsDate(scheduledOn)}. You will not be charged that day.`,
-});
-
 /** Staff acted for the customer. */
 export const unscheduledByStaff = ({
   merchantName,
