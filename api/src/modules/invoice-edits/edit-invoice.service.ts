@@ -103,7 +103,7 @@ const followPlans = async (
 };
 
 /** Stores what an edit made of a locked invoice. Answers its version, which stays when nothing differs. */
-export const storeEdit = async (
+const storeEdit = async (
   transaction: Executor,
   context: EditContext,
   {
@@ -140,7 +140,7 @@ export const storeEdit = async (
 };
 
 /** Throws invoiceChanged for another version than the present one, with what the invoice is now. */
-export const checkVersion = async (
+const checkVersion = async (
   transaction: Executor,
   context: EditContext,
   { id, version }: LockedInvoice,
@@ -154,7 +154,7 @@ export const checkVersion = async (
  * Changes one locked invoice by what `toEdit` makes of its lines. Throws isCancelled, and what lockSettledInvoice, checkVersion and
  * applyEdit throw.
  */
-export const editLocked = async (
+const editLocked = async (
   transaction: Executor,
   context: EditContext,
   owner: InvoiceOwner,
