@@ -74,7 +74,9 @@ test('Staff take a bill by a stored method, by check and by a new card [ADMIN-13
   await form(page).getByRole('link', { name: 'Use a new card' }).click();
   await expect(page).toHaveURL(/\/payment\?bill=\d+&amount=6000$/);
   await expect(form(page).frameLocator('iframe').getByLabel('Card number')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Invoices', includeHidden: true })).toBeAttached();
+  await expect(
+    page.getByRole('link', { name: 'Transactions', includeHidden: true }),
+  ).toBeAttached();
   await expect(inbox(page)).not.toBeAttached();
   await fillCard(form(page), '4242424242424242');
   await form(page).getByLabel('Keep this card for later payments').check();
