@@ -114,7 +114,9 @@ const AutoPayFields = ({
 }: Omit<AutoPayFormProps, 'onSubmit' | 'draft'>) => {
   const { values, setFieldValue } = useFormikContext<AutoPayValues>();
   const change = useEffectEvent(onChange);
-  useEffect(() => void change(values), [values]);
+  useEffect(() => {
+    change(values);
+  }, [values]);
   return (
     <Stack gap={5}>
       <Choices

@@ -58,7 +58,7 @@ export const AutoPaySettings = ({
         <Fact label="Payment method">
           {method === undefined
             ? 'No longer stored'
-            : `${method.nickname} ${methodText(method)}`.trim()}
+            : [...new Set([method.nickname, methodText(method)])].join(' ').trim()}
         </Fact>
         <Fact label="Next payment">{nextOn === null ? voice.nextUnknown : formatDate(nextOn)}</Fact>
       </Facts>

@@ -93,7 +93,10 @@ export const CardForm = (props: CardFormProps) => {
   const submit = ({ values, problems, show }: FormAttempt<AddCardValues>) => {
     if (isSaving) return;
     // The number may be fine and the CVV not: only the frame knows.
-    if (objection !== null) return void onBlocked([addMethodTexts.noCard, objection]);
+    if (objection !== null) {
+      onBlocked([addMethodTexts.noCard, objection]);
+      return;
+    }
     const check = checkCard(values, problems, card, variant);
     if (check.kind === 'blocked') {
       onBlocked(check.message === null ? [] : [check.message]);

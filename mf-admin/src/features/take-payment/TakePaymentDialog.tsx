@@ -75,12 +75,12 @@ const useDoubtOfBill = ({
 }) => {
   const dispatch = useDispatch();
   const { doubt, status } = useSelector(selectTaking(customer.id));
-  const begin = useEffectEvent(() => {
-    if (bill === null || doubt !== null || status !== 'ready') return;
+  const begin = useEffectEvent((invoiceId: number) => {
+    if (doubt !== null || status !== 'ready') return;
     dispatch(
       paymentInDoubt({
         customerId: customer.id,
-        invoiceId: bill,
+        invoiceId,
         transactionId: null,
         paidBefore,
         wasReached: true,
@@ -89,7 +89,7 @@ const useDoubtOfBill = ({
     );
   });
   useEffect(() => {
-    if (isInDoubt) begin();
+    if (isInDoubt && bill !== null) begin(bill);
   }, [isInDoubt, bill]);
 };
 
@@ -162,7 +162,6 @@ export const TakePaymentDialog = (props: TakePaymentDialogProps) => {
   useEffect(() => {
     if (!isOpen) return undefined;
     dispatch(takingOpened(customer.id));
-    setTyped(false);
     return () => void dispatch(doubtLeft());
   }, [isOpen, dispatch, customer.id]);
   useEffect(() => follow(status), [status]);

@@ -86,11 +86,13 @@ type FieldsProps = Omit<TakePaymentFormProps, 'proposed' | 'onSubmit'> & {
 const Fields = ({ customer, bills, methods, entry, isSending, ...on }: FieldsProps) => {
   const { values } = useFormikContext<TakePaymentValues>();
   const bill = bills.rows.find(({ id }) => String(id) === values.bill);
-  const change = useEffectEvent(() => {
-    on.onTyped(hasTyped(values));
+  const change = useEffectEvent((entered: TakePaymentValues) => {
+    on.onTyped(hasTyped(entered));
     on.onChange();
   });
-  useEffect(() => change(), [values]);
+  useEffect(() => {
+    change(values);
+  }, [values]);
   return (
     <>
       <BillChoices scope={scopeOf(customer)} bills={bills} isDisabled={isSending} />

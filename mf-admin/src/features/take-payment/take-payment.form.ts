@@ -33,7 +33,7 @@ export const takePaymentSchema = object({
 
 export const balanceOf = ({ amount, amount_paid }: InvoiceView): number => amount - amount_paid;
 
-export const wayOfAgreement = (text: string): AgreementWay | undefined =>
+const wayOfAgreement = (text: string): AgreementWay | undefined =>
   agreementWays.find((way) => way === text);
 
 /** The sentence that is stored when the card is kept; null until a way is chosen. */

@@ -6,7 +6,7 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { customerDetail } from '../../entities/customer/customer.resource';
 import { DeletedCustomer, UnreadCustomer } from '../../features/delete-customer/DeletedCustomer';
@@ -16,13 +16,13 @@ import styles from './CustomerProfileScreen.module.css';
 import { PanelSkeleton } from './PanelSkeleton';
 import { ProfileTabs } from './ProfileTabs';
 
-type OfCustomer = (customer: CustomerView) => ReactNode;
+type OfCustomer = ComponentType<{ readonly customer: CustomerView }>;
 
 type CustomerPageProps = {
   /** What stands above the customer: what just went wrong. */
-  readonly notices: OfCustomer;
+  readonly Notices: OfCustomer;
   /** What opens over the page. */
-  readonly dialogs: OfCustomer;
+  readonly Dialogs: OfCustomer;
   /** False on a payment page, which runs no other module. */
   readonly hasConversation?: boolean;
 };
@@ -32,13 +32,13 @@ type ProfileProps = CustomerPageProps & {
   readonly customer: CustomerView | undefined;
 };
 
-const Profile = ({ customerId, customer, dialogs, hasConversation = true }: ProfileProps) => (
+const Profile = ({ customerId, customer, Dialogs, hasConversation = true }: ProfileProps) => (
   <div className={styles.page}>
     <aside aria-label="Customer">
       {customer === undefined ? <PanelSkeleton /> : <CustomerPanel customer={customer} />}
     </aside>
     <ProfileTabs customerId={customerId} customer={customer} hasConversation={hasConversation} />
-    {customer !== undefined && dialogs(customer)}
+    {customer !== undefined && <Dialogs customer={customer} />}
   </div>
 );
 
@@ -56,7 +56,7 @@ const ReadProfile = (props: Omit<ProfileProps, 'customer'>) => {
   return (
     <>
       {errors}
-      {value !== undefined && props.notices(value)}
+      {value !== undefined && <props.Notices customer={value} />}
       <Profile {...props} customer={value} />
     </>
   );

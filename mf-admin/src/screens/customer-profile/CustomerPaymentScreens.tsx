@@ -9,8 +9,10 @@ import { RefusedCard, TakePaymentByCard } from '../../features/take-payment/Take
 import { paths } from '../../module/paths';
 import { CustomerPage } from './CustomerPage';
 
+type OfCustomer = { readonly customer: CustomerView };
+
 /** The address may be opened by anybody of the staff. */
-const Notices = ({ customer }: { readonly customer: CustomerView }) => (
+const Notices = ({ customer }: OfCustomer) => (
   <>
     <p>
       <TextLink
@@ -23,25 +25,19 @@ const Notices = ({ customer }: { readonly customer: CustomerView }) => (
   </>
 );
 
+const PaymentNotices = ({ customer }: OfCustomer) => (
+  <>
+    <Notices customer={customer} />
+    <RefusedCard customer={customer} />
+  </>
+);
+
 /** A payment page: a new card is typed in, and no other module runs. */
 export const CustomerPaymentScreen = () => (
-  <CustomerPage
-    hasConversation={false}
-    notices={(customer) => (
-      <>
-        <Notices customer={customer} />
-        <RefusedCard customer={customer} />
-      </>
-    )}
-    dialogs={(customer) => <TakePaymentByCard customer={customer} />}
-  />
+  <CustomerPage hasConversation={false} Notices={PaymentNotices} Dialogs={TakePaymentByCard} />
 );
 
 /** The same for auto-pay with a new card. */
 export const CustomerAutoPayScreen = () => (
-  <CustomerPage
-    hasConversation={false}
-    notices={(customer) => <Notices customer={customer} />}
-    dialogs={(customer) => <ManageAutoPayByCard customer={customer} />}
-  />
+  <CustomerPage hasConversation={false} Notices={Notices} Dialogs={ManageAutoPayByCard} />
 );

@@ -23,17 +23,16 @@ const PlanOfCustomer = ({ customer }: { readonly customer: CustomerView }) => {
   ) : null;
 };
 
+const Dialogs = ({ customer }: { readonly customer: CustomerView }) => (
+  <>
+    <EditCustomerDialog customer={customer} />
+    <PlanOfCustomer customer={customer} />
+    <TakePayment customer={customer} />
+    <ManageAutoPay customer={customer} />
+    <DeleteCustomerDialog customer={customer} />
+  </>
+);
+
 export const CustomerProfileScreen = () => (
-  <CustomerPage
-    notices={(customer) => <RefusedPayment customer={customer} />}
-    dialogs={(customer) => (
-      <>
-        <EditCustomerDialog customer={customer} />
-        <PlanOfCustomer customer={customer} />
-        <TakePayment customer={customer} />
-        <ManageAutoPay customer={customer} />
-        <DeleteCustomerDialog customer={customer} />
-      </>
-    )}
-  />
+  <CustomerPage Notices={RefusedPayment} Dialogs={Dialogs} />
 );

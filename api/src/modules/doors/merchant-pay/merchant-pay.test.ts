@@ -79,6 +79,27 @@ describe('POST transactions/merchant_pay', () => {
     expect(world.stub.calls.at(-1)).toMatchObject({ endpoint: 'auth', ecomind: 'T' });
   });
 
+  it('sends the customer a receipt by the channels that they agreed to', async () => {
+    const payer = await world.newPayer();
+    const { id } = payer.subscription;
+    await world.runSql(
+      `update subscriptions set email_opt_in = true, sms_opt_in = false where id = ${id}`,
+    );
+    const invoice = await world.newInvoice(payer);
+    const asked = { invoice, payment_method: payer.card.id, amount_paid: 4_000 };
+    world.stub.next('auth', 'decline');
+    expect((await take(payer, asked)).status).toBe(402);
+    expect((await take(payer, asked)).status).toBe(200);
+    const messages = world.database.db.selectFrom('messages').select('body');
+    expect(await messages.where('subscription_id', '=', id).execute()).toEqual([
+      {
+        body: expect.stringMatching(
+          /received your payment of \$40\.00 for ".+" \(Visa 1111\)\. Thank you!$/,
+        ),
+      },
+    ]);
+  });
+
   it('takes a new card once, without keeping it [API-094]', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);

@@ -95,7 +95,7 @@ describe('a payment over the counter', () => {
     ]);
   });
 
-  it('keeps the number and the date of a check, and ends what was scheduled for the bill', async () => {
+  it('keeps number and date of a check, and ends what was scheduled', async () => {
     const { payer, invoice, take } = await openBill();
     const { card, headers } = payer;
     const scheduled = await hand.post(headers, 'pay_once', {
