@@ -5,7 +5,7 @@ import { customerPage, type Told } from './page';
 import { cardsOf, makeScheduleDue, people, tomorrowOf } from './soak-world';
 import { untilDatabaseAnswers } from './until-database-answers';
 
-const nothingBack = { askedBack: 0, toldBack: [] } as const;
+const nothingBack = { wantedBack: [], toldBack: [] } as const;
 
 /** Some customers click twice, some have a second tab, with the same key or with another one. */
 const payImpatiently = async (
@@ -28,7 +28,13 @@ const payFull = async (asked: Asked): Promise<Outcome> => {
     invoice,
     amount_paid: cents,
   });
-  return { asked: 1, told: paidIn(told, cents), gaveUp: gaveUpIn(told), ...nothingBack };
+  return {
+    asked: 1,
+    wanted: [cents],
+    told: paidIn(told, cents),
+    gaveUp: gaveUpIn(told),
+    ...nothingBack,
+  };
 };
 
 /** Two payments one after the other, each perhaps clicked twice with its key. */
@@ -48,6 +54,7 @@ const payInParts = async ({ game, customer, invoice, cents }: Asked): Promise<Ou
   }
   return {
     asked: parts.length,
+    wanted: parts,
     told: heard.flatMap(({ told, cents: part }) => paidIn(told, part)),
     gaveUp: heard.flatMap(({ told }) => gaveUpIn(told)),
     ...nothingBack,
@@ -65,7 +72,13 @@ const paySplit = async (asked: Asked): Promise<Outcome> => {
     payment_two_id: second,
     amount_two: cents - half,
   });
-  return { asked: 2, told: paidIn(told, cents), gaveUp: gaveUpIn(told), ...nothingBack };
+  return {
+    asked: 2,
+    wanted: [cents],
+    told: paidIn(told, cents),
+    gaveUp: gaveUpIn(told),
+    ...nothingBack,
+  };
 };
 
 /** Scheduled for tomorrow, and tomorrow comes at once; some change their mind or pay by hand at that very moment. */
@@ -81,6 +94,7 @@ const paySchedule = async ({ game, customer, invoice, cents }: Asked): Promise<O
   if (answer.status !== 200)
     return {
       asked: 1,
+      wanted: [cents],
       told: null,
       gaveUp: [`not scheduled: ${answer.status} ${answer.body.code ?? ''}`],
       ...nothingBack,
@@ -92,7 +106,7 @@ const paySchedule = async ({ game, customer, invoice, cents }: Asked): Promise<O
   if (mind < 0.15)
     await page.untilAnswered('POST', 'transactions/unschedule', { invoice }, randomUUID());
   else if (mind < 0.3) await page.pay('transactions/pay_once', invoice, fields);
-  return { asked: 1, told: null, gaveUp: [], ...nothingBack };
+  return { asked: 1, wanted: [cents], told: null, gaveUp: [], ...nothingBack };
 };
 
 /** What customers do with an invoice. */
@@ -103,7 +117,13 @@ export const throughCustomerDoor: Readonly<
   partial: payInParts,
   split: paySplit,
   schedule: paySchedule,
-  auto_pay: async () => ({ asked: 1, told: null, gaveUp: [], ...nothingBack }),
+  auto_pay: async ({ cents }) => ({
+    asked: 1,
+    wanted: [cents],
+    told: null,
+    gaveUp: [],
+    ...nothingBack,
+  }),
 };
 
 /** Customers who let every invoice be paid on its due date. */

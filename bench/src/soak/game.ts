@@ -36,8 +36,10 @@ export type InvoiceRecord = {
   readonly cents: number;
   /** How many charges were asked for: one more is a double charge. */
   readonly asked: number;
-  /** The same for refunds and voids. */
-  readonly askedBack: number;
+  /** The payments that pages may be told, in cents, each once. */
+  readonly wanted: readonly number[];
+  /** The same of refunds and voids. */
+  readonly wantedBack: readonly number[];
   /** The payments that pages were told; null where a job pays without a waiting page. */
   readonly told: readonly Paid[] | null;
   readonly toldBack: readonly GivenBack[];
@@ -50,7 +52,10 @@ export type Asked = {
   readonly invoice: number;
   readonly cents: number;
 };
-export type Outcome = Pick<InvoiceRecord, 'asked' | 'askedBack' | 'told' | 'toldBack' | 'gaveUp'>;
+export type Outcome = Pick<
+  InvoiceRecord,
+  'asked' | 'wanted' | 'wantedBack' | 'told' | 'toldBack' | 'gaveUp'
+>;
 
 const onceEach = <Row extends { readonly transaction: number }>(rows: readonly Row[]): Row[] => [
   ...new Map(rows.map((row) => [row.transaction, row])).values(),

@@ -55,7 +55,7 @@ export const noCounts = (): PageCounts => ({
 });
 
 export const patienceMs = 240_000;
-export const betweenTriesMs = 400;
+const betweenTriesMs = 400;
 
 type PageOptions = { readonly urls: readonly string[]; readonly counts: PageCounts };
 

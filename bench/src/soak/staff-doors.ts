@@ -15,7 +15,7 @@ import { settleEveryMs } from './settlements';
 import { cardsOf, people } from './soak-world';
 
 const takePath = 'transactions/merchant_pay';
-const nothingBack = { askedBack: 0, toldBack: [] } as const;
+const nothingBack = { wantedBack: [], toldBack: [] } as const;
 
 /** Two members of staff who meet at one invoice. */
 const twoMembers = (game: Game): readonly [Page, Page] => {
@@ -52,7 +52,13 @@ const take = async (asked: Asked, fields: Fields): Promise<Outcome> => {
     ...(impatience >= 0.2 && impatience < 0.4 ? [second.pay(takePath, invoice, fields)] : []),
     ...(impatience >= 0.4 && impatience < 0.6 ? [payAsCustomer(asked)] : []),
   ]);
-  return { asked: 1, told: paidIn(told, cents), gaveUp: gaveUpIn(told), ...nothingBack };
+  return {
+    asked: 1,
+    wanted: [cents],
+    told: paidIn(told, cents),
+    gaveUp: gaveUpIn(told),
+    ...nothingBack,
+  };
 };
 
 /** Two members take a part each, the first perhaps with two clicks: only its key prevents a second charge. */
@@ -68,6 +74,7 @@ const takeInParts = async (asked: Asked): Promise<Outcome> => {
   const toldLast = await takePart(second, cents - part, randomUUID());
   return {
     asked: 2,
+    wanted: [part, cents - part],
     told: [...paidIn(toldFirst, part), ...paidIn([toldLast], cents - part)],
     gaveUp: gaveUpIn([...toldFirst, toldLast]),
     ...nothingBack,
@@ -116,7 +123,7 @@ const payAndGiveBack = async (
   asked: Asked,
   backs: (wanted: WantedBack) => Promise<{
     readonly told: readonly ToldBack[];
-    readonly askedBack: number;
+    readonly wantedBack: readonly number[];
     readonly more?: readonly Told[];
   }>,
 ): Promise<Outcome> => {
@@ -125,13 +132,14 @@ const payAndGiveBack = async (
   if (paid.kind !== 'paid')
     return {
       asked: 1,
+      wanted: [cents],
       told: [],
       gaveUp: paid.kind === 'gave_up' ? [paid.why] : ['nothing was owed'],
       ...nothingBack,
     };
   const {
     told,
-    askedBack,
+    wantedBack,
     more = [],
   } = await backs({
     invoice,
@@ -141,8 +149,9 @@ const payAndGiveBack = async (
   });
   return {
     asked: 1 + more.length,
+    wanted: [cents, ...more.map(() => cents)],
     told: paidIn([paid, ...more], cents),
-    askedBack,
+    wantedBack,
     toldBack: givenBackIn(told),
     gaveUp: gaveUpIn([...told, ...more]),
   };
@@ -155,7 +164,8 @@ const refundWhole = (asked: Asked): Promise<Outcome> =>
   payAndGiveBack(asked, async (wanted) => {
     await anyMoment(asked.game);
     const impatience = { wish: 'refund', twice: 0.25, second: 0.25, cancels: 0.2 } as const;
-    return { told: await giveBackImpatiently(asked.game, wanted, impatience), askedBack: 1 };
+    const told = await giveBackImpatiently(asked.game, wanted, impatience);
+    return { told, wantedBack: [wanted.cents] };
   });
 
 /**
@@ -166,6 +176,7 @@ const refundInParts = (asked: Asked): Promise<Outcome> =>
     const { game } = asked;
     const isSmall = game.chance() < 0.5;
     const first = Math.ceil(wanted.cents * (isSmall ? 0.3 : 0.6));
+    const rest = wanted.cents - first;
     const told = await giveBackImpatiently(
       game,
       { ...wanted, cents: first },
@@ -173,10 +184,10 @@ const refundInParts = (asked: Asked): Promise<Outcome> =>
     );
     const toldLast = await giveBackImpatiently(
       game,
-      { ...wanted, cents: wanted.cents - first },
+      { ...wanted, cents: rest },
       { wish: 'refund', twice: 0.3, second: 0.3, cancels: 0 },
     );
-    return { told: [...told, ...toldLast], askedBack: 2 };
+    return { told: [...told, ...toldLast], wantedBack: [first, rest] };
   });
 
 /** What has settled meanwhile is refunded instead. The customer pays once more. */
@@ -197,7 +208,11 @@ const cancel = (asked: Asked): Promise<Outcome> =>
             randomUUID(),
           ),
         ];
-    return { told: [...told, ...instead], askedBack: 1, more: [await payAsCustomer(asked)] };
+    return {
+      told: [...told, ...instead],
+      wantedBack: [wanted.cents],
+      more: [await payAsCustomer(asked)],
+    };
   });
 
 /** What staff do with an invoice. */

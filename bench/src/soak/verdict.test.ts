@@ -7,7 +7,8 @@ const invoice = (changes: Partial<JudgedInvoice> = {}): JudgedInvoice => ({
   door: 'full',
   cents: 600,
   asked: 1,
-  askedBack: 0,
+  wanted: [600],
+  wantedBack: [],
   told: [{ transaction: 7, cents: 600 }],
   toldBack: [],
   kept: [600],
@@ -28,7 +29,7 @@ const back = (changes: Partial<GivenBack> = {}): GivenBack => ({
 const refunded = (changes: Partial<JudgedInvoice> = {}): JudgedInvoice =>
   invoice({
     door: 'refund',
-    askedBack: 1,
+    wantedBack: [400],
     toldBack: [back()],
     kept: [200],
     refunded: [400],
@@ -49,6 +50,8 @@ describe('judge', () => {
       refunded({
         door: 'cancel',
         asked: 2,
+        wanted: [600, 600],
+        wantedBack: [600],
         told: [
           { transaction: 7, cents: 600 },
           { transaction: 9, cents: 600 },
@@ -66,12 +69,13 @@ describe('judge', () => {
     const { doubleCharges, complaints } = judge([invoice({ kept: [600, 600, 600] })], [], []);
     expect(doubleCharges).toBe(2);
     expect(complaints).toContain(
-      'invoice 1 (full, 600 cents): charged 3 times (now 600 + 600 + 600), asked for 1',
+      'invoice 1 (full, 600 cents): charged twice (kept 600 + 600 + 600), wanted 600',
     );
   });
 
   it('counts a double charge of which one was voided', () => {
     const voided = refunded({
+      wantedBack: [600],
       toldBack: [back({ way: 'void', cents: 600, opensInvoice: true })],
       kept: [600],
       refunded: [],
@@ -84,17 +88,40 @@ describe('judge', () => {
     const { doubleRefunds, complaints } = judge([twice], [], []);
     expect(doubleRefunds).toBe(1);
     expect(complaints).toContain(
-      'invoice 1 (refund, 600 cents): given back 2 times (400 + 400), asked for 1',
+      'invoice 1 (refund, 600 cents): given back twice (400 + 400), wanted 400',
     );
     expect(complaints).toContain(
       'invoice 1 (refund, 600 cents): the gateway refunded 800, staff were told 400',
     );
-    const told = refunded({
+  });
+
+  it('counts a part that was charged or refunded twice, and left too little for the rest', () => {
+    const charged = invoice({
+      door: 'counter_parts',
+      asked: 2,
+      wanted: [300, 600],
       cents: 900,
-      toldBack: [back(), back({ transaction: 9 })],
-      refunded: [400, 400],
+      told: [
+        { transaction: 7, cents: 300 },
+        { transaction: 8, cents: 300 },
+      ],
+      kept: [300, 300],
     });
-    expect(judge([told], [], []).doubleRefunds).toBe(1);
+    expect(judge([charged], [], [])).toMatchObject({ doubleCharges: 1, doubleRefunds: 0 });
+    const back300 = { cents: 300, opensInvoice: true };
+    const parts = refunded({
+      door: 'refund_parts',
+      wanted: [900],
+      cents: 900,
+      told: [{ transaction: 7, cents: 900 }],
+      wantedBack: [300, 600],
+      toldBack: [back(back300), back({ ...back300, transaction: 9 })],
+      kept: [300],
+      refunded: [300, 300],
+      shownCents: 300,
+      staffCents: 300,
+    });
+    expect(judge([parts], [], [])).toMatchObject({ doubleCharges: 0, doubleRefunds: 1 });
   });
 
   it('reports half a split, a repeated order and a wrong amount shown or told', () => {
@@ -103,6 +130,7 @@ describe('judge', () => {
         invoice({
           door: 'split',
           asked: 2,
+          wanted: [400],
           kept: [400],
           shownCents: 400,
           staffCents: 400,

@@ -2,7 +2,7 @@ import type { InvoiceRecord } from './game';
 
 export type JudgedInvoice = Pick<
   InvoiceRecord,
-  'invoice' | 'door' | 'cents' | 'asked' | 'askedBack' | 'told' | 'toldBack'
+  'invoice' | 'door' | 'cents' | 'asked' | 'wanted' | 'wantedBack' | 'told' | 'toldBack'
 > & {
   /** What the gateway kept, charge by charge, by its own journal. */
   readonly kept: readonly number[];
@@ -24,6 +24,16 @@ const sum = (cents: readonly number[]): number => cents.reduce((total, each) => 
 const sumOf = (rows: readonly { readonly cents: number }[]): number =>
   sum(rows.map(({ cents }) => cents));
 
+/** What is there more often than it was wanted. */
+const beyond = (made: readonly number[], wanted: readonly number[]): readonly number[] => {
+  const left = [...wanted];
+  return made.filter((cents) => {
+    const index = left.indexOf(cents);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+};
+
 /** Kept charges, and those that pages were told to have been given back whole. */
 const chargesOf = ({ told, toldBack, kept }: JudgedInvoice): number => {
   const emptied = (told ?? []).filter(
@@ -33,15 +43,27 @@ const chargesOf = ({ told, toldBack, kept }: JudgedInvoice): number => {
   return kept.length + emptied.length;
 };
 
-/** A split that fails is refunded by the product itself when it has settled. */
-const refundsOf = ({ door, toldBack, refunded }: JudgedInvoice): number =>
-  (door === 'split' ? 0 : refunded.length) + toldBack.filter(({ way }) => way === 'void').length;
+const doubleChargesOf = (judged: JudgedInvoice): number =>
+  Math.max(
+    0,
+    chargesOf(judged) - judged.asked,
+    beyond(
+      (judged.told ?? []).map(({ cents }) => cents),
+      judged.wanted,
+    ).length,
+  );
+
+/** Of the gateway and of the pages. A split that fails is refunded by the product itself when it has settled. */
+const givenBackOf = ({ door, toldBack, refunded }: JudgedInvoice): readonly number[] => [
+  ...(door === 'split' ? [] : refunded),
+  ...toldBack.flatMap(({ way, cents }) => (way === 'void' ? [cents] : [])),
+];
+const doubleRefundsOf = (judged: JudgedInvoice): number =>
+  beyond(givenBackOf(judged), judged.wantedBack).length;
 
 const complaintsOf = (judged: JudgedInvoice): readonly string[] => {
-  const { invoice, door, cents, asked, askedBack, told, toldBack, kept, refunded } = judged;
+  const { invoice, door, cents, wanted, wantedBack, told, toldBack, kept, refunded } = judged;
   const name = `invoice ${invoice} (${door}, ${cents} cents)`;
-  const charges = chargesOf(judged);
-  const refunds = refundsOf(judged);
   const left = sum(kept);
   const stillPaid = left + sumOf(toldBack.filter(({ opensInvoice }) => !opensInvoice));
   const toldLeft = told === null ? left : sumOf(told) - sumOf(toldBack);
@@ -49,11 +71,13 @@ const complaintsOf = (judged: JudgedInvoice): readonly string[] => {
   const disagreeing = (reader: string, read: number, meant = left): readonly string[] =>
     read === meant ? [] : [`${name}: the gateway kept ${meant}, ${reader} ${read}`];
   return [
-    ...(charges > asked
-      ? [`${name}: charged ${charges} times (now ${kept.join(' + ')}), asked for ${asked}`]
+    ...(doubleChargesOf(judged) > 0
+      ? [`${name}: charged twice (kept ${kept.join(' + ')}), wanted ${wanted.join(' + ')}`]
       : []),
-    ...(refunds > askedBack
-      ? [`${name}: given back ${refunds} times (${refunded.join(' + ')}), asked for ${askedBack}`]
+    ...(doubleRefundsOf(judged) > 0
+      ? [
+          `${name}: given back twice (${givenBackOf(judged).join(' + ')}), wanted ${wantedBack.join(' + ')}`,
+        ]
       : []),
     ...(stillPaid > cents ? [`${name}: ${stillPaid} taken, more than the invoice`] : []),
     ...disagreeing('the customer reads', judged.shownCents, stillPaid),
@@ -76,10 +100,10 @@ export const judge = (
   strayOrders: readonly string[],
 ): Verdict => {
   const doubles = (countOf: (judged: JudgedInvoice) => number): number =>
-    invoices.reduce((count, judged) => count + Math.max(0, countOf(judged)), 0);
+    invoices.reduce((count, judged) => count + countOf(judged), 0);
   return {
-    doubleCharges: doubles((each) => chargesOf(each) - each.asked) + strayOrders.length,
-    doubleRefunds: doubles((each) => refundsOf(each) - each.askedBack),
+    doubleCharges: doubles(doubleChargesOf) + strayOrders.length,
+    doubleRefunds: doubles(doubleRefundsOf),
     complaints: [
       ...invoices.flatMap(complaintsOf),
       ...repeatedOrders.map((order) => `order ${order} was sent twice`),
