@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { createChance } from '@billfold/sandbox/chance';
 import { describeMachine, keepResults } from './measure/results';
 import { runWithTeardown } from './measure/teardown';
-import { switchAutoPayOn, type Game } from './soak/doors';
+import { switchAutoPayOn } from './soak/customer-doors';
+import type { Game } from './soak/game';
+import { noCounts } from './soak/page';
+import { settleNightly } from './soak/settlements';
 import { clearFaults, setFaults } from './soak/soak-faults';
 import { readDatabaseFigures, renderSoakReport } from './soak/soak-report';
 import {
@@ -17,7 +20,7 @@ import { openSoakStage } from './soak/soak-stage';
 import { makeEverythingDue } from './soak/soak-world';
 
 const usage =
-  'npm run bench:soak -- [--payments 2000] [--minutes 6] [--strike-every 30] [--seed 1]';
+  'npm run bench:soak -- [--payments 2000] [--minutes 6] [--strike-every 30] [--seed 1] [--staff-share 0.3]';
 const settleWithinMs = 600_000;
 const say = (line: string): void => console.log(line);
 
@@ -29,6 +32,7 @@ const readOptions = () => {
       minutes: text('6'),
       'strike-every': text('30'),
       seed: text('1'),
+      'staff-share': text('0.3'),
     },
   });
   const number = (name: keyof typeof values, least: number): number => {
@@ -41,30 +45,35 @@ const readOptions = () => {
     minutes: number('minutes', 0),
     strikeEverySeconds: number('strike-every', 1),
     seed: Math.floor(number('seed', 0)),
+    staffShare: number('staff-share', 0),
   };
 };
 
 await runWithTeardown(async (teardown) => {
-  const { payments, minutes, strikeEverySeconds, seed } = readOptions();
+  const { payments, minutes, strikeEverySeconds, seed, staffShare } = readOptions();
   say('starting a database, a sandbox and two API processes …');
   const stage = await openSoakStage(teardown);
   const game: Game = {
     db: stage.db,
     urls: stage.urls,
-    counts: { lostAnswers: 0, repeats: 0, inDoubt: 0, declines: 0, notCharged: 0, replays: 0 },
+    counts: noCounts(),
     chance: createChance(seed),
+    staffShare,
   };
   await switchAutoPayOn(game);
   await setFaults(stage.sandboxUrl, seed);
   const strikes: Strikes = {};
   const stopStriking = strikeEvery(stage.victims, strikeEverySeconds * 1_000, strikes, say);
   teardown.add(stopStriking);
+  const stopSettling = settleNightly(stage.sandboxUrl);
+  teardown.add(stopSettling);
 
-  say(`paying ${payments} times over ${minutes} minutes …`);
+  say(`paying and giving back ${payments} times over ${minutes} minutes …`);
   const startedAt = Date.now();
   const invoices = await payAll(game, { payments, overMs: minutes * 60_000, say });
   const payingMs = Date.now() - startedAt;
   await stopStriking();
+  await stopSettling();
   say('waiting until nothing is in doubt …');
   const settledAfterPages = await untilSettled(stage, settleWithinMs);
   await clearFaults(stage.sandboxUrl);
@@ -88,8 +97,8 @@ await runWithTeardown(async (teardown) => {
     ...(await readDatabaseFigures(stage.db)),
   };
   const report = [
-    '# Soak: payments through every customer door while everything fails',
-    `${new Date().toISOString()}, ${describeMachine()}. ${payments} payments asked for over ${minutes} minutes, seed ${seed}; two API processes; every ${strikeEverySeconds} s one of them, the database's connections or the database server is killed.`,
+    '# Soak: payments and refunds of customers and staff while everything fails',
+    `${new Date().toISOString()}, ${describeMachine()}. ${payments} payments and refunds asked for over ${minutes} minutes, staff at ${Math.round(100 * staffShare)} % of the invoices, seed ${seed}; two API processes; every ${strikeEverySeconds} s one of them, the database's connections or the database server is killed.`,
     renderSoakReport(figures),
   ].join('\n\n');
   const file = await keepResults('soak', `${report}\n`, { ...figures, journal: journal.length });
@@ -97,7 +106,8 @@ await runWithTeardown(async (teardown) => {
   const isProved =
     audit.isClean &&
     verdict.doubleCharges === 0 &&
+    verdict.doubleRefunds === 0 &&
     verdict.complaints.length === 0 &&
-    figures.doubts.needReview === 0;
+    figures.doubts.needReview + figures.refundDoubts.needReview === 0;
   if (!isProved) throw new Error('The soak found what must not be: see above.');
 });

@@ -5,7 +5,7 @@ type ShareOfCalls = {
   readonly delayMs?: number;
 };
 
-/** A little more than one authorisation of a hundred, so that chance leaves no less than one: whether it was booked, the caller cannot know. Captures, voids and look-ups are lost, too. */
+/** A little more than one authorisation or refund of a hundred, so that chance leaves no less than one: whether it was booked, the caller cannot know. Captures, voids and look-ups are lost, too. */
 const timeOuts: readonly ShareOfCalls[] = [
   { effect: 'hang', endpoint: 'auth', share: 0.003 },
   { effect: 'b62_booked', endpoint: 'auth', share: 0.004 },
@@ -14,7 +14,12 @@ const timeOuts: readonly ShareOfCalls[] = [
   { effect: 'drop_before', endpoint: 'auth', share: 0.002 },
   { effect: 'drop_after', endpoint: 'capture', share: 0.007 },
   { effect: 'drop_before', endpoint: 'capture', share: 0.003 },
+  { effect: 'b62_booked', endpoint: 'refund', share: 0.005 },
+  { effect: 'b62_unbooked', endpoint: 'refund', share: 0.004 },
+  { effect: 'drop_after', endpoint: 'refund', share: 0.008 },
+  { effect: 'drop_before', endpoint: 'refund', share: 0.003 },
   { effect: 'drop_after', endpoint: 'void', share: 0.005 },
+  { effect: 'drop_before', endpoint: 'inquire', share: 0.01 },
   { effect: 'drop_before', endpoint: 'inquireByOrderid', share: 0.01 },
 ];
 /** The call is refused, or carried out and its answer changed on the way. */
@@ -28,6 +33,8 @@ const forgeries: readonly ShareOfCalls[] = [
       { effect, endpoint: 'inquireByOrderid', share: 0.01 },
       { effect, endpoint: 'capture', share: 0.002 },
       { effect, endpoint: 'void', share: 0.002 },
+      { effect, endpoint: 'refund', share: 0.002 },
+      { effect, endpoint: 'inquire', share: 0.002 },
     ],
   ),
 ];
@@ -35,11 +42,14 @@ const serverErrors: readonly ShareOfCalls[] = [{ effect: 'http_500', share: 0.01
 const declines: readonly ShareOfCalls[] = [
   { effect: 'decline', endpoint: 'auth', share: 0.01 },
   { effect: 'decline', endpoint: 'capture', share: 0.005 },
+  { effect: 'decline', endpoint: 'refund', share: 0.01 },
 ];
 /** Answers slowly, so that a killed process always has open requests. */
 const patience: readonly ShareOfCalls[] = [
   { effect: 'slow', endpoint: 'auth', share: 1, delayMs: 600 },
   { effect: 'slow', endpoint: 'capture', share: 1, delayMs: 300 },
+  { effect: 'slow', endpoint: 'refund', share: 1, delayMs: 600 },
+  { effect: 'slow', endpoint: 'void', share: 1, delayMs: 300 },
 ];
 
 /** The faults of the whole soak; the same seed applies them to the same calls in the order of arrival. */

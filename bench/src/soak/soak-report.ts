@@ -1,14 +1,21 @@
 import type { Pool } from 'pg';
-import { keptCharges, type JournalLine } from '@billfold/sandbox/kept-charges';
+import { keptCharges, refundsMade, type JournalLine } from '@billfold/sandbox/kept-charges';
 import { formatNumber, renderTable } from '../measure/text-table';
-import type { CustomerCounts } from './customer';
-import { doors, paymentsOf, type InvoiceRecord } from './doors';
+import { actionsOf } from './doors';
+import { doors, staffDoors, type InvoiceRecord } from './game';
+import type { PageCounts } from './page';
 import type { Strikes } from './soak-run';
 import type { Verdict } from './verdict';
 
+type Doubts = {
+  readonly count: number;
+  readonly longestSeconds: number;
+  readonly needReview: number;
+};
+
 export type SoakFigures = {
   readonly invoices: readonly InvoiceRecord[];
-  readonly counts: CustomerCounts;
+  readonly counts: PageCounts;
   readonly strikes: Strikes;
   readonly journal: readonly JournalLine[];
   readonly verdict: Verdict;
@@ -20,47 +27,61 @@ export type SoakFigures = {
     readonly state: string;
     readonly count: number;
   }[];
-  readonly doubts: {
+  readonly refunds: readonly {
+    readonly kind: string;
+    readonly state: string;
     readonly count: number;
-    readonly longestSeconds: number;
-    readonly needReview: number;
-  };
+  }[];
+  readonly doubts: Doubts;
+  readonly refundDoubts: Doubts;
   readonly runs: readonly { readonly name: string; readonly count: number }[];
   readonly auditLines: readonly string[];
 };
 
-/** Reads from the database how attempts ended, and how long doubts took. */
-export const readDatabaseFigures = async (
+const readDoubts = async (
   db: Pool,
-): Promise<Pick<SoakFigures, 'attempts' | 'doubts' | 'runs'>> => {
-  const { rows: attempts } = await db.query<{ door: string; state: string; count: string }>(
-    'select door, state, count(*) from payment_attempts group by 1, 2 order by 1, 2',
-  );
-  const { rows: doubts } = await db.query<{
-    count: string;
-    longest: string | null;
-    review: string;
-  }>(
+  table: 'payment_attempts' | 'refunds',
+  action: 'payment_unknown' | 'refund_unknown',
+): Promise<Doubts> => {
+  const { rows } = await db.query<{ count: string; longest: string | null; review: string }>(
     `select count(*) filter (where doubted) as count, max(extract(epoch from decided_at - sent_at)) filter (where doubted) as longest,
        count(*) filter (where state = 'needs_review') as review
      from (
-       select a.*, exists (select from audit_log l where l.entity = 'payment_attempt' and l.entity_id = a.id
-         and (l.action = 'payment_unknown' or l.actor like 'system:reconciler%')) as doubted
-       from payment_attempts a
+       select a.*, exists (select from audit_log l where l.entity = $1 and l.entity_id = a.id
+         and (l.action = $2 or l.actor like 'system:reconciler%')) as doubted
+       from ${table} a
      ) judged`,
+    [table === 'refunds' ? 'refund' : 'payment_attempt', action],
+  );
+  const [doubt] = rows;
+  return {
+    count: Number(doubt?.count ?? 0),
+    longestSeconds: Number(doubt?.longest ?? 0),
+    needReview: Number(doubt?.review ?? 0),
+  };
+};
+
+/** Reads from the database how attempts and refunds ended, and how long doubts took. */
+export const readDatabaseFigures = async (
+  db: Pool,
+): Promise<Pick<SoakFigures, 'attempts' | 'refunds' | 'doubts' | 'refundDoubts' | 'runs'>> => {
+  const { rows: attempts } = await db.query<{ door: string; state: string; count: string }>(
+    'select door, state, count(*) from payment_attempts group by 1, 2 order by 1, 2',
+  );
+  const { rows: refunds } = await db.query<{ kind: string; state: string; count: string }>(
+    `select kind, state || coalesce(' (' || reason || ')', '') as state, count(*) from refunds group by 1, 2 order by 1, 2`,
   );
   const { rows: runs } = await db.query<{ name: string; count: string }>(
     `select kind || ' ' || state || coalesce(' (' || reason || ')', '') as name, count(*) from payment_runs group by 1 order by 1`,
   );
-  const [doubt] = doubts;
+  const counted = <Row extends { readonly count: string }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, count: Number(row.count) }));
   return {
-    attempts: attempts.map((row) => ({ ...row, count: Number(row.count) })),
-    doubts: {
-      count: Number(doubt?.count ?? 0),
-      longestSeconds: Number(doubt?.longest ?? 0),
-      needReview: Number(doubt?.review ?? 0),
-    },
-    runs: runs.map((row) => ({ ...row, count: Number(row.count) })),
+    attempts: counted(attempts),
+    refunds: counted(refunds),
+    doubts: await readDoubts(db, 'payment_attempts', 'payment_unknown'),
+    refundDoubts: await readDoubts(db, 'refunds', 'refund_unknown'),
+    runs: counted(runs),
   };
 };
 
@@ -72,10 +93,10 @@ const countBy = (names: readonly string[]): readonly (readonly [string, number])
 
 const doorTable = (invoices: readonly InvoiceRecord[]): string =>
   renderTable({
-    headings: ['door', 'invoices', 'payments'],
+    headings: ['door', 'invoices', 'payments and refunds asked for'],
     rows: doors.map((door) => {
       const ofDoor = invoices.filter((invoice) => invoice.door === door);
-      return [door, formatNumber(ofDoor.length), formatNumber(ofDoor.length * paymentsOf(door))];
+      return [door, formatNumber(ofDoor.length), formatNumber(ofDoor.length * actionsOf(door))];
     }),
   });
 
@@ -91,6 +112,15 @@ const timeOuts: readonly string[] = [
 const percentOf = (rows: readonly JournalLine[], isMeant: (fault: string) => boolean): string =>
   `${formatNumber((100 * rows.filter(({ fault }) => fault !== undefined && isMeant(fault)).length) / rows.length, 2)} %`;
 
+const dollarsOf = (rows: readonly { readonly cents: number }[]): number =>
+  rows.reduce((sum, { cents }) => sum + cents, 0) / 100;
+
+const actionsOfStaff = (invoices: readonly InvoiceRecord[]): number =>
+  invoices.reduce(
+    (sum, { door }) => (staffDoors.some((each) => each === door) ? sum + actionsOf(door) : sum),
+    0,
+  );
+
 const figureRows = ({
   invoices,
   counts,
@@ -101,13 +131,17 @@ const figureRows = ({
   settlingMs,
   retried,
   doubts,
+  refundDoubts,
 }: SoakFigures): readonly (readonly [string, string])[] => {
-  const payments = invoices.reduce((sum, { door }) => sum + paymentsOf(door), 0);
+  const actions = invoices.reduce((sum, { door }) => sum + actionsOf(door), 0);
+  const toldBack = invoices.flatMap((invoice) => invoice.toldBack);
+  const refunds = refundsMade(journal);
   const charges = keptCharges(journal);
   const spoilt = journal.filter(isSpoilt);
   return [
-    ['payments', formatNumber(payments)],
-    ['payments per second', formatNumber(payments / (payingMs / 1000), 1)],
+    ['payments and refunds asked for', formatNumber(actions)],
+    ['… of which at invoices of staff', formatNumber(actionsOfStaff(invoices))],
+    ['… per second', formatNumber(actions / (payingMs / 1000), 1)],
     ...Object.entries(strikes).map(
       ([name, count]) => [`struck: ${name}`, formatNumber(count)] as const,
     ),
@@ -120,6 +154,13 @@ const figureRows = ({
         (fault) => timeOuts.includes(fault),
       ),
     ],
+    [
+      'refunds that timed out',
+      percentOf(
+        journal.filter(({ endpoint }) => endpoint === 'refund'),
+        (fault) => timeOuts.includes(fault),
+      ),
+    ],
     ['calls answered with a 5xx', percentOf(journal, (fault) => fault === 'http_500')],
     ['answers lost on the way to a page', formatNumber(counts.lostAnswers)],
     ['calls repeated with the same key', formatNumber(counts.repeats)],
@@ -127,24 +168,31 @@ const figureRows = ({
     ['declines that pages were told', formatNumber(counts.declines)],
     ['payments in doubt', formatNumber(doubts.count)],
     ['longest doubt, seconds', formatNumber(doubts.longestSeconds, 1)],
-    ['doubts left to a person', formatNumber(doubts.needReview)],
+    ['refunds and voids in doubt', formatNumber(refundDoubts.count)],
+    ['longest doubt of them, seconds', formatNumber(refundDoubts.longestSeconds, 1)],
+    ['refunds that were not possible yet, or failed', formatNumber(counts.notGivenBack)],
+    ['doubts left to a person', formatNumber(doubts.needReview + refundDoubts.needReview)],
     ['payments that jobs tried again at the end', formatNumber(retried)],
     [
       'seconds from the last page’s answer to the last certainty',
       formatNumber(settlingMs / 1000, 1),
     ],
-    ['charges in the journal', formatNumber(charges.length)],
+    ['charges kept in the journal', formatNumber(charges.length)],
+    ['dollars kept in the journal', formatNumber(dollarsOf(charges), 2)],
+    ['refunds in the journal', formatNumber(refunds.length)],
+    ['dollars refunded in the journal', formatNumber(dollarsOf(refunds), 2)],
     [
-      'dollars in the journal',
-      formatNumber(charges.reduce((sum, { cents }) => sum + cents, 0) / 100, 2),
+      'voids that staff were told',
+      formatNumber(toldBack.filter(({ way }) => way === 'void').length),
     ],
     ['double charges', formatNumber(verdict.doubleCharges)],
+    ['double refunds', formatNumber(verdict.doubleRefunds)],
     ['disagreements', formatNumber(verdict.complaints.length)],
   ];
 };
 
 export const renderSoakReport = (figures: SoakFigures): string => {
-  const { invoices, journal, verdict, attempts, runs, auditLines } = figures;
+  const { invoices, journal, verdict, attempts, refunds, runs, auditLines } = figures;
   const faults = countBy(
     journal.filter(isSpoilt).map(({ endpoint, fault }) => `${endpoint} ${fault}`),
   );
@@ -154,6 +202,10 @@ export const renderSoakReport = (figures: SoakFigures): string => {
     renderTable({
       headings: ['attempts', 'state', 'count'],
       rows: attempts.map(({ door, state, count }) => [door, state, formatNumber(count)]),
+    }),
+    renderTable({
+      headings: ['refunds and voids', 'state', 'count'],
+      rows: refunds.map(({ kind, state, count }) => [kind, state, formatNumber(count)]),
     }),
     renderTable({
       headings: ['runs of jobs', 'count'],

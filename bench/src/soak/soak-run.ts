@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keptCharges, repeatedOrders, type JournalLine } from '@billfold/sandbox/kept-charges';
-import { Customer } from './customer';
-import { payThrough, paymentsOf, pickDoor, type InvoiceRecord, type Game } from './doors';
+import {
+  keptCharges,
+  refundsMade,
+  repeatedOrders,
+  type JournalLine,
+} from '@billfold/sandbox/kept-charges';
+import { actionsOf, payThrough, pickDoor } from './doors';
+import type { Game, InvoiceRecord } from './game';
+import { customerPage, staffPage, type ShownTransaction } from './page';
 import type { SoakStage, Victim } from './soak-stage';
 import { untilDatabaseAnswers } from './until-database-answers';
 import { judge, type JudgedInvoice, type Verdict } from './verdict';
@@ -42,7 +48,7 @@ export type PaceOptions = {
   readonly say: (line: string) => void;
 };
 
-/** Starts the given number of payments evenly over the time, and waits until every page has its last answer. */
+/** Starts the given number of payments, refunds and voids evenly over the time, and waits until every page has its last answer. */
 export const payAll = async (
   game: Game,
   { payments, overMs, say }: PaceOptions,
@@ -52,12 +58,14 @@ export const payAll = async (
   for (let begun = 0, said = 0; begun < payments;) {
     const dueAt = startedAt + (begun / payments) * overMs;
     if (Date.now() < dueAt) await sleep(dueAt - Date.now());
-    const door = pickDoor(game.chance());
+    const door = pickDoor(game);
     running.push(payThrough(game, door));
-    begun += paymentsOf(door);
+    begun += actionsOf(door);
     if (Math.floor((begun / payments) * 10) > said) {
       said = Math.floor((begun / payments) * 10);
-      say(`  ${begun} payments begun, ${Math.round((Date.now() - startedAt) / 1000)} s`);
+      say(
+        `  ${begun} payments and refunds begun, ${Math.round((Date.now() - startedAt) / 1000)} s`,
+      );
     }
   }
   return Promise.all(running);
@@ -65,12 +73,13 @@ export const payAll = async (
 
 const openWork = `
   select (select count(*) from payment_attempts where state in ('created', 'sent', 'unknown', 'authorised')) as attempts,
+    (select count(*) from refunds where state in ('sent', 'unknown')) as refunds,
     (select count(*) from payment_splits where state in ('authorising', 'capturing', 'voiding')) as splits,
     (select count(*) from payment_runs where state = 'running' or (state = 'waiting' and due_at <= now())) as runs,
     (select count(*) from invoices i join subscriptions s on s.id = i.subscription_id where s.autopay_enabled and i.amount_paid < i.amount
       and not exists (select from payment_runs r where r.invoice_id = i.id)) as unplanned`;
 
-/** Waits until no payment is in doubt and no job is due. Returns the duration; throws when it takes too long. */
+/** Waits until no payment and no refund is in doubt and no job is due. Returns the duration; throws when it takes too long. */
 export const untilSettled = async ({ db }: SoakStage, patienceMs: number): Promise<number> => {
   const startedAt = Date.now();
   for (;;) {
@@ -90,7 +99,33 @@ export const untilSettled = async ({ db }: SoakStage, patienceMs: number): Promi
 export const readJournal = async (sandboxUrl: string): Promise<readonly JournalLine[]> =>
   (await (await fetch(`${sandboxUrl}/control/journal`)).json()) as readonly JournalLine[];
 
-/** Compares the pages, the invoices as customers read them, and the gateway's journal. */
+/** What is left of the payments of an invoice as its transactions say. */
+const leftOf = (transactions: readonly ShownTransaction[]): number =>
+  transactions.reduce((left, { type, status, amount_paid: cents }) => {
+    if (type === 'payment')
+      return ['success', 'refunded', 'voided'].includes(status) ? left + cents : left;
+    return status === 'success' ? left - cents : left;
+  }, 0);
+
+/** Cents by invoice, of the orders that are known; and the orders that are not. */
+const byInvoice = (
+  rows: readonly { readonly orderId: string | null; readonly cents: number }[],
+  invoiceOfOrder: ReadonlyMap<string, number>,
+): {
+  readonly cents: ReadonlyMap<number, readonly number[]>;
+  readonly stray: readonly string[];
+} => {
+  const cents = new Map<number, number[]>();
+  const stray: string[] = [];
+  for (const { orderId, cents: each } of rows) {
+    const invoice = orderId === null ? undefined : invoiceOfOrder.get(orderId);
+    if (invoice === undefined) stray.push(orderId ?? 'none');
+    else cents.set(invoice, [...(cents.get(invoice) ?? []), each]);
+  }
+  return { cents, stray };
+};
+
+/** Compares the pages, the invoices as customers and staff read them, and the gateway's journal. */
 export const judgeSoak = async (
   stage: SoakStage,
   game: Game,
@@ -103,27 +138,24 @@ export const judgeSoak = async (
   const invoiceOfOrder = new Map(
     rows.map(({ order_id, invoice_id }) => [order_id, Number(invoice_id)]),
   );
-  const kept = new Map<number, number[]>();
-  const stray: string[] = [];
-  for (const { orderId, cents } of keptCharges(journal)) {
-    const invoice = orderId === null ? undefined : invoiceOfOrder.get(orderId);
-    if (invoice === undefined) stray.push(orderId ?? 'none');
-    else kept.set(invoice, [...(kept.get(invoice) ?? []), cents]);
-  }
+  const kept = byInvoice(keptCharges(journal), invoiceOfOrder);
+  const refunded = byInvoice(refundsMade(journal), invoiceOfOrder);
   const judged: JudgedInvoice[] = [];
   for (const record of invoices) {
-    const shown = await new Customer(record.customer, game.urls, game.counts).invoice(
-      record.invoice,
-    );
+    const { invoice } = record;
+    const shown = await customerPage(record.customer, game).invoice(invoice);
+    const shownToStaff = await staffPage(1, game).invoice(invoice);
     judged.push({
       ...record,
-      kept: kept.get(record.invoice) ?? [],
+      kept: kept.cents.get(invoice) ?? [],
+      refunded: refunded.cents.get(invoice) ?? [],
       shownCents: shown.amount_paid ?? -1,
+      staffCents: leftOf(shownToStaff.transactions ?? []),
     });
   }
-  const verdict = judge(judged, repeatedOrders(journal), stray);
-  const gaveUp = invoices.flatMap(({ invoice, door, gaveUp }) =>
-    gaveUp.map((why) => `invoice ${invoice} (${door}): a page never heard the end (${why})`),
+  const verdict = judge(judged, repeatedOrders(journal), [...kept.stray, ...refunded.stray]);
+  const gaveUp = invoices.flatMap(({ invoice, door, gaveUp: whys }) =>
+    whys.map((why) => `invoice ${invoice} (${door}): a page never heard the end (${why})`),
   );
   return { ...verdict, complaints: [...verdict.complaints, ...gaveUp] };
 };

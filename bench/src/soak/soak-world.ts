@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { permissions } from '@billfold/shared/contracts/permissions.contract';
 import type { Pool } from 'pg';
 
-/** Customers are numbered from 1; each has one subscription of the same number and two cards, 2n-1 and 2n. The last ones have auto-pay. */
-export const people = { customers: 200, withAutoPay: 40 } as const;
+/** Customers are numbered from 1; each has one subscription of the same number and two cards, 2n-1 and 2n. The last ones have auto-pay. Staff follow the customers; they work at every merchant. */
+export const people = { customers: 200, withAutoPay: 40, staff: 4 } as const;
 const zones = [
   'America/Denver',
   'America/New_York',
@@ -12,7 +13,7 @@ const zones = [
 ] as const;
 
 const tokenLength = 43;
-export const tokenOf = (customer: number): string => String(customer).padStart(tokenLength, '0');
+export const tokenOf = (user: number): string => String(user).padStart(tokenLength, '0');
 export const cardsOf = (customer: number): readonly [number, number] => [
   2 * customer - 1,
   2 * customer,
@@ -32,8 +33,13 @@ const statements: readonly string[] = [
    select n, 1, card.prefix || lpad(n::text, 9, '0') || card.last4, card.brand, card.brand, card.last4, 'Casey Customer' || n, '12/39', '80202', true, card.first, now() - interval '1 year'
    from generate_series(1, ${people.customers}) n, lateral (values ('941', '1111', 'visa', true), ('955', '4444', 'mastercard', false)) card (prefix, last4, brand, first)
    order by n, card.first desc`,
+  `insert into users (kind, role, username, email, first_name, last_name, state, created_at)
+   select 'merchant', 2, 'staff.' || n, 'staff.' || n || '@merchant.test', 'Olive', 'Owner' || n, 'active', now() - interval '1 year'
+   from generate_series(1, ${people.staff}) n`,
+  `insert into merchant_staff (user_id, merchant_id, permissions)
+   select ${people.customers} + n, m.id, '{${permissions.join(',')}}' from generate_series(1, ${people.staff}) n, merchants m`,
   `insert into sessions (token_hash, user_id, kind, created_at, last_used_at, expires_at)
-   select sha256(convert_to(lpad(n::text, ${tokenLength}, '0'), 'UTF8')), n, 'customer', now(), now(), now() + interval '12 hours' from generate_series(1, ${people.customers}) n`,
+   select sha256(convert_to(lpad(u.id::text, ${tokenLength}, '0'), 'UTF8')), u.id, u.kind, now(), now(), now() + interval '12 hours' from users u order by u.id`,
 ];
 
 /** Fills a migrated, empty database. */

@@ -73,4 +73,28 @@ describe('a returned bank payment', () => {
     ).toMatchObject({ status: 200 });
     await world.expectKept(invoiceOf(vera), [6_000]);
   });
+
+  it('after a partial refund counts a loss, and ends refunds before and after its report', async () => {
+    const vera = await world.person({ merchant: 'guam', methods: ['checking'] });
+    const [tab, desk] = [await world.signIn(vera), await world.signInAtDesk()];
+    const paid = await tab.payOnce({
+      invoice: invoiceOf(vera),
+      method: methodOf(vera),
+      amount: 6_000,
+    });
+    const { id: transaction } = paid.body['transaction'] as { id: number };
+    await world.gateway.settle();
+    expect(await desk.refund({ transaction, amount: 2_000 })).toMatchObject({
+      body: { status: 1 },
+    });
+    await world.gateway.returnBankPayment(await world.retrefOf(invoiceOf(vera)), 'R01');
+    const refused = {
+      body: { status: 2, reason: 'The bank has taken this payment back.' },
+    };
+    expect(await desk.refund({ transaction, amount: 1_000 })).toMatchObject(refused);
+    await world.advance('PT2H', 'PT2H');
+    expect(await tab.invoice(invoiceOf(vera))).toMatchObject({ amount_paid: 2_000 });
+    expect(await desk.refund({ transaction, amount: 1_000 })).toMatchObject(refused);
+    await world.expectKept(invoiceOf(vera), [-2_000]);
+  });
 });

@@ -1,6 +1,7 @@
 import { repeatedOrders } from '@billfold/sandbox/kept-charges';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { payOnceFields } from './testing/customer-session';
+import { takeFields } from './testing/desk-session';
 import type { Fault } from './testing/gateway-control';
 import { findSecrets } from './testing/log-secrets';
 import { openMoneyWorld, type MoneyWorld } from './testing/money-world';
@@ -385,22 +386,32 @@ describe('a payment across kill -9', () => {
     await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
-  it('is charged once after kill -9 between approval and answer', async () => {
-    const vera = await world.person();
+  it('by customer or staff is charged once after kill -9 between approval and answer', async () => {
+    const people = [await world.person(), await world.person()] as const;
+    const [vera, other] = people;
     const tab = await world.signIn(vera);
+    const desks = await Promise.all([world.signInAtDesk(), world.signInAtDesk()]);
+    const [desk] = desks;
+    const pay = ['POST', 'transactions/pay_once', payOnceFields(whole(vera)), 'form 1'] as const;
+    const take = ['POST', 'transactions/merchant_pay', takeFields(whole(other)), 'form 1'] as const;
     const held = world.gate.holdAnswers();
-    const lost = tab.send('POST', 'transactions/pay_once', payOnceFields(whole(vera)), 'form 1');
-    await held.arrived;
+    const lost = Promise.all([tab.send(...pay), desk.send(...take)]);
+    await world.untilJournal(({ outcome }) => outcome === 'approved', people, 2);
     await world.api.kill();
     held.drop();
-    expect(await lost).toBeNull();
+    expect(await lost).toEqual([null, null]);
     await world.restart();
+    // The customer and a second tab of staff while the payment of staff is in doubt.
+    const tabOfOther = await world.signIn(other);
+    const others = [() => tabOfOther.payOnce(whole(other)), () => desks[1].take(whole(other))];
+    for (const again of others)
+      expect(await again()).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    expect(await desk.call(...take)).toMatchObject({ status: 202 });
     await world.advance('PT36S');
-    expect(await tab.payOnce(whole(vera), 'form 1')).toMatchObject({
-      status: 200,
-      body: { paid_in_full: true },
-    });
-    await world.expectKept(invoiceOf(vera), [6_000]);
+    expect(await tab.call(...pay)).toMatchObject({ status: 200, body: { paid_in_full: true } });
+    for (const again of others)
+      expect(await again()).toMatchObject({ status: 409, body: { code: 'invoice_not_payable' } });
+    await world.expectEachKept(people.map((person) => [invoiceOf(person), [6_000]]));
   });
 
   it('is charged once after kill -9 between approval and commit', async () => {

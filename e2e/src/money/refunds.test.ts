@@ -57,57 +57,77 @@ describe('refunds of one payment', () => {
     await other.stop();
   });
 
-  it.each(['refund', 'void'] as const)(
-    'as a %s are made once by a process that is killed between answer and commit',
-    async (kind) => {
-      const { vera, payment } = await paid();
-      if (kind === 'refund') await world.gateway.settle();
-      const desk = await world.signInAtDesk();
-      const form = `form of the ${kind}`;
-      const held = world.gate.holdAnswers(kind);
-      const asking = desk.send(
+  it('and voids are made once by a process that is killed between answer and commit', async () => {
+    const cases = [
+      { ...(await settled()), kind: 'refund' },
+      { ...(await paid()), kind: 'void' },
+    ] as const;
+    const desk = await world.signInAtDesk();
+    const send = ({ payment, kind }: (typeof cases)[number]) =>
+      desk.send(
         'POST',
         'transactions/refund',
         { transaction: payment, amount: 6_000 },
-        form,
+        `form of the ${kind}`,
       );
-      await held.arrived;
-      await world.api.kill();
-      held.drop();
-      expect(await asking).toBeNull();
-      await world.restart();
-      expect(await desk.refund({ transaction: payment, amount: 6_000 })).toMatchObject({
-        status: 409,
-        body: { code: 'refund_in_doubt' },
-      });
-      expect(
-        await desk.call(
-          'POST',
-          'transactions/refund',
-          { transaction: payment, amount: 6_000 },
-          form,
-        ),
-      ).toMatchObject({ status: 202, body: { code: 'refund_in_doubt' } });
-      await world.settleDoubts();
-      expect(await statesOf(payment)).toEqual([`${kind} given_back`]);
-      expect(statusOf(await desk.refund({ transaction: payment, amount: 6_000 }))).not.toBe(1);
-      await world.expectKept(invoiceOf(vera), []);
-    },
-  );
-
-  it.each([
-    ['drop_after', 'refund given_back', []],
-    ['b62_booked', 'refund given_back', []],
-    ['drop_before', 'refund not_done', [6_000]],
-    ['b62_unbooked', 'refund not_done', [6_000]],
-  ])('after %s end as the gateway has them', async (effect, state, kept) => {
-    const { vera, payment } = await settled();
-    await world.gateway.addFault({ match: { endpoint: 'refund' }, times: 1, effect });
-    const desk = await world.signInAtDesk();
-    expect((await desk.refund({ transaction: payment, amount: 6_000 })).status).toBe(202);
+    const refundAgain = ({ payment }: (typeof cases)[number]) =>
+      desk.refund({ transaction: payment, amount: 6_000 });
+    const held = world.gate.holdAnswers('refund', 'void');
+    const asking = Promise.all(cases.map(send));
+    await world.untilJournal(
+      ({ outcome }) => outcome === 'refunded' || outcome === 'voided',
+      cases.map(({ vera }) => vera),
+      2,
+    );
+    await world.api.kill();
+    held.drop();
+    expect(await asking).toEqual([null, null]);
+    await world.restart();
+    const code = 'refund_in_doubt';
+    for (const each of cases) {
+      expect(await refundAgain(each)).toMatchObject({ status: 409, body: { code } });
+      expect(await send(each)).toMatchObject({ status: 202, body: { code } });
+    }
     await world.settleDoubts();
-    expect(await statesOf(payment)).toEqual([state]);
-    await world.expectKept(invoiceOf(vera), kept);
+    for (const each of cases) {
+      expect(await statesOf(each.payment)).toEqual([`${each.kind} given_back`]);
+      expect(statusOf(await refundAgain(each))).not.toBe(1);
+      await world.expectKept(invoiceOf(each.vera), []);
+    }
+  });
+
+  it('end as the gateway has them after a lost answer, a B/62 or our own time-out', async () => {
+    const cases = [
+      { fault: { effect: 'drop_after' }, state: 'refund given_back', cents: 4_001 },
+      { fault: { effect: 'b62_booked' }, state: 'refund given_back', cents: 4_002 },
+      { fault: { effect: 'slow', delayMs: 7_000 }, state: 'refund given_back', cents: 4_003 },
+      { fault: { effect: 'drop_before' }, state: 'refund not_done', cents: 4_004 },
+      { fault: { effect: 'b62_unbooked' }, state: 'refund not_done', cents: 4_005 },
+    ];
+    const vera = await world.person({ invoices: cases.map(() => 6_000) });
+    const payments = await payAll(vera);
+    await world.gateway.settle();
+    for (const { fault, cents } of cases)
+      await world.gateway.addFault({
+        match: { endpoint: 'refund', amount: (cents / 100).toFixed(2) },
+        times: 1,
+        ...fault,
+      });
+    const desk = await world.signInAtDesk();
+    const answers = await Promise.all(
+      cases.map(({ cents }, index) =>
+        desk.refund({ transaction: payments[index] ?? 0, amount: cents }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(cases.map(() => 202));
+    await world.settleDoubts();
+    expect(await Promise.all(payments.map(statesOf))).toEqual(cases.map(({ state }) => [state]));
+    await world.expectEachKept(
+      cases.map(({ state, cents }, index): [number, number[]] => [
+        vera.invoices[index] ?? 0,
+        [state === 'refund given_back' ? 6_000 - cents : 6_000],
+      ]),
+    );
   });
 
   it('void nothing that settles between the question and the call', async () => {
@@ -133,20 +153,35 @@ describe('refunds of one payment', () => {
   });
 });
 
-it('200 refunds on 100 payments by four processes give back exactly once across a kill -9', async () => {
+it('four processes charge 100 invoices once each and refund once each across a kill -9', async () => {
   const apis = [
     world.api,
     ...(await Promise.all([world.addApi(), world.addApi(), world.addApi()])),
   ];
   const invoices = Array.from({ length: 10 }, () => 6_000);
   const people = await Promise.all(Array.from({ length: 10 }, () => world.person({ invoices })));
-  const payments = (await Promise.all(people.map(payAll))).flat();
-  await world.gateway.settle();
   const desks = await Promise.all(apis.map((api) => world.signInAtDesk(api)));
+  const deskOf = (index: number) => desks[index % desks.length];
+  // The customer and staff pay each invoice at the same moment.
+  const payOf = async (person: Person): Promise<readonly number[]> => {
+    const tab = await world.signIn(person);
+    return Promise.all(
+      person.invoices.map(async (invoice, index) => {
+        const payment = { invoice, method: person.methods[0] ?? 0, amount: 6_000 };
+        const answers = await Promise.all([tab.payOnce(payment), deskOf(index + 1)?.take(payment)]);
+        const paid = answers.flatMap((answer) =>
+          answer?.status === 200 ? [answer.body as { transaction: { id: number } }] : [],
+        );
+        expect(paid).toHaveLength(1);
+        return paid[0]?.transaction.id ?? 0;
+      }),
+    );
+  };
+  const payments = (await Promise.all(people.map(payOf))).flat();
+  await world.gateway.settle();
   const ask = async (index: number, turn: number): Promise<void> => {
-    const desk = desks[(index + turn) % desks.length];
     const refund = { transaction: payments[index] ?? 0, amount: 4_000 };
-    await desk?.send('POST', 'transactions/refund', refund);
+    await deskOf(index + turn)?.send('POST', 'transactions/refund', refund);
   };
   const asking = Promise.all(
     [0, 1].flatMap((turn) => payments.map((_, index) => ask(index, turn))),

@@ -5,7 +5,7 @@ import {
   sandboxWithoutPort,
   type SandboxWithoutPort,
 } from '../testing/sandbox-under-test';
-import { keptCharges, repeatedOrders, type JournalLine } from './kept-charges';
+import { keptCharges, refundsMade, repeatedOrders, type JournalLine } from './kept-charges';
 
 let sandbox: SandboxWithoutPort;
 beforeEach(async () => {
@@ -31,8 +31,14 @@ describe('keptCharges and repeatedOrders', () => {
       await pay({ orderid: 'REFUNDED' }),
       await pay({ orderid: 'PARTLY' }),
     ];
-    const returned = await pay({ orderid: 'RETURNED', account: '100123456789', accttype: 'ECHK' });
+    const bank = { account: '100123456789', accttype: 'ECHK' };
+    const [returned, both] = [
+      await pay({ orderid: 'RETURNED', ...bank }),
+      await pay({ orderid: 'BOTH', ...bank }),
+    ];
     await sandbox.call('POST', '/control/settle');
+    await change('refund', both, { amount: '3.00', orderid: 'BACK' });
+    await sandbox.call('POST', '/control/ach-return', { retref: both, code: 'R01' });
     await change('refund', refunded);
     await change('refund', partly, { amount: '4.00' });
     await sandbox.call('POST', '/control/ach-return', { retref: returned, code: 'R01' });
@@ -40,6 +46,12 @@ describe('keptCharges and repeatedOrders', () => {
       { orderId: 'KEPT', cents: 1_000 },
       { orderId: 'CAPTURED', cents: 1_000 },
       { orderId: 'PARTLY', cents: 600 },
+      { orderId: 'BOTH', cents: -300 },
+    ]);
+    expect(refundsMade(await rows())).toEqual([
+      { orderId: 'BOTH', cents: 300 },
+      { orderId: 'REFUNDED', cents: 1_000 },
+      { orderId: 'PARTLY', cents: 400 },
     ]);
   });
 

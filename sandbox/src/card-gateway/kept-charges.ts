@@ -19,13 +19,14 @@ function begin({ orderid, amount, capture }: JournalLine): Payment {
 
 function change(payment: Payment, { endpoint, outcome, amount }: JournalLine): Payment {
   if (outcome === 'captured') return { ...payment, capturedCents: toCents(amount) };
-  if (outcome === 'voided' || endpoint === 'ach_return') return { ...payment, capturedCents: 0 };
-  if (outcome === 'refunded')
+  if (outcome === 'voided') return { ...payment, capturedCents: 0 };
+  // A bank takes the whole payment back, also what was refunded before.
+  if (outcome === 'refunded' || endpoint === 'ach_return')
     return { ...payment, capturedCents: payment.capturedCents - toCents(amount) };
   return payment;
 }
 
-/** Returns the charges without voids and refunds, one line per authorisation, in cents, from the journal alone. */
+/** Returns the charges minus voids, refunds and returns, one line per authorisation, in cents, from the journal alone; negative where more went back than was taken. */
 export function keptCharges(
   rows: readonly JournalLine[],
 ): readonly { readonly orderId: string | null; readonly cents: number }[] {
@@ -40,6 +41,17 @@ export function keptCharges(
   return [...payments.values()]
     .filter(({ capturedCents }) => capturedCents !== 0)
     .map(({ orderId, capturedCents }) => ({ orderId, cents: capturedCents }));
+}
+
+/** Returns the refunds that were made, each with the order of its payment. */
+export function refundsMade(
+  rows: readonly JournalLine[],
+): readonly { readonly orderId: string | null; readonly cents: number }[] {
+  return rows.flatMap(({ endpoint, outcome, orderid, amount }) =>
+    endpoint === 'refund' && outcome === 'refunded'
+      ? [{ orderId: orderid, cents: toCents(amount) }]
+      : [],
+  );
 }
 
 /** Returns the order ids with more than one request for money: each may be a double charge. */

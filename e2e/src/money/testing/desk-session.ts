@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { openSession, type Answer, type Session } from './customer-session';
 import { desk } from './people';
 
+type Take = { readonly invoice: number; readonly method: number; readonly amount: number };
+export const takeFields = ({ invoice, method, amount }: Take) => ({
+  invoice,
+  payment_method: method,
+  amount_paid: amount,
+});
+
 export type DeskSession = Session & {
+  /** Takes a payment with a stored method. */
+  readonly take: (payment: Take, key?: string) => Promise<Answer>;
   readonly refund: (
     refund: { readonly transaction: number; readonly amount: number; readonly owedAgain?: boolean },
     key?: string,
@@ -20,6 +29,8 @@ export const signInAtDesk = async (apiUrl: string): Promise<DeskSession> => {
   const { call } = session;
   return {
     ...session,
+    take: (payment, key = randomUUID()) =>
+      call('POST', 'transactions/merchant_pay', takeFields(payment), key),
     refund: ({ transaction, amount, owedAgain = false }, key = randomUUID()) =>
       call('POST', 'transactions/refund', { transaction, amount, owed_again: owedAgain }, key),
     cancel: (transaction, key = randomUUID()) =>

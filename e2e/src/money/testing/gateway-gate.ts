@@ -20,9 +20,9 @@ export type HeldEndpoint = 'auth' | 'refund' | 'void';
 export type GatewayGate = {
   readonly url: string;
   /** Requests to move money leave the API and do not reach the gateway. */
-  readonly holdRequests: (endpoint?: HeldEndpoint) => Held;
+  readonly holdRequests: (...endpoints: readonly HeldEndpoint[]) => Held;
   /** The gateway moves the money and answers; its answers do not reach the API. */
-  readonly holdAnswers: (endpoint?: HeldEndpoint) => Held;
+  readonly holdAnswers: (...endpoints: readonly HeldEndpoint[]) => Held;
   readonly close: () => Promise<void>;
 };
 
@@ -33,7 +33,7 @@ const beginsCall = (piece: Buffer): string | undefined => {
   return target?.split('/').at(-1);
 };
 type Hold = {
-  readonly endpoint: HeldEndpoint;
+  readonly endpoints: readonly string[];
   readonly direction: Direction;
   readonly arrive: () => void;
   readonly waiting: { readonly to: Socket; readonly from: Socket; readonly chunk: Buffer }[];
@@ -52,7 +52,8 @@ export const openGatewayGate = async (gatewayUrl: string): Promise<GatewayGate> 
   ): void => {
     from.on('data', (chunk: Buffer) => {
       const endpoint = endpointOf(chunk);
-      if (hold?.endpoint !== endpoint || hold.direction !== direction) return void to.write(chunk);
+      if (hold?.endpoints.includes(endpoint) !== true || hold.direction !== direction)
+        return void to.write(chunk);
       hold.waiting.push({ from, to, chunk });
       hold.arrive();
     });
@@ -73,12 +74,13 @@ export const openGatewayGate = async (gatewayUrl: string): Promise<GatewayGate> 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
-  const holdAll = (direction: Direction, endpoint: HeldEndpoint): Held => {
+  const holdAll = (direction: Direction, named: readonly HeldEndpoint[]): Held => {
     let arrive = (): void => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    const mine: Hold = { endpoint, direction, arrive, waiting: [] };
+    const endpoints = named.length === 0 ? ['auth'] : named;
+    const mine: Hold = { endpoints, direction, arrive, waiting: [] };
     hold = mine;
     const open = (): void => {
       if (hold === mine) hold = null;
@@ -99,8 +101,8 @@ export const openGatewayGate = async (gatewayUrl: string): Promise<GatewayGate> 
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
-    holdRequests: (endpoint = 'auth') => holdAll('requests', endpoint),
-    holdAnswers: (endpoint = 'auth') => holdAll('answers', endpoint),
+    holdRequests: (...endpoints) => holdAll('requests', endpoints),
+    holdAnswers: (...endpoints) => holdAll('answers', endpoints),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

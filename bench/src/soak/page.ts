@@ -1,17 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tokenOf } from './soak-world';
+import { people, tokenOf } from './soak-world';
 
-type Fields = Readonly<Record<string, string | number | boolean>>;
+export type Fields = Readonly<Record<string, string | number | boolean>>;
+export type ShownTransaction = {
+  readonly type: string;
+  readonly status: string;
+  readonly amount_paid: number;
+  readonly refund?: { readonly in_doubt: boolean };
+};
 /** The fields of our answers that a page reads; the invoice's among them. */
-type AnswerBody = {
+export type AnswerBody = {
   readonly code?: string;
-  readonly transaction?: { readonly id: number };
-  readonly status?: string;
+  readonly reason?: string;
+  readonly transaction?: {
+    readonly id: number;
+    readonly type?: 'refund' | 'void';
+    readonly amount_paid: number;
+  };
+  readonly transactions?: readonly ShownTransaction[];
+  /** Of a transaction that is read; of a refund or void: 1 when done. */
+  readonly status?: string | number;
   readonly payment_in_doubt?: boolean;
   readonly amount_paid?: number;
 };
-type Answer = { readonly status: number; readonly body: AnswerBody };
+export type Answer = { readonly status: number; readonly body: AnswerBody };
 
 /** The last answer to a page. `nothing_owed`: the invoice needs no payment any more, another payment was first. */
 export type Told =
@@ -19,30 +32,45 @@ export type Told =
   | { readonly kind: 'nothing_owed' }
   | { readonly kind: 'gave_up'; readonly why: string };
 
-export type CustomerCounts = {
+export type PageCounts = {
   lostAnswers: number;
   repeats: number;
   inDoubt: number;
   declines: number;
   notCharged: number;
   replays: number;
+  refundsInDoubt: number;
+  notGivenBack: number;
 };
 
-const patienceMs = 240_000;
+export const noCounts = (): PageCounts => ({
+  lostAnswers: 0,
+  repeats: 0,
+  inDoubt: 0,
+  declines: 0,
+  notCharged: 0,
+  replays: 0,
+  refundsInDoubt: 0,
+  notGivenBack: 0,
+});
+
+export const patienceMs = 240_000;
 const betweenTriesMs = 400;
 
-/** A customer's page: it keeps its key while no answer comes, takes a new key after a decline, and waits while a payment is confirmed. */
-export class Customer {
+type PageOptions = { readonly urls: readonly string[]; readonly counts: PageCounts };
+
+/** A page of a customer or of staff: it keeps its key while no answer comes, takes a new key after a decline, and waits while a payment is confirmed. */
+export class Page {
+  readonly counts: PageCounts;
   readonly #urls: readonly string[];
   readonly #authorization: string;
-  readonly #counts: CustomerCounts;
   #turn: number;
 
-  constructor(customer: number, urls: readonly string[], counts: CustomerCounts) {
+  constructor(authorization: string, turn: number, { urls, counts }: PageOptions) {
+    this.counts = counts;
     this.#urls = urls;
-    this.#authorization = `Token ${tokenOf(customer)}`;
-    this.#counts = counts;
-    this.#turn = customer;
+    this.#authorization = authorization;
+    this.#turn = turn;
   }
 
   /** Null: the connection broke, or no process listened. Another process answers the next call. */
@@ -66,7 +94,7 @@ export class Customer {
         signal: AbortSignal.timeout(60_000),
       });
       const body = (await response.json()) as AnswerBody;
-      if (response.headers.get('idempotent-replayed') === 'true') this.#counts.replays += 1;
+      if (response.headers.get('idempotent-replayed') === 'true') this.counts.replays += 1;
       return { status: response.status, body };
     } catch {
       return null;
@@ -86,19 +114,23 @@ export class Customer {
       await sleep(betweenTriesMs)
     ) {
       const answer = await this.send(method, path, fields, key);
-      if (answer === null) this.#counts.lostAnswers += 1;
+      if (answer === null) this.counts.lostAnswers += 1;
       else if (
         (answer.status < 500 && answer.body.code !== 'request_in_progress') ||
         answer.body.code === 'not_charged'
       )
         return answer;
-      this.#counts.repeats += 1;
+      this.counts.repeats += 1;
     }
     return { status: 0, body: { code: 'nobody_answered' } };
   }
 
   async invoice(id: number): Promise<AnswerBody> {
     return (await this.untilAnswered('GET', `user_invoices/${id}`)).body;
+  }
+
+  async statusOf(transaction: number): Promise<AnswerBody['status']> {
+    return (await this.untilAnswered('GET', `transactions/${transaction}/get_status`)).body.status;
   }
 
   /** Pays, and stays until it is certain what became of it. Pages that share a key share the keys that follow, as one form would. */
@@ -123,15 +155,15 @@ export class Customer {
       if (code === 'invoice_not_payable' || code === 'amount_above_balance')
         return { kind: 'nothing_owed' };
       if (status === 202) {
-        this.#counts.inDoubt += 1;
-        if ((await this.#certainty(invoice, transaction)) === 'success')
-          return { kind: 'paid', transaction };
-        this.#counts.notCharged += 1;
+        this.counts.inDoubt += 1;
+        await this.untilCertain(invoice);
+        if ((await this.statusOf(transaction)) === 'success') return { kind: 'paid', transaction };
+        this.counts.notCharged += 1;
         tries += 1;
       } else if (code === 'payment_in_doubt') {
-        await this.#untilCertain(invoice);
+        await this.untilCertain(invoice);
       } else if (status === 402 || code === 'not_charged') {
-        this.#counts[code === 'payment_declined' ? 'declines' : 'notCharged'] += 1;
+        this.counts[code === 'payment_declined' ? 'declines' : 'notCharged'] += 1;
         tries += 1;
       } else {
         why = `${status} ${code}`;
@@ -141,20 +173,23 @@ export class Customer {
     return { kind: 'gave_up', why };
   }
 
-  async #certainty(invoice: number, transaction: number): Promise<string> {
-    await this.#untilCertain(invoice);
-    return (
-      (await this.untilAnswered('GET', `transactions/${transaction}/get_status`)).body.status ?? ''
-    );
-  }
-
-  async #untilCertain(invoice: number): Promise<void> {
+  /** Waits until no payment of the invoice is in doubt; for staff also until no refund is. */
+  async untilCertain(invoice: number): Promise<void> {
     for (
       const deadline = Date.now() + patienceMs;
       Date.now() < deadline;
       await sleep(betweenTriesMs)
     ) {
-      if ((await this.invoice(invoice)).payment_in_doubt === false) return;
+      const { payment_in_doubt: isPaying, transactions = [] } = await this.invoice(invoice);
+      if (isPaying === false && !transactions.some(({ refund }) => refund?.in_doubt === true))
+        return;
     }
   }
 }
+
+export const customerPage = (customer: number, options: PageOptions): Page =>
+  new Page(`Token ${tokenOf(customer)}`, customer, options);
+
+/** Staff of every merchant, numbered from 1. */
+export const staffPage = (member: number, options: PageOptions): Page =>
+  new Page(`MerchantToken ${tokenOf(people.customers + member)}`, member, options);

@@ -1,0 +1,74 @@
+import type { Pool } from 'pg';
+import type { GivenBack, ToldBack } from './give-back';
+import type { PageCounts, Told } from './page';
+
+export const customerDoors = ['full', 'partial', 'split', 'schedule', 'auto_pay'] as const;
+export const staffDoors = [
+  'counter',
+  'counter_parts',
+  'new_card',
+  'refund',
+  'refund_parts',
+  'cancel',
+] as const;
+export const doors = [...customerDoors, ...staffDoors] as const;
+export type CustomerDoor = (typeof customerDoors)[number];
+export type StaffDoor = (typeof staffDoors)[number];
+/** What happens to an invoice of the soak. */
+export type Door = (typeof doors)[number];
+
+export type Game = {
+  readonly db: Pool;
+  readonly urls: readonly string[];
+  readonly counts: PageCounts;
+  /** From 0 to 1; the same seed, the same game. */
+  readonly chance: () => number;
+  /** The share of invoices at which staff work. */
+  readonly staffShare: number;
+};
+
+export type Paid = { readonly transaction: number; readonly cents: number };
+
+export type InvoiceRecord = {
+  readonly invoice: number;
+  readonly customer: number;
+  readonly door: Door;
+  readonly cents: number;
+  /** How many charges were asked for: one more is a double charge. */
+  readonly asked: number;
+  /** The payments that pages may be told, in cents, each once. */
+  readonly wanted: readonly number[];
+  /** The same of refunds and voids. */
+  readonly wantedBack: readonly number[];
+  /** The payments that pages were told; null where a job pays without a waiting page. */
+  readonly told: readonly Paid[] | null;
+  readonly toldBack: readonly GivenBack[];
+  readonly gaveUp: readonly string[];
+};
+
+export type Asked = {
+  readonly game: Game;
+  readonly customer: number;
+  readonly invoice: number;
+  readonly cents: number;
+};
+export type Outcome = Pick<
+  InvoiceRecord,
+  'asked' | 'wanted' | 'wantedBack' | 'told' | 'toldBack' | 'gaveUp'
+>;
+
+const onceEach = <Row extends { readonly transaction: number }>(rows: readonly Row[]): Row[] => [
+  ...new Map(rows.map((row) => [row.transaction, row])).values(),
+];
+
+/** Two pages that share a payment are told the same transaction. */
+export const paidIn = (told: readonly Told[], cents: number): readonly Paid[] =>
+  onceEach(
+    told.flatMap((each) =>
+      each.kind === 'paid' ? [{ transaction: each.transaction, cents }] : [],
+    ),
+  );
+export const givenBackIn = (told: readonly ToldBack[]): readonly GivenBack[] =>
+  onceEach(told.flatMap((each) => (each.kind === 'given_back' ? [each] : [])));
+export const gaveUpIn = (told: readonly (Told | ToldBack)[]): readonly string[] =>
+  told.flatMap((each) => (each.kind === 'gave_up' ? [each.why] : []));

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  gaveUpIn,
+  givenBackIn,
+  paidIn,
+  type Asked,
+  type Game,
+  type Outcome,
+  type StaffDoor,
+} from './game';
+import { giveBack, type ToldBack, type WantedBack, type Wish } from './give-back';
+import { customerPage, staffPage, type Fields, type Page, type Told } from './page';
+import { settleEveryMs } from './settlements';
+import { cardsOf, people } from './soak-world';
+
+const takePath = 'transactions/merchant_pay';
+const nothingBack = { wantedBack: [], toldBack: [] } as const;
+
+/** Two members of staff who meet at one invoice. */
+const twoMembers = (game: Game): readonly [Page, Page] => {
+  const first = 1 + Math.floor(game.chance() * people.staff);
+  return [staffPage(first, game), staffPage((first % people.staff) + 1, game)];
+};
+
+const storedCard = ({ customer, invoice, cents }: Asked): Fields => ({
+  invoice,
+  payment_method: cardsOf(customer)[0],
+  amount_paid: cents,
+});
+/** A token of its own for each invoice. Some customers let the merchant keep the card. */
+const typedCard = ({ game, customer, invoice, cents }: Asked): Fields => ({
+  invoice,
+  amount_paid: cents,
+  token: `942${String(invoice).padStart(9, '0')}4242`,
+  name: `Casey Customer${customer}`,
+  expiration: '12/39',
+  last4: '4242',
+  address_zip: '80202',
+  ...(game.chance() < 0.4 ? { keep: true, agreed_by: 'phone' } : {}),
+});
+
+/** A member clicks twice, a second member takes it too, or the customer pays at the same moment. */
+const take = async (asked: Asked, fields: Fields): Promise<Outcome> => {
+  const { game, invoice, cents } = asked;
+  const [first, second] = twoMembers(game);
+  const key = randomUUID();
+  const impatience = game.chance();
+  const told = await Promise.all([
+    first.pay(takePath, invoice, fields, key),
+    ...(impatience < 0.2 ? [first.pay(takePath, invoice, fields, key)] : []),
+    ...(impatience >= 0.2 && impatience < 0.4 ? [second.pay(takePath, invoice, fields)] : []),
+    ...(impatience >= 0.4 && impatience < 0.6 ? [payAsCustomer(asked)] : []),
+  ]);
+  return {
+    asked: 1,
+    wanted: [cents],
+    told: paidIn(told, cents),
+    gaveUp: gaveUpIn(told),
+    ...nothingBack,
+  };
+};
+
+/** Two members take a part each, the first perhaps with two clicks: only its key prevents a second charge. */
+const takeInParts = async (asked: Asked): Promise<Outcome> => {
+  const { game, invoice, cents } = asked;
+  const [first, second] = twoMembers(game);
+  const part = Math.ceil(cents / 3);
+  const takePart = (page: Page, amount: number, key: string): Promise<Told> =>
+    page.pay(takePath, invoice, storedCard({ ...asked, cents: amount }), key);
+  const key = randomUUID();
+  const clicks = game.chance() < 0.5 ? [key, key] : [key];
+  const toldFirst = await Promise.all(clicks.map((each) => takePart(first, part, each)));
+  const toldLast = await takePart(second, cents - part, randomUUID());
+  return {
+    asked: 2,
+    wanted: [part, cents - part],
+    told: [...paidIn(toldFirst, part), ...paidIn([toldLast], cents - part)],
+    gaveUp: gaveUpIn([...toldFirst, toldLast]),
+    ...nothingBack,
+  };
+};
+
+const payAsCustomer = ({ game, customer, invoice, cents }: Asked): Promise<Told> =>
+  customerPage(customer, game).pay('transactions/pay_once', invoice, {
+    id: cardsOf(customer)[1],
+    invoice,
+    amount_paid: cents,
+  });
+
+/** Payments that are given back were made by customers or by staff. */
+const payFirst = (asked: Asked): Promise<Told> =>
+  asked.game.chance() < 0.5
+    ? payAsCustomer(asked)
+    : twoMembers(asked.game)[0].pay(takePath, asked.invoice, storedCard(asked));
+
+type Impatience = {
+  readonly wish: Wish;
+  /** Shares: the same key twice, a second member with the same wish, a second member who cancels. */
+  readonly twice: number;
+  readonly second: number;
+  readonly cancels: number;
+};
+const giveBackImpatiently = async (
+  game: Game,
+  wanted: WantedBack,
+  { wish, twice, second, cancels }: Impatience,
+): Promise<readonly ToldBack[]> => {
+  const [first, other] = twoMembers(game);
+  const key = randomUUID();
+  const chance = game.chance();
+  const also = (): readonly Promise<ToldBack>[] => {
+    if (chance < twice) return [giveBack(first, wish, wanted, key)];
+    if (chance < twice + second) return [giveBack(other, wish, wanted, randomUUID())];
+    if (chance < twice + second + cancels) return [giveBack(other, 'cancel', wanted, randomUUID())];
+    return [];
+  };
+  return Promise.all([giveBack(first, wish, wanted, key), ...also()]);
+};
+
+/** Pays, then gives back; answers all that the pages were told. */
+const payAndGiveBack = async (
+  asked: Asked,
+  backs: (wanted: WantedBack) => Promise<{
+    readonly told: readonly ToldBack[];
+    readonly wantedBack: readonly number[];
+    readonly more?: readonly Told[];
+  }>,
+): Promise<Outcome> => {
+  const { invoice, cents } = asked;
+  const paid = await payFirst(asked);
+  if (paid.kind !== 'paid')
+    return {
+      asked: 1,
+      wanted: [cents],
+      told: [],
+      gaveUp: paid.kind === 'gave_up' ? [paid.why] : ['nothing was owed'],
+      ...nothingBack,
+    };
+  const {
+    told,
+    wantedBack,
+    more = [],
+  } = await backs({
+    invoice,
+    payment: paid.transaction,
+    cents,
+    owedAgain: asked.game.chance() < 0.3,
+  });
+  return {
+    asked: 1 + more.length,
+    wanted: [cents, ...more.map(() => cents)],
+    told: paidIn([paid, ...more], cents),
+    wantedBack,
+    toldBack: givenBackIn(told),
+    gaveUp: gaveUpIn([...told, ...more]),
+  };
+};
+
+/** At any moment of the day: before, while and after the payment settles. */
+const anyMoment = (game: Game): Promise<void> => sleep(game.chance() * 2 * settleEveryMs);
+
+const refundWhole = (asked: Asked): Promise<Outcome> =>
+  payAndGiveBack(asked, async (wanted) => {
+    await anyMoment(asked.game);
+    const impatience = { wish: 'refund', twice: 0.25, second: 0.25, cancels: 0.2 } as const;
+    const told = await giveBackImpatiently(asked.game, wanted, impatience);
+    return { told, wantedBack: [wanted.cents] };
+  });
+
+/**
+ * Of a first part of 30 %, only the key prevents a second refund after two clicks; one of 60 % a second member cannot refund once more.
+ */
+const refundInParts = (asked: Asked): Promise<Outcome> =>
+  payAndGiveBack(asked, async (wanted) => {
+    const { game } = asked;
+    const isSmall = game.chance() < 0.5;
+    const first = Math.ceil(wanted.cents * (isSmall ? 0.3 : 0.6));
+    const rest = wanted.cents - first;
+    const told = await giveBackImpatiently(
+      game,
+      { ...wanted, cents: first },
+      { wish: 'refund', twice: isSmall ? 0.6 : 0, second: isSmall ? 0 : 0.6, cancels: 0 },
+    );
+    const toldLast = await giveBackImpatiently(
+      game,
+      { ...wanted, cents: rest },
+      { wish: 'refund', twice: 0.3, second: 0.3, cancels: 0 },
+    );
+    return { told: [...told, ...toldLast], wantedBack: [first, rest] };
+  });
+
+/** What has settled meanwhile is refunded instead. The customer pays once more. */
+const cancel = (asked: Asked): Promise<Outcome> =>
+  payAndGiveBack(asked, async (wanted) => {
+    const { game } = asked;
+    await sleep((game.chance() * settleEveryMs) / 2);
+    const impatience = { wish: 'cancel', twice: 0.25, second: 0.25, cancels: 0 } as const;
+    const told = await giveBackImpatiently(game, wanted, impatience);
+    const isDone = told.some(({ kind }) => kind === 'given_back');
+    const instead = isDone
+      ? []
+      : [
+          await giveBack(
+            twoMembers(game)[1],
+            'refund',
+            { ...wanted, owedAgain: true },
+            randomUUID(),
+          ),
+        ];
+    return {
+      told: [...told, ...instead],
+      wantedBack: [wanted.cents],
+      more: [await payAsCustomer(asked)],
+    };
+  });
+
+/** What staff do with an invoice. */
+export const throughStaffDoor: Readonly<Record<StaffDoor, (asked: Asked) => Promise<Outcome>>> = {
+  counter: (asked) => take(asked, storedCard(asked)),
+  counter_parts: takeInParts,
+  new_card: (asked) => take(asked, typedCard(asked)),
+  refund: refundWhole,
+  refund_parts: refundInParts,
+  cancel,
+};
