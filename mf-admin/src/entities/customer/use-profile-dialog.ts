@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 
 /** The dialogs of a customer's profile, as the address names them: `?dialog=edit`. */
-export type ProfileDialog = 'edit' | 'tags' | 'invite' | 'delete';
+export type ProfileDialog = 'edit' | 'tags' | 'invite' | 'delete' | 'statement';
 
 const parameter = 'dialog';
 

@@ -10,6 +10,7 @@ import { useParams } from 'react-router-dom';
 import { customerDetail } from '../../entities/customer/customer.resource';
 import { DeleteCustomerDialog } from '../../features/delete-customer/DeleteCustomerDialog';
 import { DeletedCustomer } from '../../features/delete-customer/DeletedCustomer';
+import { CustomerStatementDialog } from '../../features/download-statement/CustomerStatementDialog';
 import { EditCustomerDialog } from '../../features/edit-customer/EditCustomerDialog';
 import { paths, readId } from '../../module/paths';
 import { CustomerPanel } from './CustomerPanel';
@@ -33,6 +34,7 @@ const Profile = ({ customerId, customer }: ProfileProps) => (
       <>
         <EditCustomerDialog customer={customer} />
         <DeleteCustomerDialog customer={customer} />
+        <CustomerStatementDialog customer={customer} />
       </>
     )}
   </div>
