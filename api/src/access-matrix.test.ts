@@ -192,6 +192,9 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'GET /api/subscriptions/:id/autopay.ics': (ana) => ({
     url: `/api/subscriptions/${ana.subscription.id}/autopay.ics`,
   }),
+  'GET /api/subscriptions/:id/statement.pdf': (ana) => ({
+    url: `/api/subscriptions/${ana.subscription.id}/statement.pdf`,
+  }),
   'GET /api/user_invoices/:id': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}` }),
   'PATCH /api/user_invoices/:id': (ana) => ({
     url: `/api/user_invoices/${ana.otherInvoice.id}`,

@@ -46,6 +46,8 @@ export const cardFrameLimits = {
   publicWidth: 449,
   publicHeight: 200,
 } as const;
+/** `maxDays`: the longest period of a statement of account, first and last day included. */
+export const statementLimits = { maxDays: 366 } as const;
 export const idempotencyLimits = { keyMax: 255, keptDays: 30 } as const;
 /** Card brands in the order of their codes: 1 visa, 2 mastercard, 3 amex, 4 discover. */
 export const cardTypes = ['visa', 'mastercard', 'amex', 'discover'] as const;

@@ -1,4 +1,10 @@
 import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
+import {
+  moneyMoveText,
+  type DocumentFrame,
+  type MoneyMove,
+  type Row,
+} from './document-text.domain';
 
 /** Everything a bill's paper shows, read from the database. Amounts are cents, days the merchant's. */
 export type BillFacts = {
@@ -19,24 +25,11 @@ export type BillFacts = {
   readonly payments: readonly Payment[];
 };
 type Line = { readonly description: string; readonly amount: number };
-export type Payment = {
-  readonly type: 'payment' | 'refund' | 'return' | 'void';
-  readonly amountMinor: number;
-  readonly visibleMethod: string;
-  readonly on: string;
-};
-
-export type Row = { readonly label: string; readonly amount: string; readonly isStrong?: true };
-export type Fact = { readonly label: string; readonly value: string };
+export type Payment = MoneyMove & { readonly amountMinor: number; readonly on: string };
 
 /** The text of the document from top to bottom. */
-export type BillDocument = {
+export type BillDocument = DocumentFrame & {
   readonly title: 'Invoice' | 'Receipt';
-  readonly number: string;
-  readonly merchantName: string;
-  readonly billTo: readonly string[];
-  readonly facts: readonly Fact[];
-  readonly headline: Fact;
   readonly description: string;
   readonly items: readonly Row[];
   readonly sums: readonly Row[];
@@ -59,19 +52,6 @@ const stateNames: Readonly<Record<string, string>> = {
   late: 'Late',
   upcoming: 'Upcoming',
   cancelled: 'Cancelled',
-};
-
-const paymentText = ({ type, visibleMethod }: Payment): string => {
-  switch (type) {
-    case 'payment':
-      return `Paid with ${visibleMethod}`;
-    case 'refund':
-      return `Refunded to ${visibleMethod}`;
-    case 'return':
-      return `Returned by the bank, ${visibleMethod}`;
-    case 'void':
-      return `Voided, ${visibleMethod}`;
-  }
 };
 
 const sumRows = (bill: BillFacts): readonly Row[] => [
@@ -106,7 +86,7 @@ const shared = (bill: BillFacts) => ({
   sums: sumRows(bill),
   payments: bill.payments.map((payment) => ({
     on: toUsDate(payment.on),
-    text: paymentText(payment),
+    text: moneyMoveText(payment),
     amount: formatCents(payment.type === 'payment' ? payment.amountMinor : -payment.amountMinor),
   })),
   note: noteOf(bill),
@@ -153,14 +133,4 @@ export const receiptDocument = (bill: BillFacts): BillDocument => {
       { label: 'Status', value: bill.paidMinor < bill.amountMinor ? 'Paid in part' : 'Paid' },
     ],
   };
-};
-
-/** Letters, digits, points and dashes: a name that no file system and no header mistakes for anything else. */
-export const safeFileName = (text: string, fallback: string): string => {
-  const safe = text
-    .normalize('NFKD')
-    .replaceAll(/[^A-Za-z0-9.-]+/g, '-')
-    .replaceAll(/^[-.]+|[-.]+$/g, '')
-    .slice(0, 60);
-  return safe === '' ? fallback : safe;
 };

@@ -1,14 +1,12 @@
-import type { FastifyReply } from 'fastify';
-import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdParams } from '../../http/input.schema';
 import { signedInContext } from '../../http/request-context';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { makeInvoicePdf, makeReceiptPdf, type MadeFile } from './make-bill-pdf.service';
+import { makeInvoicePdf, makeReceiptPdf } from './make-bill-pdf.service';
 import { makeAutoPayCalendar, makeScheduleCalendar } from './make-calendar.service';
+import { File, filesRateLimit, pdf, sendFile, type MadeFile } from './send-file';
 
-const pdf = 'application/pdf';
 const calendar = 'text/calendar; charset=utf-8';
 
 type FileRoute = {
@@ -51,15 +49,8 @@ const files: readonly FileRoute[] = [
   },
 ];
 
-const File = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' });
-
-/** The name holds plain letters only: nothing in it needs quoting. */
-const sendFile = (reply: FastifyReply, type: string, { name, content }: MadeFile) =>
-  reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
-
-/** Limits documents per address: rendering takes the processor a moment. */
 export const registerFiles = (app: App, dependencies: AppDependencies): void => {
-  const rateLimit = { max: dependencies.config.security.filesPerMinute, timeWindow: 60_000 };
+  const rateLimit = filesRateLimit(dependencies);
   for (const { url, summary, type, isOfBill, make } of files) {
     app.get(
       url,

@@ -1,28 +1,11 @@
 import { isInScope } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
-import {
-  type BillFacts,
-  invoiceDocument,
-  receiptDocument,
-  safeFileName,
-} from './bill-document.domain';
+import { type BillFacts, invoiceDocument, receiptDocument } from './bill-document.domain';
 import { drawBillPdf } from './bill-pdf';
 import { billNotFound, nothingPaid } from './document.errors';
-import { type BillRow, findBill, listBillLines, listBillPayments } from './documents.queries';
-
-export type MadeFile = { readonly name: string; readonly content: Buffer };
-
-const addressOf = (bill: BillRow): readonly string[] => {
-  const town = [
-    bill.service_address_city,
-    [bill.service_address_state, bill.service_address_zip].filter((part) => part !== '').join(' '),
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
-  return [bill.full_name, bill.service_address, bill.service_address2, town].filter(
-    (line) => line.trim() !== '',
-  );
-};
+import { addressLines, safeFileName } from './document-text.domain';
+import { findBill, listBillLines, listBillPayments } from './documents.queries';
+import type { MadeFile } from './send-file';
 
 const readFacts = async ({ db, actor, clock }: UseCaseContext, id: number): Promise<BillFacts> => {
   const bill = isInScope(actor, id)
@@ -34,7 +17,7 @@ const readFacts = async ({ db, actor, clock }: UseCaseContext, id: number): Prom
   return {
     number: bill.invoice_number === '' ? String(id) : bill.invoice_number,
     merchantName: bill.merchant_name,
-    billTo: addressOf(bill),
+    billTo: addressLines(bill),
     description: bill.description,
     issuedOn: bill.issued_on,
     dueOn: bill.due_date,

@@ -2,7 +2,6 @@ import { describeAutoPay, readAutoPayRule } from '@billfold/shared/contracts/aut
 import { formatCents } from '@billfold/shared/contracts/us-text';
 import { isInScope } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { safeFileName } from './bill-document.domain';
 import { type CalendarDay, recurrenceOf } from './calendar-rule.domain';
 import { presentCalendar } from './calendar.presenter';
 import {
@@ -12,13 +11,14 @@ import {
   notScheduled,
   subscriptionNotFound,
 } from './document.errors';
+import { safeFileName } from './document-text.domain';
 import {
   type AutoPayRow,
   findAutoPay,
   findSchedule,
   listComingDueDates,
 } from './documents.queries';
-import type { MadeFile } from './make-bill-pdf.service';
+import type { MadeFile } from './send-file';
 
 const mostDays = 50;
 

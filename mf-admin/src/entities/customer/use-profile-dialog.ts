@@ -11,7 +11,8 @@ export type ProfileDialog =
   | 'autopay'
   | 'plan'
   | 'delete'
-  | 'restore';
+  | 'restore'
+  | 'statement';
 
 const ofDialogs = ['bill', 'amount'];
 

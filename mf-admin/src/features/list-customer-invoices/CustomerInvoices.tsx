@@ -4,6 +4,7 @@ import { ListTable } from '@billfold/shared/list/ListTable';
 import { useServices } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { scopeOf } from '../../entities/customer/customer-scope';
+import { StatementButton } from '../../entities/customer/StatementButton';
 import { invoiceColumns, invoiceFilters } from '../../entities/invoice/invoice-columns';
 import { paths } from '../../module/paths';
 import { customerInvoices } from './customer-invoices.list';
@@ -37,6 +38,7 @@ export const CustomerInvoices = ({ customer }: CustomerInvoicesProps) => {
       defaultSort={{ column: 'created_at', direction: 'descending' }}
       searchLabel="Search invoices"
       emptyText="There are no invoices yet."
+      toolbar={<StatementButton />}
       prefix="invoices"
       scope={scopeOf(customer)}
       onRowPress={(row) => navigate(paths.invoice.href(row.id))}

@@ -4,6 +4,7 @@ import { ListTable } from '@billfold/shared/list/ListTable';
 import { useServices } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { scopeOf } from '../../entities/customer/customer-scope';
+import { StatementButton } from '../../entities/customer/StatementButton';
 import {
   transactionColumns,
   transactionFilters,
@@ -38,6 +39,7 @@ export const CustomerPayments = ({ customer }: CustomerPaymentsProps) => {
       defaultSort={{ column: 'paid_date', direction: 'descending' }}
       searchLabel="Search payments"
       emptyText="There are no payments yet."
+      toolbar={<StatementButton />}
       prefix="payments"
       scope={scopeOf(customer)}
       onRowPress={(row) => {

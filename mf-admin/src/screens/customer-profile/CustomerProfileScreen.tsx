@@ -4,6 +4,7 @@ import { pickedFrom } from '../../entities/customer/picked-customer';
 import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
 import { PaymentPlanDialog } from '../../features/create-payment-plan/PaymentPlanDialog';
 import { DeleteCustomerDialog } from '../../features/delete-customer/DeleteCustomerDialog';
+import { CustomerStatementDialog } from '../../features/download-statement/CustomerStatementDialog';
 import { EditCustomerDialog } from '../../features/edit-customer/EditCustomerDialog';
 import { ManageAutoPay } from '../../features/manage-autopay/ManageAutoPay';
 import { RefusedPayment, TakePayment } from '../../features/take-payment/TakePayment';
@@ -30,6 +31,7 @@ const Dialogs = ({ customer }: { readonly customer: CustomerView }) => (
     <TakePayment customer={customer} />
     <ManageAutoPay customer={customer} />
     <DeleteCustomerDialog customer={customer} />
+    <CustomerStatementDialog customer={customer} />
   </>
 );
 

@@ -9,7 +9,7 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { Switch } from '@billfold/shared/ui/Switch';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
@@ -25,6 +25,22 @@ const ConfirmOptInDialog = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "confirm-opt-in" */ './ConfirmOptInDialog'))
       .ConfirmOptInDialog,
+);
+
+const MerchantStatement = lazyPart(
+  async () =>
+    (
+      await import(
+        /* webpackChunkName: "statement" */ '../../entities/subscription/MerchantStatement'
+      )
+    ).MerchantStatement,
+  async () => [
+    (
+      await import(
+        /* webpackChunkName: "statement" */ '../../entities/subscription/statement-download'
+      )
+    ).statementDownload.feature,
+  ],
 );
 
 /** One step back within this visit, else to the list. The first page of a visit has the key 'default'. */
@@ -71,6 +87,22 @@ const Toggles = ({ subscription }: { readonly subscription: SubscriptionView }) 
   );
 };
 
+const Statement = ({ subscription }: { readonly subscription: SubscriptionView }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="large" isWide icon="download" onClick={() => setOpen(true)}>
+        Statement
+      </Button>
+      <MerchantStatement
+        isOpen={isOpen}
+        subscription={subscription}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+};
+
 const SetOptIns = () => {
   const dispatch = useDispatch();
   const done = useDone();
@@ -103,6 +135,7 @@ const SetOptIns = () => {
           <Card>
             <Toggles subscription={subscription.value} />
           </Card>
+          <Statement subscription={subscription.value} />
           <Button size="large" isWide onClick={done}>
             Done
           </Button>

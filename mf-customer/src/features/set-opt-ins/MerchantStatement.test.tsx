@@ -1,0 +1,125 @@
+import { answer, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { act, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
+import { aSubscription } from '../../testing/invoice.factory';
+import { renderCustomer } from '../../testing/render-customer';
+
+const runningTimers = [
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'setImmediate',
+  'clearImmediate',
+  'queueMicrotask',
+  'nextTick',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'performance',
+] as const;
+
+const saved: string[] = [];
+beforeEach(() => {
+  // The 20th in Denver, while it is the 21st in UTC.
+  jest.useFakeTimers({ now: new Date('2026-11-21T05:00:00Z'), doNotFake: [...runningTimers] });
+  saved.length = 0;
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function remember(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const file = 'GET subscriptions/:id/statement.pdf';
+const open = async (answers: FakeHandlers = {}) => {
+  const rendered = renderCustomer('/customer/merchant/5', {
+    'GET subscriptions/:id': aSubscription({ id: 5 }),
+    [file]: 'bytes',
+    ...answers,
+  });
+  await rendered.user.click(await screen.findByRole('button', { name: 'Statement' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Statement' }));
+  return { ...rendered, dialog };
+};
+type Opened = Awaited<ReturnType<typeof open>>;
+const press = ({ user, dialog }: Opened) =>
+  user.click(dialog.getByRole('button', { name: 'Download PDF' }));
+const asked = ({ record }: Opened) => record.calls.filter(({ path }) => path.endsWith('.pdf'));
+const choose = ({ user, dialog }: Opened, name: string | RegExp) =>
+  user.click(dialog.getByRole('radio', { name }));
+const type = async (opened: Opened, label: string, text: string) => {
+  const field = opened.dialog.getByRole('textbox', { name: label });
+  await opened.user.clear(field);
+  await opened.user.type(field, text);
+};
+
+describe('the statement of one merchant', () => {
+  it.each([
+    [/^This month/, '2026-11-01', '2026-11-20'],
+    [/^Last month/, '2026-10-01', '2026-10-31'],
+    [/^This year/, '2026-01-01', '2026-11-20'],
+  ])("of %s is saved, by the merchant's today", async (name, from, to) => {
+    const opened = await open();
+    await choose(opened, name);
+    await press(opened);
+    await waitFor(() => expect(saved).toEqual([`statement-${from}-to-${to}.pdf`]));
+    expect(asked(opened)).toMatchObject([
+      { path: 'subscriptions/5/statement.pdf', query: { from, to }, answer: 'file' },
+    ]);
+    expect(opened.record.toasts).toEqual([{ message: 'The statement is in your downloads.' }]);
+    await waitForElementToBeRemoved(() => screen.queryByRole('dialog'));
+  });
+
+  it('of other days is asked for with the days that were typed', async () => {
+    const opened = await open();
+    await choose(opened, 'Other days');
+    await type(opened, 'From', '10052026');
+    await type(opened, 'To', '10092026');
+    await press(opened);
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(asked(opened)).toMatchObject([{ query: { from: '2026-10-05', to: '2026-10-09' } }]);
+  });
+
+  it.each([
+    ['10092026', '10052026', 'The first day cannot be after the last day.'],
+    ['11192025', '11202026', 'A statement can have at most 366 days.'],
+    ['11012026', '11212026', 'The last day cannot be after today.'],
+    ['02302026', '11202026', 'Not a valid date'],
+  ])('from %s to %s is refused at its field', async (from, to, text) => {
+    const opened = await open();
+    await choose(opened, 'Other days');
+    await type(opened, 'From', from);
+    await type(opened, 'To', to);
+    await press(opened);
+    expect(await opened.dialog.findByText(text)).toBeVisible();
+    expect(asked(opened)).toEqual([]);
+  });
+
+  it('is fetched once, however often Download is pressed', async () => {
+    const bytes = pending<unknown>();
+    const opened = await open({ [file]: () => bytes.promise });
+    await opened.user.dblClick(opened.dialog.getByRole('button', { name: 'Download PDF' }));
+    expect(opened.dialog.getByRole('button', { name: 'Getting the file...' })).toBeDisabled();
+    await act(async () => bytes.resolve('bytes'));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(asked(opened)).toHaveLength(1);
+  });
+
+  it('says why there is none, can be asked for again, and forgets the error when closed', async () => {
+    const opened = await open({ [file]: answer(429, { detail: 'Too many tries.' }) });
+    await press(opened);
+    expect(await opened.dialog.findByRole('alert')).toHaveTextContent('Too many tries.');
+    await opened.user.click(opened.dialog.getByRole('button', { name: 'Cancel' }));
+    await waitForElementToBeRemoved(() => screen.queryByRole('dialog'));
+    await opened.user.click(screen.getByRole('button', { name: 'Statement' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Statement' }));
+    expect(again.queryByRole('alert')).not.toBeInTheDocument();
+    opened.services.answerWith({ [file]: 'bytes' });
+    await opened.user.click(again.getByRole('button', { name: 'Download PDF' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+  });
+});
