@@ -246,6 +246,7 @@ describe('a transaction beside the list', () => {
         name: 'Refund',
       }),
     );
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await screen.findByRole('row', { name: /Abe Rivers.*Refunded/ })).toBeVisible();
     expect(record.toasts).toEqual([{ message: '$5.00 successfully refunded', type: 'success' }]);
   });
