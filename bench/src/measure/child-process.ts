@@ -32,7 +32,7 @@ export type ServiceOptions = {
   readonly readyUrl: string;
 };
 
-const readyWithinMs = 30_000;
+const readyWithinMs = 120_000;
 const stopWithinMs = 10_000;
 const keptErrorText = 4_000;
 
