@@ -6,9 +6,10 @@ import { csvExport } from '@billfold/shared/list/csv-export';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
 import { pageSizes } from '@billfold/shared/list/page-sizes';
 import { readIds } from '@billfold/shared/list/searched-filter';
-import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useHasScreen, useServices, useSession } from '@billfold/shared/remote/Services';
+import { valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { useMemo } from 'react';
@@ -18,8 +19,13 @@ import {
   transactionColumns,
   transactionFilters,
 } from '../../entities/transaction/transaction-columns';
+import {
+  refundablePaymentOf,
+  transactionDetail,
+} from '../../entities/transaction/transaction-detail.resource';
 import { transactionList } from '../../features/list-transactions/transaction.list';
 import { TransactionSums } from '../../features/list-transactions/TransactionSums';
+import { PaymentDialogs } from '../../features/refund-payment/PaymentDialogs';
 import { paths } from '../../module/paths';
 import { transactionPreview } from './transaction-preview';
 
@@ -69,20 +75,20 @@ const UploadLink = () => {
   );
 };
 
-const loadPayment = () => import(/* webpackChunkName: "transaction" */ './transaction-parts');
-const NamedPayment = lazyPart(
-  async () => (await loadPayment()).NamedPayment,
-  async () => (await loadPayment()).features,
-);
+/** The dialogs of the payment that the address names: a donation has no invoice with them. */
+const NamedPayment = () => {
+  const refund = usePaymentDialog('refund');
+  const cancel = usePaymentDialog('cancel');
+  const [detail] = useResource(transactionDetail, refund.paymentId ?? cancel.paymentId);
+  const value = valueOf(detail);
+  return value === undefined ? null : <PaymentDialogs payments={refundablePaymentOf(value)} />;
+};
 
 /** The transactions of all merchants of the staff member. */
 export const TransactionsScreen = () => {
   const { navigate } = useServices();
   const { merchants } = useSession();
   const [, setParams] = useSearchParams();
-  const { paymentId: refunded } = usePaymentDialog('refund');
-  const { paymentId: cancelled } = usePaymentDialog('cancel');
-  const paymentId = refunded ?? cancelled;
   const filters = useMemo(() => filtersFor(merchants), [merchants]);
   const mayExport = useMay('export');
   return (
@@ -109,7 +115,7 @@ export const TransactionsScreen = () => {
             );
         }}
       />
-      <NamedPayment isOpen={paymentId !== null} />
+      <NamedPayment />
     </>
   );
 };

@@ -6,10 +6,10 @@ import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { isGivenBack } from '../../entities/transaction/transaction-words';
 import { paths } from '../../module/paths';
 
-const loadParts = () => import(/* webpackChunkName: "transaction" */ './transaction-parts');
-const TransactionPreview = lazyPart(
-  async () => (await loadParts()).TransactionPreview,
-  async () => (await loadParts()).features,
+const TransactionPreview = lazyPart(async () =>
+  import(/* webpackChunkName: "transaction-preview" */ './TransactionPreview').then(
+    (module) => module.TransactionPreview,
+  ),
 );
 
 /** A transaction beside the list. */

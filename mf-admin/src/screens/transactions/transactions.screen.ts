@@ -1,5 +1,12 @@
+import { transactionDetail } from '../../entities/transaction/transaction-detail.resource';
 import { transactionSums } from '../../features/list-transactions/transaction-sums.resource';
 import { transactionList } from '../../features/list-transactions/transaction.list';
+import { refundPaymentFeature } from '../../features/refund-payment/refund-payment.saga';
 
-export const features = [transactionList.feature, transactionSums.feature];
+export const features = [
+  transactionList.feature,
+  transactionSums.feature,
+  transactionDetail.feature,
+  refundPaymentFeature,
+];
 export { TransactionsScreen } from './TransactionsScreen';
