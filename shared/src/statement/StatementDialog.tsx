@@ -70,6 +70,11 @@ const Choice = ({
   </span>
 );
 
+/** On a phone the fields appear below the edge of the dialog. */
+const bringIntoSight = (element: HTMLElement | null): void => {
+  element?.scrollIntoView({ block: 'nearest' });
+};
+
 const PeriodFields = ({ today }: { readonly today: string }) => {
   const [{ value }, , { setValue }] = useField<string>('choice');
   const periods = presetPeriods(today);
@@ -96,7 +101,7 @@ const PeriodFields = ({ today }: { readonly today: string }) => {
         ]}
       />
       {value === 'range' && (
-        <div className={styles.range}>
+        <div className={styles.range} ref={bringIntoSight}>
           <DateField name="from" label="From" isRequired />
           <DateField name="to" label="To" isRequired />
         </div>
@@ -121,7 +126,6 @@ export const StatementDialog = (props: StatementDialogProps) => {
       isOpen={isOpen}
       onClose={onClose}
       title="Statement"
-      width="small"
       isDismissable={!isBusy}
       footer={
         <>
@@ -152,7 +156,6 @@ export const StatementDialog = (props: StatementDialogProps) => {
       >
         <Stack>
           {state.status === 'refused' && <FormErrors errors={state.errors} />}
-          <p>What was owed, billed and paid in these days, as a PDF.</p>
           <PeriodFields today={today} />
         </Stack>
       </Form>
