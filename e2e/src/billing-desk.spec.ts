@@ -15,7 +15,7 @@ const pickCustomer = async (form: Locator, page: Page, label: string, name: stri
   await page.getByRole('option', { name: new RegExp(name) }).click();
 };
 
-test('Staff bill a customer from any screen, and agree on a plan in place of the bill [SHELL-074 ADMIN-078 ADMIN-083 ADMIN-175 ADMIN-014]', async ({
+test('Staff bill a customer, and agree on a plan in place of the bill [SHELL-074 ADMIN-078 ADMIN-083 ADMIN-175 ADMIN-014]', async ({
   visit,
   db,
 }) => {

@@ -14,6 +14,29 @@ type DayFieldProps = FieldProps & {
 
 const DayBox = lazyPart(() => import('./DayBox').then((module) => module.DayBox));
 
+type CalendarButtonProps = ReturnType<typeof usePopover>['button'] & {
+  readonly label: string;
+  readonly isDisabled: boolean;
+};
+
+const CalendarButton = ({
+  isOpen,
+  triggerRef,
+  onPress,
+  label,
+  isDisabled,
+}: CalendarButtonProps) => (
+  <IconButton
+    ref={triggerRef}
+    icon="calendar"
+    label={label}
+    aria-haspopup="dialog"
+    aria-expanded={isOpen}
+    disabled={isDisabled}
+    onClick={onPress}
+  />
+);
+
 /** A date that is typed as mm/dd/yyyy or chosen in a calendar. Value and rule are those of DateField. */
 export const DayField = ({ today, ...field }: DayFieldProps) => {
   const [{ value }, , { setValue }] = useField<string>(field.name);
@@ -22,14 +45,10 @@ export const DayField = ({ today, ...field }: DayFieldProps) => {
     <div className={styles.line}>
       <DateField {...field} />
       <span className={styles.open}>
-        <IconButton
-          ref={button.triggerRef}
-          icon="calendar"
+        <CalendarButton
+          {...button}
           label={`Calendar of ${field.label}`}
-          aria-haspopup="dialog"
-          aria-expanded={button.isOpen}
-          disabled={field.isDisabled}
-          onClick={button.onPress}
+          isDisabled={field.isDisabled ?? false}
         />
       </span>
       <DayBox

@@ -100,8 +100,9 @@ describe('POST payment_plans', () => {
   });
 
   it('takes a form without a first payment, its date and a description', async () => {
-    const { first_payment_date: _date, description: _text, ...fields } = typed();
-    const form = Object.entries({ ...fields, first_payment: 0, frequency: 'bi-weekly' });
+    const form = Object.entries(typed({ first_payment: 0, frequency: 'bi-weekly' })).filter(
+      ([name]) => name !== 'first_payment_date' && name !== 'description',
+    );
     const answer = await test.app.inject({
       method: 'POST',
       url: '/api/payment_plans',

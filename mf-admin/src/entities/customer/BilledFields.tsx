@@ -3,9 +3,9 @@ import { SearchComboBox } from '@billfold/shared/desk/SearchComboBox';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { useFormikContext } from 'formik';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { MerchantField } from '../merchant/MerchantField';
-import type { BilledValues } from './billed.form';
+import { billedCustomer, type BilledValues } from './billed.form';
 import { FieldRow } from './CustomerFields';
 import { foundCustomers, type PickedCustomer } from './picked-customer';
 
@@ -35,7 +35,8 @@ type PickerProps = {
 
 const CustomerPicker = ({ label, merchants }: PickerProps) => {
   const { values, errors, touched, setValues } = useFormikContext<BilledValues>();
-  const { customer, merchant_id: biller } = values;
+  const { merchant_id: biller } = values;
+  const customer = billedCustomer(values);
   const { data, search } = useFound(
     biller === '' ? merchants.map(({ id }) => id) : [Number(biller)],
   );
@@ -75,18 +76,9 @@ type BilledFieldsProps = {
  * Who is billed, and by which merchant, for a form whose values contain BilledValues. A customer brings their biller; another biller has
  * other customers.
  */
-export const BilledFields = ({ customerLabel, billerLabel, merchants }: BilledFieldsProps) => {
-  const { values, setFieldValue } = useFormikContext<BilledValues>();
-  const { customer, merchant_id: biller } = values;
-  const clear = useEffectEvent(() => {
-    if (customer !== null && biller !== '' && biller !== String(customer.merchant_id))
-      void setFieldValue('customer', null);
-  });
-  useEffect(() => clear(), [biller]);
-  return (
-    <FieldRow>
-      <CustomerPicker label={customerLabel} merchants={merchants} />
-      <MerchantField name="merchant_id" label={billerLabel} merchants={merchants} isRequired />
-    </FieldRow>
-  );
-};
+export const BilledFields = ({ customerLabel, billerLabel, merchants }: BilledFieldsProps) => (
+  <FieldRow>
+    <CustomerPicker label={customerLabel} merchants={merchants} />
+    <MerchantField name="merchant_id" label={billerLabel} merchants={merchants} isRequired />
+  </FieldRow>
+);

@@ -21,11 +21,22 @@ export const emptyBilled = (
   return { customer, merchant_id: known === undefined ? '' : String(known) };
 };
 
+/** The chosen customer, unless another biller was chosen afterwards: that one has other customers. */
+export const billedCustomer = ({
+  customer = null,
+  merchant_id: biller = '',
+}: Partial<BilledValues>): PickedCustomer | null =>
+  customer !== null && (biller === '' || biller === String(customer.merchant_id)) ? customer : null;
+
 /** For the schema of a form with `BilledFields`. */
 export const billedShape = {
   customer: mixed()
     .nullable()
-    .test('required', ruleTexts.required, (value) => value !== null && value !== undefined),
+    .test(
+      'required',
+      ruleTexts.required,
+      (_value, { parent }) => billedCustomer(parent as Partial<BilledValues>) !== null,
+    ),
   merchant_id: textRule(),
 };
 

@@ -10,6 +10,7 @@ import { may } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useFormikContext } from 'formik';
 import { useDispatch } from 'react-redux';
+import { billedCustomer } from '../../entities/customer/billed.form';
 import { BilledFields } from '../../entities/customer/BilledFields';
 import { FieldRow } from '../../entities/customer/CustomerFields';
 import { MissingFields } from '../../entities/customer/MissingFields';
@@ -29,7 +30,7 @@ import {
 const draftFields = Object.keys(newInvoice([]));
 
 const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] }) => {
-  const { customer } = useFormikContext<NewInvoiceValues>().values;
+  const customer = billedCustomer(useFormikContext<NewInvoiceValues>().values);
   const today = customer === null ? undefined : dayIn(customer.time_zone);
   return (
     <>

@@ -241,6 +241,24 @@ describe('creating a payment plan', () => {
     expect(sent(page)[0]?.body).toMatchObject({ cancel_invoices: [8] });
   });
 
+  it('leaves the ticked invoices of another customer alone', async () => {
+    const bo = customerWith({ id: 14, user: 9, full_name: 'Bo Chan' });
+    const page = open({
+      'GET subscriptions': [customerWith(), bo],
+      'GET user_invoices': ({ query }) => (query?.user === 7 ? [invoiceWith()] : []),
+    });
+    await form();
+    await fill(page);
+    await page.user.click(await screen.findByRole('checkbox', { name: /Invoice CW-8/ }));
+    await page.user.clear(screen.getByRole('combobox', { name: 'Customer Name' }));
+    await page.user.keyboard('b');
+    await page.user.click(await screen.findByRole('option', { name: /Bo Chan/ }));
+    await create(page);
+    await waitFor(() => expect(sent(page)).toHaveLength(1));
+    expect(sent(page)[0]?.body).toMatchObject({ user_id: 9, sub_id: 14 });
+    expect(sent(page)[0]?.body).not.toHaveProperty('cancel_invoices');
+  });
+
   it('goes to the plan; Back leads to the list [ADMIN-175] [ADMIN-008]', async () => {
     const page = open();
     await form();

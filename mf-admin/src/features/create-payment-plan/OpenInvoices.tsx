@@ -6,8 +6,9 @@ import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { Checkbox } from '@billfold/shared/ui/Checkbox';
 import { useFormikContext } from 'formik';
+import { billedCustomer } from '../../entities/customer/billed.form';
 import { openInvoices } from './open-invoices.resource';
-import type { PaymentPlanValues } from './payment-plan.form';
+import { tickedOf, type PaymentPlanValues } from './payment-plan.form';
 import styles from './PaymentPlanDialog.module.css';
 
 const leftOf = (invoice: InvoiceView): number => invoice.amount - invoice.amount_paid;
@@ -21,11 +22,12 @@ const nameOf = (invoice: InvoiceView): string =>
 
 const Choice = ({ invoices }: { readonly invoices: readonly InvoiceView[] }) => {
   const { values, setFieldValue } = useFormikContext<PaymentPlanValues>();
-  const chosen = invoices.filter(({ id }) => values.cancel_invoices.includes(id));
+  const ticked = tickedOf(values);
+  const chosen = invoices.filter(({ id }) => ticked.includes(id));
   const sum = chosen.reduce((total, invoice) => total + leftOf(invoice), 0);
-  const toggle = (id: number, isChosen: boolean) => {
-    const others = values.cancel_invoices.filter((each) => each !== id);
-    void setFieldValue('cancel_invoices', isChosen ? [...others, id] : others);
+  const toggle = ({ id, subscription }: InvoiceView, isChosen: boolean) => {
+    const others = values.cancel_invoices.filter((each) => each.id !== id);
+    void setFieldValue('cancel_invoices', isChosen ? [...others, { id, subscription }] : others);
   };
   return (
     <fieldset className={styles.box}>
@@ -39,9 +41,9 @@ const Choice = ({ invoices }: { readonly invoices: readonly InvoiceView[] }) => 
             <Checkbox
               key={invoice.id}
               label={nameOf(invoice)}
-              isChecked={values.cancel_invoices.includes(invoice.id)}
+              isChecked={ticked.includes(invoice.id)}
               isDisabled={invoice.payment_in_doubt}
-              onChange={(isChosen) => toggle(invoice.id, isChosen)}
+              onChange={(isChosen) => toggle(invoice, isChosen)}
             />
           ))}
         </div>
@@ -58,7 +60,7 @@ const Choice = ({ invoices }: { readonly invoices: readonly InvoiceView[] }) => 
 
 /** The open invoices of the chosen customer; nothing without one. */
 export const OpenInvoices = () => {
-  const { customer } = useFormikContext<PaymentPlanValues>().values;
+  const customer = billedCustomer(useFormikContext<PaymentPlanValues>().values);
   const [data, reload] = useResource(
     openInvoices,
     customer === null

@@ -12,6 +12,7 @@ import { may } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useFormikContext } from 'formik';
 import { useDispatch } from 'react-redux';
+import { billedCustomer } from '../../entities/customer/billed.form';
 import { BilledFields } from '../../entities/customer/BilledFields';
 import { FieldRow } from '../../entities/customer/CustomerFields';
 import { MissingFields } from '../../entities/customer/MissingFields';
@@ -34,7 +35,7 @@ const draftFields = Object.keys(newPaymentPlan([], null));
 const frequencies = planFrequencies.map((value) => ({ value, label: value }));
 
 const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] }) => {
-  const { customer } = useFormikContext<PaymentPlanValues>().values;
+  const customer = billedCustomer(useFormikContext<PaymentPlanValues>().values);
   const today = customer === null ? undefined : dayIn(customer.time_zone);
   return (
     <>

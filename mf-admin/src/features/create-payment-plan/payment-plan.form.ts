@@ -7,14 +7,17 @@ import {
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { parseTypedDate } from '@billfold/shared/format/dates';
 import { moneyRule, ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
-import { array, number, object, type Schema, type TestContext } from 'yup';
+import { object, type Schema, type TestContext } from 'yup';
 import {
+  billedCustomer,
   billedShape,
   dayRule,
   emptyBilled,
   type BilledValues,
 } from '../../entities/customer/billed.form';
 import type { PickedCustomer } from '../../entities/customer/picked-customer';
+
+export type TickedInvoice = { readonly id: number; readonly subscription: number };
 
 export type PaymentPlanValues = BilledValues & {
   /** Cents; null while empty. */
@@ -26,8 +29,8 @@ export type PaymentPlanValues = BilledValues & {
   /** '' while nothing is chosen. */
   readonly frequency: string;
   readonly description: string;
-  /** Ids of open invoices that the plan takes the place of. */
-  readonly cancel_invoices: readonly number[];
+  /** Open invoices that the plan takes the place of; those of another customer do not count. */
+  readonly cancel_invoices: readonly TickedInvoice[];
 };
 
 export const paymentPlanTexts = { incomplete: 'Please complete the required fields.' } as const;
@@ -87,22 +90,28 @@ export const paymentPlanSchema = object({
   monthly_payment: inPlan('monthly_payment', moneyRule()),
   payment_due_date: inPlan('payment_due_date', dayRule()),
   frequency: textRule(),
-  cancel_invoices: array(number()),
 });
+
+/** The ids of the chosen customer's invoices that are ticked. */
+export const tickedOf = (values: PaymentPlanValues): readonly number[] =>
+  values.cancel_invoices
+    .filter(({ subscription }) => subscription === billedCustomer(values)?.id)
+    .map(({ id }) => id);
 
 /** The request of a valid form. */
 export const toCreatePaymentPlanRequest = (
   values: PaymentPlanValues,
 ): CreatePaymentPlanRequest | null => {
-  const { customer, description, cancel_invoices: cancelled } = values;
+  const customer = billedCustomer(values);
   const terms = termsOf(values);
+  const cancelled = tickedOf(values);
   if (terms === null || customer === null) return null;
   return {
     user_id: customer.user,
     merchant_id: Number(values.merchant_id),
     sub_id: customer.id,
     ...terms,
-    description: description.trim(),
+    description: values.description.trim(),
     ...(cancelled.length === 0 ? {} : { cancel_invoices: [...cancelled] }),
   };
 };
