@@ -33,6 +33,8 @@ const call = async (path: string, method: string, body?: unknown): Promise<unkno
 export const sandbox = {
   addFault: (fault: Fault) => call('/faults', 'POST', fault),
   clearFaults: () => call('/faults', 'DELETE'),
+  /** Settles all that is captured: from then on it is refunded, not voided. */
+  settle: () => call('/settle', 'POST'),
   messages: (to: string) =>
     call(`/messages?channel=sms&to=${encodeURIComponent(to)}`, 'GET') as Promise<
       readonly SentMessage[]
