@@ -61,7 +61,7 @@ test('Staff refund a part of a settled payment, and the list and its sums follow
   await button(page, /^Preview .*-\$120/).click();
   await expect(page.getByRole('link', { name: 'Open invoice' })).toBeVisible();
   await judgeAtBothSizes(page, 'transaction-preview-refund');
-  await button(page, 'Next').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Left to refund')).toBeVisible();
   await judgeAtBothSizes(page, 'transaction-preview-payment');
   const file = page.waitForEvent('download');

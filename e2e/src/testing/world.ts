@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 
 /** The PIN of every customer made here: their hash is Ana's. */
@@ -81,7 +82,7 @@ export const addBill = async (
       who.userId,
       bill.description ?? 'Water service',
       bill.amount,
-      `E2E-${who.subscriptionId}`,
+      `E2E-${randomUUID()}`,
     ],
   );
   await db.query(
