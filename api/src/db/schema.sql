@@ -1184,7 +1184,7 @@ CREATE INDEX invoices_merchant_due ON public.invoices USING btree (merchant_id, 
 
 CREATE INDEX invoices_merchant_paid ON public.invoices USING btree (merchant_id, paid_date DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 
-CREATE UNIQUE INDEX invoices_number ON public.invoices USING btree (merchant_id, lower(invoice_number)) WHERE (invoice_number <> ''::text);
+CREATE INDEX invoices_number ON public.invoices USING btree (merchant_id, lower(invoice_number)) WHERE (invoice_number <> ''::text);
 
 CREATE INDEX invoices_open ON public.invoices USING btree (merchant_id, due_date, id) WHERE ((deleted_at IS NULL) AND (stored_state IS NULL) AND (amount_paid < amount));
 

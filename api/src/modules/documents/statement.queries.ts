@@ -31,27 +31,27 @@ export const findAccount = async (
   return rows[0];
 };
 
-type Of<Type extends string, Fields = object> = Fields & {
-  readonly type: Type;
+type Entry = {
   /** Cents by which it changes what is owed; of the opening what was owed before the first day. */
   readonly effect: number;
 };
-type OfBill = {
+type OfBill = Entry & {
   readonly on: string;
   readonly amount: number;
   readonly bill_number: string;
 };
 
 export type StatementRow =
-  | Of<'opening', { readonly is_in_doubt: boolean }>
-  | Of<
-      'bill',
-      OfBill &
-        Row<'invoices', 'description' | 'due_date'> & {
-          readonly ended: 'cancelled' | 'paid' | null;
-        }
-    >
-  | Of<Row<'transactions'>['type'], OfBill & Row<'transactions', 'visible_method'>>;
+  | (Entry & { readonly type: 'opening'; readonly is_in_doubt: boolean })
+  | (OfBill &
+      Row<'invoices', 'description' | 'due_date'> & {
+        readonly type: 'bill';
+        readonly ended: 'cancelled' | 'paid' | null;
+      })
+  | (OfBill &
+      Row<'transactions', 'visible_method'> & {
+        readonly type: Row<'transactions'>['type'];
+      });
 
 /**
  * The opening, then what changed the account in the period, oldest first, all of one moment. A bill counts with its present
@@ -94,7 +94,7 @@ export const listStatementRows = async (
          where a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review') and business_date(a.sent_at, b.time_zone) <= ${to}
       ) as is_in_doubt
     )
-    select r.* from (
+    select r.type, r."on", r.amount, r.bill_number, r.description, r.due_date, r.ended, r.visible_method, r.effect, r.is_in_doubt from (
       select 'opening' as type, null::date as "on", null::timestamptz as created_at, null::bigint as id, null::integer as amount, null as bill_number,
              null as description, null::date as due_date, null as ended, null as visible_method, o.effect, d.is_in_doubt
         from opening o, doubt d
