@@ -19,6 +19,7 @@ test('The invoice list keeps filter, search and sort in the address after openin
   const page = await visit('/admin/invoices', { as: people.owner });
   await expect(bodyRows(page, 'Invoices')).toHaveCount(25);
   await expect(page.getByRole('columnheader')).toHaveText([
+    'Select all',
     'Name',
     'Created',
     'Status',

@@ -291,6 +291,8 @@ for (const hand of hands)
     await judgeAtBothSizes(page, `profile-menu-by-${hand}`);
     if (hand === 'mouse') await page.getByRole('menuitem', { name: 'Opt-In invite' }).click();
     else {
+      await expect(page.getByRole('menuitem', { name: 'Create Payment Plan' })).toBeFocused();
+      await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
     }
     const invite = page.getByRole('alertdialog', { name: 'Opt-In invite' });
@@ -316,7 +318,7 @@ for (const hand of hands)
     await go(button(page, `Actions for ${customer.name}`));
     if (hand === 'mouse') await page.getByRole('menuitem', { name: 'Delete Customer' }).click();
     else {
-      await expect(page.getByRole('menuitem', { name: 'Opt-In invite' })).toBeFocused();
+      await expect(page.getByRole('menuitem', { name: 'Create Payment Plan' })).toBeFocused();
       await page.keyboard.press('End');
       await page.keyboard.press('Enter');
     }

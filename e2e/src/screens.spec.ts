@@ -367,7 +367,7 @@ const failing: readonly (Screen & { readonly call: string })[] = [
     name: 'customer-failed',
     path: '/admin/customers/profile/1?dialog=edit',
     as: owner,
-    call: '**/api/subscriptions/1',
+    call: '**/api/subscriptions/1{,/restoration}',
     shows: showsButton('Try again'),
   },
   {
