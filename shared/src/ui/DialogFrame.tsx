@@ -63,7 +63,8 @@ export const DialogFrame = (props: DialogFrameProps) => {
   }, [isOpen]);
   if (phase === 'closed') return null;
   const handleOpenChange = (isOpenNow: boolean) => {
-    if (!isOpenNow) onClose();
+    // A dialog that leaves would close the next one, which the same address opens.
+    if (!isOpenNow && isOpen) onClose();
   };
   const mayBeLost = () =>
     hasStood && !hasEntries.current && dialog.current?.querySelector('iframe') === null;
