@@ -1,4 +1,3 @@
-import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import {
   answer,
@@ -9,41 +8,18 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
+import { accountWith, cardWith } from '../../testing/method.factory';
 import { customerWith, invoiceWith, transactionWith } from '../../testing/rows.factory';
 
 const profile = '/admin/customers/profile/12';
-const visa: PaymentMethodView = {
-  id: 3,
-  type: 1,
-  format_card: 'Visa 1111',
-  nickname: 'Everyday',
-  preferred: true,
-  card_type: 'visa',
-  card_last4: '1111',
-  last4: '1111',
-  name: 'Ana Rivera',
-  expiration: '12/39',
-  address_zip: '80202',
-  acknowledge: true,
-  unusable_reason: null,
-  card_exp_month: 12,
-  card_exp_year: 2039,
-};
-const checking: PaymentMethodView = {
-  ...visa,
-  id: 4,
-  type: 3,
+const visa = cardWith({ unusable_reason: null, card_exp_month: 12, card_exp_year: 2039 });
+const checking = accountWith({
   format_card: 'Bank Account 6789',
   nickname: '',
-  preferred: false,
-  card_type: null,
-  card_last4: null,
-  last4: '6789',
-  expiration: null,
   unusable_reason: 'The bank says that the account is closed.',
   card_exp_month: null,
   card_exp_year: null,
-};
+});
 
 const open = (search = '', answers: FakeHandlers = {}) =>
   renderRemote(createRemote, {
