@@ -36,7 +36,9 @@ export const startInstantGateway = async (): Promise<InstantGateway> => {
     bookings.set(orderid, booking);
     return present(booking);
   };
-  const inquire = (path: string): unknown => {
+  const look = (path: string): unknown => {
+    // Nothing settles here, so that the lists of settled payments, which the money audit reads, are empty.
+    if (/\/(settlestat|funding)\?/.test(path)) return [];
     const booking = bookings.get(path.split('/').at(4) ?? '');
     return booking === undefined
       ? { respstat: 'C', respcode: '29', resptext: 'Txn not found' }
@@ -44,7 +46,7 @@ export const startInstantGateway = async (): Promise<InstantGateway> => {
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = JSON.stringify(
-      request.method === 'PUT' ? await authorise(request) : inquire(request.url ?? ''),
+      request.method === 'PUT' ? await authorise(request) : look(request.url ?? ''),
     );
     response
       .writeHead(200, {
