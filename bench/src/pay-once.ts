@@ -1,17 +1,20 @@
+import { resolve } from 'node:path';
 import { commonUsage, readCommandLine } from './measure/options';
 import { measureQuietly } from './measure/quiet-group';
 import { describeMachine, keepResults } from './measure/results';
 import { rotate } from './measure/statistics';
 import { runWithTeardown, type Teardown } from './measure/teardown';
 import { refreshSessions, world } from './pay-once/invoice-world';
+import { compareTrees } from './pay-once/compare-trees';
 import { readDatabaseWork, workBetween, type DatabaseWork } from './pay-once/database-work';
 import { createSlicer, type Slice } from './pay-once/measure-slice';
 import { renderPaymentReport } from './pay-once/payment-report';
 import { openStage, type PaymentStage } from './pay-once/payment-stage';
 import { findPgbench, missingPgbench, openPgbench, type Pgbench } from './pay-once/pgbench';
 import { sides, type Side } from './pay-once/sides';
+import { root } from './settings/config';
 
-const usage = `npm run bench:pay-once -- [--seconds 3] [--at 1,8,32] ${commonUsage}`;
+const usage = `npm run bench:pay-once -- [--seconds 3] [--at 1,8,32] [--against folder] ${commonUsage}`;
 const say = (line: string): void => console.log(line);
 
 type Work = Readonly<Record<Side, DatabaseWork>>;
@@ -71,12 +74,22 @@ const assertSound = async (
 };
 
 await runWithTeardown(async (teardown) => {
-  const { common, number, numbers } = readCommandLine(usage, {
-    texts: { seconds: '3', at: '1,8,32' },
+  const { common, number, numbers, list } = readCommandLine(usage, {
+    texts: { seconds: '3', at: '1,8,32', against: '' },
     flags: [],
   });
   const [seconds, concurrencies] = [number('seconds', 1), numbers('at', 1)];
   const { rounds, quiet } = common;
+  const [against = ''] = list('against', (folder) => folder);
+  if (against !== '') {
+    const order = {
+      trees: { this: root, other: resolve(against) },
+      seconds,
+      concurrencies,
+      ...common,
+    };
+    return say(await compareTrees(teardown, order, say));
+  }
   const pgbench = await openPgbenchIfThere(teardown);
   const stage = await openStage(teardown, say);
   const measure = createSlicer(stage, pgbench);

@@ -40,6 +40,7 @@ const databaseNamed = (url: string, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href;
 
 const startApi = async (
+  tree: string,
   databaseUrl: string,
   gatewayUrl: string,
 ): Promise<Service & { readonly url: string }> => {
@@ -48,7 +49,7 @@ const startApi = async (
   const service = await startService({
     name: 'The API',
     args: ['api/src/server.ts'],
-    cwd: root,
+    cwd: tree,
     variables: {
       ...baseVariables(),
       ...apiVariables,
@@ -90,10 +91,11 @@ const connect = async (url: string, teardown: Teardown): Promise<Client> => {
 
 /** Fills the real schema once and copies it: every side pays in its own, equal database. */
 const fillDatabases = async (
+  tree: string,
   serverUrl: string,
   gatewayUrl: string,
 ): Promise<Readonly<Record<Side, string>>> => {
-  const migrating = await startApi(serverUrl, gatewayUrl);
+  const migrating = await startApi(tree, serverUrl, gatewayUrl);
   await migrating.stop();
   const template = new Client({ connectionString: serverUrl });
   await template.connect();
@@ -115,9 +117,11 @@ const fillDatabases = async (
 /** An address without a server: the payments of pgbench never reach a gateway. */
 const nowhere = 'http://127.0.0.1:9';
 
+/** `tree` is the folder of the sources whose API is measured. */
 export const openStage = async (
   teardown: Teardown,
   say: (line: string) => void,
+  tree: string = root,
 ): Promise<PaymentStage> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-pay-once-'));
   teardown.add(() => rm(folder, { recursive: true, force: true }));
@@ -128,7 +132,7 @@ export const openStage = async (
   const instant = await startInstantGateway();
   teardown.add(instant.close);
   say('filling the databases …');
-  const databaseUrls = await fillDatabases(postgres.url, sandbox.url);
+  const databaseUrls = await fillDatabases(tree, postgres.url, sandbox.url);
   const clients = {
     pgbench: await connect(databaseUrls.pgbench, teardown),
     sandbox: await connect(databaseUrls.sandbox, teardown),
@@ -138,7 +142,7 @@ export const openStage = async (
     side: Exclude<Side, 'pgbench'>,
     gatewayUrl: string,
   ): Promise<ApiUnderLoad> => {
-    const api = await startApi(databaseUrls[side], gatewayUrl);
+    const api = await startApi(tree, databaseUrls[side], gatewayUrl);
     teardown.add(api.stop);
     return { url: api.url, pid: api.pid, gatewayUrl };
   };
@@ -163,7 +167,7 @@ export const openStage = async (
       const { code, stdout, stderr } = await runCommand(
         process.execPath,
         ['--import', 'tsx', 'api/src/audit-money.ts'],
-        { cwd: root, variables },
+        { cwd: tree, variables },
       );
       // The payments of pgbench were never at a gateway, so that I1 has nothing to compare with.
       const isAllChecked =
