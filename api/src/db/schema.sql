@@ -1572,11 +1572,13 @@ begin
     update payment_runs r set state = 'running', attempt_id = begin_attempt.attempt_id
     where r.id = o.run_id;
   end if;
-  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+  -- With its merchant and session, so that no trigger has to read them.
+  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id,
+    merchant_id, session_id)
   values (
     o.actor, 'payment_sent', 'payment_attempt', attempt_id, null,
     jsonb_build_object('state', 'sent', 'amount', charge, 'invoice', o.invoice_id, 'door', o.door),
-    o.now, o.request_id
+    o.now, o.request_id, bill.merchant_id, o.session_id
   );
 
   amount := charge;
@@ -2943,12 +2945,14 @@ begin
     leased_by = null,
     leased_until = null
   where a.id = att.id;
-  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+  -- With its merchant and session, so that no trigger has to read them.
+  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id,
+    merchant_id, session_id)
   values (
     o.actor, 'payment_' || to_state, 'payment_attempt', att.id,
     jsonb_build_object('state', att.state),
       jsonb_build_object('state', to_state, 'reason', o.reason),
-    o.now, o.request_id
+    o.now, o.request_id, att.merchant_id, case when att.actor = o.actor then att.session_id end
   );
 
   if to_state = 'needs_review' then
@@ -3019,7 +3023,8 @@ begin
         'actor', o.actor, 'request_id', o.request_id, 'now', o.now
       ));
     end if;
-    insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+    insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id,
+      merchant_id)
     values (
       o.actor, 'invoice_paid', 'invoice', inv.id,
       jsonb_build_object(
@@ -3030,7 +3035,7 @@ begin
           'paid_date', paid.paid_date,
         'transaction', att.id
       ),
-      o.now, o.request_id
+      o.now, o.request_id, att.merchant_id
     );
     if inv.stored_state = 'cancelled' then
       perform raise_payment_alarm(

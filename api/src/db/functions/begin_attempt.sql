@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- Phase 1 of a payment in one round trip: lock the invoice, decide whether it may be paid, and write
 -- the attempt as sent. `refusal` is null when the attempt was written. A job names its run. The run
 -- must still wait and be leased by `worker`, and is bound to the attempt in the same transaction.
@@ -119,11 +119,13 @@ begin
     update payment_runs r set state = 'running', attempt_id = begin_attempt.attempt_id
     where r.id = o.run_id;
   end if;
-  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+  -- With its merchant and session, so that no trigger has to read them.
+  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id,
+    merchant_id, session_id)
   values (
     o.actor, 'payment_sent', 'payment_attempt', attempt_id, null,
     jsonb_build_object('state', 'sent', 'amount', charge, 'invoice', o.invoice_id, 'door', o.door),
-    o.now, o.request_id
+    o.now, o.request_id, bill.merchant_id, o.session_id
   );
 
   amount := charge;

@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 -- Phase 3 of a payment in one round trip: lock the same invoice or donation, read the attempt's state
 -- again inside the lock, and write everything that follows from the answer. `written` is false when
 -- another process (the reconciler, a restarted process) was first; the answer is then what they
@@ -62,12 +62,14 @@ begin
     leased_by = null,
     leased_until = null
   where a.id = att.id;
-  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+  -- With its merchant and session, so that no trigger has to read them.
+  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id,
+    merchant_id, session_id)
   values (
     o.actor, 'payment_' || to_state, 'payment_attempt', att.id,
     jsonb_build_object('state', att.state),
       jsonb_build_object('state', to_state, 'reason', o.reason),
-    o.now, o.request_id
+    o.now, o.request_id, att.merchant_id, case when att.actor = o.actor then att.session_id end
   );
 
   if to_state = 'needs_review' then
@@ -138,7 +140,8 @@ begin
         'actor', o.actor, 'request_id', o.request_id, 'now', o.now
       ));
     end if;
-    insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+    insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id,
+      merchant_id)
     values (
       o.actor, 'invoice_paid', 'invoice', inv.id,
       jsonb_build_object(
@@ -149,7 +152,7 @@ begin
           'paid_date', paid.paid_date,
         'transaction', att.id
       ),
-      o.now, o.request_id
+      o.now, o.request_id, att.merchant_id
     );
     if inv.stored_state = 'cancelled' then
       perform raise_payment_alarm(
