@@ -2186,15 +2186,17 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.invoice_payment_in_doubt(of_invoice bigint)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
+ SET enable_seqscan TO 'off'
 AS $function$
-  select exists (
+begin
+  return exists (
     select from payment_attempts a
     where a.invoice_id = of_invoice
       and a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review')
-  )
-$function$;
+  );
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.invoice_state(amount integer, amount_paid integer, due_date date, stored_state text, today date)
  RETURNS text
@@ -2494,15 +2496,21 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_event(p_user_id bigint, p_what text, p_subscription_id bigint, p_invoice_id bigint)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
+ SET enable_seqscan TO 'off'
 AS $function$
-    select jsonb_build_object(
-      'type', 'payment', 'user', coalesce(s.full_name, u.full_name), 'message', coalesce(s.full_name, u.full_name) || ' ' || p_what,
-      'sub_id', p_subscription_id, 'id', p_invoice_id
-    )
-    from users u left join subscriptions s on s.id = p_subscription_id where u.id = p_user_id
-$function$;
+declare
+  payer constant text := coalesce(
+    (select s.full_name from subscriptions s where s.id = p_subscription_id),
+    (select u.full_name from users u where u.id = p_user_id)
+  );
+begin
+  return jsonb_build_object(
+    'type', 'payment', 'user', payer, 'message', payer || ' ' || p_what,
+    'sub_id', p_subscription_id, 'id', p_invoice_id
+  );
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_score(p_user_id bigint, p_session_id bigint, p_token text, p_since timestamp with time zone, p_decline_weight integer, p_page_session_id bigint DEFAULT NULL::bigint, p_is_public boolean DEFAULT false)
  RETURNS integer
