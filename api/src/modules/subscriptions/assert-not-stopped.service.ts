@@ -1,11 +1,10 @@
-import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { hasStoppedTexts } from '../consents/consents.public';
 import { textsStopped } from './subscription.errors';
 
 /** A phone of a customer, and the merchant that texts it. */
-export type Texted = {
+type Texted = {
   readonly merchantId: number;
   readonly merchantName: string;
   /** E.164; null where the merchant texts from the number of all. */
@@ -15,7 +14,7 @@ export type Texted = {
 
 /** The refusal after a STOP, for who reads it. */
 export const stoppedFor = (
-  { config, actor }: Pick<UseCaseContext<Actor>, 'config' | 'actor'>,
+  { config, actor }: Pick<UseCaseContext, 'config' | 'actor'>,
   { merchantName, smsNumber }: Pick<Texted, 'merchantName' | 'smsNumber'>,
 ) =>
   textsStopped({
@@ -27,7 +26,7 @@ export const stoppedFor = (
 /** Throws textsStopped: carriers let nothing through after a STOP, and only the phone itself can take it back. */
 export const assertNotStopped = async (
   executor: Executor,
-  context: Pick<UseCaseContext<Actor>, 'config' | 'actor'>,
+  context: Pick<UseCaseContext, 'config' | 'actor'>,
   texted: Texted,
 ): Promise<void> => {
   const { merchantId, phone } = texted;

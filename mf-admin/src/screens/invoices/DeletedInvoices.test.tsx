@@ -60,7 +60,6 @@ describe('the list of deleted invoices', () => {
       await screen.findByRole('heading', { level: 1, name: 'Deleted Invoices' }),
     ).toBeVisible();
     expect(view.location()).toBe(address);
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     await view.user.click(screen.getByRole('link', { name: 'Back to the invoices' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
   });
@@ -89,6 +88,7 @@ describe('the list of deleted invoices', () => {
     expect(posts(view)).toEqual([['user_invoices/restore_invoices', { invoice_ids: [8] }]]);
     expect(view.record.toasts).toEqual([{ message: '1 invoice restored.', type: 'success' }]);
     expect(view.location()).toBe(address);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     await view.user.click(screen.getByRole('link', { name: 'Back to the invoices' }));
     expect(await row()).toBeVisible();
   });
