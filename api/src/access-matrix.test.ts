@@ -236,6 +236,7 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
       token: '9421111111114242',
       last4: '4242',
       card_type: 'visa',
+      agreed_by: 'phone',
     },
   }),
   'PATCH /api/payment_methods/:id': (ana) => ({

@@ -15,7 +15,6 @@ import { documentsModule } from './modules/documents/documents.module';
 import { knowsOrigin } from './modules/doors/embedded/embedded.public';
 import {
   billPlans,
-  endPaymentsOfInvoices,
   listMethodUses,
   lockPlannedPayments,
   releaseMethod,
@@ -72,7 +71,7 @@ const modules: readonly AppModule[] = [
   tagsModule,
   createCustomerDeletionModule(lockPlannedPayments),
   createInvoiceEditsModule(billPlans),
-  createPaymentPlansModule(endPaymentsOfInvoices),
+  createPaymentPlansModule(billPlans),
   teamModule,
   auditModule,
   attentionModule,

@@ -184,6 +184,12 @@ const screens: readonly Screen[] = [
     as: owner,
     shows: shows('Nothing matches your search.'),
   },
+  {
+    name: 'invoices-deleted',
+    path: '/admin/invoices?show=deleted',
+    as: owner,
+    shows: shows('No invoice was deleted in the last 30 days.'),
+  },
   { name: 'invoice', path: '/admin/invoices/detail/6', as: owner, shows: shows('Line items') },
   { name: 'transactions', path: '/admin/payments', as: owner, shows: showsRows },
   { name: 'customers', path: '/admin/customers', as: owner, shows: showsRows },
@@ -192,6 +198,12 @@ const screens: readonly Screen[] = [
     path: '/admin/customers?q=nobody+has+this',
     as: owner,
     shows: shows('Nothing matches your search.'),
+  },
+  {
+    name: 'customers-deleted',
+    path: '/admin/customers?show=deleted',
+    as: owner,
+    shows: shows('No customer was deleted in the last 30 days.'),
   },
   {
     name: 'customer-edit',

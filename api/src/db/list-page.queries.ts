@@ -1,4 +1,3 @@
-import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import { countLimit } from '@billfold/shared/contracts/list.contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type ListPage, type ListRequest, type ListTotal, toPage } from '../core/list-page';
@@ -6,6 +5,7 @@ import type { Executor } from './database';
 import { allOf } from './list.queries';
 import { type CountedPart, scanSql } from './page-scans.queries';
 import { directionOf, type SortKey, stepsOf } from './page-stretches.queries';
+import { plannedAnew } from './planned-anew';
 
 type PageQuestion<Sort extends string> = {
   /** What a row shows; its `id` is `id` below. */
@@ -26,9 +26,6 @@ type PageQuestion<Sort extends string> = {
 };
 
 const everything: readonly CountedPart[] = [{ where: sql`true` }];
-
-/** A merchant of a million rows and a word in most of them need another plan than a small one and a rare word. */
-const anew = sql.raw(plannedEachTime);
 
 const inPageOrder = (request: ListRequest): RawBuilder<unknown> => {
   const direction = directionOf(request);
@@ -84,10 +81,13 @@ const keysSql = <Sort extends string>({
      order by ${inPageOrder(request)} limit ${rows}`;
 };
 
-/** The query of a page: its ids first, then what their rows show. */
+/**
+ * The query of a page: its ids first, then what their rows show. A merchant of a million rows and a word in most of them need another
+ * plan than a small one and a rare word.
+ */
 export const pageSql = <Sort extends string>(question: PageQuestion<Sort>): RawBuilder<unknown> => {
   const { columns, from, id, request } = question;
-  return sql`${anew}
+  return sql`${plannedAnew}
     select shown.*, page.sort_key::text as sort_value from (${keysSql(question)}) page
      cross join lateral (select ${columns} from ${from} where ${id} = page.id) shown
      order by ${inPageOrder(request)}`;
@@ -116,7 +116,7 @@ const countSql = <Sort extends string>(question: PageQuestion<Sort>): RawBuilder
         select from (
           select from ${ownFrom} where ${allOf([own, ...where, ...(match === undefined ? [] : [match])])} ${most}) matching ${rest}) counted)`;
   });
-  return sql`${anew}
+  return sql`${plannedAnew}
     with ${sql.join(tables)} select array[${sql.join(names.map((name) => sumOf([name])))}] as rows`;
 };
 

@@ -1176,6 +1176,8 @@ CREATE INDEX group_messages_group ON public.group_messages USING btree (group_id
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+CREATE INDEX invoices_deleted ON public.invoices USING btree (merchant_id, deleted_at, id) WHERE (deleted_at IS NOT NULL);
+
 CREATE INDEX invoices_merchant_amount ON public.invoices USING btree (merchant_id, amount, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX invoices_merchant_created ON public.invoices USING btree (merchant_id, created_at, id) WHERE (deleted_at IS NULL);
@@ -1337,6 +1339,8 @@ CREATE INDEX subscriptions_autopay_method ON public.subscriptions USING btree (a
 CREATE INDEX subscriptions_contact_email ON public.subscriptions USING btree (lower(email), merchant_id) WHERE (email IS NOT NULL);
 
 CREATE INDEX subscriptions_contact_phone ON public.subscriptions USING btree (phone, merchant_id) WHERE (phone IS NOT NULL);
+
+CREATE INDEX subscriptions_deleted ON public.subscriptions USING btree (merchant_id, deleted_at, id) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX subscriptions_merchant ON public.subscriptions USING btree (merchant_id, id) WHERE (deleted_at IS NULL);
 

@@ -36,7 +36,15 @@ export const listCases: readonly ListCase[] = [
     path: 'transactions',
     sorts: bothWays(['paid_date', 'date', 'user', 'amount_paid', 'status', 'visible_method']),
     searches: [...people, 'irr', 'visa', 'b-99999'],
-    filters: ['status=declined', 'status=success', 'status=refunded'],
+    filters: [
+      'status=declined',
+      'status=success',
+      'status=refunded',
+      ...['amex', 'bank', 'visa', 'visa,bank', 'cash'].flatMap((method) => [
+        `method=${method}&sort=visible_method`,
+        `method=${method}&sort=-visible_method`,
+      ]),
+    ],
   },
 ];
 

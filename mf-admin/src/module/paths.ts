@@ -15,12 +15,13 @@ const toQuery = (
 export const paths = {
   start: { pattern: '/admin' },
   home: { pattern: '/admin/dashboard' },
-  customers: { pattern: '/admin/customers' },
+  customers: { pattern: '/admin/customers', deleted: '/admin/customers?show=deleted' },
   customer: {
     pattern: '/admin/customers/profile/:customerId',
     href: (customerId: number) => `/admin/customers/profile/${customerId}`,
     payment: (customerId: number, proposed: ProposedPayment) =>
       `/admin/customers/profile/${customerId}?dialog=payment${toQuery(proposed, '&')}`,
+    restore: (customerId: number) => `/admin/customers/profile/${customerId}?dialog=restore`,
     autoPay: (customerId: number) => `/admin/customers/profile/${customerId}?dialog=autopay`,
   },
   customerPayment: {
@@ -36,6 +37,7 @@ export const paths = {
   customerUpload: { pattern: '/admin/customers/upload' },
   invoices: {
     pattern: '/admin/invoices',
+    deleted: '/admin/invoices?show=deleted',
     hrefByStatus: (status: string) => `/admin/invoices?status=${status}`,
   },
   invoiceUpload: { pattern: '/admin/invoices/upload' },

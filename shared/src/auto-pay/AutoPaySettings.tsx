@@ -44,7 +44,7 @@ export const AutoPaySettings = ({
         {rule === null ? (
           <p>Auto-pay is on, but its settings are not complete. Please edit them.</p>
         ) : (
-          <p>{wordsOf(rule, { subscription, method, nextOn })}</p>
+          <p>{wordsOf(rule, { subscription, method, nextOn }, voice.describe)}</p>
         )}
       </div>
       <Facts>

@@ -1,8 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { describeAutoPay } from '../contracts/auto-pay-rule';
 import type { SubscriptionView } from '../contracts/subscription.contract';
 
 /** What the dialog says to the person in front of it: the customer, or staff for the customer. */
 export type AutoPayVoice = {
+  /** The rule as it is: `describeAutoPay`, or the words of staff. */
+  readonly describe: typeof describeAutoPay;
   readonly question: (subscription: SubscriptionView) => string;
   readonly amountHint: string;
   readonly noMethods: string;

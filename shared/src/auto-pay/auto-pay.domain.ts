@@ -145,9 +145,13 @@ export type RuleWords = {
   readonly nextOn: string | null;
 };
 
-/** The sentence a customer agrees to. */
-export const wordsOf = (rule: AutoPayRule, { subscription, method, nextOn }: RuleWords): string =>
-  describeAutoPay(rule, {
+/** The rule as a sentence; by default the one a customer agrees to. */
+export const wordsOf = (
+  rule: AutoPayRule,
+  { subscription, method, nextOn }: RuleWords,
+  describe = describeAutoPay,
+): string =>
+  describe(rule, {
     merchantName: subscription.merchant_name,
     methodText: methodText(method),
     nextOn,

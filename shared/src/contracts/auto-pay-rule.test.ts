@@ -1,6 +1,7 @@
 import {
   addDays,
   describeAutoPay,
+  describeAutoPayForStaff,
   hasSameRhythm,
   nextAutoPayDate,
   readAutoPayRule,
@@ -204,6 +205,27 @@ describe('the words of auto-pay', () => {
     expect(describeAutoPay(rule, { ...words, nextOn: null })).toBe(
       sentence.replace(' Next: 11/30/2026.', ''),
     );
+  });
+
+  it.each<[AutoPayRule, string]>([
+    [
+      { kind: 'monthly', dayOfMonth: 15, amountMinor: 5_000 },
+      'On the 15th of each month, up to $50.00 of what the customer owes Cedar Water is charged to Visa 1111. Next: 11/30/2026.',
+    ],
+    [
+      { kind: 'weekly', weekday: 'monday', amountMinor: null },
+      'Every Monday, all that the customer owes Cedar Water is charged to Visa 1111. Next: 11/30/2026.',
+    ],
+    [
+      { kind: 'due_date', amountMinor: null },
+      'On the due date of each bill from Cedar Water, its remaining balance is charged to Visa 1111. Next: 11/30/2026.',
+    ],
+    [
+      { kind: 'due_date', amountMinor: 5_000 },
+      'On the due date of each bill from Cedar Water, up to $50.00 of it is charged to Visa 1111. Next: 11/30/2026.',
+    ],
+  ])('says %j to staff', (rule, sentence) => {
+    expect(describeAutoPayForStaff(rule, words)).toBe(sentence);
   });
 
   it('writes dollars and days as people do', () => {

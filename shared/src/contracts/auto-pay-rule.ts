@@ -140,7 +140,7 @@ function describeDays(rule: Exclude<AutoPayRule, { readonly kind: 'due_date' }>)
   }
 }
 
-type AutoPayWords = {
+export type AutoPayWords = {
   readonly merchantName: string;
   /** 'Visa 1111' */
   readonly methodText: string;
@@ -163,11 +163,35 @@ function describeCharge(rule: AutoPayRule, merchantName: string): string {
   return `${describeDays(rule)}, we will charge ${share} ${merchantName}`;
 }
 
+const withNext = (charge: string, nextOn: string | null): string =>
+  nextOn === null ? charge : `${charge} Next: ${toUsDate(nextOn)}.`;
+
 /** 'On the 31st of each month, on the last day of shorter months, we will charge up to $50.00 of what you owe Cedar Water to Visa 1111. Next: 11/30/2026.' */
 export function describeAutoPay(
   rule: AutoPayRule,
   { merchantName, methodText, nextOn }: AutoPayWords,
 ): string {
-  const charge = `${describeCharge(rule, merchantName)} to ${methodText}.`;
-  return nextOn === null ? charge : `${charge} Next: ${toUsDate(nextOn)}.`;
+  return withNext(`${describeCharge(rule, merchantName)} to ${methodText}.`, nextOn);
+}
+
+function describeChargeForStaff(rule: AutoPayRule, merchantName: string): string {
+  const { amountMinor } = rule;
+  if (rule.kind === 'due_date') {
+    const share =
+      amountMinor === null ? 'its remaining balance' : `up to ${formatCents(amountMinor)} of it`;
+    return `On the due date of each bill from ${merchantName}, ${share} is charged`;
+  }
+  const share =
+    amountMinor === null
+      ? 'all that the customer owes'
+      : `up to ${formatCents(amountMinor)} of what the customer owes`;
+  return `${describeDays(rule)}, ${share} ${merchantName} is charged`;
+}
+
+/** The same as staff read it. Consents keep the words of `describeAutoPay`. */
+export function describeAutoPayForStaff(
+  rule: AutoPayRule,
+  { merchantName, methodText, nextOn }: AutoPayWords,
+): string {
+  return withNext(`${describeChargeForStaff(rule, merchantName)} to ${methodText}.`, nextOn);
 }

@@ -20,6 +20,17 @@ export const DeletionView = Type.Object({
 });
 export type DeletionView = Static<typeof DeletionView>;
 
+/** A row of GET subscriptions/deleted: who can be restored, for owners. */
+export const DeletedCustomerView = Type.Object({
+  id: Type.Integer(),
+  full_name: Type.String(),
+  merchant_name: Type.String(),
+  deleted_at: Type.String({ description: 'ISO 8601 UTC' }),
+  deleted_by: Type.String({ description: 'the name of a person; empty when it is not known' }),
+  days_left: Type.Integer({ description: 'to restore them; the last one counts' }),
+});
+export type DeletedCustomerView = Static<typeof DeletedCustomerView>;
+
 /** GET subscriptions/{id}/restoration, of a deleted customer. */
 export const RestorationView = Type.Object({
   full_name: Type.String(),

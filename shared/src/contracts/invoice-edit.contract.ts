@@ -83,6 +83,22 @@ export type DeleteInvoicesRequest = Static<typeof DeleteInvoicesRequest>;
 });
 export type DeleteInvoicesResponse = Static<typeof DeleteInvoicesResponse>;
 
+/** A row of GET user_invoices/deleted: what can be restored, for staff who may delete. */
+/** @public */ export const DeletedInvoiceView = Type.Object({
+  id: Type.Integer(),
+  invoice_number: Type.String(),
+  full_name: Type.String(),
+  merchant_name: Type.String(),
+  amount: Type.Integer({ description: 'cents' }),
+  due_date: Type.String({ description: 'YYYY-MM-DD' }),
+  deleted_at: Type.String({ description: 'ISO 8601 UTC' }),
+  deleted_by: Type.String({ description: 'the name of a person; empty when it is not known' }),
+  days_left: Type.Integer({ description: 'to restore it; the last one counts' }),
+  has_autopay: Type.Boolean({ description: 'auto-pay charges what is owed once it is restored' }),
+  is_customer_deleted: Type.Boolean({ description: 'the customer has to be restored before' }),
+});
+export type DeletedInvoiceView = Static<typeof DeletedInvoiceView>;
+
 /** POST user_invoices/restore_invoices, within 30 days. */
 /** @public */ export const RestoreInvoicesRequest = Type.Object(
   {

@@ -10,12 +10,11 @@ export const noteLimits = { max: 10_000 } as const;
 export const amountLimits = { minMinor: 1, maxMinor: 99_999_999 } as const;
 /** `rowsMax`: items, and taxes and fees, each. */
 export const lineLimits = { descriptionMax: 250, rowsMax: 100 } as const;
-/** `deletedAtOnce`: invoices of one call. `undoMs`: how long the screen offers to take a deletion back; the server does for `restoredDays`. */
+/** `deletedAtOnce`: invoices of one call. `undoMs`: how long the screen offers to take a deletion back; the server does for `deletionLimits`. */
 export const invoiceLimits = {
   descriptionMax: 500,
   deletedAtOnce: 2_000,
   undoMs: 10_000,
-  restoredDays: 30,
 } as const;
 /** Of a new invoice. `minimumDueMax`: as it is typed. */
 export const newInvoiceLimits = { numberMax: 50, descriptionMax: 250, minimumDueMax: 12 } as const;
@@ -51,7 +50,7 @@ export const statementLimits = { maxDays: 366 } as const;
 export const idempotencyLimits = { keyMax: 255, keptDays: 30 } as const;
 /** Card brands in the order of their codes: 1 visa, 2 mastercard, 3 amex, 4 discover. */
 export const cardTypes = ['visa', 'mastercard', 'amex', 'discover'] as const;
-/** An owner can restore a deleted customer for so many days of 24 hours. */
+/** How long staff can take the deletion of a customer or an invoice back. */
 export const deletionLimits = { restorableDays: 30 } as const;
 
 /** A card that runs out within so many days is marked. */

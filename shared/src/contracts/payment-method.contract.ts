@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { cardTypes, nameLimits } from './limits';
+import { agreementWays, type AgreementWay } from './opt-in-wording';
 
 export type CardType = (typeof cardTypes)[number];
 export const paymentMethodTypes = { card: 1, bankAccount: 3 } as const;
@@ -59,6 +60,15 @@ const OfUser = Type.Optional(
     description: 'merchants only: whose method it is',
   }),
 );
+const AgreedBy = Type.Optional(
+  Type.Unsafe<AgreementWay>(
+    Type.String({
+      enum: [...agreementWays],
+      description: 'required from staff: how the customer agreed that the method is kept',
+    }),
+  ),
+);
+const OfLink = Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }));
 const Preferred = Type.Optional(
   Type.Boolean({ description: 'make it the default; a first method is the default anyway' }),
 );
@@ -75,9 +85,10 @@ export const CreateCardRequest = Type.Object(
     token: CardToken,
     last4: Type.String({ pattern: '^[0-9]{4}$' }),
     card_type: Type.Unsafe<CardType>(Type.Union(cardTypes.map((name) => Type.Literal(name)))),
-    sub_id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+    sub_id: OfLink,
     user: OfUser,
     preferred: Preferred,
+    agreed_by: AgreedBy,
   },
   { additionalProperties: false },
 );
@@ -94,6 +105,7 @@ export const CreateBankAccountRequest = Type.Object(
     last4: Type.String({ pattern: '^[0-9]{4}$', description: 'what the stored method shows' }),
     user: OfUser,
     preferred: Preferred,
+    agreed_by: AgreedBy,
   },
   { additionalProperties: false },
 );

@@ -87,6 +87,9 @@ export const RefundFacts = Type.Object({
     description:
       'false: as far as is known, it can only be voided whole, which opens the bill again',
   }),
+  fee: Type.Optional(
+    Type.Integer({ description: 'cents of it that are the convenience fee of a donation' }),
+  ),
   doubt: Type.Optional(
     Type.Object(
       {

@@ -11,7 +11,7 @@ import { FormErrors } from './FormErrors';
 import { RefusedFields } from './RefusedFields';
 import { useLeaveGuard } from './use-leave-guard';
 
-type FormDialogProps<Values> = {
+export type FormDialogProps<Values> = {
   readonly isOpen: boolean;
   readonly title: string;
   readonly initialValues: Values;

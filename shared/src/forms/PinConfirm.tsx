@@ -8,7 +8,7 @@ import { SettledButton } from '../ui/SettledButton';
 import { Stack } from '../ui/Stack';
 import { TextLink } from '../ui/TextLink';
 
-type PinConfirmProps = {
+export type PinConfirmProps = {
   readonly isOpen: boolean;
   readonly title: string;
   /** What will happen: the name, the amount, what cannot be undone. */

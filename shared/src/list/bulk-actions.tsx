@@ -10,6 +10,8 @@ type BulkOptions<Row> = {
   readonly rowLabel: (row: Row) => string;
   /** What can be done with the chosen rows; drawn in the bar that appears with the first. */
   readonly Actions: ComponentType<{ readonly selection: ListSelection }>;
+  /** Only rows of the page can be chosen, not all that match. */
+  readonly isOfPageOnly?: true;
 };
 
 const selectionText = (selection: ListSelection): string => {
@@ -26,6 +28,7 @@ const selectionText = (selection: ListSelection): string => {
 export const bulkActions = <Row extends ListRow>({
   rowLabel,
   Actions,
+  isOfPageOnly,
 }: BulkOptions<Row>): Bulk<Row> => ({
   Frame: ({ rows, page, request, match, children }: BulkScope<Row>) => {
     const list = useRef<HTMLDivElement>(null);
@@ -49,7 +52,7 @@ export const bulkActions = <Row extends ListRow>({
             <span className={styles.count} role="status">
               {selectionText(selection)}
             </span>
-            {matching !== null && (
+            {matching !== null && isOfPageOnly !== true && (
               <Button variant="quiet" size="small" onClick={chooseMatching}>
                 {`Select all ${countText(matching, page?.isTotalFloor ?? false)}`}
               </Button>

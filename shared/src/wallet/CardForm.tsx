@@ -27,6 +27,8 @@ export type EnteredCard = Pick<
 export type CardFormProps = Pick<CardFieldsProps, 'isOwnCard'> & {
   /** 'auto_pay' leaves out CVV, nickname and checkbox. */
   readonly variant: AddCardVariant;
+  /** Instead of the words that the holder of the card confirms by adding it. */
+  readonly consent?: ReactNode;
   readonly draft: CardDraft;
   readonly errors: readonly string[];
   readonly isSaving: boolean;
@@ -41,7 +43,11 @@ export type CardFormProps = Pick<CardFieldsProps, 'isOwnCard'> & {
   readonly renderKeeper?: (names: readonly DraftName[]) => ReactNode;
 };
 
-const ConfirmFields = ({ variant, isSaving }: Pick<CardFormProps, 'variant' | 'isSaving'>) =>
+const ConfirmFields = ({
+  variant,
+  isSaving,
+  consent,
+}: Pick<CardFormProps, 'variant' | 'isSaving' | 'consent'>) =>
   variant === 'full' ? (
     <>
       <TextField
@@ -60,9 +66,11 @@ const ConfirmFields = ({ variant, isSaving }: Pick<CardFormProps, 'variant' | 'i
       />
     </>
   ) : (
-    <p
-      className={styles.consent}
-    >{`By adding this card you confirm: ${addMethodTexts.authorization}`}</p>
+    (consent ?? (
+      <p
+        className={styles.consent}
+      >{`By adding this card you confirm: ${addMethodTexts.authorization}`}</p>
+    ))
   );
 
 const draftNames: Readonly<Record<AddCardVariant, readonly DraftName[]>> = {
@@ -125,7 +133,7 @@ export const CardForm = (props: CardFormProps) => {
         isSaving={isSaving}
         onEntry={hear}
       />
-      <ConfirmFields variant={variant} isSaving={isSaving} />
+      <ConfirmFields variant={variant} isSaving={isSaving} consent={props.consent} />
       <MethodFormActions
         isSaving={isSaving}
         label="Add card"

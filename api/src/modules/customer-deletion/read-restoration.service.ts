@@ -1,8 +1,8 @@
 import type { RestorationView } from '@billfold/shared/contracts/customer-deletion.contract';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
+import { isRestorable, restorableUntil } from '../../core/restoration.domain';
 import { customerNotFound } from './customer-deletion.errors';
-import { isRestorable, restorableUntil } from './restoration.domain';
 import { findDeleted } from './restoration.queries';
 
 /** Whose deletion it was, since when and until when it can be undone. Throws customerNotFound for a customer who is not deleted. */

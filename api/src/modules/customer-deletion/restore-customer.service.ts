@@ -1,11 +1,11 @@
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
+import { isRestorable } from '../../core/restoration.domain';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import { alreadyRestored, customerNotFound, restorableNoMore } from './customer-deletion.errors';
 import { findLink, lockPerson } from './customer-deletion.queries';
-import { isRestorable } from './restoration.domain';
 import { lockLink, unmarkDeleted } from './restoration.queries';
 
 const restore = async (

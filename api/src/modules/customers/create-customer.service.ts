@@ -5,15 +5,15 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { principalOf, type StaffActor } from '../../core/actor';
 import { invalidInput, notFound } from '../../core/problem.errors';
 import type { Executor } from '../../db/database';
-import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
+import { recordConsent } from '../consents/consents.public';
 import { type AnswerOnce, keepAnswer, runOnce } from '../idempotency/idempotency.public';
 import { publishChanged } from '../live-events/live-events.public';
 import {
   type Agreement,
+  assertNotStopped,
   limitContactChanges,
   readAgreement,
   staffOptInWording,
-  textsStopped,
 } from '../subscriptions/subscriptions.public';
 import { againWhenTaken, emailTaken, phoneTaken } from '../users/users.public';
 import {
@@ -43,21 +43,6 @@ const readTexts = (request: CreateCustomerRequest): Agreement | undefined => {
   const agreement = readAgreement([textsOn], request);
   if (agreement !== undefined && 'refusal' in agreement) throw invalidInput(agreement.refusal);
   return agreement;
-};
-
-/** Carriers let nothing through after a STOP, and only the phone itself can take it back. */
-const assertNotStopped = async (
-  transaction: Executor,
-  { config }: Context,
-  { merchantId, phone }: TypedCustomer,
-  merchant: MerchantFacts,
-): Promise<void> => {
-  if (!(await hasStoppedTexts(transaction, { merchantId, phone }))) return;
-  throw textsStopped({
-    reader: 'merchant',
-    merchantName: merchant.name,
-    number: merchant.sms_number ?? config.messages.smsFrom,
-  });
 };
 
 type Person = { readonly userId: number; readonly isNewPerson: boolean };
@@ -152,7 +137,13 @@ const create = async (
   const now = context.clock.now();
   const hasTexts = agreement !== undefined;
   const merchant = await getMerchant(transaction, typed.merchantId);
-  if (hasTexts) await assertNotStopped(transaction, context, typed, merchant);
+  if (hasTexts)
+    await assertNotStopped(transaction, context, {
+      merchantId: typed.merchantId,
+      merchantName: merchant.name,
+      smsNumber: merchant.sms_number,
+      phone: typed.phone,
+    });
   const person = await findOrAddPerson(transaction, typed, now);
   const id = await insertLink(transaction, { ...typed, ...person, hasTexts, now });
   if (id === undefined) throw emailTaken();

@@ -7,6 +7,8 @@ import {
   drawParties,
   drawSums,
   drawTable,
+  gap,
+  widthBeside,
   type Column,
 } from './document-parts';
 import {
@@ -26,7 +28,7 @@ import type { Row } from './document-text.domain';
 const itemColumns: readonly Column<Row>[] = [
   {
     head: 'Description',
-    width: width - amountWidth - 30,
+    width: widthBeside(amountWidth),
     text: ({ label }) => label,
     isWrapped: true,
   },
@@ -42,10 +44,10 @@ const drawPayments = (pen: Pen, { payments }: BillDocument, top: number): number
     const textWidth = width - amountWidth - 120;
     const height = heightOf(pen, text, textWidth, 10) + 10;
     y = placeFor(pen, y, height);
-    write(pen, on, { x: left + 10, y: y + 5, width: 80, color: ink.muted });
+    write(pen, on, { x: left + gap, y: y + 5, width: 80, color: ink.muted });
     write(pen, text, { x: left + 95, y: y + 5, width: textWidth });
     write(pen, amount, {
-      x: right - amountWidth - 10,
+      x: right - amountWidth - gap,
       y: y + 5,
       width: amountWidth,
       align: 'right',

@@ -90,7 +90,11 @@ export const drawParties = (
 
 export const amountWidth = 110;
 /** Beside each column. */
-const gap = 10;
+export const gap = 10;
+
+/** The width that columns of these widths leave to one more. */
+export const widthBeside = (...others: readonly number[]): number =>
+  others.reduce((rest, other) => rest - other - gap, width - 2 * gap);
 
 export type Column<Of> = {
   readonly head: string;
@@ -163,7 +167,7 @@ export const drawTable = async <Of>(
 const drawSum = (pen: Pen, { label, amount, isStrong }: Row, top: number): number => {
   const from = left + width / 2;
   const weight: Weight = isStrong === true ? 'bold' : 'regular';
-  const labelWidth = width / 2 - amountWidth - 20;
+  const labelWidth = width / 2 - amountWidth - 2 * gap;
   const height = heightOf(pen, label, labelWidth, 10, weight) + 6;
   const y = placeFor(pen, top, height);
   write(pen, label, {
@@ -174,7 +178,7 @@ const drawSum = (pen: Pen, { label, amount, isStrong }: Row, top: number): numbe
     color: isStrong === true ? ink.text : ink.muted,
   });
   write(pen, amount, {
-    x: right - amountWidth - 10,
+    x: right - amountWidth - gap,
     y: y + 3,
     width: amountWidth,
     weight,

@@ -5,9 +5,10 @@ import {
   drawParties,
   drawSums,
   drawTable,
+  widthBeside,
   type Column,
 } from './document-parts';
-import { drawPdf, ink, placeFor, width, type Pen } from './document-pen';
+import { drawPdf, ink, placeFor, type Pen } from './document-pen';
 import type { StatementDocument, StatementLine } from './statement-document.domain';
 
 const dayWidth = 60;
@@ -21,7 +22,7 @@ const columns: readonly Column<StatementLine>[] = [
   { head: 'Date', width: dayWidth, text: ({ on }) => on, color: ink.muted },
   {
     head: 'Description',
-    width: width - dayWidth - 2 * moneyWidth - 50,
+    width: widthBeside(dayWidth, moneyWidth, moneyWidth),
     text: ({ text }) => text,
     isWrapped: true,
     weight,

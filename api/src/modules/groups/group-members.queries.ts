@@ -1,5 +1,4 @@
 import type { GroupMember } from '@billfold/shared/contracts/group.contract';
-import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import { groupLimits } from '@billfold/shared/contracts/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListPage, ListRequest } from '../../core/list-page';
@@ -8,6 +7,7 @@ import type { Executor } from '../../db/database';
 import { readPage } from '../../db/list-page.queries';
 import { allOf, containsLower } from '../../db/list.queries';
 import type { SortKey } from '../../db/page-stretches.queries';
+import { plannedAnew } from '../../db/planned-anew';
 import type { MemberSort } from './group-list';
 import type { GroupRule } from './group-rule.domain';
 
@@ -18,9 +18,6 @@ export type Membership = {
   readonly today: string;
   readonly rules: readonly GroupRule[];
 };
-
-/** Which index finds a rule's customers depends on how many meet it. */
-const anew = sql.raw(plannedEachTime);
 
 const carries = (match: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from subscription_tags st where st.subscription_id = s.id and st.tag_id ${match})`;
@@ -70,7 +67,7 @@ export const isMember = ({ merchantId, today, rules }: Membership): RawBuilder<u
 ];
 
 export const countMembers = async (executor: Executor, membership: Membership): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`${anew}
+  const { rows } = await sql<{ total: number }>`${plannedAnew}
     select count(*) as total from subscriptions s where ${allOf(isMember(membership))}
   `.execute(executor);
   return rows[0]?.total ?? 0;
@@ -138,7 +135,11 @@ export const summariseMembers = async (
     groups.map((group) => summarise(group.id, group)),
     sql` union all `,
   );
-  const { rows } = await sql<{ group_id: number; total: number; members: GroupMember[] }>`${anew}
+  const { rows } = await sql<{
+    group_id: number;
+    total: number;
+    members: GroupMember[];
+  }>`${plannedAnew}
     select one.group_id, one.total, one.members from (${summaries}) one
   `.execute(executor);
   return new Map(

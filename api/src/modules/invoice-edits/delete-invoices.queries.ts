@@ -49,6 +49,7 @@ export type InvoiceToDelete = Row<
   readonly has_payments: boolean;
   /** Something waits to charge it. */
   readonly is_planned: boolean;
+  readonly is_customer_deleted: boolean;
 };
 
 /** In the order of their ids, so that two callers never wait for each other. */
@@ -66,7 +67,8 @@ export const lockInvoices = async (
       i.amount_paid > 0 or exists (
         select from transactions t where t.invoice_id = i.id and t.status in ('success', 'refunded', 'voided')
       ) as has_payments,
-      exists (select from payment_runs r where r.invoice_id = i.id and r.state = 'waiting') as is_planned
+      exists (select from payment_runs r where r.invoice_id = i.id and r.state = 'waiting') as is_planned,
+      s.deleted_at is not null as is_customer_deleted
     from invoices i join subscriptions s on s.id = i.subscription_id join users u on u.id = i.user_id
     where i.id = any(${[...ids]}::bigint[]) and i.merchant_id = any(${[...merchantIds]}::bigint[]) order by i.id
   `.execute(executor);

@@ -2,6 +2,7 @@ import type { DeleteInvoicesRequest } from '@billfold/shared/contracts/invoice-e
 import { invoiceLimits } from '@billfold/shared/contracts/limits';
 import { audited } from '../../context/audited';
 import { invalidInput } from '../../core/problem.errors';
+import { isRestorable } from '../../core/restoration.domain';
 import type { SecretHasher } from '../../core/secret-hasher';
 import type { Executor } from '../../db/database';
 import { confirmPin } from '../auth/auth.public';
@@ -21,11 +22,10 @@ import {
   storeDeleted,
 } from './delete-invoices.queries';
 import { type EditContext, planChangeOf } from './edit-invoice.service';
-import { restoredTooLate, tooManyMatch } from './invoice-edit.errors';
+import { customerOfInvoiceDeleted, restoredTooLate, tooManyMatch } from './invoice-edit.errors';
 
 const source = 'POST user_invoices/delete_invoices';
 const batch = 200;
-const dayMs = 86_400_000;
 
 type Deleted = { readonly deleted: readonly number[]; readonly detail: readonly string[] };
 
@@ -153,20 +153,23 @@ export const deleteInvoices = async (
 
 /**
  * Takes deletions back; an invoice that is not deleted stays as it is. A scheduled payment that ended stays ended, and auto-pay takes the
- * invoice up again. Throws invoiceNotFound for a foreign one, and restoredTooLate 30 days after its deletion.
+ * invoice up again. Throws invoiceNotFound for a foreign one, restoredTooLate 30 days after its deletion, and
+ * customerOfInvoiceDeleted.
  */
 export const restoreInvoices = async (
   context: EditContext,
   invoiceIds: readonly number[],
 ): Promise<readonly number[]> => {
   const ids = await rowsOf(context, invoiceIds);
-  const since = context.clock.now().getTime() - invoiceLimits.restoredDays * dayMs;
+  const now = context.clock.now();
   return context.db.transaction().execute(async (transaction) => {
     const back = (await lockAll(transaction, context, ids)).filter(
       ({ deleted_at: at }) => at !== null,
     );
-    if (back.some(({ deleted_at: at }) => at !== null && at.getTime() < since))
+    if (back.some(({ deleted_at: at }) => at !== null && !isRestorable(at, now)))
       throw restoredTooLate();
+    const orphan = back.find((invoice) => invoice.is_customer_deleted);
+    if (orphan !== undefined) throw customerOfInvoiceDeleted(nameOf(orphan));
     const restored = back.map(({ id }) => id);
     await storeDeleted(transaction, restored, null);
     await record(transaction, context, 'invoice.restored', back);

@@ -1,5 +1,5 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { amountLimits } from '@billfold/shared/contracts/limits';
+import { amountLimits, deletionLimits } from '@billfold/shared/contracts/limits';
 import { formatCents } from '@billfold/shared/contracts/us-text';
 import { invalidInput, notFound, Problem } from '../../core/problem.errors';
 
@@ -28,7 +28,12 @@ export const cancelledAlready = (): Problem => conflict('This invoice is cancell
 export const paidNotCancelled = (): Problem =>
   conflict('This invoice is paid and cannot be cancelled.');
 export const restoredTooLate = (): Problem =>
-  conflict('A deleted invoice can be restored for 30 days.');
+  conflict(`A deleted invoice can be restored for ${deletionLimits.restorableDays} days.`);
+/** `invoice` is its name. The way in, auto-pay and messages of that customer are ended. */
+export const customerOfInvoiceDeleted = (invoice: string): Problem =>
+  conflict(
+    `${invoice} cannot be restored: the customer is deleted. Please restore the customer first.`,
+  );
 export const tooManyMatch = (limit: number): Problem =>
   invalidInput(
     `More than ${limit.toLocaleString('en-US')} invoices match. Please narrow the filter.`,

@@ -1,3 +1,5 @@
+import { keepCardStatement } from '@billfold/shared/contracts/keep-card-wording';
+import type { AgreementWay } from '@billfold/shared/contracts/opt-in-wording';
 import {
   type CreateBankAccountRequest,
   type CreateCardRequest,
@@ -18,12 +20,14 @@ import { complainAboutBankAccount, complainAboutCard } from './payment-method.do
 import {
   customerNotFound,
   holdsCardNumber,
+  keepingUnagreed,
   linkNotFound,
   methodRefused,
   methodUnusable,
 } from './payment-method.errors';
 import { presentCreatedMethod } from './payment-method.presenter';
 import {
+  findMerchantNames,
   findMethodByKey,
   getHolderName,
   hasMethods,
@@ -44,7 +48,7 @@ export type CreatePaymentMethodCommand = {
 };
 
 const route = 'POST payment_methods';
-/** The words beside the box that must be ticked. */
+/** The words beside the box that a customer must tick. */
 const authorization = 'I am authorized to use this payment method.';
 
 const isBankAccount = (request: CreateRequest): request is CreateBankAccountRequest =>
@@ -76,6 +80,23 @@ const findHolder = async (
   if (link !== undefined && !(await isOwnLink(db, { subscriptionId: link, userId: holder, actor })))
     throw linkNotFound();
   return holder;
+};
+
+type Agreed = { readonly wording: string; readonly agreedBy?: AgreementWay };
+
+/** What the record of the consent keeps: the words that the customer read, or what staff say of how the customer agreed. */
+const readAgreed = async (
+  { db, actor }: UseCaseContext,
+  request: CreateRequest,
+  holder: number,
+): Promise<Agreed> => {
+  if (actor.kind === 'customer') return { wording: authorization };
+  const { agreed_by: agreedBy } = request;
+  const what = isBankAccount(request) ? 'bank account' : 'card';
+  if (agreedBy === undefined) throw keepingUnagreed(what);
+  const link = isBankAccount(request) ? null : (request.sub_id ?? null);
+  const names = await findMerchantNames(db, holder, actor, link);
+  return { wording: keepCardStatement(names, agreedBy, what), agreedBy };
 };
 
 /** Stolen cards are tried out by storing them, too. Counted also when nothing is stored in the end. */
@@ -127,7 +148,7 @@ const toNewMethod = async (
 const store = async (
   context: UseCaseContext,
   request: CreateRequest,
-  userId: number,
+  { userId, agreed }: { readonly userId: number; readonly agreed: Agreed },
   keyId: number | null,
 ): Promise<PaymentMethodRow> => {
   const { db, clock, actor, requestId } = context;
@@ -151,7 +172,7 @@ const store = async (
       merchantId: null,
       kind: 'payment_method',
       action: 'given',
-      wording: authorization,
+      ...agreed,
       channel: 'web',
       source: route,
     });
@@ -193,10 +214,11 @@ export const createPaymentMethod = async (
     execute: async (keyId) => {
       assertMayBeStored(request, clock.now());
       const holder = await findHolder(context, request);
+      const agreed = await readAgreed(context, request, holder);
       await assertNotTooMany(context, command.clientAddress);
       if (isBankAccount(request) && (await findAccountBar(db, holder, request)) !== null)
         throw methodUnusable();
-      return answer(await store(context, request, holder, keyId));
+      return answer(await store(context, request, { userId: holder, agreed }, keyId));
     },
     recall: async (keyId) => {
       const method = await findMethodByKey(db, keyId);

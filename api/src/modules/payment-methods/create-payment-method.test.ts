@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { insertCustomer, insertSubscription } from '../../testing/factories';
+import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
 import { asCustomer } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
@@ -179,7 +179,10 @@ describe('POST payment_methods', () => {
   });
 
   it('lets staff store a method only for customers of their merchants [API-080] [API-002]', async () => {
-    const answer = await post({ ...card, user: String(ana.customer.id) }, ana.staffHeaders);
+    const answer = await post(
+      { ...card, user: String(ana.customer.id), agreed_by: 'phone' },
+      ana.staffHeaders,
+    );
     expect(answer.statusCode).toBe(200);
     expect((await rowOf(answer.json().payment_method_id)).user_id).toBe(ana.customer.id);
     expect(
@@ -189,6 +192,52 @@ describe('POST payment_methods', () => {
       detail: ['user is required.'],
       code: 'invalid_input',
     });
+  });
+
+  it('keeps of staff how the customer agreed, in words that name the merchant', async () => {
+    const { db } = test.database;
+    const { user, subscription: link } = await newCustomer();
+    const other = await insertMerchant(db, { name: 'Zinc Gym' });
+    await insertSubscription(db, { user_id: user.id, merchant_id: other.id });
+    const asked = { ...card, user: String(user.id) };
+    for (const given of [asked, { ...bank, user: String(user.id) }])
+      expect((await post(given, ana.staffHeaders)).statusCode).toBe(400);
+    const kept = [
+      await post({ ...asked, sub_id: String(link.id), agreed_by: 'paper' }, ana.staffHeaders),
+      await post({ ...bank, user: String(user.id), agreed_by: 'in_person' }, ana.staffHeaders),
+    ];
+    expect(kept.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const consents = db
+      .selectFrom('consent_records')
+      .select(['wording', 'agreed_by', 'source', 'actor'])
+      .where('user_id', '=', user.id)
+      .orderBy('id');
+    const said = { source: 'POST payment_methods', actor: `merchant:${ana.staff.id}` };
+    const { name } = ana.merchant;
+    expect(await consents.execute()).toEqual([
+      {
+        ...said,
+        wording: `The customer agreed on paper that ${name} keeps this card for later payments.`,
+        agreed_by: 'paper',
+      },
+      {
+        ...said,
+        wording: `The customer agreed in person that ${name} keeps this bank account for later payments.`,
+        agreed_by: 'in_person',
+      },
+    ]);
+  });
+
+  it('keeps of a customer their own words only', async () => {
+    const { user, headers } = await newCustomer();
+    expect((await post({ ...card, agreed_by: 'phone' }, headers)).statusCode).toBe(200);
+    expect(
+      await test.database.db
+        .selectFrom('consent_records')
+        .select(['wording', 'agreed_by'])
+        .where('user_id', '=', user.id)
+        .execute(),
+    ).toEqual([{ wording: 'I am authorized to use this payment method.', agreed_by: null }]);
   });
 
   it('refuses a customer who names a foreign record [API-001]', async () => {

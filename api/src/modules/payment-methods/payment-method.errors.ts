@@ -1,3 +1,4 @@
+import type { KeptMethod } from '@billfold/shared/contracts/keep-card-wording';
 import { invalidInput, notFound, Problem } from '../../core/problem.errors';
 
 /** Also for a foreign and for a removed method. */
@@ -6,6 +7,13 @@ export const customerNotFound = (): Problem => notFound('Customer not found');
 export const linkNotFound = (): Problem => notFound('Subscription not found');
 export const holdsCardNumber = (): Problem => invalidInput('A name must not hold a card number');
 export const methodRefused = (complaint: string): Problem => invalidInput(complaint);
+/** Staff must say how the customer agreed. */
+export const keepingUnagreed = (what: KeptMethod): Problem =>
+  new Problem({
+    status: 400,
+    code: 'consent_missing',
+    text: `Please choose how the customer agreed to keep this ${what}.`,
+  });
 /**
  * Of a bank account; the reason is in the list of the customer's methods only, since any visitor
  * may enter it.

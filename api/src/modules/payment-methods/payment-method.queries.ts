@@ -77,6 +77,21 @@ export const isOwnLink = async (
   return rows.length > 0;
 };
 
+/** 'Cedar Water and Harbor Gym': the merchants of the staff member whose customer the person is, or the one of a link. */
+export const findMerchantNames = async (
+  executor: Executor,
+  userId: number,
+  actor: StaffActor,
+  subscriptionId: number | null,
+): Promise<string> => {
+  const { rows } = await sql<{ names: string | null }>`
+    select string_agg(m.name, ' and ' order by m.id) as names from subscriptions s join merchants m on m.id = s.merchant_id
+     where s.user_id = ${userId} and s.deleted_at is null and s.merchant_id = any(${[...actor.merchantIds]}::bigint[])
+       and coalesce(s.id = ${subscriptionId}::bigint, true)
+  `.execute(executor);
+  return rows[0]?.names ?? '';
+};
+
 /** One change of a person's methods at a time, until the transaction ends. Payments do not wait for it. */
 export const lockWallet = async (executor: Executor, userId: number): Promise<void> => {
   await sql`select 1 from users u where u.id = ${userId} for no key update`.execute(executor);

@@ -16,6 +16,7 @@ import {
   holdBilledCustomer,
   issueInvoices,
 } from '../invoices/invoices.public';
+import type { BillPlans } from '../invoice-edits/invoice-edits.public';
 import { publishChanged } from '../live-events/live-events.public';
 import {
   invoiceNotOpen,
@@ -28,11 +29,12 @@ import {
   lockInvoicesToCancel,
   type OpenInvoice,
 } from './payment-plan.queries';
-import type { EndPaymentsOf } from './planned-payments';
 
 const source = 'POST payment_plans';
 
-export type PlanContext = UseCaseContext<StaffActor> & { readonly endPaymentsOf: EndPaymentsOf };
+export type PlanContext = UseCaseContext<StaffActor> & {
+  readonly plans: Pick<BillPlans, 'end'>;
+};
 
 export type CreatePaymentPlan = {
   readonly request: CreatePaymentPlanRequest;
@@ -96,7 +98,16 @@ const cancelReplaced = async (
   const open = await lockInvoicesToCancel(transaction, ids, subscriptionId);
   if (open.length < ids.length) throw invoiceToCancelNotFound();
   for (const invoice of open) refuseUnlessOpen(invoice);
-  await context.endPaymentsOf(transaction, context, { ids, source });
+  for (const invoiceId of ids)
+    await context.plans.end(transaction, {
+      invoiceId,
+      actor: principalOf(context.actor),
+      sessionId: context.actor.sessionId,
+      source,
+      requestId: context.requestId,
+      now: context.clock.now(),
+      reason: 'cancelled',
+    });
   await cancelInvoices(transaction, ids);
   await auditedAll(
     transaction,

@@ -8,14 +8,14 @@ import { failures } from '../../http/error.schema';
 import { IdempotencyHeader, IdParams } from '../../http/input.schema';
 import { staffContext } from '../../http/request-context';
 import { createPaymentPlan } from './create-payment-plan.service';
-import type { EndPaymentsOf } from './planned-payments';
+import type { BillPlans } from '../invoice-edits/invoice-edits.public';
 import { readPaymentPlan } from './read-payment-plan.service';
 
 /** POST payment_plans */
 export const createPaymentPlanRoute = (
   app: App,
   dependencies: AppDependencies,
-  endPaymentsOf: EndPaymentsOf,
+  plans: Pick<BillPlans, 'end'>,
 ): void => {
   app.post(
     '/payment_plans',
@@ -35,7 +35,7 @@ export const createPaymentPlanRoute = (
       },
     },
     async (request, reply) => {
-      const context = { ...staffContext(request, dependencies), endPaymentsOf };
+      const context = { ...staffContext(request, dependencies), plans };
       const answer = await createPaymentPlan(context, {
         request: request.body,
         idempotencyKey: request.headers['idempotency-key'],

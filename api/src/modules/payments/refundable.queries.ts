@@ -7,6 +7,8 @@ import type { RefundKind } from './refund.domain';
 type RefundableRow = Row<'transactions', 'id'> & {
   readonly refundable: number;
   readonly is_settled: boolean;
+  /** Null of a bill. */
+  readonly fee: number | null;
   readonly doubt_id: number | null;
   readonly doubt_kind: RefundKind | null;
   readonly doubt_amount: number | null;
@@ -16,13 +18,21 @@ type RefundableRow = Row<'transactions', 'id'> & {
 export type Refundable = { readonly id: number; readonly refund: RefundFacts };
 
 const toRefundable = (row: RefundableRow): Refundable => {
-  const { id, refundable, is_settled, doubt_id, doubt_kind: type, doubt_amount: amount } = row;
+  const { id, refundable, is_settled, fee, doubt_id, doubt_kind: type, doubt_amount: amount } = row;
   const doubt =
     doubt_id === null || type === null || amount === null
       ? undefined
       : { id: doubt_id, type, amount };
-  const facts = { refundable, is_settled, in_doubt: doubt !== undefined };
-  return { id, refund: doubt === undefined ? facts : { ...facts, doubt } };
+  return {
+    id,
+    refund: {
+      refundable,
+      is_settled,
+      in_doubt: doubt !== undefined,
+      ...(fee !== null && fee > 0 ? { fee } : {}),
+      ...(doubt === undefined ? {} : { doubt }),
+    },
+  };
 };
 
 /** Of all payments of a bill, or of one payment; its reader has checked the owner. */
@@ -31,10 +41,11 @@ export const listRefundable = async (
   of: { readonly invoiceId: number } | { readonly transactionId: number },
 ): Promise<readonly Refundable[]> => {
   const { rows } = await sql<RefundableRow>`
-    select t.id, t.is_cash or a.state = 'settled' as is_settled, r.id as doubt_id, r.kind as doubt_kind, r.amount as doubt_amount,
+    select t.id, t.is_cash or a.state = 'settled' as is_settled, d.fee, r.id as doubt_id, r.kind as doubt_kind, r.amount as doubt_amount,
       case when t.status = 'success' and (t.is_cash or a.state in ('approved', 'settled')) then t.amount - given_back_of(t.id) else 0 end as refundable
       from transactions t
       left join payment_attempts a on a.id = t.attempt_id
+      left join donations d on d.id = t.donation_id
       left join refunds r on r.transaction_id = t.id and r.state in ('sent', 'unknown', 'needs_review')
      where ${'invoiceId' in of ? sql`t.invoice_id = ${of.invoiceId}` : sql`t.id = ${of.transactionId}`}
        and t.type = 'payment' and (t.is_cash or a.id is not null)

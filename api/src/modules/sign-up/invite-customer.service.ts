@@ -1,11 +1,9 @@
 import type { InviteRequest } from '@billfold/shared/contracts/access.contract';
 import { audited } from '../../context/audited';
 import type { StaffActor } from '../../core/actor';
-import type { Problem } from '../../core/problem.errors';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { hasStoppedTexts } from '../consents/consents.public';
 import { type PersonalNotice, queueNotice } from '../messages/messages.public';
-import { textsStopped } from '../subscriptions/subscriptions.public';
+import { assertNotStopped, stoppedFor } from '../subscriptions/subscriptions.public';
 import { findCustomerOfMerchants, type LinkedCustomer } from './customer.queries';
 import { type Invitation, optInInvitation, signUpInvitation } from './invitation.domain';
 import { type InvitationKind, limitInvitations } from './limit-codes.service';
@@ -13,26 +11,12 @@ import { customerRegistered, customerUnknown, customerUnreachable } from './sign
 
 type Sent = { readonly channel: 'sms' | 'email'; readonly address: string };
 
-const stopped = (
-  { config, actor }: UseCaseContext<StaffActor>,
-  { merchant_name: merchantName, sms_number: number }: LinkedCustomer,
-): Problem =>
-  textsStopped({
-    reader: actor.kind,
-    merchantName,
-    number: number ?? config.messages.smsFrom,
-  });
-
-/** Before the limit counts: a refused text uses up no invitation. */
-const assertNotStopped = async (
-  context: UseCaseContext<StaffActor>,
-  customer: LinkedCustomer,
-  { channel, address }: Sent,
-): Promise<void> => {
-  const texted = { merchantId: customer.merchant_id, phone: address };
-  if (channel === 'sms' && (await hasStoppedTexts(context.db, texted)))
-    throw stopped(context, customer);
-};
+const textedOf = (customer: LinkedCustomer, { channel, address }: Sent) => ({
+  merchantId: customer.merchant_id,
+  merchantName: customer.merchant_name,
+  smsNumber: customer.sms_number,
+  phone: channel === 'sms' ? address : null,
+});
 
 const lettersOf: Readonly<
   Record<InvitationKind, (publicUrl: string, customer: LinkedCustomer) => Invitation>
@@ -60,7 +44,9 @@ const invite = async (
 ): Promise<void> => {
   const { db, clock, config } = context;
   const sent = whereTo(customer, kind);
-  await assertNotStopped(context, customer, sent);
+  const texted = textedOf(customer, sent);
+  // Before the limit counts: a refused text uses up no invitation.
+  await assertNotStopped(db, context, texted);
   await limitInvitations(context, customer.subscription_id, kind);
   const now = clock.now();
   const { subject, text, mail } = lettersOf[kind](config.publicUrl, customer);
@@ -75,7 +61,7 @@ const invite = async (
     now,
   };
   await db.transaction().execute(async (transaction) => {
-    if ((await queueNotice(transaction, notice)) === 'stopped') throw stopped(context, customer);
+    if ((await queueNotice(transaction, notice)) === 'stopped') throw stoppedFor(context, texted);
     await audited(transaction, context, {
       action: `customer.invited_to_${kind}`,
       entity: 'subscription',

@@ -6,6 +6,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { readSubscription } from './read-subscriptions.service';
 import { presentSubscription } from './subscription.presenter';
 
+export { assertNotStopped, stoppedFor } from './assert-not-stopped.service';
 export {
   changeContact,
   changeContactsOfCustomer,
@@ -16,7 +17,7 @@ export { selectMatching } from './list-subscriptions.queries';
 export { readSubscription, withoutUnknown } from './read-subscriptions.service';
 export { readSubscriptionFilter, type SubscriptionQuery } from './subscription-list';
 export { type Agreement, readAgreement, staffOptInWording } from './opt-in.domain';
-export { customerChanged, subscriptionNotFound, textsStopped } from './subscription.errors';
+export { customerChanged, subscriptionNotFound } from './subscription.errors';
 export { presentCustomer } from './subscription.presenter';
 export type { SubscriptionRow } from './subscription.queries';
 export { limitContactChanges } from './limit-contact-changes.service';

@@ -5,8 +5,9 @@ import { type Actor, principalOf } from '../../core/actor';
 import { invalidInput } from '../../core/problem.errors';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
+import { recordConsent } from '../consents/consents.public';
 import { publishChanged } from '../live-events/live-events.public';
+import { assertNotStopped } from './assert-not-stopped.service';
 import {
   type Agreement,
   findOptInChanges,
@@ -16,7 +17,7 @@ import {
   staffOptInWording,
 } from './opt-in.domain';
 import { readSubscription } from './read-subscriptions.service';
-import { subscriptionNotFound, textsStopped } from './subscription.errors';
+import { subscriptionNotFound } from './subscription.errors';
 import {
   type LockedOptIns,
   confirmLink,
@@ -76,21 +77,6 @@ const keepConsents = async (
   }
 };
 
-/** Carriers let nothing through after a STOP, and only the phone itself can take it back. */
-const assertNotStopped = async (
-  transaction: Executor,
-  { config, actor }: UseCaseContext,
-  link: LockedOptIns,
-): Promise<void> => {
-  const { merchant_id: merchantId, merchant_name: merchantName, phone } = link;
-  if (phone === null || !(await hasStoppedTexts(transaction, { merchantId, phone }))) return;
-  throw textsStopped({
-    reader: actor.kind,
-    merchantName,
-    number: link.sms_number ?? config.messages.smsFrom,
-  });
-};
-
 const valuesOf = (changes: readonly OptInChange[], pick: (change: OptInChange) => boolean) =>
   Object.fromEntries(changes.map((change) => [change.field, pick(change)]));
 
@@ -110,7 +96,12 @@ export const updateNotifications = async (
     const changes = findOptInChanges(link, wanted);
     if (changes.length === 0) return;
     if (changes.some(({ field, isOn }) => field === 'sms_opt_in' && isOn))
-      await assertNotStopped(transaction, context, link);
+      await assertNotStopped(transaction, context, {
+        merchantId: link.merchant_id,
+        merchantName: link.merchant_name,
+        smsNumber: link.sms_number,
+        phone: link.phone,
+      });
     const by = readWords(actor, changes, wanted);
     const after = valuesOf(changes, ({ isOn }) => isOn);
     const record = { actor: principalOf(actor), at: clock.now(), requestId };

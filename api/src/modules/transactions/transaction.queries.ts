@@ -1,4 +1,3 @@
-import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
@@ -6,6 +5,7 @@ import type { Row } from '../../db/schema';
 import { allOf, contains, containsLower, ownedBy, partsOf } from '../../db/list.queries';
 import { readPage, readRows } from '../../db/list-page.queries';
 import type { PagePart, SortKey } from '../../db/page-stretches.queries';
+import { plannedAnew } from '../../db/planned-anew';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { TransactionFilter, TransactionSort } from './transaction-list';
 
@@ -123,6 +123,18 @@ const byNameParts = (part: PagePart): readonly PagePart[] => [
   { ...part, from: fromDonors },
 ];
 
+/**
+ * In the order of methods each kind is a stretch of its own, which the index has together: one scan of all kinds would read those that
+ * are not asked for, too. Kinds have no row in common.
+ */
+const byKindParts = (
+  part: PagePart,
+  { filter: { methods = [] }, list }: TransactionListQuestion,
+): readonly PagePart[] =>
+  list.sort.field === 'visible_method' && methods.length > 1
+    ? [...new Set(methods)].map((kind) => ({ ...part, where: allOf([part.where, isOfKind(kind)]) }))
+    : [part];
+
 export type TransactionListQuestion = {
   readonly actor: Actor;
   readonly filter: TransactionFilter;
@@ -136,13 +148,16 @@ const rowColumns = sql`
   t.id, t.type, ${payer} as full_name, t.amount, t.paid_date, t.status, t.visible_method, t.invoice_id,
   ${description} as invoice_description, m.name as merchant_name, t.created_at`;
 
-const pageQuestion = ({ actor, filter, list }: TransactionListQuestion) => {
+const pageQuestion = (question: TransactionListQuestion) => {
+  const { actor, filter, list } = question;
   const { search } = filter;
   return {
-    parts: ownedParts(actor, filter).flatMap((part) => {
-      if (search !== undefined) return searchedParts(part, search, list.sort.field);
-      return list.sort.field === 'user' ? byNameParts(part) : [part];
-    }),
+    parts: ownedParts(actor, filter)
+      .flatMap((part) => byKindParts(part, question))
+      .flatMap((part) => {
+        if (search !== undefined) return searchedParts(part, search, list.sort.field);
+        return list.sort.field === 'user' ? byNameParts(part) : [part];
+      }),
     sorts: sortKeys,
     id: sql`t.id`,
     keysFrom: sql`transactions t`,
@@ -209,7 +224,7 @@ export const sumTransactions = async (
         coalesce(sum(t.amount) filter (where t.type in ('refund', 'return')), 0) as refunded
         from ${from} where ${allOf([where, moved, ...matching(filter), ...(match === undefined ? [] : [match])])}`,
   );
-  const { rows } = await sql<TransactionSumsRow>`${sql.raw(plannedEachTime)}
+  const { rows } = await sql<TransactionSumsRow>`${plannedAnew}
     select coalesce(sum(collected), 0)::bigint as collected, coalesce(sum(refunded), 0)::bigint as refunded
       from (${sql.join(sums, sql` union all `)}) part`.execute(executor);
   return rows[0] ?? { collected: 0, refunded: 0 };

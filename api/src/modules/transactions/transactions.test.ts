@@ -96,6 +96,21 @@ describe('GET transactions', () => {
     expect((await read('?status=lost', staff)).answer.statusCode).toBe(400);
   });
 
+  it('sorts several kinds of methods together, each row once', async () => {
+    const staff = ana.staffHeaders;
+    const path = '?method=visa,mastercard,visa&limit=2';
+    const first = await read(`${path}&sort=visible_method`, staff);
+    expect(first.answer.headers['x-total-count']).toBe('3');
+    const next = String(first.answer.headers['x-next-cursor']);
+    const { ids } = await read(`${path}&sort=visible_method&cursor=${next}`, staff);
+    expect([...first.ids, ...ids]).toEqual([declined, ana.transaction.id, refund]);
+    expect((await read(`${path}&sort=-visible_method`, staff)).ids).toEqual([
+      refund,
+      ana.transaction.id,
+    ]);
+    expect((await read('?method=mastercard&sort=visible_method', staff)).ids).toEqual([declined]);
+  });
+
   it('refuses a sort that would read every transaction [API-083]', async () => {
     expect((await read('?sort=invoice_description', ana.staffHeaders)).answer.statusCode).toBe(400);
   });

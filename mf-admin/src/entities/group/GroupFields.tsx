@@ -5,6 +5,7 @@ import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { Select } from '@billfold/shared/ui/Select';
+import { FramedFields } from '../form/FramedFields';
 import { MerchantField } from '../merchant/MerchantField';
 import { MemberCount } from './MemberCount';
 import { TagPicker } from './TagPicker';
@@ -33,8 +34,7 @@ const WhoBelongs = () => {
   const location = useGroupField('location').value;
   const tags = useGroupField('tags').value;
   return (
-    <fieldset className={styles.who}>
-      <legend className={styles.legend}>Who belongs</legend>
+    <FramedFields legend="Who belongs">
       <TagPicker merchantId={location === '' ? null : Number(location)} />
       {tags.length > 1 && <TagMatch />}
       <div className={styles.pair}>
@@ -72,7 +72,7 @@ const WhoBelongs = () => {
         />
       </div>
       <MemberCount />
-    </fieldset>
+    </FramedFields>
   );
 };
 

@@ -7,6 +7,7 @@ import { Money } from '@billfold/shared/ui/Money';
 import { Inline } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
 import { useRef, useState } from 'react';
+import { FramedFields } from '../form/FramedFields';
 import {
   newRow,
   totalOf,
@@ -85,8 +86,7 @@ const Rows = ({ kind }: { readonly kind: LineKind }) => {
   const adding = useRef<HTMLButtonElement>(null);
   const isFull = rows.length >= lineLimits.rowsMax;
   return (
-    <fieldset className={styles.rows}>
-      <legend className={styles.legend}>{words[kind].legend}</legend>
+    <FramedFields legend={words[kind].legend}>
       {rows.map((row, index) => (
         <Row
           key={row.key}
@@ -118,7 +118,7 @@ const Rows = ({ kind }: { readonly kind: LineKind }) => {
           </Button>
         )}
       </Inline>
-    </fieldset>
+    </FramedFields>
   );
 };
 

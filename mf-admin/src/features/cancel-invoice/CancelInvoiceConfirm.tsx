@@ -1,13 +1,9 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { PinConfirm } from '@billfold/shared/forms/PinConfirm';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
-import { useSession } from '@billfold/shared/remote/Services';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { useCallback } from 'react';
-import { useDispatch } from 'react-redux';
-import { invoiceDetail } from '../../entities/invoice/invoice-detail.resource';
-import { usePinSubmission } from '../../entities/invoice/dialog-submission';
+import { InvoicePinConfirm } from '../../entities/invoice/InvoicePinConfirm';
+import { useReloadAndClose } from '../../entities/invoice/use-reload-and-close';
 import { cancelInvoice } from './cancel-invoice.submission';
 
 export type CancelInvoiceConfirmProps = {
@@ -18,29 +14,17 @@ export type CancelInvoiceConfirmProps = {
 
 /** Says what ends, and asks for the PIN of the staff member. */
 export const CancelInvoiceConfirm = ({ isOpen, invoice, onClose }: CancelInvoiceConfirmProps) => {
-  const dispatch = useDispatch();
-  const { user } = useSession();
   const { id, amount_paid: paid, scheduled_on: scheduled } = invoice;
-  const { isBusy, errors, isLocked, submit } = usePinSubmission(
-    cancelInvoice,
-    isOpen,
-    useCallback(() => {
-      dispatch(invoiceDetail.actions.reloaded(id));
-      onClose();
-    }, [dispatch, id, onClose]),
-  );
   return (
-    <PinConfirm
+    <InvoicePinConfirm
       isOpen={isOpen}
       title="Cancel Invoice"
       confirmLabel="Cancel Invoice"
       closeLabel="Keep Invoice"
-      isBusy={isBusy}
       busyLabel="Canceling..."
-      errors={errors}
-      isLocked={isLocked}
-      hasPin={user?.has_pin}
-      onConfirm={(pin) => submit({ invoiceId: id, pin })}
+      submission={cancelInvoice}
+      toCommand={(pin) => ({ invoiceId: id, pin })}
+      onDone={useReloadAndClose(id, onClose)}
       onClose={onClose}
     >
       <Stack gap={2}>
@@ -50,6 +34,6 @@ export const CancelInvoiceConfirm = ({ isOpen, invoice, onClose }: CancelInvoice
           <p>{`The payment scheduled for ${formatDate(scheduled)} will not be made. The customer is told.`}</p>
         )}
       </Stack>
-    </PinConfirm>
+    </InvoicePinConfirm>
   );
 };

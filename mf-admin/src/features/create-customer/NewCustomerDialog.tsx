@@ -1,6 +1,4 @@
 import { nameLimits } from '@billfold/shared/contracts/limits';
-import { FormDialog } from '@billfold/shared/forms/FormDialog';
-import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
 import { TextField } from '@billfold/shared/forms/TextField';
@@ -9,12 +7,11 @@ import { may } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { useFormikContext } from 'formik';
-import { useDispatch } from 'react-redux';
 import { AgreementFields } from '../../entities/customer/AgreementFields';
 import { CustomerFields, FieldRow } from '../../entities/customer/CustomerFields';
 import { MerchantField } from '../../entities/merchant/MerchantField';
+import { NewRecordDialog } from '../../entities/new-record/NewRecordDialog';
 import type { SlotDialogProps } from '../../entities/new-record/dialog-slot';
-import { useNewRecord } from '../../entities/new-record/use-new-record';
 import { paths } from '../../module/paths';
 import { createCustomer } from './create-customer.submission';
 import {
@@ -26,8 +23,6 @@ import {
   type NewCustomerValues,
 } from './new-customer.form';
 
-const draftName = 'new-customer';
-const draftFields = Object.keys(newCustomer(''));
 const incomplete = [newCustomerTexts.incomplete];
 const needsOne = 'birthday or zip required';
 const zipOrBirthday = { date_of_birth: needsOne, service_address_zip: needsOne };
@@ -67,36 +62,25 @@ const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] 
 };
 
 /** Makes a customer of a merchant. With one merchant the biller is chosen already. */
-export const NewCustomerDialog = ({ isOpen, parameter, onClose }: SlotDialogProps) => {
+export const NewCustomerDialog = (slot: SlotDialogProps) => {
   const session = useSession();
-  const dispatch = useDispatch();
   const merchants = session.merchants.filter(({ id }) => may(session, 'customers', id));
   const [only, ...others] = merchants;
   const isOnly = only !== undefined && others.length === 0;
-  const state = useNewRecord(createCustomer, { isOpen, onClose }, (answer) =>
-    paths.customer.href(answer.subscription_id),
-  );
-  const refused = state.status === 'refused' ? state : null;
   return (
-    <FormDialog<NewCustomerValues>
-      isOpen={isOpen && state.status !== 'done'}
+    <NewRecordDialog
+      slot={slot}
       title="New Customer"
       initialValues={newCustomer(isOnly ? String(only.id) : '')}
       schema={newCustomerSchema}
       submitLabel="Create Customer"
-      isBusy={state.status === 'sending'}
-      busyLabel="Creating"
-      {...(refused === null ? {} : { errors: refused.errors, refusals: refused.refusals })}
-      parameters={[parameter]}
-      isLong
-      onSubmit={(values) =>
-        dispatch(createCustomer.actions.submitted(toCreateCustomerRequest(values)))
-      }
-      onClose={onClose}
+      submission={createCustomer}
+      toCommand={toCreateCustomerRequest}
+      hrefOf={(answer) => paths.customer.href(answer.subscription_id)}
+      draftName="new-customer"
     >
       <Incomplete />
       <Fields merchants={merchants} />
-      <FormDraft name={draftName} fields={draftFields} />
-    </FormDialog>
+    </NewRecordDialog>
   );
 };

@@ -2,21 +2,18 @@ import { newInvoiceLimits } from '@billfold/shared/contracts/limits';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { DayField } from '@billfold/shared/desk/DayField';
 import { dayIn } from '@billfold/shared/format/merchant-day';
-import { FormDialog } from '@billfold/shared/forms/FormDialog';
-import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { may } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useFormikContext } from 'formik';
-import { useDispatch } from 'react-redux';
 import { billedCustomer } from '../../entities/customer/billed.form';
 import { BilledFields } from '../../entities/customer/BilledFields';
 import { FieldRow } from '../../entities/customer/CustomerFields';
 import { MissingFields } from '../../entities/customer/MissingFields';
 import { LineItemsFields } from '../../entities/invoice/LineItemsFields';
+import { NewRecordDialog } from '../../entities/new-record/NewRecordDialog';
 import type { SlotDialogProps } from '../../entities/new-record/dialog-slot';
-import { useNewRecord } from '../../entities/new-record/use-new-record';
 import { paths } from '../../module/paths';
 import { createInvoice } from './create-invoice.submission';
 import {
@@ -26,8 +23,6 @@ import {
   toCreateInvoiceRequest,
   type NewInvoiceValues,
 } from './new-invoice.form';
-
-const draftFields = Object.keys(newInvoice([]));
 
 const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] }) => {
   const customer = billedCustomer(useFormikContext<NewInvoiceValues>().values);
@@ -65,35 +60,24 @@ const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] 
 };
 
 /** Makes an invoice of a customer. */
-export const NewInvoiceDialog = ({ isOpen, parameter, onClose }: SlotDialogProps) => {
+export const NewInvoiceDialog = (slot: SlotDialogProps) => {
   const session = useSession();
-  const dispatch = useDispatch();
   const merchants = session.merchants.filter(({ id }) => may(session, 'invoices', id));
-  const state = useNewRecord(createInvoice, { isOpen, onClose }, ({ id }) =>
-    paths.invoice.href(id),
-  );
-  const refused = state.status === 'refused' ? state : null;
   return (
-    <FormDialog<NewInvoiceValues>
-      isOpen={isOpen && state.status !== 'done'}
+    <NewRecordDialog
+      slot={slot}
       title="New Invoice"
       initialValues={newInvoice(merchants)}
       schema={newInvoiceSchema}
       submitLabel="Create Invoice"
-      isBusy={state.status === 'sending'}
-      busyLabel="Creating"
-      {...(refused === null ? {} : { errors: refused.errors, refusals: refused.refusals })}
-      parameters={[parameter]}
       width="large"
-      isLong
-      onSubmit={(values) =>
-        dispatch(createInvoice.actions.submitted(toCreateInvoiceRequest(values)))
-      }
-      onClose={onClose}
+      submission={createInvoice}
+      toCommand={toCreateInvoiceRequest}
+      hrefOf={({ id }) => paths.invoice.href(id)}
+      draftName="new-invoice"
     >
       <MissingFields text={newInvoiceTexts.incomplete} />
       <Fields merchants={merchants} />
-      <FormDraft name="new-invoice" fields={draftFields} />
-    </FormDialog>
+    </NewRecordDialog>
   );
 };

@@ -3,22 +3,19 @@ import { planFrequencies } from '@billfold/shared/contracts/payment-plan-rule';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { DayField } from '@billfold/shared/desk/DayField';
 import { dayIn } from '@billfold/shared/format/merchant-day';
-import { FormDialog } from '@billfold/shared/forms/FormDialog';
-import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { may } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useFormikContext } from 'formik';
-import { useDispatch } from 'react-redux';
 import { billedCustomer } from '../../entities/customer/billed.form';
 import { BilledFields } from '../../entities/customer/BilledFields';
 import { FieldRow } from '../../entities/customer/CustomerFields';
 import { MissingFields } from '../../entities/customer/MissingFields';
 import type { PickedCustomer } from '../../entities/customer/picked-customer';
+import { NewRecordDialog } from '../../entities/new-record/NewRecordDialog';
 import type { SlotDialogProps } from '../../entities/new-record/dialog-slot';
-import { useNewRecord } from '../../entities/new-record/use-new-record';
 import { paths } from '../../module/paths';
 import { createPaymentPlan } from './create-payment-plan.submission';
 import { OpenInvoices } from './OpenInvoices';
@@ -31,7 +28,6 @@ import {
 } from './payment-plan.form';
 import { PlanPreview } from './PlanPreview';
 
-const draftFields = Object.keys(newPaymentPlan([], null));
 const frequencies = planFrequencies.map((value) => ({ value, label: value }));
 
 const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] }) => {
@@ -70,35 +66,24 @@ type PaymentPlanFormProps = SlotDialogProps & {
 };
 
 /** Makes a payment plan with all of its invoices, which it shows before. */
-export const PaymentPlanForm = ({ isOpen, parameter, customer, onClose }: PaymentPlanFormProps) => {
+export const PaymentPlanForm = ({ customer, ...slot }: PaymentPlanFormProps) => {
   const session = useSession();
-  const dispatch = useDispatch();
   const merchants = session.merchants.filter(({ id }) => may(session, 'invoices', id));
-  const state = useNewRecord(createPaymentPlan, { isOpen, onClose }, ({ id }) =>
-    paths.paymentPlan.href(id),
-  );
   return (
-    <FormDialog<PaymentPlanValues>
-      isOpen={isOpen && state.status !== 'done'}
+    <NewRecordDialog
+      slot={slot}
       title="New Payment Plan"
       initialValues={newPaymentPlan(merchants, customer)}
       schema={paymentPlanSchema}
       submitLabel="Create Payment Plan"
-      isBusy={state.status === 'sending'}
-      busyLabel="Creating"
-      {...(state.status === 'refused' ? { errors: state.errors } : {})}
-      parameters={[parameter]}
       width="large"
-      isLong
-      onSubmit={(values) => {
-        const request = toCreatePaymentPlanRequest(values);
-        if (request !== null) dispatch(createPaymentPlan.actions.submitted(request));
-      }}
-      onClose={onClose}
+      submission={createPaymentPlan}
+      toCommand={toCreatePaymentPlanRequest}
+      hrefOf={({ id }) => paths.paymentPlan.href(id)}
+      draftName="new-payment-plan"
     >
       <MissingFields text={paymentPlanTexts.incomplete} />
       <Fields merchants={merchants} />
-      <FormDraft name="new-payment-plan" fields={draftFields} />
-    </FormDialog>
+    </NewRecordDialog>
   );
 };

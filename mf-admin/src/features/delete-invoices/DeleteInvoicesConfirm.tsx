@@ -1,9 +1,10 @@
-import { PinConfirm } from '@billfold/shared/forms/PinConfirm';
+import { deletionLimits } from '@billfold/shared/contracts/limits';
+import type { DeleteInvoicesResponse } from '@billfold/shared/contracts/invoice-edit.contract';
 import type { ListSelection } from '@billfold/shared/list/use-list-selection';
-import { useSession } from '@billfold/shared/remote/Services';
 import { useState } from 'react';
-import { usePinSubmission } from '../../entities/invoice/dialog-submission';
-import { deleteInvoices } from './delete-invoices.submission';
+import { useSelector } from 'react-redux';
+import { InvoicePinConfirm } from '../../entities/invoice/InvoicePinConfirm';
+import { deleteInvoices, type DeleteInvoices } from './delete-invoices.submission';
 
 export type DeleteInvoicesConfirmProps = {
   readonly isOpen: boolean;
@@ -23,33 +24,28 @@ const chosenText = (selection: ListSelection): string => {
 /** Says what goes and what stays, and asks for the PIN of the staff member. */
 export const DeleteInvoicesConfirm = (props: DeleteInvoicesConfirmProps) => {
   const { isOpen, selection, onDone, onClose } = props;
-  const { user } = useSession();
-  const { isBusy, errors, isLocked, submit } = usePinSubmission(deleteInvoices, isOpen, onDone);
+  const isBusy = useSelector(deleteInvoices.select).status === 'sending';
   // The rows may leave the list while the dialog fades.
   const [chosen, setChosen] = useState(selection);
   if (isOpen && !isBusy && chosen !== selection) setChosen(selection);
   return (
-    <PinConfirm
+    <InvoicePinConfirm<DeleteInvoices, DeleteInvoicesResponse>
       isOpen={isOpen}
       title="Delete Invoices"
       confirmLabel="Delete"
-      isBusy={isBusy}
       busyLabel="Deleting..."
-      errors={errors}
-      isLocked={isLocked}
-      hasPin={user?.has_pin}
-      onConfirm={(pin) =>
-        submit({
-          pin,
-          selection:
-            chosen.kind === 'rows'
-              ? { kind: 'rows', keys: chosen.keys }
-              : { kind: 'matching', query: chosen.query },
-        })
-      }
+      submission={deleteInvoices}
+      toCommand={(pin) => ({
+        pin,
+        selection:
+          chosen.kind === 'rows'
+            ? { kind: 'rows', keys: chosen.keys }
+            : { kind: 'matching', query: chosen.query },
+      })}
+      onDone={onDone}
       onClose={onClose}
     >
-      <p>{`${chosenText(chosen)} will leave all lists. Those with payments stay. You can undo this for 10 seconds.`}</p>
-    </PinConfirm>
+      <p>{`${chosenText(chosen)} will leave all lists. Those with payments stay. You can undo this for 10 seconds, and restore them for ${deletionLimits.restorableDays} days.`}</p>
+    </InvoicePinConfirm>
   );
 };

@@ -5,7 +5,7 @@ import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { invoicesChanged } from '../../entities/invoice/invoices-changed';
-import { deleteInvoices, restoreInvoices } from './delete-invoices.submission';
+import { deleteInvoices, undoDeletion } from './delete-invoices.submission';
 import { deletedText, dropNote, mayUndo, readNote, type DeletionNote } from './deletion-note';
 
 /** What was deleted before the page was loaded anew, or what is deleted here while it cannot be. */
@@ -26,7 +26,7 @@ export const DeletionOutcome = () => {
   const { notify } = useServices();
   const dispatch = useDispatch();
   const [note, close] = useNote();
-  const restoration = useSelector(restoreInvoices.select).status;
+  const restoration = useSelector(undoDeletion.select).status;
   useEffect(() => {
     if (restoration === 'done') dispatch(invoicesChanged());
   }, [dispatch, restoration]);
@@ -36,7 +36,7 @@ export const DeletionOutcome = () => {
     if (deleted.length === 0) return;
     const undo = {
       label: 'Undo',
-      onPress: () => void dispatch(restoreInvoices.actions.submitted(deleted)),
+      onPress: () => void dispatch(undoDeletion.actions.submitted(deleted)),
     };
     notify({ message: deletedText(deleted.length), ...(mayUndo(at) && { action: undo }) });
   });

@@ -2,6 +2,7 @@ import type {
   DeleteInvoicesResponse,
   RestoreInvoicesResponse,
 } from '@billfold/shared/contracts/invoice-edit.contract';
+import type { ShellServices } from '@billfold/shared/contracts/remote.contract';
 import { ApiError, bodyOrThrow } from '@billfold/shared/http/api-error';
 import type { ListSelection } from '@billfold/shared/list/use-list-selection';
 import { canReload } from '@billfold/shared/store/reload-guard';
@@ -14,7 +15,7 @@ import { keepNote, restoredText } from './deletion-note';
 type Chosen =
   | Pick<ListSelection & { readonly kind: 'rows' }, 'kind' | 'keys'>
   | Pick<ListSelection & { readonly kind: 'matching' }, 'kind' | 'query'>;
-type DeleteInvoices = { readonly selection: Chosen; readonly pin: string };
+export type DeleteInvoices = { readonly selection: Chosen; readonly pin: string };
 
 export const deleteInvoices = createSubmission<DeleteInvoices, DeleteInvoicesResponse>({
   module: moduleName,
@@ -42,24 +43,45 @@ export const deleteInvoices = createSubmission<DeleteInvoices, DeleteInvoicesRes
   },
 });
 
+const restore = async (
+  { http }: ShellServices,
+  ids: readonly number[],
+): Promise<RestoreInvoicesResponse> =>
+  bodyOrThrow(
+    await http.request<RestoreInvoicesResponse>({
+      method: 'POST',
+      path: 'user_invoices/restore_invoices',
+      body: { invoice_ids: [...ids] },
+    }),
+  );
+
+const tellRestored = (
+  { notify }: ShellServices,
+  _ids: unknown,
+  { restored }: RestoreInvoicesResponse,
+): void => notify({ message: restoredText(restored.length), type: 'success' });
+
+/** From the list of deleted invoices. */
 export const restoreInvoices = createSubmission<readonly number[], RestoreInvoicesResponse>({
   module: moduleName,
   name: 'restoreInvoices',
-  submit: async ({ http, notify }, ids) => {
+  submit: restore,
+  onDone: tellRestored,
+});
+
+/** Seconds after the deletion. */
+export const undoDeletion = createSubmission<readonly number[], RestoreInvoicesResponse>({
+  module: moduleName,
+  name: 'undoDeletion',
+  submit: async (services, ids) => {
     try {
-      return bodyOrThrow(
-        await http.request<RestoreInvoicesResponse>({
-          method: 'POST',
-          path: 'user_invoices/restore_invoices',
-          body: { invoice_ids: [...ids] },
-        }),
-      );
+      return await restore(services, ids);
     } catch (error) {
       // The button that asked for it is gone with its notice.
-      if (error instanceof ApiError) notify({ message: error.details.join('\n'), type: 'error' });
+      if (error instanceof ApiError)
+        services.notify({ message: error.details.join('\n'), type: 'error' });
       throw error;
     }
   },
-  onDone: ({ notify }, _ids, { restored }) =>
-    notify({ message: restoredText(restored.length), type: 'success' }),
+  onDone: tellRestored,
 });

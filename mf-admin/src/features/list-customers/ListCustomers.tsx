@@ -11,6 +11,7 @@ import { useMay } from '@billfold/shared/remote/permission';
 import { useHasScreen, useServices, useSession } from '@billfold/shared/remote/Services';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { useMemo } from 'react';
+import { DeletedLink } from '../../entities/deletion/DeletedLink';
 import { tagOptions } from '../../entities/tag/tag-options';
 import { paths } from '../../module/paths';
 import { customerColumns } from './customer-columns';
@@ -53,8 +54,13 @@ const UploadLink = () => {
   );
 };
 
+type ListCustomersProps = Pick<ListTableProps<CustomerView>, 'bulk'> & {
+  /** Whether staff may see who was deleted. */
+  readonly hasDeleted: boolean;
+};
+
 /** The customers of all merchants of the staff member. */
-export const ListCustomers = ({ bulk }: Pick<ListTableProps<CustomerView>, 'bulk'>) => {
+export const ListCustomers = ({ bulk, hasDeleted }: ListCustomersProps) => {
   const { navigate } = useServices();
   const { merchants } = useSession();
   const filters = useMemo(() => filtersFor(merchants), [merchants]);
@@ -70,7 +76,12 @@ export const ListCustomers = ({ bulk }: Pick<ListTableProps<CustomerView>, 'bulk
       searchLabel="Search customers"
       emptyText="There are no customers yet."
       pageSizes={sizes}
-      toolbar={<UploadLink />}
+      toolbar={
+        <>
+          <UploadLink />
+          {hasDeleted && <DeletedLink of="customers" label="Deleted customers" />}
+        </>
+      }
       preview={customerPreview}
       {...(hasProfiles && {
         onRowPress: ({ id }: CustomerView) => navigate(paths.customer.href(id)),

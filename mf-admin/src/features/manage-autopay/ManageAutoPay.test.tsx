@@ -124,6 +124,10 @@ describe('auto-pay of a customer, by staff', () => {
     );
     expect(view.record.toasts).toEqual([{ message: 'Autopay updated.' }]);
     expect(await dialog(/^Auto-pay Settings$/)).toHaveTextContent('Up to $50.00');
+    expect(await dialog()).toHaveTextContent(
+      'On the 15th of each month, up to $50.00 of what the customer owes Cedar Water is charged to Visa 1111. Next: 12/15/2026.',
+    );
+    expect(await dialog()).not.toHaveTextContent(/you owe|we will charge/);
   });
 
   it('needs a payment method [ADMIN-143]', async () => {
@@ -211,6 +215,12 @@ describe('auto-pay with a new card', () => {
     await view.user.type(await field('Name on card'), 'Ana Rivera');
     await view.user.type(await field('Expiration date'), '1239');
     await view.user.type(await field('Billing zip code'), '80202');
+    expect(
+      screen.getByText(
+        'The customer agreed on paper that Cedar Water keeps this card for later payments.',
+      ),
+    ).toBeVisible();
+    expect(screen.queryByText(/I am authorized/)).not.toBeInTheDocument();
     view.services.answerWith({
       'GET payment_methods': [
         cardWith(),
@@ -230,6 +240,7 @@ describe('auto-pay with a new card', () => {
         card_type: 'mastercard',
         expiration: '12/39',
         acknowledge: true,
+        agreed_by: 'paper',
       },
       idempotencyKey: expect.any(String),
     });
@@ -256,6 +267,12 @@ describe('auto-pay with a new card', () => {
     await view.user.type(await field('Name on card'), 'Ana Rivera');
     await view.user.type(await field('Expiration date'), '1239');
     await view.user.type(await field('Billing zip code'), '80202');
+    await view.user.click(await button('Add card'));
+    expect(
+      await screen.findByText('Please choose how the customer agreed to keep this card.'),
+    ).toBeVisible();
+    expect(view.record.calls.some(({ method }) => method === 'POST')).toBe(false);
+    await agree(view);
     await view.user.click(await button('Add card'));
     expect(await screen.findByText('X')).toBeVisible();
     await view.user.click(await button('Cancel'));

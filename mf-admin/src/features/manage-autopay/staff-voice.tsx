@@ -1,5 +1,6 @@
 import type { AutoPayVoice } from '@billfold/shared/auto-pay/AutoPaySteps';
 import { autoPayAgreement } from '@billfold/shared/contracts/auto-pay-agreement';
+import { describeAutoPayForStaff } from '@billfold/shared/contracts/auto-pay-rule';
 import {
   agreementLabels,
   agreementWays,
@@ -9,7 +10,8 @@ import { SelectField } from '@billfold/shared/forms/SelectField';
 import { useFormikContext } from 'formik';
 import styles from './ManageAutoPay.module.css';
 
-const ways = agreementWays.map((value) => ({ value, label: agreementLabels[value] }));
+/** What a select of them offers. */
+export const ways = agreementWays.map((value) => ({ value, label: agreementLabels[value] }));
 
 const Agreement = ({ words }: { readonly words: string }) => {
   const { agreedBy } = useFormikContext<{ readonly agreedBy: AgreementWay | '' }>().values;
@@ -30,6 +32,7 @@ const AskForWay = () => (
 
 /** What staff read. */
 export const staffVoice: AutoPayVoice = {
+  describe: describeAutoPayForStaff,
   question: ({ merchant_name }) => `How should the bills from ${merchant_name} be paid?`,
   amountHint: 'At most what the customer owes on the day',
   noMethods: 'No payment methods are stored.',

@@ -1,3 +1,4 @@
+import type { AgreementWay } from '@billfold/shared/contracts/opt-in-wording';
 import type {
   CreateCardRequest,
   CreatePaymentMethodResponse,
@@ -12,10 +13,11 @@ const keys = createIdempotencyKeeper();
 export type StoreCard = {
   readonly user: number;
   readonly subscriptionId: number;
+  readonly agreedBy: AgreementWay;
   readonly entered: EnteredCard;
 };
 
-const toRequest = ({ user, subscriptionId, entered }: StoreCard): CreateCardRequest => ({
+const toRequest = ({ user, subscriptionId, agreedBy, entered }: StoreCard): CreateCardRequest => ({
   name: entered.name.trim(),
   expiration: entered.expiration,
   address_zip: entered.address_zip,
@@ -26,6 +28,7 @@ const toRequest = ({ user, subscriptionId, entered }: StoreCard): CreateCardRequ
   card_type: entered.card.cardType,
   sub_id: subscriptionId,
   user,
+  agreed_by: agreedBy,
 });
 
 /** A repeat after a lost answer stores nothing twice. */

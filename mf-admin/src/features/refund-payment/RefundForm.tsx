@@ -2,6 +2,7 @@ import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
+import { formatCents } from '@billfold/shared/format/money';
 import { Money } from '@billfold/shared/ui/Money';
 import { useFormikContext } from 'formik';
 import type { RefundablePayment } from '../../entities/payment/refundable-payment';
@@ -22,6 +23,17 @@ const wayText = ({ method, refund, invoice }: RefundablePayment): string => {
   if (refund.is_settled) return 'This payment has settled. It will be refunded.';
   const reopens = invoice === null ? '' : ' and the bill is open again';
   return `This payment may not have settled yet. Then the whole is voided${reopens}. A part can be refunded when it has settled, usually the next day.`;
+};
+
+/** What happens to the convenience fee of a donation; null without one. */
+const feeText = ({ amount, refund }: RefundablePayment): string | null => {
+  const { fee, refundable, is_settled: isSettled } = refund;
+  if (fee === undefined) return null;
+  const part = `This payment includes a convenience fee of ${formatCents(fee)}.`;
+  if (!isSettled) return `${part} A void gives it back, too.`;
+  return refundable === amount
+    ? `${part} Refund the whole to give it back, too, or ${formatCents(amount - fee)} to keep it.`
+    : `${part} What is left to refund is not divided between the donation and the fee.`;
 };
 
 const Fields = ({
@@ -54,6 +66,7 @@ export const RefundForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
     isOpen,
     onClose,
   );
+  const fee = feeText(payment);
   return (
     <FormDialog<RefundValues>
       isOpen={isOpen && !isEnded}
@@ -88,6 +101,7 @@ export const RefundForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
         )}
       </Facts>
       <p className={styles.note}>{wayText(payment)}</p>
+      {fee !== null && <p className={styles.note}>{fee}</p>}
       <Fields payment={payment} isDisabled={isBusy || isUnanswered} />
     </FormDialog>
   );

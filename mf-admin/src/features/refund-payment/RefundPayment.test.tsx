@@ -143,6 +143,32 @@ describe('refunding a payment', () => {
     expect(within(await dialog()).getByText('Left to refund')).toBeVisible();
   });
 
+  it.each([
+    [
+      'settled and whole',
+      {},
+      'This payment includes a convenience fee of $1.40. Refund the whole to give it back, too, or $23.60 to keep it.',
+    ],
+    [
+      'partly refunded',
+      { refundable: 900 },
+      'This payment includes a convenience fee of $1.40. What is left to refund is not divided between the donation and the fee.',
+    ],
+    [
+      'not settled',
+      { is_settled: false },
+      'This payment includes a convenience fee of $1.40. A void gives it back, too.',
+    ],
+  ])('says what happens to the fee of a payment that is %s', async (_what, change, sentence) => {
+    open({ 'GET user_invoices/:id': paidWith({ ...change, fee: 140 }) }, `${detail}?refund=21`);
+    expect(within(await dialog()).getByText(sentence)).toBeVisible();
+  });
+
+  it('says nothing of a fee where there is none', async () => {
+    open({}, `${detail}?refund=21`);
+    expect(within(await dialog()).queryByText(/convenience fee/)).not.toBeInTheDocument();
+  });
+
   it('says that a payment without settlement is voided whole', async () => {
     open({ 'GET user_invoices/:id': paidWith({ is_settled: false }) }, `${detail}?refund=21`);
     expect(

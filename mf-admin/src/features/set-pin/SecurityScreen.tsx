@@ -1,4 +1,4 @@
-import { pinLimits } from '@billfold/shared/contracts/limits';
+import { deletionLimits, pinLimits } from '@billfold/shared/contracts/limits';
 import { Form } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { PasswordField } from '@billfold/shared/forms/PasswordField';
@@ -65,7 +65,9 @@ export const SecurityScreen = () => {
           <Stack>
             <Heading level={2}>PIN</Heading>
             <p>
-              You confirm with your PIN what cannot be undone, such as the deletion of a customer.{' '}
+              You confirm with your PIN what is hard to undo, such as the cancellation of an
+              invoice. Deleted customers and invoices can be restored for{' '}
+              {deletionLimits.restorableDays} days.{' '}
               {hasPin ? 'You have a PIN.' : 'You have no PIN yet.'}
             </p>
             <PinForm hasPin={hasPin} />

@@ -266,6 +266,45 @@ describe('a payment in doubt', () => {
   });
 });
 
+describe('a bill that is not among the first 50', () => {
+  const late = invoiceWith({ id: 77, amount: 3_300, description: 'Old water', subscription: 12 });
+  const first = answer(200, [water, gas], { 'x-total-count': '90', 'x-next-cursor': 'c2' });
+  const answers = { 'GET user_invoices': first, 'GET user_invoices/:id': late };
+
+  it('is read by itself and chosen already', async () => {
+    const view = open(answers, '&bill=77');
+    expect(await radio(/Old water/)).toBeChecked();
+    expect(await field('Amount')).toHaveValue('$33.00');
+    await view.user.click(await button('Take $33.00'));
+    await waitFor(() => expect(bodies(view)).toMatchObject([{ invoice: 77, amount_paid: 3_300 }]));
+  });
+
+  it('is offered once when its page is read, too', async () => {
+    const view = open(answers, '&bill=77');
+    expect(await radio(/Old water/)).toBeChecked();
+    view.services.answerWith({ 'GET user_invoices': answer(200, [late], {}) });
+    await view.user.click(await button('Show more'));
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument(),
+    );
+    expect(screen.getAllByRole('radio', { name: /Old water/ })).toHaveLength(1);
+  });
+
+  it.each([
+    ['that is paid', { state: 'paid' }],
+    ['of another customer', { subscription: 13 }],
+  ])('is not offered when the address names one %s', async (_what, change) => {
+    open({ ...answers, 'GET user_invoices/:id': invoiceWith({ ...late, ...change }) }, '&bill=77');
+    expect(await radio(/Gas/)).not.toBeChecked();
+    expect(screen.queryByRole('radio', { name: /Old water/ })).not.toBeInTheDocument();
+  });
+
+  it('leaves the others payable when it cannot be read', async () => {
+    open({ ...answers, 'GET user_invoices/:id': answer(404, { detail: 'X' }) }, '&bill=77');
+    expect(await radio(/Gas/)).toBeEnabled();
+  });
+});
+
 describe('cash and checks', () => {
   it('are recorded with what identifies a check', async () => {
     const view = open({}, '&bill=8');

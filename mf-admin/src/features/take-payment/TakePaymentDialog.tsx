@@ -12,7 +12,6 @@ import { usePageReturn } from '@billfold/shared/ui/use-page-return';
 import { ConfirmingPanel } from '@billfold/shared/wallet/ConfirmingPanel';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { scopeOf } from '../../entities/customer/customer-scope';
 import { storedMethods } from '../../entities/customer/stored-methods.resource';
 import {
   doubtLeft,
@@ -24,7 +23,7 @@ import {
 } from './take-payment.slice';
 import { takeTexts } from './take-payment.texts';
 import { TakePaymentForm, type TakePaymentFormProps } from './TakePaymentForm';
-import { unpaidBills } from './unpaid-bills.resource';
+import { useOfferedBills } from './use-offered-bills';
 import { useProposedPayment } from './use-proposed-payment';
 
 export type TakePaymentDialogProps = Pick<TakePaymentFormProps, 'customer' | 'entry'> & {
@@ -95,10 +94,10 @@ const useDoubtOfBill = ({
 
 const Content = ({ customer, entry, onTyped }: ContentProps) => {
   const dispatch = useDispatch();
-  const [bills, reloadBills] = useResource(unpaidBills, scopeOf(customer));
   const [methods, reloadMethods] = useResource(storedMethods, customer.user);
   const { status, doubt } = useSelector(selectTaking(customer.id));
   const { proposed, keep, forget } = useProposedPayment();
+  const [bills, reloadBills] = useOfferedBills(customer, proposed.bill);
   const named =
     bills.status === 'loaded'
       ? bills.value.rows.find(({ id }) => String(id) === proposed.bill)

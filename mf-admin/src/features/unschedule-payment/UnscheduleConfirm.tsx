@@ -1,12 +1,8 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { PinConfirm } from '@billfold/shared/forms/PinConfirm';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
-import { useSession } from '@billfold/shared/remote/Services';
-import { useCallback } from 'react';
-import { useDispatch } from 'react-redux';
-import { invoiceDetail } from '../../entities/invoice/invoice-detail.resource';
-import { usePinSubmission } from '../../entities/invoice/dialog-submission';
+import { InvoicePinConfirm } from '../../entities/invoice/InvoicePinConfirm';
+import { useReloadAndClose } from '../../entities/invoice/use-reload-and-close';
 import { unschedulePayment } from './unschedule-payment.submission';
 
 export type UnscheduleConfirmProps = {
@@ -24,31 +20,20 @@ const scheduledText = ({ transactions, scheduled_on: day }: InvoiceView): string
 
 /** Says which payment will not be made, and asks for the PIN of the staff member. */
 export const UnscheduleConfirm = ({ isOpen, invoice, onClose }: UnscheduleConfirmProps) => {
-  const dispatch = useDispatch();
-  const { user } = useSession();
   const { id, scheduled_on: scheduledOn } = invoice;
-  const { isBusy, errors, isLocked, submit } = usePinSubmission(
-    unschedulePayment,
-    isOpen,
-    useCallback(() => {
-      dispatch(invoiceDetail.actions.reloaded(id));
-      onClose();
-    }, [dispatch, id, onClose]),
-  );
   return (
-    <PinConfirm
+    <InvoicePinConfirm
       isOpen={isOpen}
       title="Unschedule Payment"
       confirmLabel="Unschedule"
-      isBusy={isBusy}
       busyLabel="Unscheduling..."
-      errors={errors}
-      isLocked={isLocked || scheduledOn === null}
-      hasPin={user?.has_pin}
-      onConfirm={(pin) => submit({ invoiceId: id, scheduledOn: scheduledOn ?? '', pin })}
+      submission={unschedulePayment}
+      toCommand={(pin) => ({ invoiceId: id, scheduledOn: scheduledOn ?? '', pin })}
+      isMoot={scheduledOn === null}
+      onDone={useReloadAndClose(id, onClose)}
       onClose={onClose}
     >
       <p>{scheduledText(invoice)}</p>
-    </PinConfirm>
+    </InvoicePinConfirm>
   );
 };

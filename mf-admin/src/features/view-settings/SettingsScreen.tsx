@@ -47,7 +47,7 @@ export const SettingsScreen = () => {
             </Entry>
           )}
           <Entry to={paths.security.pattern} title="Security">
-            Your PIN, which confirms what cannot be undone.
+            Your PIN, which confirms what is hard to undo.
           </Entry>
         </ul>
       </Stack>

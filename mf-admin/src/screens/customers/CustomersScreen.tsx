@@ -5,6 +5,7 @@ import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TabLinks } from '@billfold/shared/ui/TabLinks';
 import { useSearchParams } from 'react-router-dom';
+import { useShowsDeleted } from '../../entities/deletion/use-shows-deleted';
 import { bulkTags } from '../../features/bulk-tag-customers/bulk-tags';
 import { ListCustomers } from '../../features/list-customers/ListCustomers';
 
@@ -13,9 +14,31 @@ const GroupsTab = lazyPart(
   async () => (await import('../../entities/group/groups.feature')).groupFeatures,
 );
 
+const DeletedCustomers = lazyPart(
+  async () =>
+    (
+      await import(
+        /* webpackChunkName: "deleted-customers" */ '../../features/delete-customer/DeletedCustomers'
+      )
+    ).DeletedCustomers,
+  async () => [
+    (await import('../../features/delete-customer/deleted-customer.list')).deletedCustomerList
+      .feature,
+  ],
+);
+
+const CustomersTab = () => {
+  const mayTag = useMay('customers');
+  const mayRestore = useMay('team');
+  return useShowsDeleted() && mayRestore ? (
+    <DeletedCustomers isOpen />
+  ) : (
+    <ListCustomers hasDeleted={mayRestore} {...(mayTag && { bulk: bulkTags })} />
+  );
+};
+
 /** Customers and groups, each with an address of its own. */
 export const CustomersScreen = () => {
-  const mayTag = useMay('customers');
   const isGroups = useSearchParams()[0].get('tab') === 'groups';
   return (
     <Page>
@@ -28,7 +51,7 @@ export const CustomersScreen = () => {
             { label: 'Groups', to: { search: '?tab=groups' }, isCurrent: isGroups },
           ]}
         />
-        {isGroups ? <GroupsTab isOpen /> : <ListCustomers {...(mayTag && { bulk: bulkTags })} />}
+        {isGroups ? <GroupsTab isOpen /> : <CustomersTab />}
       </Stack>
     </Page>
   );

@@ -69,7 +69,7 @@ describe('deleting invoices in bulk', () => {
     await choose(view, ...both);
     expect(
       within(await box()).getByText(
-        '2 invoices will leave all lists. Those with payments stay. You can undo this for 10 seconds.',
+        '2 invoices will leave all lists. Those with payments stay. You can undo this for 10 seconds, and restore them for 30 days.',
       ),
     ).toBeVisible();
     await confirm(view);

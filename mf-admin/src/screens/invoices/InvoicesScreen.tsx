@@ -1,6 +1,9 @@
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useHasScreen, useServices } from '@billfold/shared/remote/Services';
 import { IconButton } from '@billfold/shared/ui/IconButton';
+import { DeletedLink } from '../../entities/deletion/DeletedLink';
+import { useShowsDeleted } from '../../entities/deletion/use-shows-deleted';
 import { PaymentPlanDialog } from '../../features/create-payment-plan/PaymentPlanDialog';
 import { bulkDelete } from '../../features/delete-invoices/delete-invoices';
 import { DeletionOutcome } from '../../features/delete-invoices/DeletionOutcome';
@@ -18,9 +21,18 @@ const UploadLink = () => {
   );
 };
 
-/** The invoices of all merchants of the staff member, with what staff open from the toolbar and do with many. */
-export const InvoicesScreen = () => {
-  const mayDelete = useMay('delete');
+const DeletedInvoices = lazyPart(
+  async () =>
+    (
+      await import(
+        /* webpackChunkName: "deleted-invoices" */ '../../features/delete-invoices/DeletedInvoices'
+      )
+    ).DeletedInvoices,
+  async () => (await import('../../features/delete-invoices/deleted-invoices.features')).features,
+);
+
+/** With what staff open from the toolbar and do with many. */
+const AllInvoices = ({ mayDelete }: { readonly mayDelete: boolean }) => {
   const mayInvoice = useMay('invoices');
   const plan = useAddressDialog('plan');
   return (
@@ -30,6 +42,7 @@ export const InvoicesScreen = () => {
         toolbar={
           <>
             <UploadLink />
+            {mayDelete && <DeletedLink of="invoices" label="Deleted invoices" />}
             {mayInvoice && <IconButton icon="plan" label="Payment Plan" onClick={plan.open} />}
           </>
         }
@@ -44,5 +57,15 @@ export const InvoicesScreen = () => {
         />
       )}
     </>
+  );
+};
+
+/** The invoices of all merchants of the staff member, or those that were deleted. */
+export const InvoicesScreen = () => {
+  const mayDelete = useMay('delete');
+  return useShowsDeleted() && mayDelete ? (
+    <DeletedInvoices isOpen />
+  ) : (
+    <AllInvoices mayDelete={mayDelete} />
   );
 };

@@ -1,9 +1,9 @@
 import {
   deleteInvoices,
-  restoreInvoices,
+  undoDeletion,
 } from '../../features/delete-invoices/delete-invoices.submission';
 
 export { InvoicesScreen } from './InvoicesScreen';
 
 /** Loaded with the screen. */
-export const features = [deleteInvoices.feature, restoreInvoices.feature];
+export const features = [deleteInvoices.feature, undoDeletion.feature];

@@ -1,8 +1,10 @@
 import type { AutoPayVoice } from '@billfold/shared/auto-pay/AutoPaySteps';
+import { describeAutoPay } from '@billfold/shared/contracts/auto-pay-rule';
 import styles from './AutoPayOverlay.module.css';
 
 /** What the customer reads. */
 export const customerVoice: AutoPayVoice = {
+  describe: describeAutoPay,
   question: ({ merchant_name }) => `How should your bills from ${merchant_name} be paid?`,
   amountHint: 'At most what you owe on the day',
   noMethods: 'You have no stored payment methods.',

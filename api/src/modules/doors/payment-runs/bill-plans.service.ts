@@ -1,47 +1,22 @@
 import { insertAuditEntry } from '../../../db/audit.queries';
 import type { Executor } from '../../../db/database';
-import { recordConsent } from '../../consents/consents.public';
 import type { BillPlans } from '../../invoice-edits/invoice-edits.public';
 import { notifyCustomer } from '../../messages/messages.public';
 import { type EndedRun, endRunsOfInvoice } from './end-runs.queries';
+import { followEndedSchedule } from './follow-ended-schedule.service';
 import { scheduleLowered, scheduleNotMade } from './run-notice.domain';
 import { lockSubscriptionOfRun } from './run.queries';
-import { scheduleWithdrawal } from './run-wording.domain';
 import { findBillName, lowerSchedule } from './schedule.queries';
 
 type Change = Parameters<BillPlans['end']>[1];
 
-/** As everything else that ends a scheduled payment does: the consent is taken back, and the customer is told. */
+/** As everything else that ends a scheduled payment does, and the customer is told. */
 const followEnd = async (
   transaction: Executor,
   run: EndedRun,
-  { actor, sessionId, source, requestId, now, reason }: Change,
+  { reason, ...by }: Change,
 ): Promise<void> => {
-  const { userId, subscriptionId, merchantId } = run;
-  await recordConsent(transaction, {
-    userId,
-    subscriptionId,
-    merchantId,
-    kind: 'scheduled_payment',
-    action: 'withdrawn',
-    wording: scheduleWithdrawal({ ...run, scheduledOn: run.cycleOn }),
-    channel: 'web',
-    source,
-    actor,
-    requestId,
-    at: now,
-  });
-  await insertAuditEntry(transaction, {
-    actor,
-    sessionId,
-    action: 'invoice.payment_unscheduled',
-    entity: 'invoice',
-    entityId: run.invoiceId,
-    at: now,
-    requestId,
-    before: { scheduled_on: run.cycleOn, amount: run.amountMinor },
-    after: { scheduled_on: null },
-  });
+  await followEndedSchedule(transaction, run, { ...by, channel: 'web' });
   const notice = scheduleNotMade({
     merchantName: run.merchantName,
     bill: await findBillName(transaction, run.invoiceId),
@@ -49,7 +24,11 @@ const followEnd = async (
     scheduledOn: run.cycleOn,
     because: reason,
   });
-  await notifyCustomer(transaction, { subscriptionId, ...notice, now });
+  await notifyCustomer(transaction, {
+    subscriptionId: run.subscriptionId,
+    ...notice,
+    now: by.now,
+  });
 };
 
 const end: BillPlans['end'] = async (transaction, change) => {

@@ -1,10 +1,8 @@
-import { insertAuditEntry } from '../../../db/audit.queries';
 import type { Executor } from '../../../db/database';
-import { recordConsent } from '../../consents/consents.public';
 import type { LockPlans } from '../../customer-deletion/customer-deletion.public';
 import { type AutoPay, lockAutoPay } from './auto-pay.queries';
 import { endAutoPayRuns, endSchedulesOfSubscription } from './end-runs.queries';
-import { scheduleWithdrawal } from './run-wording.domain';
+import { followEndedSchedule } from './follow-ended-schedule.service';
 import { switchOffAutoPay, type Withdrawal } from './switch-off-auto-pay.service';
 
 /**
@@ -18,37 +16,12 @@ const endPlannedPayments = async (
   withdrawal: Withdrawal,
 ): Promise<{ readonly schedules: number; readonly hadAutoPay: boolean }> => {
   const { subscriptionId } = autoPay;
-  const { actor, sessionId, requestId, now, reason, channel, source } = withdrawal;
+  const { actor, sessionId, requestId, now, reason } = withdrawal;
   const ending = { state: 'cancelled', reason, actor, sessionId, requestId, now } as const;
   await switchOffAutoPay(executor, autoPay, withdrawal);
   await endAutoPayRuns(executor, subscriptionId, ending);
   const schedules = await endSchedulesOfSubscription(executor, subscriptionId, ending);
-  for (const run of schedules) {
-    await recordConsent(executor, {
-      userId: run.userId,
-      subscriptionId,
-      merchantId: run.merchantId,
-      kind: 'scheduled_payment',
-      action: 'withdrawn',
-      wording: scheduleWithdrawal({ ...run, scheduledOn: run.cycleOn }),
-      channel,
-      source,
-      actor,
-      requestId,
-      at: now,
-    });
-    await insertAuditEntry(executor, {
-      actor,
-      sessionId,
-      action: 'invoice.payment_unscheduled',
-      entity: 'invoice',
-      entityId: run.invoiceId,
-      at: now,
-      requestId,
-      before: { scheduled_on: run.cycleOn, amount: run.amountMinor },
-      after: { scheduled_on: null },
-    });
-  }
+  for (const run of schedules) await followEndedSchedule(executor, run, withdrawal);
   return { schedules: schedules.length, hadAutoPay: autoPay.isEnabled };
 };
 

@@ -1,5 +1,4 @@
 export { billPlans } from './bill-plans.service';
-export { endPaymentsOfInvoices } from './end-payments-of-invoices.service';
 export { lockPlannedPayments } from './end-planned-payments.service';
 export { listMethodUses, releaseMethod } from './release-method.service';
 export { followBankReturn } from './follow-bank-return.service';

@@ -72,6 +72,17 @@ const idOf = (answer: { readonly body: Record<string, unknown> }): number =>
   Number(answer.body['id']);
 
 describe('a donation', () => {
+  it('tells staff which part of it is the fee, for a refund', async () => {
+    const { merchant, merchantName, visit } = await newVisit();
+    const given = await give(world, { merchantName, visit, key: 'fee', fields: {} });
+    const staff = await insertStaff(world.database.db, [merchant.id]);
+    const answer = await world.app.inject({
+      url: `/api/transactions/${idOf(given)}`,
+      headers: await asStaff(world.database.db, world.clock, staff.id),
+    });
+    expect(answer.json()).toMatchObject({ amount_paid: 2_575, refund: { fee: 75 } });
+  });
+
   it('charges with its fee and answers success true [API-025] [PUB-160] [PUB-161] [PUB-147]', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     const answer = await give(world, {

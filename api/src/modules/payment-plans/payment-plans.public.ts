@@ -1,1 +1,0 @@
-export type { EndPaymentsOf } from './planned-payments';

@@ -1,0 +1,46 @@
+import { formatDateTime } from '@billfold/shared/format/dates';
+import type { Column } from '@billfold/shared/ui/DataTable';
+
+/** What the server says of each thing that staff deleted. */
+type Deleted = {
+  readonly merchant_name: string;
+  readonly deleted_at: string;
+  readonly deleted_by: string;
+  readonly days_left: number;
+};
+
+const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+/** What every list of deleted things shows behind the columns that name the row. */
+export const deletedColumns: readonly Column<Deleted>[] = [
+  {
+    id: 'merchant_name',
+    header: 'Location',
+    cell: (row) => row.merchant_name,
+    isOneLine: true,
+    onPhone: 'none',
+  },
+  {
+    id: 'deleted_at',
+    header: 'Deleted',
+    cell: (row) => formatDateTime(row.deleted_at),
+    isSortable: true,
+    onPhone: 'line',
+  },
+  {
+    id: 'deleted_by',
+    header: 'Deleted By',
+    cell: (row) => row.deleted_by,
+    onPhone: 'line',
+  },
+  {
+    id: 'days_left',
+    header: 'Time Left',
+    cell: (row) => daysText(row.days_left),
+    isOneLine: true,
+    onPhone: 'labelled',
+  },
+];
+
+/** Newest deletions first. */
+export const deletedSort = { column: 'deleted_at', direction: 'descending' } as const;

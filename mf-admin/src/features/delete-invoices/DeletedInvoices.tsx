@@ -1,0 +1,100 @@
+import type { DeletedInvoiceView } from '@billfold/shared/contracts/invoice-edit.contract';
+import { deletionLimits } from '@billfold/shared/contracts/limits';
+import { formatDate } from '@billfold/shared/format/dates';
+import { ListScreen } from '@billfold/shared/list/ListScreen';
+import { Button } from '@billfold/shared/ui/Button';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { Money } from '@billfold/shared/ui/Money';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useState } from 'react';
+import { deletedColumns, deletedSort } from '../../entities/deletion/deleted-columns';
+import { paths } from '../../module/paths';
+import { useAddressDialog } from '../../module/use-address-dialog';
+import { deletedInvoiceList } from './deleted-invoice.list';
+import { bulkRestore } from './restore-invoices';
+import { RestoreInvoicesConfirm } from './RestoreInvoicesConfirm';
+
+const nameOf = ({ id, invoice_number: number, full_name: name }: DeletedInvoiceView): string =>
+  `Invoice ${number === '' ? id : number} of ${name}`;
+
+const columnsWith = (
+  restore: (row: DeletedInvoiceView) => void,
+): readonly Column<DeletedInvoiceView>[] => [
+  { id: 'full_name', header: 'Name', cell: (row) => row.full_name, onPhone: 'title' },
+  { id: 'invoice_number', header: 'Number', cell: (row) => row.invoice_number, onPhone: 'line' },
+  {
+    id: 'amount',
+    header: 'Amount',
+    cell: (row) => <Money amount={row.amount} />,
+    align: 'end',
+    onPhone: 'line',
+  },
+  {
+    id: 'due_date',
+    header: 'Due Date',
+    cell: (row) => formatDate(row.due_date),
+    onPhone: 'none',
+  },
+  ...deletedColumns,
+  {
+    id: 'restore',
+    header: 'Restore',
+    isHeaderHidden: true,
+    align: 'end',
+    onPhone: 'end',
+    cell: (row) =>
+      row.is_customer_deleted ? (
+        'Restore the customer first'
+      ) : (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Restore ${nameOf(row)}`}
+          onClick={() => restore(row)}
+        >
+          Restore
+        </Button>
+      ),
+  },
+];
+
+const autoPayTextOf = ({ full_name: name, has_autopay: isOn }: DeletedInvoiceView) =>
+  isOn
+    ? `Auto-pay of ${name} is on. It charges what is owed at its next run. For an invoice that is due or late, this may be within minutes.`
+    : null;
+
+/** What staff deleted of all their merchants, with the way back. */
+export const DeletedInvoices = (_props: { readonly isOpen: boolean }) => {
+  const dialog = useAddressDialog('restore');
+  const [chosen, setChosen] = useState<DeletedInvoiceView | null>(null);
+  const columns = columnsWith((row) => {
+    setChosen(row);
+    dialog.open();
+  });
+  return (
+    <>
+      <ListScreen
+        title="Deleted Invoices"
+        intro={`A deleted invoice can be restored for ${deletionLimits.restorableDays} days.`}
+        notice={<TextLink to={paths.invoices.pattern}>Back to the invoices</TextLink>}
+        list={deletedInvoiceList}
+        columns={columns}
+        defaultSort={deletedSort}
+        prefix="deleted"
+        searchLabel="Search deleted invoices"
+        emptyText={`No invoice was deleted in the last ${deletionLimits.restorableDays} days.`}
+        bulk={bulkRestore}
+      />
+      {chosen !== null && (
+        <RestoreInvoicesConfirm
+          isOpen={dialog.isOpen}
+          ids={[chosen.id]}
+          text={`${nameOf(chosen)} comes back to all lists.`}
+          autoPayText={autoPayTextOf(chosen)}
+          onDone={dialog.close}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,42 @@
+import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { useDialogSubmission } from '../../entities/invoice/dialog-submission';
+import { restoreInvoices } from './delete-invoices.submission';
+
+type RestoreInvoicesConfirmProps = {
+  readonly isOpen: boolean;
+  readonly ids: readonly number[];
+  /** What comes back. */
+  readonly text: string;
+  /** What auto-pay will do; null when it does nothing. */
+  readonly autoPayText: string | null;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+};
+
+/** Says what comes back, and what auto-pay charges then. */
+export const RestoreInvoicesConfirm = (props: RestoreInvoicesConfirmProps) => {
+  const { isOpen, ids, text, autoPayText, onDone, onClose } = props;
+  const [state, submit] = useDialogSubmission(restoreInvoices, isOpen, () => {
+    // The dialog of the rows and the one of a single row may both be there.
+    if (isOpen) onDone();
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Restore"
+      confirmLabel="Restore"
+      isBusy={state.status === 'sending'}
+      busyLabel="Restoring..."
+      errors={state.status === 'refused' ? state.errors : []}
+      onConfirm={() => submit(ids)}
+      onClose={onClose}
+    >
+      <Stack gap={2}>
+        <p>{text}</p>
+        <p>Payments that were scheduled stay cancelled.</p>
+        {autoPayText !== null && <p>{autoPayText}</p>}
+      </Stack>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,49 @@
+import type { DeletedInvoiceView } from '@billfold/shared/contracts/invoice-edit.contract';
+import { bulkActions } from '@billfold/shared/list/bulk-actions';
+import type { ListSelection } from '@billfold/shared/list/use-list-selection';
+import { Button } from '@billfold/shared/ui/Button';
+import { useState } from 'react';
+import { RestoreInvoicesConfirm } from './RestoreInvoicesConfirm';
+
+const textOf = (count: number): string =>
+  count === 1 ? '1 invoice comes back to all lists.' : `${count} invoices come back to all lists.`;
+
+const RestoreButton = ({ selection }: { readonly selection: ListSelection }) => {
+  const [isOpen, setOpen] = useState(false);
+  const ids = selection.kind === 'rows' ? selection.keys.map(Number) : [];
+  // The rows leave the list while the dialog fades.
+  const [chosen, setChosen] = useState(ids);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        icon="refresh"
+        onClick={() => {
+          setChosen(ids);
+          setOpen(true);
+        }}
+      >
+        Restore
+      </Button>
+      <RestoreInvoicesConfirm
+        isOpen={isOpen}
+        ids={chosen}
+        text={textOf(chosen.length)}
+        autoPayText="Where auto-pay is on, it charges what is owed at its next run. For an invoice that is due or late, this may be within minutes."
+        onDone={() => {
+          setOpen(false);
+          selection.clear();
+        }}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+};
+
+/** Restores rows of the page. */
+export const bulkRestore = bulkActions<DeletedInvoiceView>({
+  rowLabel: ({ invoice_number: number, full_name: name }) => `Select ${number} of ${name}`,
+  Actions: RestoreButton,
+  isOfPageOnly: true,
+});
