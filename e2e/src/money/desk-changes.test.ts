@@ -55,7 +55,7 @@ const payParts = async (bills: readonly Bill[]): Promise<() => Promise<(Answer |
   const tabs = await Promise.all(bills.map(({ person }) => world.signIn(person)));
   return () =>
     Promise.all(
-      bills.map(({ person, invoice }, index) => {
+      bills.map(async ({ person, invoice }, index) => {
         const part = { invoice, method: person.methods[0] ?? 0, amount: 2_000 };
         return index % 2 === 0
           ? (tabs[index]?.send(
