@@ -68,7 +68,7 @@ await runWithTeardown(async (teardown) => {
   const stopSettling = settleNightly(stage.sandboxUrl);
   teardown.add(stopSettling);
 
-  say(`paying and giving back ${payments} times over ${minutes} minutes …`);
+  say(`paying, giving back and changing ${payments} times over ${minutes} minutes …`);
   const startedAt = Date.now();
   const invoices = await payAll(game, { payments, overMs: minutes * 60_000, say });
   const payingMs = Date.now() - startedAt;
@@ -97,8 +97,8 @@ await runWithTeardown(async (teardown) => {
     ...(await readDatabaseFigures(stage.db)),
   };
   const report = [
-    '# Soak: payments and refunds of customers and staff while everything fails',
-    `${new Date().toISOString()}, ${describeMachine()}. ${payments} payments and refunds asked for over ${minutes} minutes, staff at ${Math.round(100 * staffShare)} % of the invoices, seed ${seed}; two API processes; every ${strikeEverySeconds} s one of them, the database's connections or the database server is killed.`,
+    '# Soak: payments, refunds and changes by customers and staff while everything fails',
+    `${new Date().toISOString()}, ${describeMachine()}. ${payments} actions asked for over ${minutes} minutes, staff at ${Math.round(100 * staffShare)} % of the invoices, seed ${seed}; two API processes; every ${strikeEverySeconds} s one of them, the database's connections or the database server is killed.`,
     renderSoakReport(figures),
   ].join('\n\n');
   const file = await keepResults('soak', `${report}\n`, { ...figures, journal: journal.length });

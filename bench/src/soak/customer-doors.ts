@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gaveUpIn, paidIn, type Asked, type CustomerDoor, type Game, type Outcome } from './game';
+import {
+  gaveUpIn,
+  nothingBack,
+  paidIn,
+  type Asked,
+  type CustomerDoor,
+  type Game,
+  type Outcome,
+} from './game';
 import { customerPage, type Told } from './page';
-import { cardsOf, makeScheduleDue, people, tomorrowOf } from './soak-world';
+import { bankAccountOf, cardsOf, makeScheduleDue, people, tomorrowOf } from './soak-world';
 import { untilDatabaseAnswers } from './until-database-answers';
-
-const nothingBack = { wantedBack: [], toldBack: [] } as const;
 
 /** Some customers click twice, some have a second tab, with the same key or with another one. */
 const payImpatiently = async (
@@ -21,10 +27,10 @@ const payImpatiently = async (
   );
 };
 
-const payFull = async (asked: Asked): Promise<Outcome> => {
-  const { customer, invoice, cents } = asked;
+const payFull = async (asked: Asked, method: number): Promise<Outcome> => {
+  const { invoice, cents } = asked;
   const told = await payImpatiently(asked, 'transactions/pay_once', {
-    id: cardsOf(customer)[0],
+    id: method,
     invoice,
     amount_paid: cents,
   });
@@ -113,9 +119,10 @@ const paySchedule = async ({ game, customer, invoice, cents }: Asked): Promise<O
 export const throughCustomerDoor: Readonly<
   Record<CustomerDoor, (asked: Asked) => Promise<Outcome>>
 > = {
-  full: payFull,
+  full: (asked) => payFull(asked, cardsOf(asked.customer)[0]),
   partial: payInParts,
   split: paySplit,
+  bank: (asked) => payFull(asked, bankAccountOf(asked.customer)),
   schedule: paySchedule,
   auto_pay: async ({ cents }) => ({
     asked: 1,

@@ -1,3 +1,4 @@
+import { createChance } from '@billfold/sandbox/chance';
 import { throughCustomerDoor } from './customer-doors';
 import type { CustomerDoor, Door, Game, InvoiceRecord, StaffDoor } from './game';
 import { addInvoice, people } from './soak-world';
@@ -6,20 +7,28 @@ import { untilDatabaseAnswers } from './until-database-answers';
 
 /** Of a hundred invoices of customers. */
 const customerShares: Readonly<Record<CustomerDoor, number>> = {
-  full: 30,
-  partial: 20,
-  split: 20,
-  schedule: 15,
-  auto_pay: 15,
+  full: 25,
+  partial: 17,
+  split: 17,
+  bank: 15,
+  schedule: 13,
+  auto_pay: 13,
 };
 /** Of a hundred invoices of staff. */
 const staffShares: Readonly<Record<StaffDoor, number>> = {
-  counter: 15,
-  counter_parts: 10,
-  new_card: 20,
-  refund: 20,
-  refund_parts: 20,
-  cancel: 15,
+  counter: 8,
+  counter_parts: 6,
+  new_card: 10,
+  refund: 11,
+  refund_parts: 11,
+  cancel: 8,
+  counter_cash: 7,
+  counter_check: 6,
+  cash_back: 6,
+  edit: 10,
+  edit_schedule: 5,
+  cancel_rest: 6,
+  remove: 6,
 };
 const handlers = { ...throughCustomerDoor, ...throughStaffDoor };
 
@@ -41,18 +50,25 @@ export const pickDoor = ({ chance, staffShare }: Game): Door =>
     ? pickBy(staffShares, chance(), 'counter')
     : pickBy(customerShares, chance(), 'full');
 
-/** Payments, refunds and voids that one invoice represents. */
+/** Payments, refunds, voids and changes that one invoice represents. */
 const actions: Readonly<Partial<Record<Door, number>>> = {
   partial: 2,
   counter_parts: 2,
   refund: 2,
   refund_parts: 3,
   cancel: 3,
+  counter_check: 2,
+  cash_back: 2,
+  edit: 3,
+  edit_schedule: 2,
+  cancel_rest: 2,
+  remove: 2,
 };
 export const actionsOf = (door: Door): number => actions[door] ?? 1;
 
-/** One invoice from its birth to its last answer. */
-export const payThrough = async (game: Game, door: Door): Promise<InvoiceRecord> => {
+/** One invoice from its birth to its last answer. Its choices are its own, so that they do not depend on how others fare. */
+export const payThrough = async (soak: Game, door: Door): Promise<InvoiceRecord> => {
+  const game = { ...soak, chance: createChance(Math.floor(soak.chance() * 2 ** 31)) };
   const byHand = people.customers - people.withAutoPay;
   const customer =
     door === 'auto_pay'
@@ -65,6 +81,8 @@ export const payThrough = async (game: Game, door: Door): Promise<InvoiceRecord>
     customer,
     door,
     cents,
+    amounts: [cents],
+    end: 'open',
     ...(await handlers[door]({ game, customer, invoice, cents })),
   };
 };

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { GivenBack, ToldBack } from './give-back';
 import type { PageCounts, Told } from './page';
 
-export const customerDoors = ['full', 'partial', 'split', 'schedule', 'auto_pay'] as const;
+export const customerDoors = ['full', 'partial', 'split', 'bank', 'schedule', 'auto_pay'] as const;
 export const staffDoors = [
   'counter',
   'counter_parts',
@@ -10,6 +10,13 @@ export const staffDoors = [
   'refund',
   'refund_parts',
   'cancel',
+  'counter_cash',
+  'counter_check',
+  'cash_back',
+  'edit',
+  'edit_schedule',
+  'cancel_rest',
+  'remove',
 ] as const;
 export const doors = [...customerDoors, ...staffDoors] as const;
 export type CustomerDoor = (typeof customerDoors)[number];
@@ -27,13 +34,25 @@ export type Game = {
   readonly staffShare: number;
 };
 
-export type Paid = { readonly transaction: number; readonly cents: number };
+export type Paid = {
+  readonly transaction: number;
+  readonly cents: number;
+  /** Cash or a check; the gateway knows nothing of it. */
+  readonly isOffline?: boolean;
+};
+
+/** How staff may end an invoice. */
+export type End = 'open' | 'cancelled' | 'deleted';
 
 export type InvoiceRecord = {
   readonly invoice: number;
   readonly customer: number;
   readonly door: Door;
+  /** When it was sent to the customer. */
   readonly cents: number;
+  /** What it may amount to at the end: of two members who change it at once, either may be the last. */
+  readonly amounts: readonly number[];
+  readonly end: End;
   /** How many charges were asked for: one more is a double charge. */
   readonly asked: number;
   /** The payments that pages may be told, in cents, each once. */
@@ -52,20 +71,24 @@ export type Asked = {
   readonly invoice: number;
   readonly cents: number;
 };
+/** Without `amounts` and `end` staff changed nothing. */
 export type Outcome = Pick<
   InvoiceRecord,
   'asked' | 'wanted' | 'wantedBack' | 'told' | 'toldBack' | 'gaveUp'
->;
+> &
+  Partial<Pick<InvoiceRecord, 'amounts' | 'end'>>;
+
+export const nothingBack = { wantedBack: [], toldBack: [] } as const;
 
 const onceEach = <Row extends { readonly transaction: number }>(rows: readonly Row[]): Row[] => [
   ...new Map(rows.map((row) => [row.transaction, row])).values(),
 ];
 
 /** Two pages that share a payment are told the same transaction. */
-export const paidIn = (told: readonly Told[], cents: number): readonly Paid[] =>
+export const paidIn = (told: readonly Told[], cents: number, isOffline = false): readonly Paid[] =>
   onceEach(
     told.flatMap((each) =>
-      each.kind === 'paid' ? [{ transaction: each.transaction, cents }] : [],
+      each.kind === 'paid' ? [{ transaction: each.transaction, cents, isOffline }] : [],
     ),
   );
 export const givenBackIn = (told: readonly ToldBack[]): readonly GivenBack[] =>

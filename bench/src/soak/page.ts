@@ -22,7 +22,13 @@ export type AnswerBody = {
   /** Of a transaction that is read; of a refund or void: 1 when done. */
   readonly status?: string | number;
   readonly payment_in_doubt?: boolean;
+  readonly amount?: number;
   readonly amount_paid?: number;
+  readonly amount_due?: number;
+  readonly version?: number;
+  /** Invoices that staff deleted, and a sentence for each that stays. */
+  readonly deleted?: readonly number[];
+  readonly detail?: string | readonly string[];
 };
 export type Answer = { readonly status: number; readonly body: AnswerBody };
 
@@ -41,6 +47,10 @@ export type PageCounts = {
   replays: number;
   refundsInDoubt: number;
   notGivenBack: number;
+  amountsStored: number;
+  amountsBelowPaid: number;
+  staleVersions: number;
+  changesInDoubt: number;
 };
 
 export const noCounts = (): PageCounts => ({
@@ -52,10 +62,14 @@ export const noCounts = (): PageCounts => ({
   replays: 0,
   refundsInDoubt: 0,
   notGivenBack: 0,
+  amountsStored: 0,
+  amountsBelowPaid: 0,
+  staleVersions: 0,
+  changesInDoubt: 0,
 });
 
 export const patienceMs = 240_000;
-const betweenTriesMs = 400;
+export const betweenTriesMs = 400;
 
 type PageOptions = { readonly urls: readonly string[]; readonly counts: PageCounts };
 
@@ -180,7 +194,10 @@ export class Page {
       Date.now() < deadline;
       await sleep(betweenTriesMs)
     ) {
-      const { payment_in_doubt: isPaying, transactions = [] } = await this.invoice(invoice);
+      const read = await this.invoice(invoice);
+      const { payment_in_doubt: isPaying, transactions = [] } = read;
+      // Staff deleted it, which is refused in doubt.
+      if (read.code === 'not_found') return;
       if (isPaying === false && !transactions.some(({ refund }) => refund?.in_doubt === true))
         return;
     }

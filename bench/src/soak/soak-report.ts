@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { keptCharges, refundsMade, type JournalLine } from '@billfold/sandbox/kept-charges';
 import { formatNumber, renderTable } from '../measure/text-table';
 import { actionsOf } from './doors';
-import { doors, staffDoors, type InvoiceRecord } from './game';
+import { doors, staffDoors, type End, type InvoiceRecord } from './game';
 import type { PageCounts } from './page';
 import type { Strikes } from './soak-run';
 import type { Verdict } from './verdict';
@@ -93,7 +93,7 @@ const countBy = (names: readonly string[]): readonly (readonly [string, number])
 
 const doorTable = (invoices: readonly InvoiceRecord[]): string =>
   renderTable({
-    headings: ['door', 'invoices', 'payments and refunds asked for'],
+    headings: ['door', 'invoices', 'actions asked for'],
     rows: doors.map((door) => {
       const ofDoor = invoices.filter((invoice) => invoice.door === door);
       return [door, formatNumber(ofDoor.length), formatNumber(ofDoor.length * actionsOf(door))];
@@ -138,8 +138,10 @@ const figureRows = ({
   const refunds = refundsMade(journal);
   const charges = keptCharges(journal);
   const spoilt = journal.filter(isSpoilt);
+  const endedAs = (end: End): number => invoices.filter((invoice) => invoice.end === end).length;
+  const offline = invoices.flatMap(({ told }) => (told ?? []).filter(({ isOffline }) => isOffline));
   return [
-    ['payments and refunds asked for', formatNumber(actions)],
+    ['actions asked for', formatNumber(actions)],
     ['… of which at invoices of staff', formatNumber(actionsOfStaff(invoices))],
     ['… per second', formatNumber(actions / (payingMs / 1000), 1)],
     ...Object.entries(strikes).map(
@@ -171,6 +173,12 @@ const figureRows = ({
     ['refunds and voids in doubt', formatNumber(refundDoubts.count)],
     ['longest doubt of them, seconds', formatNumber(refundDoubts.longestSeconds, 1)],
     ['refunds that were not possible yet, or failed', formatNumber(counts.notGivenBack)],
+    ['amounts that staff stored', formatNumber(counts.amountsStored)],
+    ['… refused below what was paid', formatNumber(counts.amountsBelowPaid)],
+    ['… refused because a colleague was first', formatNumber(counts.staleVersions)],
+    ['changes that waited for a payment in doubt', formatNumber(counts.changesInDoubt)],
+    ['invoices cancelled', formatNumber(endedAs('cancelled'))],
+    ['invoices deleted', formatNumber(endedAs('deleted'))],
     ['doubts left to a person', formatNumber(doubts.needReview + refundDoubts.needReview)],
     ['payments that jobs tried again at the end', formatNumber(retried)],
     [
@@ -185,6 +193,8 @@ const figureRows = ({
       'voids that staff were told',
       formatNumber(toldBack.filter(({ way }) => way === 'void').length),
     ],
+    ['cash and checks that staff were told', formatNumber(offline.length)],
+    ['dollars of them', formatNumber(dollarsOf(offline), 2)],
     ['double charges', formatNumber(verdict.doubleCharges)],
     ['double refunds', formatNumber(verdict.doubleRefunds)],
     ['disagreements', formatNumber(verdict.complaints.length)],

@@ -10,6 +10,7 @@ import type { Game, InvoiceRecord } from './game';
 import { customerPage, staffPage, type ShownTransaction } from './page';
 import type { SoakStage, Victim } from './soak-stage';
 import { untilDatabaseAnswers } from './until-database-answers';
+import { readStoredInvoices } from './stored-invoices';
 import { judge, type JudgedInvoice, type Verdict } from './verdict';
 
 /** Number of kills per victim. */
@@ -48,7 +49,7 @@ export type PaceOptions = {
   readonly say: (line: string) => void;
 };
 
-/** Starts the given number of payments, refunds and voids evenly over the time, and waits until every page has its last answer. */
+/** Starts the given number of actions evenly over the time, and waits until every page has its last answer. */
 export const payAll = async (
   game: Game,
   { payments, overMs, say }: PaceOptions,
@@ -63,9 +64,7 @@ export const payAll = async (
     begun += actionsOf(door);
     if (Math.floor((begun / payments) * 10) > said) {
       said = Math.floor((begun / payments) * 10);
-      say(
-        `  ${begun} payments and refunds begun, ${Math.round((Date.now() - startedAt) / 1000)} s`,
-      );
+      say(`  ${begun} actions begun, ${Math.round((Date.now() - startedAt) / 1000)} s`);
     }
   }
   return Promise.all(running);
@@ -125,7 +124,7 @@ const byInvoice = (
   return { cents, stray };
 };
 
-/** Compares the pages, the invoices as customers and staff read them, and the gateway's journal. */
+/** Compares the pages, the invoices as they are stored and as customers and staff read them, and the gateway's journal. */
 export const judgeSoak = async (
   stage: SoakStage,
   game: Game,
@@ -140,16 +139,22 @@ export const judgeSoak = async (
   );
   const kept = byInvoice(keptCharges(journal), invoiceOfOrder);
   const refunded = byInvoice(refundsMade(journal), invoiceOfOrder);
+  const storedOf = await readStoredInvoices(stage.db);
   const judged: JudgedInvoice[] = [];
   for (const record of invoices) {
     const { invoice } = record;
+    const { offlineKept, offlineRefunded, ...stored } = storedOf(invoice);
     const shown = await customerPage(record.customer, game).invoice(invoice);
     const shownToStaff = await staffPage(1, game).invoice(invoice);
+    // A deleted invoice has no reader, and nothing of it is paid.
+    const isHidden = stored.end === 'deleted' && shown.code === 'not_found';
     judged.push({
       ...record,
-      kept: kept.cents.get(invoice) ?? [],
-      refunded: refunded.cents.get(invoice) ?? [],
-      shownCents: shown.amount_paid ?? -1,
+      stored,
+      kept: [...(kept.cents.get(invoice) ?? []), ...offlineKept],
+      refunded: [...(refunded.cents.get(invoice) ?? []), ...offlineRefunded],
+      shownAmount: shown.amount ?? (isHidden ? stored.amount : -1),
+      shownCents: shown.amount_paid ?? (isHidden ? 0 : -1),
       staffCents: leftOf(shownToStaff.transactions ?? []),
     });
   }

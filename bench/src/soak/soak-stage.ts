@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readConfig } from '@billfold/api/config';
+import { createSecretHasher } from '@billfold/api/secret-hasher';
 import { killServer } from '@billfold/postgres/kill-server';
 import { startPostgres } from '@billfold/postgres/launch';
 import { Pool } from 'pg';
 import { baseVariables, root, type Variables } from '../settings/config';
 import { freePort, runCommand, startService, type Service } from '../measure/child-process';
 import type { Teardown } from '../measure/teardown';
-import { fillSoakWorld } from './soak-world';
+import { fillSoakWorld, staffPin } from './soak-world';
 
 type SoakApi = {
   readonly url: string;
@@ -29,6 +31,7 @@ export type SoakStage = {
   readonly audit: () => Promise<{ readonly lines: readonly string[]; readonly isClean: boolean }>;
 };
 
+const pinPepper = randomBytes(32).toString('hex');
 const gatewayPassword = randomBytes(12).toString('hex');
 const sandboxPort = 'SANDBOX_PORT';
 
@@ -36,7 +39,7 @@ const sandboxPort = 'SANDBOX_PORT';
 const apiVariables: Variables = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',
-  PIN_PEPPER: randomBytes(32).toString('hex'),
+  PIN_PEPPER: pinPepper,
   CHALLENGE_KEY: randomBytes(32).toString('hex'),
   GATEWAY_USERNAME: 'soak',
   GATEWAY_PASSWORD: gatewayPassword,
@@ -53,6 +56,9 @@ const apiVariables: Variables = {
   FUNDING_EVERY_MS: '20000',
   PAYMENT_RUN_LEASE_MS: '5000',
   CUSTOMER_IDLE_MS: '43200000',
+  // A member of staff confirms several actions at once.
+  GUESSES_PER_WINDOW: '100',
+  GUESSES_PER_DAY: '1000',
   CARDING_MAX_SCORE: '100000',
   CARDING_MAX_ADDRESS_SCORE: '10000000',
   CARDING_MAX_MERCHANT_SCORE: '10000000',
@@ -139,7 +145,8 @@ export const openSoakStage = async (teardown: Teardown): Promise<SoakStage> => {
   const db = new Pool({ connectionString: postgres.url, max: 4 });
   db.on('error', () => {});
   teardown.add(() => db.end());
-  await fillSoakWorld(db);
+  const { security } = readConfig({ PIN_PEPPER: pinPepper });
+  await fillSoakWorld(db, await createSecretHasher(security).hashPin(staffPin));
   const second = await startApi(variables);
   teardown.add(second.stop);
 

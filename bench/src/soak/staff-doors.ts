@@ -1,33 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cancelRest, changeAmount, changeScheduled, removeOrPay } from './change-doors';
+import { giveCashBack, takeCash, takeCheck } from './counter';
 import {
   gaveUpIn,
-  givenBackIn,
+  nothingBack,
   paidIn,
   type Asked,
   type Game,
   type Outcome,
   type StaffDoor,
 } from './game';
-import { giveBack, type ToldBack, type WantedBack, type Wish } from './give-back';
-import { customerPage, staffPage, type Fields, type Page, type Told } from './page';
+import { giveBack } from './give-back';
+import { payAsCustomer, storedCard, takePath, twoMembers } from './meetings';
+import { giveBackImpatiently, payAndGiveBack } from './pay-and-give-back';
+import type { Fields, Page, Told } from './page';
 import { settleEveryMs } from './settlements';
-import { cardsOf, people } from './soak-world';
 
-const takePath = 'transactions/merchant_pay';
-const nothingBack = { wantedBack: [], toldBack: [] } as const;
-
-/** Two members of staff who meet at one invoice. */
-const twoMembers = (game: Game): readonly [Page, Page] => {
-  const first = 1 + Math.floor(game.chance() * people.staff);
-  return [staffPage(first, game), staffPage((first % people.staff) + 1, game)];
-};
-
-const storedCard = ({ customer, invoice, cents }: Asked): Fields => ({
-  invoice,
-  payment_method: cardsOf(customer)[0],
-  amount_paid: cents,
-});
 /** A token of its own for each invoice. Some customers let the merchant keep the card. */
 const typedCard = ({ game, customer, invoice, cents }: Asked): Fields => ({
   invoice,
@@ -78,82 +67,6 @@ const takeInParts = async (asked: Asked): Promise<Outcome> => {
     told: [...paidIn(toldFirst, part), ...paidIn([toldLast], cents - part)],
     gaveUp: gaveUpIn([...toldFirst, toldLast]),
     ...nothingBack,
-  };
-};
-
-const payAsCustomer = ({ game, customer, invoice, cents }: Asked): Promise<Told> =>
-  customerPage(customer, game).pay('transactions/pay_once', invoice, {
-    id: cardsOf(customer)[1],
-    invoice,
-    amount_paid: cents,
-  });
-
-/** Payments that are given back were made by customers or by staff. */
-const payFirst = (asked: Asked): Promise<Told> =>
-  asked.game.chance() < 0.5
-    ? payAsCustomer(asked)
-    : twoMembers(asked.game)[0].pay(takePath, asked.invoice, storedCard(asked));
-
-type Impatience = {
-  readonly wish: Wish;
-  /** Shares: the same key twice, a second member with the same wish, a second member who cancels. */
-  readonly twice: number;
-  readonly second: number;
-  readonly cancels: number;
-};
-const giveBackImpatiently = async (
-  game: Game,
-  wanted: WantedBack,
-  { wish, twice, second, cancels }: Impatience,
-): Promise<readonly ToldBack[]> => {
-  const [first, other] = twoMembers(game);
-  const key = randomUUID();
-  const chance = game.chance();
-  const also = (): readonly Promise<ToldBack>[] => {
-    if (chance < twice) return [giveBack(first, wish, wanted, key)];
-    if (chance < twice + second) return [giveBack(other, wish, wanted, randomUUID())];
-    if (chance < twice + second + cancels) return [giveBack(other, 'cancel', wanted, randomUUID())];
-    return [];
-  };
-  return Promise.all([giveBack(first, wish, wanted, key), ...also()]);
-};
-
-/** Pays, then gives back; answers all that the pages were told. */
-const payAndGiveBack = async (
-  asked: Asked,
-  backs: (wanted: WantedBack) => Promise<{
-    readonly told: readonly ToldBack[];
-    readonly wantedBack: readonly number[];
-    readonly more?: readonly Told[];
-  }>,
-): Promise<Outcome> => {
-  const { invoice, cents } = asked;
-  const paid = await payFirst(asked);
-  if (paid.kind !== 'paid')
-    return {
-      asked: 1,
-      wanted: [cents],
-      told: [],
-      gaveUp: paid.kind === 'gave_up' ? [paid.why] : ['nothing was owed'],
-      ...nothingBack,
-    };
-  const {
-    told,
-    wantedBack,
-    more = [],
-  } = await backs({
-    invoice,
-    payment: paid.transaction,
-    cents,
-    owedAgain: asked.game.chance() < 0.3,
-  });
-  return {
-    asked: 1 + more.length,
-    wanted: [cents, ...more.map(() => cents)],
-    told: paidIn([paid, ...more], cents),
-    wantedBack,
-    toldBack: givenBackIn(told),
-    gaveUp: gaveUpIn([...told, ...more]),
   };
 };
 
@@ -223,4 +136,11 @@ export const throughStaffDoor: Readonly<Record<StaffDoor, (asked: Asked) => Prom
   refund: refundWhole,
   refund_parts: refundInParts,
   cancel,
+  counter_cash: takeCash,
+  counter_check: takeCheck,
+  cash_back: giveCashBack,
+  edit: changeAmount,
+  edit_schedule: changeScheduled,
+  cancel_rest: cancelRest,
+  remove: removeOrPay,
 };

@@ -1,11 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GivenBack } from './give-back';
-import { judge, type JudgedInvoice } from './verdict';
+import { judge, type JudgedInvoice, type StoredInvoice } from './verdict';
 
+const stored: StoredInvoice = { amount: 600, lines: 600, paid: 600, ledger: 600, end: 'open' };
 const invoice = (changes: Partial<JudgedInvoice> = {}): JudgedInvoice => ({
   invoice: 1,
   door: 'full',
   cents: 600,
+  amounts: [600],
+  end: 'open',
+  stored,
+  shownAmount: 600,
   asked: 1,
   wanted: [600],
   wantedBack: [],
@@ -91,7 +96,7 @@ describe('judge', () => {
       'invoice 1 (refund, 600 cents): given back twice (400 + 400), wanted 400',
     );
     expect(complaints).toContain(
-      'invoice 1 (refund, 600 cents): the gateway refunded 800, staff were told 400',
+      'invoice 1 (refund, 600 cents): 800 was refunded, staff were told 400',
     );
   });
 
@@ -141,13 +146,52 @@ describe('judge', () => {
     expect(judge([], [], ['ABC']).doubleCharges).toBe(1);
     expect(judge([], ['ABC'], []).complaints).toEqual(['order ABC was sent twice']);
     expect(complaintsOf(invoice({ shownCents: 0 }))).toEqual([
-      'invoice 1 (full, 600 cents): the gateway kept 600, the customer reads 0',
+      'invoice 1 (full, 600 cents): 600 was kept, the customer reads 0',
     ]);
     expect(complaintsOf(invoice({ staffCents: 0 }))).toEqual([
-      'invoice 1 (full, 600 cents): the gateway kept 600, staff read 0',
+      'invoice 1 (full, 600 cents): 600 was kept, staff read 0',
     ]);
     expect(complaintsOf(invoice({ told: [] }))).toEqual([
-      'invoice 1 (full, 600 cents): the gateway kept 600, the pages were told 0',
+      'invoice 1 (full, 600 cents): 600 was kept, the pages were told 0',
     ]);
+  });
+
+  it('judges an edited invoice by what staff stored last', () => {
+    const edited = invoice({
+      door: 'edit',
+      amounts: [360, 780],
+      asked: 2,
+      wanted: [600, 180],
+      told: [
+        { transaction: 7, cents: 600 },
+        { transaction: 8, cents: 180 },
+      ],
+      kept: [600, 180],
+      shownAmount: 780,
+      shownCents: 780,
+      staffCents: 780,
+      stored: { amount: 780, lines: 780, paid: 780, ledger: 780, end: 'open' },
+    });
+    expect(complaintsOf(edited)).toEqual([]);
+    const ofEdited = (changes: Partial<StoredInvoice>): readonly string[] =>
+      complaintsOf({ ...edited, stored: { ...edited.stored, ...changes } });
+    const name = 'invoice 1 (edit, 600 cents):';
+    expect(ofEdited({ amount: 600 })).toEqual([
+      `${name} 780 taken, more than the invoice`,
+      `${name} amounts to 600, staff were told 360 or 780`,
+      `${name} amounts to 600, its lines to 780`,
+      `${name} amounts to 600, the customer reads 780`,
+    ]);
+    expect(ofEdited({ ledger: 600 })).toEqual([`${name} 780 is paid, the ledger has 600`]);
+    expect(ofEdited({ end: 'deleted' })).toEqual([`${name} is deleted, staff were told open`]);
+  });
+
+  it('counts cash that was taken or handed back twice', () => {
+    const paid = { transaction: 7, cents: 600, isOffline: true };
+    const taken = invoice({ door: 'counter_cash', told: [paid] });
+    expect(complaintsOf(taken)).toEqual([]);
+    expect(judge([{ ...taken, kept: [600, 600] }], [], []).doubleCharges).toBe(1);
+    const backTwice = refunded({ door: 'cash_back', told: [paid], refunded: [400, 400] });
+    expect(judge([backTwice], [], []).doubleRefunds).toBe(1);
   });
 });

@@ -1,14 +1,36 @@
-import type { InvoiceRecord } from './game';
+import type { End, InvoiceRecord } from './game';
+
+/** An invoice as it is stored at the end. */
+export type StoredInvoice = {
+  readonly amount: number;
+  /** The sum of its lines. */
+  readonly lines: number;
+  readonly paid: number;
+  /** What the ledger says is paid. */
+  readonly ledger: number;
+  readonly end: End;
+};
 
 export type JudgedInvoice = Pick<
   InvoiceRecord,
-  'invoice' | 'door' | 'cents' | 'asked' | 'wanted' | 'wantedBack' | 'told' | 'toldBack'
+  | 'invoice'
+  | 'door'
+  | 'cents'
+  | 'amounts'
+  | 'end'
+  | 'asked'
+  | 'wanted'
+  | 'wantedBack'
+  | 'told'
+  | 'toldBack'
 > & {
-  /** What the gateway kept, charge by charge, by its own journal. */
+  /** What the gateway kept by its own journal, charge by charge, and the cash and checks that were not handed back. */
   readonly kept: readonly number[];
-  /** What the gateway refunded, refund by refund, by its own journal. */
+  /** What the gateway refunded by its own journal, refund by refund, and the refunds of cash and checks. */
   readonly refunded: readonly number[];
-  /** What the customer reads as paid at the end. */
+  readonly stored: StoredInvoice;
+  /** The amount that the customer reads at the end, and what of it is paid. */
+  readonly shownAmount: number;
   readonly shownCents: number;
   /** Payments minus refunds and voids, as staff read them at the end. */
   readonly staffCents: number;
@@ -61,15 +83,36 @@ const givenBackOf = ({ door, toldBack, refunded }: JudgedInvoice): readonly numb
 const doubleRefundsOf = (judged: JudgedInvoice): number =>
   beyond(givenBackOf(judged), judged.wantedBack).length;
 
+/** An invoice amounts to the sum of its lines, as staff stored them last, and what is paid of it is in the ledger. */
+const storedComplaintsOf = (
+  { amounts, end, shownAmount, stored }: JudgedInvoice,
+  name: string,
+): readonly string[] => [
+  ...(amounts.includes(stored.amount)
+    ? []
+    : [`${name}: amounts to ${stored.amount}, staff were told ${amounts.join(' or ')}`]),
+  ...(stored.lines === stored.amount
+    ? []
+    : [`${name}: amounts to ${stored.amount}, its lines to ${stored.lines}`]),
+  ...(shownAmount === stored.amount
+    ? []
+    : [`${name}: amounts to ${stored.amount}, the customer reads ${shownAmount}`]),
+  ...(stored.ledger === stored.paid
+    ? []
+    : [`${name}: ${stored.paid} is paid, the ledger has ${stored.ledger}`]),
+  ...(stored.end === end ? [] : [`${name}: is ${stored.end}, staff were told ${end}`]),
+];
+
 const complaintsOf = (judged: JudgedInvoice): readonly string[] => {
-  const { invoice, door, cents, wanted, wantedBack, told, toldBack, kept, refunded } = judged;
+  const { invoice, door, cents, wanted, wantedBack, told, toldBack, kept, refunded, stored } =
+    judged;
   const name = `invoice ${invoice} (${door}, ${cents} cents)`;
   const left = sum(kept);
   const stillPaid = left + sumOf(toldBack.filter(({ opensInvoice }) => !opensInvoice));
   const toldLeft = told === null ? left : sumOf(told) - sumOf(toldBack);
   const toldRefunds = toldBack.flatMap(({ way, cents: each }) => (way === 'refund' ? [each] : []));
   const disagreeing = (reader: string, read: number, meant = left): readonly string[] =>
-    read === meant ? [] : [`${name}: the gateway kept ${meant}, ${reader} ${read}`];
+    read === meant ? [] : [`${name}: ${meant} was kept, ${reader} ${read}`];
   return [
     ...(doubleChargesOf(judged) > 0
       ? [`${name}: charged twice (kept ${kept.join(' + ')}), wanted ${wanted.join(' + ')}`]
@@ -79,19 +122,21 @@ const complaintsOf = (judged: JudgedInvoice): readonly string[] => {
           `${name}: given back twice (${givenBackOf(judged).join(' + ')}), wanted ${wantedBack.join(' + ')}`,
         ]
       : []),
-    ...(stillPaid > cents ? [`${name}: ${stillPaid} taken, more than the invoice`] : []),
+    ...(stillPaid > stored.amount ? [`${name}: ${stillPaid} taken, more than the invoice`] : []),
+    ...storedComplaintsOf(judged, name),
     ...disagreeing('the customer reads', judged.shownCents, stillPaid),
     ...disagreeing('staff read', judged.staffCents),
     ...disagreeing('the pages were told', toldLeft),
     ...(door !== 'split' && sum(refunded) !== sum(toldRefunds)
-      ? [`${name}: the gateway refunded ${sum(refunded)}, staff were told ${sum(toldRefunds)}`]
+      ? [`${name}: ${sum(refunded)} was refunded, staff were told ${sum(toldRefunds)}`]
       : []),
     ...(door === 'split' && kept.length === 1 ? [`${name}: one card of two was charged`] : []),
   ];
 };
 
 /**
- * Compares for each invoice the requests, the charges and refunds of the gateway and the amounts that customers and staff read.
+ * Compares for each invoice the requests, the charges and refunds of the gateway, cash and checks, and the amounts that are stored and that
+ * customers and staff read.
  * `strayOrders`: order ids with money but without an attempt.
  */
 export const judge = (

@@ -130,6 +130,23 @@ describe('refunds of one payment', () => {
     );
   });
 
+  it('end as voids the same way, one after the other', async () => {
+    const cases = [
+      { fault: { effect: 'drop_after' }, state: 'void given_back', kept: [] },
+      { fault: { effect: 'slow', delayMs: 7_000 }, state: 'void given_back', kept: [] },
+      { fault: { effect: 'drop_before' }, state: 'void not_done', kept: [6_000] },
+    ];
+    const desk = await world.signInAtDesk();
+    for (const { fault, state, kept } of cases) {
+      const { vera, payment } = await paid();
+      await world.gateway.addFault({ match: { endpoint: 'void' }, times: 1, ...fault });
+      await desk.refund({ transaction: payment, amount: 6_000 });
+      await world.settleDoubts();
+      expect(await statesOf(payment)).toEqual([state]);
+      await world.expectKept(invoiceOf(vera), kept);
+    }
+  });
+
   it('void nothing that settles between the question and the call', async () => {
     const { vera, payment } = await paid();
     const desk = await world.signInAtDesk();

@@ -23,8 +23,8 @@ export const fillTemplate = async (databaseUrl: string): Promise<void> => {
       [pinHash],
     );
     await client.query(
-      `insert into users (id, kind, role, username, email, password_hash, state, created_at) values (2, 'merchant', 2, $1, 'desk@money.test', $2, 'active', '2026-01-15T12:00:00Z')`,
-      [desk.username, await hasher.hashPassword(desk.password)],
+      `insert into users (id, kind, role, username, email, password_hash, pin_hash, state, created_at) values (2, 'merchant', 2, $1, 'desk@money.test', $2, $3, 'active', '2026-01-15T12:00:00Z')`,
+      [desk.username, await hasher.hashPassword(desk.password), pinHash],
     );
     await client.query(
       `insert into merchant_staff (user_id, merchant_id, permissions) select 2, id, $1 from merchants`,

@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 /** The PIN of every customer. */
 export const customerPin = '4826';
 
-/** Works at every merchant and may do everything there. */
-export const desk = { username: 'desk', password: 'Money-Desk-1' } as const;
+/** Works at every merchant and may do everything there; the PIN is the customers'. */
+export const desk = { username: 'desk', password: 'Money-Desk-1', pin: customerPin } as const;
 
 /** Guam's Saturday begins when the server's Friday is at 14:00. */
 export const merchants = {
