@@ -51,6 +51,8 @@ export const PinConfirm = (props: PinConfirmProps) => {
       onClose={onClose}
       title={title}
       width="small"
+      // Text and pad are higher than a modal.
+      isLong
       role="alertdialog"
       isDismissable={!isBusy}
       footer={
