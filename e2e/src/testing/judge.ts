@@ -54,7 +54,11 @@ const judgeWithin = async (page: Page, within: Page | Frame, name: string): Prom
 /** Judges a screen: it fits the window, axe finds no fault, its markup is valid. Keeps a picture. */
 export const judge = (page: Page, name: string): Promise<void> => judgeWithin(page, page, name);
 
-/** Judges a step of a long journey at its own size and at the other one. */
+/**
+ * Judges a step of a long journey at its own size and at the other one. React Aria takes the change of size for an on-screen keyboard:
+ * afterwards it shows a popover of a text field up to 600 ms late, and a press on an option before that scrolls, which closes the popover.
+ * So a journey that chooses from such a list uses `judge` at one size.
+ */
 export const judgeAtBothSizes = async (page: Page, name: string): Promise<void> => {
   const standing = page.viewportSize();
   for (const size of sizeNames) {

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { ErrorArea } from '../ui/ErrorArea';
+import { useSentErrors } from './use-sent-errors';
 
 /** The server's refusal of a form, in red above it. Each new one scrolls the page or the dialog to the top. */
 export const FormErrors = ({ errors }: { readonly errors: readonly string[] }) => {
   const area = useRef<HTMLDivElement>(null);
+  const shown = useSentErrors(errors);
   useEffect(() => {
     if (errors.length === 0) return;
     area.current?.scrollIntoView({ block: 'nearest' });
@@ -11,7 +13,7 @@ export const FormErrors = ({ errors }: { readonly errors: readonly string[] }) =
   }, [errors]);
   return (
     <div ref={area}>
-      <ErrorArea errors={errors} />
+      <ErrorArea errors={shown} />
     </div>
   );
 };

@@ -7,6 +7,7 @@ import { PinPad } from '../ui/PinPad';
 import { SettledButton } from '../ui/SettledButton';
 import { Stack } from '../ui/Stack';
 import { TextLink } from '../ui/TextLink';
+import { useSentErrors } from './use-sent-errors';
 
 export type PinConfirmProps = {
   readonly isOpen: boolean;
@@ -35,6 +36,7 @@ export const PinConfirm = (props: PinConfirmProps) => {
   const { isOpen, title, children, isBusy, errors = noErrors, isLocked = false, onClose } = props;
   const isMissing = props.hasPin === false;
   const errorId = useId();
+  const shownErrors = useSentErrors(errors);
   const [pin, setPin] = useState('');
   const [known, setKnown] = useState({ isOpen, isBusy });
   if (known.isOpen !== isOpen || known.isBusy !== isBusy) {
@@ -49,6 +51,8 @@ export const PinConfirm = (props: PinConfirmProps) => {
       onClose={onClose}
       title={title}
       width="small"
+      // Text and pad are higher than a modal.
+      isLong
       role="alertdialog"
       isDismissable={!isBusy}
       footer={
@@ -71,7 +75,7 @@ export const PinConfirm = (props: PinConfirmProps) => {
       <Stack>
         {errors.length > 0 && (
           <div id={errorId}>
-            <ErrorArea errors={errors} />
+            <ErrorArea errors={shownErrors} />
           </div>
         )}
         <div>{children}</div>

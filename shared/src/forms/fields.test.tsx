@@ -498,6 +498,22 @@ describe('a form', () => {
     rerender(<FormErrors errors={['X', 'Y']} />);
     expect(scrollTo).toHaveBeenCalledTimes(2);
   });
+
+  it('ask to send again while there is no connection', () => {
+    const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
+    const connection = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { rerender } = render(<FormErrors errors={[]} />);
+    expect(screen.queryByRole('alert')).toBeNull();
+    rerender(<FormErrors errors={['Network Error']} />);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Network ErrorYou are offline. Send this again when the connection is back.',
+    );
+    connection.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Network Error$/);
+    connection.mockRestore();
+    scrollTo.mockRestore();
+  });
 });
 
 describe('a form with an order of its own', () => {

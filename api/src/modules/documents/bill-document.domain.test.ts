@@ -69,6 +69,30 @@ describe('the document of an invoice', () => {
     );
   });
 
+  it('asks for nothing of an invoice that was marked as paid', () => {
+    const closed = invoiceDocument({ ...bill, state: 'paid' });
+    expect(closed.headline).toEqual({ label: 'Amount due', value: '$0.00' });
+    expect(closed.sums.at(-1)).toMatchObject({ label: 'Balance due', amount: '$0.00' });
+    expect(closed.facts.map(({ label }) => label)).not.toContain('Minimum amount due');
+    expect(closed.note).toBe('This bill was marked as paid. Nothing is owed.');
+  });
+
+  it.each([
+    ['a refund that is not owed again', 5_000, ['Paid $50.00', 'Refunded -$10.00']],
+    ['no line for a refund that is owed again', 4_000, ['Paid $40.00']],
+  ])('of a receipt sums up %s', (_what, paidMinor, expected) => {
+    const { sums } = receiptDocument({
+      ...bill,
+      paidMinor,
+      payments: [
+        ...bill.payments,
+        { type: 'refund', amountMinor: 1_000, visibleMethod: 'Visa 1111', on: '2026-11-13' },
+      ],
+    });
+    const rows = sums.map(({ label, amount }) => `${label} ${amount}`);
+    expect(rows.slice(rows.indexOf('Total $142.50') + 1, -1)).toEqual(expected);
+  });
+
   it('shows an unknown state as due', () => {
     expect(invoiceDocument({ ...bill, state: 'other' }).facts).toContainEqual({
       label: 'Status',

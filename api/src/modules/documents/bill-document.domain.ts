@@ -54,18 +54,47 @@ const stateNames: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
 };
 
+/** Nothing is owed of a bill that was cancelled or marked as paid. */
+const balanceOf = (bill: BillFacts): number =>
+  bill.state === 'cancelled' || bill.state === 'paid'
+    ? 0
+    : Math.max(0, bill.amountMinor - bill.paidMinor);
+
+const isMarkedPaid = (bill: BillFacts): boolean =>
+  bill.state === 'paid' && bill.paidMinor < bill.amountMinor;
+
+/** What was given back without being owed again: it still counts as paid. */
+const refundedOf = ({ payments, paidMinor }: BillFacts): number => {
+  const sum = (isWanted: (type: Payment['type']) => boolean): number =>
+    payments.reduce(
+      (total, { type, amountMinor }) => total + (isWanted(type) ? amountMinor : 0),
+      0,
+    );
+  const kept = sum((type) => type === 'payment') - sum((type) => type !== 'payment');
+  return Math.max(
+    0,
+    Math.min(
+      sum((type) => type === 'refund'),
+      paidMinor - kept,
+    ),
+  );
+};
+
 const sumRows = (bill: BillFacts): readonly Row[] => [
   ...(bill.appended.length === 0
     ? []
     : [{ label: 'Subtotal', amount: formatCents(sumOf(bill.items)) }, ...bill.appended.map(toRow)]),
   { label: 'Total', amount: formatCents(bill.amountMinor), isStrong: true },
   { label: 'Paid', amount: formatCents(bill.paidMinor) },
+  ...(refundedOf(bill) === 0
+    ? []
+    : [{ label: 'Refunded', amount: formatCents(-refundedOf(bill)) }]),
   ...(bill.state === 'cancelled'
     ? []
     : [
         {
           label: 'Balance due',
-          amount: formatCents(bill.amountMinor - bill.paidMinor),
+          amount: formatCents(balanceOf(bill)),
           isStrong: true,
         } as const,
       ]),
@@ -74,7 +103,8 @@ const sumRows = (bill: BillFacts): readonly Row[] => [
 const noteOf = (bill: BillFacts): string | null => {
   if (bill.isInDoubt)
     return 'A payment of this bill is still being confirmed. You do not need to pay it again.';
-  return bill.state === 'cancelled' ? 'This bill was cancelled. Nothing is owed.' : null;
+  if (bill.state === 'cancelled') return 'This bill was cancelled. Nothing is owed.';
+  return isMarkedPaid(bill) ? 'This bill was marked as paid. Nothing is owed.' : null;
 };
 
 const shared = (bill: BillFacts) => ({
@@ -93,21 +123,20 @@ const shared = (bill: BillFacts) => ({
 });
 
 export const invoiceDocument = (bill: BillFacts): BillDocument => {
-  const balance = bill.amountMinor - bill.paidMinor;
-  const isOwed = balance > 0 && bill.state !== 'cancelled';
+  const balance = balanceOf(bill);
   return {
     ...shared(bill),
     title: 'Invoice',
     headline:
       bill.state === 'cancelled'
         ? { label: 'Cancelled', value: formatCents(bill.amountMinor) }
-        : { label: 'Amount due', value: formatCents(Math.max(0, balance)) },
+        : { label: 'Amount due', value: formatCents(balance) },
     facts: [
       { label: 'Invoice number', value: bill.number },
       { label: 'Issued', value: toUsDate(bill.issuedOn) },
       { label: 'Due date', value: toUsDate(bill.dueOn) },
       { label: 'Status', value: stateNames[bill.state] ?? 'Due' },
-      ...(isOwed && bill.minimumMinor > 0
+      ...(balance > 0 && bill.minimumMinor > 0
         ? [
             {
               label: 'Minimum amount due',
