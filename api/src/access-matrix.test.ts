@@ -34,6 +34,7 @@ const staffPin = '2580';
 type Owned = Side & {
   readonly secondCardId: number;
   readonly messageId: number;
+  readonly failedMessageId: number;
   readonly triggerId: number;
   readonly tagId: number;
   readonly spareTagId: number;
@@ -326,6 +327,7 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: '/api/sms/send',
     payload: { medium: 'sms', sub_id: ana.subscription.id, body: 'Hello' },
   }),
+  'POST /api/sms/:id/retry': (ana) => ({ url: `/api/sms/${ana.failedMessageId}/retry` }),
   'POST /api/sms/close': (ana) => ({
     url: '/api/sms/close',
     payload: { sub_id: ana.subscription.id },
@@ -397,6 +399,22 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     .insertInto('conversations')
     .values({ subscription_id, merchant_id, last_message_id: message.id, last_message_at: testNow })
     .execute();
+  const failedMessage = await db
+    .insertInto('messages')
+    .values({
+      subscription_id,
+      merchant_id,
+      type: 1,
+      medium: 1,
+      body: 'Hello',
+      sent_from: 'Olive',
+      sent_by: side.staff.id,
+      address: '+13035550199',
+      delivery: 'failed',
+      created_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const trigger = await db
     .insertInto('triggers')
     .values({
@@ -492,6 +510,7 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     bulkTagChangeId: bulkTagChange.id,
     secondCardId: secondCard.id,
     messageId: message.id,
+    failedMessageId: failedMessage.id,
     triggerId: trigger.id,
     tagId: tag?.id ?? 0,
     spareTagId: spareTag?.id ?? 0,
