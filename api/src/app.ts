@@ -37,6 +37,7 @@ import { moneyModule } from './money.module';
 import { signUpModule } from './modules/sign-up/sign-up.module';
 import { tagsModule } from './modules/tags/tags.module';
 import { teamModule } from './modules/team/team.module';
+import { templatesModule } from './modules/templates/templates.module';
 import { triggersModule } from './modules/triggers/triggers.module';
 import { mailUnsubscribeAddress } from './modules/unsubscribe/unsubscribe.public';
 import { unsubscribeModule } from './modules/unsubscribe/unsubscribe.module';
@@ -70,6 +71,7 @@ const modules: readonly AppModule[] = [
   demoLogosModule,
   moneyModule,
   createMessagesModule({ resolveGroup, unsubscribeAddress: mailUnsubscribeAddress }),
+  templatesModule,
   triggersModule,
   tagsModule,
   createCustomerDeletionModule(lockPlannedPayments),
