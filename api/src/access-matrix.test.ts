@@ -34,6 +34,9 @@ const staffPin = '2580';
 type Owned = Side & {
   readonly secondCardId: number;
   readonly messageId: number;
+  readonly failedMessageId: number;
+  readonly templateId: number;
+  readonly spareTemplateId: number;
   readonly triggerId: number;
   readonly tagId: number;
   readonly spareTagId: number;
@@ -327,6 +330,32 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: '/api/sms/send',
     payload: { medium: 'sms', sub_id: ana.subscription.id, body: 'Hello' },
   }),
+  'POST /api/sms/:id/retry': (ana) => ({ url: `/api/sms/${ana.failedMessageId}/retry` }),
+  'GET /api/sms_templates/preview': (ana) => ({
+    url: `/api/sms_templates/preview?id=${ana.templateId}&subscription_id=${ana.subscription.id}`,
+  }),
+  'POST /api/sms_templates/preview': (ana) => ({
+    url: '/api/sms_templates/preview',
+    payload: { body: 'Hi', merchant_id: ana.merchant.id },
+  }),
+  'POST /api/sms_templates': (ana) => ({
+    url: '/api/sms_templates',
+    payload: { name: `New ${ana.templateId}`, body: 'Hi', merchant_id: ana.merchant.id },
+  }),
+  'PATCH /api/sms_templates/:id': (ana) => ({
+    url: `/api/sms_templates/${ana.templateId}`,
+    payload: { name: 'Welcome', body: 'Hello' },
+  }),
+  'POST /api/sms_templates/:id/duplicate': (ana) => ({
+    url: `/api/sms_templates/${ana.templateId}/duplicate`,
+  }),
+  'POST /api/sms_templates/:id/archive': (ana) => ({
+    url: `/api/sms_templates/${ana.templateId}/archive`,
+    payload: { is_archived: false },
+  }),
+  'DELETE /api/sms_templates/:id': (ana) => ({
+    url: `/api/sms_templates/${ana.spareTemplateId}`,
+  }),
   'POST /api/sms/close': (ana) => ({
     url: '/api/sms/close',
     payload: { sub_id: ana.subscription.id },
@@ -397,6 +426,30 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
   await db
     .insertInto('conversations')
     .values({ subscription_id, merchant_id, last_message_id: message.id, last_message_at: testNow })
+    .execute();
+  const failedMessage = await db
+    .insertInto('messages')
+    .values({
+      subscription_id,
+      merchant_id,
+      type: 1,
+      medium: 1,
+      body: 'Hello',
+      sent_from: 'Olive',
+      sent_by: side.staff.id,
+      address: '+13035550199',
+      delivery: 'failed',
+      created_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [template, spareTemplate] = await db
+    .insertInto('sms_templates')
+    .values([
+      { merchant_id, name: 'Welcome', body: 'Hello', created_at: testNow },
+      { merchant_id, name: 'Spare', body: 'Hello', created_at: testNow },
+    ])
+    .returning('id')
     .execute();
   const trigger = await db
     .insertInto('triggers')
@@ -493,6 +546,9 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     bulkTagChangeId: bulkTagChange.id,
     secondCardId: secondCard.id,
     messageId: message.id,
+    failedMessageId: failedMessage.id,
+    templateId: template?.id ?? 0,
+    spareTemplateId: spareTemplate?.id ?? 0,
     triggerId: trigger.id,
     tagId: tag?.id ?? 0,
     spareTagId: spareTag?.id ?? 0,

@@ -36,7 +36,10 @@ import { moneyModule } from './money.module';
 import { signUpModule } from './modules/sign-up/sign-up.module';
 import { tagsModule } from './modules/tags/tags.module';
 import { teamModule } from './modules/team/team.module';
+import { templatesModule } from './modules/templates/templates.module';
 import { triggersModule } from './modules/triggers/triggers.module';
+import { mailUnsubscribeAddress } from './modules/unsubscribe/unsubscribe.public';
+import { unsubscribeModule } from './modules/unsubscribe/unsubscribe.module';
 import { registerAuthentication } from './plugins/authentication.plugin';
 import { registerClockControl } from './plugins/clock-control.plugin';
 import { registerDocumentation } from './plugins/documentation.plugin';
@@ -66,7 +69,8 @@ const modules: readonly AppModule[] = [
   transactionsModule,
   demoLogosModule,
   moneyModule,
-  createMessagesModule({ resolveGroup }),
+  createMessagesModule({ resolveGroup, unsubscribeAddress: mailUnsubscribeAddress }),
+  templatesModule,
   triggersModule,
   tagsModule,
   createCustomerDeletionModule(lockPlannedPayments),
@@ -75,6 +79,7 @@ const modules: readonly AppModule[] = [
   teamModule,
   auditModule,
   attentionModule,
+  unsubscribeModule,
 ];
 
 /** Modules with paths of their own outside /api, such as the notification socket. */

@@ -6,9 +6,11 @@ import { cardGatewayRoutes } from './card-gateway/card-gateway.routes';
 import { bankTokenizerRoutes } from './bank-tokenizer/bank-tokenizer.routes';
 import type { SandboxConfig } from './settings/config';
 import { controlRoutes } from './control/control.routes';
+import { textControlRoutes } from './control/text-control.routes';
 import { deskRoutes } from './desk/desk.routes';
 import { createMessageBox, type MessageBox } from './messages/message-box.store';
 import { textMessagesRoutes } from './messages/text-messages.routes';
+import { createTextTraffic } from './messages/text-traffic.store';
 import { tokenizerRoutes } from './tokenizer/tokenizer.routes';
 
 export interface Sandbox {
@@ -30,15 +32,17 @@ export async function buildSandbox(
   const book = openGatewayBook(config.journalFile, now);
   const faults = createGatewayFaults(now);
   const box = createMessageBox(now);
+  const traffic = createTextTraffic(now);
 
   acceptEmptyJson(app);
   await app.register(formBody);
   await app.register(cardGatewayRoutes, { prefix: '/cardconnect/rest', book, faults, config, now });
   await app.register(tokenizerRoutes, { config });
   await app.register(bankTokenizerRoutes, { config, now });
-  await app.register(textMessagesRoutes, { config, box, now });
-  await app.register(controlRoutes, { config, book, faults, box, now });
-  await app.register(deskRoutes, { config, book, box });
+  await app.register(textMessagesRoutes, { config, box, traffic });
+  await app.register(controlRoutes, { config, book, faults, box, traffic, now });
+  await app.register(textControlRoutes, { traffic });
+  await app.register(deskRoutes, { config, book, box, traffic });
   return { app, box, book };
 }
 

@@ -73,7 +73,7 @@ export const pruneAccessRows = async (
   await sql`delete from sessions where expires_at < ${monthAgo}`.execute(executor);
   await sql`delete from one_time_codes where expires_at < ${monthAgo}`.execute(executor);
   await sql`delete from reset_requests where done_at < ${twoDaysAgo}`.execute(executor);
-  await sql`delete from notices where delivery in ('sent', 'failed') and created_at < ${monthAgo}`.execute(
+  await sql`delete from notices where delivery in ('sent', 'delivered', 'undelivered', 'failed') and created_at < ${monthAgo}`.execute(
     executor,
   );
   await sql`

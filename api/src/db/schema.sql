@@ -446,10 +446,12 @@ create table messages (
   idempotency_key_id bigint,
   created_at timestamp with time zone not null,
   consent_flag text,
+  failure_code integer,
+  retry_of bigint,
   constraint messages_body_check CHECK ((length(body) <= 10000)),
-  constraint messages_consent_flag_check CHECK ((consent_flag = ANY (ARRAY['texts_stopped'::text, 'may_stop_texts'::text]))),
+  constraint messages_consent_flag_check CHECK ((consent_flag = ANY (ARRAY['texts_stopped'::text, 'texts_stopped_in_words'::text, 'may_stop_texts'::text]))),
   constraint messages_delivery_attempts_check CHECK ((delivery_attempts >= 0)),
-  constraint messages_delivery_check CHECK ((delivery = ANY (ARRAY['received'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'failed'::text]))),
+  constraint messages_delivery_check CHECK ((delivery = ANY (ARRAY['received'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text]))),
   constraint messages_due_while_open CHECK (((delivery = ANY (ARRAY['queued'::text, 'sending'::text])) = (next_attempt_at IS NOT NULL))),
   constraint messages_group_message_id_fkey FOREIGN KEY (group_message_id) REFERENCES group_messages(id) ON DELETE SET NULL,
   constraint messages_id_subscription_id_key UNIQUE (id, subscription_id),
@@ -460,6 +462,7 @@ create table messages (
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_provider_id_key UNIQUE (provider_id),
   constraint messages_received_or_delivered CHECK (((type = 2) = (delivery = 'received'::text))),
+  constraint messages_retry_of_fkey FOREIGN KEY (retry_of) REFERENCES messages(id) ON DELETE SET NULL,
   constraint messages_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id),
   constraint messages_subscription_id_merchant_id_fkey FOREIGN KEY (subscription_id, merchant_id) REFERENCES subscriptions(id, merchant_id) ON DELETE CASCADE,
   constraint messages_type_check CHECK ((type = ANY (ARRAY[1, 2])))
@@ -496,10 +499,13 @@ create table notices (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   subscription_id bigint,
+  failure_code integer,
+  answers_word text,
+  constraint notices_answers_word_check CHECK ((answers_word = ANY (ARRAY['stop'::text, 'start'::text, 'help'::text]))),
   constraint notices_body_check CHECK ((length(body) <= 10000)),
-  constraint notices_body_while_open CHECK (((body IS NOT NULL) OR (delivery = ANY (ARRAY['sent'::text, 'failed'::text])))),
+  constraint notices_body_while_open CHECK (((body IS NOT NULL) OR (delivery = ANY (ARRAY['sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text])))),
   constraint notices_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
-  constraint notices_delivery_check CHECK ((delivery = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text]))),
+  constraint notices_delivery_check CHECK ((delivery = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text]))),
   constraint notices_due_while_open CHECK (((delivery = ANY (ARRAY['queued'::text, 'sending'::text])) = (next_attempt_at IS NOT NULL))),
   constraint notices_leased_while_sending CHECK ((((delivery = 'sending'::text) = (leased_by IS NOT NULL)) AND ((leased_by IS NULL) = (leased_until IS NULL)))),
   constraint notices_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -883,6 +889,9 @@ create table sms_templates (
   name text not null,
   body text not null,
   created_at timestamp with time zone not null,
+  version integer not null default 1,
+  archived_at timestamp with time zone,
+  updated_at timestamp with time zone,
   constraint sms_templates_body_check CHECK (((length(body) >= 1) AND (length(body) <= 1600))),
   constraint sms_templates_id_merchant_id_key UNIQUE (id, merchant_id),
   constraint sms_templates_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -1136,6 +1145,18 @@ END) stored,
   constraint users_username_check CHECK ((username ~ '^[^@\s]+$'::text))
 );
 
+create table word_answers (
+  provider_id text not null,
+  merchant_id bigint,
+  phone text not null,
+  word text not null,
+  answered_at timestamp with time zone not null,
+  constraint word_answers_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint word_answers_phone_check CHECK ((phone ~ '^[0-9]{10}$'::text)),
+  constraint word_answers_pkey PRIMARY KEY (provider_id),
+  constraint word_answers_word_check CHECK ((word = ANY (ARRAY['stop'::text, 'start'::text, 'help'::text])))
+);
+
 CREATE UNIQUE INDEX alarms_gateway ON public.alarms USING btree (kind, merchant_id) WHERE ((kind = ANY (ARRAY['lookups_failing'::text, 'gateway_refuses'::text])) AND (resolved_at IS NULL));
 
 CREATE UNIQUE INDEX alarms_one_open ON public.alarms USING btree (kind, attempt_id) WHERE (resolved_at IS NULL);
@@ -1231,6 +1252,8 @@ CREATE INDEX messages_group_message ON public.messages USING btree (group_messag
 CREATE INDEX messages_merchant_created ON public.messages USING btree (merchant_id, created_at);
 
 CREATE INDEX messages_open ON public.messages USING btree (next_attempt_at, id) WHERE (delivery = ANY (ARRAY['queued'::text, 'sending'::text]));
+
+CREATE UNIQUE INDEX messages_retry ON public.messages USING btree (retry_of) WHERE (retry_of IS NOT NULL);
 
 CREATE UNIQUE INDEX money_holds_one_stands ON public.money_holds USING btree ((true)) WHERE (opened_at IS NULL);
 
@@ -1390,6 +1413,8 @@ CREATE INDEX transactions_user_created ON public.transactions USING btree (user_
 
 CREATE INDEX triggers_merchant ON public.triggers USING btree (merchant_id, id);
 
+CREATE INDEX triggers_template ON public.triggers USING btree (template_id) WHERE (template_id IS NOT NULL);
+
 CREATE INDEX unknown_charges_undecided ON public.unknown_charges USING btree (id) WHERE (decided_at IS NULL);
 
 CREATE UNIQUE INDEX users_customer_phone_key ON public.users USING btree (phone) WHERE (kind = 'customer'::text);
@@ -1401,6 +1426,8 @@ CREATE INDEX users_previous_email ON public.users USING btree (lower(previous_em
 CREATE UNIQUE INDEX users_proven_email_key ON public.users USING btree (lower(proven_email)) WHERE (proven_email IS NOT NULL);
 
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (lower(username));
+
+CREATE INDEX word_answers_phone ON public.word_answers USING btree (phone, answered_at);
 
 create type card_try as (
   user_id bigint,

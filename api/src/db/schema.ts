@@ -315,7 +315,7 @@ type Messages = {
   address: string;
   group_message_id: number | null;
   provider_id: string | null;
-  delivery: 'received' | 'queued' | 'sending' | 'sent' | 'failed';
+  delivery: 'received' | 'queued' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed';
   delivery_attempts: Generated<number>;
   next_attempt_at: NullableMoment;
   leased_by: string | null;
@@ -325,7 +325,9 @@ type Messages = {
   failure: string | null;
   idempotency_key_id: number | null;
   created_at: Moment;
-  consent_flag: 'texts_stopped' | 'may_stop_texts' | null;
+  consent_flag: 'texts_stopped' | 'texts_stopped_in_words' | 'may_stop_texts' | null;
+  failure_code: number | null;
+  retry_of: number | null;
 };
 
 type MoneyHolds = {
@@ -345,7 +347,7 @@ type Notices = {
   merchant_id: number | null;
   subject: Generated<string>;
   body: string | null;
-  delivery: Generated<'queued' | 'sending' | 'sent' | 'failed'>;
+  delivery: Generated<'queued' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed'>;
   delivery_attempts: Generated<number>;
   next_attempt_at: NullableMoment;
   leased_by: string | null;
@@ -357,6 +359,8 @@ type Notices = {
   created_at: Moment;
   expires_at: NullableMoment;
   subscription_id: number | null;
+  failure_code: number | null;
+  answers_word: 'stop' | 'start' | 'help' | null;
 };
 
 type OneTimeCodes = {
@@ -610,6 +614,9 @@ type SmsTemplates = {
   name: string;
   body: string;
   created_at: Moment;
+  version: Generated<number>;
+  archived_at: NullableMoment;
+  updated_at: NullableMoment;
 };
 
 type SubscriptionTags = {
@@ -774,6 +781,14 @@ type Users = {
   proven_phone: string | null;
 };
 
+type WordAnswers = {
+  provider_id: string;
+  merchant_id: number | null;
+  phone: string;
+  word: 'stop' | 'start' | 'help';
+  answered_at: Moment;
+};
+
 export type Schema = {
   alarms: Alarms;
   audit_log: AuditLog;
@@ -828,6 +843,7 @@ export type Schema = {
   triggers: Triggers;
   unknown_charges: UnknownCharges;
   users: Users;
+  word_answers: WordAnswers;
 };
 
 /** A row as a query answers it, or some of its columns. */

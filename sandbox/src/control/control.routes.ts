@@ -8,6 +8,7 @@ import { returnBankPayment, settleAll } from '../card-gateway/settlement.service
 import type { SandboxConfig } from '../settings/config';
 import { deliverInbound } from '../messages/deliver-inbound.service';
 import type { MessageBox } from '../messages/message-box.store';
+import type { TextTraffic } from '../messages/text-traffic.store';
 import { isCardNumber, tokenOfCard } from '../tokenizer/card-token.domain';
 
 export interface ControlOptions {
@@ -15,6 +16,7 @@ export interface ControlOptions {
   readonly book: GatewayBook;
   readonly faults: GatewayFaults;
   readonly box: MessageBox;
+  readonly traffic: TextTraffic;
   readonly now: () => Date;
 }
 
@@ -106,7 +108,7 @@ function toFault({ match = {}, seconds, ...rest }: Static<typeof FaultRequest>):
 /** The control of the sandbox for tests and by hand: journal, faults and settlement, as JSON. */
 export const controlRoutes: FastifyPluginAsyncTypebox<ControlOptions> = async (
   app,
-  { config, book, faults, box, now },
+  { config, book, faults, box, traffic, now },
 ) => {
   app.get(
     '/control/journal',
@@ -158,7 +160,7 @@ export const controlRoutes: FastifyPluginAsyncTypebox<ControlOptions> = async (
   );
 
   app.post('/control/inbound', { schema: { body: InboundRequest } }, async ({ body }, reply) => {
-    const delivery = await deliverInbound({ config, box }, body);
+    const delivery = await deliverInbound({ config, box, traffic }, body);
     return reply.code(delivery.status === null ? 502 : 200).send(delivery);
   });
 
@@ -166,6 +168,7 @@ export const controlRoutes: FastifyPluginAsyncTypebox<ControlOptions> = async (
     book.reset();
     faults.clear();
     box.clear();
+    traffic.reset();
     return reply.code(204).send();
   });
 };

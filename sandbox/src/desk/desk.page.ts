@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { JournalRow } from '../card-gateway/gateway-call.domain';
 import type { Message } from '../messages/message.domain';
+import type { TextRow } from '../messages/text-traffic.store';
 import { SafeHtml, html } from './escape-html';
 
 export interface DeskView {
   readonly messages: readonly Message[];
   readonly rows: readonly JournalRow[];
+  /** Every call that wanted to send a text. */
+  readonly texts: readonly TextRow[];
   /** What became of the inbound message just sent from the form. */
   readonly notice?: { readonly kind: 'done' | 'failed'; readonly text: string } | undefined;
   readonly form?: { readonly from: string; readonly to: string } | undefined;
@@ -16,7 +19,7 @@ const CODE_OR_LINK =
   /(https?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?)\]}])|(?<![\d.,$/-])(\d{4,8})(?![\d/-]|[.,]\d)/g;
 
 /** The page of the sandbox: messages with their codes and links, the payment journal, and a form for an inbound text. */
-export function renderDesk({ messages, rows, notice, form }: DeskView): string {
+export function renderDesk({ messages, rows, texts, notice, form }: DeskView): string {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -36,7 +39,7 @@ export function renderDesk({ messages, rows, notice, form }: DeskView): string {
           </p>
           <nav aria-label="Sections">
             <a href="#messages">Messages</a><a href="#inbound">Send a text</a
-            ><a href="#journal">Payment journal</a>
+            ><a href="#journal">Payment journal</a><a href="#texts">Text journal</a>
           </nav>
         </header>
         ${notice === undefined ? new SafeHtml('') : html`<p class="notice ${notice.kind}" role="status">${notice.text}</p>`}
@@ -44,7 +47,7 @@ export function renderDesk({ messages, rows, notice, form }: DeskView): string {
           ${renderMessages(messages)}
           <div class="side">
             ${renderInboundForm(form ?? { from: lastPhone(messages), to: lastSender(messages) })}
-            ${renderJournal(rows)}
+            ${renderJournal(rows)} ${renderTextJournal(texts)}
           </div>
         </main>
       </body>
@@ -156,6 +159,42 @@ function renderJournal(rows: readonly JournalRow[]): SafeHtml {
   >
     <h2 id="journal-title">Payment journal <span class="count">${rows.length}</span></h2>
     ${shown.length === 0 ? html`<p class="empty">Nothing charged yet. Every call of the card gateway is listed here.</p>` : table}
+  </section>`;
+}
+
+function renderTextJournal(texts: readonly TextRow[]): SafeHtml {
+  const shown = texts.slice(-MOST_SHOWN).reverse();
+  const body = shown.map(
+    ({ at, from, to, outcome, code, reported }) =>
+      html`<tr>
+        <td data-label="When">${renderTime(at)}</td>
+        <td data-label="From">${from}</td>
+        <td data-label="To">${to}</td>
+        <td data-label="Outcome">
+          <span class="outcome ${outcome === 'taken' ? 'good' : 'bad'}"
+            >${outcome.replaceAll('_', ' ')}${code === undefined ? '' : ` ${code}`}</span
+          >
+        </td>
+        <td data-label="Reported">${reported.join(', ')}</td>
+      </tr>`,
+  );
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">When</th>
+        <th scope="col">From</th>
+        <th scope="col">To</th>
+        <th scope="col">Outcome</th>
+        <th scope="col">Reported</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${body}
+    </tbody>
+  </table>`;
+  return html`<section id="texts" data-version="${versionOf(shown)}" aria-labelledby="texts-title">
+    <h2 id="texts-title">Text journal <span class="count">${texts.length}</span></h2>
+    ${shown.length === 0 ? html`<p class="empty">No text yet. Every call of the text provider is listed here.</p>` : table}
   </section>`;
 }
 

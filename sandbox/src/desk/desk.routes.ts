@@ -5,6 +5,7 @@ import type { GatewayBook } from '../card-gateway/gateway-book.store';
 import type { SandboxConfig } from '../settings/config';
 import { deliverInbound, type InboundDelivery } from '../messages/deliver-inbound.service';
 import type { MessageBox } from '../messages/message-box.store';
+import type { TextTraffic } from '../messages/text-traffic.store';
 import { pageHeaders } from '../http/security-headers';
 import { renderDesk, type DeskView } from './desk.page';
 
@@ -19,10 +20,16 @@ export const deskRoutes: FastifyPluginAsyncTypebox<{
   config: SandboxConfig;
   book: GatewayBook;
   box: MessageBox;
-}> = async (app, { config, book, box }) => {
+  traffic: TextTraffic;
+}> = async (app, { config, book, box, traffic }) => {
   const headers = pageHeaders([]);
   const render = (extra: Pick<DeskView, 'notice' | 'form'>): string =>
-    renderDesk({ messages: box.all(), rows: book.journal({}), ...extra });
+    renderDesk({
+      messages: box.all(),
+      rows: book.journal({}),
+      texts: traffic.journal({}),
+      ...extra,
+    });
   serveAssets(app, {
     prefix: '/desk',
     folder: 'desk',
@@ -43,7 +50,7 @@ export const deskRoutes: FastifyPluginAsyncTypebox<{
     async ({ body, headers: { origin, host } }, reply) => {
       reply.headers({ ...headers, 'Cache-Control': 'no-store' }).type('text/html; charset=utf-8');
       if (origin !== undefined && hostOf(origin) !== host) return reply.code(403).send(render({}));
-      const delivery = await deliverInbound({ config, box }, { channel: 'sms', ...body });
+      const delivery = await deliverInbound({ config, box, traffic }, { channel: 'sms', ...body });
       return reply.send(render({ notice: noticeOf(delivery), form: body }));
     },
   );

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { SandboxConfig } from '../settings/config';
 import type { MessageBox } from './message-box.store';
 import { linksOf, phoneNumber, type Channel } from './message.domain';
+import { carrierWord, PLATFORM_ANSWERS, type CarrierWord } from './carrier-word.domain';
 import { signatureOfRequest } from './request-signature.domain';
+import type { TextTraffic } from './text-traffic.store';
 
 export interface InboundMessage {
   readonly channel: Channel;
@@ -23,12 +25,15 @@ const WEBHOOK_TIMEOUT_MS = 15_000;
 
 /** Delivers a message the way the provider would: one signed form POST to the product's webhook, no repeat. */
 export async function deliverInbound(
-  { config, box }: { config: SandboxConfig; box: MessageBox },
+  { config, box, traffic }: { config: SandboxConfig; box: MessageBox; traffic: TextTraffic },
   message: InboundMessage,
 ): Promise<InboundDelivery> {
   const url = `${config.webhookBase}/${message.channel}`;
+  const answered = message.channel === 'sms' ? followWord(traffic, message) : null;
   const parameters =
-    message.channel === 'sms' ? smsParameters(config.twilioSid, message) : emailParameters(message);
+    message.channel === 'sms'
+      ? smsParameters(config.twilioSid, message, answered)
+      : emailParameters(message);
   box.add({
     channel: message.channel,
     direction: 'received',
@@ -39,6 +44,7 @@ export async function deliverInbound(
     links: linksOf(message.body),
     attachments: [],
   });
+  if (answered !== null) answer(box, message, PLATFORM_ANSWERS[answered]);
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -58,9 +64,30 @@ export async function deliverInbound(
   }
 }
 
+/** The platform remembers STOP and START, and tells the product which words it has answered. */
+function followWord(traffic: TextTraffic, { from, to, body }: InboundMessage): CarrierWord | null {
+  const word = traffic.settings.optOuts === 'platform' ? carrierWord(body) : null;
+  if (word === 'STOP' || word === 'START')
+    traffic.setStopped({ to: from, from: to }, word === 'STOP');
+  return word;
+}
+
+function answer(box: MessageBox, { from, to }: InboundMessage, body: string): void {
+  box.add({
+    channel: 'sms',
+    direction: 'sent',
+    from: to,
+    to: from,
+    body,
+    links: [],
+    attachments: [],
+  });
+}
+
 function smsParameters(
   accountSid: string,
   { from, to, body }: InboundMessage,
+  answered: CarrierWord | null,
 ): Record<string, string> {
   const messageSid = `SM${randomBytes(16).toString('hex')}`;
   return {
@@ -75,6 +102,7 @@ function smsParameters(
     NumMedia: '0',
     NumSegments: '1',
     SmsStatus: 'received',
+    ...(answered === null ? {} : { OptOutType: answered }),
   };
 }
 

@@ -41,29 +41,6 @@ export function isSameAddress(one: string, other: string): boolean {
   return digits(one) !== '' && digits(one) === digits(other);
 }
 
-/** The provider's test number of an unsubscribed recipient. */
-const UNSUBSCRIBED = '+15005550004';
-const CARRIER_WORD =
-  /^(?:(stop|stopall|unsubscribe|cancel|end|quit|optout|revoke)|start|unstop)[.!]*$/i;
-
-/** Whether the carrier lets nothing from this number through to this phone: the last carrier word it wrote there was STOP. Newest first. */
-export function hasUnsubscribed(
-  messages: readonly Message[],
-  { from, to }: { readonly from: string; readonly to: string },
-): boolean {
-  if (to === UNSUBSCRIBED) return true;
-  const isAnswer = (message: Message): boolean =>
-    message.direction === 'received' &&
-    message.channel === 'sms' &&
-    isSameAddress(message.from, to) &&
-    isSameAddress(message.to, from);
-  const word = messages
-    .filter(isAnswer)
-    .map(({ body }) => CARRIER_WORD.exec(body.trim()))
-    .find((match) => match !== null);
-  return word?.[1] !== undefined;
-}
-
 /** A phone number as carriers write it, from E.164 or an American ten-digit number; null when it is neither. */
 export function phoneNumber(text: string): string | null {
   const compact = text.replaceAll(/[\s().-]/g, '');

@@ -34,6 +34,7 @@ export const errorCodes = [
   'gateway_unavailable',
   'not_charged',
   'consent_missing',
+  'value_missing',
   'link_expired',
   'code_invalid',
   'already_registered',

@@ -30,6 +30,7 @@ const entityName = sql`
     when 'invoice' then (select i.invoice_number from invoices i where i.id = l.entity_id)
     when 'group' then (select g.name from auto_groups g where g.id = l.entity_id)
     when 'tag' then (select t.name from tags t where t.id = l.entity_id)
+    when 'template' then (select t.name from sms_templates t where t.id = l.entity_id)
     when 'trigger' then (select t.label from triggers t where t.id = l.entity_id)
   end`;
 

@@ -16,7 +16,9 @@ import {
   type QueuedMessage,
   recordDelivery,
 } from './delivery.queries';
+import type { Executor } from '../../db/database';
 import { fromE164 } from './message.domain';
+import { isWordAnswer } from './word-answer.queries';
 import type { MessageProvider, OutgoingMessage } from './message-provider';
 
 export type DeliveryContext = Context & {
@@ -24,13 +26,26 @@ export type DeliveryContext = Context & {
   /** Where a merchant without a number or address of its own writes from, and what belongs to no merchant. */
   readonly fallback: { readonly smsFrom: string; readonly mailFrom: string };
   readonly policy: DeliveryPolicy;
+  /** The address by which the reader of this mail ends such mails; absent where there is none. */
+  readonly unsubscribeAddress?: (messageId: number) => string;
 };
 
 const productName = 'Billfold';
 
-const toOutgoing = (message: QueuedMessage, { fallback }: DeliveryContext): OutgoingMessage => {
+/** Codes, links and receipts are notices: nobody unsubscribes from what they asked for. */
+const unsubscribing = (
+  { outbox, medium, id }: QueuedMessage,
+  { unsubscribeAddress }: DeliveryContext,
+): Pick<OutgoingMessage, 'unsubscribeUrl'> =>
+  outbox === 'messages' && medium === 'email' && unsubscribeAddress !== undefined
+    ? { unsubscribeUrl: unsubscribeAddress(id) }
+    : {};
+
+const toOutgoing = (message: QueuedMessage, context: DeliveryContext): OutgoingMessage => {
+  const { fallback } = context;
   const fromName = message.merchantName ?? productName;
   return {
+    ...unsubscribing(message, context),
     id: message.id,
     from:
       message.medium === 'sms'
@@ -53,6 +68,10 @@ const textedPhone = ({
   return phone === null || merchantId === null ? undefined : { merchantId, phone };
 };
 
+/** The answer to a STOP is the one text that leaves after it. */
+const answersWord = async (db: Executor, { outbox, id }: QueuedMessage): Promise<boolean> =>
+  outbox === 'notices' && (await isWordAnswer(db, id));
+
 /** What was agreed when the message was queued may have ended. Notices ask for no opt-in. */
 const readEnd = async (
   { db, clock }: DeliveryContext,
@@ -60,7 +79,12 @@ const readEnd = async (
 ): Promise<DeliveryOutcome | null> => {
   if (message.expiresAt !== null && message.expiresAt <= clock.now()) return endedUnsent;
   const texted = textedPhone(message);
-  if (texted !== undefined && (await hasStoppedTexts(db, texted))) return stoppedUnsent;
+  if (
+    texted !== undefined &&
+    (await hasStoppedTexts(db, texted)) &&
+    !(await answersWord(db, message))
+  )
+    return stoppedUnsent;
   const needsConsent = message.outbox === 'messages' && message.medium === 'sms';
   return needsConsent && !(await isTextWanted(db, message.id)) ? unwantedUnsent : null;
 };

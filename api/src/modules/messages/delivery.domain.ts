@@ -6,7 +6,10 @@ export type DeliveryAnswer =
       readonly kind: 'refused';
       readonly reason: string;
       /** The recipient wants no texts from this number. */ readonly isUnsubscribed?: boolean;
+      /** The provider's number of the reason. */ readonly code?: number;
     }
+  /** It takes nothing from this sender for so long: the sender's pace, not the message's fault. */
+  | { readonly kind: 'slow_down'; readonly reason: string; readonly waitMs: number }
   /** It certainly did not take it, but may later. */
   | { readonly kind: 'not_taken'; readonly reason: string }
   /** It is unknown whether the provider took it. */
@@ -20,12 +23,19 @@ export type DeliveryTrace =
 
 export type DeliveryOutcome =
   | { readonly delivery: 'sent'; readonly providerId: string }
-  | { readonly delivery: 'failed'; readonly failure: string; readonly isUnsubscribed?: boolean }
+  | {
+      readonly delivery: 'failed';
+      readonly failure: string;
+      readonly isUnsubscribed?: boolean;
+      readonly code?: number;
+    }
   | {
       readonly delivery: 'queued';
       readonly waitMs: number;
       readonly isInDoubt: boolean;
       readonly failure: string;
+      /** The sender is too fast: the attempt does not count. */
+      readonly isSlowed?: true;
     };
 
 /** How long to wait before the next attempt, by number; after the last one a message counts as failed. */
@@ -85,6 +95,15 @@ export const afterAnswer = (
         delivery: 'failed',
         failure: answer.reason,
         ...(answer.isUnsubscribed === true ? { isUnsubscribed: true } : {}),
+        ...(answer.code === undefined ? {} : { code: answer.code }),
+      };
+    case 'slow_down':
+      return {
+        delivery: 'queued',
+        waitMs: answer.waitMs,
+        isInDoubt: false,
+        failure: answer.reason,
+        isSlowed: true,
       };
     case 'not_taken':
       return again(attempts, policy, false, answer.reason);

@@ -164,9 +164,10 @@ const changeOf = (outbox: Outbox, outcome: DeliveryOutcome, now: Date): RawBuild
     case 'sent':
       return sql`delivery = 'sent', ${over}, is_in_doubt = false, failure = null, provider_id = ${outcome.providerId}`;
     case 'failed':
-      return sql`delivery = 'failed', ${over}, failure = ${outcome.failure}`;
+      return sql`delivery = 'failed', ${over}, failure = ${outcome.failure}, failure_code = ${outcome.code ?? null}::integer`;
     case 'queued':
-      return sql`delivery = 'queued', is_in_doubt = ${outcome.isInDoubt}, failure = ${outcome.failure}, next_attempt_at = ${new Date(now.getTime() + outcome.waitMs)}`;
+      return sql`delivery = 'queued', is_in_doubt = ${outcome.isInDoubt}, failure = ${outcome.failure}, next_attempt_at = ${new Date(now.getTime() + outcome.waitMs)},
+        delivery_attempts = delivery_attempts - ${outcome.isSlowed === true ? 1 : 0}::integer`;
   }
 };
 

@@ -260,7 +260,7 @@ describe('inbound messages', () => {
     ).toEqual([{ action: 'withdrawn', wording: 'Stop' }]);
   });
 
-  it('follow STOP and START, with consent record and audit row, and without a reply', async () => {
+  it('follow STOP and START, with consent record and audit row', async () => {
     const ann = await newCustomer();
     const optIn = async () =>
       (await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`))[0];
@@ -306,24 +306,25 @@ describe('inbound messages', () => {
     ]);
   });
 
-  it.each(['Stop. Thank you', 'Please stop texting me', 'STOP'])(
-    'follow %j and flag it for staff',
-    async (body) => {
-      const ann = await newCustomer();
-      await text(ann, body);
-      expect(await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`)).toEqual([
-        { sms_opt_in: false },
-      ]);
-      expect((await get('sms')).json()).toMatchObject([
-        { sub_id: ann.subId, read: false, consent_flag: 'texts_stopped' },
-      ]);
-      expect(
-        await rowsOf(
-          `select action, wording from consent_records where subscription_id = ${ann.subId}`,
-        ),
-      ).toEqual([{ action: 'withdrawn', wording: body }]);
-    },
-  );
+  it.each([
+    ['Stop. Thank you', 'texts_stopped_in_words'],
+    ['Please stop texting me', 'texts_stopped_in_words'],
+    ['STOP', 'texts_stopped'],
+  ])('follow %j and flag it for staff as %s', async (body, consent_flag) => {
+    const ann = await newCustomer();
+    await text(ann, body);
+    expect(await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`)).toEqual([
+      { sms_opt_in: false },
+    ]);
+    expect((await get('sms')).json()).toMatchObject([
+      { sub_id: ann.subId, read: false, consent_flag },
+    ]);
+    expect(
+      await rowsOf(
+        `select action, wording from consent_records where subscription_id = ${ann.subId}`,
+      ),
+    ).toEqual([{ action: 'withdrawn', wording: body }]);
+  });
 
   it('with another possible meaning stop no texts, and are flagged for staff', async () => {
     const ann = await newCustomer();
@@ -635,6 +636,31 @@ describe('POST sms/send', () => {
     expect(await rowsOf("select 1 from live_outbox where event ->> 'type' = 'message'")).toEqual(
       [],
     );
+  });
+
+  it.each([
+    ['{user first name}, hello', '', ['user first name']],
+    [
+      'Hi {user business name}, {nonsense} of {amount}',
+      'Ann',
+      ['user business name', 'nonsense', 'amount'],
+    ],
+  ])('refuses %j while a field has no value', async (body, first_name, placeholders) => {
+    const ann = await newCustomer({ first_name });
+    const answer = await send({ medium: 'sms', sub_id: String(ann.subId), body });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      expect.objectContaining({
+        code: 'value_missing',
+        placeholders,
+        detail: placeholders.map((name) =>
+          name === 'nonsense'
+            ? '{nonsense} is not a field.'
+            : `{${name}} has no value for this customer.`,
+        ),
+      }),
+    ]);
+    expect(await rowsOf('select 1 from messages')).toEqual([]);
   });
 
   it('refuses a medium without opt-in, with detail [API-117]', async () => {

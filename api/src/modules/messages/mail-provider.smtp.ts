@@ -25,6 +25,15 @@ const readFailure = ({ code, responseCode, command }: SmtpError): DeliveryAnswer
 const messageIdOf = ({ id, from }: OutgoingMessage): string =>
   `<message-${id}@${from.split('@')[1] ?? 'billfold.invalid'}>`;
 
+/** One click of a mail program ends such mails: RFC 2369 and 8058. */
+const listHeaders = ({ unsubscribeUrl }: OutgoingMessage): Record<string, string> =>
+  unsubscribeUrl === undefined
+    ? {}
+    : {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
+
 /**
  * SMTP. A mail server cannot be asked what became of a mail, so one in doubt is sent again under the same Message-ID, by
  * which servers and mail programs know the second copy for the first.
@@ -57,6 +66,7 @@ export const createMailProvider = ({ url, timeoutMs }: MailProviderSettings): Me
           subject: message.subject,
           text: message.body,
           messageId,
+          headers: listHeaders(message),
         });
         return { kind: 'accepted', providerId: messageId };
       } catch (error) {

@@ -44,7 +44,13 @@ const workerOver = (context: DeliveryContext): Worker =>
   });
 /** One look at what is due with a provider that is soon given up: for texts that hang. */
 const runImpatiently = async (): Promise<void> => {
-  const sms = createTextProvider({ url: texts.url, account: 'AC1', secret: 's', timeoutMs: 1_000 });
+  const sms = createTextProvider({
+    url: texts.url,
+    account: 'AC1',
+    secret: 's',
+    statusUrl: 'https://pay.example.test/api/webhooks/sms/status',
+    timeoutMs: 1_000,
+  });
   const impatient = workerOver({ ...delivery, providers: { ...delivery.providers, sms } });
   await impatient.runDue();
   await impatient.stop();
@@ -74,7 +80,13 @@ beforeEach(async () => {
     db: test.database.db,
     clock: { now: () => now },
     providers: {
-      sms: createTextProvider({ url: texts.url, account: 'AC1', secret: 's', timeoutMs: 10_000 }),
+      sms: createTextProvider({
+        url: texts.url,
+        account: 'AC1',
+        secret: 's',
+        statusUrl: 'https://pay.example.test/api/webhooks/sms/status',
+        timeoutMs: 10_000,
+      }),
       email: createMailProvider({ url: mails.url, timeoutMs: 10_000 }),
     },
     fallback: { smsFrom: '+19995550000', mailFrom: 'fallback@billfold.test' },
@@ -134,6 +146,8 @@ const writeMail = async (from: string, message_id: string): Promise<void> => {
   expect(answer.statusCode).toBe(200);
 };
 type Row = {
+  id: number;
+  failure_code: number | null;
   body: string;
   delivery: string;
   delivery_attempts: number;
@@ -143,7 +157,7 @@ type Row = {
 };
 const rows = async (): Promise<Row[]> =>
   (
-    await sql<Row>`select body, delivery, delivery_attempts, is_in_doubt, provider_id, failure from messages order by id`.execute(
+    await sql<Row>`select id, body, delivery, delivery_attempts, is_in_doubt, provider_id, failure, failure_code from messages order by id`.execute(
       test.database.db,
     )
   ).rows;
@@ -197,18 +211,44 @@ describe('message delivery', () => {
     ]);
   });
 
-  it('retries later when the provider refused, and does not look the message up first', async () => {
+  it('waits without using up a try while the sender is too fast', async () => {
     texts.faults.push('429');
     await send('Hi');
     await worker.runDue();
     expect(await rows()).toMatchObject([
-      { delivery: 'queued', is_in_doubt: false, failure: 'The provider answered 429 (20000).' },
+      {
+        delivery: 'queued',
+        is_in_doubt: false,
+        failure: 'Your number sends faster than the provider allows.',
+        delivery_attempts: 0,
+      },
     ]);
     await worker.runDue();
     expect(texts.calls()).toBe(1);
     await afterWaiting(1_000);
     expect(texts.sent).toHaveLength(1);
-    expect(await rows()).toMatchObject([{ delivery: 'sent', delivery_attempts: 2 }]);
+    expect(await rows()).toMatchObject([{ delivery: 'sent', delivery_attempts: 1 }]);
+  });
+
+  it('asks for reports about each text by its own number', async () => {
+    await send('Hi');
+    await worker.runDue();
+    const [row] = await rows();
+    expect(texts.sent).toMatchObject([{ callback: `${webhookUrl}/sms/status?message=${row?.id}` }]);
+  });
+
+  it('says in mails of conversations how one click ends them', async () => {
+    await worker.stop();
+    worker = workerOver({
+      ...delivery,
+      unsubscribeAddress: (id) => `https://pay.example.test/u/${id}`,
+    });
+    await send('Hi', 'email');
+    await worker.runDue();
+    const [row] = await rows();
+    const [mail = ''] = mails.mails;
+    expect(mail).toContain(`List-Unsubscribe: <https://pay.example.test/u/${row?.id}>`);
+    expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 
   it.each(['take_and_hang', 'take_and_500', 'unreadable'] as const)(
@@ -265,7 +305,7 @@ describe('message delivery', () => {
     await send('Bad mailbox', 'email', await newSubscription());
     await worker.runDue();
     expect(await rows()).toMatchObject([
-      { delivery: 'failed', failure: 'The provider refused it: 400 (20000).' },
+      { delivery: 'failed', failure: 'The text was refused (code 20000).' },
       { delivery: 'failed', failure: expect.stringContaining('550') },
     ]);
   });
@@ -283,7 +323,7 @@ describe('message delivery', () => {
     await worker.runDue();
     expect(texts.calls()).toBe(1);
     expect(await rows()).toMatchObject([
-      { delivery: 'failed', failure: 'The provider refused it: 400 (21610).' },
+      { delivery: 'failed', failure: 'The customer has stopped texts.', failure_code: 21_610 },
       { delivery: 'failed', failure: 'The customer has stopped texts.' },
     ]);
     expect(await state()).toEqual([{ sms_opt_in: false, email_opt_in: true }]);
@@ -299,7 +339,7 @@ describe('message delivery', () => {
         channel: 'system',
         source: 'text provider',
         actor: 'system:text_provider',
-        wording: 'The provider refused it: 400 (21610).',
+        wording: 'The customer has stopped texts.',
       },
     ]);
     const again = await test.app.inject({

@@ -8,6 +8,8 @@ export type OutgoingMessage = {
   /** Of a mail. */
   readonly subject: string;
   readonly body: string;
+  /** Of a mail that its reader may end, without signing in. */
+  readonly unsubscribeUrl?: string;
 };
 
 /** A provider of one medium. Never throws: a failure is part of the answer. */

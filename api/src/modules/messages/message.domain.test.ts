@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  customerMergeValues,
   cutBody,
-  fillPlaceholders,
   fromE164,
   mailAddressOf,
   mediumOf,
@@ -42,25 +42,17 @@ describe('message rules', () => {
     expect(reachOf(recipient, medium)).toEqual(reach);
   });
 
-  it('fill the four placeholders of a person and keep others [INBOX-044, INBOX-046]', () => {
-    const text =
-      '{user first name}|{user last name}|{user full name}|{merchant name}|{user business name}|{x}';
-    expect(fillPlaceholders(text, ann, 'Cedar')).toBe(
-      'Ann|Lee|Ann Lee|Cedar|{user business name}|{x}',
-    );
-  });
-
-  it('fill the two placeholders of a business [INBOX-045]', () => {
-    expect(
-      fillPlaceholders('{user business name} {merchant name} {user first name}', bakery, 'Cedar'),
-    ).toBe('Blue Door Cedar {user first name}');
-  });
-
-  it('do not fill placeholders inside a name', () => {
-    expect(
-      fillPlaceholders('{user first name}', { ...ann, firstName: '$& {merchant name}' }, 'Cedar'),
-    ).toBe('$& {merchant name}');
-    expect(fillPlaceholders('{constructor}', ann, 'Cedar')).toBe('{constructor}');
+  it('name a person by four fields, and a business by two [INBOX-044, INBOX-045]', () => {
+    expect(customerMergeValues(ann, 'Cedar')).toEqual({
+      'user first name': 'Ann',
+      'user last name': 'Lee',
+      'user full name': 'Ann Lee',
+      'merchant name': 'Cedar',
+    });
+    expect(customerMergeValues(bakery, 'Cedar')).toEqual({
+      'user business name': 'Blue Door',
+      'merchant name': 'Cedar',
+    });
   });
 
   it('read medium 1 as text and any other number as e-mail [INBOX-030]', () => {

@@ -1,4 +1,5 @@
 import { messageLimits } from '@billfold/shared/contracts/limits';
+import type { MergeValues } from '@billfold/shared/contracts/merge-fields';
 import { messageMedia } from '@billfold/shared/contracts/message.contract';
 
 export type Medium = 'sms' | 'email';
@@ -45,13 +46,12 @@ export const toE164 = (phone: string): string => `+1${phone}`;
 export const fromE164 = (number: string): string | null =>
   /^\+1(\d{10})$/.exec(number.trim())?.[1] ?? null;
 
-/** Fills the placeholders of the message box; those of the other kind of customer, and unknown ones, stay as they are. */
-export const fillPlaceholders = (
-  body: string,
-  recipient: Recipient,
+/** The merge fields of a customer; those of the other kind of customer have no value. */
+export const customerMergeValues = (
+  recipient: Omit<Recipient, 'phone' | 'email' | 'smsOptIn' | 'emailOptIn'>,
   merchantName: string,
-): string => {
-  const values: Readonly<Record<string, string>> = recipient.isBusiness
+): MergeValues =>
+  recipient.isBusiness
     ? { 'user business name': recipient.businessName, 'merchant name': merchantName }
     : {
         'user first name': recipient.firstName,
@@ -59,10 +59,6 @@ export const fillPlaceholders = (
         'user full name': recipient.fullName,
         'merchant name': merchantName,
       };
-  return body.replace(/\{([a-z ]{1,30})\}/g, (placeholder, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? placeholder) : placeholder,
-  );
-};
 
 /** The first characters for a list; an ellipsis only where something was cut. Never splits a character. */
 export const truncateBody = (body: string): string => {

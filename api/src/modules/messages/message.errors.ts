@@ -1,4 +1,5 @@
 import { messageLimits } from '@billfold/shared/contracts/limits';
+import { missingFieldText } from '@billfold/shared/contracts/merge-fields';
 import { invalidInput, notFound, Problem } from '../../core/problem.errors';
 import type { Medium } from './message.domain';
 
@@ -58,3 +59,20 @@ export const tooManyMessages = (kind: 'customer' | 'sender', seconds: number): P
     retryAfterSeconds: seconds,
   });
 };
+
+const conflict = (text: string): Problem => new Problem({ status: 409, code: 'conflict', text });
+
+export const messageNotFailed = (): Problem => conflict('This message did not fail.');
+
+/** The provider has said so of the same number. */
+export const numberUnusable = (): Problem =>
+  conflict('This phone number cannot receive texts. Please correct it first.');
+
+/** A text with a field that this customer has no value for, or with an unknown one, leaves nowhere. */
+export const valuesMissing = (names: readonly string[]): Problem =>
+  new Problem({
+    status: 422,
+    code: 'value_missing',
+    text: names.map(missingFieldText),
+    fields: { placeholders: names },
+  });

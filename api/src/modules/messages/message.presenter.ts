@@ -2,6 +2,9 @@ import { messageTypes, type MessageView } from '@billfold/shared/contracts/messa
 import { truncateBody } from './message.domain';
 import type { MessageRow } from './message.queries';
 
+const isUnsent = ({ delivery }: MessageRow): boolean =>
+  delivery === 'failed' || delivery === 'undelivered';
+
 /** `read` is about the customer's messages; the merchant's are never unread. */
 export const presentMessage = (row: MessageRow): MessageView => ({
   id: row.id,
@@ -17,6 +20,8 @@ export const presentMessage = (row: MessageRow): MessageView => ({
   medium: row.medium,
   sent_from: row.sent_from,
   delivery: row.delivery,
+  ...(isUnsent(row) && row.failure !== null ? { failure: row.failure } : {}),
+  ...(row.can_retry ? { can_retry: true } : {}),
   ...(row.consent_flag === null ? {} : { consent_flag: row.consent_flag }),
 });
 

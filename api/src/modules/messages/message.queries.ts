@@ -11,17 +11,29 @@ import type { Recipient } from './message.domain';
 
 export type MessageRow = Row<
   'messages',
-  'id' | 'body' | 'created_at' | 'type' | 'medium' | 'sent_from' | 'delivery' | 'consent_flag'
+  | 'id'
+  | 'body'
+  | 'created_at'
+  | 'type'
+  | 'medium'
+  | 'sent_from'
+  | 'delivery'
+  | 'failure'
+  | 'consent_flag'
 > &
   Row<'users', 'first_name' | 'last_name'> & {
     readonly sub_id: Row<'messages'>['subscription_id'];
     readonly user_name: Row<'users'>['full_name'];
     readonly is_unread: boolean;
+    /** Failed, written by a person in the chat, and not sent again yet. */
+    readonly can_retry: boolean;
   };
 
 const columns = sql`
   m.id, m.subscription_id as sub_id, ${customerName.full} as user_name, ${customerName.first} as first_name, ${customerName.last} as last_name, m.body, m.created_at,
-  coalesce(c.is_unread, false) as is_unread, m.type, m.medium, m.sent_from, m.delivery, m.consent_flag
+  coalesce(c.is_unread, false) as is_unread, m.type, m.medium, m.sent_from, m.delivery, m.failure, m.consent_flag,
+  (m.delivery in ('failed', 'undelivered') and m.sent_by is not null and m.group_message_id is null
+    and not exists (select from messages r where r.retry_of = m.id)) as can_retry
 `;
 const joins = sql`
   join subscriptions s on s.id = m.subscription_id and s.deleted_at is null

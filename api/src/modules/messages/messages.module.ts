@@ -9,9 +9,18 @@ import { onNoticeSignal } from './notice.signal';
 import { sendMessageRoute } from './send-message.route';
 import type { SendMessageHooks } from './send-message.service';
 import { createTextProvider } from './text-provider.http';
-import { webhookRoutes } from './webhooks.route';
+import { retryMessageRoute } from './retry-message.route';
+import { textStatusRoute, webhookRoutes } from './webhooks.route';
 
-const composeDelivery = ({ config, database, clock, log }: AppDependencies): DeliveryContext => {
+type MessageHooks = Pick<SendMessageHooks, 'resolveGroup'> & {
+  /** The address by which the reader of a mail ends such mails. */
+  readonly unsubscribeAddress: (config: AppDependencies['config'], messageId: number) => string;
+};
+
+const composeDelivery = (
+  { config, database, clock, log }: AppDependencies,
+  addressOf: MessageHooks['unsubscribeAddress'],
+): DeliveryContext => {
   const {
     smsUrl,
     smsAccount,
@@ -19,6 +28,7 @@ const composeDelivery = ({ config, database, clock, log }: AppDependencies): Del
     smsFrom,
     smtpUrl,
     mailFrom,
+    webhookUrl,
     timeoutMs,
     retryLadderMs,
     doubtWaitMs,
@@ -27,11 +37,18 @@ const composeDelivery = ({ config, database, clock, log }: AppDependencies): Del
     db: database.db,
     clock: clock,
     providers: {
-      sms: createTextProvider({ url: smsUrl, account: smsAccount, secret: smsSecret, timeoutMs }),
+      sms: createTextProvider({
+        url: smsUrl,
+        account: smsAccount,
+        secret: smsSecret,
+        statusUrl: `${webhookUrl}/sms/status`,
+        timeoutMs,
+      }),
       email: createMailProvider({ url: smtpUrl, timeoutMs }),
     },
     fallback: { smsFrom, mailFrom },
     policy: { ladderMs: retryLadderMs, doubtWaitMs },
+    unsubscribeAddress: (messageId) => addressOf(config, messageId),
     log,
   };
 };
@@ -58,10 +75,10 @@ const watchNotices = (wake: () => void): (() => void) => {
 
 /** The inbox: conversations, writing to customers, what customers write, and the worker that delivers. */
 export const createMessagesModule =
-  (hooks: Pick<SendMessageHooks, 'resolveGroup'>): AppModule =>
+  (hooks: MessageHooks): AppModule =>
   (app, dependencies) => {
     const { config } = dependencies;
-    const delivery = composeDelivery(dependencies);
+    const delivery = composeDelivery(dependencies, hooks.unsubscribeAddress);
     const notices = noticeDeliveries(delivery);
     // Fastify runs the last onClose hook first: the worker ends before its providers.
     app.addHook('onClose', async () => {
@@ -73,7 +90,9 @@ export const createMessagesModule =
     conversationRoutes(app, dependencies);
     sendMessageRoute(app, dependencies, { ...hooks, onQueued: () => worker.wake() });
     fileConversationRoutes(app, dependencies);
+    retryMessageRoute(app, dependencies, () => worker.wake());
     webhookRoutes(app, dependencies);
+    textStatusRoute(app, dependencies);
 
     let stopWatching = (): void => undefined;
     app.addHook('onReady', async () => {

@@ -2,6 +2,7 @@ import type { Executor } from '../../db/database';
 import { countUnreadConversations } from './unread.queries';
 
 export { endConversation } from './end-conversation.service';
+export { customerMergeValues } from './message.domain';
 export { lockSubscription } from './message.queries';
 export { notifyCustomer } from './notify-customer.service';
 export { type PersonalNotice, queueNotice } from './queue-notice.service';

@@ -8,6 +8,7 @@ import { until } from '@billfold/server-kit/testing/until';
 import { forgetTextStop, recordConsent, stopTexts } from '../consents/consents.public';
 import type { DeliveryContext } from './deliver-message.service';
 import { createMailProvider } from './mail-provider.smtp';
+import { insertNotice } from './notice.queries';
 import { noticeDeliveries } from './message-delivery.job';
 import { type PersonalNotice, queueNotice } from './queue-notice.service';
 import {
@@ -35,7 +36,13 @@ const workerOver = (context: DeliveryContext): Worker =>
   });
 /** One look at what is due with a provider that is soon given up: for texts that hang. */
 const runImpatiently = async (): Promise<void> => {
-  const sms = createTextProvider({ url: texts.url, account: 'AC1', secret: 's', timeoutMs: 1_000 });
+  const sms = createTextProvider({
+    url: texts.url,
+    account: 'AC1',
+    secret: 's',
+    statusUrl: 'https://pay.example.test/api/webhooks/sms/status',
+    timeoutMs: 1_000,
+  });
   const impatient = workerOver({ ...delivery, providers: { ...delivery.providers, sms } });
   await impatient.runDue();
   await impatient.stop();
@@ -63,7 +70,13 @@ beforeEach(async () => {
     db: test.database.db,
     clock: { now: () => now },
     providers: {
-      sms: createTextProvider({ url: texts.url, account: 'AC1', secret: 's', timeoutMs: 10_000 }),
+      sms: createTextProvider({
+        url: texts.url,
+        account: 'AC1',
+        secret: 's',
+        statusUrl: 'https://pay.example.test/api/webhooks/sms/status',
+        timeoutMs: 10_000,
+      }),
       email: createMailProvider({ url: mails.url, timeoutMs: 10_000 }),
     },
     fallback: { smsFrom: '+19995550000', mailFrom: 'billing@billfold.test' },
@@ -129,6 +142,31 @@ describe('delivery of notices', () => {
     expect(texts.sent).toHaveLength(1);
   });
 
+  it('texts the answer to a STOP, and nothing else, to a phone that has stopped texts', async () => {
+    const { db } = test.database;
+    await queue();
+    await sql`insert into text_stops (merchant_id, phone, stopped_at) values (${merchantId}, '3035550199', ${now})`.execute(
+      db,
+    );
+    await insertNotice(db, {
+      channel: 'sms',
+      address: '+13035550199',
+      merchantId,
+      subject: '',
+      body: 'You will receive no more texts.',
+      expiresAt: null,
+      answersWord: 'stop',
+      now,
+    });
+    await worker.runDue();
+    expect(texts.sent.map(({ body }) => body)).toEqual(['You will receive no more texts.']);
+    expect(await rows()).toMatchObject([
+      { delivery: 'failed', failure: 'The customer has stopped texts.' },
+      { delivery: 'sent' },
+    ]);
+    await sql`delete from text_stops`.execute(db);
+  });
+
   it('mails with its own subject, in the name of merchant or product', async () => {
     await queue({
       channel: 'email',
@@ -165,7 +203,7 @@ describe('delivery of notices', () => {
     expect(await rows()).toMatchObject([{ body: 'Your code is 123456.', delivery: 'queued' }]);
     await afterWaiting(1_000);
     expect(await rows()).toMatchObject([
-      { body: null, delivery: 'failed', failure: 'The provider refused it: 400 (20000).' },
+      { body: null, delivery: 'failed', failure: 'The text was refused (code 20000).' },
     ]);
     expect(logged).toHaveLength(2);
     expect(JSON.stringify(logged)).not.toContain('123456');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import type { Medium } from './message.domain';
 
 export type NewNotice = {
@@ -11,13 +12,15 @@ export type NewNotice = {
   readonly subject: string;
   readonly body: string;
   readonly expiresAt: Date | null;
+  /** It answers a word of the phone's, and may leave although the phone has stopped texts. */
+  readonly answersWord?: Row<'notices'>['answers_word'];
   readonly now: Date;
 };
 
 export const insertNotice = async (executor: Executor, notice: NewNotice): Promise<void> => {
   await sql`
-    insert into notices (channel, address, merchant_id, subscription_id, subject, body, delivery, next_attempt_at, created_at, expires_at)
-    values (${notice.channel}, ${notice.address}, ${notice.merchantId}, ${notice.subscriptionId ?? null}, ${notice.subject}, ${notice.body}, 'queued', ${notice.now}, ${notice.now}, ${notice.expiresAt})
+    insert into notices (channel, address, merchant_id, subscription_id, subject, body, delivery, next_attempt_at, created_at, expires_at, answers_word)
+    values (${notice.channel}, ${notice.address}, ${notice.merchantId}, ${notice.subscriptionId ?? null}, ${notice.subject}, ${notice.body}, 'queued', ${notice.now}, ${notice.now}, ${notice.expiresAt}, ${notice.answersWord ?? null})
   `.execute(executor);
 };
 

@@ -12,6 +12,13 @@ describe('detection of opt-outs', () => {
     'CANCEL',
     'End',
     'quit.',
+    'OPTOUT',
+    'revoke',
+  ])('reads %j as the word that carriers know', (body) => {
+    expect(readConsent(body)).toBe('stop');
+  });
+
+  it.each([
     'OPT OUT',
     'opt-out',
     '"STOP"',
@@ -26,8 +33,8 @@ describe('detection of opt-outs', () => {
     'cancel texts please',
     'No. Stop.',
     'STOP\n\nThanks',
-  ])('reads %j as an opt-out', (body) => {
-    expect(readConsent(body)).toBe('stop');
+  ])('reads %j as an opt-out in words', (body) => {
+    expect(readConsent(body)).toBe('stop_in_words');
   });
 
   it.each([
@@ -50,7 +57,9 @@ describe('detection of opt-outs', () => {
 
   it.each([
     '',
-    'YES',
+    'yes please',
+    'help me with my bill',
+    'What is the info?',
     'I will pay at the end of the month',
     'Did you cancel it?',
     'The end',
@@ -64,6 +73,14 @@ describe('detection of opt-outs', () => {
 
   it.each(['start', 'UNSTOP!', ' Start. '])('reads %j as a withdrawal of the opt-out', (body) => {
     expect(readConsent(body)).toBe('start');
+  });
+
+  it.each([
+    ['Yes', 'yes'],
+    ['HELP', 'help'],
+    ['info.', 'help'],
+  ])('reads %j as %s', (body, reading) => {
+    expect(readConsent(body)).toBe(reading);
   });
 
   it('takes linear time for a hostile text', async () => {

@@ -1,5 +1,8 @@
-/** Meaning of a customer's text for texting. `unclear` may be an opt-out: staff decide. */
-export type ConsentReading = 'stop' | 'start' | 'unclear' | null;
+/**
+ * Meaning of a customer's text for texting. `stop_in_words` ends texts as `stop` does, but carriers miss it; `yes` starts them after a stop
+ * only; `unclear` may be an opt-out: staff decide.
+ */
+export type ConsentReading = 'stop' | 'stop_in_words' | 'start' | 'yes' | 'help' | 'unclear' | null;
 
 /** The words by which carriers let people leave. */
 const stopWords = new Set([
@@ -12,7 +15,14 @@ const stopWords = new Set([
   'optout',
   'revoke',
 ]);
-const startWords = new Set(['start', 'unstop']);
+/** Read when one of them is the whole text. */
+const singleWords: Readonly<Record<string, ConsentReading>> = {
+  start: 'start',
+  unstop: 'start',
+  yes: 'yes',
+  help: 'help',
+  info: 'help',
+};
 /** Of the stop words those that ordinary sentences have. */
 const everydayWords = new Set(['cancel', 'end', 'quit']);
 /** Of the stop words those that are about nothing but messages. */
@@ -102,20 +112,19 @@ const mayBeOptOut = (words: readonly string[]): boolean => {
   return words.some((word) => stopWords.has(word) && (!everydayWords.has(word) || word === first));
 };
 
+/** The only word of a text, with nothing but a full stop or exclamation mark after it. */
+const onlyWord = (body: string): string | undefined =>
+  /^([a-z]+)[.!]*$/i.exec(body.trim())?.[1]?.toLowerCase();
+
 /**
  * Reads 'STOP' as carriers do, and 'Stop. Thank you' or 'please stop texting me', which carriers
  * miss. 'Please stop by the office' is unclear and stops no texts.
  */
 export const readConsent = (body: string): ConsentReading => {
+  const only = onlyWord(body);
+  if (only !== undefined && stopWords.has(only)) return 'stop';
+  if (only !== undefined && Object.hasOwn(singleWords, only)) return singleWords[only] ?? null;
   const words = wordsOf(body);
-  if (body.length <= longestRead && isOptOut(words)) return 'stop';
-  const [only, ...others] = words;
-  if (
-    only !== undefined &&
-    others.length === 0 &&
-    startWords.has(only) &&
-    /^[a-z]+[.!]*$/i.test(body.trim())
-  )
-    return 'start';
+  if (body.length <= longestRead && isOptOut(words)) return 'stop_in_words';
   return mayBeOptOut(words) ? 'unclear' : null;
 };

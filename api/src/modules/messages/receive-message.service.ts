@@ -1,21 +1,20 @@
 import { type ConsentFlag, messageMedia } from '@billfold/shared/contracts/message.contract';
 import { maskCardNumbers } from '../../core/card-number';
-import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import { cleanText } from '../../core/plain-text';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { forgetTextStop, recordConsent, stopTexts } from '../consents/consents.public';
-import { publishChanged, publishLive } from '../live-events/live-events.public';
+import { publishLive } from '../live-events/live-events.public';
+import { ownWords } from './mail-reply.domain';
 import { cutBody, fromE164, mailAddressOf, type Medium } from './message.domain';
 import { type ConsentReading, readConsent } from './opt-out.domain';
+import { followStrangersWord, followWord, type HeardWord } from './follow-word.service';
+import { readByProvider } from './word-answer.domain';
 import {
   appendToConversation,
   type Contact,
   findContactByAddress,
   insertReceivedMessage,
-  listTextSenders,
   lockSubscription,
-  switchTextsOn,
 } from './message.queries';
 
 const longestBody = 10_000;
@@ -27,6 +26,8 @@ export type InboundMessage = {
   readonly from: string;
   readonly to: string;
   readonly body: string;
+  /** The provider has read the word itself, and answered it: STOP, START or HELP. */
+  readonly optOutType?: string | undefined;
 };
 
 export type Reception = 'stored' | 'known_already' | 'unknown_sender';
@@ -42,86 +43,20 @@ const findSender = async (
     : findContactByAddress(executor, medium, own, theirs);
 };
 
-type Word = {
-  readonly contact: Contact;
-  readonly reading: ConsentReading;
-  readonly wording: string;
-  readonly at: Date;
-  readonly requestId: string;
+const flags: Readonly<Record<string, ConsentFlag>> = {
+  stop: 'texts_stopped',
+  stop_in_words: 'texts_stopped_in_words',
+  unclear: 'may_stop_texts',
 };
-
-/** STOP and its synonyms end texts, START enables them; neither gets a reply. */
-const followConsentWord = async (
-  executor: Executor,
-  { contact, reading, wording, at, requestId }: Word,
-): Promise<void> => {
-  const { merchantId, phone } = contact;
-  if (phone === null || (reading !== 'stop' && reading !== 'start')) return;
-  const record = { wording, channel: 'sms', source: 'text message', requestId, at } as const;
-  if (reading === 'stop') {
-    await stopTexts(executor, { ...record, merchantId, phone, actor: null });
-    return;
-  }
-  await forgetTextStop(executor, { merchantId, phone });
-  if (!(await switchTextsOn(executor, contact.subscriptionId))) return;
-  await publishChanged(
-    executor,
-    [{ merchantId, entity: 'customer', id: contact.subscriptionId }],
-    at,
-  );
-  await insertAuditEntry(executor, {
-    actor: 'customer:by_text',
-    action: 'subscription.texts_accepted',
-    entity: 'subscription',
-    entityId: contact.subscriptionId,
-    before: { sms_opt_in: false },
-    after: { sms_opt_in: true },
-    at,
-    requestId,
-  });
-  await recordConsent(executor, {
-    ...record,
-    userId: contact.userId,
-    subscriptionId: contact.subscriptionId,
-    merchantId,
-    kind: 'sms',
-    action: 'given',
-    actor: `customer:${contact.userId}`,
-  });
-};
-
-/**
- * Follows STOP and START of a phone that no customer of the texted business has: a customer who was deleted, whose phone changed, or who got
- * texts from the number that businesses without one share. The stop holds for whoever has the phone later.
- */
-const followStrangersWord = async (
-  { db, clock, config, requestId }: UseCaseContext<null>,
-  { medium, from, to, body }: InboundMessage,
-): Promise<void> => {
-  const reading = medium === 'sms' ? readConsent(body) : null;
-  const phone = fromE164(from);
-  if (phone === null || (reading !== 'stop' && reading !== 'start')) return;
-  await db.transaction().execute(async (transaction) => {
-    const merchantIds = await listTextSenders(transaction, to.trim(), config.messages.smsFrom);
-    for (const merchantId of merchantIds) {
-      if (reading === 'start') await forgetTextStop(transaction, { merchantId, phone });
-      else
-        await stopTexts(transaction, {
-          merchantId,
-          phone,
-          actor: null,
-          wording: body.trim(),
-          channel: 'sms',
-          source: 'text message',
-          requestId,
-          at: clock.now(),
-        });
-    }
-  });
-};
-
 const flagOf = (reading: ConsentReading): ConsentFlag | null =>
-  reading === 'stop' ? 'texts_stopped' : reading === 'unclear' ? 'may_stop_texts' : null;
+  reading === null ? null : (flags[reading] ?? null);
+
+/** What the provider has read and answered itself comes first: it knows words of the account. */
+const hear = ({ medium, body, providerId, optOutType }: InboundMessage): HeardWord => {
+  const theirs = readByProvider(optOutType);
+  const reading = medium === 'sms' ? (theirs ?? readConsent(body)) : null;
+  return { reading, wording: body.trim(), providerId, isAnswered: theirs !== null };
+};
 
 /**
  * Stores a customer's message, opens the conversation unread and publishes a live event. A repeat
@@ -131,16 +66,19 @@ export const receiveMessage = async (
   context: UseCaseContext<null>,
   message: InboundMessage,
 ): Promise<Reception> => {
-  const { db, clock, log, requestId } = context;
+  const { db, clock, log } = context;
   const contact = await findSender(db, message);
+  const word = hear(message);
   if (contact === undefined) {
-    await followStrangersWord(context, message);
+    const phone = fromE164(message.from);
+    if (phone !== null)
+      await followStrangersWord(context, { phone, number: message.to.trim() }, word);
     log.warn({ medium: message.medium }, 'a message of an unknown sender was dropped');
     return 'unknown_sender';
   }
   const now = clock.now();
-  const body = cutBody(maskCardNumbers(cleanText(message.body, 'lines')), longestBody);
-  const reading = message.medium === 'sms' ? readConsent(message.body) : null;
+  const said = message.medium === 'email' ? ownWords(message.body) : message.body;
+  const body = cutBody(maskCardNumbers(cleanText(said, 'lines')), longestBody);
   const { subscriptionId, merchantId, fullName } = contact;
   return db.transaction().execute(async (transaction) => {
     await lockSubscription(transaction, subscriptionId);
@@ -152,7 +90,7 @@ export const receiveMessage = async (
       sentFrom: fullName,
       address: message.from.trim().slice(0, 320),
       providerId: message.providerId,
-      consentFlag: flagOf(reading),
+      consentFlag: flagOf(word.reading),
       now,
     });
     if (id === undefined) return 'known_already';
@@ -163,13 +101,7 @@ export const receiveMessage = async (
       isReceived: true,
       now,
     });
-    await followConsentWord(transaction, {
-      contact,
-      reading,
-      wording: message.body.trim(),
-      at: now,
-      requestId,
-    });
+    await followWord(transaction, context, contact, word);
     await publishLive(
       transaction,
       { merchantId, type: 'message', user: fullName, message: body, subId: subscriptionId, id },

@@ -1,3 +1,4 @@
+import { fillMergeFields } from '@billfold/shared/contracts/merge-fields';
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import {
   messageMedia,
@@ -8,27 +9,27 @@ import { principalOf, type StaffActor } from '../../core/actor';
 import { maskCardNumbers } from '../../core/card-number';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
-import { fillPlaceholders, reachOf } from './message.domain';
+import { customerMergeValues } from './message.domain';
 import { publishChanged } from '../live-events/live-events.public';
 import {
-  addressMissing,
   bodyMissing,
   bodyTooLong,
-  consentMissing,
   customerUnknown,
   massMessageUnsupported,
   recipientMissing,
+  valuesMissing,
 } from './message.errors';
 import { presentMessage } from './message.presenter';
 import {
   appendToConversation,
-  findContact,
+  type Contact,
   findMessage,
   findMessageByKey,
   insertSentMessage,
   lockSubscription,
 } from './message.queries';
 import { paceMessages } from './pace-messages.service';
+import { reachCustomer } from './reach-customer.service';
 import { getStaffName } from './staff.queries';
 
 export type SendMessageCommand = {
@@ -55,6 +56,19 @@ type Prepared = {
   readonly sentFrom: string;
 };
 
+/** Throws bodyMissing, bodyTooLong and valuesMissing. */
+const writeBody = (written: string, contact: Contact): string => {
+  const { text, missing } = fillMergeFields(
+    written.trim(),
+    customerMergeValues(contact, contact.merchantName),
+  );
+  if (missing.length > 0) throw valuesMissing(missing);
+  const body = maskCardNumbers(text);
+  if (body === '') throw bodyMissing();
+  if (body.length > messageLimits.bodyMax) throw bodyTooLong();
+  return body;
+};
+
 const prepare = async (
   context: UseCaseContext<StaffActor>,
   request: SendMessageRequest,
@@ -66,21 +80,18 @@ const prepare = async (
     throw massMessageUnsupported();
   }
   if (request.sub_id === undefined) throw recipientMissing();
-  const contact = await findContact(db, actor.merchantIds, request.sub_id);
-  if (contact === undefined) throw customerUnknown();
-  const body = maskCardNumbers(
-    fillPlaceholders(request.body.trim(), contact, contact.merchantName),
+  const { contact, address } = await reachCustomer(
+    db,
+    actor.merchantIds,
+    request.sub_id,
+    request.medium,
   );
-  if (body === '') throw bodyMissing();
-  if (body.length > messageLimits.bodyMax) throw bodyTooLong();
-  const reach = reachOf(contact, request.medium);
-  if (reach.kind === 'no_consent') throw consentMissing(request.medium);
-  if (reach.kind === 'no_address') throw addressMissing(request.medium);
+  const body = writeBody(request.body, contact);
   const { subscriptionId, merchantId } = contact;
   return {
     subscriptionId,
     merchantId,
-    address: reach.address,
+    address,
     body,
     sentFrom: await getStaffName(db, actor.userId),
   };

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { type AxiosError, type AxiosResponse, create } from 'axios';
+import { failureText, unsubscribedCode } from './delivery-code.domain';
 import type { DeliveryAnswer, DeliveryTrace } from './delivery.domain';
 import type { MessageProvider, OutgoingMessage } from './message-provider';
 
@@ -9,6 +10,8 @@ export type TextProviderSettings = {
   readonly url: string;
   readonly account: string;
   readonly secret: string;
+  /** Where the provider reports how far a text has come. */
+  readonly statusUrl: string;
   readonly timeoutMs: number;
 };
 
@@ -20,10 +23,11 @@ const neverConnected = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-/** Signing in failed or it has too much to do: our trouble, not the message's. */
-const refusedForNow = new Set([401, 403, 408, 429]);
-/** The recipient wrote STOP to this number: https://www.twilio.com/docs/errors/21610 */
-const unsubscribed = 21_610;
+/** Signing in failed or it was too slow: our trouble, not the message's. */
+const refusedForNow = new Set([401, 403, 408]);
+/** More calls than the account or the sender may make: https://www.twilio.com/docs/errors/20429 and 14107 */
+const tooFast = new Set([20_429, 14_107]);
+const slowDownMs = { least: 1_000, most: 600_000 } as const;
 /** Their clock and ours may differ. */
 const clockSlackMs = 60_000;
 const maxAnswerBytes = 1024 * 1024;
@@ -40,22 +44,40 @@ const codeOf = (body: unknown): number | undefined => {
 const codeText = (body: unknown): string =>
   codeOf(body) === undefined ? '' : ` (${codeOf(body)})`;
 
-const readAnswer = ({ status, data }: AxiosResponse<unknown>): DeliveryAnswer => {
+/** Retry-After in seconds; one second without it. */
+const waitOf = (headers: AxiosResponse['headers']): number => {
+  const seconds = Number(headers['retry-after']);
+  return Number.isFinite(seconds)
+    ? Math.min(Math.max(seconds * 1_000, slowDownMs.least), slowDownMs.most)
+    : slowDownMs.least;
+};
+
+const readRefusal = (data: unknown): DeliveryAnswer => {
+  const code = codeOf(data);
+  return {
+    kind: 'refused',
+    reason: failureText(code, 'The text was refused'),
+    ...(code === undefined ? {} : { code }),
+    ...(code === unsubscribedCode ? { isUnsubscribed: true } : {}),
+  };
+};
+
+const readAnswer = ({ status, data, headers }: AxiosResponse<unknown>): DeliveryAnswer => {
   if (status >= 200 && status < 300) {
     const sid = isRecord(data) ? data['sid'] : undefined;
     return typeof sid === 'string' && sid !== ''
       ? { kind: 'accepted', providerId: sid }
       : { kind: 'in_doubt', reason: 'The answer could not be read.' };
   }
+  if (status === 429 || tooFast.has(codeOf(data) ?? 0))
+    return {
+      kind: 'slow_down',
+      reason: 'Your number sends faster than the provider allows.',
+      waitMs: waitOf(headers),
+    };
   if (refusedForNow.has(status))
     return { kind: 'not_taken', reason: `The provider answered ${status}${codeText(data)}.` };
-  if (status >= 400 && status < 500) {
-    return {
-      kind: 'refused',
-      reason: `The provider refused it: ${status}${codeText(data)}.`,
-      ...(codeOf(data) === unsubscribed ? { isUnsubscribed: true } : {}),
-    };
-  }
+  if (status >= 400 && status < 500) return readRefusal(data);
   return { kind: 'in_doubt', reason: `The provider answered ${status}.` };
 };
 
@@ -132,14 +154,15 @@ export const createTextProvider = (settings: TextProviderSettings): MessageProvi
   };
 
   return {
-    send: async ({ from, to, body }) => {
+    send: async ({ id, from, to, body }) => {
+      const form = {
+        To: to,
+        From: from,
+        Body: body,
+        StatusCallback: `${settings.statusUrl}?message=${id}`,
+      };
       try {
-        return readAnswer(
-          await client.post<unknown>(
-            'Messages.json',
-            new URLSearchParams({ To: to, From: from, Body: body }),
-          ),
-        );
+        return readAnswer(await client.post<unknown>('Messages.json', new URLSearchParams(form)));
       } catch (error) {
         return readFailure(error);
       }

@@ -4,7 +4,9 @@ import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { publicContext } from '../../http/request-context';
+import { IdInput } from '../../http/input.schema';
 import { forbidden } from '../../core/problem.errors';
+import { followReport } from './follow-report.service';
 import { mailAddressOf } from './message.domain';
 import { isSignedByProvider } from './provider-signature';
 import { receiveMessage } from './receive-message.service';
@@ -22,6 +24,13 @@ const InboundText = Parameters({
   To: Type.String(),
   Body: Type.String(),
   NumMedia: Type.Optional(Type.String()),
+  OptOutType: Type.Optional(Type.String()),
+});
+/** A step of a text that we sent. */
+const TextStatus = Parameters({
+  MessageSid: Type.String({ minLength: 1, maxLength: 64 }),
+  MessageStatus: Type.String({ maxLength: 40 }),
+  ErrorCode: Type.Optional(Type.String()),
 });
 const InboundMail = Parameters({
   from: Type.String(),
@@ -62,6 +71,40 @@ const assertSigned = (
   throw forbidden('The signature is not right.');
 };
 
+const errorCodeOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
+
+/** POST webhooks/sms/status: how far a text of ours has come, as the provider reports it. */
+export const textStatusRoute = (app: App, dependencies: AppDependencies): void => {
+  const { webhookUrl, smsSecret } = dependencies.config.messages;
+  app.post(
+    '/webhooks/sms/status',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'How far a text has come, from the provider',
+        tags: ['Webhooks'],
+        querystring: Type.Object({
+          message: Type.Optional(IdInput),
+        }),
+        body: TextStatus,
+        response: { 200: Type.Object({}), ...failures(400, 403) },
+      },
+    },
+    async (request) => {
+      assertSigned(request, request.body, `${webhookUrl}/sms/status`, smsSecret);
+      const { MessageSid, MessageStatus, ErrorCode } = request.body;
+      await followReport(publicContext(request, dependencies), {
+        providerId: MessageSid,
+        messageId: request.query.message ?? null,
+        status: MessageStatus,
+        code: errorCodeOf(ErrorCode),
+      });
+      return {};
+    },
+  );
+};
+
 /** POST webhooks/sms and webhooks/email: what customers write, as the providers deliver it. */
 export const webhookRoutes = (app: App, dependencies: AppDependencies): void => {
   const { webhookUrl, smsSecret } = dependencies.config.messages;
@@ -79,7 +122,7 @@ export const webhookRoutes = (app: App, dependencies: AppDependencies): void => 
     },
     async (request, reply) => {
       assertSigned(request, request.body, `${webhookUrl}/sms`, smsSecret);
-      const { MessageSid, From, To, Body, NumMedia } = request.body;
+      const { MessageSid, From, To, Body, NumMedia, OptOutType } = request.body;
       const pictures = Number(NumMedia ?? 0);
       await receiveMessage(publicContext(request, dependencies), {
         medium: 'sms',
@@ -87,6 +130,7 @@ export const webhookRoutes = (app: App, dependencies: AppDependencies): void => 
         from: From,
         to: To,
         body: Body === '' && pictures > 0 ? '[picture]' : Body,
+        optOutType: OptOutType,
       });
       return reply
         .type('text/xml; charset=utf-8')

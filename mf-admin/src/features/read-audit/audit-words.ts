@@ -21,6 +21,7 @@ export const auditEntities = [
   { value: 'payment_run', label: 'Planned payment' },
   { value: 'payment_session', label: 'Payment on a website' },
   { value: 'donation', label: 'Donation' },
+  { value: 'template', label: 'Template' },
   { value: 'trigger', label: 'Automated event' },
   { value: 'merchant', label: 'Business' },
 ] as const;

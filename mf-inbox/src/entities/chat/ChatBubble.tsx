@@ -12,6 +12,8 @@ const deliveryText = (message: MessageView): string | null => {
 const consentTexts = {
   texts_stopped:
     'Texts to this customer are off now. They come back when the customer texts START.',
+  texts_stopped_in_words:
+    'Texts to this customer are off now, as these words seem to ask. Please check. They come back when the customer texts START.',
   may_stop_texts: 'This may ask for no more texts. Please check, and switch texts off if it does.',
 } as const;
 

@@ -10,7 +10,8 @@ export const mediumText = (message: MessageView): 'SMS' | 'email' =>
 const unsettled = new Set(['queued', 'sending']);
 export const isOnItsWay = (message: MessageView): boolean =>
   message.delivery !== undefined && unsettled.has(message.delivery);
-export const hasFailed = (message: MessageView): boolean => message.delivery === 'failed';
+export const hasFailed = ({ delivery }: MessageView): boolean =>
+  delivery === 'failed' || delivery === 'undelivered';
 
 /** Newer copies replace older ones; oldest first. */
 export const mergeMessages = (

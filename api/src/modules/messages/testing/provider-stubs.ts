@@ -12,6 +12,8 @@ export type SentText = {
   readonly to: string;
   readonly from: string;
   readonly body: string;
+  /** Where reports are asked for. */
+  readonly callback: string | null;
 };
 
 /** What the text provider does with the next calls: takes the message and answers, or one of the ways in which that fails. */
@@ -56,6 +58,7 @@ export const startTextProvider = async (): Promise<TextProviderStub> => {
       to: form.get('To') ?? '',
       from: form.get('From') ?? '',
       body: form.get('Body') ?? '',
+      callback: form.get('StatusCallback'),
     };
     sent.push(text);
     return text;

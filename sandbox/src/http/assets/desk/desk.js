@@ -1,5 +1,5 @@
 const INTERVAL_MS = 3000;
-const LIVE = ['messages', 'journal'];
+const LIVE = ['messages', 'journal', 'texts'];
 
 /** Times in the reader's own zone. @param {ParentNode} place */
 function localise(place) {

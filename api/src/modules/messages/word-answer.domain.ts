@@ -1,0 +1,26 @@
+import type { ConsentReading } from './opt-out.domain';
+
+export type AnsweredWord = 'stop' | 'start' | 'help';
+
+/** Who answers: the merchant's name, and the mail address where a person helps. */
+export type Answerer = { readonly name: string; readonly mail: string };
+
+/** The one text that answers a word. */
+export const wordAnswer = (word: AnsweredWord, { name, mail }: Answerer): string => {
+  switch (word) {
+    case 'stop':
+      return `${name}: You will receive no more texts from us. Reply START to receive them again. Questions? ${mail}`;
+    case 'start':
+      return `${name}: You can receive texts from us again. Message and data rates may apply. Reply HELP for help, STOP to end texts.`;
+    case 'help':
+      return `${name}: For help, write to ${mail}. Message and data rates may apply. Reply STOP to end texts.`;
+  }
+};
+
+const readings = { STOP: 'stop', START: 'start', HELP: 'help' } as const;
+
+/** What the provider says of a word that it knows, custom words of the account included: Twilio's `OptOutType`. */
+export const readByProvider = (optOutType: string | undefined): ConsentReading =>
+  optOutType === 'STOP' || optOutType === 'START' || optOutType === 'HELP'
+    ? readings[optOutType]
+    : null;

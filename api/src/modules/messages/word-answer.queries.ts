@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
+import type { AnsweredWord } from './word-answer.domain';
+
+export type WordAnswer = {
+  /** Of the text with the word: it is answered once. */
+  readonly providerId: string;
+  /** Null: of the number that several merchants share. */
+  readonly merchantId: number | null;
+  readonly phone: string;
+  readonly word: AnsweredWord;
+  readonly now: Date;
+};
+
+/** False when this text was answered before, or the phone has had `most` answers since `since`. */
+export const claimWordAnswer = async (
+  executor: Executor,
+  { providerId, merchantId, phone, word, now }: WordAnswer,
+  limit: { readonly most: number; readonly since: Date },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    insert into word_answers (provider_id, merchant_id, phone, word, answered_at)
+    select ${providerId}, ${merchantId}::bigint, ${phone}, ${word}, ${now}
+     where (
+       select count(*) from word_answers a
+        where a.phone = ${phone} and a.answered_at > ${limit.since} and a.merchant_id is not distinct from ${merchantId}::bigint
+     ) < ${limit.most}::integer
+    on conflict do nothing returning provider_id
+  `.execute(executor);
+  return rows.length > 0;
+};
+
+/** The name and mail address of a merchant that answers. */
+export const findAnswerer = async (
+  executor: Executor,
+  merchantId: number,
+): Promise<Row<'merchants', 'name' | 'mail_address'> | undefined> => {
+  const { rows } = await sql<
+    Row<'merchants', 'name' | 'mail_address'>
+  >`select name, mail_address from merchants where id = ${merchantId}`.execute(executor);
+  return rows[0];
+};
+
+/** Whether this notice is the answer to a word: it leaves although the phone has stopped texts. */
+export const isWordAnswer = async (executor: Executor, noticeId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from notices where id = ${noticeId} and answers_word is not null
+  `.execute(executor);
+  return rows.length > 0;
+};
