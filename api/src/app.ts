@@ -33,6 +33,8 @@ import { resolveGroup } from './modules/groups/groups.public';
 import { hostedModule } from './modules/hosted/hosted.module';
 import { liveModule } from './modules/live/live.module';
 import { createMessagesModule } from './modules/messages/messages.module';
+import { closeConversations, markUnread } from './modules/messages/messages.public';
+import { createOperationsModule } from './modules/operations/operations.module';
 import { moneyModule } from './money.module';
 import { signUpModule } from './modules/sign-up/sign-up.module';
 import { tagsModule } from './modules/tags/tags.module';
@@ -68,6 +70,7 @@ const modules: readonly AppModule[] = [
   demoLogosModule,
   moneyModule,
   createMessagesModule({ resolveGroup }),
+  createOperationsModule([closeConversations, markUnread]),
   triggersModule,
   tagsModule,
   createCustomerDeletionModule(lockPlannedPayments),

@@ -11,7 +11,10 @@ describe('measureText', () => {
     ['€'.repeat(81), 162, 2, 'GSM-7'],
     [`${'a'.repeat(69)}’`, 70, 1, 'UCS-2'],
     [`${'a'.repeat(70)}’`, 71, 2, 'UCS-2'],
-  ])('measures "%.8s…" as %i characters in %i parts of %s', (text, characters, segments, encoding) => {
-    expect(measureText(text)).toEqual({ characters, segments, encoding });
-  });
+  ])(
+    'measures "%.8s…" as %i characters in %i parts of %s',
+    (text, characters, segments, encoding) => {
+      expect(measureText(text)).toEqual({ characters, segments, encoding });
+    },
+  );
 });

@@ -35,6 +35,9 @@ export const bodyMissing = (): Problem => invalidInput('Please enter a message.'
 export const bodyTooLong = (): Problem =>
   invalidInput(`A message has at most ${messageLimits.bodyMax} characters.`);
 
+export const eitherIdsOrFilter = (): Problem =>
+  invalidInput('Please choose conversations or a filter, not both.');
+
 export const recipientMissing = (): Problem => invalidInput('sub_id is required.');
 
 export const massMessageUnsupported = (): Problem =>

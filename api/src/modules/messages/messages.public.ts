@@ -1,6 +1,7 @@
 import type { Executor } from '../../db/database';
 import { countUnreadConversations } from './unread.queries';
 
+export { closeConversations, markUnread } from './file-many.service';
 export { endConversation } from './end-conversation.service';
 export { lockSubscription } from './message.queries';
 export { notifyCustomer } from './notify-customer.service';
