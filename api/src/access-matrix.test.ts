@@ -372,6 +372,24 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: `/api/operations/${ana.operationId}/cancel`,
     payload: {},
   }),
+  'POST /api/sms/preview_group_message': (ana) => ({
+    url: '/api/sms/preview_group_message',
+    payload: {
+      autogroup: 'All Customers',
+      group_id: ana.allCustomersId,
+      medium: 'sms',
+      body: 'Hello',
+    },
+  }),
+  'GET /api/sms/group_messages/:id/recipients': (ana) => ({
+    url: `/api/sms/group_messages/${ana.groupMessageId}/recipients`,
+  }),
+  'GET /api/sms/group_messages/:id/reasons': (ana) => ({
+    url: `/api/sms/group_messages/${ana.groupMessageId}/reasons`,
+  }),
+  'GET /api/sms/group_messages/:id/recipients.csv': (ana) => ({
+    url: `/api/sms/group_messages/${ana.groupMessageId}/recipients.csv`,
+  }),
   'GET /api/smsgroup/get_group_messages': (ana) => ({
     url: `/api/smsgroup/get_group_messages?group_id=${ana.groupId}`,
   }),

@@ -29,9 +29,15 @@ import { subscriptionsModule } from './modules/subscriptions/subscriptions.modul
 import { transactionsModule } from './modules/transactions/transactions.module';
 import { usersModule } from './modules/users/users.module';
 import { groupsModule } from './modules/groups/groups.module';
-import { resolveGroup } from './modules/groups/groups.public';
 import { hostedModule } from './modules/hosted/hosted.module';
 import { liveModule } from './modules/live/live.module';
+import { massMessagesModule } from './modules/mass-messages/mass-messages.module';
+import {
+  massSend,
+  massSource,
+  recallGroupSend,
+  sendToGroup,
+} from './modules/mass-messages/mass-messages.public';
 import { createMessagesModule } from './modules/messages/messages.module';
 import { closeConversations, markUnread } from './modules/messages/messages.public';
 import { createOperationsModule } from './modules/operations/operations.module';
@@ -69,8 +75,9 @@ const modules: readonly AppModule[] = [
   transactionsModule,
   demoLogosModule,
   moneyModule,
-  createMessagesModule({ resolveGroup }),
-  createOperationsModule([closeConversations, markUnread]),
+  createMessagesModule({ sendToGroup, recallGroupSend, sources: [massSource] }),
+  massMessagesModule,
+  createOperationsModule([massSend, closeConversations, markUnread]),
   triggersModule,
   tagsModule,
   createCustomerDeletionModule(lockPlannedPayments),

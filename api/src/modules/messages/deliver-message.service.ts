@@ -1,12 +1,16 @@
 import type { Context } from '../../context/use-case-context';
 import type { Lease } from '@billfold/server-kit/jobs/worker';
+import type { Executor } from '../../db/database';
 import { hasStoppedTexts, stopTexts } from '../consents/consents.public';
+import { returnToQueue } from './bulk/bulk-queue.queries';
+import { type Pace, slowLane } from './bulk/lane.queries';
 import {
   afterAnswer,
   afterNoTrace,
   type DeliveryOutcome,
   type DeliveryPolicy,
   endedUnsent,
+  neverConfirmed,
   stoppedUnsent,
   unwantedUnsent,
 } from './delivery.domain';
@@ -24,6 +28,8 @@ export type DeliveryContext = Context & {
   /** Where a merchant without a number or address of its own writes from, and what belongs to no merchant. */
   readonly fallback: { readonly smsFrom: string; readonly mailFrom: string };
   readonly policy: DeliveryPolicy;
+  readonly pace: Pace;
+  readonly leaseMs: number;
 };
 
 const productName = 'Billfold';
@@ -77,11 +83,32 @@ const attempt = async (
     );
     if (trace.kind === 'taken') return { delivery: 'sent', providerId: trace.providerId };
     if (trace.kind === 'cannot_tell') return afterNoTrace(message.attempts, context.policy);
+    if (message.bulkId !== null) return neverConfirmed;
   }
-  return (
-    (await readEnd(context, message)) ??
-    afterAnswer(await provider.send(outgoing), message.attempts, context.policy)
-  );
+  // The transaction that let a message to many leave has just read all of this.
+  const end = message.bulkId === null ? await readEnd(context, message) : null;
+  return end ?? afterAnswer(await provider.send(outgoing), message.attempts, context.policy);
+};
+
+/** Keeps the outcome of an attempt: a message to many that was certainly not taken waits in its queue again. */
+const record = async (
+  transaction: Executor,
+  message: QueuedMessage,
+  worker: string,
+  { outcome, at }: { readonly outcome: DeliveryOutcome; readonly at: Date },
+): Promise<void> => {
+  const isSlowed = outcome.delivery === 'queued' && outcome.isSlowed === true;
+  if (message.bulkId !== null && outcome.delivery === 'queued' && !outcome.isInDoubt)
+    await returnToQueue(transaction, {
+      messageId: message.id,
+      worker,
+      dueAt: new Date(at.getTime() + outcome.waitMs),
+      isSlowed,
+    });
+  else await recordDelivery(transaction, message, worker, outcome, at);
+  const { merchantId, medium } = message;
+  if (isSlowed && merchantId !== null)
+    await slowLane(transaction, { merchantId, medium }, outcome.waitMs);
 };
 
 /**
@@ -107,14 +134,14 @@ export const deliverMessage = async (
       'a message was not taken',
     );
   }
+  const at = context.clock.now();
   const texted = textedPhone(message);
   if (outcome.delivery !== 'failed' || outcome.isUnsubscribed !== true || texted === undefined) {
-    await recordDelivery(context.db, message, worker, outcome, context.clock.now());
+    await record(context.db, message, worker, { outcome, at });
     return;
   }
-  const at = context.clock.now();
   await context.db.transaction().execute(async (transaction) => {
-    await recordDelivery(transaction, message, worker, outcome, at);
+    await record(transaction, message, worker, { outcome, at });
     await stopTexts(transaction, {
       ...texted,
       wording: outcome.failure,

@@ -7,6 +7,8 @@ export type DeliveryAnswer =
       readonly reason: string;
       /** The recipient wants no texts from this number. */ readonly isUnsubscribed?: boolean;
     }
+  /** It takes fewer at a time, and did not take this one. */
+  | { readonly kind: 'slow_down'; readonly waitMs: number; readonly reason: string }
   /** It certainly did not take it, but may later. */
   | { readonly kind: 'not_taken'; readonly reason: string }
   /** It is unknown whether the provider took it. */
@@ -26,6 +28,8 @@ export type DeliveryOutcome =
       readonly waitMs: number;
       readonly isInDoubt: boolean;
       readonly failure: string;
+      /** The provider asked for less: the attempt does not count. */
+      readonly isSlowed?: true;
     };
 
 /** How long to wait before the next attempt, by number; after the last one a message counts as failed. */
@@ -51,6 +55,12 @@ export const stoppedUnsent: DeliveryOutcome = {
 export const unwantedUnsent: DeliveryOutcome = {
   delivery: 'failed',
   failure: 'The customer no longer receives texts.',
+};
+
+/** A message to many without an answer, of which the provider knows nothing: it may still come there, so it is not sent again. */
+export const neverConfirmed: DeliveryOutcome = {
+  delivery: 'failed',
+  failure: 'The provider did not answer, and has no record of this message. It is not sent again.',
 };
 
 const unconfirmed = 'It is not known whether the provider took this message.';
@@ -85,6 +95,14 @@ export const afterAnswer = (
         delivery: 'failed',
         failure: answer.reason,
         ...(answer.isUnsubscribed === true ? { isUnsubscribed: true } : {}),
+      };
+    case 'slow_down':
+      return {
+        delivery: 'queued',
+        waitMs: answer.waitMs,
+        isInDoubt: false,
+        failure: answer.reason,
+        isSlowed: true,
       };
     case 'not_taken':
       return again(attempts, policy, false, answer.reason);

@@ -79,6 +79,8 @@ beforeEach(async () => {
     },
     fallback: { smsFrom: '+19995550000', mailFrom: 'fallback@billfold.test' },
     policy: { ladderMs: ladder, doubtWaitMs: 0 },
+    pace: { perSecond: 1_000 },
+    leaseMs: 30_000,
     log: silentLog,
   };
   worker = workerOver(delivery);
@@ -197,7 +199,7 @@ describe('message delivery', () => {
     ]);
   });
 
-  it('retries later when the provider refused, and does not look the message up first', async () => {
+  it('waits as long as the provider asks, without counting the attempt or looking it up', async () => {
     texts.faults.push('429');
     await send('Hi');
     await worker.runDue();
@@ -208,7 +210,7 @@ describe('message delivery', () => {
     expect(texts.calls()).toBe(1);
     await afterWaiting(1_000);
     expect(texts.sent).toHaveLength(1);
-    expect(await rows()).toMatchObject([{ delivery: 'sent', delivery_attempts: 2 }]);
+    expect(await rows()).toMatchObject([{ delivery: 'sent', delivery_attempts: 1 }]);
   });
 
   it.each(['take_and_hang', 'take_and_500', 'unreadable'] as const)(

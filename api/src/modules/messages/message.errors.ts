@@ -40,13 +40,6 @@ export const eitherIdsOrFilter = (): Problem =>
 
 export const recipientMissing = (): Problem => invalidInput('sub_id is required.');
 
-export const massMessageUnsupported = (): Problem =>
-  new Problem({
-    status: 400,
-    code: 'unsupported',
-    text: 'Messages to a group are not available yet.',
-  });
-
 /** `kind` names the limit. */
 export const tooManyMessages = (kind: 'customer' | 'sender', seconds: number): Problem => {
   const what =

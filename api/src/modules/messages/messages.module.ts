@@ -1,10 +1,12 @@
 import type { AppDependencies, AppModule } from '../../context/app-instance';
 import { runWorker } from '@billfold/server-kit/jobs/run-worker';
+import type { BulkSource } from './bulk/bulk-source';
+import { onBulkDue } from './bulk/bulk.signal';
 import { conversationRoutes, listConversationsRoute } from './conversations.route';
 import type { DeliveryContext } from './deliver-message.service';
 import { fileConversationRoutes } from './file-conversations.route';
 import { createMailProvider } from './mail-provider.smtp';
-import { messageDelivery, noticeDeliveries } from './message-delivery.job';
+import { bulkDelivery, messageDelivery, noticeDeliveries } from './message-delivery.job';
 import { onNoticeSignal } from './notice.signal';
 import { sendMessageRoute } from './send-message.route';
 import type { SendMessageHooks } from './send-message.service';
@@ -22,6 +24,8 @@ const composeDelivery = ({ config, database, clock, log }: AppDependencies): Del
     timeoutMs,
     retryLadderMs,
     doubtWaitMs,
+    perSecond,
+    leaseMs,
   } = config.messages;
   return {
     db: database.db,
@@ -32,6 +36,8 @@ const composeDelivery = ({ config, database, clock, log }: AppDependencies): Del
     },
     fallback: { smsFrom, mailFrom },
     policy: { ladderMs: retryLadderMs, doubtWaitMs },
+    pace: { perSecond },
+    leaseMs,
     log,
   };
 };
@@ -56,19 +62,27 @@ const watchNotices = (wake: () => void): (() => void) => {
   };
 };
 
+type MessagesHooks = Omit<SendMessageHooks, 'onQueued'> & {
+  /** Whose messages to many this process sends. */
+  readonly sources: readonly BulkSource[];
+};
+
 /** The inbox: conversations, writing to customers, what customers write, and the worker that delivers. */
 export const createMessagesModule =
-  (hooks: Pick<SendMessageHooks, 'resolveGroup'>): AppModule =>
+  ({ sources, ...hooks }: MessagesHooks): AppModule =>
   (app, dependencies) => {
     const { config } = dependencies;
     const delivery = composeDelivery(dependencies);
     const notices = noticeDeliveries(delivery);
+    const bulk = bulkDelivery(delivery, sources);
     // Fastify runs the last onClose hook first: the worker ends before its providers.
     app.addHook('onClose', async () => {
       delivery.providers.sms.close();
       delivery.providers.email.close();
     });
-    const worker = runWorker(app, dependencies, [messageDelivery(delivery), ...notices]);
+    const worker = runWorker(app, dependencies, [messageDelivery(delivery), bulk, ...notices]);
+    const stopBulk = onBulkDue(() => worker.wake(bulk.name));
+    app.addHook('onClose', async () => stopBulk());
     listConversationsRoute(app, dependencies);
     conversationRoutes(app, dependencies);
     sendMessageRoute(app, dependencies, { ...hooks, onQueued: () => worker.wake() });

@@ -1,8 +1,24 @@
 import type { Executor } from '../../db/database';
 import { countUnreadConversations } from './unread.queries';
 
+export type { SourceVerdict } from './bulk/bulk-message.domain';
+export { customerValues } from './bulk/bulk-message.domain';
+export {
+  type AutomatedMessage,
+  cancelAutomated,
+  insertAutomated as queueAutomated,
+  readResults as readBulkOutcomes,
+} from './bulk/bulk-queue.queries';
+export { massSourceName } from './bulk/bulk-claim.queries';
+export type { BulkSource } from './bulk/bulk-source';
+export { isDaytime } from './bulk/quiet-hours.domain';
+export { wakeBulk } from './bulk/bulk.signal';
+export { laneOf, slowLane } from './bulk/lane.queries';
 export { closeConversations, markUnread } from './file-many.service';
 export { endConversation } from './end-conversation.service';
+export { truncateBody } from './message.domain';
+export { bodyMissing, bodyTooLong } from './message.errors';
+export { getStaffName } from './staff.queries';
 export { lockSubscription } from './message.queries';
 export { notifyCustomer } from './notify-customer.service';
 export { type PersonalNotice, queueNotice } from './queue-notice.service';

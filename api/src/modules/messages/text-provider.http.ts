@@ -21,7 +21,10 @@ const neverConnected = new Set([
   'ENETUNREACH',
 ]);
 /** Signing in failed or it has too much to do: our trouble, not the message's. */
-const refusedForNow = new Set([401, 403, 408, 429]);
+const refusedForNow = new Set([401, 403, 408]);
+const tooMany = 429;
+const leastSlowMs = 1_000;
+const mostSlowMs = 300_000;
 /** The recipient wrote STOP to this number: https://www.twilio.com/docs/errors/21610 */
 const unsubscribed = 21_610;
 /** Their clock and ours may differ. */
@@ -40,13 +43,29 @@ const codeOf = (body: unknown): number | undefined => {
 const codeText = (body: unknown): string =>
   codeOf(body) === undefined ? '' : ` (${codeOf(body)})`;
 
-const readAnswer = ({ status, data }: AxiosResponse<unknown>): DeliveryAnswer => {
+/** Of the header Retry-After in seconds. */
+const slowMsOf = ({ headers }: AxiosResponse<unknown>): number => {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  return Math.min(
+    mostSlowMs,
+    Math.max(leastSlowMs, Number.isFinite(seconds) ? seconds * 1_000 : 0),
+  );
+};
+
+const readAnswer = (answer: AxiosResponse<unknown>): DeliveryAnswer => {
+  const { status, data } = answer;
   if (status >= 200 && status < 300) {
     const sid = isRecord(data) ? data['sid'] : undefined;
     return typeof sid === 'string' && sid !== ''
       ? { kind: 'accepted', providerId: sid }
       : { kind: 'in_doubt', reason: 'The answer could not be read.' };
   }
+  if (status === tooMany)
+    return {
+      kind: 'slow_down',
+      waitMs: slowMsOf(answer),
+      reason: `The provider answered ${status}${codeText(data)}.`,
+    };
   if (refusedForNow.has(status))
     return { kind: 'not_taken', reason: `The provider answered ${status}${codeText(data)}.` };
   if (status >= 400 && status < 500) {
