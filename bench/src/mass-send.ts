@@ -109,19 +109,19 @@ const worst = (values: readonly number[]): string =>
   `${formatNumber(Math.max(...values))} ms (of ${values.length})`;
 
 const strikeEvery = (stage: MassSendStage, everyMs: number): (() => Promise<number>) => {
-  let isOver = false;
+  const end = new AbortController();
   let strikes = 0;
   const striking = (async () => {
-    for (let next = 0; !isOver; next += 1) {
+    for (let next = 0; !end.signal.aborted; next += 1) {
       await sleep(everyMs);
-      if (isOver) break;
+      if (end.signal.aborted) break;
       await stage.victims[next % stage.victims.length]?.strike();
       strikes += 1;
       say(`  kill -9 number ${strikes}`);
     }
   })();
   return async () => {
-    isOver = true;
+    end.abort();
     await striking;
     return strikes;
   };

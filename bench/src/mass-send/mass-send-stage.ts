@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@billfold/postgres/launch';
-import { startTextProvider, type TextProvider } from '@billfold/sandbox/testing/text-provider';
+import { startTextProvider, type TextProvider } from '@billfold/sandbox/silent-text-provider';
 import { permissions } from '@billfold/shared/contracts/permissions.contract';
 import { Pool } from 'pg';
 import { freePort, startService, type Service } from '../measure/child-process';

@@ -1,5 +1,5 @@
 import { until } from '@billfold/server-kit/testing/until';
-import { startTextProvider, type TextProvider } from '@billfold/sandbox/testing/text-provider';
+import { startTextProvider, type TextProvider } from '@billfold/sandbox/silent-text-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeskSession } from './testing/desk-session';
 import { openMoneyWorld, type MoneyWorld } from './testing/money-world';
@@ -133,7 +133,7 @@ describe('a mass message to 5,000 by four processes', () => {
     expect((await progress(id)).counts).toMatchObject({ queued: 0, sending: 0, skipped: 20 });
   });
 
-  it('stops at a pause and at a cancellation, and accounts for everybody', async () => {
+  it('stops at a pause and at a cancellation, and accounts for each recipient', async () => {
     const body = 'The water is on again.';
     const id = await send(body);
     await until(async () => numbersOf(body).length >= 300);

@@ -38,7 +38,3 @@ export const OperationView = Type.Object({
   can_pause: Type.Boolean(),
 });
 export type OperationView = Static<typeof OperationView>;
-
-/** True while it may still be cancelled. */
-export const isUnderWay = ({ state }: Pick<OperationView, 'state'>): boolean =>
-  state === 'queued' || state === 'running' || state === 'paused' || state === 'cancelling';

@@ -4,7 +4,7 @@ import { usStateCodes, type UsStateCode } from './us-states';
  * The time zones in which people of a state live. Of a state in two, a message keeps the hours of both: an address does not say in
  * which.
  */
-export const stateZones: Readonly<Record<UsStateCode, readonly string[]>> = {
+const stateZones: Readonly<Record<UsStateCode, readonly string[]>> = {
   AL: ['America/Chicago'],
   AK: ['America/Anchorage', 'America/Adak'],
   AZ: ['America/Phoenix', 'America/Denver'],

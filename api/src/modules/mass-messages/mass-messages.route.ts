@@ -16,7 +16,7 @@ import { pageHeaders } from '../../http/list-route';
 import { listQuery, searchText } from '../../http/list.schema';
 import { staffContext } from '../../http/request-context';
 import { CsvFile, sendCsv } from '../../http/send-csv';
-import { recipientSorts } from './mass-send.queries';
+import { recipientSorts } from './recipient-list';
 import { previewGroupMessage } from './preview-message.service';
 import {
   exportRecipients,
@@ -117,7 +117,7 @@ export const exportRecipientsRoute = (app: App, dependencies: AppDependencies): 
       const { outcome } = request.query;
       const parts = await exportRecipients(context, {
         groupMessageId: request.params.id,
-        outcomes: outcome === undefined ? failedAndSkipped : [outcome as BulkOutcome],
+        outcomes: outcome === undefined ? failedAndSkipped : [outcome],
       });
       takeTurn(context.actor.userId, reply);
       return sendCsv(reply, `message-${request.params.id}.csv`, parts);

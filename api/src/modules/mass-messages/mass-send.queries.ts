@@ -1,11 +1,14 @@
 import { type BulkOutcome, bulkOutcomes } from '@billfold/shared/contracts/bulk-message.contract';
 import { sql } from 'kysely';
-import type { ListPage, ListRequest, SortKinds } from '../../core/list-page';
+import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
+import type { ListPage, ListRequest } from '../../core/list-page';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
-import { containsLower } from '../../db/list.queries';
+import { allOf, containsLower } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
 import type { Row } from '../../db/schema';
+import { isMember, type Membership } from '../groups/groups.public';
+import type { RecipientSort } from './recipient-list';
 
 export type OutcomeCounts = Readonly<Record<BulkOutcome, number>>;
 
@@ -66,12 +69,6 @@ export const findGroupMessage = async (
   `.execute(executor);
   return rows[0];
 };
-
-export const recipientSorts = {
-  id: 'integer',
-  full_name: 'text',
-} as const satisfies SortKinds<string>;
-export type RecipientSort = keyof typeof recipientSorts;
 
 export type RecipientFilter = {
   readonly groupMessageId: number;
@@ -150,4 +147,16 @@ export const storeFrozen = async (
   await sql`
     update operations set total = ${total}, done = ${total - counts.queued}, counts = ${JSON.stringify(counts)}::jsonb where id = ${operationId}
   `.execute(executor);
+};
+
+/** Of these customers, those who belong to a group now. */
+export const findMembersAmong = async (
+  executor: Executor,
+  membership: Membership,
+  subscriptionIds: readonly number[],
+): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`${sql.raw(plannedEachTime)}
+    select s.id from subscriptions s where s.id = any(${[...subscriptionIds]}::bigint[]) and ${allOf(isMember(membership))}
+  `.execute(executor);
+  return rows.map(({ id }) => id);
 };

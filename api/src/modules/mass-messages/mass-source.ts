@@ -1,10 +1,7 @@
-import { sql } from 'kysely';
-import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import type { Executor } from '../../db/database';
-import { allOf } from '../../db/list.queries';
-import { findMembership, isMember } from '../groups/groups.public';
+import { findMembership } from '../groups/groups.public';
 import { type BulkSource, massSourceName, type SourceVerdict } from '../messages/messages.public';
-import { findSendGroups, type SendGroup } from './mass-send.queries';
+import { findMembersAmong, findSendGroups, type SendGroup } from './mass-send.queries';
 
 type Item = Parameters<BulkSource['prepare']>[1][number];
 
@@ -20,10 +17,7 @@ const stillMembers = async (
     groupId,
   );
   if (membership === undefined) return new Set(subscriptionIds);
-  const { rows } = await sql<{ id: number }>`${sql.raw(plannedEachTime)}
-    select s.id from subscriptions s where s.id = any(${[...subscriptionIds]}::bigint[]) and ${allOf(isMember(membership))}
-  `.execute(executor);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(await findMembersAmong(executor, membership, subscriptionIds));
 };
 
 const judge = ({ body, subscriptionId }: Item, members: ReadonlySet<number>): SourceVerdict =>

@@ -17,8 +17,8 @@ import {
   listRecipients,
   type RecipientFilter,
   type RecipientRow,
-  type RecipientSort,
 } from './mass-send.queries';
+import type { RecipientSort } from './recipient-list';
 
 type Context = UseCaseContext<StaffActor>;
 

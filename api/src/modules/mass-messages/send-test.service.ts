@@ -16,7 +16,7 @@ import {
 } from '../messages/messages.public';
 import { findSample, type SampleRow } from './audience.queries';
 import type { Audience } from './find-audience.service';
-import type { MassText } from './mass-message.domain';
+import type { MassText } from './mass-message.policy';
 import { ownAddressMissing } from './mass-message.errors';
 
 /** A text as the first member gets it; as it is written when no member can. */

@@ -1,8 +1,8 @@
 import type { Executor } from '../../db/database';
 import { countUnreadConversations } from './unread.queries';
 
-export type { SourceVerdict } from './bulk/bulk-message.domain';
-export { customerValues } from './bulk/bulk-message.domain';
+export type { SourceVerdict } from './bulk/bulk-message.policy';
+export { customerValues } from './bulk/bulk-message.policy';
 export {
   type AutomatedMessage,
   cancelAutomated,
@@ -11,7 +11,7 @@ export {
 } from './bulk/bulk-queue.queries';
 export { massSourceName } from './bulk/bulk-claim.queries';
 export type { BulkSource } from './bulk/bulk-source';
-export { isDaytime } from './bulk/quiet-hours.domain';
+export { isDaytime } from './bulk/quiet-hours';
 export { wakeBulk } from './bulk/bulk.signal';
 export { laneOf, slowLane } from './bulk/lane.queries';
 export { closeConversations, markUnread } from './file-many.service';

@@ -3,7 +3,8 @@ import { requirePermission, type StaffActor } from '../../core/actor';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { publishChanged } from '../live-events/live-events.public';
-import { canPause, isEnded, type OperationKind } from './operation.domain';
+import type { OperationKind } from './operation-kind';
+import { canPause, isEnded } from './operation.domain';
 import { operationEnded, operationNotFound, operationNotPausable } from './operation.errors';
 import { presentOperation } from './operation.presenter';
 import {

@@ -4,10 +4,11 @@ import type {
   OperationState,
 } from '@billfold/shared/contracts/operation.contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { ListPage, ListRequest, SortKinds } from '../../core/list-page';
+import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
 import { readPage } from '../../db/list-page.queries';
 import type { Row } from '../../db/schema';
+import type { OperationFilter, OperationSort } from './operation-list';
 import type { Counts, Operation } from './operation.domain';
 
 export type OperationRow = Row<
@@ -94,13 +95,6 @@ export const findOperations = async (
     select ${columns} from ${fromOperations} where o.id = any(${[...ids]}::bigint[]) and ${ofMerchants(merchantIds)}
   `.execute(executor);
   return new Map(rows.map((row) => [row.id, row]));
-};
-
-export const operationSorts = { id: 'integer' } as const satisfies SortKinds<string>;
-export type OperationSort = keyof typeof operationSorts;
-export type OperationFilter = {
-  readonly kind: OperationKindName | undefined;
-  readonly isActive: boolean | undefined;
 };
 
 /** What a person has started at these merchants. */

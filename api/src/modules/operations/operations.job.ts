@@ -1,6 +1,6 @@
 import type { JobKind } from '@billfold/server-kit/jobs/worker';
 import type { Context } from '../../context/use-case-context';
-import type { OperationKind } from './operation.domain';
+import type { OperationKind } from './operation-kind';
 import { claimOperations, type Due, renewOperationLease } from './operation.queries';
 import { runOperation } from './run-operation.service';
 

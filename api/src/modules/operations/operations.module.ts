@@ -1,6 +1,6 @@
 import { runWorker } from '@billfold/server-kit/jobs/run-worker';
 import type { AppModule } from '../../context/app-instance';
-import type { OperationKind } from './operation.domain';
+import type { OperationKind } from './operation-kind';
 import { onOperationsDue } from './operation.signal';
 import { operationSteps } from './operations.job';
 import { changeOperationRoutes, listOperationsRoute, readOperationRoute } from './operations.route';

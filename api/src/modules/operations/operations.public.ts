@@ -1,4 +1,5 @@
-export type { OperationKind, Step, StepRequest } from './operation.domain';
+export type { OperationKind, StepRequest } from './operation-kind';
+export type { Step } from './operation.domain';
 export { presentOperation } from './operation.presenter';
 export {
   findOperation,

@@ -6,10 +6,10 @@ import { IdParams } from '../../http/input.schema';
 import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import { changeOperation, type OperationCommand } from './change-operation.service';
-import type { OperationKind } from './operation.domain';
-import { operationNotFound } from './operation.errors';
+import type { OperationKind } from './operation-kind';
+import { operationSorts } from './operation-list';
 import { presentOperation } from './operation.presenter';
-import { findOperation, listOperations, operationSorts } from './operation.queries';
+import { readOperation, readOperations } from './read-operations.service';
 
 const tags = ['Operations'];
 const config = { access: 'merchant', permission: 'view' } as const;
@@ -27,7 +27,7 @@ export const listOperationsRoute = listRoute({
   sorts: operationSorts,
   defaultSort: '-id',
   readFilter: ({ kind, active }) => ({ kind, isActive: active }),
-  read: ({ db, actor }, filter, request) => listOperations(db, actor, filter, request),
+  read: readOperations,
   present: presentOperation,
   view: OperationView,
 });
@@ -45,12 +45,7 @@ export const readOperationRoute = (app: App, dependencies: AppDependencies): voi
         response: { 200: OperationView, ...failures(401, 403, 404) },
       },
     },
-    async (request) => {
-      const { db, actor } = staffContext(request, dependencies);
-      const row = await findOperation(db, actor.merchantIds, request.params.id);
-      if (row === undefined) throw operationNotFound();
-      return presentOperation(row);
-    },
+    async (request) => readOperation(staffContext(request, dependencies), request.params.id),
   );
 };
 
@@ -82,7 +77,7 @@ export const changeOperationRoutes = (
       async (request) =>
         changeOperation(
           staffContext(request, dependencies),
-          { id: (request.params as { id: number }).id, command },
+          { id: request.params.id, command },
           kinds,
         ),
     );

@@ -2,7 +2,8 @@ import type { Lease } from '@billfold/server-kit/jobs/worker';
 import type { Context } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
-import { isEnded, type OperationKind, type Step, waitAfterFailure } from './operation.domain';
+import type { OperationKind } from './operation-kind';
+import { isEnded, type Step, waitAfterFailure } from './operation.domain';
 import {
   type Due,
   type HeldOperation,

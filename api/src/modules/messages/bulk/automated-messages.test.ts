@@ -10,7 +10,7 @@ import { createMailProvider } from '../mail-provider.smtp';
 import { bulkDelivery } from '../message-delivery.job';
 import { startTextProvider, type TextProviderStub } from '../testing/provider-stubs';
 import { createTextProvider } from '../text-provider.http';
-import type { SourceVerdict } from './bulk-message.domain';
+import type { SourceVerdict } from './bulk-message.policy';
 import { cancelAutomated, insertAutomated, readResults } from './bulk-queue.queries';
 
 let database: TestDatabase;

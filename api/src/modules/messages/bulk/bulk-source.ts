@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/database';
-import type { SourceVerdict, WaitingMessage } from './bulk-message.domain';
+import type { SourceVerdict, WaitingMessage } from './bulk-message.policy';
 
 export type SourceItem = Pick<
   WaitingMessage,

@@ -19,7 +19,7 @@ import {
   type Skipped,
   type SourceVerdict,
   type WaitingMessage,
-} from './bulk-message.domain';
+} from './bulk-message.policy';
 import type { BulkSource } from './bulk-source';
 import { holdLane, type Pace, refillLane } from './lane.queries';
 

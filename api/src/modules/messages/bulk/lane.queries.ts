@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/database';
 import type { Medium } from '../message.domain';
 
 /** The queue of a sender: the number that texts leave from, or the mails of a merchant. */
-export const sharedLane = 'shared';
+const sharedLane = 'shared';
 
 /** Of `me` (merchants). */
 export const laneOf = (medium: RawBuilder<unknown>): RawBuilder<string> =>

@@ -2,7 +2,7 @@ import { zonesOf } from '@billfold/shared/contracts/state-zones';
 import { usStateCodes } from '@billfold/shared/contracts/us-states';
 import { describe, expect, it } from '@jest/globals';
 import { IANAZone } from 'luxon';
-import { firstOpening, isDaytime } from './quiet-hours.domain';
+import { firstOpening, isDaytime } from './quiet-hours';
 
 const opening = (now: string, zones: readonly string[]): string | null =>
   firstOpening(new Date(now), zones)?.toISOString() ?? null;

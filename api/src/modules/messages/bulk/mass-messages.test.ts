@@ -5,10 +5,10 @@ import {
   insertMerchant,
   insertStaff,
   insertSubscription,
-} from '../../testing/factories';
-import { asStaff } from '../../testing/sign-in';
-import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
-import { startTextProvider, type TextProviderStub } from '../messages/testing/provider-stubs';
+} from '../../../testing/factories';
+import { asStaff } from '../../../testing/sign-in';
+import { buildTestApp, testNow, type TestApp } from '../../../testing/test-app';
+import { startTextProvider, type TextProviderStub } from '../testing/provider-stubs';
 
 type Headers = { readonly authorization: string };
 type Body = Readonly<Record<string, unknown>>;
@@ -354,13 +354,12 @@ describe('a text without a clear answer', () => {
     expect([ann, bea].map((customer) => e164(customer?.phone ?? ''))).toContain(sentTo()[0]);
     const counts = (await operation(body.operation.id)).counts;
     expect(counts).toMatchObject({ sent: 1, failed: 1, queued: 0, sending: 0 });
-    expect((await outcomes()).map(({ reason }) => reason).toSorted()).toEqual([
-      'not_confirmed',
-      null,
-    ]);
+    expect(new Set((await outcomes()).map(({ reason }) => reason))).toEqual(
+      new Set(['not_confirmed', null]),
+    );
   });
 
-  it('that a dead worker left behind is not sent again', async () => {
+  it('is not sent again after its worker has died', async () => {
     await addCustomer();
     const { body } = await send();
     const { db } = test.database;
@@ -477,7 +476,7 @@ describe('a mass message under way', () => {
     ]);
   });
 
-  it('accounts for everybody when it is cancelled', async () => {
+  it('accounts for each recipient when it is cancelled', async () => {
     const id = await started();
     const cancelled = await post(`operations/${id}/cancel`);
     expect([cancelled.statusCode, cancelled.json().state]).toEqual([200, 'cancelling']);

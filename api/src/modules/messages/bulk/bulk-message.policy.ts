@@ -4,7 +4,7 @@ import { fillMergeFields, type MergeValues } from '@billfold/shared/contracts/me
 import { zonesOf } from '@billfold/shared/contracts/state-zones';
 import { maskCardNumbers } from '../../../core/card-number';
 import { type Medium, type Recipient, toE164 } from '../message.domain';
-import { firstOpening, longestHoldMs } from './quiet-hours.domain';
+import { firstOpening, longestHoldMs } from './quiet-hours';
 
 /** A message that waits, with all that decides about it now. */
 export type WaitingMessage = Recipient & {
@@ -55,7 +55,7 @@ export type Ready = {
   readonly subject: string | null;
 };
 
-export const skip = (reason: BulkReason, detail: string | null = null): Skipped => ({
+const skip = (reason: BulkReason, detail: string | null = null): Skipped => ({
   kind: 'skip',
   reason,
   detail,
