@@ -2,8 +2,8 @@ import type { Context } from '../../context/use-case-context';
 import type { Lease } from '@billfold/server-kit/jobs/worker';
 import type { Executor } from '../../db/database';
 import { hasStoppedTexts, stopTexts } from '../consents/consents.public';
-import { returnToQueue } from './bulk/bulk-queue.queries';
-import { type Pace, slowLane } from './bulk/lane.queries';
+import { returnToQueue } from './bulk-queue.queries';
+import { type Pace, slowLane } from './lane.queries';
 import {
   afterAnswer,
   afterNoTrace,

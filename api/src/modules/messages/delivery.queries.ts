@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { ClaimRequest, Lease } from '@billfold/server-kit/jobs/worker';
-import { laneOf, type Pace, rateOf, takeFromLanes, tokensNow } from './bulk/lane.queries';
+import { laneOf, type Pace, rateOf, takeFromLanes, tokensNow } from './lane.queries';
 import type { DeliveryOutcome } from './delivery.domain';
 import { type Medium, mediumOf } from './message.domain';
 

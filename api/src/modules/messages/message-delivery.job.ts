@@ -1,7 +1,7 @@
 import type { ClaimRequest, JobKind } from '@billfold/server-kit/jobs/worker';
 import type { Database } from '../../db/database';
-import type { BulkSource } from './bulk/bulk-source';
-import { claimBulk } from './bulk/claim-bulk.service';
+import type { BulkSource } from './bulk-source';
+import { claimBulk } from './claim-bulk.service';
 import type { Medium } from './message.domain';
 import { type DeliveryContext, deliverMessage } from './deliver-message.service';
 import {

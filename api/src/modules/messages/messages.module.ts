@@ -1,7 +1,7 @@
 import type { AppDependencies, AppModule } from '../../context/app-instance';
 import { runWorker } from '@billfold/server-kit/jobs/run-worker';
-import type { BulkSource } from './bulk/bulk-source';
-import { onBulkDue } from './bulk/bulk.signal';
+import type { BulkSource } from './bulk-source';
+import { onBulkDue } from './bulk.signal';
 import { conversationRoutes, listConversationsRoute } from './conversations.route';
 import type { DeliveryContext } from './deliver-message.service';
 import { fileConversationRoutes } from './file-conversations.route';

@@ -1,19 +1,19 @@
 import type { Executor } from '../../db/database';
 import { countUnreadConversations } from './unread.queries';
 
-export type { SourceVerdict } from './bulk/bulk-message.policy';
-export { customerValues } from './bulk/bulk-message.policy';
+export type { SourceVerdict } from './bulk-message.policy';
+export { customerValues } from './bulk-message.policy';
 export {
   type AutomatedMessage,
   cancelAutomated,
   insertAutomated as queueAutomated,
   readResults as readBulkOutcomes,
-} from './bulk/bulk-queue.queries';
-export { massSourceName } from './bulk/bulk-claim.queries';
-export type { BulkSource } from './bulk/bulk-source';
-export { isDaytime } from './bulk/quiet-hours';
-export { wakeBulk } from './bulk/bulk.signal';
-export { laneOf, slowLane } from './bulk/lane.queries';
+} from './bulk-queue.queries';
+export { massSourceName } from './bulk-claim.queries';
+export type { BulkSource } from './bulk-source';
+export { isDaytime } from './quiet-hours';
+export { wakeBulk } from './bulk.signal';
+export { laneOf, slowLane } from './lane.queries';
 export { closeConversations, markUnread } from './file-many.service';
 export { endConversation } from './end-conversation.service';
 export { truncateBody } from './message.domain';

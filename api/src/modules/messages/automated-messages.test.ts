@@ -1,15 +1,15 @@
 import { createWorker } from '@billfold/server-kit/jobs/worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { insertCustomer, insertMerchant, insertSubscription } from '../../../testing/factories';
-import { silentLog } from '../../../testing/silent-log';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { testNow } from '../../../testing/test-app';
-import type { DeliveryContext } from '../deliver-message.service';
-import { createMailProvider } from '../mail-provider.smtp';
-import { bulkDelivery } from '../message-delivery.job';
-import { startTextProvider, type TextProviderStub } from '../testing/provider-stubs';
-import { createTextProvider } from '../text-provider.http';
+import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
+import { silentLog } from '../../testing/silent-log';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { testNow } from '../../testing/test-app';
+import type { DeliveryContext } from './deliver-message.service';
+import { createMailProvider } from './mail-provider.smtp';
+import { bulkDelivery } from './message-delivery.job';
+import { startTextProvider, type TextProviderStub } from './testing/provider-stubs';
+import { createTextProvider } from './text-provider.http';
 import type { SourceVerdict } from './bulk-message.policy';
 import { cancelAutomated, insertAutomated, readResults } from './bulk-queue.queries';
 

@@ -1,10 +1,10 @@
 import type { BulkPurpose } from '@billfold/shared/contracts/bulk-message.contract';
 import type { ClaimRequest } from '@billfold/server-kit/jobs/worker';
 import { sql } from 'kysely';
-import { customerName } from '../../../db/customer-names';
-import type { Executor } from '../../../db/database';
-import type { Row } from '../../../db/schema';
-import { mediumOf } from '../message.domain';
+import { customerName } from '../../db/customer-names';
+import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
+import { mediumOf } from './message.domain';
 import type { Held, Ready, Skipped, WaitingMessage } from './bulk-message.policy';
 import { type Pace, rateOf, tokensNow } from './lane.queries';
 

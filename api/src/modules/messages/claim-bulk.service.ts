@@ -1,6 +1,6 @@
 import type { ClaimRequest } from '@billfold/server-kit/jobs/worker';
-import type { Database, Executor } from '../../../db/database';
-import type { QueuedMessage } from '../delivery.queries';
+import type { Database, Executor } from '../../db/database';
+import type { QueuedMessage } from './delivery.queries';
 import {
   holdRunningSends,
   listLanes,

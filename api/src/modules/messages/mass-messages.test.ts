@@ -5,10 +5,10 @@ import {
   insertMerchant,
   insertStaff,
   insertSubscription,
-} from '../../../testing/factories';
-import { asStaff } from '../../../testing/sign-in';
-import { buildTestApp, testNow, type TestApp } from '../../../testing/test-app';
-import { startTextProvider, type TextProviderStub } from '../testing/provider-stubs';
+} from '../../testing/factories';
+import { asStaff } from '../../testing/sign-in';
+import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { startTextProvider, type TextProviderStub } from './testing/provider-stubs';
 
 type Headers = { readonly authorization: string };
 type Body = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '../../../db/database';
-import type { Medium } from '../message.domain';
+import type { Executor } from '../../db/database';
+import type { Medium } from './message.domain';
 
 /** The queue of a sender: the number that texts leave from, or the mails of a merchant. */
 const sharedLane = 'shared';

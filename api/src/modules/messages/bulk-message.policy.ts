@@ -2,8 +2,8 @@ import type { BulkPurpose, BulkReason } from '@billfold/shared/contracts/bulk-me
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import { fillMergeFields, type MergeValues } from '@billfold/shared/contracts/merge-fields';
 import { zonesOf } from '@billfold/shared/contracts/state-zones';
-import { maskCardNumbers } from '../../../core/card-number';
-import { type Medium, type Recipient, toE164 } from '../message.domain';
+import { maskCardNumbers } from '../../core/card-number';
+import { type Medium, type Recipient, toE164 } from './message.domain';
 import { firstOpening, longestHoldMs } from './quiet-hours';
 
 /** A message that waits, with all that decides about it now. */

@@ -1,8 +1,8 @@
 import type { BulkOutcome, BulkPurpose } from '@billfold/shared/contracts/bulk-message.contract';
 import { messageMedia } from '@billfold/shared/contracts/message.contract';
 import { sql } from 'kysely';
-import type { Executor } from '../../../db/database';
-import type { Medium } from '../message.domain';
+import type { Executor } from '../../db/database';
+import type { Medium } from './message.domain';
 import { laneOf } from './lane.queries';
 
 export type AutomatedMessage = {

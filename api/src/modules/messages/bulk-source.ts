@@ -1,4 +1,4 @@
-import type { Executor } from '../../../db/database';
+import type { Executor } from '../../db/database';
 import type { SourceVerdict, WaitingMessage } from './bulk-message.policy';
 
 export type SourceItem = Pick<
