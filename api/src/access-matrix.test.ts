@@ -50,6 +50,9 @@ type Owned = Side & {
   readonly bulkTagChangeId: number;
   readonly alarmId: number;
   readonly planId: number;
+  readonly operationId: number;
+  readonly allCustomersId: number;
+  readonly groupMessageId: number;
 };
 type Request = { readonly url: string; readonly payload?: object };
 
@@ -386,6 +389,37 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: `/api/auto_groups/${ana.groupId}/delete_auto_group`,
     payload: {},
   }),
+  'GET /api/operations/:id': (ana) => ({ url: `/api/operations/${ana.operationId}` }),
+  'POST /api/operations/:id/pause': (ana) => ({
+    url: `/api/operations/${ana.operationId}/pause`,
+    payload: {},
+  }),
+  'POST /api/operations/:id/resume': (ana) => ({
+    url: `/api/operations/${ana.operationId}/resume`,
+    payload: {},
+  }),
+  'POST /api/operations/:id/cancel': (ana) => ({
+    url: `/api/operations/${ana.operationId}/cancel`,
+    payload: {},
+  }),
+  'POST /api/sms/preview_group_message': (ana) => ({
+    url: '/api/sms/preview_group_message',
+    payload: {
+      autogroup: 'All Customers',
+      group_id: ana.allCustomersId,
+      medium: 'sms',
+      body: 'Hello',
+    },
+  }),
+  'GET /api/sms/group_messages/:id/recipients': (ana) => ({
+    url: `/api/sms/group_messages/${ana.groupMessageId}/recipients`,
+  }),
+  'GET /api/sms/group_messages/:id/reasons': (ana) => ({
+    url: `/api/sms/group_messages/${ana.groupMessageId}/reasons`,
+  }),
+  'GET /api/sms/group_messages/:id/recipients.csv': (ana) => ({
+    url: `/api/sms/group_messages/${ana.groupMessageId}/recipients.csv`,
+  }),
   'GET /api/smsgroup/get_group_messages': (ana) => ({
     url: `/api/smsgroup/get_group_messages?group_id=${ana.groupId}`,
   }),
@@ -539,8 +573,42 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const allCustomers = await db
+    .selectFrom('auto_groups')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('is_all_customers', '=', true)
+    .executeTakeFirstOrThrow();
+  const operation = await db
+    .insertInto('operations')
+    .values({
+      kind: 'mass_send',
+      state: 'running',
+      counts: '{}',
+      input: '{}',
+      merchant_id,
+      created_by: side.staff.id,
+      created_at: testNow,
+      started_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const groupMessage = await db
+    .insertInto('group_messages')
+    .values({
+      group_id: group.id,
+      merchant_id,
+      body: 'Hello',
+      operation_id: operation.id,
+      created_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     ...side,
+    operationId: operation.id,
+    allCustomersId: allCustomers.id,
+    groupMessageId: groupMessage.id,
     alarmId: alarm.id,
     planId: plan.id,
     bulkTagChangeId: bulkTagChange.id,

@@ -28,10 +28,18 @@ import { subscriptionsModule } from './modules/subscriptions/subscriptions.modul
 import { transactionsModule } from './modules/transactions/transactions.module';
 import { usersModule } from './modules/users/users.module';
 import { groupsModule } from './modules/groups/groups.module';
-import { resolveGroup } from './modules/groups/groups.public';
 import { hostedModule } from './modules/hosted/hosted.module';
 import { liveModule } from './modules/live/live.module';
+import { massMessagesModule } from './modules/mass-messages/mass-messages.module';
+import {
+  massSend,
+  massSource,
+  recallGroupSend,
+  sendToGroup,
+} from './modules/mass-messages/mass-messages.public';
 import { createMessagesModule } from './modules/messages/messages.module';
+import { closeConversations, markUnread } from './modules/messages/messages.public';
+import { createOperationsModule } from './modules/operations/operations.module';
 import { moneyModule } from './money.module';
 import { signUpModule } from './modules/sign-up/sign-up.module';
 import { tagsModule } from './modules/tags/tags.module';
@@ -69,7 +77,14 @@ const modules: readonly AppModule[] = [
   transactionsModule,
   demoLogosModule,
   moneyModule,
-  createMessagesModule({ resolveGroup, unsubscribeAddress: mailUnsubscribeAddress }),
+  createMessagesModule({
+    sendToGroup,
+    recallGroupSend,
+    sources: [massSource],
+    unsubscribeAddress: mailUnsubscribeAddress,
+  }),
+  massMessagesModule,
+  createOperationsModule([massSend, closeConversations, markUnread]),
   templatesModule,
   triggersModule,
   tagsModule,

@@ -27,6 +27,10 @@ export const messageSettings = (publicUrl: string) => ({
   ]),
   /** The least wait before an attempt without an answer is looked for at the provider. */
   doubtWaitMs: whole('MESSAGE_DOUBT_MS', minute, 0, hour),
+  /** After so long without a sign of life the messages of a process are another's. */
+  leaseMs: whole('MESSAGE_LEASE_MS', 30_000, 500, 10 * minute),
+  /** Messages to many that leave from one number in a second; a merchant may have a pace of its own. Mails leave ten times as fast. */
+  perSecond: whole('TEXTS_PER_SECOND', 1, 1, 1_000),
 });
 
 /** Public payments: donations and the embedded page. */

@@ -35,6 +35,8 @@ const scalars: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Bytes',
   date: 'string',
+  float4: 'number',
+  float8: 'number',
   int2: 'number',
   int4: 'number',
   int8: 'number',

@@ -71,6 +71,28 @@ type BarredBankAccounts = {
   barred_at: Moment;
 };
 
+type BulkMessages = {
+  id: Generated<number>;
+  merchant_id: number;
+  subscription_id: number;
+  medium: number;
+  purpose: 'billing' | 'marketing';
+  lane: string;
+  group_message_id: number | null;
+  source: string | null;
+  source_id: number | null;
+  subject: string | null;
+  body: string | null;
+  outcome: Generated<'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'skipped' | 'cancelled'>;
+  reason: string | null;
+  detail: string | null;
+  due_at: Moment;
+  held_since: NullableMoment;
+  tries: Generated<number>;
+  message_id: number | null;
+  created_at: Moment;
+};
+
 type BulkTagChanges = {
   id: Generated<number>;
   merchant_id: number;
@@ -160,6 +182,10 @@ type GroupMessages = {
   body: string;
   sent_by: number | null;
   created_at: Moment;
+  operation_id: number | null;
+  purpose: Generated<'billing' | 'marketing'>;
+  lane: string | null;
+  group_name: string | null;
 };
 
 type GuessCounters = {
@@ -301,6 +327,7 @@ type Merchants = {
   sms_number: string | null;
   mail_address: string | null;
   company_token: string | null;
+  texts_per_second: number | null;
 };
 
 type Messages = {
@@ -326,6 +353,8 @@ type Messages = {
   idempotency_key_id: number | null;
   created_at: Moment;
   consent_flag: 'texts_stopped' | 'texts_stopped_in_words' | 'may_stop_texts' | null;
+  bulk_id: number | null;
+  priority: Generated<number>;
   failure_code: number | null;
   retry_of: number | null;
 };
@@ -378,6 +407,29 @@ type OneTimeCodes = {
   expires_at: Moment;
   confirmed_at: NullableMoment;
   ended_at: NullableMoment;
+};
+
+type Operations = {
+  id: Generated<number>;
+  kind: 'mass_send' | 'close_conversations' | 'mark_unread';
+  state: Generated<'queued' | 'running' | 'paused' | 'cancelling' | 'cancelled' | 'done' | 'failed'>;
+  merchant_id: number;
+  created_by: number;
+  total: Generated<number>;
+  done: Generated<number>;
+  counts: Json;
+  input: Json;
+  cursor: NullableJson;
+  failure: string | null;
+  tries: Generated<number>;
+  idempotency_key_id: number | null;
+  scheduled_for: NullableMoment;
+  next_run_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+  created_at: Moment;
+  started_at: NullableMoment;
+  finished_at: NullableMoment;
 };
 
 type PageSessions = {
@@ -595,6 +647,13 @@ type ResetRequests = {
   done_at: NullableMoment;
 };
 
+type SendLanes = {
+  lane: string;
+  tokens: number;
+  refilled_at: Moment;
+  slowed_until: NullableMoment;
+};
+
 type Sessions = {
   id: Generated<number>;
   token_hash: Bytes;
@@ -795,6 +854,7 @@ export type Schema = {
   auto_group_conditions: AutoGroupConditions;
   auto_groups: AutoGroups;
   barred_bank_accounts: BarredBankAccounts;
+  bulk_messages: BulkMessages;
   bulk_tag_changes: BulkTagChanges;
   consent_records: ConsentRecords;
   conversations: Conversations;
@@ -821,6 +881,7 @@ export type Schema = {
   money_holds: MoneyHolds;
   notices: Notices;
   one_time_codes: OneTimeCodes;
+  operations: Operations;
   page_sessions: PageSessions;
   payment_attempts: PaymentAttempts;
   payment_methods: PaymentMethods;
@@ -831,6 +892,7 @@ export type Schema = {
   rate_limits: RateLimits;
   refunds: Refunds;
   reset_requests: ResetRequests;
+  send_lanes: SendLanes;
   sessions: Sessions;
   sms_templates: SmsTemplates;
   subscription_tags: SubscriptionTags;

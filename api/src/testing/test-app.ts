@@ -35,6 +35,7 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     CLOCK_CONTROL: '1',
     LOG_LEVEL: options.logLevel ?? 'silent',
     SIGN_INS_PER_MINUTE: '100000',
+    TEXTS_PER_SECOND: '1000',
     HASH_MEMORY_KIB: '64',
     HASH_PASSES: '1',
     ...options.settings,

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { BulkPurposeInput, OperationOrNull } from './bulk-message.contract';
 import { groupLimits, nameLimits } from './limits';
 
 /**
@@ -99,6 +100,9 @@ export const GroupMessageView = Type.Object({
   id: Type.Integer(),
   created_at: Type.String({ description: 'ISO 8601 UTC' }),
   body: Type.String(),
+  purpose: Type.Optional(BulkPurposeInput),
+  sent_by: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  operation: Type.Optional(OperationOrNull),
 });
 export type GroupMessageView = Static<typeof GroupMessageView>;
 

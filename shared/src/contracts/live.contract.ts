@@ -23,7 +23,8 @@ export type ChangedEntity =
   | 'conversation'
   | 'template'
   | 'staff'
-  | 'alarm';
+  | 'alarm'
+  | 'operation';
 
 /** A thing of the merchant was changed, by anyone: what shows it reads it again. Nothing of the change itself is told. */
 type ChangedFrame = {

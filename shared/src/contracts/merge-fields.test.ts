@@ -1,4 +1,10 @@
-import { fieldsFor, fillMergeFields, missingFieldText, unknownFields } from './merge-fields';
+import {
+  fieldsFor,
+  fieldsIn,
+  fillMergeFields,
+  missingFieldText,
+  unknownFields,
+} from './merge-fields';
 
 describe('fillMergeFields', () => {
   const values = { 'user first name': 'Ann', 'merchant name': 'Cedar', 'days late': '0' };
@@ -57,6 +63,7 @@ describe('fields of a place', () => {
     expect(unknownFields('{amount} {link}', 'automation')).toEqual([]);
     expect(unknownFields('{amount} {x}', 'mass')).toEqual(['amount', 'x']);
     expect(unknownFields('{amount} {x}')).toEqual(['x']);
+    expect(fieldsIn('{ Amount } {amount}')).toEqual(['amount']);
   });
 
   it('says why a field stops a text', () => {

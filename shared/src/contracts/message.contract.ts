@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { BulkPurposeInput } from './bulk-message.contract';
 import { messageLimits } from './limits';
+import { OperationView } from './operation.contract';
 
 export const messageTypes = { sent: 1, received: 2 } as const;
 /** 1 is SMS; any other number is read as e-mail. */
@@ -35,6 +37,12 @@ export const MessageView = Type.Object({
   can_retry: Type.Optional(
     Type.Boolean({ description: 'POST sms/{id}/retry sends it again; absent means no' }),
   ),
+  operation: Type.Optional(OperationView),
+  sent_to: Type.Optional(
+    Type.String({
+      description: 'where the test of a mass message went: a phone or an e-mail address',
+    }),
+  ),
 });
 export type MessageView = Static<typeof MessageView>;
 
@@ -49,7 +57,10 @@ export const ChatResponse = Type.Object({
 });
 export type ChatResponse = Static<typeof ChatResponse>;
 
-/** POST sms/send. Placeholders such as `{user first name}` in the body are filled by the server. */
+/**
+ * POST sms/send. Placeholders such as `{user first name}` in the body are filled by the server. To a group (`autogroup`) the answer has
+ * `sub_id` 0, the id of the message in the group's history, and its `operation`.
+ */
 export const SendMessageRequest = Type.Object(
   {
     medium: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
@@ -65,7 +76,32 @@ export const SendMessageRequest = Type.Object(
       }),
     ),
     body: Type.String({ maxLength: messageLimits.bodyMax, 'x-text': 'lines' }),
+    purpose: Type.Optional(BulkPurposeInput),
+    scheduled_for: Type.Optional(
+      Type.String({ maxLength: 40, description: 'ISO 8601, of a message to a group' }),
+    ),
+    test_to_self: Type.Optional(
+      Type.Boolean({ description: 'sends one filled message to the sender instead of the group' }),
+    ),
   },
   { additionalProperties: false },
 );
 export type SendMessageRequest = Static<typeof SendMessageRequest>;
+
+/** POST sms/preview_group_message */
+export const PreviewGroupMessageRequest = Type.Object(
+  {
+    autogroup: Type.String({ maxLength: 120 }),
+    group_id: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+    medium: Type.Literal('sms'),
+    body: Type.String({ maxLength: messageLimits.bodyMax, 'x-text': 'lines' }),
+    purpose: Type.Optional(BulkPurposeInput),
+  },
+  { additionalProperties: false },
+);
+export type PreviewGroupMessageRequest = Static<typeof PreviewGroupMessageRequest>;
+
+/** The answer of sms/close and sms/mark_read with a filter: one per merchant with matches. With ids it is empty. */
+export const FiledConversations = Type.Object({
+  operations: Type.Optional(Type.Array(OperationView)),
+});

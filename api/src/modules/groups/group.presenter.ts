@@ -3,6 +3,7 @@ import type {
   GroupMessageView,
   GroupView,
 } from '@billfold/shared/contracts/group.contract';
+import { type OperationRow, presentOperation } from '../operations/operations.public';
 import type { Summary } from './group-members.queries';
 import type { GroupMessageRow, GroupRow } from './group.queries';
 
@@ -32,8 +33,20 @@ export const presentGroup = ({ group, summary }: GroupWithMembers): GroupView =>
   version: group.version,
 });
 
-export const presentGroupMessage = (row: GroupMessageRow): GroupMessageView => ({
-  id: row.id,
-  created_at: row.created_at.toISOString(),
-  body: row.body,
+/** A message and, since they are long work, how far it is. */
+export type SentGroupMessage = {
+  readonly message: GroupMessageRow;
+  readonly operation: OperationRow | undefined;
+};
+
+export const presentGroupMessage = ({
+  message,
+  operation,
+}: SentGroupMessage): GroupMessageView => ({
+  id: message.id,
+  created_at: message.created_at.toISOString(),
+  body: message.body,
+  purpose: message.purpose,
+  sent_by: message.sender_name,
+  operation: operation === undefined ? null : presentOperation(operation),
 });

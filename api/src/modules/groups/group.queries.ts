@@ -1,3 +1,4 @@
+import type { BulkPurpose } from '@billfold/shared/contracts/bulk-message.contract';
 import type { GroupCondition } from '@billfold/shared/contracts/group.contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListPage, ListRequest } from '../../core/list-page';
@@ -202,7 +203,13 @@ export const replaceConditions = async (
   `.execute(executor);
 };
 
-export type GroupMessageRow = Row<'group_messages', 'id' | 'body'> & { readonly created_at: Date };
+export type GroupMessageRow = Row<
+  'group_messages',
+  'id' | 'body' | 'created_at' | 'operation_id'
+> & {
+  readonly purpose: BulkPurpose;
+  readonly sender_name: string | null;
+};
 
 /** The messages that were sent to a group of these merchants, also to one that was deleted since; undefined for any other. */
 export const listGroupMessages = async (
@@ -222,8 +229,9 @@ export const listGroupMessages = async (
   `.execute(executor);
   if (rows.length === 0) return undefined;
   return readPage<GroupMessageRow, MessageSort>(executor, {
-    columns: sql`gm.id, gm.body, gm.created_at`,
-    from: sql`group_messages gm`,
+    columns: sql`gm.id, gm.body, gm.created_at, gm.purpose, gm.operation_id, author.full_name as sender_name`,
+    from: sql`group_messages gm left join users author on author.id = gm.sent_by`,
+    keysFrom: sql`group_messages gm`,
     where: [sql`gm.group_id = ${groupId}`],
     sorts: { created_at: { key: sql`gm.created_at`, type: 'timestamptz' } },
     id: sql`gm.id`,

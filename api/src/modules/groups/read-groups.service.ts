@@ -4,6 +4,7 @@ import type { StaffActor } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
+import { findOperations } from '../operations/operations.public';
 import type { GroupSort, MemberSort, MessageSort } from './group-list';
 import {
   countMembers,
@@ -13,16 +14,11 @@ import {
 } from './group-members.queries';
 import { rulesOf } from './group-rule.domain';
 import { groupNotFound } from './group.errors';
-import type { GroupWithMembers } from './group.presenter';
-import {
-  findGroup,
-  type GroupMessageRow,
-  type GroupRow,
-  listGroupMessages,
-  listGroups,
-} from './group.queries';
+import type { GroupWithMembers, SentGroupMessage } from './group.presenter';
+import { findGroup, type GroupRow, listGroupMessages, listGroups } from './group.queries';
 
-type Context = Pick<UseCaseContext<StaffActor>, 'db' | 'clock'> & {
+type Context = Pick<UseCaseContext<StaffActor>, 'clock'> & {
+  readonly db: Executor;
   readonly actor: Pick<StaffActor, 'merchantIds'>;
 };
 
@@ -111,9 +107,17 @@ export const readGroupMessages = async (
   { db, actor }: Context,
   groupId: number,
   request: ListRequest<MessageSort>,
-): Promise<ListPage<GroupMessageRow>> => {
+): Promise<ListPage<SentGroupMessage>> => {
   const { merchantIds } = actor;
   const page = await listGroupMessages(db, { groupId, merchantIds, request });
   if (page === undefined) throw groupNotFound();
-  return page;
+  const ids = page.items.flatMap(({ operation_id: id }) => (id === null ? [] : [id]));
+  const operations = await findOperations(db, merchantIds, ids);
+  return {
+    ...page,
+    items: page.items.map((message) => ({
+      message,
+      operation: operations.get(message.operation_id ?? 0),
+    })),
+  };
 };

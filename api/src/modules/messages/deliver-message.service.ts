@@ -1,12 +1,16 @@
 import type { Context } from '../../context/use-case-context';
 import type { Lease } from '@billfold/server-kit/jobs/worker';
+import type { Executor } from '../../db/database';
 import { hasStoppedTexts, stopTexts } from '../consents/consents.public';
+import { returnToQueue } from './bulk-queue.queries';
+import { type Pace, slowLane } from './lane.queries';
 import {
   afterAnswer,
   afterNoTrace,
   type DeliveryOutcome,
   type DeliveryPolicy,
   endedUnsent,
+  neverConfirmed,
   stoppedUnsent,
   unwantedUnsent,
 } from './delivery.domain';
@@ -16,7 +20,6 @@ import {
   type QueuedMessage,
   recordDelivery,
 } from './delivery.queries';
-import type { Executor } from '../../db/database';
 import { fromE164 } from './message.domain';
 import { isWordAnswer } from './word-answer.queries';
 import type { MessageProvider, OutgoingMessage } from './message-provider';
@@ -28,6 +31,8 @@ export type DeliveryContext = Context & {
   readonly policy: DeliveryPolicy;
   /** The address by which the reader of this mail ends such mails; absent where there is none. */
   readonly unsubscribeAddress?: (messageId: number) => string;
+  readonly pace: Pace;
+  readonly leaseMs: number;
 };
 
 const productName = 'Billfold';
@@ -101,11 +106,32 @@ const attempt = async (
     );
     if (trace.kind === 'taken') return { delivery: 'sent', providerId: trace.providerId };
     if (trace.kind === 'cannot_tell') return afterNoTrace(message.attempts, context.policy);
+    if (message.bulkId !== null) return neverConfirmed;
   }
-  return (
-    (await readEnd(context, message)) ??
-    afterAnswer(await provider.send(outgoing), message.attempts, context.policy)
-  );
+  // The transaction that let a message to many leave has just read all of this.
+  const end = message.bulkId === null ? await readEnd(context, message) : null;
+  return end ?? afterAnswer(await provider.send(outgoing), message.attempts, context.policy);
+};
+
+/** Keeps the outcome of an attempt: a message to many that was certainly not taken waits in its queue again. */
+const record = async (
+  transaction: Executor,
+  message: QueuedMessage,
+  worker: string,
+  { outcome, at }: { readonly outcome: DeliveryOutcome; readonly at: Date },
+): Promise<void> => {
+  const isSlowed = outcome.delivery === 'queued' && outcome.isSlowed === true;
+  if (message.bulkId !== null && outcome.delivery === 'queued' && !outcome.isInDoubt)
+    await returnToQueue(transaction, {
+      messageId: message.id,
+      worker,
+      dueAt: new Date(at.getTime() + outcome.waitMs),
+      isSlowed,
+    });
+  else await recordDelivery(transaction, message, worker, outcome, at);
+  const { merchantId, medium } = message;
+  if (isSlowed && merchantId !== null)
+    await slowLane(transaction, { merchantId, medium }, outcome.waitMs);
 };
 
 /**
@@ -131,14 +157,14 @@ export const deliverMessage = async (
       'a message was not taken',
     );
   }
+  const at = context.clock.now();
   const texted = textedPhone(message);
   if (outcome.delivery !== 'failed' || outcome.isUnsubscribed !== true || texted === undefined) {
-    await recordDelivery(context.db, message, worker, outcome, context.clock.now());
+    await record(context.db, message, worker, { outcome, at });
     return;
   }
-  const at = context.clock.now();
   await context.db.transaction().execute(async (transaction) => {
-    await recordDelivery(transaction, message, worker, outcome, at);
+    await record(transaction, message, worker, { outcome, at });
     await stopTexts(transaction, {
       ...texted,
       wording: outcome.failure,

@@ -63,6 +63,12 @@ export const unwantedUnsent: DeliveryOutcome = {
   failure: 'The customer no longer receives texts.',
 };
 
+/** A message to many without an answer, of which the provider knows nothing: it may still come there, so it is not sent again. */
+export const neverConfirmed: DeliveryOutcome = {
+  delivery: 'failed',
+  failure: 'The provider did not answer, and has no record of this message. It is not sent again.',
+};
+
 const unconfirmed = 'It is not known whether the provider took this message.';
 
 const again = (

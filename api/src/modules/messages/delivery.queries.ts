@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { ClaimRequest, Lease } from '@billfold/server-kit/jobs/worker';
+import { laneOf, type Pace, rateOf, takeFromLanes, tokensNow } from './lane.queries';
 import type { DeliveryOutcome } from './delivery.domain';
 import { type Medium, mediumOf } from './message.domain';
 
@@ -10,6 +11,8 @@ export type Outbox = 'messages' | 'notices';
 export type QueuedMessage = {
   readonly outbox: Outbox;
   readonly id: number;
+  /** Of a message to many: it is never sent twice. */
+  readonly bulkId: number | null;
   readonly medium: Medium;
   /** Null: named after the merchant. */
   readonly subject: string | null;
@@ -42,7 +45,7 @@ type QueuedRow = {
 
 const toQueued = (
   row: QueuedRow,
-  rest: Pick<QueuedMessage, 'outbox' | 'medium' | 'subject' | 'expiresAt'>,
+  rest: Pick<QueuedMessage, 'outbox' | 'bulkId' | 'medium' | 'subject' | 'expiresAt'>,
 ): QueuedMessage => ({
   ...rest,
   id: row.id,
@@ -68,32 +71,53 @@ const claimed = ({ worker, leaseMs }: Lease): RawBuilder<unknown> => sql`
 const queuedColumns = sql`
   o.id, o.body, o.address, o.delivery_attempts, o.is_in_doubt, o.first_attempt_at, o.merchant_id, me.name as merchant_name, me.sms_number, me.mail_address`;
 
-/** Claims messages that are due, one per conversation at a time and in order, as long as none of them waits for a repeat. */
+/** What is looked up at the provider takes nothing. */
+const countLanes = (
+  rows: readonly { readonly lane: string; readonly is_in_doubt: boolean }[],
+): readonly { readonly lane: string; readonly count: number }[] => {
+  const counts = new Map<string, number>();
+  for (const { lane, is_in_doubt: isLookUp } of rows)
+    if (!isLookUp) counts.set(lane, (counts.get(lane) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([lane, count]) => ({ lane, count }));
+};
+
+/**
+ * Claims messages that are due, those of people before those of the product; one per conversation at a time and in order, as long as
+ * none of them waits for a repeat. They take from the pace of their sender, but only those of the product wait for it.
+ */
 export const claimMessages = async (
   executor: Executor,
+  pace: Pace,
   request: ClaimRequest,
 ): Promise<readonly QueuedMessage[]> => {
-  const { rows } = await sql<QueuedRow & { medium: number }>`
+  const { rows } = await sql<QueuedRow & { medium: number; bulk_id: number | null; lane: string }>`
     with due as (
-      select o.id from messages o
+      select o.id, ${laneOf(sql`o.medium`)} as lane from messages o join merchants me on me.id = o.merchant_id
       where ${isDue(request.now)}
+        and (o.priority = 0 or o.delivery = 'sending' or o.is_in_doubt or exists (
+          select from (select ${laneOf(sql`o.medium`)} as lane) own left join send_lanes l on l.lane = own.lane
+           where ${tokensNow(rateOf(sql`own.lane`, pace))} >= 1))
         and not exists (
           select from messages earlier
           where earlier.subscription_id = o.subscription_id and earlier.id < o.id
             and (earlier.delivery = 'sending' or (earlier.delivery = 'queued' and earlier.delivery_attempts = 0))
         )
-      order by o.next_attempt_at, o.id
+      order by o.priority, o.next_attempt_at, o.id
       limit ${request.limit}::integer
       for update of o skip locked
     )
     update messages o set ${claimed(request)}
     from due, merchants me
     where o.id = due.id and me.id = o.merchant_id
-    returning o.medium, ${queuedColumns}
+    returning o.medium, o.bulk_id, due.lane, ${queuedColumns}
   `.execute(executor);
+  await takeFromLanes(executor, countLanes(rows), pace);
   return rows.map((row) =>
     toQueued(row, {
       outbox: 'messages',
+      bulkId: row.bulk_id,
       medium: mediumOf(row.medium),
       subject: null,
       expiresAt: null,
@@ -125,6 +149,7 @@ export const claimNotices = async (
   return rows.map((row) =>
     toQueued(row, {
       outbox: 'notices',
+      bulkId: null,
       medium: row.channel,
       subject: row.subject,
       expiresAt: row.expires_at,

@@ -1,5 +1,7 @@
 import type { ClaimRequest, JobKind } from '@billfold/server-kit/jobs/worker';
-import type { Executor } from '../../db/database';
+import type { Database } from '../../db/database';
+import type { BulkSource } from './bulk-source';
+import { claimBulk } from './claim-bulk.service';
 import type { Medium } from './message.domain';
 import { type DeliveryContext, deliverMessage } from './deliver-message.service';
 import {
@@ -9,12 +11,14 @@ import {
   renewDeliveryLease,
 } from './delivery.queries';
 
-const leaseMs = 30_000;
 const messagesAtOnce = 4;
+const bulkAtOnce = 16;
+/** The pace of a number is in seconds: the next one leaves soon after its second. */
+const bulkPollMs = 250;
 
 const noticeChannels: readonly Medium[] = ['sms', 'email'];
 
-type Claim = (executor: Executor, request: ClaimRequest) => Promise<readonly QueuedMessage[]>;
+type Claim = (db: Database, request: ClaimRequest) => Promise<readonly QueuedMessage[]>;
 
 const delivery = (
   name: string,
@@ -23,7 +27,7 @@ const delivery = (
 ): JobKind<QueuedMessage> => ({
   name,
   concurrency: messagesAtOnce,
-  leaseMs,
+  leaseMs: context.leaseMs,
   claim: (request) => claim(context.db, request),
   renew: (message, lease) => renewDeliveryLease(context.db, message, lease),
   run: (message, lease) => deliverMessage(context, message, lease),
@@ -31,7 +35,29 @@ const delivery = (
 
 /** Texts and mails of conversations that wait to leave. */
 export const messageDelivery = (context: DeliveryContext): JobKind<QueuedMessage> =>
-  delivery('message_delivery', claimMessages, context);
+  delivery(
+    'message_delivery',
+    // The claim and what it takes from the pace are one.
+    (executor, request) =>
+      executor
+        .transaction()
+        .execute((transaction) => claimMessages(transaction, context.pace, request)),
+    context,
+  );
+
+/** Messages to many that may leave. They have places of their own: no reply in a chat waits for one. */
+export const bulkDelivery = (
+  context: DeliveryContext,
+  sources: readonly BulkSource[],
+): JobKind<QueuedMessage> => ({
+  ...delivery(
+    'bulk_delivery',
+    (db, request) => claimBulk({ db, sources, pace: context.pace }, request),
+    context,
+  ),
+  concurrency: bulkAtOnce,
+  pollMs: bulkPollMs,
+});
 
 /** Notices that wait to leave, each channel for itself: neither a conversation's slow delivery nor a slow mail server holds up a texted code. */
 export const noticeDeliveries = (context: DeliveryContext): readonly JobKind<QueuedMessage>[] =>

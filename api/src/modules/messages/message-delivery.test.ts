@@ -91,6 +91,8 @@ beforeEach(async () => {
     },
     fallback: { smsFrom: '+19995550000', mailFrom: 'fallback@billfold.test' },
     policy: { ladderMs: ladder, doubtWaitMs: 0 },
+    pace: { perSecond: 1_000 },
+    leaseMs: 30_000,
     log: silentLog,
   };
   worker = workerOver(delivery);

@@ -36,14 +36,10 @@ export const bodyMissing = (): Problem => invalidInput('Please enter a message.'
 export const bodyTooLong = (): Problem =>
   invalidInput(`A message has at most ${messageLimits.bodyMax} characters.`);
 
-export const recipientMissing = (): Problem => invalidInput('sub_id is required.');
+export const eitherIdsOrFilter = (): Problem =>
+  invalidInput('Please choose conversations or a filter, not both.');
 
-export const massMessageUnsupported = (): Problem =>
-  new Problem({
-    status: 400,
-    code: 'unsupported',
-    text: 'Messages to a group are not available yet.',
-  });
+export const recipientMissing = (): Problem => invalidInput('sub_id is required.');
 
 /** `kind` names the limit. */
 export const tooManyMessages = (kind: 'customer' | 'sender', seconds: number): Problem => {

@@ -339,9 +339,9 @@ export const insertSentMessage = async (
   message: NewMessage & { readonly sentBy: number | null; readonly keyId: number | null },
 ): Promise<number> => {
   const { rows } = await sql<Row<'messages', 'id'>>`
-    insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, sent_by, address, delivery, next_attempt_at, idempotency_key_id, created_at)
+    insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, sent_by, address, delivery, next_attempt_at, idempotency_key_id, created_at, priority)
     values (${message.subscriptionId}, ${message.merchantId}, 1, ${message.medium}, ${message.body}, ${message.sentFrom}, ${message.sentBy},
-      ${message.address}, 'queued', ${message.now}, ${message.keyId}, ${message.now})
+      ${message.address}, 'queued', ${message.now}, ${message.keyId}, ${message.now}, ${message.sentBy === null ? 1 : 0})
     returning id
   `.execute(executor);
   const [row] = rows;

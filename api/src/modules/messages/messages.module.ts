@@ -1,10 +1,12 @@
 import type { AppDependencies, AppModule } from '../../context/app-instance';
 import { runWorker } from '@billfold/server-kit/jobs/run-worker';
+import type { BulkSource } from './bulk-source';
+import { onBulkDue } from './bulk.signal';
 import { conversationRoutes, listConversationsRoute } from './conversations.route';
 import type { DeliveryContext } from './deliver-message.service';
 import { fileConversationRoutes } from './file-conversations.route';
 import { createMailProvider } from './mail-provider.smtp';
-import { messageDelivery, noticeDeliveries } from './message-delivery.job';
+import { bulkDelivery, messageDelivery, noticeDeliveries } from './message-delivery.job';
 import { onNoticeSignal } from './notice.signal';
 import { sendMessageRoute } from './send-message.route';
 import type { SendMessageHooks } from './send-message.service';
@@ -12,14 +14,16 @@ import { createTextProvider } from './text-provider.http';
 import { retryMessageRoute } from './retry-message.route';
 import { textStatusRoute, webhookRoutes } from './webhooks.route';
 
-type MessageHooks = Pick<SendMessageHooks, 'resolveGroup'> & {
+type MessagesHooks = Omit<SendMessageHooks, 'onQueued'> & {
+  /** Whose messages to many this process sends. */
+  readonly sources: readonly BulkSource[];
   /** The address by which the reader of a mail ends such mails. */
   readonly unsubscribeAddress: (config: AppDependencies['config'], messageId: number) => string;
 };
 
 const composeDelivery = (
   { config, database, clock, log }: AppDependencies,
-  addressOf: MessageHooks['unsubscribeAddress'],
+  addressOf: MessagesHooks['unsubscribeAddress'],
 ): DeliveryContext => {
   const {
     smsUrl,
@@ -32,6 +36,8 @@ const composeDelivery = (
     timeoutMs,
     retryLadderMs,
     doubtWaitMs,
+    perSecond,
+    leaseMs,
   } = config.messages;
   return {
     db: database.db,
@@ -49,6 +55,8 @@ const composeDelivery = (
     fallback: { smsFrom, mailFrom },
     policy: { ladderMs: retryLadderMs, doubtWaitMs },
     unsubscribeAddress: (messageId) => addressOf(config, messageId),
+    pace: { perSecond },
+    leaseMs,
     log,
   };
 };
@@ -75,17 +83,20 @@ const watchNotices = (wake: () => void): (() => void) => {
 
 /** The inbox: conversations, writing to customers, what customers write, and the worker that delivers. */
 export const createMessagesModule =
-  (hooks: MessageHooks): AppModule =>
+  ({ sources, ...hooks }: MessagesHooks): AppModule =>
   (app, dependencies) => {
     const { config } = dependencies;
     const delivery = composeDelivery(dependencies, hooks.unsubscribeAddress);
     const notices = noticeDeliveries(delivery);
+    const bulk = bulkDelivery(delivery, sources);
     // Fastify runs the last onClose hook first: the worker ends before its providers.
     app.addHook('onClose', async () => {
       delivery.providers.sms.close();
       delivery.providers.email.close();
     });
-    const worker = runWorker(app, dependencies, [messageDelivery(delivery), ...notices]);
+    const worker = runWorker(app, dependencies, [messageDelivery(delivery), bulk, ...notices]);
+    const stopBulk = onBulkDue(() => worker.wake(bulk.name));
+    app.addHook('onClose', async () => stopBulk());
     listConversationsRoute(app, dependencies);
     conversationRoutes(app, dependencies);
     sendMessageRoute(app, dependencies, { ...hooks, onQueued: () => worker.wake() });

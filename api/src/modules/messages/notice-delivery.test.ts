@@ -81,6 +81,8 @@ beforeEach(async () => {
     },
     fallback: { smsFrom: '+19995550000', mailFrom: 'billing@billfold.test' },
     policy: { ladderMs: [1_000, 2_000], doubtWaitMs: 0 },
+    pace: { perSecond: 1_000 },
+    leaseMs: 30_000,
     log: { ...silentLog, warn: (facts, message) => void logged.push({ facts, message }) },
   };
   worker = workerOver(delivery);

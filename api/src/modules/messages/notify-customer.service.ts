@@ -3,12 +3,7 @@ import { maskCardNumbers } from '../../core/card-number';
 import type { Executor } from '../../db/database';
 import { type Change, publishChanged } from '../live-events/live-events.public';
 import { type Medium, reachOf } from './message.domain';
-import {
-  appendToConversation,
-  findContactOf,
-  insertSentMessage,
-  lockSubscription,
-} from './message.queries';
+import { findContactOf, insertSentMessage, lockSubscription } from './message.queries';
 
 export type Notice = { readonly subscriptionId: number; readonly body: string; readonly now: Date };
 
@@ -16,7 +11,7 @@ const media: readonly Medium[] = ['email', 'sms'];
 
 /**
  * Tells a customer what happened, by e-mail and by text as far as they agreed to each, in the merchant's name. Queued in the
- * caller's transaction, so it leaves if and only if that commits; staff find it in the conversation, which stays read. Locks
+ * caller's transaction, so it leaves if and only if that commits; staff find it in the chat, whose conversation it does not open. Locks
  * the subscription: call it with no lock on a bill that was not taken after the subscription's.
  */
 export const notifyCustomer = async (
@@ -31,7 +26,7 @@ export const notifyCustomer = async (
   for (const medium of media) {
     const reach = reachOf(contact, medium);
     if (reach.kind !== 'reachable') continue;
-    const id = await insertSentMessage(executor, {
+    await insertSentMessage(executor, {
       subscriptionId,
       merchantId,
       medium: messageMedia[medium],
@@ -40,13 +35,6 @@ export const notifyCustomer = async (
       sentBy: null,
       address: reach.address,
       keyId: null,
-      now,
-    });
-    await appendToConversation(executor, {
-      id,
-      subscriptionId,
-      merchantId,
-      isReceived: false,
       now,
     });
     changed.push({ merchantId, entity: 'conversation', id: subscriptionId });

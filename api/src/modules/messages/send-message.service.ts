@@ -15,7 +15,6 @@ import {
   bodyMissing,
   bodyTooLong,
   customerUnknown,
-  massMessageUnsupported,
   recipientMissing,
   valuesMissing,
 } from './message.errors';
@@ -41,11 +40,17 @@ export type SendMessageCommand = {
 export type SendMessageHooks = {
   /** Wakes the worker. */
   readonly onQueued: () => void;
-  /** The group that a name means; throws when there is none, or more than one. */
-  readonly resolveGroup: (
+  /** Sends to a group instead; throws when the name means none. */
+  readonly sendToGroup: (
     context: UseCaseContext<StaffActor>,
-    asked: { readonly name: string; readonly id: number | undefined },
-  ) => Promise<unknown>;
+    request: SendMessageRequest & { readonly autogroup: string },
+    keyId: number | null,
+  ) => Promise<MessageView>;
+  /** What a key has sent to a group. */
+  readonly recallGroupSend: (
+    context: UseCaseContext<StaffActor>,
+    keyId: number,
+  ) => Promise<MessageView | undefined>;
 };
 
 type Prepared = {
@@ -72,13 +77,8 @@ const writeBody = (written: string, contact: Contact): string => {
 const prepare = async (
   context: UseCaseContext<StaffActor>,
   request: SendMessageRequest,
-  { resolveGroup }: SendMessageHooks,
 ): Promise<Prepared> => {
   const { db, actor } = context;
-  if (request.autogroup !== undefined) {
-    await resolveGroup(context, { name: request.autogroup, id: request.group_id });
-    throw massMessageUnsupported();
-  }
   if (request.sub_id === undefined) throw recipientMissing();
   const { contact, address } = await reachCustomer(
     db,
@@ -138,7 +138,7 @@ const store = async (
 };
 
 /**
- * Queues one message to a customer with consent for this medium. It is sent once after the commit;
+ * Queues one message to a customer with consent for this medium, or those to a group. It is sent once after the commit;
  * the same idempotency key answers the same message. Throws tooManyMessages.
  */
 export const sendMessage = async (
@@ -153,13 +153,21 @@ export const sendMessage = async (
     key: idempotencyKey,
     request,
     execute: async (keyId) => {
-      const prepared = await prepare(context, request, hooks);
+      const { autogroup } = request;
+      if (autogroup !== undefined)
+        return {
+          status: 200,
+          body: await hooks.sendToGroup(context, { ...request, autogroup }, keyId),
+        };
+      const prepared = await prepare(context, request);
       await paceMessages(context, prepared.subscriptionId);
       const message = await store(context, request.medium, keyId, prepared);
       hooks.onQueued();
       return { status: 200, body: message };
     },
     recall: async (keyId) => {
+      const sent = await hooks.recallGroupSend(context, keyId);
+      if (sent !== undefined) return { status: 200, body: sent };
       const row = await findMessageByKey(db, actor.merchantIds, keyId);
       return row === undefined ? undefined : { status: 200, body: presentMessage(row) };
     },

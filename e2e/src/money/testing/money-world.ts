@@ -113,6 +113,7 @@ const apiVariables: Variables = {
   SESSION_LIFETIME_MS: '2592000000',
   SMS_ACCOUNT: 'ACsandbox0000000000000000000000000',
   SMS_SECRET: 'sandbox-auth-token',
+  TEXTS_PER_SECOND: '1000',
   SHUTDOWN_GRACE_MS: '3000',
 };
 

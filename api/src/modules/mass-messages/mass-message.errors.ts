@@ -1,0 +1,17 @@
+import { missingFieldText } from '@billfold/shared/contracts/merge-fields';
+import { invalidInput, notFound, type Problem } from '../../core/problem.errors';
+
+/** Also for the message of another merchant. */
+export const groupMessageNotFound = (): Problem => notFound('Message not found.');
+
+export const onlyTexts = (): Problem => invalidInput('Messages to a group are texts.');
+
+export const fieldUnknown = (name: string): Problem => invalidInput(missingFieldText(name));
+
+export const timeNotPossible = (): Problem =>
+  invalidInput('Please choose a time in the future, within 30 days.');
+
+export const audienceEmpty = (): Problem => invalidInput('Nobody in this group can get this text.');
+
+export const ownAddressMissing = (): Problem =>
+  invalidInput('Your account has neither a phone number nor an email address.');

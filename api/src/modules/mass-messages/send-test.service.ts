@@ -1,0 +1,110 @@
+import { fillMergeFields } from '@billfold/shared/contracts/merge-fields';
+import {
+  messageMedia,
+  messageTypes,
+  type MessageView,
+} from '@billfold/shared/contracts/message.contract';
+import { formatPhone } from '../../core/format-phone';
+import type { StaffActor } from '../../core/actor';
+import type { UseCaseContext } from '../../context/use-case-context';
+import type { Executor } from '../../db/database';
+import {
+  customerMergeValues,
+  getStaffName,
+  queueNotice,
+  truncateBody,
+} from '../messages/messages.public';
+import { findSample, type SampleRow } from './audience.queries';
+import type { Audience } from './find-audience.service';
+import type { MassText } from './mass-message.policy';
+import { ownAddressMissing } from './mass-message.errors';
+
+/** A text as the first member gets it; as it is written when no member can. */
+export const fillFor = (
+  text: string,
+  sample: SampleRow | undefined,
+  merchantName: string,
+): string =>
+  sample === undefined
+    ? text
+    : fillMergeFields(
+        text,
+        customerMergeValues(
+          {
+            firstName: sample.first_name,
+            lastName: sample.last_name,
+            fullName: sample.full_name,
+            isBusiness: sample.is_business,
+            businessName: sample.business_name,
+          },
+          merchantName,
+        ),
+      ).text;
+
+type OwnAddress = {
+  readonly channel: 'sms' | 'email';
+  readonly address: string;
+  readonly shown: string;
+};
+
+/** Where the staff member is reached, the better way first. */
+export const ownAddresses = ({
+  own_phone: phone,
+  own_email: email,
+}: Audience['sender']): readonly OwnAddress[] => [
+  ...(phone === null
+    ? []
+    : [{ channel: 'sms' as const, address: phone, shown: formatPhone(phone) }]),
+  ...(email === null ? [] : [{ channel: 'email' as const, address: email, shown: email }]),
+];
+
+const queueFirst = async (
+  executor: Executor,
+  addresses: readonly OwnAddress[],
+  notice: { readonly merchantId: number; readonly body: string; readonly now: Date },
+): Promise<OwnAddress> => {
+  for (const own of addresses) {
+    const { channel, address } = own;
+    const subject = 'Test of your message';
+    const queued = await queueNotice(executor, {
+      ...notice,
+      channel,
+      address,
+      subject,
+      expiresAt: null,
+    });
+    if (queued === 'queued') return own;
+  }
+  throw ownAddressMissing();
+};
+
+/** Sends the text, as the first member would get it, to the caller alone. Throws ownAddressMissing. */
+export const sendTest = async (
+  { db, actor, clock }: UseCaseContext<StaffActor>,
+  { membership, sender, groupName }: Audience,
+  text: MassText,
+): Promise<MessageView> => {
+  const now = clock.now();
+  const body = fillFor(text.body, await findSample(db, membership, text), sender.name);
+  const own = await db
+    .transaction()
+    .execute((transaction) =>
+      queueFirst(transaction, ownAddresses(sender), { merchantId: sender.id, body, now }),
+    );
+  return {
+    id: 0,
+    sub_id: 0,
+    user_name: groupName,
+    first_name: '',
+    last_name: '',
+    body,
+    truncated_body: truncateBody(body),
+    created_at: now.toISOString(),
+    read: true,
+    type: messageTypes.sent,
+    medium: messageMedia[own.channel],
+    sent_from: await getStaffName(db, actor.userId),
+    delivery: 'queued',
+    sent_to: own.shown,
+  };
+};

@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely';
+import { customerName } from '../../db/customer-names';
+import type { Executor } from '../../db/database';
+import { allOf, contains } from '../../db/list.queries';
+
+/** Open conversations of a merchant, as the inbox filters them. */
+export type ManyConversations = {
+  readonly merchantId: number;
+  readonly read: boolean | undefined;
+  readonly search: string | undefined;
+  /** Whose last message came later is left alone: staff did not see it when they asked. */
+  readonly until: Date;
+};
+
+export type Filing = 'close' | 'mark_unread';
+
+const from = sql`conversations c join messages m on m.id = c.last_message_id
+  join subscriptions s on s.id = c.subscription_id and s.deleted_at is null join users u on u.id = s.user_id`;
+
+const matching = ({ merchantId, read, search, until }: ManyConversations): RawBuilder<unknown> =>
+  allOf([
+    sql`c.merchant_id = ${merchantId}`,
+    sql`c.is_open`,
+    sql`c.last_message_at <= ${until}`,
+    ...(read === undefined ? [] : [sql`c.is_unread = ${!read}`]),
+    ...(search === undefined ? [] : [contains([customerName.full, sql`m.body`], search)]),
+  ]);
+
+export const countMatching = async (
+  executor: Executor,
+  many: ManyConversations,
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${from} where ${matching(many)}
+  `.execute(executor);
+  return rows[0]?.count ?? 0;
+};
+
+const changes: Readonly<Record<Filing, RawBuilder<unknown>>> = {
+  close: sql`is_open = false, is_unread = false`,
+  mark_unread: sql`is_unread = true`,
+};
+
+/** Files some of them, in the order of their customers; answers these. */
+export const fileSome = async (
+  transaction: Executor,
+  many: ManyConversations,
+  {
+    filing,
+    after,
+    limit,
+  }: { readonly filing: Filing; readonly after: number; readonly limit: number },
+): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    with picked as (
+      select c.subscription_id from ${from}
+       where ${matching(many)} and c.subscription_id > ${after} order by c.subscription_id limit ${limit}::integer for update of c
+    ), filed as (
+      update conversations c set ${changes[filing]} from picked where c.subscription_id = picked.subscription_id returning c.subscription_id
+    )
+    select subscription_id as id from filed order by subscription_id
+  `.execute(transaction);
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,257 @@
+import type { ClaimRequest, Lease } from '@billfold/server-kit/jobs/worker';
+import type {
+  OperationKindName,
+  OperationState,
+} from '@billfold/shared/contracts/operation.contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { ListPage, ListRequest } from '../../core/list-page';
+import type { Executor } from '../../db/database';
+import { readPage } from '../../db/list-page.queries';
+import type { Row } from '../../db/schema';
+import type { OperationFilter, OperationSort } from './operation-list';
+import type { Counts, Operation } from './operation.domain';
+
+export type OperationRow = Row<
+  'operations',
+  | 'id'
+  | 'merchant_id'
+  | 'created_by'
+  | 'total'
+  | 'done'
+  | 'failure'
+  | 'scheduled_for'
+  | 'created_at'
+  | 'started_at'
+  | 'finished_at'
+> & {
+  readonly kind: OperationKindName;
+  readonly state: OperationState;
+  readonly counts: Counts;
+  readonly creator_name: string;
+};
+
+const columns = sql`
+  o.id, o.kind, o.state, o.merchant_id, o.created_by, o.total, o.done, o.counts, o.failure, o.scheduled_for, o.created_at,
+  o.started_at, o.finished_at, c.full_name as creator_name`;
+const fromOperations = sql`operations o join users c on c.id = o.created_by`;
+const ofMerchants = (merchantIds: readonly number[]): RawBuilder<unknown> =>
+  sql`o.merchant_id = any(${[...merchantIds]}::bigint[])`;
+
+export type NewOperation = {
+  readonly kind: OperationKindName;
+  readonly merchantId: number;
+  readonly createdBy: number;
+  readonly total: number;
+  readonly counts?: Counts;
+  readonly done?: number;
+  readonly input?: unknown;
+  readonly keyId: number | null;
+  readonly scheduledFor: Date | null;
+  readonly now: Date;
+};
+
+export const insertOperation = async (
+  executor: Executor,
+  { kind, merchantId, createdBy, total, counts = {}, done = 0, input = {}, ...rest }: NewOperation,
+): Promise<number> => {
+  const { id } = await executor
+    .insertInto('operations')
+    .values({
+      kind,
+      merchant_id: merchantId,
+      created_by: createdBy,
+      total,
+      done,
+      counts: JSON.stringify(counts),
+      input: JSON.stringify(input),
+      idempotency_key_id: rest.keyId,
+      scheduled_for: rest.scheduledFor,
+      next_run_at: rest.scheduledFor ?? rest.now,
+      created_at: rest.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const findOperation = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+  id: number,
+): Promise<OperationRow | undefined> => {
+  const { rows } = await sql<OperationRow>`
+    select ${columns} from ${fromOperations} where o.id = ${id} and ${ofMerchants(merchantIds)}
+  `.execute(executor);
+  return rows[0];
+};
+
+/** By id. */
+export const findOperations = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, OperationRow>> => {
+  const { rows } = await sql<OperationRow>`
+    select ${columns} from ${fromOperations} where o.id = any(${[...ids]}::bigint[]) and ${ofMerchants(merchantIds)}
+  `.execute(executor);
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** What a person has started at these merchants. */
+export const listOperations = (
+  executor: Executor,
+  owner: { readonly merchantIds: readonly number[]; readonly userId: number },
+  { kind, isActive }: OperationFilter,
+  request: ListRequest<OperationSort>,
+): Promise<ListPage<OperationRow>> =>
+  readPage<OperationRow, OperationSort>(executor, {
+    columns,
+    from: fromOperations,
+    where: [
+      sql`o.created_by = ${owner.userId}`,
+      ofMerchants(owner.merchantIds),
+      ...(kind === undefined ? [] : [sql`o.kind = ${kind}`]),
+      ...(isActive === undefined ? [] : [sql`(o.finished_at is null) = ${isActive}`]),
+    ],
+    sorts: { id: { key: sql`o.id`, type: 'bigint' } },
+    id: sql`o.id`,
+    keysFrom: sql`operations o`,
+    request,
+  });
+
+type WorkRow = Row<
+  'operations',
+  'id' | 'merchant_id' | 'created_by' | 'total' | 'done' | 'scheduled_for' | 'tries'
+> & {
+  readonly kind: OperationKindName;
+  readonly state: OperationState;
+  readonly counts: Counts;
+  readonly input: unknown;
+  readonly cursor: unknown;
+};
+
+export type HeldOperation = Operation & { readonly tries: number };
+
+const toHeld = (row: WorkRow): HeldOperation => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  merchantId: row.merchant_id,
+  createdBy: row.created_by,
+  total: row.total,
+  done: row.done,
+  counts: row.counts,
+  input: row.input,
+  cursor: row.cursor,
+  scheduledFor: row.scheduled_for,
+  tries: row.tries,
+});
+
+const hold = async (
+  executor: Executor,
+  condition: RawBuilder<unknown>,
+): Promise<HeldOperation | undefined> => {
+  const { rows } = await sql<WorkRow>`
+    select o.id, o.kind, o.state, o.merchant_id, o.created_by, o.total, o.done, o.counts, o.input, o.cursor, o.scheduled_for, o.tries
+      from operations o where ${condition} for update
+  `.execute(executor);
+  return rows[0] === undefined ? undefined : toHeld(rows[0]);
+};
+
+/** Holds an operation of these merchants until the transaction ends. */
+export const lockOperation = (
+  executor: Executor,
+  merchantIds: readonly number[],
+  id: number,
+): Promise<HeldOperation | undefined> =>
+  hold(executor, sql`o.id = ${id} and ${ofMerchants(merchantIds)}`);
+
+/** The same for the worker that has it; undefined when another has taken it over. */
+export const lockLeased = (
+  executor: Executor,
+  id: number,
+  worker: string,
+): Promise<HeldOperation | undefined> =>
+  hold(executor, sql`o.id = ${id} and o.leased_by = ${worker}`);
+
+export type Due = Pick<Operation, 'id' | 'kind'>;
+
+/** Claims operations whose next step is due. */
+export const claimOperations = async (
+  executor: Executor,
+  { now, limit, worker, leaseMs }: ClaimRequest,
+): Promise<readonly Due[]> => {
+  const { rows } = await sql<Due>`
+    with due as (
+      select o.id from operations o
+       where o.next_run_at <= ${now} and (o.leased_until is null or o.leased_until < clock_timestamp())
+       order by o.next_run_at, o.id limit ${limit}::integer for update skip locked
+    )
+    update operations o set leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
+      from due where o.id = due.id returning o.id, o.kind
+  `.execute(executor);
+  return rows;
+};
+
+export const renewOperationLease = async (
+  executor: Executor,
+  id: number,
+  { worker, leaseMs }: Lease,
+): Promise<void> => {
+  await sql`
+    update operations set leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
+     where id = ${id} and leased_by = ${worker}
+  `.execute(executor);
+};
+
+export const releaseOperation = async (
+  executor: Executor,
+  id: number,
+  worker: string,
+): Promise<void> => {
+  await sql`update operations set leased_by = null, leased_until = null where id = ${id} and leased_by = ${worker}`.execute(
+    executor,
+  );
+};
+
+export type OperationChange = {
+  readonly state: OperationState;
+  readonly nextRunAt: Date | null;
+  readonly done?: number;
+  readonly counts?: Counts;
+  readonly cursor?: unknown;
+  readonly tries?: number;
+  readonly failure?: string;
+};
+
+const asJson = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`;
+
+/** Writes a change of an operation that is held. The first one that runs is its start, the first that ends it its end. */
+export const updateOperation = async (
+  executor: Executor,
+  id: number,
+  { state, nextRunAt, done, counts, cursor, tries = 0, failure }: OperationChange,
+  now: Date,
+): Promise<void> => {
+  await sql`
+    update operations set state = ${state}, next_run_at = ${nextRunAt}, tries = ${tries},
+      done = coalesce(${done ?? null}::integer, done),
+      counts = coalesce(${counts === undefined ? null : asJson(counts)}, counts),
+      cursor = coalesce(${cursor === undefined ? null : asJson(cursor)}, cursor),
+      failure = coalesce(${failure ?? null}, failure),
+      started_at = case when ${state} = 'running' then coalesce(started_at, ${now}) else started_at end,
+      finished_at = case when ${state} in ('done', 'cancelled', 'failed') then coalesce(finished_at, ${now}) end
+     where id = ${id}
+  `.execute(executor);
+};
+
+export const findOperationByKey = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+  keyId: number,
+): Promise<OperationRow | undefined> => {
+  const { rows } = await sql<OperationRow>`
+    select ${columns} from ${fromOperations} where o.idempotency_key_id = ${keyId} and ${ofMerchants(merchantIds)}
+  `.execute(executor);
+  return rows[0];
+};

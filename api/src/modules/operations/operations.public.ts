@@ -1,0 +1,11 @@
+export type { OperationKind, StepRequest } from './operation-kind';
+export type { Step } from './operation.domain';
+export { presentOperation } from './operation.presenter';
+export {
+  findOperation,
+  findOperationByKey,
+  findOperations,
+  insertOperation as startOperation,
+  type OperationRow,
+} from './operation.queries';
+export { wakeOperations } from './operation.signal';

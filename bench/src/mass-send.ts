@@ -1,0 +1,234 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { commonUsage, readCommandLine } from './measure/options';
+import { describeMachine, keepResults } from './measure/results';
+import { runWithTeardown } from './measure/teardown';
+import { formatNumber, renderTable } from './measure/text-table';
+import { merchants, openMassSendStage, type MassSendStage } from './mass-send/mass-send-stage';
+
+const usage = `npm run bench:mass-send -- [--crowd 100000] [--texts 5000] [--pace 200] [--strike-every 20] ${commonUsage}`;
+const say = (line: string): void => console.log(line);
+const endWithinMs = 600_000;
+
+type Operation = {
+  readonly id: number;
+  readonly state: string;
+  readonly counts: Record<string, number>;
+};
+type Figure = { readonly what: string; readonly value: string; readonly goal: string };
+
+const groupOf = async ({ db }: MassSendStage, name: string, merchant: number): Promise<string> => {
+  const { rows } = await db.query<{ id: string }>(
+    'select id from auto_groups where name = $1 and merchant_id = $2',
+    [name, merchant],
+  );
+  return rows[0]?.id ?? '';
+};
+const send = async (
+  stage: MassSendStage,
+  body: string,
+  { name, merchant }: { readonly name: string; readonly merchant: number },
+): Promise<{ readonly id: number; readonly ms: number }> => {
+  const group = await groupOf(stage, name, merchant);
+  const began = performance.now();
+  const answer = await stage.call('POST', 'sms/send', {
+    medium: 'sms',
+    autogroup: name,
+    group_id: group,
+    body,
+  });
+  return { id: (answer['operation'] as Operation).id, ms: performance.now() - began };
+};
+const read = async ({ db }: MassSendStage, id: number): Promise<Operation> => {
+  const { rows } = await db.query<Operation>(
+    'select id, state, counts from operations where id = $1',
+    [id],
+  );
+  if (rows[0] === undefined) throw new Error('There is no such operation.');
+  return rows[0];
+};
+const untilState = async (stage: MassSendStage, id: number, state: string): Promise<void> => {
+  for (const end = Date.now() + endWithinMs; Date.now() < end; await sleep(100))
+    if ((await read(stage, id)).state === state) return;
+  throw new Error(`The message is not ${state} after ten minutes.`);
+};
+const bookedOf = ({ texts }: MassSendStage, body: string) =>
+  texts.booked.filter((text) => text.body === body);
+const untilBooked = async (stage: MassSendStage, body: string, count: number): Promise<void> => {
+  while (bookedOf(stage, body).length < count) await sleep(10);
+};
+
+/** The first customers of the crowd get a tag: a group of them. */
+const makeGroup = async (stage: MassSendStage, count: number): Promise<string> => {
+  const name = 'Some of them';
+  await stage.db.query(
+    `with tag as (insert into tags (merchant_id, name) values ($1, 'some') returning id)
+     insert into subscription_tags (subscription_id, tag_id)
+     select s.id, tag.id from tag, (select id from subscriptions where merchant_id = $1 order by id limit $2) s`,
+    [merchants.crowd, count],
+  );
+  const { rows } = await stage.db.query<{ id: string }>(`select id from tags where name = 'some'`);
+  await stage.call('POST', 'auto_groups/create_auto_group', {
+    name,
+    description: '',
+    conditions: JSON.stringify([
+      {
+        type: 'filter',
+        field_name: 'merchant_id',
+        operator: 'exact',
+        value: String(merchants.crowd),
+      },
+      { type: 'filter', field_name: 'tags', operator: 'any', value: rows[0]?.id },
+    ]),
+  });
+  return name;
+};
+
+/** Writes to one customer every second, and measures until the provider has it. */
+const replyMeanwhile = async (
+  stage: MassSendStage,
+  isOver: () => Promise<boolean>,
+): Promise<readonly number[]> => {
+  const { rows } = await stage.db.query<{ id: string }>(
+    'select id from subscriptions where merchant_id = $1 order by id desc limit 50',
+    [merchants.crowd],
+  );
+  const waits: number[] = [];
+  for (const [index, { id }] of rows.entries()) {
+    if (await isOver()) break;
+    const body = `Reply ${index}`;
+    const began = Date.now();
+    await stage.call('POST', 'sms/send', { medium: 'sms', sub_id: id, body });
+    while (bookedOf(stage, body).length === 0 && Date.now() - began < 60_000) await sleep(10);
+    waits.push(Date.now() - began);
+    await sleep(1_000);
+  }
+  return waits;
+};
+
+const worst = (values: readonly number[]): string =>
+  `${formatNumber(Math.max(...values))} ms (of ${values.length})`;
+
+const strikeEvery = (stage: MassSendStage, everyMs: number): (() => Promise<number>) => {
+  const end = new AbortController();
+  let strikes = 0;
+  const striking = (async () => {
+    for (let next = 0; !end.signal.aborted; next += 1) {
+      await sleep(everyMs);
+      if (end.signal.aborted) break;
+      await stage.victims[next % stage.victims.length]?.strike();
+      strikes += 1;
+      say(`  kill -9 number ${strikes}`);
+    }
+  })();
+  return async () => {
+    end.abort();
+    await striking;
+    return strikes;
+  };
+};
+
+const measureCrowd = async (stage: MassSendStage): Promise<readonly Figure[]> => {
+  const all = { name: 'All Customers', merchant: merchants.crowd };
+  const frozen = await send(stage, 'To all of them', all);
+  await stage.call('POST', `operations/${frozen.id}/cancel`);
+  const began = performance.now();
+  await untilState(stage, frozen.id, 'cancelled');
+  return [
+    { what: 'freeze all', value: `${formatNumber(frozen.ms)} ms`, goal: '5,000 ms' },
+    { what: 'cancel all', value: `${formatNumber(performance.now() - began)} ms`, goal: '' },
+  ];
+};
+
+const measureSend = async (
+  stage: MassSendStage,
+  name: string,
+  count: number,
+  strikeEveryMs: number,
+): Promise<readonly Figure[]> => {
+  const body = 'The water is off on Monday.';
+  const began = Date.now();
+  const { id } = await send(stage, body, { name, merchant: merchants.crowd });
+  const stopStriking = strikeEvery(stage, strikeEveryMs);
+  await untilBooked(stage, body, 1);
+  const firstMs = Date.now() - began;
+  const isOver = async (): Promise<boolean> => (await read(stage, id)).state === 'done';
+  const replies = replyMeanwhile(stage, isOver);
+  await sleep(2_000);
+  const otherBody = 'Gas is cheap.';
+  const otherBegan = Date.now();
+  await send(stage, otherBody, { name: 'All Customers', merchant: merchants.other });
+  await untilBooked(stage, otherBody, 195);
+  const otherMs = Date.now() - otherBegan;
+  await untilState(stage, id, 'done');
+  const totalMs = Date.now() - began;
+  const strikes = await stopStriking();
+  const booked = bookedOf(stage, body);
+  const twice = booked.length - new Set(booked.map(({ to }) => to)).size;
+  const { counts } = await read(stage, id);
+  const accounted = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  if (twice > 0 || accounted !== count || counts['queued'] !== 0 || counts['sending'] !== 0)
+    throw new Error(`${twice} numbers were texted twice; outcomes: ${JSON.stringify(counts)}`);
+  return [
+    { what: 'first text', value: `${formatNumber(firstMs)} ms`, goal: '' },
+    {
+      what: `${count} texts, ${strikes} kills`,
+      value: `${formatNumber(totalMs / 1_000, 1)} s`,
+      goal: '',
+    },
+    { what: 'numbers texted twice', value: String(twice), goal: '0' },
+    { what: 'outcomes', value: JSON.stringify(counts), goal: `all ${count}` },
+    { what: 'slowest chat reply', value: worst(await replies), goal: '5,000 ms' },
+    { what: '200 texts of another merchant', value: `${formatNumber(otherMs)} ms`, goal: '' },
+  ];
+};
+
+const lastAfter = async (stage: MassSendStage, body: string, moment: number): Promise<number> => {
+  await sleep(5_000);
+  return Math.max(0, (bookedOf(stage, body).at(-1)?.at ?? moment) - moment);
+};
+
+const measureStops = async (stage: MassSendStage, name: string): Promise<readonly Figure[]> => {
+  const body = 'The water is on again.';
+  const { id } = await send(stage, body, { name, merchant: merchants.crowd });
+  await untilBooked(stage, body, 300);
+  await stage.call('POST', `operations/${id}/pause`);
+  const pauseMs = await lastAfter(stage, body, Date.now());
+  await stage.call('POST', `operations/${id}/resume`);
+  await untilBooked(stage, body, bookedOf(stage, body).length + 300);
+  await stage.call('POST', `operations/${id}/cancel`);
+  const cancelMs = await lastAfter(stage, body, Date.now());
+  await untilState(stage, id, 'cancelled');
+  return [
+    { what: 'last text after a pause', value: `${formatNumber(pauseMs)} ms`, goal: '2,000 ms' },
+    {
+      what: 'last text after a cancellation',
+      value: `${formatNumber(cancelMs)} ms`,
+      goal: '2,000 ms',
+    },
+  ];
+};
+
+await runWithTeardown(async (teardown) => {
+  const input = readCommandLine<'crowd' | 'texts' | 'pace' | 'strike-every'>(usage, {
+    texts: { crowd: '100000', texts: '5000', pace: '200', 'strike-every': '20' },
+    flags: [],
+  });
+  const [crowd, count] = [input.number('crowd', 1), input.number('texts', 1)];
+  const perSecond = input.number('pace', 1);
+  say('starting a database, a text provider and four API processes …');
+  const stage = await openMassSendStage({ crowd, perSecond, silentShare: 0.01 }, teardown);
+  const name = await makeGroup(stage, count);
+  say('measuring …');
+  const figures = [
+    ...(await measureCrowd(stage)),
+    ...(await measureSend(stage, name, count, input.number('strike-every', 1) * 1_000)),
+    ...(await measureStops(stage, name)),
+  ];
+  const table = renderTable({
+    headings: ['what', 'measured', 'goal'],
+    rows: figures.map(({ what, value, goal }) => [what, value, goal]),
+  });
+  const report = `# Mass message: ${formatNumber(crowd)} customers, ${formatNumber(count)} texts at ${perSecond} a second\n\n${describeMachine()}\n\n${table}\n`;
+  say(report);
+  say(await keepResults('mass-send', report, figures));
+});
