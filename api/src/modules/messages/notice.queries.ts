@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import type { Medium } from './message.domain';
 
 export type NewNotice = {
@@ -14,11 +15,16 @@ export type NewNotice = {
   readonly now: Date;
 };
 
-export const insertNotice = async (executor: Executor, notice: NewNotice): Promise<void> => {
-  await sql`
+/** Answers its id. */
+export const insertNotice = async (executor: Executor, notice: NewNotice): Promise<number> => {
+  const { rows } = await sql<Row<'notices', 'id'>>`
     insert into notices (channel, address, merchant_id, subscription_id, subject, body, delivery, next_attempt_at, created_at, expires_at)
     values (${notice.channel}, ${notice.address}, ${notice.merchantId}, ${notice.subscriptionId ?? null}, ${notice.subject}, ${notice.body}, 'queued', ${notice.now}, ${notice.now}, ${notice.expiresAt})
+    returning id
   `.execute(executor);
+  const [row] = rows;
+  if (row === undefined) throw new Error('A notice was not stored.');
+  return row.id;
 };
 
 /** Invitations, codes and links of a deleted customer that have not left. What belongs to the person at other merchants stays. */
