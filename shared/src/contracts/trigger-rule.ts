@@ -25,9 +25,9 @@ export const triggerLimits = {
 export const triggerObject = 'UserInvoice';
 export const triggerConditionType = 'filter';
 
-export const textOperators = ['contains', 'startswith', 'endswith', 'exact', 'regex'] as const;
-export const numericOperators = ['gt', 'gte', 'exact', 'lt', 'lte'] as const;
-export const dayOperators = ['upcoming', 'past_due'] as const;
+const textOperators = ['contains', 'startswith', 'endswith', 'exact', 'regex'] as const;
+const numericOperators = ['gt', 'gte', 'exact', 'lt', 'lte'] as const;
+const dayOperators = ['upcoming', 'past_due'] as const;
 const equalsOperator = ['exact'] as const;
 
 /** Every field of an invoice that a condition may name, with its operators. */

@@ -17,7 +17,7 @@ const Day = Type.String({ description: "YYYY-MM-DD, in the merchant's zone" });
 const orNull = <Schema extends Parameters<typeof Type.Array>[0]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
-export const triggerRunStates = ['sending', 'done', 'stopped', 'missed'] as const;
+const triggerRunStates = ['sending', 'done', 'stopped', 'missed'] as const;
 const RunState = Type.String({ enum: [...triggerRunStates] });
 
 export const TriggerView = Type.Object({

@@ -4,7 +4,7 @@ import { countUnreadConversations } from './unread.queries';
 export { endConversation } from './end-conversation.service';
 export { lockSubscription } from './message.queries';
 export { notifyCustomer } from './notify-customer.service';
-export { type AutomatedMessage, queueAutomated, queueOfficeMail } from './queue-automated.service';
+export { queueAutomated, queueOfficeMail } from './queue-automated.service';
 export { type PersonalNotice, queueNotice } from './queue-notice.service';
 export { warnAboutAccount } from './warn-about-account.service';
 

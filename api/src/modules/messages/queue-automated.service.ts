@@ -6,7 +6,7 @@ import { insertSentMessage } from './message.queries';
 import { insertNotice } from './notice.queries';
 import { signalNotices } from './notice.signal';
 
-export type AutomatedMessage = {
+type AutomatedMessage = {
   readonly subscriptionId: number;
   readonly merchantId: number;
   readonly merchantName: string;

@@ -12,7 +12,7 @@ export const findPlace = async (
   (await sql<Place>`select id, time_zone from merchants where id = ${merchantId}`.execute(executor))
     .rows[0];
 
-export type TemplateOfTrigger = Row<'sms_templates', 'id' | 'name' | 'body'>;
+type TemplateOfTrigger = Row<'sms_templates', 'id' | 'name' | 'body'>;
 
 /** A template of the merchant, held against its deletion. */
 export const holdTemplate = async (

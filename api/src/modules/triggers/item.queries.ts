@@ -8,7 +8,7 @@ import { matchingInvoices } from './condition.queries';
 import type { RecipientKind, Rule, Span } from './trigger-rule.domain';
 
 /** Of a customer, as a template and the delivery need them. */
-export type ItemCustomer = {
+type ItemCustomer = {
   readonly firstName: string;
   readonly lastName: string;
   readonly fullName: string;

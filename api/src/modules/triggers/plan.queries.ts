@@ -159,7 +159,7 @@ export const insertItems = async (
   return Number(inserted.numAffectedRows ?? 0);
 };
 
-export type Described = { readonly id: number; readonly description: string };
+type Described = { readonly id: number; readonly description: string };
 
 /** Candidates whose description a pattern decides about, by id. */
 export const listDescriptions = async (

@@ -14,12 +14,12 @@ import { invoiceStateNames } from '@billfold/shared/contracts/limits';
 import { patternProblem } from './pattern.domain';
 import type { RuleAction, RuleCondition } from './trigger-rule.domain';
 
-export const nameOrObjectMissing = 'Please make sure your event has a name and object';
-export const conditionMissing = 'Please make sure each condition has a field, operator, and value';
-export const actionMissing = 'Please make sure all action fields have values';
-export const formErrors = 'Please fix all form errors';
-export const emailMissing = 'Please enter an email address';
-export const dayMissing = 'Please select at least one day';
+const nameOrObjectMissing = 'Please make sure your event has a name and object';
+const conditionMissing = 'Please make sure each condition has a field, operator, and value';
+const actionMissing = 'Please make sure all action fields have values';
+const formErrors = 'Please fix all form errors';
+const emailMissing = 'Please enter an email address';
+const dayMissing = 'Please select at least one day';
 
 /** A whole event as it is stored. */
 export type TriggerValues = {

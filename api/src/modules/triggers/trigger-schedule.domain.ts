@@ -19,7 +19,7 @@ export const weekdayOf = (date: string): number =>
 
 const isScheduled = ({ days }: Schedule, date: string): boolean => days.includes(weekdayOf(date));
 
-export type PlannedRun = { readonly on: string; readonly at: Date };
+type PlannedRun = { readonly on: string; readonly at: Date };
 
 /**
  * The first run after a moment, on a day after `lastRunOn`: whatever becomes of clock and schedule, a day has one run. The time of day
