@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from '@jest/globals';
 import { createMatcher, patternProblem } from './pattern.domain';
 
@@ -35,15 +34,7 @@ describe('createMatcher', () => {
   });
 
   it('reads a text of 10,000 characters in linear time, whatever the pattern', () => {
-    const matches = createMatcher('(a+)+$');
-    const read = (length: number): number => {
-      const text = `${'a'.repeat(length)}!`;
-      const began = performance.now();
-      expect(matches(text)).toBe(false);
-      return performance.now() - began;
-    };
-    read(1_000);
-    // A backtracking engine would need 2^10,000 steps: it would not end.
-    expect(read(10_000)).toBeGreaterThan(0);
+    // An engine that goes back would try 2^10,000 ways: it would not end.
+    expect(createMatcher('(a+)+$')(`${'a'.repeat(10_000)}!`)).toBe(false);
   });
 });

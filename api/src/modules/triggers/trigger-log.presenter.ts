@@ -2,7 +2,6 @@ import type { TriggerItemView, TriggerRunView } from '@billfold/shared/contracts
 import {
   type SkipReason,
   skipTexts,
-  triggerOutcomes,
   type TriggerOutcome,
 } from '@billfold/shared/contracts/trigger-rule';
 import type { TriggerItemRow, TriggerRunRow } from './trigger-log.queries';
@@ -29,7 +28,7 @@ export const presentRun = (run: TriggerRunRow): TriggerRunView => ({
     failed: countOf(run, 'failed'),
     skipped: countOf(run, 'skipped'),
     cancelled: countOf(run, 'cancelled'),
-  } satisfies Readonly<Record<(typeof triggerOutcomes)[number], number>>,
+  } satisfies Readonly<Record<TriggerOutcome, number>>,
   skipped: run.tally.flatMap(({ outcome, reason, count }) =>
     outcome === 'skipped' && reason !== null ? [{ reason, text: textOf(reason), count }] : [],
   ),

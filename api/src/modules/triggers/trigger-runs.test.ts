@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { testNow } from '../../testing/test-app';
 import { buildTriggerWorld, type TriggerWorld } from './testing/trigger-world';
 
 let world: TriggerWorld;
@@ -19,7 +20,7 @@ describe('an automated event at its time', () => {
     await world.addBill({ due_date: '2026-11-17' });
     await world.addBill({ due_date: lateFive, amount: 500, amount_paid: 500 });
     await world.addBill({ due_date: lateFive, stored_state: 'cancelled' });
-    await world.addBill({ due_date: lateFive, deleted_at: new Date() });
+    await world.addBill({ due_date: lateFive, deleted_at: testNow });
     const { merchant } = await world.addMerchant();
     await world.addBill({ due_date: lateFive, merchantId: merchant.id });
     const event = await world.addEvent();
