@@ -61,10 +61,10 @@ const textsOf = async (people: readonly Person[], names: readonly string[]) =>
 
 const untilAllLeft = (): Promise<void> =>
   until(async () => {
-    const { rows } = await world.db.query<{ waiting: string }>(
-      `select (select count(*) from trigger_runs where state = 'sending') + (select count(*) from messages where delivery in ('queued', 'sending')) as waiting`,
+    const { rows } = await world.db.query<{ waiting: number }>(
+      `select ((select count(*) from trigger_runs where state = 'sending') + (select count(*) from messages where delivery in ('queued', 'sending')))::integer as waiting`,
     );
-    return rows[0]?.waiting === '0';
+    return rows[0]?.waiting === 0;
   });
 
 describe('three API processes with one clock at 08:00', () => {
