@@ -38,6 +38,8 @@ type Owned = Side & {
   readonly templateId: number;
   readonly spareTemplateId: number;
   readonly triggerId: number;
+  readonly triggerRunId: number;
+  readonly deletableTriggerId: number;
   readonly tagId: number;
   readonly spareTagId: number;
   readonly deletable: Side['subscription'];
@@ -371,6 +373,20 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: `/api/triggers/${ana.triggerId}/toggle`,
     payload: { is_active: true },
   }),
+  'GET /api/triggers/:id': (ana) => ({ url: `/api/triggers/${ana.triggerId}` }),
+  'POST /api/triggers': (ana) => ({ url: '/api/triggers', payload: eventOf(ana) }),
+  'PATCH /api/triggers/:id': (ana) => ({
+    url: `/api/triggers/${ana.triggerId}`,
+    payload: eventOf(ana),
+  }),
+  'DELETE /api/triggers/:id': (ana) => ({ url: `/api/triggers/${ana.deletableTriggerId}` }),
+  'GET /api/triggers/:id/preview': (ana) => ({ url: `/api/triggers/${ana.triggerId}/preview` }),
+  'POST /api/triggers/preview': (ana) => ({
+    url: '/api/triggers/preview',
+    payload: { ...eventOf(ana), id: ana.triggerId },
+  }),
+  'GET /api/trigger_runs': (ana) => ({ url: `/api/trigger_runs?trigger=${ana.triggerId}` }),
+  'GET /api/trigger_items': (ana) => ({ url: `/api/trigger_items?run=${ana.triggerRunId}` }),
   'GET /api/auto_groups/:id': (ana) => ({ url: `/api/auto_groups/${ana.groupId}` }),
   'GET /api/auto_groups/:id/members': (ana) => ({ url: `/api/auto_groups/${ana.groupId}/members` }),
   'POST /api/auto_groups/preview_auto_group': (ana) => ({
@@ -424,6 +440,16 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: `/api/smsgroup/get_group_messages?group_id=${ana.groupId}`,
   }),
 };
+const eventOf = ({ merchant }: Owned) => ({
+  merchant: merchant.id,
+  label: 'Late',
+  object_name: 'UserInvoice',
+  send_time: '09:00',
+  scheduled_days: [0],
+  to_email: 'office@merchant.test',
+  conditions: [{ type: 'filter', field_name: 'state', operator: 'exact', value: 'late' }],
+  actions: [{ action_type: 'send_email', recipients: ['email'] }],
+});
 const merchantCondition = ({ merchant }: Owned) => ({
   type: 'filter',
   field_name: 'merchant_id',
@@ -485,15 +511,32 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     ])
     .returning('id')
     .execute();
-  const trigger = await db
-    .insertInto('triggers')
+  const insertEvent = () =>
+    db
+      .insertInto('triggers')
+      .values({
+        merchant_id,
+        label: 'Reminder',
+        scheduled_days: [0],
+        send_time: '09:00',
+        created_at: testNow,
+        updated_at: testNow,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const [trigger, deletableTrigger] = [await insertEvent(), await insertEvent()];
+  const triggerRun = await db
+    .insertInto('trigger_runs')
     .values({
+      trigger_id: trigger.id,
       merchant_id,
-      label: 'Reminder',
-      scheduled_days: [0],
-      send_time: '09:00',
-      created_at: testNow,
-      updated_at: testNow,
+      run_on: '2026-11-16',
+      covers_from: '2026-11-16',
+      planned_for: testNow,
+      started_at: testNow,
+      ended_at: testNow,
+      state: 'done',
+      rule: '{}',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -618,6 +661,8 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     templateId: template?.id ?? 0,
     spareTemplateId: spareTemplate?.id ?? 0,
     triggerId: trigger.id,
+    triggerRunId: triggerRun.id,
+    deletableTriggerId: deletableTrigger.id,
     tagId: tag?.id ?? 0,
     spareTagId: spareTag?.id ?? 0,
     deletable,

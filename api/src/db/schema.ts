@@ -776,6 +776,40 @@ type TriggerConditions = {
   value: string;
 };
 
+type TriggerItems = {
+  id: Generated<number>;
+  run_id: number;
+  trigger_id: number;
+  merchant_id: number;
+  invoice_id: number;
+  subscription_id: number;
+  recipient: 'text' | 'mail' | 'office';
+  run_on: string;
+  state: 'planned' | 'queued' | 'skipped' | 'cancelled';
+  reason: string | null;
+  detail: string | null;
+  message_id: number | null;
+  notice_id: number | null;
+  decided_at: Moment;
+};
+
+type TriggerRuns = {
+  id: Generated<number>;
+  trigger_id: number;
+  merchant_id: number;
+  run_on: string;
+  covers_from: string;
+  planned_for: Moment;
+  started_at: Moment;
+  ended_at: NullableMoment;
+  state: 'sending' | 'done' | 'stopped' | 'missed';
+  is_late: Generated<boolean>;
+  rule: Json;
+  step_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+};
+
 type Triggers = {
   id: Generated<number>;
   merchant_id: number;
@@ -788,6 +822,13 @@ type Triggers = {
   is_active: Generated<boolean>;
   created_at: Moment;
   updated_at: Moment;
+  version: Generated<number>;
+  deleted_at: NullableMoment;
+  next_run_at: NullableMoment;
+  repeat_days: number | null;
+  on_next_scheduled_day: Generated<boolean>;
+  leased_by: string | null;
+  leased_until: NullableMoment;
 };
 
 type UnknownCharges = {
@@ -902,6 +943,8 @@ export type Schema = {
   transactions: Transactions;
   trigger_actions: TriggerActions;
   trigger_conditions: TriggerConditions;
+  trigger_items: TriggerItems;
+  trigger_runs: TriggerRuns;
   triggers: Triggers;
   unknown_charges: UnknownCharges;
   users: Users;

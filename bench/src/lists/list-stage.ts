@@ -12,7 +12,9 @@ export type StaffHeaders = { readonly authorization: string };
 export type ListStage = {
   readonly databaseUrl: string;
   /** The API, started anew: connections take up new settings of the database. */
-  readonly startApi: () => Promise<Service & { readonly url: string }>;
+  readonly startApi: (
+    changes?: Readonly<Record<string, string>>,
+  ) => Promise<Service & { readonly url: string }>;
   /** What the database has written to its log so far. */
   readonly readLog: () => Promise<string>;
   readonly fillSeconds: number;
@@ -36,7 +38,7 @@ export const openListStage = async (
   if (folder === '') teardown.add(() => rm(home, { recursive: true, force: true }));
   const postgres = await startPostgres({ dataDir: home, durability: 'full' });
   teardown.add(postgres.stop);
-  const startApi = async () => {
+  const startApi: ListStage['startApi'] = async (changes = {}) => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/api`;
     const service = await startService({
@@ -49,6 +51,7 @@ export const openListStage = async (
         API_PORT: String(port),
         WORKERS: '0',
         LOG_LEVEL: 'silent',
+        ...changes,
       },
       readyUrl: `${url}/health`,
     });

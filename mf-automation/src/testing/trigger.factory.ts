@@ -14,5 +14,11 @@ export const triggerWith = (change: Partial<TriggerView> = {}): TriggerView => (
   is_active: true,
   conditions: [{ id: 1, type: 'filter', field_name: 'due_date', operator: 'upcoming', value: '3' }],
   actions: [{ action_type: 'send_message', recipients: ['customer'] }],
+  repeat_days: null,
+  on_next_scheduled_day: false,
+  version: 1,
+  time_zone: 'America/Denver',
+  next_run_at: '2026-11-30T16:00:00.000Z',
+  last_run: null,
   ...change,
 });

@@ -24,7 +24,8 @@ export type ChangedEntity =
   | 'template'
   | 'staff'
   | 'alarm'
-  | 'operation';
+  | 'operation'
+  | 'trigger';
 
 /** A thing of the merchant was changed, by anyone: what shows it reads it again. Nothing of the change itself is told. */
 type ChangedFrame = {

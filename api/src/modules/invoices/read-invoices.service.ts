@@ -16,6 +16,7 @@ import {
 } from './invoice.queries';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
 import { listInvoices } from './list-invoices.queries';
+import { addressOfPayScreen } from './pay-screen-address';
 
 const groupByInvoice = <Part extends { readonly invoice_id: number }>(
   parts: readonly Part[],
@@ -94,8 +95,6 @@ export const linkInvoice = async (
   return createBillLink(context, id);
 };
 
-const payScreen = '/customer/blytzwallet/invoice';
-
 /** The pay screen's address for a customer of the staff member; it requires a sign-in. */
 export const shareInvoice = async (
   { actor, db, clock, config }: UseCaseContext<StaffActor>,
@@ -103,9 +102,9 @@ export const shareInvoice = async (
 ): Promise<string> => {
   const invoice = await findInvoice(db, { id, actor, now: clock.now() });
   if (invoice === undefined) throw invoiceNotFound();
-  const query = new URLSearchParams({
+  return addressOfPayScreen(config.publicUrl, {
+    id,
     username: invoice.username,
-    merchant_name: invoice.merchant_name,
+    merchantName: invoice.merchant_name,
   });
-  return `${config.publicUrl}${payScreen}/${id}?${query.toString()}`;
 };

@@ -17,11 +17,16 @@ export type NewNotice = {
   readonly now: Date;
 };
 
-export const insertNotice = async (executor: Executor, notice: NewNotice): Promise<void> => {
-  await sql`
+/** Answers its id. */
+export const insertNotice = async (executor: Executor, notice: NewNotice): Promise<number> => {
+  const { rows } = await sql<Row<'notices', 'id'>>`
     insert into notices (channel, address, merchant_id, subscription_id, subject, body, delivery, next_attempt_at, created_at, expires_at, answers_word)
     values (${notice.channel}, ${notice.address}, ${notice.merchantId}, ${notice.subscriptionId ?? null}, ${notice.subject}, ${notice.body}, 'queued', ${notice.now}, ${notice.now}, ${notice.expiresAt}, ${notice.answersWord ?? null})
+    returning id
   `.execute(executor);
+  const [row] = rows;
+  if (row === undefined) throw new Error('A notice was not stored.');
+  return row.id;
 };
 
 /** Invitations, codes and links of a deleted customer that have not left. What belongs to the person at other merchants stays. */

@@ -1,3 +1,30 @@
-import { notFound, type Problem } from '../../core/problem.errors';
+import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
+import { invalidInput, notFound, Problem } from '../../core/problem.errors';
 
+/** Also for the event of another merchant. */
 export const triggerUnknown = (): Problem => notFound('Automated event not found.');
+
+/** Also for the run of another merchant's event. */
+export const runUnknown = (): Problem => notFound('Run not found.');
+
+/** Also for a merchant of other staff. */
+export const locationUnknown = (): Problem => notFound('Location not found.');
+
+/** Also for the template of another merchant. */
+export const templateUnknown = (): Problem => notFound('Template not found.');
+
+export const triggerInvalid = (sentences: readonly string[]): Problem => invalidInput(...sentences);
+
+export const locationMissing = (): Problem => invalidInput('merchant is required.');
+
+export const locationFixed = (): Problem =>
+  invalidInput('The location of an automated event cannot be changed.');
+
+/** An editor read an earlier version; the answer has what the event is now. */
+export const triggerChanged = (present: TriggerView): Problem =>
+  new Problem({
+    status: 409,
+    code: 'version_mismatch',
+    text: 'This automated event was changed by somebody else.',
+    fields: { present },
+  });

@@ -15,4 +15,10 @@ export const presentTrigger = (row: TriggerRow): TriggerView => ({
   is_active: row.is_active,
   conditions: row.conditions,
   actions: row.actions,
+  repeat_days: row.repeat_days,
+  on_next_scheduled_day: row.on_next_scheduled_day,
+  version: row.version,
+  time_zone: row.time_zone,
+  next_run_at: row.next_run_at?.toISOString() ?? null,
+  last_run: row.last_run,
 });

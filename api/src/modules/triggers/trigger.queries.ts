@@ -8,8 +8,24 @@ import type { ListPage, ListRequest } from '../../core/list-page';
 
 export type TriggerRow = Row<
   'triggers',
-  'id' | 'merchant_id' | 'label' | 'object_name' | 'to_email' | 'send_time' | 'is_active'
+  | 'id'
+  | 'merchant_id'
+  | 'label'
+  | 'object_name'
+  | 'to_email'
+  | 'send_time'
+  | 'is_active'
+  | 'version'
+  | 'next_run_at'
+  | 'repeat_days'
+  | 'on_next_scheduled_day'
 > & {
+  readonly time_zone: string;
+  readonly last_run: {
+    readonly id: number;
+    readonly run_on: string;
+    readonly state: string;
+  } | null;
   readonly template: { readonly id: number; readonly name: string } | null;
   readonly scheduled_days: number[];
   readonly conditions: {
@@ -24,14 +40,18 @@ export type TriggerRow = Row<
 
 const columns = sql`
   t.id, t.merchant_id, t.label, t.object_name, t.to_email, t.send_time, t.is_active, to_json(t.scheduled_days) as scheduled_days,
+  t.version, t.next_run_at, t.repeat_days, t.on_next_scheduled_day,
+  (select m.time_zone from merchants m where m.id = t.merchant_id) as time_zone,
+  (select json_build_object('id', r.id, 'run_on', r.run_on, 'state', r.state) from trigger_runs r where r.trigger_id = t.id order by r.run_on desc limit 1) as last_run,
   (select json_build_object('id', tp.id, 'name', tp.name) from sms_templates tp where tp.id = t.template_id) as template,
   (select coalesce(json_agg(json_build_object('id', c.id, 'type', c.type, 'field_name', c.field_name, 'operator', c.operator, 'value', c.value)
      order by c.position), '[]') from trigger_conditions c where c.trigger_id = t.id) as conditions,
   (select coalesce(json_agg(json_build_object('action_type', a.action_type, 'recipients', a.recipients) order by a.position), '[]')
      from trigger_actions a where a.trigger_id = t.id) as actions
 `;
+/** Of these merchants, and not deleted. */
 const ofMerchants = (merchantIds: readonly number[]) =>
-  sql`t.merchant_id = any(${[...merchantIds]}::bigint[])`;
+  sql`t.merchant_id = any(${[...merchantIds]}::bigint[]) and t.deleted_at is null`;
 
 export type TriggerSort = 'id' | 'label';
 const sortKeys: Readonly<Record<TriggerSort, SortKey>> = {
@@ -57,28 +77,35 @@ export const listTriggers = (
     request,
   });
 
-/** Holds the row of a trigger of these merchants and answers whether it is active. */
+export type HeldTrigger = Row<'triggers', 'id' | 'merchant_id' | 'is_active' | 'version'> & {
+  readonly time_zone: string;
+  readonly last_run_on: string | null;
+};
+
+/** Holds the row of a trigger of these merchants. */
 export const lockTrigger = async (
   executor: Executor,
   merchantIds: readonly number[],
   id: number,
-): Promise<{ readonly isActive: boolean; readonly merchantId: number } | undefined> => {
-  const { rows } = await sql<Row<'triggers', 'is_active' | 'merchant_id'>>`
-    select t.is_active, t.merchant_id from triggers t where t.id = ${id} and ${ofMerchants(merchantIds)} for update
+): Promise<HeldTrigger | undefined> => {
+  const { rows } = await sql<HeldTrigger>`
+    select t.id, t.merchant_id, t.is_active, t.version, m.time_zone,
+      (select max(r.run_on) from trigger_runs r where r.trigger_id = t.id) as last_run_on
+    from triggers t join merchants m on m.id = t.merchant_id
+    where t.id = ${id} and ${ofMerchants(merchantIds)} for update of t
   `.execute(executor);
-  const [row] = rows;
-  return row && { isActive: row.is_active, merchantId: row.merchant_id };
+  return rows[0];
 };
 
-export const setTriggerActive = async (
+export const findTrigger = async (
   executor: Executor,
+  merchantIds: readonly number[],
   id: number,
-  isActive: boolean,
-  now: Date,
-): Promise<void> => {
-  await sql`update triggers set is_active = ${isActive}, updated_at = ${now} where id = ${id}`.execute(
-    executor,
-  );
+): Promise<TriggerRow | undefined> => {
+  const { rows } = await sql<TriggerRow>`
+    select ${columns} from triggers t where t.id = ${id} and ${ofMerchants(merchantIds)}
+  `.execute(executor);
+  return rows[0];
 };
 
 export const getTrigger = async (executor: Executor, id: number): Promise<TriggerRow> => {

@@ -1,8 +1,48 @@
+import { runWorker } from '@billfold/server-kit/jobs/run-worker';
 import type { AppModule } from '../../context/app-instance';
-import { listTriggersRoute, toggleTriggerRoute } from './triggers.route';
+import type { SendContext } from './send-run.service';
+import { listTriggerItemsRoute, listTriggerRunsRoute } from './trigger-log.route';
+import { triggerLogDeletion, triggerPlanning, triggerSending } from './trigger-runs.job';
+import {
+  createTriggerRoute,
+  deleteTriggerRoute,
+  editTriggerRoute,
+  listTriggersRoute,
+  previewTriggerRoutes,
+  readTriggerRoute,
+  toggleTriggerRoute,
+} from './triggers.route';
 
-/** Automated events: when which message goes to whom. */
+/** What is queued is not read again before it leaves, so little is queued at a time. */
+const mostWaiting = 100;
+
+/**
+ * Automated events: when which message goes to whom. Register it before the messages: when the clock moves, runs are planned before
+ * messages leave.
+ */
 export const triggersModule: AppModule = (app, dependencies) => {
-  listTriggersRoute(app, dependencies);
-  toggleTriggerRoute(app, dependencies);
+  const { clock, config, database } = dependencies;
+  const context: SendContext = {
+    db: database.db,
+    clock,
+    publicUrl: config.publicUrl,
+    mostWaiting,
+  };
+  runWorker(app, dependencies, [
+    triggerPlanning(context),
+    triggerSending(context),
+    triggerLogDeletion(context),
+  ]);
+  for (const route of [
+    listTriggersRoute,
+    readTriggerRoute,
+    createTriggerRoute,
+    editTriggerRoute,
+    toggleTriggerRoute,
+    deleteTriggerRoute,
+    previewTriggerRoutes,
+    listTriggerRunsRoute,
+    listTriggerItemsRoute,
+  ])
+    route(app, dependencies);
 };

@@ -17,6 +17,8 @@ describe('texts of an automated event', () => {
     [condition('state', 'exact', 'late'), 'State is late'],
     [condition('amount', 'gte', '50000'), 'Amount is at least $500.00'],
     [condition('days_late', 'gt', '10'), 'Days late is greater than 10'],
+    [condition('description', 'startswith', 'Water'), 'Description starts with Water'],
+    [condition('description', 'endswith', '2026'), 'Description ends with 2026'],
     [condition('description', 'new_operator', 'x'), 'Description new operator x'],
   ])('reads %j as a sentence', (given, text) => {
     expect(conditionText(given)).toBe(text);

@@ -12,13 +12,12 @@ const actionNames: Readonly<Record<string, string>> = {
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const operatorNames: Readonly<Record<string, string>> = {
   contains: 'contains',
-  starts_with: 'starts with',
-  ends_with: 'ends with',
+  startswith: 'starts with',
+  endswith: 'ends with',
   exact: 'is',
   regex: 'matches',
   gt: 'is greater than',
   gte: 'is at least',
-  equal: 'equals',
   lt: 'is less than',
   lte: 'is at most',
 };

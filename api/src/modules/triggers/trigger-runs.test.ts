@@ -1,0 +1,300 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { testNow } from '../../testing/test-app';
+import { buildTriggerWorld, type TriggerWorld } from './testing/trigger-world';
+
+let world: TriggerWorld;
+beforeEach(async () => {
+  world = await buildTriggerWorld();
+});
+afterEach(() => world.close());
+
+// 08:00 in Denver; the clock of the tests stands at noon of the 20th.
+const eight = '2026-11-21T15:00:00Z';
+const lateFive = '2026-11-16';
+
+describe('an automated event at its time', () => {
+  it('texts the customer of each matching invoice once, and no other [API-128]', async () => {
+    const hit = await world.addBill({ due_date: lateFive, invoice_number: 'A-1' });
+    await world.addBill({ due_date: '2026-11-15' });
+    await world.addBill({ due_date: '2026-11-17' });
+    await world.addBill({ due_date: lateFive, amount: 500, amount_paid: 500 });
+    await world.addBill({ due_date: lateFive, stored_state: 'cancelled' });
+    await world.addBill({ due_date: lateFive, deleted_at: testNow });
+    const { merchant } = await world.addMerchant();
+    await world.addBill({ due_date: lateFive, merchantId: merchant.id });
+    const event = await world.addEvent();
+    await world.at('2026-11-21T14:59:59Z');
+    expect(await world.texts(event)).toEqual([]);
+    await world.at(eight);
+    const expected = [
+      expect.objectContaining({ address: `+1${hit.customer.phone}`, body: 'Bill A-1' }),
+    ];
+    expect(await world.texts(event)).toEqual(expected);
+    for (const moment of ['2026-11-21T15:00:30Z', '2026-11-20T19:00:00Z', eight])
+      await world.at(moment);
+    expect(await world.texts(event)).toEqual(expected);
+    expect(await world.runs(event)).toMatchObject([
+      { run_on: '2026-11-21', state: 'done', is_late: false },
+    ]);
+  });
+
+  it('runs at 08:00 of the merchant on both daylight-saving days', async () => {
+    const event = await world.addEvent({ scheduled_days: [6] });
+    const due = async (on: string, before: string, at: string) => {
+      await world.addBill({ due_date: on, invoice_number: on });
+      await world.at(before);
+      const early = (await world.texts(event)).length;
+      await world.at(at);
+      return (await world.texts(event)).length - early;
+    };
+    // 2027: forward on 14 March, back on 7 November.
+    expect(await due('2027-03-09', '2027-03-14T13:59:59Z', '2027-03-14T14:00:00Z')).toBe(1);
+    expect(await due('2027-11-02', '2027-11-07T14:59:59Z', '2027-11-07T15:00:00Z')).toBe(1);
+  });
+
+  it('sends nothing after an end a minute before: off, edited, deleted, paid, cancelled', async () => {
+    const bill = await world.addBill({ due_date: lateFive });
+    const cancelled = await world.addBill({ due_date: lateFive });
+    const [off, edited, deleted, on] = [
+      await world.addEvent(),
+      await world.addEvent(),
+      await world.addEvent(),
+      await world.addEvent(),
+    ];
+    await world.at('2026-11-21T14:59:00Z');
+    await world.call('POST', `triggers/${off}/toggle`, { is_active: false });
+    const conditions = [
+      { type: 'filter', field_name: 'due_date', operator: 'past_due', value: '-6' },
+    ];
+    const template = await world.addTemplate('Six');
+    await world.call('PATCH', `triggers/${edited}`, world.event({ conditions, template }));
+    await world.call('DELETE', `triggers/${deleted}`);
+    await sql`update invoices set amount_paid = amount, paid_date = '2026-11-21' where id = ${bill.invoice.id}`.execute(
+      world.db,
+    );
+    await sql`update invoices set stored_state = 'cancelled' where id = ${cancelled.invoice.id}`.execute(
+      world.db,
+    );
+    await world.at(eight);
+    for (const event of [off, edited, deleted, on]) expect(await world.texts(event)).toEqual([]);
+    expect(await world.runs(off)).toEqual([]);
+    expect(await world.runs(deleted)).toEqual([]);
+    expect(await world.runs(on)).toMatchObject([{ state: 'done', skipped: [] }]);
+  });
+
+  it('sends late on the same day until 21:00, and logs an older day as missed', async () => {
+    await world.addBill({ due_date: lateFive });
+    const event = await world.addEvent();
+    await world.at('2026-11-22T03:59:00Z');
+    expect(await world.runs(event)).toMatchObject([
+      { run_on: '2026-11-21', state: 'done', is_late: true },
+    ]);
+    expect(await world.texts(event)).toHaveLength(1);
+    await world.addBill({ due_date: '2026-11-17' });
+    await world.at('2026-11-23T04:00:00Z');
+    expect(await world.runs(event)).toMatchObject([
+      { run_on: '2026-11-22', state: 'missed' },
+      { run_on: '2026-11-21' },
+    ]);
+    expect(await world.texts(event)).toHaveLength(1);
+  });
+
+  it('skips customers without consent, address or value, each with its reason', async () => {
+    const outcomes = new Map<number, string>();
+    const expectOutcome = async (reason: string, given: Parameters<TriggerWorld['addBill']>[0]) =>
+      outcomes.set(
+        (await world.addBill({ due_date: lateFive, invoice_number: 'X', ...given })).invoice.id,
+        reason,
+      );
+    await expectOutcome('opted_out', { consent: { sms_opt_in: false } });
+    await expectOutcome('no_address', { person: { phone: null } });
+    await expectOutcome('missing_value', { invoice_number: '' });
+    const stopped = await world.addBill({ due_date: lateFive });
+    outcomes.set(stopped.invoice.id, 'stopped_texts');
+    await sql`insert into text_stops (merchant_id, phone, stopped_at) values (${world.merchant.id}, ${stopped.customer.phone}, now())`.execute(
+      world.db,
+    );
+    const event = await world.addEvent();
+    await world.at(eight);
+    const [run] = await world.runs(event);
+    const items = await world.items(run?.id);
+    expect(new Map(items.map(({ invoice, reason }) => [invoice, reason]))).toEqual(outcomes);
+    expect(items.find(({ reason }) => reason === 'missing_value')?.text).toBe(
+      'The template needs a value that is missing: invoice number.',
+    );
+    expect(run?.counts['skipped']).toBe(4);
+    expect(await world.texts(event)).toEqual([]);
+    // What was skipped is tried again when the conditions still hold.
+    await sql`update invoices set due_date = '2026-11-17' where id = ${stopped.invoice.id}`.execute(
+      world.db,
+    );
+    await sql`delete from text_stops`.execute(world.db);
+    await world.at('2026-11-22T15:00:00Z');
+    expect(await world.texts(event)).toHaveLength(1);
+  });
+
+  it('fills the values of customer and invoice once', async () => {
+    await world.addBill({
+      due_date: lateFive,
+      invoice_number: '{amount}',
+      amount: 123_456,
+      amount_paid: 23_456,
+      minimum_amount_due: 2_000,
+      person: { first_name: 'Ana', last_name: 'Rivera' },
+    });
+    const template = await world.addTemplate(
+      '{user first name} {user last name}, {user full name}: {invoice number} {amount} {balance} {due date} {days late} {minimum due} {Merchant Name}',
+    );
+    const event = await world.addEvent({ template });
+    await world.at(eight);
+    expect((await world.texts(event)).map(({ body }) => body)).toEqual([
+      `Ana Rivera, Ana Rivera: {amount} $1,234.56 $1,000.00 November 16, 2026 5 $20.00 ${world.merchant.name}`,
+    ]);
+  });
+
+  it('leaves the inbox as it is; the text stands in the chat', async () => {
+    const { subscription } = await world.addBill({ due_date: lateFive, invoice_number: 'A-1' });
+    await world.addEvent();
+    await world.at(eight);
+    expect((await world.call('GET', 'sms')).json()).toEqual([]);
+    const chat = await world.call('GET', `sms/chat?sub_id=${subscription.id}`);
+    expect(chat.json()).toMatchObject({ messages: [{ body: 'Bill A-1' }] });
+  });
+
+  it('mails the customer by its second action, and the office one list of all invoices', async () => {
+    await world.addBill({ due_date: lateFive, invoice_number: 'A-1', amount: 2_500 });
+    await world.addBill({ due_date: lateFive, invoice_number: 'A-2', amount: 5_000 });
+    const event = await world.addEvent({
+      actions: [
+        { action_type: 'send_email', recipients: ['customer', 'email'] },
+        { action_type: 'send_message', recipients: ['email'] },
+      ],
+      to_email: 'office@merchant.test',
+    });
+    await world.at(eight);
+    expect((await world.texts(event)).map(({ address }) => address)).toEqual([
+      expect.stringContaining('@people.test'),
+      expect.stringContaining('@people.test'),
+    ]);
+    const { rows } = await sql<{ address: string; subject: string; body: string }>`
+      select address, subject, body from notices`.execute(world.db);
+    expect(rows).toEqual([
+      {
+        address: 'office@merchant.test',
+        subject: 'Five days late: 2 invoices on 11/21/2026',
+        body: expect.stringMatching(
+          /^Five days late, 11\/21\/2026: 2 invoices, \$75\.00 open\.\n\n.*invoice A-1, \$25\.00 open of \$25\.00, due 11\/16\/2026\n.*A-2/,
+        ),
+      },
+    ]);
+    const [run] = await world.runs(event);
+    expect(run?.counts).toMatchObject({ planned: 0, skipped: 0 });
+    expect(await world.items(run?.id)).toHaveLength(4);
+  });
+});
+
+describe('a repeated message', () => {
+  const conditions = [{ type: 'filter', field_name: 'state', operator: 'exact', value: 'late' }];
+  const days = async (event: number) => (await world.texts(event)).map(({ run_on }) => run_on);
+
+  it('leaves once per invoice unless the event says otherwise', async () => {
+    await world.addBill({ due_date: lateFive });
+    const [once, every] = [
+      await world.addEvent({ conditions }),
+      await world.addEvent({ conditions, repeat_days: 2 }),
+    ];
+    for (const day of ['21', '22', '23', '24']) await world.at(`2026-11-${day}T15:00:00Z`);
+    expect(await days(once)).toEqual(['2026-11-21']);
+    expect(await days(every)).toEqual(['2026-11-21', '2026-11-23']);
+  });
+
+  it('leaves on the next chosen day when the event says so', async () => {
+    // Due days of Saturday, Sunday and Monday.
+    for (const due_date of [lateFive, '2026-11-17', '2026-11-18'])
+      await world.addBill({ due_date });
+    const scheduled_days = [0, 1, 2, 3, 4];
+    const [plain, madeUp] = [
+      await world.addEvent({ scheduled_days }),
+      await world.addEvent({ scheduled_days, on_next_scheduled_day: true }),
+    ];
+    for (const day of ['21', '22', '23', '24']) await world.at(`2026-11-${day}T15:00:00Z`);
+    expect(await days(plain)).toEqual(['2026-11-23']);
+    expect(await days(madeUp)).toEqual(['2026-11-23', '2026-11-23', '2026-11-23']);
+  });
+});
+
+describe('an event that is switched off during its run', () => {
+  it('ends what no provider has got, and keeps the run in the log', async () => {
+    for (let count = 0; count < 3; count += 1) await world.addBill({ due_date: lateFive });
+    const event = await world.addEvent();
+    await world.at(eight);
+    expect(await world.texts(event)).toHaveLength(3);
+    // Nobody took them: they wait in the queue.
+    await world.call('POST', `triggers/${event}/toggle`, { is_active: false });
+    expect((await world.texts(event)).map(({ delivery }) => delivery)).toEqual([
+      'failed',
+      'failed',
+      'failed',
+    ]);
+    expect(await world.runs(event)).toMatchObject([{ counts: { cancelled: 3, queued: 0 } }]);
+    const [run] = await world.runs(event);
+    expect((await world.items(run?.id))[0]).toMatchObject({
+      outcome: 'cancelled',
+      text: 'The event was switched off.',
+    });
+  });
+
+  it('sends no further step', async () => {
+    await world.addBill({ due_date: lateFive });
+    const event = await world.addEvent();
+    await world.addEvent();
+    await sql`update triggers set next_run_at = null where id = ${event}`.execute(world.db);
+    // A run whose items were planned by a process that ended.
+    const { rows } = await sql<{ id: number }>`
+      insert into trigger_runs (trigger_id, merchant_id, run_on, covers_from, planned_for, started_at, state, rule, step_at)
+      values (${event}, ${world.merchant.id}, '2026-11-20', '2026-11-20', now(), now(), 'sending', '{"conditions": [], "actions": [], "template": null, "toEmail": null, "repeatDays": null}', '2026-11-20T18:00:00Z') returning id`.execute(
+      world.db,
+    );
+    await sql`
+      insert into trigger_items (run_id, trigger_id, merchant_id, invoice_id, subscription_id, recipient, run_on, state, decided_at)
+      select ${rows[0]?.id}, ${event}, i.merchant_id, i.id, i.subscription_id, 'text', '2026-11-20', 'planned', now() from invoices i`.execute(
+      world.db,
+    );
+    await world.call('POST', `triggers/${event}/toggle`, { is_active: false });
+    await world.at('2026-11-20T19:01:00Z');
+    expect(await world.texts(event)).toEqual([]);
+    expect(await world.runs(event)).toMatchObject([{ state: 'stopped', counts: { cancelled: 1 } }]);
+  });
+});
+
+describe('a pattern', () => {
+  it('chooses among the invoices of the other conditions', async () => {
+    await world.addBill({ due_date: lateFive, invoice_number: 'A', description: 'Water 2026-11' });
+    await world.addBill({ due_date: lateFive, invoice_number: 'B', description: 'water 2026-11' });
+    await world.addBill({ due_date: lateFive, invoice_number: 'C', description: 'Sewer' });
+    const event = await world.addEvent({
+      conditions: [
+        { type: 'filter', field_name: 'due_date', operator: 'past_due', value: '-5' },
+        { type: 'filter', field_name: 'description', operator: 'regex', value: '^Water \\d{4}-' },
+      ],
+    });
+    await world.at(eight);
+    expect((await world.texts(event)).map(({ body }) => body)).toEqual(['Bill A']);
+  });
+});
+
+describe('the log', () => {
+  it('stays after the event is deleted, and is deleted after 13 months', async () => {
+    await world.addBill({ due_date: lateFive });
+    const event = await world.addEvent({ scheduled_days: [5] });
+    await world.at(eight);
+    await world.call('DELETE', `triggers/${event}`);
+    expect((await world.call('GET', `triggers/${event}`)).statusCode).toBe(404);
+    expect(await world.runs(event)).toHaveLength(1);
+    await world.at('2027-12-21T15:00:00Z');
+    expect(await world.runs(event)).toHaveLength(1);
+    await world.at('2027-12-22T15:00:00Z');
+    expect(await world.runs(event)).toEqual([]);
+  });
+});
