@@ -16,7 +16,7 @@ import { billedCustomer } from '../../entities/customer/billed.form';
 import { BilledFields } from '../../entities/customer/BilledFields';
 import { FieldRow } from '../../entities/customer/CustomerFields';
 import { MissingFields } from '../../entities/customer/MissingFields';
-import type { PickedCustomer } from '../../entities/customer/picked-customer';
+import type { PickedCustomer } from '@billfold/shared/list/customer-search';
 import type { SlotDialogProps } from '../../entities/new-record/dialog-slot';
 import { useNewRecord } from '../../entities/new-record/use-new-record';
 import { paths } from '../../module/paths';
