@@ -5,8 +5,8 @@ export const messageTypes = { sent: 1, received: 2 } as const;
 /** 1 is SMS; any other number is read as e-mail. */
 export const messageMedia = { sms: 1, email: 2 } as const;
 
-/** The effect of a customer's text on texting: it is off now, or staff must check it. */
-const consentFlags = ['texts_stopped', 'may_stop_texts'] as const;
+/** The effect of a customer's text on texting: it is off now (in words: staff look whether that was meant), or staff must check it. */
+const consentFlags = ['texts_stopped', 'texts_stopped_in_words', 'may_stop_texts'] as const;
 export type ConsentFlag = (typeof consentFlags)[number];
 
 export const MessageView = Type.Object({
@@ -26,7 +26,14 @@ export const MessageView = Type.Object({
     Type.Unsafe<ConsentFlag>(Type.Union(consentFlags.map((name) => Type.Literal(name)))),
   ),
   delivery: Type.Optional(
-    Type.String({ description: 'received, queued, sending, sent or failed; absent means sent' }),
+    Type.String({
+      description:
+        'received, queued, sending, sent, delivered, undelivered or failed; absent means sent',
+    }),
+  ),
+  failure: Type.Optional(Type.String({ description: 'why it failed or was not delivered' })),
+  can_retry: Type.Optional(
+    Type.Boolean({ description: 'POST sms/{id}/retry sends it again; absent means no' }),
   ),
 });
 export type MessageView = Static<typeof MessageView>;

@@ -1,5 +1,6 @@
 import { messageTypes, type MessageView } from '@billfold/shared/contracts/message.contract';
 import { truncateBody } from './message.domain';
+import type { ConversationRow } from './list-conversations.queries';
 import type { MessageRow } from './message.queries';
 
 /** `read` is about the customer's messages; the merchant's are never unread. */
@@ -21,7 +22,7 @@ export const presentMessage = (row: MessageRow): MessageView => ({
 });
 
 /** In the list, `read` is about the whole conversation, for any last sender. */
-export const presentConversation = (row: MessageRow): MessageView => ({
-  ...presentMessage(row),
+export const presentConversation = (row: ConversationRow): MessageView => ({
+  ...presentMessage({ ...row, id: row.message_id }),
   read: !row.is_unread,
 });
