@@ -66,7 +66,7 @@ test('The keyboard alone reads, answers, marks and closes conversations [INBOX-0
   await page.keyboard.press('/');
   await page.keyboard.type('medlar');
   await expect(rowOf(page, 'medlar')).toHaveCount(2);
-  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
   await page.keyboard.press('j');
   await expect(page).toHaveURL(new RegExp(`/admin/conversations/${bob.subscriptionId}$`));
   await page.keyboard.press('j');

@@ -126,6 +126,7 @@ export const ConversationList = ({ openSubId, onReply }: ConversationListProps) 
           value={typed}
           maxLength={messageLimits.searchMax}
           onChange={setTyped}
+          onSubmit={() => head.current?.querySelector('input')?.blur()}
         />
         <IconButton icon="help" label="Keyboard shortcuts" onClick={() => setHelpOpen(true)} />
       </div>

@@ -76,6 +76,13 @@ describe('the keys of the inbox', () => {
     expect(view.location()).toBe('/admin/conversations/12');
   });
 
+  it('are on again after Enter in the search', async () => {
+    const view = await ready();
+    await view.user.type(screen.getByRole('searchbox'), 'j{Enter}j');
+    await isAt(view, '/admin/conversations/12');
+    expect(screen.getByRole('searchbox')).toHaveValue('j');
+  });
+
   it('clear the selection, then leave the conversation with Escape', async () => {
     const view = await ready('/admin/conversations/12');
     await view.user.click(screen.getByRole('checkbox', { name: 'Select Cy Bell' }));

@@ -48,7 +48,7 @@ const NewMessage = () => {
   const hasProfile = useHasScreen(paths.customer.href(1));
   return (
     <>
-      <Button icon="plus" onClick={dialog.open}>
+      <Button size="small" icon="plus" onClick={dialog.open}>
         New Message
       </Button>
       <NewMessageDialog

@@ -9,7 +9,7 @@ const keys = [
   ['E', 'Close the conversation, or those selected'],
   ['U', 'Mark it as unread, or those selected'],
   ['R', 'Reply'],
-  ['/', 'Search'],
+  ['/', 'Search; Enter leads back to the list'],
   ['Esc', 'Leave a field, the selection or the conversation'],
   ['?', 'This list'],
 ] as const;
