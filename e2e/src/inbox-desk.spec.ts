@@ -83,6 +83,8 @@ test('The keyboard alone reads, answers, marks and closes conversations [INBOX-0
   await expect(page).toHaveURL(/\/admin\/conversations$/);
   await expect(rowOf(page, 'We read')).toHaveAttribute('data-unread', 'true');
   await page.keyboard.press('k');
+  await expect(page).toHaveURL(new RegExp(`/admin/conversations/${ann.subscriptionId}$`));
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   await page.keyboard.press('e');
   const close = question(page, 'Close Conversation').getByRole('button', {
     name: 'Close Conversation',

@@ -23,6 +23,12 @@ describe('the keys of the inbox', () => {
     await waitFor(() => expect(view.location()).toBe('/admin/conversations/12'));
   });
 
+  it('count from the last key when two come at once', async () => {
+    const view = await ready();
+    await view.user.keyboard('jj');
+    await waitFor(() => expect(view.location()).toBe('/admin/conversations/14'));
+  });
+
   it('ask to close the open conversation with E', async () => {
     const view = await ready('/admin/conversations/12');
     await view.user.keyboard('e');

@@ -22,13 +22,21 @@ type Options = {
 export const useConversationKeys = (options: Options) => {
   const { rows, openSubId, selection, onMore } = options;
   const navigate = useNavigate();
-  const openPlace = rows.findIndex(({ sub_id }) => sub_id === openSubId);
+  // The address changes a moment after the key: the next key counts from where this one leads.
+  const [wantedId, setWantedId] = useState<number | null>(null);
+  const [seenId, setSeenId] = useState(openSubId);
+  if (seenId !== openSubId) {
+    setSeenId(openSubId);
+    setWantedId(null);
+  }
+  const openPlace = rows.findIndex(({ sub_id }) => sub_id === (wantedId ?? openSubId));
   const [lastPlace, setLastPlace] = useState(-1);
   if (openPlace >= 0 && openPlace !== lastPlace) setLastPlace(openPlace);
   const go = (place: number) => {
     const row = rows[Math.min(Math.max(place, 0), rows.length - 1)];
     if (place >= rows.length - 1) onMore();
     if (row === undefined) return;
+    if (row.sub_id !== openSubId) setWantedId(row.sub_id);
     void navigate(paths.conversation.href(row.sub_id));
     document.querySelector(`[data-sub-id="${row.sub_id}"]`)?.scrollIntoView({ block: 'nearest' });
   };
