@@ -11,5 +11,6 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
   return [
     { path: paths.inbox.pattern, lazy: inbox },
     { path: paths.conversation.pattern, lazy: inbox },
+    { path: paths.message.pattern, lazy: inbox },
   ];
 };

@@ -56,10 +56,13 @@ const likePart = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String
 /** Three letters make a trigram. */
 const shortestIndexed = 3;
 
+/** Whether an index of trigrams can find the text. */
+export const hasTrigrams = (text: string): boolean => text.length >= shortestIndexed;
+
 /** True when the column, whose text is in lower case, contains the text in any case. An index of trigrams finds three letters or more. */
 export const containsLower = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
   // With fewer the index would be read as a whole: the order of the list is read instead, and filtered.
-  text.length < shortestIndexed
+  !hasTrigrams(text)
     ? sql`${column} || '' like lower(${likePart(text)})`
     : sql`${column} like lower(${likePart(text)})`;
 

@@ -1342,7 +1342,7 @@ CREATE INDEX consent_records_user ON public.consent_records USING btree (user_id
 
 CREATE INDEX conversations_inbox ON public.conversations USING btree (merchant_id, last_message_at DESC, subscription_id DESC) WHERE is_open;
 
-CREATE INDEX conversations_unread ON public.conversations USING btree (merchant_id) WHERE (is_open AND is_unread);
+CREATE INDEX conversations_unread ON public.conversations USING btree (merchant_id, last_message_at DESC, subscription_id DESC) WHERE (is_open AND is_unread);
 
 CREATE INDEX donations_merchant ON public.donations USING btree (merchant_id, created_at);
 
@@ -1415,6 +1415,8 @@ CREATE INDEX messages_group_message ON public.messages USING btree (group_messag
 CREATE INDEX messages_merchant_created ON public.messages USING btree (merchant_id, created_at);
 
 CREATE UNIQUE INDEX messages_retry ON public.messages USING btree (retry_of) WHERE (retry_of IS NOT NULL);
+
+CREATE INDEX messages_search ON public.messages USING gin (merchant_id, lower(body) gin_trgm_ops);
 
 CREATE UNIQUE INDEX money_holds_one_stands ON public.money_holds USING btree ((true)) WHERE (opened_at IS NULL);
 

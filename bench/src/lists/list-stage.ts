@@ -92,13 +92,16 @@ export const logPlans = async (databaseUrl: string): Promise<void> => {
   }
 };
 
+/** Of all staff of the big world. */
+export const bigPassword = 'Big-World-1';
+
 export const signIn = async (apiUrl: string, name: string): Promise<StaffHeaders> => {
   const answer = await fetch(`${apiUrl}/auth/merchant_login`, {
     method: 'POST',
     body: new URLSearchParams({
       merchant_login: 'true',
       email: `${name}@big.test`,
-      password: 'Big-World-1',
+      password: bigPassword,
     }),
   });
   const body = (await answer.json()) as { readonly auth_token?: string };

@@ -5,12 +5,14 @@ export const paths = {
     pattern: '/admin/conversations/:subId',
     href: (subId: number) => `/admin/conversations/${subId}`,
   },
+  /** The conversation of one message. */
+  message: { pattern: '/admin/conversations/detail/:messageId' },
   /** Owned by mf-admin. */
   customer: { href: (subId: number) => `/admin/customers/profile/${subId}` },
 } as const;
 
-/** The customer's id in an address; null without one. */
-export const readSubId = (text: string | undefined): number | null => {
+/** A customer's or a message's id in an address; null without one. */
+export const readId = (text: string | undefined): number | null => {
   const id = Number(text);
   return text !== undefined && /^\d{1,9}$/.test(text) && id > 0 ? id : null;
 };

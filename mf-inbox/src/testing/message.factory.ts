@@ -27,6 +27,11 @@ type ContactAnswer = Pick<
   | 'id'
   | 'merchant_id'
   | 'full_name'
+  | 'first_name'
+  | 'last_name'
+  | 'is_business'
+  | 'business_name'
+  | 'email'
   | 'sms_opt_in'
   | 'email_opt_in'
   | 'formatted_phone'
@@ -37,6 +42,11 @@ export const contactWith = (change: Partial<ContactAnswer> = {}): ContactAnswer 
   id: 12,
   merchant_id: 1,
   full_name: 'Ann Lee',
+  first_name: 'Ann',
+  last_name: 'Lee',
+  is_business: false,
+  business_name: '',
+  email: 'ann@people.test',
   sms_opt_in: 'true',
   email_opt_in: 'false',
   formatted_phone: '(303) 555-0199',

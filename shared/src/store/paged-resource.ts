@@ -6,11 +6,16 @@ import { call, select, shellServices, type SagaOf } from './effects';
 import { createResource } from './resource';
 import { safely } from './safely';
 
-/** The pages of a list that were read, as one list. `nextCursor` is null when there is no further page. */
+/**
+ * The pages of a list that were read, as one list. `nextCursor` is null when there is no further page. `totalCount` is how many rows
+ * all pages have, as the first page says; with `isTotalFloor` at least so many.
+ */
 export type Pages<Row> = {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;
   readonly isLoadingMore: boolean;
+  readonly totalCount?: number | null;
+  readonly isTotalFloor?: boolean;
 };
 
 type PagedOptions<Row, Key> = Omit<
@@ -49,8 +54,13 @@ export const createPagedResource = <Row, Key = void>({
   const resource = createResource<Pages<Row>, Key>({
     ...options,
     load: async (services, key) => {
-      const { rows, nextCursor } = await loadPage(services, key, null);
-      return { rows, nextCursor, isLoadingMore: false };
+      const {
+        rows,
+        nextCursor,
+        totalCount,
+        isTotalFloor = false,
+      } = await loadPage(services, key, null);
+      return { rows, nextCursor, totalCount, isTotalFloor, isLoadingMore: false };
     },
   });
   const { actions, feature, mapValue, selectData } = resource;

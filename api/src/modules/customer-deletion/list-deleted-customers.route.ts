@@ -1,7 +1,6 @@
 import { DeletedCustomerView } from '@billfold/shared/contracts/customer-deletion.contract';
-import { daysToRestore } from '../../core/restoration.domain';
 import { listRoute } from '../../http/list-route';
-import { deletedCustomerSorts, listDeletedCustomers } from './deleted-customers.queries';
+import { deletedCustomerSorts, readDeletedCustomers } from './list-deleted-customers.service';
 
 /** GET subscriptions/deleted, for owners. */
 export const listDeletedCustomersRoute = listRoute({
@@ -14,14 +13,7 @@ export const listDeletedCustomersRoute = listRoute({
   sorts: deletedCustomerSorts,
   defaultSort: '-deleted_at',
   readFilter: ({ search }) => search,
-  read: async ({ db, actor, clock }, search, request) => {
-    const now = clock.now();
-    const page = await listDeletedCustomers(db, { actor, now }, search, request);
-    return {
-      ...page,
-      items: page.items.map((row) => ({ ...row, days_left: daysToRestore(row.deleted_at, now) })),
-    };
-  },
+  read: readDeletedCustomers,
   present: ({ deleted_at: deletedAt, ...row }) => ({
     ...row,
     deleted_at: deletedAt.toISOString(),

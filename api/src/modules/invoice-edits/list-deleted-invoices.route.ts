@@ -1,7 +1,6 @@
 import { DeletedInvoiceView } from '@billfold/shared/contracts/invoice-edit.contract';
-import { daysToRestore } from '../../core/restoration.domain';
 import { listRoute } from '../../http/list-route';
-import { deletedInvoiceSorts, listDeletedInvoices } from './deleted-invoices.queries';
+import { deletedInvoiceSorts, readDeletedInvoices } from './list-deleted-invoices.service';
 
 /** GET user_invoices/deleted. */
 export const listDeletedInvoicesRoute = listRoute({
@@ -14,14 +13,7 @@ export const listDeletedInvoicesRoute = listRoute({
   sorts: deletedInvoiceSorts,
   defaultSort: '-deleted_at',
   readFilter: ({ search }) => search,
-  read: async ({ db, actor, clock }, search, request) => {
-    const now = clock.now();
-    const page = await listDeletedInvoices(db, { actor, now }, search, request);
-    return {
-      ...page,
-      items: page.items.map((row) => ({ ...row, days_left: daysToRestore(row.deleted_at, now) })),
-    };
-  },
+  read: readDeletedInvoices,
   present: ({ deleted_at: deletedAt, ...row }) => ({
     ...row,
     deleted_at: deletedAt.toISOString(),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
-import { allOf, contains } from '../../db/list.queries';
+import { allOf } from '../../db/list.queries';
+import { hasMatch } from './search-conversations.queries';
 
 /** Open conversations of a merchant, as the inbox filters them. */
 export type ManyConversations = {
@@ -14,16 +14,13 @@ export type ManyConversations = {
 
 export type Filing = 'close' | 'mark_unread';
 
-const from = sql`conversations c join messages m on m.id = c.last_message_id
-  join subscriptions s on s.id = c.subscription_id and s.deleted_at is null join users u on u.id = s.user_id`;
-
 const matching = ({ merchantId, read, search, until }: ManyConversations): RawBuilder<unknown> =>
   allOf([
     sql`c.merchant_id = ${merchantId}`,
     sql`c.is_open`,
     sql`c.last_message_at <= ${until}`,
     ...(read === undefined ? [] : [sql`c.is_unread = ${!read}`]),
-    ...(search === undefined ? [] : [contains([customerName.full, sql`m.body`], search)]),
+    ...(search === undefined ? [] : [hasMatch(search)]),
   ]);
 
 export const countMatching = async (
@@ -31,7 +28,7 @@ export const countMatching = async (
   many: ManyConversations,
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${from} where ${matching(many)}
+    select count(*)::integer as count from conversations c where ${matching(many)}
   `.execute(executor);
   return rows[0]?.count ?? 0;
 };
@@ -53,7 +50,7 @@ export const fileSome = async (
 ): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     with picked as (
-      select c.subscription_id from ${from}
+      select c.subscription_id from conversations c
        where ${matching(many)} and c.subscription_id > ${after} order by c.subscription_id limit ${limit}::integer for update of c
     ), filed as (
       update conversations c set ${changes[filing]} from picked where c.subscription_id = picked.subscription_id returning c.subscription_id

@@ -6,18 +6,18 @@ import { presentMessage } from './message.presenter';
 import { messageUnknown } from './message.errors';
 import {
   type ConversationFilter,
+  type ConversationRow,
   type ConversationSort,
-  findMessage,
   listConversations,
-  type MessageRow,
-} from './message.queries';
+} from './list-conversations.queries';
+import { findMessage } from './message.queries';
 
 /** The inbox: the last message of each open conversation of the caller's merchants. */
 export const getInbox = (
   { db, actor }: UseCaseContext<StaffActor>,
   filter: ConversationFilter,
   request: ListRequest<ConversationSort>,
-): Promise<ListPage<MessageRow>> => listConversations(db, actor.merchantIds, filter, request);
+): Promise<ListPage<ConversationRow>> => listConversations(db, actor, filter, request);
 
 /** One message of the caller's merchants. */
 export const getMessage = async (

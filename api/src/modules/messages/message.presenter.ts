@@ -1,5 +1,6 @@
 import { messageTypes, type MessageView } from '@billfold/shared/contracts/message.contract';
 import { truncateBody } from './message.domain';
+import type { ConversationRow } from './list-conversations.queries';
 import type { MessageRow } from './message.queries';
 
 const isUnsent = ({ delivery }: MessageRow): boolean =>
@@ -26,7 +27,7 @@ export const presentMessage = (row: MessageRow): MessageView => ({
 });
 
 /** In the list, `read` is about the whole conversation, for any last sender. */
-export const presentConversation = (row: MessageRow): MessageView => ({
-  ...presentMessage(row),
+export const presentConversation = (row: ConversationRow): MessageView => ({
+  ...presentMessage({ ...row, id: row.message_id }),
   read: !row.is_unread,
 });

@@ -1,12 +1,8 @@
 import { type ConsentFlag, messageMedia } from '@billfold/shared/contracts/message.contract';
 import { sql } from 'kysely';
-import { contains } from '../../db/list.queries';
-import { readPage } from '../../db/list-page.queries';
-import type { SortKey } from '../../db/page-stretches.queries';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Recipient } from './message.domain';
 
 export type MessageRow = Row<
@@ -29,52 +25,20 @@ export type MessageRow = Row<
     readonly can_retry: boolean;
   };
 
-const columns = sql`
-  m.id, m.subscription_id as sub_id, ${customerName.full} as user_name, ${customerName.first} as first_name, ${customerName.last} as last_name, m.body, m.created_at,
+/** What a message shows beside its id. */
+export const messageColumns = sql`
+  m.subscription_id as sub_id, ${customerName.full} as user_name, ${customerName.first} as first_name, ${customerName.last} as last_name, m.body, m.created_at,
   coalesce(c.is_unread, false) as is_unread, m.type, m.medium, m.sent_from, m.delivery, m.failure, m.consent_flag,
   (m.delivery in ('failed', 'undelivered') and m.sent_by is not null and m.group_message_id is null
     and not exists (select from messages r where r.retry_of = m.id)) as can_retry
 `;
-const joins = sql`
+const columns = sql`m.id, ${messageColumns}`;
+export const messageJoins = sql`
   join subscriptions s on s.id = m.subscription_id and s.deleted_at is null
   join users u on u.id = s.user_id
 `;
 const ofMerchants = (merchantIds: readonly number[]) =>
   sql`m.merchant_id = any(${[...merchantIds]}::bigint[])`;
-
-export type ConversationSort = 'created_at' | 'user_name';
-const sortKeys: Readonly<Record<ConversationSort, SortKey>> = {
-  created_at: { key: sql`c.last_message_at`, type: 'timestamptz' },
-  user_name: { key: sql`s.sort_full_name`, type: 'text' },
-};
-
-export type ConversationFilter = {
-  readonly search: string | undefined;
-  readonly read: boolean | undefined;
-};
-
-/** The last message of each open conversation of these merchants. */
-export const listConversations = (
-  executor: Executor,
-  merchantIds: readonly number[],
-  filter: ConversationFilter,
-  request: ListRequest<ConversationSort>,
-): Promise<ListPage<MessageRow>> =>
-  readPage<MessageRow, ConversationSort>(executor, {
-    columns,
-    from: sql`conversations c join messages m on m.id = c.last_message_id ${joins}`,
-    where: [
-      sql`c.is_open`,
-      ofMerchants(merchantIds),
-      ...(filter.read === undefined ? [] : [sql`c.is_unread = ${!filter.read}`]),
-      ...(filter.search === undefined
-        ? []
-        : [contains([customerName.full, sql`m.body`], filter.search)]),
-    ],
-    sorts: sortKeys,
-    id: sql`m.id`,
-    request,
-  });
 
 /** One message of these merchants. */
 export const findMessage = async (
@@ -83,7 +47,7 @@ export const findMessage = async (
   id: number,
 ): Promise<MessageRow | undefined> => {
   const { rows } = await sql<MessageRow>`
-    select ${columns} from messages m ${joins} left join conversations c on c.subscription_id = m.subscription_id
+    select ${columns} from messages m ${messageJoins} left join conversations c on c.subscription_id = m.subscription_id
     where m.id = ${id} and ${ofMerchants(merchantIds)}
   `.execute(executor);
   return rows[0];
@@ -119,7 +83,7 @@ export const listChat = async (
   const direction = sql.raw(after === null ? 'desc' : 'asc');
   const { rows } = await sql<MessageRow>`
     select * from (
-      select ${columns} from messages m ${joins} left join conversations c on c.subscription_id = m.subscription_id
+      select ${columns} from messages m ${messageJoins} left join conversations c on c.subscription_id = m.subscription_id
       where m.subscription_id = ${subscriptionId} and ${range}
       order by m.id ${direction} limit ${limit}
     ) page order by id
@@ -364,7 +328,10 @@ export const insertReceivedMessage = async (
   return rows[0]?.id;
 };
 
-/** Puts the message at the end of its conversation and opens that again. Only a received one makes it unread. */
+/**
+ * Puts the message at the end of its conversation and opens that again. Only a received one makes it unread. That of a deleted
+ * customer stays closed: their row is locked, so nobody deletes them meanwhile.
+ */
 export const appendToConversation = async (
   executor: Executor,
   message: {
@@ -377,7 +344,8 @@ export const appendToConversation = async (
 ): Promise<void> => {
   await sql`
     insert into conversations as c (subscription_id, merchant_id, is_open, is_unread, last_message_id, last_message_at)
-    values (${message.subscriptionId}, ${message.merchantId}, true, ${message.isReceived}, ${message.id}, ${message.now})
+    select s.id, ${message.merchantId}, true, ${message.isReceived}, ${message.id}, ${message.now}
+      from subscriptions s where s.id = ${message.subscriptionId} and s.deleted_at is null
     on conflict (subscription_id) do update set
       is_open = true, is_unread = c.is_unread or excluded.is_unread,
       last_message_id = excluded.last_message_id, last_message_at = excluded.last_message_at

@@ -1,65 +1,32 @@
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
-import { SearchComboBox } from '@billfold/shared/desk/SearchComboBox';
-import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
-import { useResource } from '@billfold/shared/store/resource';
+import { CustomerPicker } from '@billfold/shared/list/CustomerPicker';
 import { useFormikContext } from 'formik';
-import { useState } from 'react';
 import { MerchantField } from '../merchant/MerchantField';
 import { billedCustomer, type BilledValues } from './billed.form';
 import { FieldRow } from './CustomerFields';
-import { foundCustomers, type PickedCustomer } from './picked-customer';
-
-const optionOf = (customer: PickedCustomer) => ({
-  id: String(customer.id),
-  label: customer.full_name,
-  detail: [customer.formatted_phone, customer.merchant_name]
-    .filter((text) => text !== '')
-    .join(' · '),
-});
-
-/** The customers that a search finds; nothing is asked for before the list is opened. The same search again repeats a failed one. */
-const useFound = (merchantIds: readonly number[]) => {
-  const [text, setText] = useState<string | null>(null);
-  const [data, reload] = useResource(foundCustomers, text === null ? null : { text, merchantIds });
-  const search = (next: string) => {
-    if (next === text && data.status === 'failed') reload();
-    else setText(next);
-  };
-  return { data, search };
-};
+import { foundCustomers } from './found-customers';
 
 type PickerProps = {
   readonly label: string;
   readonly merchants: readonly SessionMerchant[];
 };
 
-const CustomerPicker = ({ label, merchants }: PickerProps) => {
+const BilledPicker = ({ label, merchants }: PickerProps) => {
   const { values, errors, touched, setValues } = useFormikContext<BilledValues>();
   const { merchant_id: biller } = values;
-  const customer = billedCustomer(values);
-  const { data, search } = useFound(
-    biller === '' ? merchants.map(({ id }) => id) : [Number(biller)],
-  );
-  const rows = valueOf(data) ?? [];
   return (
-    <SearchComboBox
+    <CustomerPicker
       label={label}
-      chosen={customer === null ? null : optionOf(customer)}
-      onChoose={(option) => {
-        const chosen = rows.find(({ id }) => String(id) === option?.id) ?? null;
+      search={foundCustomers}
+      merchantIds={biller === '' ? merchants.map(({ id }) => id) : [Number(biller)]}
+      chosen={billedCustomer(values)}
+      onChoose={(customer) =>
         void setValues({
           ...values,
-          customer: chosen,
-          merchant_id: chosen === null ? biller : String(chosen.merchant_id),
-        });
-      }}
-      options={rows.map(optionOf)}
-      status={data.status}
-      errors={errorsOf(data)}
-      onSearch={search}
-      placeholder="Name, phone or email"
-      emptyText="No customer matches your search."
-      isRequired
+          customer,
+          merchant_id: customer === null ? biller : String(customer.merchant_id),
+        })
+      }
       problem={touched.customer ? errors.customer : undefined}
     />
   );
@@ -78,7 +45,7 @@ type BilledFieldsProps = {
  */
 export const BilledFields = ({ customerLabel, billerLabel, merchants }: BilledFieldsProps) => (
   <FieldRow>
-    <CustomerPicker label={customerLabel} merchants={merchants} />
+    <BilledPicker label={customerLabel} merchants={merchants} />
     <MerchantField name="merchant_id" label={billerLabel} merchants={merchants} isRequired />
   </FieldRow>
 );

@@ -2,7 +2,7 @@ import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract
 import { parseTypedDate } from '@billfold/shared/format/dates';
 import { dateRule, ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
 import { mixed } from 'yup';
-import type { PickedCustomer } from './picked-customer';
+import type { PickedCustomer } from '@billfold/shared/list/customer-search';
 
 /** What `BilledFields` fills. */
 export type BilledValues = {

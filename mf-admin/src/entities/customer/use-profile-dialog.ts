@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { paths, readId } from '../../module/paths';
-import { useAddressDialog } from '../../module/use-address-dialog';
+import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
 
 /** The dialogs of a customer's profile, as the address names them: `?dialog=edit`. */
 export type ProfileDialog =

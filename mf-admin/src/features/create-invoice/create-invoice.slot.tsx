@@ -1,4 +1,4 @@
-import { foundCustomers } from '../../entities/customer/picked-customer';
+import { foundCustomers } from '../../entities/customer/found-customers';
 import { createDialogSlot } from '../../entities/new-record/dialog-slot';
 import { createInvoice } from './create-invoice.submission';
 import { NewInvoiceDialog } from './NewInvoiceDialog';

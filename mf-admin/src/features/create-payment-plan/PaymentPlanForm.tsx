@@ -1,3 +1,4 @@
+import type { PickedCustomer } from '@billfold/shared/list/customer-search';
 import { paymentPlanLimits } from '@billfold/shared/contracts/limits';
 import { planFrequencies } from '@billfold/shared/contracts/payment-plan-rule';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
@@ -13,7 +14,6 @@ import { billedCustomer } from '../../entities/customer/billed.form';
 import { BilledFields } from '../../entities/customer/BilledFields';
 import { FieldRow } from '../../entities/customer/CustomerFields';
 import { MissingFields } from '../../entities/customer/MissingFields';
-import type { PickedCustomer } from '../../entities/customer/picked-customer';
 import { NewRecordDialog } from '../../entities/new-record/NewRecordDialog';
 import type { SlotDialogProps } from '../../entities/new-record/dialog-slot';
 import { paths } from '../../module/paths';

@@ -3,7 +3,7 @@ import { paymentPlanLimits } from '@billfold/shared/contracts/limits';
 import { isChanged } from '@billfold/shared/contracts/live.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
-import type { PickedCustomer } from '../../entities/customer/picked-customer';
+import type { PickedCustomer } from '@billfold/shared/list/customer-search';
 import { moduleName } from '../../module/module-name';
 
 type OfCustomer = Pick<PickedCustomer, 'id' | 'user' | 'merchant_id'>;

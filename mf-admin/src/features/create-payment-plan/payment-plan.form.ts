@@ -15,7 +15,7 @@ import {
   emptyBilled,
   type BilledValues,
 } from '../../entities/customer/billed.form';
-import type { PickedCustomer } from '../../entities/customer/picked-customer';
+import type { PickedCustomer } from '@billfold/shared/list/customer-search';
 
 export type TickedInvoice = { readonly id: number; readonly subscription: number };
 

@@ -1,4 +1,4 @@
-import { foundCustomers } from '../../entities/customer/picked-customer';
+import { foundCustomers } from '../../entities/customer/found-customers';
 import { createPaymentPlan } from './create-payment-plan.submission';
 import { openInvoices } from './open-invoices.resource';
 

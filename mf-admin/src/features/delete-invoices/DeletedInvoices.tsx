@@ -9,7 +9,7 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useState } from 'react';
 import { deletedColumns, deletedSort } from '../../entities/deletion/deleted-columns';
 import { paths } from '../../module/paths';
-import { useAddressDialog } from '../../module/use-address-dialog';
+import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
 import { deletedInvoiceList } from './deleted-invoice.list';
 import { bulkRestore } from './restore-invoices';
 import { RestoreInvoicesConfirm } from './RestoreInvoicesConfirm';

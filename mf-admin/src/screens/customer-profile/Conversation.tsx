@@ -8,7 +8,7 @@ export const Conversation = ({ customerId }: { readonly customerId: number }) =>
   const Chat = Slot as (props: Parameters<typeof Slot>[0]) => ReactNode;
   return (
     <div className={styles.chat}>
-      <Chat module="mf-inbox" name="chat" props={{ subId: customerId }} />
+      <Chat module="mf-inbox" name="chat" props={{ subId: customerId, variant: 'profile' }} />
     </div>
   );
 };

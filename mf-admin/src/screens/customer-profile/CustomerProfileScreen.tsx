@@ -1,6 +1,6 @@
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { useMay } from '@billfold/shared/remote/permission';
-import { pickedFrom } from '../../entities/customer/picked-customer';
+import { pickedFrom } from '@billfold/shared/list/customer-search';
 import { useProfileDialog } from '../../entities/customer/use-profile-dialog';
 import { PaymentPlanDialog } from '../../features/create-payment-plan/PaymentPlanDialog';
 import { DeleteCustomerDialog } from '../../features/delete-customer/DeleteCustomerDialog';
@@ -8,7 +8,7 @@ import { CustomerStatementDialog } from '../../features/download-statement/Custo
 import { EditCustomerDialog } from '../../features/edit-customer/EditCustomerDialog';
 import { ManageAutoPay } from '../../features/manage-autopay/ManageAutoPay';
 import { RefusedPayment, TakePayment } from '../../features/take-payment/TakePayment';
-import { dialogParameter } from '../../module/use-address-dialog';
+import { dialogParameter } from '@billfold/shared/remote/use-address-dialog';
 import { CustomerPage } from './CustomerPage';
 
 /** Staff without the permission see nothing of it. */

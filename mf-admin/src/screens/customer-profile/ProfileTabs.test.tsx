@@ -58,7 +58,9 @@ describe('the tabs of a customer', () => {
 
   it('show the chat of the customer without waiting for the customer', async () => {
     const view = open('', { 'GET subscriptions/:id': () => new Promise(() => {}) });
-    expect(await screen.findByTestId('slot mf-inbox/chat')).toHaveTextContent('{"subId":12}');
+    expect(await screen.findByTestId('slot mf-inbox/chat')).toHaveTextContent(
+      '{"subId":12,"variant":"profile"}',
+    );
     expect(screen.getByText('Loading the customer')).toBeInTheDocument();
     expect(view.record.calls).toHaveLength(1);
   });

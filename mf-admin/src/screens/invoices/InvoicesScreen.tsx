@@ -9,7 +9,7 @@ import { bulkDelete } from '../../features/delete-invoices/delete-invoices';
 import { DeletionOutcome } from '../../features/delete-invoices/DeletionOutcome';
 import { ListInvoicesScreen } from '../../features/list-invoices/ListInvoicesScreen';
 import { paths } from '../../module/paths';
-import { dialogParameter, useAddressDialog } from '../../module/use-address-dialog';
+import { dialogParameter, useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
 
 const UploadLink = () => {
   const { navigate } = useServices();

@@ -83,12 +83,13 @@ describe('the chat box', () => {
     const [received, own] = await bubbles();
     expect(received).toHaveAttribute('data-side', 'received');
     expect(own).toHaveAttribute('data-side', 'sent');
-    expect(own).toHaveTextContent(/Olive Cedar\d\d:\d\d [ap]m March 5, 2026SMS/);
+    expect(own).toHaveTextContent(/Olive Cedar\d\d:\d\d [ap]m March 5, 2026SMSSent/);
     expect(chatCalls(view)[0]?.query).toMatchObject({ sub_id: 12 });
   });
 
   it.each([
-    ['texts_stopped', /Texts to this customer are off now/],
+    ['texts_stopped', /Texts to this customer are off now\. They/],
+    ['texts_stopped_in_words', /we read this as a wish/],
     ['may_stop_texts', /This may ask for no more texts/],
   ] as const)('shows staff what a text says about texts: %s', async (consent_flag, note) => {
     open({
@@ -152,7 +153,7 @@ describe('the chat box', () => {
     expect(sends(view)[0]?.idempotencyKey).toBeTruthy();
     sending.resolve(messageWith({ id: 5, type: 1, body: 'Hi', delivery: 'queued' }));
     const own = await screen.findByText('Hi', { selector: 'article p' });
-    expect(within(own.closest('article') ?? own).getByText('Sending...')).toBeVisible();
+    expect(within(own.closest('article') ?? own).getByText('Queued')).toBeVisible();
     expect(screen.getByLabelText('Message')).toHaveValue('');
   });
 
@@ -235,17 +236,17 @@ describe('the chat box', () => {
     view.services.emitLive(changed('conversation', 14));
     expect(chatCalls(view)).toHaveLength(1);
     view.services.emitLive(changed('conversation', 12));
-    expect(chatCalls(view).map(({ query }) => query?.['since'])).toEqual([undefined, 4]);
+    expect(chatCalls(view).map(({ query }) => query?.['since'])).toEqual([undefined, 2]);
     expect(await screen.findByText('I called them.')).toBeVisible();
   });
 
   it('follows the media that the customer agrees to and keeps the chosen one [INBOX-039]', async () => {
     const view = open();
     await bubbles();
-    expect(screen.queryByLabelText('Send by')).not.toBeInTheDocument();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     view.services.answerWith({ 'GET subscriptions/:id': contactWith({ email_opt_in: 'true' }) });
     view.services.emitLive(changed('customer', 12));
-    await view.user.selectOptions(await screen.findByLabelText('Send by'), 'Email');
+    await view.user.click(await screen.findByRole('radio', { name: 'Email' }));
     view.services.emitLive(changed('customer', 12));
     await write(view, 'Hi{Enter}');
     await waitFor(() => expect(sends(view)).toMatchObject([{ body: { medium: 'email' } }]));

@@ -7,10 +7,12 @@ import { Loader } from '@billfold/shared/ui/Loader';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectChat } from './chat.selectors';
-import { chatClosed, chatOpened, olderAsked, type OpenChat } from './chat.slice';
+import { chatClosed, chatOpened, olderAsked, retryAsked, type OpenChat } from './chat.slice';
 import styles from './ChatBox.module.css';
 import { ChatBubble } from './ChatBubble';
+import { CloseConversation } from './CloseConversation';
 import { Composer } from './Composer';
+import { ConsentLine } from './ConsentLine';
 
 const nearEndPx = 80;
 
@@ -43,7 +45,7 @@ const useReadingPlace = (firstId: number | undefined, lastId: number | undefined
   return { area, handleScroll };
 };
 
-const Messages = ({ chat }: { readonly chat: OpenChat }) => {
+const Messages = ({ chat, mayWrite }: { readonly chat: OpenChat; readonly mayWrite: boolean }) => {
   const dispatch = useDispatch();
   const { area, handleScroll } = useReadingPlace(chat.messages[0]?.id, chat.messages.at(-1)?.id);
   return (
@@ -68,14 +70,29 @@ const Messages = ({ chat }: { readonly chat: OpenChat }) => {
       )}
       {chat.messages.length === 0 && <EmptyState title="No messages yet" icon="chat" />}
       {chat.messages.map((message) => (
-        <ChatBubble key={message.id} message={message} />
+        <ChatBubble
+          key={message.id}
+          message={message}
+          isRetrying={chat.retrying.includes(message.id)}
+          onRetry={
+            mayWrite ? () => dispatch(retryAsked({ subId: chat.subId, id: message.id })) : undefined
+          }
+        />
       ))}
     </div>
   );
 };
 
+type ChatBoxProps = {
+  readonly subId: number;
+  /** On the profile: with the box of placeholders and templates. */
+  readonly isProfile?: boolean;
+  /** The conversation has left the inbox. */
+  readonly onClosed?: () => void;
+};
+
 /** The conversation with one customer: messages and a field to write in. */
-export const ChatBox = ({ subId }: { readonly subId: number }) => {
+export const ChatBox = ({ subId, isProfile = false, onClosed }: ChatBoxProps) => {
   const dispatch = useDispatch();
   const { open } = useSelector(selectChat);
   const mayWrite = useMay('message', open?.contact?.merchantId);
@@ -94,10 +111,16 @@ export const ChatBox = ({ subId }: { readonly subId: number }) => {
   }
   return (
     <div className={styles.box}>
-      <Messages chat={open} />
+      <Messages chat={open} mayWrite={mayWrite} />
       <ErrorArea errors={open.errors} />
       {mayWrite ? (
-        <Composer chat={open} />
+        <>
+          <Composer chat={open} isProfile={isProfile} />
+          <div className={styles.foot}>
+            {open.contact !== null && <ConsentLine contact={open.contact} />}
+            <CloseConversation subId={subId} onClosed={onClosed} />
+          </div>
+        </>
       ) : (
         <p className={styles.closed}>{missingPermissionText('message')}</p>
       )}

@@ -1,13 +1,9 @@
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import { formatLongDateTime } from '@billfold/shared/format/dates';
+import { Button } from '@billfold/shared/ui/Button';
 import { Icon } from '@billfold/shared/ui/Icon';
 import styles from './ChatBubble.module.css';
-import { hasFailed, isOnItsWay, isSent, mediumText } from './message.domain';
-
-const deliveryText = (message: MessageView): string | null => {
-  if (hasFailed(message)) return 'Not delivered';
-  return isOnItsWay(message) ? 'Sending...' : null;
-};
+import { deliveryText, hasFailed, isSent, mediumText } from './message.domain';
 
 const consentTexts = {
   texts_stopped:
@@ -17,7 +13,14 @@ const consentTexts = {
   may_stop_texts: 'This may ask for no more texts. Please check, and switch texts off if it does.',
 } as const;
 
-export const ChatBubble = ({ message }: { readonly message: MessageView }) => {
+type ChatBubbleProps = {
+  readonly message: MessageView;
+  readonly isRetrying: boolean;
+  /** Absent: the person may not write. */
+  readonly onRetry: (() => void) | undefined;
+};
+
+export const ChatBubble = ({ message, isRetrying, onRetry }: ChatBubbleProps) => {
   const delivery = deliveryText(message);
   return (
     <article
@@ -36,8 +39,25 @@ export const ChatBubble = ({ message }: { readonly message: MessageView }) => {
         <span>{message.sent_from}</span>
         <time dateTime={message.created_at}>{formatLongDateTime(message.created_at)}</time>
         <span>{mediumText(message)}</span>
-        {delivery !== null && <strong>{delivery}</strong>}
+        {delivery !== null && <span className={styles.delivery}>{delivery}</span>}
       </footer>
+      {hasFailed(message) && (
+        <div className={styles.failure}>
+          {message.failure !== undefined && <span>{message.failure}</span>}
+          {message.can_retry === true && onRetry !== undefined && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon="refresh"
+              isBusy={isRetrying}
+              busyLabel="Retrying..."
+              onClick={onRetry}
+            >
+              Retry
+            </Button>
+          )}
+        </div>
+      )}
     </article>
   );
 };

@@ -4,6 +4,7 @@ import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '../../module/paths';
 import { ChatBox } from './ChatBox';
 import { selectChat } from './chat.selectors';
@@ -11,6 +12,7 @@ import styles from './ChatPanel.module.css';
 
 /** A chat with the customer's name above it, as the inbox shows it. */
 export const ChatPanel = ({ subId }: { readonly subId: number }) => {
+  const navigate = useNavigate();
   const { open } = useSelector(selectChat);
   const name = open?.subId === subId ? open.contact?.name : undefined;
   const profile = paths.customer.href(subId);
@@ -36,7 +38,7 @@ export const ChatPanel = ({ subId }: { readonly subId: number }) => {
           </ButtonLink>
         )}
       </header>
-      <ChatBox subId={subId} />
+      <ChatBox subId={subId} onClosed={() => void navigate(paths.inbox.href())} />
     </div>
   );
 };

@@ -1,96 +1,120 @@
 import { messageLimits } from '@billfold/shared/contracts/limits';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { IconButton } from '@billfold/shared/ui/IconButton';
-import { Select } from '@billfold/shared/ui/Select';
 import { useId, type KeyboardEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { draftFor } from './chat-contact';
 import { selectChat } from './chat.selectors';
-import {
-  draftChanged,
-  mediumChosen,
-  messageSubmitted,
-  type Medium,
-  type OpenChat,
-} from './chat.slice';
+import { draftChanged, mediumChosen, messageSubmitted, type OpenChat } from './chat.slice';
 import styles from './Composer.module.css';
+import { DraftFacts } from './DraftFacts';
+import { MediumToggle } from './MediumToggle';
+import type { MessageAutomationProps } from './MessageAutomation';
+import { useInsertion } from './use-insertion';
 
-const mediumNames: Readonly<Record<Medium, string>> = { sms: 'Text', email: 'Email' };
-const countFrom = messageLimits.bodyMax - 200;
+const MessageAutomation = lazyPart<MessageAutomationProps>(
+  async () =>
+    (await import(/* webpackChunkName: "message-automation" */ './MessageAutomation'))
+      .MessageAutomation,
+);
 
-const MediumChoice = ({ chat }: { readonly chat: OpenChat }) => {
+const useDraft = (chat: OpenChat) => {
   const dispatch = useDispatch();
-  const media = chat.contact?.media ?? [];
-  if (media.length < 2 || chat.medium === null) return null;
-  return (
-    <Select
-      label="Send by"
-      isLabelHidden
-      options={media.map((medium) => ({ value: medium, label: mediumNames[medium] }))}
-      value={chat.medium}
-      onChange={(value) =>
-        dispatch(mediumChosen({ subId: chat.subId, medium: value === 'email' ? 'email' : 'sms' }))
-      }
-    />
-  );
+  const { subId, contact, medium, isSending } = chat;
+  const text = useSelector(selectChat).drafts[subId] ?? '';
+  const draft = draftFor(text, contact);
+  const isWhole = draft.problems.length === 0 && draft.filled.length <= messageLimits.bodyMax;
+  const canSend = medium !== null && text.trim() !== '' && isWhole && !isSending;
+  return {
+    text,
+    draft,
+    canSend,
+    change: (next: string) => {
+      if (!isSending) dispatch(draftChanged({ subId, text: next.slice(0, messageLimits.bodyMax) }));
+    },
+    send: () => {
+      if (canSend) dispatch(messageSubmitted({ subId, medium, body: text.trim() }));
+    },
+  };
+};
+
+type ComposerProps = {
+  readonly chat: OpenChat;
+  /** On the profile: each side of Text and Email is in sight, and what can be inserted. */
+  readonly isProfile: boolean;
 };
 
 /** The text area with its send icon. Enter sends, Shift and Enter starts a new line. */
-export const Composer = ({ chat }: { readonly chat: OpenChat }) => {
+export const Composer = ({ chat, isProfile }: ComposerProps) => {
   const dispatch = useDispatch();
   const id = useId();
-  const text = useSelector(selectChat).drafts[chat.subId] ?? '';
-  const { medium } = chat;
-  if (chat.contact !== null && medium === null) {
+  const { subId, contact, medium } = chat;
+  const { text, draft, canSend, change, send } = useDraft(chat);
+  const { field, insert } = useInsertion(text, change);
+  const toggle = contact !== null && (isProfile || contact.media.length > 1) && (
+    <MediumToggle
+      contact={contact}
+      medium={medium}
+      onChange={(chosen) => dispatch(mediumChosen({ subId, medium: chosen }))}
+    />
+  );
+  if (contact !== null && medium === null) {
     return (
-      <p className={styles.refusal}>This customer has not agreed to receive texts or emails.</p>
+      <div className={styles.refusal}>
+        <p>This customer has not agreed to receive texts or emails.</p>
+        {isProfile && toggle}
+      </div>
     );
   }
-  const canSend = medium !== null && text.trim() !== '' && !chat.isSending;
-  const send = () => {
-    if (canSend) dispatch(messageSubmitted({ subId: chat.subId, medium, body: text.trim() }));
-  };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
   };
   return (
-    <form
-      className={styles.composer}
-      aria-label="New message"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <label htmlFor={id} className={styles.label}>
-        Message
-      </label>
-      <textarea
-        id={id}
-        className={styles.text}
-        rows={2}
-        maxLength={messageLimits.bodyMax}
-        placeholder="Write a message"
-        value={text}
-        readOnly={chat.isSending}
-        onChange={(event) =>
-          dispatch(draftChanged({ subId: chat.subId, text: event.target.value }))
-        }
-        onKeyDown={handleKeyDown}
-      />
-      <div className={styles.actions}>
-        <MediumChoice chat={chat} />
-        {text.length > countFrom && (
-          <span className={styles.count}>{messageLimits.bodyMax - text.length} left</span>
-        )}
-        <IconButton
-          icon="send"
-          label={chat.isSending ? 'Sending...' : 'Send'}
-          tone="accent"
-          type="submit"
-          disabled={!canSend}
+    <>
+      <form
+        className={styles.composer}
+        aria-label="New message"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <label htmlFor={id} className={styles.label}>
+          Message
+        </label>
+        <textarea
+          ref={field}
+          id={id}
+          className={styles.text}
+          rows={2}
+          maxLength={messageLimits.bodyMax}
+          placeholder="Write a message"
+          value={text}
+          readOnly={chat.isSending}
+          aria-describedby={`${id}-facts`}
+          aria-invalid={draft.problems.length > 0 || undefined}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={handleKeyDown}
         />
-      </div>
-    </form>
+        <div className={styles.actions}>
+          {toggle}
+          <IconButton
+            icon="send"
+            label={chat.isSending ? 'Sending...' : 'Send'}
+            tone="accent"
+            type="submit"
+            disabled={!canSend}
+          />
+        </div>
+        <div className={styles.facts}>
+          <DraftFacts id={`${id}-facts`} draft={draft} medium={medium ?? 'sms'} />
+        </div>
+      </form>
+      {isProfile && contact !== null && (
+        <MessageAutomation isOpen contact={contact} onInsert={insert} />
+      )}
+    </>
   );
 };

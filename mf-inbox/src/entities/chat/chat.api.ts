@@ -6,17 +6,10 @@ import type {
 } from '@billfold/shared/contracts/message.contract';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
-import { readOptIn } from '@billfold/shared/format/opt-in';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
-import type { Medium } from './chat.slice';
+import { contactFrom, type ChatContact } from './chat-contact';
 
-export type Contact = {
-  readonly merchantId: number;
-  readonly name: string;
-  readonly phone: string;
-  readonly media: readonly Medium[];
-};
 export type ChatPage = { readonly messages: readonly MessageView[]; readonly hasOlder: boolean };
 
 const readChat = async (
@@ -39,20 +32,12 @@ export const pollChat = (http: HttpService, subId: number, since: number): Promi
 export const readOlder = (http: HttpService, subId: number, before: number): Promise<ChatPage> =>
   readChat(http, { sub_id: subId, cursor: before, limit: chatLimits.pageMessages });
 
-export const fetchContact = async (http: HttpService, subId: number): Promise<Contact> => {
-  const customer = bodyOrThrow(
-    await http.request<CustomerView>({ method: 'GET', path: `subscriptions/${subId}` }),
+export const fetchContact = async (http: HttpService, subId: number): Promise<ChatContact> =>
+  contactFrom(
+    bodyOrThrow(
+      await http.request<CustomerView>({ method: 'GET', path: `subscriptions/${subId}` }),
+    ),
   );
-  const media: Medium[] = [];
-  if (readOptIn(customer.sms_opt_in)) media.push('sms');
-  if (readOptIn(customer.email_opt_in)) media.push('email');
-  return {
-    merchantId: customer.merchant_id,
-    name: customer.full_name,
-    phone: customer.formatted_phone,
-    media,
-  };
-};
 
 const sendOnce = createIdempotencyKeeper();
 
@@ -65,3 +50,7 @@ export const sendMessage = async (
   );
   return body;
 };
+
+/** Sends a failed message again. The server answers a repeat with the first repetition. */
+export const retryMessage = async (http: HttpService, id: number): Promise<MessageView> =>
+  bodyOrThrow(await http.request<MessageView>({ method: 'POST', path: `sms/${id}/retry` }));

@@ -1,4 +1,5 @@
 import { chatLimits } from '@billfold/shared/contracts/limits';
+import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import { isChanged } from '@billfold/shared/contracts/live.contract';
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
@@ -15,7 +16,7 @@ import {
   takeLatest,
   takeLeading,
 } from 'redux-saga/effects';
-import { fetchContact, openChat, pollChat, readOlder, sendMessage } from './chat.api';
+import { fetchContact, openChat, pollChat, readOlder, retryMessage, sendMessage } from './chat.api';
 import { selectChat } from './chat.selectors';
 import {
   chatClosed,
@@ -23,15 +24,18 @@ import {
   chatLoaded,
   chatOpened,
   contactLoaded,
+  messageRetried,
   messageSent,
   messageSubmitted,
   messagesPolled,
   olderAsked,
   olderFailed,
   olderLoaded,
+  retryAsked,
+  retryFailed,
   sendFailed,
 } from './chat.slice';
-import { pollSince } from './message.domain';
+import { newestSince, pollSince } from './message.domain';
 
 function* loadMessages(subId: number): SagaOf<void> {
   const { http } = yield* shellServices();
@@ -43,14 +47,26 @@ function* loadContact(subId: number): SagaOf<void> {
   yield put(contactLoaded({ subId, contact: yield* call(fetchContact, http, subId) }));
 }
 
-/** Polls for new messages. A failed poll shows no error: the next one follows after five seconds. */
-function* poll(subId: number): SagaOf<void> {
+/** Reads later messages, and marks nothing as read. A failed poll shows no error: the next one follows after five seconds. */
+function* pollFrom(
+  subId: number,
+  sinceOf: (messages: readonly MessageView[]) => number,
+): SagaOf<void> {
   const { open } = yield* select(selectChat);
   if (open?.subId !== subId || open.status !== 'loaded') return;
   const { http } = yield* shellServices();
   yield put(
-    messagesPolled({ subId, ...(yield* call(pollChat, http, subId, pollSince(open.messages))) }),
+    messagesPolled({ subId, ...(yield* call(pollChat, http, subId, sinceOf(open.messages))) }),
   );
+}
+
+function* poll(subId: number): SagaOf<void> {
+  yield* pollFrom(subId, pollSince);
+}
+
+/** What was delivered or failed meanwhile is among the newest messages. */
+function* pollNewest(subId: number): SagaOf<void> {
+  yield* pollFrom(subId, newestSince);
 }
 
 function* pollForEver(subId: number) {
@@ -70,7 +86,7 @@ function* followChat(subId: number): SagaOf<void> {
     const isOfChat = type === 'message' && sub_id === subId;
     if (isOfChat || type === resumedEvent.type)
       yield* safely(document.visibilityState === 'visible' ? loadMessages : poll)(subId);
-    else if (isChanged(event, 'conversation', subId)) yield* safely(poll)(subId);
+    else if (isChanged(event, 'conversation', subId)) yield* safely(pollNewest)(subId);
     if (isChanged(event, 'customer', subId)) yield* safely(loadContact)(subId);
   });
 }
@@ -127,11 +143,20 @@ function* watchSending() {
   });
 }
 
+function* retry({ payload: { subId, id } }: ReturnType<typeof retryAsked>): SagaOf<void> {
+  const { http } = yield* shellServices();
+  yield put(messageRetried({ subId, id, message: yield* call(retryMessage, http, id) }));
+}
+
 export function* chatSaga() {
   yield takeLatest([chatOpened, chatClosed], watchOpenChat);
   yield takeLeading(
     olderAsked,
     safely(loadOlder, (errors, _error, event) => olderFailed({ subId: event.payload, errors })),
+  );
+  yield takeEvery(
+    retryAsked,
+    safely(retry, (errors, _error, event) => retryFailed({ ...event.payload, errors })),
   );
   yield fork(watchSending);
 }

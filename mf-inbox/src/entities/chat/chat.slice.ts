@@ -1,14 +1,8 @@
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ChatContact, Medium } from './chat-contact';
 import { mergeMessages } from './message.domain';
 
-export type Medium = 'sms' | 'email';
-export type ChatContact = {
-  readonly merchantId: number;
-  readonly name: string;
-  readonly phone: string;
-  readonly media: readonly Medium[];
-};
 type Page = {
   readonly subId: number;
   readonly messages: readonly MessageView[];
@@ -24,6 +18,8 @@ export type OpenChat = {
   readonly contact: ChatContact | null;
   readonly medium: Medium | null;
   readonly isSending: boolean;
+  /** Failed messages that are being sent again. */
+  readonly retrying: readonly number[];
   readonly errors: readonly string[];
 };
 /** Drafts are kept when the chat or the page is left. */
@@ -43,6 +39,7 @@ const emptyChat = (subId: number): OpenChat => ({
   contact: null,
   medium: null,
   isSending: false,
+  retrying: [],
   errors: [],
 });
 
@@ -60,6 +57,11 @@ const withoutDraft = (state: ChatState, subId: number, body: string): ChatState 
   state.drafts[subId]?.trim() === body
     ? { ...state, drafts: { ...state.drafts, [subId]: '' } }
     : state;
+
+const withoutRetry =
+  (id: number) =>
+  (message: MessageView): MessageView =>
+    message.id === id ? { ...message, can_retry: false } : message;
 
 const slice = createSlice({
   name: 'chat',
@@ -152,6 +154,43 @@ const slice = createSlice({
       { payload }: PayloadAction<{ readonly subId: number; readonly errors: readonly string[] }>,
     ): ChatState =>
       inOpen(state, payload.subId, () => ({ isSending: false, errors: payload.errors })),
+    retryAsked: (
+      state,
+      { payload }: PayloadAction<{ readonly subId: number; readonly id: number }>,
+    ): ChatState =>
+      inOpen(state, payload.subId, ({ retrying }) => ({
+        retrying: [...retrying, payload.id],
+        errors: [],
+      })),
+    /** The failed message `id` stays, and cannot be sent a third time. */
+    messageRetried: (
+      state,
+      {
+        payload,
+      }: PayloadAction<{
+        readonly subId: number;
+        readonly id: number;
+        readonly message: MessageView;
+      }>,
+    ): ChatState =>
+      inOpen(state, payload.subId, (chat) => ({
+        retrying: chat.retrying.filter((id) => id !== payload.id),
+        messages: mergeMessages(chat.messages.map(withoutRetry(payload.id)), [payload.message]),
+      })),
+    retryFailed: (
+      state,
+      {
+        payload,
+      }: PayloadAction<{
+        readonly subId: number;
+        readonly id: number;
+        readonly errors: readonly string[];
+      }>,
+    ): ChatState =>
+      inOpen(state, payload.subId, ({ retrying }) => ({
+        retrying: retrying.filter((id) => id !== payload.id),
+        errors: payload.errors,
+      })),
   },
 });
 
@@ -171,4 +210,7 @@ export const {
   messageSubmitted,
   messageSent,
   sendFailed,
+  retryAsked,
+  messageRetried,
+  retryFailed,
 } = slice.actions;

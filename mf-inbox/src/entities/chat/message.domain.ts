@@ -1,4 +1,4 @@
-import { messageKinds } from '@billfold/shared/contracts/limits';
+import { chatLimits, messageKinds } from '@billfold/shared/contracts/limits';
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
 
 export const isSent = (message: MessageView): boolean => message.type === messageKinds.sent;
@@ -8,10 +8,22 @@ export const mediumText = (message: MessageView): 'SMS' | 'email' =>
   message.medium === messageKinds.sms ? 'SMS' : 'email';
 
 const unsettled = new Set(['queued', 'sending']);
-export const isOnItsWay = (message: MessageView): boolean =>
+const isOnItsWay = (message: MessageView): boolean =>
   message.delivery !== undefined && unsettled.has(message.delivery);
-export const hasFailed = ({ delivery }: MessageView): boolean =>
-  delivery === 'failed' || delivery === 'undelivered';
+export const hasFailed = (message: MessageView): boolean =>
+  message.delivery === 'failed' || message.delivery === 'undelivered';
+
+const deliveryTexts: Readonly<Record<string, string>> = {
+  queued: 'Queued',
+  sending: 'Sending...',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  undelivered: 'Not delivered',
+  failed: 'Not delivered',
+};
+/** How far a message of the merchant's is; null of a received one. */
+export const deliveryText = ({ delivery }: MessageView): string | null =>
+  delivery === undefined ? null : (deliveryTexts[delivery] ?? null);
 
 /** Newer copies replace older ones; oldest first. */
 export const mergeMessages = (
@@ -27,3 +39,7 @@ export const pollSince = (messages: readonly MessageView[]): number => {
   const open = messages.find(isOnItsWay);
   return open === undefined ? (messages.at(-1)?.id ?? 0) : open.id - 1;
 };
+
+/** The id before the newest messages, as many as a page holds: a poll from there brings them as they are now. */
+export const newestSince = (messages: readonly MessageView[]): number =>
+  (messages.at(-chatLimits.pageMessages) ?? messages[0] ?? { id: 1 }).id - 1;

@@ -4,6 +4,7 @@ import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
 import { chatLoaded } from './chat.slice';
+import { closeConversation, closeConversations, markUnread } from './file-conversations.submission';
 
 /** The number of unread conversations. Each read corrects the badge of the shell. */
 export const unreadCount = createResource({
@@ -17,5 +18,10 @@ export const unreadCount = createResource({
   },
   refreshOn: (event) => event.type === 'message' || isChanged(event, 'conversation'),
   // Opening a chat marks its conversation read.
-  refreshAfter: [chatLoaded],
+  refreshAfter: [
+    chatLoaded,
+    closeConversation.actions.done,
+    closeConversations.actions.done,
+    markUnread.actions.done,
+  ],
 });

@@ -1,6 +1,7 @@
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import { formatDate, formatTime } from '@billfold/shared/format/dates';
 import { Avatar } from '@billfold/shared/ui/Avatar';
+import { Checkbox } from '@billfold/shared/ui/Checkbox';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { Link } from 'react-router-dom';
 import { paths } from '../../module/paths';
@@ -9,30 +10,54 @@ import styles from './ConversationItem.module.css';
 export type ConversationItemProps = {
   readonly conversation: MessageView;
   readonly isOpen: boolean;
+  readonly isSelected: boolean;
+  /** Absent: the person may not change conversations. */
+  readonly onSelect: ((subId: number, isSelected: boolean) => void) | undefined;
 };
 
-export const ConversationItem = ({ conversation, isOpen }: ConversationItemProps) => (
-  <Link
-    to={paths.conversation.href(conversation.sub_id)}
-    className={styles.item}
-    data-unread={!conversation.read}
-    aria-current={isOpen ? 'true' : undefined}
-  >
-    <Avatar name={conversation.user_name} />
-    <span className={styles.text}>
-      <span className={styles.head}>
-        <span className={styles.name}>{conversation.user_name.toLowerCase()}</span>
-        <span className={styles.time}>{formatTime(conversation.created_at)}</span>
-      </span>
-      <span className={styles.foot}>
-        <span className={styles.body}>{conversation.truncated_body}</span>
-        <span className={styles.time}>{formatDate(conversation.created_at)}</span>
-      </span>
-    </span>
-    {!conversation.read && (
-      <span className={styles.dot}>
-        <VisuallyHidden>Unread</VisuallyHidden>
-      </span>
-    )}
-  </Link>
-);
+/** One conversation of the list. */
+export const ConversationItem = ({
+  conversation,
+  isOpen,
+  isSelected,
+  onSelect,
+}: ConversationItemProps) => {
+  const { sub_id: subId } = conversation;
+  return (
+    <li className={styles.row} data-sub-id={subId} data-unread={!conversation.read}>
+      {onSelect !== undefined && (
+        <span className={styles.box}>
+          <Checkbox
+            label={`Select ${conversation.user_name}`}
+            isLabelHidden
+            isChecked={isSelected}
+            onChange={(isNow) => onSelect(subId, isNow)}
+          />
+        </span>
+      )}
+      <Link
+        to={paths.conversation.href(subId)}
+        className={styles.item}
+        data-unread={!conversation.read}
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        <Avatar name={conversation.user_name} />
+        <span className={styles.text}>
+          <span className={styles.head}>
+            <span className={styles.name}>{conversation.user_name.toLowerCase()}</span>
+            <span className={styles.time}>{formatTime(conversation.created_at)}</span>
+          </span>
+          <span className={styles.foot}>
+            <span className={styles.body}>{conversation.truncated_body}</span>
+            <span className={styles.time}>{formatDate(conversation.created_at)}</span>
+          </span>
+        </span>
+        {!conversation.read && (
+          <span className={styles.dot}>
+            <VisuallyHidden>Unread</VisuallyHidden>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+};

@@ -1,55 +1,33 @@
-import { messageLimits, chatLimits } from '@billfold/shared/contracts/limits';
+import { chatLimits, messageLimits } from '@billfold/shared/contracts/limits';
+import { useListSelection } from '@billfold/shared/list/use-list-selection';
 import { useRestingSearch } from '@billfold/shared/list/use-resting-search';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
+import { useMay } from '@billfold/shared/remote/permission';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { valueOf, type RemoteData } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
-import { Button } from '@billfold/shared/ui/Button';
-import { EmptyState } from '@billfold/shared/ui/EmptyState';
+import { IconButton } from '@billfold/shared/ui/IconButton';
 import { SearchField } from '@billfold/shared/ui/SearchField';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../module/paths';
 import { searchChanged, selectSearch } from './browse-inbox.slice';
-import { ConversationItem } from './ConversationItem';
+import { BulkProgress } from './BulkProgress';
+import { BulkFilingDialog } from './BulkFilingDialog';
+import { ConversationRows } from './ConversationRows';
 import styles from './ConversationList.module.css';
 import { conversations, type Conversations } from './conversations.resource';
+import { InboxToolbar } from './InboxToolbar';
+import type { KeyboardHelpProps } from './KeyboardHelp';
+import { useKeysSetting } from './keys-setting';
+import { useBulkFiling } from './use-bulk-filing';
+import { useConversationKeys } from './use-conversation-keys';
 import { useKeptScroll } from './use-kept-scroll';
 
-type RowsProps = {
-  readonly list: Conversations;
-  readonly search: string;
-  readonly openSubId: number | null;
-};
-
-const Rows = ({ list: { rows, nextCursor, isLoadingMore }, search, openSubId }: RowsProps) => {
-  const dispatch = useDispatch();
-  return (
-    <>
-      {rows.length === 0 && (
-        <EmptyState
-          title={search === '' ? 'No conversations yet' : 'Nothing matches your search'}
-          icon="inbox"
-        />
-      )}
-      <ul className={styles.rows}>
-        {rows.map((row) => (
-          <li key={row.sub_id}>
-            <ConversationItem conversation={row} isOpen={row.sub_id === openSubId} />
-          </li>
-        ))}
-      </ul>
-      {nextCursor !== null && (
-        <Button
-          variant="quiet"
-          isWide
-          isBusy={isLoadingMore}
-          onClick={() => dispatch(conversations.actions.moreAsked(search))}
-        >
-          Show more
-        </Button>
-      )}
-    </>
-  );
-};
+const KeyboardHelp = lazyPart<KeyboardHelpProps>(
+  async () => (await import(/* webpackChunkName: "keyboard-help" */ './KeyboardHelp')).KeyboardHelp,
+);
 
 /** Shows the rows of the earlier search while the next search loads. */
 const useLastLoaded = (data: RemoteData<Conversations>): RemoteData<Conversations> => {
@@ -58,30 +36,152 @@ const useLastLoaded = (data: RemoteData<Conversations>): RemoteData<Conversation
   return data.status === 'loading' && last.status === 'loaded' ? last : data;
 };
 
-export const ConversationList = ({ openSubId }: { readonly openSubId: number | null }) => {
+const useConversations = () => {
   const dispatch = useDispatch();
   const search = useSelector(selectSearch);
+  const [data, reload] = useResource(conversations, search);
+  const shown = useLastLoaded(data);
+  const list = valueOf(shown);
+  const rows = list?.rows ?? [];
+  const match = search === '' ? {} : { q: search };
+  const page = list && {
+    rows,
+    nextCursor: list.nextCursor,
+    totalCount: list.totalCount ?? null,
+    isTotalFloor: list.isTotalFloor ?? false,
+  };
+  const keys = rows.map(({ sub_id }) => sub_id);
+  const chosen = useListSelection(keys, page, match, match, () => undefined);
+  return {
+    search,
+    shown,
+    rows,
+    keys,
+    reload,
+    isFloor: page?.isTotalFloor ?? false,
+    ...chosen,
+    more: () => void dispatch(conversations.actions.moreAsked(search)),
+  };
+};
+
+const nearEndPx = 600;
+
+type ConversationListProps = {
+  readonly openSubId: number | null;
+  /** Brings the cursor to the field of the open chat. */
+  readonly onReply: () => void;
+};
+
+/** The open conversations: search, selection, bulk actions and keys. */
+export const ConversationList = ({ openSubId, onReply }: ConversationListProps) => {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const mayFile = useMay('message');
+  const inbox = useConversations();
+  const { search, rows, keys, selection, selected, choose } = inbox;
+  const { area, handleScroll } = useKeptScroll(search, openSubId, valueOf(inbox.shown)?.rows);
   const [typed, setTyped] = useRestingSearch(
     search,
     (text) => dispatch(searchChanged(text)),
     chatLimits.searchDebounceMs,
   );
-  const [data, reload] = useResource(conversations, search);
-  const shown = useLastLoaded(data);
-  const { area, handleScroll } = useKeptScroll(search, openSubId, valueOf(shown)?.rows.length ?? 0);
+  const head = useRef<HTMLDivElement>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [hasKeys, setKeys] = useKeysSetting();
+  const filing = useBulkFiling({
+    selection,
+    search,
+    openSubId,
+    onFiled: (chosen, action) => {
+      const isOpenOne =
+        openSubId !== null && (chosen.kind === 'matching' || chosen.subIds.includes(openSubId));
+      // An open chat would be read again at its next text.
+      if (isOpenOne && (action === 'unread' || chosen.kind === 'rows'))
+        void navigate(paths.inbox.href());
+    },
+  });
+  useConversationKeys({
+    isOn: hasKeys,
+    rows,
+    openSubId,
+    selection,
+    mayFile,
+    onFile: filing.askByKey,
+    onMore: inbox.more,
+    onSearch: () => head.current?.querySelector('input')?.focus(),
+    onReply,
+    onHelp: () => setHelpOpen(true),
+  });
+  const select = (subId: number, isSelected: boolean) => {
+    const next = new Set(selected);
+    if (isSelected) next.add(subId);
+    else next.delete(subId);
+    choose(next);
+  };
   return (
     <section className={styles.list} aria-label="Conversations">
-      <SearchField
-        label="Search conversations"
-        value={typed}
-        maxLength={messageLimits.searchMax}
-        onChange={setTyped}
-      />
-      <div className={styles.scroll} ref={area} onScroll={handleScroll}>
-        <WhenLoaded data={shown} loadingLabel="Loading conversations" onRetry={reload}>
-          {(list) => <Rows list={list} search={search} openSubId={openSubId} />}
+      <div className={styles.head} ref={head}>
+        <SearchField
+          label="Search conversations"
+          value={typed}
+          maxLength={messageLimits.searchMax}
+          onChange={setTyped}
+          onSubmit={() => head.current?.querySelector('input')?.blur()}
+        />
+        <IconButton icon="help" label="Keyboard shortcuts" onClick={() => setHelpOpen(true)} />
+      </div>
+      <div className={styles.bulk}>
+        {mayFile && (
+          <InboxToolbar
+            selection={selection}
+            listed={rows.length}
+            selected={selected.size}
+            onSelectListed={(isSelected) => choose(new Set(isSelected ? keys : []))}
+            matching={inbox.matching}
+            isFloor={inbox.isFloor}
+            onSelectMatching={inbox.chooseMatching}
+            note={filing.note}
+            onClose={() => filing.ask('close')}
+            onMarkUnread={() => filing.ask('unread')}
+          />
+        )}
+        <BulkProgress />
+      </div>
+      <div
+        className={styles.scroll}
+        ref={area}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          handleScroll();
+          if (scrollHeight - scrollTop - clientHeight < nearEndPx) inbox.more();
+        }}
+      >
+        <WhenLoaded data={inbox.shown} loadingLabel="Loading conversations" onRetry={inbox.reload}>
+          {(list) => (
+            <ConversationRows
+              list={list}
+              search={search}
+              openSubId={openSubId}
+              selected={selected}
+              onSelect={mayFile ? select : undefined}
+              onMore={inbox.more}
+            />
+          )}
         </WhenLoaded>
       </div>
+      <BulkFilingDialog
+        isOpen={filing.isOpen}
+        asked={filing.asked}
+        isBusy={filing.isBusy}
+        errors={filing.errors}
+        onConfirm={filing.confirm}
+        onClose={filing.cancel}
+      />
+      <KeyboardHelp
+        isOpen={isHelpOpen}
+        isOn={hasKeys}
+        onChange={setKeys}
+        onClose={() => setHelpOpen(false)}
+      />
     </section>
   );
 };

@@ -1,17 +1,35 @@
+import { cappedCount } from '@billfold/shared/format/text';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
+import { useMay } from '@billfold/shared/remote/permission';
+import { useHasScreen } from '@billfold/shared/remote/Services';
+import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
 import { Badge } from '@billfold/shared/ui/Badge';
+import { Button } from '@billfold/shared/ui/Button';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
-import { cappedCount } from '@billfold/shared/format/text';
-import { valueOf } from '@billfold/shared/store/remote-data';
-import { useResource } from '@billfold/shared/store/resource';
 import { Page } from '@billfold/shared/ui/Page';
-import { Link, useParams } from 'react-router-dom';
-import { paths, readSubId } from '../../module/paths';
+import { useRef, type ReactNode } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { ChatPanel } from '../../entities/chat/ChatPanel';
 import { unreadCount } from '../../entities/chat/unread-count.resource';
+import { paths, readId } from '../../module/paths';
 import { ConversationList } from './ConversationList';
 import styles from './InboxScreen.module.css';
+import type { NewMessageDialogProps } from './NewMessageDialog';
+import { openedMessage } from './opened-message.resource';
+
+const NewMessageDialog = lazyPart<NewMessageDialogProps>(
+  async () =>
+    (await import(/* webpackChunkName: "new-message" */ './NewMessageDialog')).NewMessageDialog,
+  async () => [
+    (await import(/* webpackChunkName: "new-message" */ './found-customers')).foundCustomers
+      .feature,
+  ],
+);
 
 const Folders = ({ unread }: { readonly unread: number }) => (
   <nav className={styles.folders} aria-label="Folders">
@@ -23,19 +41,63 @@ const Folders = ({ unread }: { readonly unread: number }) => (
   </nav>
 );
 
+/** The button and its dialog; where no release has the profile, the conversation is opened. */
+const NewMessage = () => {
+  const dialog = useAddressDialog('message');
+  const navigate = useNavigate();
+  const hasProfile = useHasScreen(paths.customer.href(1));
+  return (
+    <>
+      <Button size="small" icon="plus" onClick={dialog.open}>
+        New Message
+      </Button>
+      <NewMessageDialog
+        isOpen={dialog.isOpen}
+        onChosen={(id) =>
+          void navigate(hasProfile ? paths.customer.href(id) : paths.conversation.href(id), {
+            replace: true,
+          })
+        }
+        onClose={dialog.close}
+      />
+    </>
+  );
+};
+
+/** The conversation of the message that the address names. */
+const MessageChat = ({ messageId }: { readonly messageId: number }): ReactNode => {
+  const [message, reload] = useResource(openedMessage, messageId);
+  return (
+    <WhenLoaded data={message} loadingLabel="Loading the message" onRetry={reload}>
+      {({ sub_id: subId }) => <ChatPanel key={subId} subId={subId} />}
+    </WhenLoaded>
+  );
+};
+
 export const InboxScreen = () => {
-  const subId = readSubId(useParams().subId);
+  const params = useParams();
+  const messageId = readId(params['messageId']);
+  const [message] = useResource(openedMessage, messageId);
+  const subId = messageId === null ? readId(params['subId']) : (valueOf(message)?.sub_id ?? null);
   const [unread] = useResource(unreadCount);
+  const mayWrite = useMay('message');
+  const chat = useRef<HTMLElement>(null);
   return (
     <Page>
-      <div className={styles.screen} data-open={subId !== null}>
+      <div className={styles.screen} data-open={subId !== null || messageId !== null}>
         <div className={styles.side}>
           <Heading level={1}>Inbox</Heading>
+          {mayWrite && <NewMessage />}
           <Folders unread={valueOf(unread) ?? 0} />
         </div>
-        <ConversationList openSubId={subId} />
-        <section className={styles.chat} aria-label="Conversation">
-          {subId === null ? (
+        <ConversationList
+          openSubId={subId}
+          onReply={() => chat.current?.querySelector('textarea')?.focus()}
+        />
+        <section className={styles.chat} aria-label="Conversation" ref={chat}>
+          {messageId !== null ? (
+            <MessageChat messageId={messageId} />
+          ) : subId === null ? (
             <EmptyState title="No Conversation Selected" icon="chat" />
           ) : (
             <ChatPanel key={subId} subId={subId} />

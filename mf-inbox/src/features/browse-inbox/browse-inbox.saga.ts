@@ -1,11 +1,47 @@
 import { isChanged } from '@billfold/shared/contracts/live.contract';
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
-import { call, select, type SagaOf } from '@billfold/shared/store/effects';
+import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { followLive } from '@billfold/shared/store/follow-live';
-import { fork, takeEvery } from 'redux-saga/effects';
+import { safely } from '@billfold/shared/store/safely';
+import type { Action } from 'redux';
+import { fork, put, takeEvery } from 'redux-saga/effects';
 import { chatClosed, chatLoaded } from '../../entities/chat/chat.slice';
-import { selectSearch } from './browse-inbox.slice';
-import { conversations } from './conversations.resource';
+import {
+  closeConversation,
+  closeConversations,
+  markUnread,
+  type Filed,
+} from '../../entities/chat/file-conversations.submission';
+import { operationsBegun, selectSearch } from './browse-inbox.slice';
+import { conversations, joinFirstRows, pageRows, readFirstRows } from './conversations.resource';
+
+/** The rows below the first page are read again, too: one of them may be closed, or unread. */
+function* readFurtherRows(): SagaOf<void> {
+  const search = yield* select(selectSearch);
+  const known = yield* select(conversations.selectData(search));
+  if (known.status !== 'loaded' || known.value.rows.length <= pageRows) return;
+  const { http } = yield* shellServices();
+  const first = yield* call(readFirstRows, http, search);
+  yield* conversations.mapValue(search, (value) => joinFirstRows(value, first));
+}
+
+/** Closed conversations leave the list before it was read again; what the server does by itself is followed. */
+function* takeAway(event: Action): SagaOf<void> {
+  const { subIds, operationIds } = (event as Action & { readonly payload: Filed }).payload;
+  const search = yield* select(selectSearch);
+  if (event.type !== markUnread.actions.done.type)
+    yield* conversations.mapValue(search, (value) => ({
+      ...value,
+      rows: value.rows.filter(({ sub_id }) => !subIds.includes(sub_id)),
+    }));
+  if (operationIds.length > 0) yield put(operationsBegun(operationIds));
+}
+
+const filed = [
+  closeConversation.actions.done.type,
+  closeConversations.actions.done.type,
+  markUnread.actions.done.type,
+];
 
 /**
  * Marks a conversation as read in the list when its chat is opened, as the server does, also when an older answer still calls it
@@ -29,10 +65,14 @@ export function* browseInboxSaga() {
     yield* markRead();
   });
   yield takeEvery(conversations.actions.valueLoaded, markRead);
+  yield takeEvery(filed, function* forget(event: Action): SagaOf<void> {
+    readSubId = null;
+    yield* takeAway(event);
+  });
   yield fork(followLive, function* forget(event): SagaOf<void> {
-    yield* call(() => {
-      const isNews = event.type === 'message' || event.type === resumedEvent.type;
-      if (isNews || isChanged(event, 'conversation', readSubId ?? 0)) readSubId = null;
-    });
+    const isNews = event.type === 'message' || event.type === resumedEvent.type;
+    if (isNews || isChanged(event, 'conversation', readSubId ?? 0)) readSubId = null;
+    if (event.type === resumedEvent.type || isChanged(event, 'conversation'))
+      yield* safely(readFurtherRows)();
   });
 }

@@ -1,46 +1,74 @@
+import { listLimits } from '@billfold/shared/contracts/limits';
 import { isChanged } from '@billfold/shared/contracts/live.contract';
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
-import { readListPage } from '@billfold/shared/http/list-page';
+import type { HttpService } from '@billfold/shared/contracts/remote.contract';
+import { readListPage, type ListPage } from '@billfold/shared/http/list-page';
 import { createPagedResource, rowsNotIn, type Pages } from '@billfold/shared/store/paged-resource';
+import {
+  closeConversation,
+  closeConversations,
+  markUnread,
+} from '../../entities/chat/file-conversations.submission';
 import { moduleName } from '../../module/module-name';
+import { operationHidden } from './browse-inbox.slice';
 
 export type Conversations = Pages<MessageView>;
 
-const pageRows = 25;
+/** As many as one page brings. */
+export const pageRows = 25;
 
 const idOf = ({ sub_id }: MessageView): number => sub_id;
 const isOlderThan = (row: MessageView, other: MessageView | undefined): boolean =>
   other !== undefined && row.created_at < other.created_at;
 
-/** Replaces the first page and keeps the pages below it, so that a new text moves no row in sight. */
-const joinFirstPage = (known: Conversations, first: Conversations): Conversations => {
-  if (first.nextCursor === null) return first;
-  const older = known.rows.filter((row) => isOlderThan(row, first.rows.at(-1)));
-  const kept = rowsNotIn(first.rows, older, idOf);
+type FirstPage = Pick<ListPage<MessageView>, 'rows' | 'nextCursor'> &
+  Pick<Conversations, 'totalCount' | 'isTotalFloor'>;
+
+/** Replaces the first rows and keeps the pages below them, so that a new text moves no row in sight. */
+export const joinFirstRows = (known: Conversations, first: FirstPage): Conversations => {
+  const { rows, nextCursor, totalCount = null, isTotalFloor = false } = first;
+  const total = { totalCount, isTotalFloor };
+  if (nextCursor === null) return { rows, nextCursor, isLoadingMore: false, ...total };
+  const older = known.rows.filter((row) => isOlderThan(row, rows.at(-1)));
+  const kept = rowsNotIn(rows, older, idOf);
   return {
-    rows: [...first.rows, ...kept],
-    nextCursor: kept.length > 0 ? known.nextCursor : first.nextCursor,
+    rows: [...rows, ...kept],
+    nextCursor: kept.length > 0 ? known.nextCursor : nextCursor,
     isLoadingMore: known.isLoadingMore,
+    ...total,
   };
 };
+
+const readRows = async (
+  http: HttpService,
+  search: string,
+  page: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<ListPage<MessageView>> =>
+  readListPage(
+    await http.request<readonly MessageView[]>({
+      method: 'GET',
+      path: 'sms',
+      query: { limit: page.limit, q: search === '' ? undefined : search, cursor: page.cursor },
+    }),
+  );
+
+/** As many of the first rows as one answer holds. */
+export const readFirstRows = (http: HttpService, search: string): Promise<ListPage<MessageView>> =>
+  readRows(http, search, { limit: listLimits.maxRows });
 
 /** The last messages of the open conversations of one search, newest first. A text that arrives brings its conversation to the top. */
 export const conversations = createPagedResource({
   module: moduleName,
   name: 'conversations',
-  loadPage: async ({ http }, search: string, cursor) =>
-    readListPage(
-      await http.request<readonly MessageView[]>({
-        method: 'GET',
-        path: 'sms',
-        query: {
-          limit: pageRows,
-          q: search === '' ? undefined : search,
-          cursor: cursor ?? undefined,
-        },
-      }),
-    ),
+  loadPage: ({ http }, search: string, cursor) =>
+    readRows(http, search, { limit: pageRows, cursor: cursor ?? undefined }),
   idOf,
-  join: joinFirstPage,
+  join: joinFirstRows,
   refreshOn: (event) => event.type === 'message' || isChanged(event, 'conversation'),
+  refreshAfter: [
+    closeConversation.actions.done,
+    closeConversations.actions.done,
+    markUnread.actions.done,
+    operationHidden,
+  ],
 });

@@ -1,22 +1,58 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** The scroll position of the list, kept when the screen is left. */
-const kept = { search: '', top: 0 };
+type Place = { readonly subId: string; readonly top: number };
+
+/** Where the list is scrolled to, kept when the screen is left, with the rows in sight and their distances to its top. */
+const kept: { search: string; top: number; inSight: readonly Place[] } = {
+  search: '',
+  top: 0,
+  inSight: [],
+};
+
+const rowOf = (area: HTMLElement, subId: string): HTMLElement | null =>
+  area.querySelector<HTMLElement>(`[data-sub-id="${subId}"]`);
+
+const placesIn = (area: HTMLElement): readonly Place[] =>
+  Array.from(area.querySelectorAll<HTMLElement>('[data-sub-id]'), (row) => ({
+    subId: row.dataset['subId'] ?? '',
+    top: row.offsetTop - area.scrollTop,
+    end: row.offsetTop - area.scrollTop + row.offsetHeight,
+  })).filter(({ top, end }) => end > 0 && top < area.clientHeight);
+
+/** How far the rows in sight were moved: that of most of them, since one that got a text went to the top. */
+const movedBy = (area: HTMLElement): number => {
+  const moves = kept.inSight
+    .flatMap(({ subId, top }) => {
+      const row = rowOf(area, subId);
+      return row === null ? [] : [row.offsetTop - kept.top - top];
+    })
+    .toSorted((one, other) => one - other);
+  return moves[Math.floor(moves.length / 2)] ?? 0;
+};
+
+/** A list without rows, or hidden, has no place. */
+const note = (area: HTMLElement) => {
+  if (area.clientHeight > 0 && area.querySelector('[data-sub-id]') !== null)
+    Object.assign(kept, { top: area.scrollTop, inSight: placesIn(area) });
+};
 
 /**
- * Keeps the scroll position while conversations are opened, and on phones while the chat hides the list. A new search begins at
- * the top.
+ * Keeps the place of the list while conversations are opened, and on phones while the chat hides the list. The rows in sight stay
+ * where they are when others come or go above them, except at the very top. A new search begins at the top.
  */
-export const useKeptScroll = (search: string, openSubId: number | null, rowCount: number) => {
+export const useKeptScroll = (search: string, openSubId: number | null, rows: unknown) => {
   const area = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (kept.search !== search) Object.assign(kept, { search, top: 0 });
-    if (area.current !== null) area.current.scrollTop = kept.top;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps -- a list that is shown again, or has rows now, must be put back
-  }, [search, openSubId, rowCount]);
+    if (kept.search !== search) Object.assign(kept, { search, top: 0, inSight: [] });
+    const element = area.current;
+    if (element === null) return;
+    element.scrollTop = kept.top === 0 ? 0 : kept.top + movedBy(element);
+    note(element);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps -- a list that is shown again, or has other rows now, must be put back
+  }, [search, openSubId, rows]);
   const handleScroll = () => {
     const element = area.current;
-    if (element !== null && element.clientHeight > 0) kept.top = element.scrollTop;
+    if (element !== null) note(element);
   };
   return { area, handleScroll };
 };

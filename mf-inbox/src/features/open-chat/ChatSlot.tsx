@@ -2,12 +2,14 @@ import { useResource } from '@billfold/shared/store/resource';
 import { ChatBox } from '../../entities/chat/ChatBox';
 import { unreadCount } from '../../entities/chat/unread-count.resource';
 
-const Chat = ({ subId }: { readonly subId: number }) => {
+type ChatProps = { readonly subId: number; readonly isProfile: boolean };
+
+const Chat = ({ subId, isProfile }: ChatProps) => {
   // Reading the chat lowers the badge of the shell.
   useResource(unreadCount);
-  return <ChatBox subId={subId} />;
+  return <ChatBox subId={subId} isProfile={isProfile} />;
 };
 
-/** The chat box as other modules place it: `{ subId: 12 }`. */
-export const ChatSlot = ({ subId }: Readonly<Record<string, unknown>>) =>
-  typeof subId === 'number' ? <Chat subId={subId} /> : null;
+/** The chat box as other modules place it: `{ subId: 12 }`, on a customer's profile with `variant: 'profile'`. */
+export const ChatSlot = ({ subId, variant }: Readonly<Record<string, unknown>>) =>
+  typeof subId === 'number' ? <Chat subId={subId} isProfile={variant === 'profile'} /> : null;

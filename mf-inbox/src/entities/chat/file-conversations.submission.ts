@@ -1,0 +1,77 @@
+import { listLimits } from '@billfold/shared/contracts/limits';
+import type { HttpService } from '@billfold/shared/contracts/remote.contract';
+import { bodyOrThrow } from '@billfold/shared/http/api-error';
+import { createSubmission } from '@billfold/shared/store/submission';
+import { moduleName } from '../../module/module-name';
+
+/** Conversations of a bulk action: those of the list, by their customers, or all open ones that a search finds. */
+export type ChosenConversations =
+  | { readonly kind: 'rows'; readonly subIds: readonly number[] }
+  | { readonly kind: 'matching'; readonly search: string };
+
+/** What became of them: these are done; the server works through the others by itself, in the operations of these ids. */
+export type Filed = {
+  readonly subIds: readonly number[];
+  readonly operationIds: readonly number[];
+};
+
+type Path = 'sms/close' | 'sms/mark_read';
+type Answer = { readonly operations?: readonly { readonly id: number }[] };
+
+const post = async (
+  http: HttpService,
+  path: Path,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Answer> => bodyOrThrow(await http.request<Answer>({ method: 'POST', path, body }));
+
+/** As many ids as one call takes. */
+const batches = (ids: readonly number[]): readonly (readonly number[])[] =>
+  Array.from({ length: Math.ceil(ids.length / listLimits.maxRows) }, (_, batch) =>
+    ids.slice(batch * listLimits.maxRows, (batch + 1) * listLimits.maxRows),
+  );
+
+const file = async (http: HttpService, path: Path, chosen: ChosenConversations): Promise<Filed> => {
+  if (chosen.kind === 'rows') {
+    for (const batch of batches(chosen.subIds)) await post(http, path, { sub_ids: batch });
+    return { subIds: chosen.subIds, operationIds: [] };
+  }
+  const filter = chosen.search === '' ? {} : { q: chosen.search };
+  const { operations = [] } = await post(http, path, { filter });
+  return { subIds: [], operationIds: operations.map(({ id }) => id) };
+};
+
+const countText = (count: number): string =>
+  count === 1 ? '1 conversation' : `${count.toLocaleString('en-US')} conversations`;
+
+/** Closes conversations that were chosen in the list. */
+export const closeConversations = createSubmission<ChosenConversations, Filed>({
+  module: moduleName,
+  name: 'closeConversations',
+  submit: ({ http }, chosen) => file(http, 'sms/close', chosen),
+  onDone: ({ notify }, _chosen, { subIds }) => {
+    if (subIds.length > 0)
+      notify({ message: `Closed ${countText(subIds.length)}.`, type: 'success' });
+  },
+});
+
+/** Makes conversations unread; the call's name says the opposite. */
+export const markUnread = createSubmission<ChosenConversations, Filed>({
+  module: moduleName,
+  name: 'markUnread',
+  submit: ({ http }, chosen) => file(http, 'sms/mark_read', chosen),
+  onDone: ({ notify }, _chosen, { subIds }) => {
+    if (subIds.length > 0)
+      notify({ message: `Marked ${countText(subIds.length)} as unread.`, type: 'success' });
+  },
+});
+
+/** Closes the conversation of a chat. */
+export const closeConversation = createSubmission<number, Filed>({
+  module: moduleName,
+  name: 'closeConversation',
+  submit: async ({ http }, subId) => {
+    await post(http, 'sms/close', { sub_id: subId });
+    return { subIds: [subId], operationIds: [] };
+  },
+  onDone: ({ notify }) => notify({ message: 'Conversation closed.', type: 'success' }),
+});

@@ -1,0 +1,83 @@
+import { useServices } from '@billfold/shared/remote/Services';
+import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
+import { useSubmission } from '@billfold/shared/store/submission';
+import { Button } from '@billfold/shared/ui/Button';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { useEffect, useEffectEvent } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { operationHidden, selectOperationIds } from './browse-inbox.slice';
+import styles from './BulkProgress.module.css';
+import { cancelOperation, hasEnded, operation, type Operation } from './operation.resource';
+
+/** Also where the live socket is away. */
+const askAgainMs = 2_000;
+
+const numberText = (count: number): string => count.toLocaleString('en-US');
+const isClosing = ({ kind }: Operation): boolean => kind === 'close_conversations';
+
+const endText = (work: Operation): string => {
+  const count = `${numberText(work.done)} ${work.done === 1 ? 'conversation' : 'conversations'}`;
+  const done = isClosing(work) ? `Closed ${count}` : `Marked ${count} as unread`;
+  return work.state === 'cancelled' ? `${done}, then stopped.` : `${done}.`;
+};
+
+const useFollowed = (id: number) => {
+  const dispatch = useDispatch();
+  const { notify } = useServices();
+  const [data, reload] = useResource(operation, id);
+  const work = valueOf(data);
+  const isRunning = work !== undefined && !hasEnded(work);
+  const end = useEffectEvent((ended: Operation) => {
+    notify({ message: endText(ended), type: 'success' });
+    dispatch(operationHidden(id));
+  });
+  useEffect(() => {
+    if (work !== undefined && hasEnded(work) && work.state !== 'failed') end(work);
+  }, [work]);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(reload, askAgainMs);
+    return () => clearInterval(timer);
+  }, [isRunning, reload]);
+  return { data, work, reload, hide: () => void dispatch(operationHidden(id)) };
+};
+
+const Progress = ({ id }: { readonly id: number }) => {
+  const { data, work, reload, hide } = useFollowed(id);
+  const [cancelling, cancel] = useSubmission(cancelOperation);
+  if (work === undefined)
+    return data.status === 'failed' ? <ErrorArea errors={errorsOf(data)} onRetry={reload} /> : null;
+  if (work.state === 'failed')
+    return (
+      <div className={styles.line}>
+        <ErrorArea errors={work.failure ?? 'Not all conversations could be changed.'} />
+        <Button variant="quiet" size="small" onClick={hide}>
+          Hide
+        </Button>
+      </div>
+    );
+  const name = isClosing(work) ? 'Closing conversations' : 'Marking conversations as unread';
+  return (
+    <div className={styles.line}>
+      <label className={styles.name}>
+        <span>{`${name}: ${numberText(work.done)} of ${numberText(work.total)}`}</span>
+        <progress className={styles.bar} max={Math.max(1, work.total)} value={work.done} />
+      </label>
+      <Button
+        variant="quiet"
+        size="small"
+        isBusy={cancelling.status === 'sending' || work.state === 'cancelling'}
+        onClick={() => cancel(id)}
+      >
+        Stop
+      </Button>
+    </div>
+  );
+};
+
+/** How far the server is with what was asked for all conversations that match. */
+export const BulkProgress = () => {
+  const ids = useSelector(selectOperationIds);
+  return ids.map((id) => <Progress key={id} id={id} />);
+};

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { openInbox, rows } from '../../testing/open-inbox';
+
+type View = ReturnType<typeof openInbox>;
+const closes = ({ record }: View) => record.calls.filter(({ path }) => path === 'sms/close');
+const unreads = ({ record }: View) => record.calls.filter(({ path }) => path === 'sms/mark_read');
+const ready = async (path?: string) => {
+  const view = openInbox(path === undefined ? {} : { path });
+  await rows();
+  if (path !== undefined) await screen.findByLabelText('Message');
+  return view;
+};
+const isAt = (view: View, path: string) => waitFor(() => expect(view.location()).toBe(path));
+
+describe('the keys of the inbox', () => {
+  it('open the next and the previous conversation with J and K', async () => {
+    const view = await ready();
+    await view.user.keyboard('j');
+    await isAt(view, '/admin/conversations/12');
+    await view.user.keyboard('j');
+    await isAt(view, '/admin/conversations/14');
+    await view.user.keyboard('k');
+    await waitFor(() => expect(view.location()).toBe('/admin/conversations/12'));
+  });
+
+  it('count from the last key when two come at once', async () => {
+    const view = await ready();
+    await view.user.keyboard('jj');
+    await waitFor(() => expect(view.location()).toBe('/admin/conversations/14'));
+  });
+
+  it('ask to close the open conversation with E', async () => {
+    const view = await ready('/admin/conversations/12');
+    await view.user.keyboard('e');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Close Conversation' }));
+    await view.user.keyboard('jj');
+    expect(view.location()).toBe('/admin/conversations/12');
+    await view.user.click(question.getByRole('button', { name: 'Close Conversation' }));
+    await isAt(view, '/admin/conversations');
+    expect(closes(view)).toMatchObject([{ body: { sub_ids: [12] } }]);
+  });
+
+  it('mark the open conversation as unread with U, and leave it', async () => {
+    const view = await ready('/admin/conversations/12');
+    await view.user.keyboard('u');
+    await isAt(view, '/admin/conversations');
+    expect(unreads(view)).toMatchObject([{ body: { sub_ids: [12] } }]);
+  });
+
+  it('act on the selection before the open conversation', async () => {
+    const view = await ready('/admin/conversations/12');
+    await view.user.click(screen.getByRole('checkbox', { name: 'Select Cy Bell' }));
+    await view.user.keyboard('u');
+    await waitFor(() => expect(unreads(view)).toMatchObject([{ body: { sub_ids: [14] } }]));
+    expect(view.location()).toBe('/admin/conversations/12');
+  });
+
+  it('say what is missing when nothing is open or selected', async () => {
+    const view = await ready();
+    await view.user.keyboard('e');
+    expect(screen.getByText('Please select conversation to close')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('bring the cursor to the reply with R and to the search with a slash', async () => {
+    const view = await ready('/admin/conversations/12');
+    await view.user.keyboard('r');
+    expect(screen.getByLabelText('Message')).toHaveFocus();
+    expect(screen.getByLabelText('Message')).toHaveValue('');
+    await view.user.keyboard('{Escape}/');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  it('are letters while text is typed, where Escape leaves the field', async () => {
+    const view = await ready('/admin/conversations/12');
+    await view.user.type(screen.getByLabelText('Message'), 'jkeur/?');
+    expect(screen.getByLabelText('Message')).toHaveValue('jkeur/?');
+    expect(view.location()).toBe('/admin/conversations/12');
+    await view.user.keyboard('{Escape}');
+    expect(screen.getByLabelText('Message')).not.toHaveFocus();
+    expect(view.location()).toBe('/admin/conversations/12');
+  });
+
+  it('are on again after Enter in the search', async () => {
+    const view = await ready();
+    await view.user.type(screen.getByRole('searchbox'), 'j{Enter}j');
+    await isAt(view, '/admin/conversations/12');
+    expect(screen.getByRole('searchbox')).toHaveValue('j');
+  });
+
+  it('clear the selection, then leave the conversation with Escape', async () => {
+    const view = await ready('/admin/conversations/12');
+    await view.user.click(screen.getByRole('checkbox', { name: 'Select Cy Bell' }));
+    await view.user.keyboard('{Escape}');
+    expect(screen.getByRole('checkbox', { name: 'Select Cy Bell' })).not.toBeChecked();
+    expect(view.location()).toBe('/admin/conversations/12');
+    await view.user.keyboard('{Escape}');
+    await isAt(view, '/admin/conversations');
+  });
+
+  it('do nothing together with Ctrl, Alt or Meta', async () => {
+    const view = await ready();
+    await view.user.keyboard('{Control>}j{/Control}{Alt>}j{/Alt}{Meta>}j{/Meta}');
+    expect(view.location()).toBe('/admin/conversations');
+  });
+
+  it('are listed by the question mark, and can be switched off there', async () => {
+    const view = await ready();
+    await view.user.keyboard('?');
+    const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    expect(help.getByText('Next conversation')).toBeVisible();
+    await view.user.click(help.getByRole('switch', { name: 'Use these keys in the inbox' }));
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await view.user.keyboard('j');
+    expect(view.location()).toBe('/admin/conversations');
+    expect(localStorage.getItem('billfold.inbox-keys')).toBe('off');
+  });
+});

@@ -1,0 +1,41 @@
+import { Modal } from '@billfold/shared/ui/Modal';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { Switch } from '@billfold/shared/ui/Switch';
+import styles from './KeyboardHelp.module.css';
+
+const keys = [
+  ['J', 'Next conversation'],
+  ['K', 'Previous conversation'],
+  ['E', 'Close the conversation, or those selected'],
+  ['U', 'Mark it as unread, or those selected'],
+  ['R', 'Reply'],
+  ['/', 'Search; Enter leads back to the list'],
+  ['Esc', 'Leave a field, the selection or the conversation'],
+  ['?', 'This list'],
+] as const;
+
+export type KeyboardHelpProps = {
+  readonly isOpen: boolean;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly onClose: () => void;
+};
+
+/** The keys of the inbox, and the switch that turns them off. */
+export const KeyboardHelp = ({ isOpen, isOn, onChange, onClose }: KeyboardHelpProps) => (
+  <Modal isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" width="small">
+    <Stack>
+      <dl className={styles.keys}>
+        {keys.map(([key, meaning]) => (
+          <div key={key} className={styles.line}>
+            <dt>
+              <kbd className={styles.key}>{key}</kbd>
+            </dt>
+            <dd className={styles.meaning}>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch label="Use these keys in the inbox" isOn={isOn} onChange={onChange} />
+    </Stack>
+  </Modal>
+);

@@ -1,0 +1,34 @@
+import { isChanged } from '@billfold/shared/contracts/live.contract';
+import { bodyOrThrow } from '@billfold/shared/http/api-error';
+import { createResource } from '@billfold/shared/store/resource';
+import { createSubmission } from '@billfold/shared/store/submission';
+import { moduleName } from '../../module/module-name';
+
+/** What the inbox shows of a bulk action that the server works at. */
+export type Operation = {
+  readonly id: number;
+  readonly kind: string;
+  readonly state: string;
+  readonly total: number;
+  readonly done: number;
+  readonly failure: string | null;
+};
+
+const endedStates = ['cancelled', 'done', 'failed'];
+export const hasEnded = ({ state }: Operation): boolean => endedStates.includes(state);
+
+export const cancelOperation = createSubmission<number>({
+  module: moduleName,
+  name: 'cancelOperation',
+  submit: async ({ http }, id) =>
+    bodyOrThrow(await http.request({ method: 'POST', path: `operations/${id}/cancel` })),
+});
+
+export const operation = createResource({
+  module: moduleName,
+  name: 'operation',
+  load: async ({ http }, id: number) =>
+    bodyOrThrow(await http.request<Operation>({ method: 'GET', path: `operations/${id}` })),
+  refreshOn: (event, id) => isChanged(event, 'operation', id),
+  refreshAfter: [cancelOperation.actions.done],
+});

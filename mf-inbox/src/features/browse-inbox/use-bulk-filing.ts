@@ -1,0 +1,111 @@
+import type { ListSelection } from '@billfold/shared/list/use-list-selection';
+import { useSubmission } from '@billfold/shared/store/submission';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import {
+  closeConversations,
+  markUnread,
+  type ChosenConversations,
+} from '../../entities/chat/file-conversations.submission';
+
+type Action = 'close' | 'unread';
+export type AskedFiling = {
+  readonly action: Action;
+  readonly chosen: ChosenConversations;
+  /** Null when the server did not count. */
+  readonly count: number | null;
+  readonly isFloor: boolean;
+};
+
+const nothingTexts: Readonly<Record<Action, string>> = {
+  close: 'Please select conversation to close',
+  unread: 'Please select message to mark as unread',
+};
+
+const askedOf = (action: Action, selection: ListSelection, search: string): AskedFiling =>
+  selection.kind === 'matching'
+    ? {
+        action,
+        chosen: { kind: 'matching', search },
+        count: selection.count,
+        isFloor: selection.isFloor,
+      }
+    : {
+        action,
+        chosen: { kind: 'rows', subIds: selection.keys.map(Number) },
+        count: selection.count,
+        isFloor: false,
+      };
+
+type Options = {
+  readonly selection: ListSelection;
+  readonly search: string;
+  /** What a key means while nothing is selected. */
+  readonly openSubId: number | null;
+  /** Called once the server has taken it. */
+  readonly onFiled: (chosen: ChosenConversations, action: Action) => void;
+};
+
+/**
+ * Closes conversations, and marks them as unread. Closing asks first, and so does anything about all that match; a refusal stays in
+ * its dialog.
+ */
+export const useBulkFiling = ({ selection, search, openSubId, onFiled }: Options) => {
+  const dispatch = useDispatch();
+  const [asked, setAsked] = useState<AskedFiling | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
+  const end = () => {
+    setOpen(false);
+    selection.clear();
+    if (asked !== null) onFiled(asked.chosen, asked.action);
+  };
+  const [closing, close] = useSubmission(closeConversations, end);
+  const [marking, mark] = useSubmission(markUnread, end);
+  const state = asked?.action === 'unread' ? marking : closing;
+  const [known, setKnown] = useState(state.status);
+  if (known !== state.status) {
+    setKnown(state.status);
+    if (state.status === 'refused') setOpen(true);
+  }
+  const isChosen = selection.kind === 'matching' || selection.count > 0;
+  const [wasChosen, setWasChosen] = useState(isChosen);
+  if (wasChosen !== isChosen) {
+    setWasChosen(isChosen);
+    setNote(null);
+  }
+  const begin = (next: AskedFiling) => {
+    setAsked(next);
+    setNote(null);
+    if (next.action === 'unread' && next.chosen.kind === 'rows') mark(next.chosen);
+    else setOpen(true);
+  };
+  return {
+    asked,
+    note,
+    isOpen,
+    isBusy: state.status === 'sending',
+    errors: state.status === 'refused' ? state.errors : undefined,
+    ask: (action: Action) => {
+      if (isChosen) begin(askedOf(action, selection, search));
+      else setNote(nothingTexts[action]);
+    },
+    /** The selection, else the conversation in sight. */
+    askByKey: (action: Action) => {
+      if (isChosen) begin(askedOf(action, selection, search));
+      else if (openSubId === null) setNote(nothingTexts[action]);
+      else
+        begin({ action, chosen: { kind: 'rows', subIds: [openSubId] }, count: 1, isFloor: false });
+    },
+    cancel: () => {
+      setOpen(false);
+      dispatch(closeConversations.actions.cleared());
+      dispatch(markUnread.actions.cleared());
+    },
+    confirm: () => {
+      if (asked === null) return;
+      if (asked.action === 'close') close(asked.chosen);
+      else mark(asked.chosen);
+    },
+  };
+};
