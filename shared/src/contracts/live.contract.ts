@@ -16,7 +16,15 @@ export type NewsFrame = {
 };
 
 /** What a `changed` frame may be about. A conversation has the id of its customer, a staff member that of the user. */
-export type ChangedEntity = 'customer' | 'group' | 'invoice' | 'conversation' | 'staff' | 'alarm';
+export type ChangedEntity =
+  | 'customer'
+  | 'group'
+  | 'invoice'
+  | 'conversation'
+  | 'template'
+  | 'trigger'
+  | 'staff'
+  | 'alarm';
 
 /** A thing of the merchant was changed, by anyone: what shows it reads it again. Nothing of the change itself is told. */
 type ChangedFrame = {
