@@ -1,5 +1,5 @@
 import { triggerWith } from '../../testing/trigger.factory';
-import { conditionText, daysText, templateText, timeText } from './trigger-text.domain';
+import { conditionText, daysText, templateText } from './trigger-text.domain';
 
 const condition = (field_name: string, operator: string, value: string) => ({
   id: 1,
@@ -17,18 +17,10 @@ describe('texts of an automated event', () => {
     [condition('state', 'exact', 'late'), 'State is late'],
     [condition('amount', 'gte', '50000'), 'Amount is at least $500.00'],
     [condition('days_late', 'gt', '10'), 'Days late is greater than 10'],
+    [condition('description', 'startswith', 'Tax'), 'Description starts with Tax'],
     [condition('description', 'new_operator', 'x'), 'Description new operator x'],
   ])('reads %j as a sentence', (given, text) => {
     expect(conditionText(given)).toBe(text);
-  });
-
-  it.each([
-    ['00:00', '12:00 AM'],
-    ['08:15', '8:15 AM'],
-    ['12:00', '12:00 PM'],
-    ['15:45', '3:45 PM'],
-  ])('shows %s as %s', (given, text) => {
-    expect(timeText(given)).toBe(text);
   });
 
   it('lists the days from Monday on, and says when it is every day', () => {
