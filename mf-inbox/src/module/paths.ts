@@ -5,6 +5,13 @@ export const paths = {
     pattern: '/admin/conversations/:subId',
     href: (subId: number) => `/admin/conversations/${subId}`,
   },
+  templates: { pattern: '/admin/message-templates' },
+  template: {
+    pattern: '/admin/message-templates/:templateId',
+    href: (templateId: number) => `/admin/message-templates/${templateId}`,
+  },
+  /** Owned by mf-automation. */
+  automation: { pattern: '/admin/automation' },
   /** Owned by mf-admin. */
   customer: { href: (subId: number) => `/admin/customers/profile/${subId}` },
 } as const;
