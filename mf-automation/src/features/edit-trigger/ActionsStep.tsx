@@ -39,7 +39,13 @@ const typeOptions = (present: string, others: readonly ActionValues[]) => [
     : [{ value: present, label: present }]),
 ];
 
-const ActionRow = ({ action, index }: { readonly action: ActionValues; readonly index: number }) => {
+const ActionRow = ({
+  action,
+  index,
+}: {
+  readonly action: ActionValues;
+  readonly index: number;
+}) => {
   const { values, setFieldValue } = useFormikContext<TriggerValues>();
   const { actions } = values;
   const name = `Action ${index + 1}`;

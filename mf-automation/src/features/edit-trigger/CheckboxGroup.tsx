@@ -3,7 +3,6 @@ import { Checkbox } from '@billfold/shared/ui/Checkbox';
 import { useId } from 'react';
 import styles from './TriggerWizard.module.css';
 
-
 type CheckboxGroupProps<Value> = {
   /** The value's name in the form. */
   readonly name: string;

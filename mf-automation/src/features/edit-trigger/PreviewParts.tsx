@@ -112,10 +112,7 @@ const Unscheduled = ({ preview }: PreviewProps) => {
   return (
     <section aria-label="Days without the event" className={styles.unscheduled}>
       {unscheduled.bills > 0 && <p>{unscheduledText(unscheduled)}</p>}
-      <CheckboxField
-        name="on_next_scheduled_day"
-        label="Send on the next scheduled day instead"
-      />
+      <CheckboxField name="on_next_scheduled_day" label="Send on the next scheduled day instead" />
     </section>
   );
 };

@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { foundTemplates } from './found-templates.resource';
 import type { TriggerValues } from './trigger.form';
 
-
 /** What is sent. The server searches the templates of the event's merchant. */
 export const TemplatePicker = () => {
   const { values, setFieldValue } = useFormikContext<TriggerValues>();
@@ -15,10 +14,7 @@ export const TemplatePicker = () => {
   const [text, setText] = useState<string | null>(null);
   const [data, reload] = useResource(foundTemplates, text === null ? null : { text, merchant });
   const choose = (option: ComboBoxOption | null) =>
-    void setFieldValue(
-      'template',
-      option === null ? null : { id: option.id, label: option.label },
-    );
+    void setFieldValue('template', option === null ? null : { id: option.id, label: option.label });
   return (
     <SearchComboBox
       label="Template"

@@ -29,9 +29,7 @@ export const skippedTexts = ({ counts }: TriggerPreview): readonly string[] => {
   return [
     ...(out === 0 ? [] : [`${of(out)} of them ${have(out)} opted out.`]),
     ...(none === 0 ? [] : [`${of(none)} of them ${have(none)} no number or address.`]),
-    ...(missing === 0
-      ? []
-      : [`For ${of(missing)} of them a value of the template is missing.`]),
+    ...(missing === 0 ? [] : [`For ${of(missing)} of them a value of the template is missing.`]),
   ];
 };
 

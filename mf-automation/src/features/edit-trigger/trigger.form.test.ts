@@ -5,7 +5,8 @@ import { problemsOf, sentenceOf } from './wizard-steps';
 
 const withCondition = (field_name: string, operator: string, value: string) =>
   triggerWith({ conditions: [{ id: 7, type: 'filter', field_name, operator, value }] });
-const labels = (options: readonly { readonly label: string }[]) => options.map(({ label }) => label);
+const labels = (options: readonly { readonly label: string }[]) =>
+  options.map(({ label }) => label);
 const numeric = ['greater than', 'at least', 'equal', 'less than', 'at most'];
 
 describe('the choices of the wizard', () => {
@@ -31,9 +32,12 @@ describe('the choices of the wizard', () => {
     ['subtotal', numeric],
     ['minimum_amount_due', numeric],
     ['balance', numeric],
-  ])('gives %s its operators [AUTO-025] [AUTO-026] [AUTO-027] [AUTO-028] [AUTO-030]', (field, words) => {
-    expect(labels(operatorOptions(field, ''))).toEqual(words);
-  });
+  ])(
+    'gives %s its operators [AUTO-025] [AUTO-026] [AUTO-027] [AUTO-028] [AUTO-030]',
+    (field, words) => {
+      expect(labels(operatorOptions(field, ''))).toEqual(words);
+    },
+  );
 
   it('keeps an operator that no field has [AUTO-024]', () => {
     expect(labels(operatorOptions('state', 'not_in'))).toEqual(['equals', 'not in']);
@@ -44,9 +48,20 @@ describe('the choices of the wizard', () => {
     const hours = labels(hourOptions('09'));
     expect(hours).toHaveLength(13);
     expect([hours[0], hours.at(-1)]).toEqual(['8:00 AM', '8:00 PM']);
-    expect(labels(minuteOptions('00'))).toEqual(
-      ['00', '05', '10', '15', '20', '25', '30', '35', '40', '45', '50', '55'],
-    );
+    expect(labels(minuteOptions('00'))).toEqual([
+      '00',
+      '05',
+      '10',
+      '15',
+      '20',
+      '25',
+      '30',
+      '35',
+      '40',
+      '45',
+      '50',
+      '55',
+    ]);
   });
 });
 
@@ -69,10 +84,13 @@ describe('the form of an event', () => {
     ['days_late', 'gt', '10'],
     ['payment_plan', 'exact', 'yes'],
     ['colour', 'darker_than', 'blue'],
-  ])('sends %s %s %s as it was stored, with its type [AUTO-029] [AUTO-030]', (field, operator, value) => {
-    const stored = withCondition(field, operator, value);
-    expect(toTriggerRequest(triggerValuesOf(stored), true).conditions).toEqual(stored.conditions);
-  });
+  ])(
+    'sends %s %s %s as it was stored, with its type [AUTO-029] [AUTO-030]',
+    (field, operator, value) => {
+      const stored = withCondition(field, operator, value);
+      expect(toTriggerRequest(triggerValuesOf(stored), true).conditions).toEqual(stored.conditions);
+    },
+  );
 
   it('shows days past due without their sign [AUTO-040]', () => {
     const values = triggerValuesOf(withCondition('due_date', 'past_due', '-5'));
@@ -91,7 +109,10 @@ describe('the form of an event', () => {
       to_email: 'office@cedar.test',
     });
     expect(
-      toTriggerRequest({ ...values, actions: [{ key: 1, action_type: 'send_message', recipients: ['customer'] }] }, true),
+      toTriggerRequest(
+        { ...values, actions: [{ key: 1, action_type: 'send_message', recipients: ['customer'] }] },
+        true,
+      ),
     ).toMatchObject({ template: 2, to_email: null });
   });
 
@@ -104,9 +125,12 @@ describe('the form of an event', () => {
 describe('the steps of the wizard', () => {
   const complete = triggerValuesOf(triggerWith());
 
-  it.each(['name', 'conditions', 'actions', 'confirm'] as const)('lets a complete %s pass', (step) => {
-    expect(problemsOf(step, complete)).toBeNull();
-  });
+  it.each(['name', 'conditions', 'actions', 'confirm'] as const)(
+    'lets a complete %s pass',
+    (step) => {
+      expect(problemsOf(step, complete)).toBeNull();
+    },
+  );
 
   it.each([
     ['label', { label: ' ' }],
@@ -146,7 +170,11 @@ describe('the steps of the wizard', () => {
       'Please make sure all action fields have values',
     ],
     ['an address [AUTO-045]', { actions: office, to_email: '' }, 'Please enter an email address'],
-    ['a valid address [AUTO-044]', { actions: office, to_email: 'office' }, 'Please fix all form errors'],
+    [
+      'a valid address [AUTO-044]',
+      { actions: office, to_email: 'office' },
+      'Please fix all form errors',
+    ],
     ['a day [AUTO-046]', { scheduled_days: [] }, 'Please select at least one day'],
     ['a time that can be chosen [AUTO-036]', { hour: '21' }, 'Please fix all form errors'],
     ['a repeat of at most a year', { repeat_days: '366' }, 'Please fix all form errors'],

@@ -9,7 +9,6 @@ import styles from './ListTriggers.module.css';
 import { selectToggling, triggerToggled } from './toggle-trigger.slice';
 import { TriggerCard } from './TriggerCard';
 
-
 const NoTriggers = () => (
   <Card>
     <EmptyState title="There are no automated events yet." icon="automation">

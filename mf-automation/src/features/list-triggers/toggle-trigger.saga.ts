@@ -6,7 +6,6 @@ import { toTrigger, type TriggerAnswer } from '../../entities/trigger/trigger-an
 import { triggers } from '../../entities/trigger/triggers.resource';
 import { toggleAnswered, triggerToggled } from './toggle-trigger.slice';
 
-
 type Toggled = ReturnType<typeof triggerToggled>;
 
 /** Changes one event in the list. */

@@ -60,9 +60,7 @@ export const RunScreen = () => {
     <LogFrame
       triggerId={triggerId}
       title="Run"
-      way={
-        triggerId !== null && <TextLink to={paths.runLog.href(triggerId)}>Run log</TextLink>
-      }
+      way={triggerId !== null && <TextLink to={paths.runLog.href(triggerId)}>Run log</TextLink>}
     >
       {triggerId === null || runId === null ? (
         <ErrorArea errors="There is no such run." />

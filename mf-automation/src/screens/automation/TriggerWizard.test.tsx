@@ -155,9 +155,7 @@ describe('the wizard of a new event', () => {
     await fillConditions(view);
     await choose(view, 'Action', 'Send Message');
     await next(view);
-    expect(
-      await screen.findByText('Please make sure all action fields have values'),
-    ).toBeVisible();
+    expect(await screen.findByText('Please make sure all action fields have values')).toBeVisible();
     expect(screen.getAllByText('Please select at least one day')[0]).toBeVisible();
     await stepName('Actions and schedule');
   });
@@ -195,9 +193,15 @@ describe('the wizard of a new event', () => {
     await fillName(view);
     await fillConditions(view);
     const days = within(screen.getByRole('group', { name: 'Days' })).getAllByRole('checkbox');
-    expect(days.map((day) => day.closest('label')?.textContent)).toEqual(
-      ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
-    );
+    expect(days.map((day) => day.closest('label')?.textContent)).toEqual([
+      'Mon',
+      'Tue',
+      'Wed',
+      'Thu',
+      'Fri',
+      'Sat',
+      'Sun',
+    ]);
   });
 
   it('sends all fields once, active, and reads the list again [AUTO-012] [AUTO-013] [AUTO-021] [AUTO-022] [AUTO-033] [AUTO-037] [AUTO-040] [AUTO-047] [AUTO-049]', async () => {
@@ -221,9 +225,7 @@ describe('the wizard of a new event', () => {
         to_email: null,
         send_time: '13:05',
         scheduled_days: [0, 6],
-        conditions: [
-          { type: 'filter', field_name: 'due_date', operator: 'past_due', value: '-5' },
-        ],
+        conditions: [{ type: 'filter', field_name: 'due_date', operator: 'past_due', value: '-5' }],
         actions: [{ action_type: 'send_message', recipients: ['customer'] }],
         repeat_days: null,
         on_next_scheduled_day: false,
@@ -286,11 +288,16 @@ describe('the last step', () => {
     expect(within(days).getByText('Today 11/27/2026')).toBeVisible();
     expect(within(days).getByText('12 invoices, 11 customers')).toBeVisible();
     expect(
-      screen.getByText('12 invoices. 3 of them have opted out. 1 of them has no number or address.'),
+      screen.getByText(
+        '12 invoices. 3 of them have opted out. 1 of them has no number or address.',
+      ),
     ).toBeVisible();
     expect(screen.getByText('The customer has opted out.')).toBeVisible();
     expect(screen.getByText('Hi Ana, A-1042 is due.')).toBeVisible();
-    expect(sent(view, 'triggers/preview')[0]?.body).toMatchObject({ id: 5, label: 'Reminder three days before' });
+    expect(sent(view, 'triggers/preview')[0]?.body).toMatchObject({
+      id: 5,
+      label: 'Reminder three days before',
+    });
   });
 
   it('sends on the next day of the event instead, when asked', async () => {
@@ -298,7 +305,9 @@ describe('the last step', () => {
       'POST triggers/preview': previewWith({ unscheduled: { bills: 4, days: ['2026-11-28'] } }),
     });
     expect(
-      await screen.findByText('4 invoices would get nothing: the day (11/28/2026) is no day of the event.'),
+      await screen.findByText(
+        '4 invoices would get nothing: the day (11/28/2026) is no day of the event.',
+      ),
     ).toBeVisible();
     await view.user.click(screen.getByLabelText('Send on the next scheduled day instead'));
     await waitFor(() =>
@@ -336,9 +345,19 @@ describe('editing an event', () => {
   };
 
   it('opens days past due without their sign and sends the event with its id [AUTO-012] [AUTO-013] [AUTO-021] [AUTO-040] [AUTO-048]', async () => {
-    const condition = { id: 7, type: 'filter', field_name: 'due_date', operator: 'past_due', value: '-5' };
-    const view = open('/admin/automation', { 'GET triggers': [triggerWith({ conditions: [condition] })] });
-    await view.user.click(await screen.findByRole('button', { name: 'Edit Reminder three days before' }));
+    const condition = {
+      id: 7,
+      type: 'filter',
+      field_name: 'due_date',
+      operator: 'past_due',
+      value: '-5',
+    };
+    const view = open('/admin/automation', {
+      'GET triggers': [triggerWith({ conditions: [condition] })],
+    });
+    await view.user.click(
+      await screen.findByRole('button', { name: 'Edit Reminder three days before' }),
+    );
     await screen.findByRole('dialog', { name: 'Edit Automated Event' });
     await next(view);
     expect(await screen.findByLabelText('Days')).toHaveValue('5');
@@ -353,22 +372,39 @@ describe('editing an event', () => {
     );
     expect(await screen.findByRole('article', { name: 'Saved' })).toBeVisible();
     expect(sent(view, 'triggers/5')).toMatchObject([
-      { method: 'PATCH', body: { id: 5, version: 3, label: 'Reminder three days before', conditions: [condition] } },
+      {
+        method: 'PATCH',
+        body: { id: 5, version: 3, label: 'Reminder three days before', conditions: [condition] },
+      },
     ]);
   });
 
   it('shows and keeps a field that is not offered [AUTO-024] [AUTO-026]', async () => {
-    const condition = { id: 7, type: 'filter', field_name: 'balance', operator: 'gt', value: '50000' };
+    const condition = {
+      id: 7,
+      type: 'filter',
+      field_name: 'balance',
+      operator: 'gt',
+      value: '50000',
+    };
     const view = open(isEdited, { 'GET triggers': [triggerWith({ conditions: [condition] })] });
     await screen.findByLabelText('Event Name');
     await next(view);
     expect(await screen.findByLabelText('Field')).toHaveDisplayValue('Balance');
     expect(screen.getByLabelText('Operator')).toHaveDisplayValue('greater than');
-    expect(options('Operator')).toEqual(['greater than', 'at least', 'equal', 'less than', 'at most']);
+    expect(options('Operator')).toEqual([
+      'greater than',
+      'at least',
+      'equal',
+      'less than',
+      'at most',
+    ]);
     expect(screen.getByLabelText('Amount')).toHaveValue('$500.00');
     await press(view, 'Back');
     await save(view);
-    await waitFor(() => expect(sent(view, 'triggers/5')).toMatchObject([{ body: { conditions: [condition] } }]));
+    await waitFor(() =>
+      expect(sent(view, 'triggers/5')).toMatchObject([{ body: { conditions: [condition] } }]),
+    );
   });
 
   it('raises the errors of a refusal [AUTO-014]', async () => {
@@ -385,7 +421,9 @@ describe('editing an event', () => {
     await view.user.type(await screen.findByLabelText('Event Name'), ' of mine');
     view.services.answerWith({ 'GET triggers': [triggerWith({ label: 'Theirs', version: 4 })] });
     await save(view);
-    const conflict = await screen.findByRole('region', { name: 'Another person saved changes meanwhile' });
+    const conflict = await screen.findByRole('region', {
+      name: 'Another person saved changes meanwhile',
+    });
     await view.user.click(within(conflict).getByRole('radio', { name: /Yours/ }));
     view.services.answerWith({ 'PATCH triggers/:id': triggerWith({ version: 5 }) });
     await press(view, 'Save');

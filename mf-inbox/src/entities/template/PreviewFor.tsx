@@ -31,7 +31,10 @@ type PreviewForProps = {
 export const PreviewFor = ({ merchantId, target, onChange }: PreviewForProps) => {
   const { customer, bill } = target;
   const [text, setText] = useState<string | null>(null);
-  const [found, reload] = useResource(previewCustomers, text === null ? null : { text, merchantId });
+  const [found, reload] = useResource(
+    previewCustomers,
+    text === null ? null : { text, merchantId },
+  );
   const [bills, reloadBills] = useResource(
     previewBills,
     customer === null ? null : { user: customer.user, merchantId },

@@ -6,7 +6,10 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Inline } from '@billfold/shared/ui/Stack';
 import { useEffect, useEffectEvent } from 'react';
 import { useSelector } from 'react-redux';
-import { archiveTemplate, duplicateTemplate } from '../../entities/template/change-template.submission';
+import {
+  archiveTemplate,
+  duplicateTemplate,
+} from '../../entities/template/change-template.submission';
 import { useTemplateDialog } from '../../entities/template/use-template-dialog';
 import { paths } from '../../module/paths';
 

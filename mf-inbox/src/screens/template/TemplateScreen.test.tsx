@@ -68,7 +68,9 @@ describe('a template', () => {
   });
 
   it('says that the values are examples', async () => {
-    open({ 'GET sms_templates/preview': previewWith({ is_sample: true, filled_for: 'Alex Sample' }) });
+    open({
+      'GET sms_templates/preview': previewWith({ is_sample: true, filled_for: 'Alex Sample' }),
+    });
     expect(await screen.findByText(/Filled with examples \(Alex Sample\)/)).toBeVisible();
   });
 
@@ -88,7 +90,9 @@ describe('a template', () => {
     const message = await screen.findByLabelText('Message');
     expect(message).toHaveValue('Hi {user first name}, a bill is due.');
     await view.user.type(message, ' Thanks.');
-    view.services.answerWith({ 'GET sms_templates/preview': previewWith({ raw_message: 'Saved text' }) });
+    view.services.answerWith({
+      'GET sms_templates/preview': previewWith({ raw_message: 'Saved text' }),
+    });
     await press(view, 'Save');
     expect(await screen.findByText('Saved text')).toBeVisible();
     expect(view.record.calls.find(({ method }) => method === 'PATCH')).toMatchObject({
@@ -116,7 +120,9 @@ describe('a template', () => {
   });
 
   it('is copied, and the copy is opened', async () => {
-    const view = open({ 'POST sms_templates/:id/duplicate': templateWith({ id: 9, name: 'Due soon (copy)' }) });
+    const view = open({
+      'POST sms_templates/:id/duplicate': templateWith({ id: 9, name: 'Due soon (copy)' }),
+    });
     await press(view, 'Duplicate');
     await waitFor(() => expect(view.location()).toBe('/admin/message-templates/9'));
   });
@@ -124,7 +130,9 @@ describe('a template', () => {
   it('is archived and restored', async () => {
     const view = open({ 'POST sms_templates/:id/archive': templateWith({ is_archived: true }) });
     await screen.findByRole('button', { name: 'Archive' });
-    view.services.answerWith({ 'GET sms_templates/preview': previewWith({}, { is_archived: true }) });
+    view.services.answerWith({
+      'GET sms_templates/preview': previewWith({}, { is_archived: true }),
+    });
     await press(view, 'Archive');
     expect(await screen.findByText('Archived')).toBeVisible();
     await press(view, 'Restore');
@@ -155,7 +163,9 @@ describe('a template', () => {
   });
 
   it('shows why it could not be read, also offline, and reads it again', async () => {
-    const view = open({ 'GET sms_templates/preview': answer(404, { detail: 'Template not found.' }) });
+    const view = open({
+      'GET sms_templates/preview': answer(404, { detail: 'Template not found.' }),
+    });
     expect(await screen.findByText('Template not found.')).toBeVisible();
     view.services.answerWith({ 'GET sms_templates/preview': networkFailure });
     await press(view, 'Try again');

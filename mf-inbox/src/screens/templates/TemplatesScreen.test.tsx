@@ -64,9 +64,13 @@ describe('the list of templates', () => {
   });
 
   it('names the location for staff of several merchants', async () => {
-    open(undefined, {}, {
-      session: { ...merchantSession, merchants: [...merchants, { id: 3, name: 'Elm' }] },
-    });
+    open(
+      undefined,
+      {},
+      {
+        session: { ...merchantSession, merchants: [...merchants, { id: 3, name: 'Elm' }] },
+      },
+    );
     expect(within(await row()).getByText('Cedar')).toBeVisible();
   });
 
@@ -79,9 +83,16 @@ describe('the list of templates', () => {
   });
 
   it('offers no new template to staff without the permission', async () => {
-    open('/admin/message-templates?dialog=new', {}, {
-      session: { ...merchantSession, merchants: [{ id: 1, name: 'Cedar', permissions: ['view'] }] },
-    });
+    open(
+      '/admin/message-templates?dialog=new',
+      {},
+      {
+        session: {
+          ...merchantSession,
+          merchants: [{ id: 1, name: 'Cedar', permissions: ['view'] }],
+        },
+      },
+    );
     await row();
     expect(screen.queryByRole('button', { name: 'Create Template' })).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -101,7 +112,9 @@ describe('a new template', () => {
     const view = await openForm({ 'POST sms_templates': () => saving.promise });
     await enter(view.user, message(), 'Hello');
     await view.user.dblClick(screen.getByRole('button', { name: 'Create' }));
-    view.services.answerWith({ 'GET sms_templates/preview': previewWith({}, { id: 9, name: 'Late' }) });
+    view.services.answerWith({
+      'GET sms_templates/preview': previewWith({}, { id: 9, name: 'Late' }),
+    });
     saving.resolve(templateWith({ id: 9 }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Late' })).toBeVisible();
     expect(view.location()).toBe('/admin/message-templates/9');
@@ -116,9 +129,10 @@ describe('a new template', () => {
     await enter(view.user, message(), 'Hi {user first name}, a bill is due.');
     expect(await screen.findByText('Hi Ana, a bill is due.')).toBeVisible();
     expect(screen.getByText('Filled for Ana Rivera. 22 characters, 1 segment.')).toBeVisible();
-    expect(
-      view.record.calls.find(({ path }) => path === 'sms_templates/preview')?.body,
-    ).toEqual({ body: 'Hi {user first name}, a bill is due.', merchant_id: 1 });
+    expect(view.record.calls.find(({ path }) => path === 'sms_templates/preview')?.body).toEqual({
+      body: 'Hi {user first name}, a bill is due.',
+      merchant_id: 1,
+    });
   });
 
   it('gets a field where the caret is, from the fields of each place', async () => {
