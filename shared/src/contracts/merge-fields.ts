@@ -42,10 +42,18 @@ const known: ReadonlyMap<string, MergeField> = new Map(
   mergeFields.map((field) => [field.name, field]),
 );
 
-/** A field as texts have it: `{user first name}`. */
+/**
+ * A field as texts have it: `{user first name}`.
+ *
+ * @public Boxes of fields insert it.
+ */
 export const writtenField = (name: string): string => `{${name}}`;
 
-/** What a box of this place offers; without a kind of customer the fields of both. */
+/**
+ * What a box of this place offers; without a kind of customer the fields of both.
+ *
+ * @public Boxes of fields list them.
+ */
 export const fieldsFor = (
   place: MergePlace,
   isBusiness?: boolean,
@@ -57,7 +65,7 @@ export const fieldsFor = (
   );
 
 /** Names of the fields in a text, each once, in order. */
-export const fieldsIn = (text: string): readonly string[] => [
+const fieldsIn = (text: string): readonly string[] => [
   ...new Set(Array.from(text.matchAll(written), ([, name]) => nameOf(name ?? ''))),
 ];
 
