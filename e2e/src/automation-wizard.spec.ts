@@ -105,14 +105,16 @@ for (const size of sizeNames)
     await judge(page, `templates-${size}`);
     await press(page, button(page, 'Create Template'));
     const form = dialog(page, 'Create Template');
-    await type(page, form.getByLabel('Name'), name);
+    await type(page, form.getByLabel('Name', { exact: true }), name);
     if ((await form.getByLabel('Location').count()) > 0)
       await choose(page, form.getByLabel('Location'), 'Cedar');
-    await type(page, form.getByLabel('Message'), 'Hi ');
+    await type(page, form.getByLabel('Message', { exact: true }), 'Hi ');
     await press(page, button(form, '{user first name}'));
-    await expect(form.getByLabel('Message')).toBeFocused();
+    await expect(form.getByLabel('Message', { exact: true })).toBeFocused();
     await page.keyboard.type(', a bill is due.');
-    await expect(form.getByLabel('Message')).toHaveValue('Hi {user first name}, a bill is due.');
+    await expect(form.getByLabel('Message', { exact: true })).toHaveValue(
+      'Hi {user first name}, a bill is due.',
+    );
     await expect(form.getByText(/^Hi [^{]+, a bill is due\.$/)).toBeVisible();
     await judge(page, `template-form-${size}`);
     await press(page, button(form, 'Create'));

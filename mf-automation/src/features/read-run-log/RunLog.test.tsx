@@ -38,7 +38,15 @@ describe('the run log of an event', () => {
     const cells = within(await row(/11\/27\/2026/))
       .getAllByRole('cell')
       .map((cell) => cell.textContent);
-    expect(cells).toEqual(['11/27/2026', 'Done', '', '4', '2', '5', '11: The invoice was paid.']);
+    expect(cells).toEqual([
+      '11/27/2026',
+      'Done',
+      '0 waiting',
+      '4 held',
+      '2 sent',
+      '5 failed',
+      '1 skipped1: The invoice was paid.',
+    ]);
     expect(screen.getByText('Reminder three days before')).toBeVisible();
     expect(record.calls).toContainEqual(
       expect.objectContaining({ method: 'GET', path: 'triggers/5/runs', query: { limit: 25 } }),

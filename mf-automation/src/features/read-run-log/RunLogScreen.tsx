@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths, readId } from '../../module/paths';
 import { LogFrame } from './LogFrame';
-import { noteOf, skippedTexts, stateOf, waitingText } from './run-words';
+import { noteOf, skippedTexts, stateOf, waitingOf } from './run-words';
 import styles from './RunLog.module.css';
 import { runList } from './runs.list';
 
@@ -26,13 +26,23 @@ const State = ({ run }: { readonly run: TriggerRunView }) => {
 
 const Skipped = ({ run }: { readonly run: TriggerRunView }) => (
   <span className={styles.state}>
-    <span>{run.counts.skipped + run.counts.cancelled}</span>
+    <span>
+      <Count count={run.counts.skipped + run.counts.cancelled} word="skipped" />
+    </span>
     {skippedTexts(run).map((text) => (
       <span key={text} className={styles.note}>
         {text}
       </span>
     ))}
   </span>
+);
+
+/** A number of the table; on a phone, where the columns have no heads, with its word. */
+const Count = ({ count, word }: { readonly count: number; readonly word: string }) => (
+  <>
+    {count}
+    <span className={styles.word}> {word}</span>
+  </>
 );
 
 const columnsOf = (triggerId: number): readonly Column<TriggerRunView>[] => [
@@ -45,10 +55,30 @@ const columnsOf = (triggerId: number): readonly Column<TriggerRunView>[] => [
     onPhone: 'title',
   },
   { id: 'state', header: 'Status', cell: (run) => <State run={run} />, onPhone: 'line' },
-  { id: 'waiting', header: 'Waiting', cell: waitingText, align: 'end' },
-  { id: 'held', header: 'Held', cell: ({ counts }) => counts.held, align: 'end' },
-  { id: 'sent', header: 'Sent', cell: ({ counts }) => counts.sent, align: 'end' },
-  { id: 'failed', header: 'Failed', cell: ({ counts }) => counts.failed, align: 'end' },
+  {
+    id: 'waiting',
+    header: 'Waiting',
+    cell: (run) => <Count count={waitingOf(run)} word="waiting" />,
+    align: 'end',
+  },
+  {
+    id: 'held',
+    header: 'Held',
+    cell: ({ counts }) => <Count count={counts.held} word="held" />,
+    align: 'end',
+  },
+  {
+    id: 'sent',
+    header: 'Sent',
+    cell: ({ counts }) => <Count count={counts.sent} word="sent" />,
+    align: 'end',
+  },
+  {
+    id: 'failed',
+    header: 'Failed',
+    cell: ({ counts }) => <Count count={counts.failed} word="failed" />,
+    align: 'end',
+  },
   { id: 'skipped', header: 'Skipped', cell: (run) => <Skipped run={run} />, onPhone: 'line' },
 ];
 

@@ -9,7 +9,7 @@ export const outcomeOptions = triggerOutcomes.map((value) => ({
 
 type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
 
-export const outcomeTones: Readonly<Record<TriggerOutcome, Tone>> = {
+const outcomeTones: Readonly<Record<TriggerOutcome, Tone>> = {
   planned: 'info',
   held: 'warning',
   queued: 'info',
@@ -38,12 +38,9 @@ const notes: Readonly<Record<string, string>> = {
 export const noteOf = (run: TriggerRunView): string =>
   notes[run.state] ?? (run.is_late ? 'It began late.' : '');
 
-const waiting = ({ counts }: TriggerRunView): number => counts.planned + counts.queued;
+/** What has not left yet. */
+export const waitingOf = ({ counts }: TriggerRunView): number => counts.planned + counts.queued;
 
-/** `3 wait, 1 held`: what has not left yet; '' when everything is settled. */
-export const waitingText = (run: TriggerRunView): string =>
-  waiting(run) === 0 ? '' : String(waiting(run));
-
-/** `2 paid`: the skipped ones by reason. */
+/** `2: The invoice was paid.` */
 export const skippedTexts = ({ skipped }: TriggerRunView): readonly string[] =>
   skipped.map(({ text, count }) => `${count}: ${text}`);

@@ -65,12 +65,11 @@ const Shown = ({ target, onTarget, ...props }: ShownProps) => {
 const LoadedTemplate = ({ id }: { readonly id: number }) => {
   const [target, setTarget] = useState(noTarget);
   const [data, reload] = useResource(templatePreview, { id, ...targetQuery(target) });
-  const isFailed = data.status === 'failed';
   const preview = useLast(valueOf(data));
   if (preview === undefined)
     return (
       <>
-        {isFailed && <Heading level={1}>Message Template</Heading>}
+        <Heading level={1}>Message Template</Heading>
         <WhenLoaded data={data} loadingLabel="Loading the template" onRetry={reload}>
           {() => null}
         </WhenLoaded>
