@@ -50,7 +50,7 @@ const makeCanary = (
 };
 /** In the script of the screen; its styles get a line. */
 const throwWhenDrawn = (text: string): string =>
-  `${text.replace(/ListTriggersScreen:\(\)=>\w+/, "ListTriggersScreen:()=>()=>{throw new Error('this canary is broken')}")}\n/* ${process.pid} ${versions} */`;
+  `${text.replace(/AutomationScreen:\(\)=>\w+/, "AutomationScreen:()=>()=>{throw new Error('this canary is broken')}")}\n/* ${process.pid} ${versions} */`;
 const harmless = { 'list-triggers': (text: string) => `${text}\n/* ${process.pid} ${versions} */` };
 
 const begin = async (canary: EditedRelease): Promise<void> => {

@@ -424,6 +424,34 @@ const failing: readonly (Screen & { readonly call: string })[] = [
     call: '**/api/triggers',
     shows: showsButton('Try again'),
   },
+  {
+    name: 'run-log-failed',
+    path: '/admin/automation/log/1',
+    as: owner,
+    call: '**/api/triggers/1/runs?*',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'run-failed',
+    path: '/admin/automation/log/1/1',
+    as: owner,
+    call: '**/api/triggers/1/runs/1/items?*',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'message-templates-failed',
+    path: '/admin/message-templates',
+    as: owner,
+    call: '**/api/sms_templates?*',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'message-template-failed',
+    path: '/admin/message-templates/1',
+    as: owner,
+    call: '**/api/sms_templates/preview?*',
+    shows: showsButton('Try again'),
+  },
 ];
 
 const without =

@@ -1,17 +1,23 @@
 import type { RemoteRoute, ShellServices } from '@billfold/shared/contracts/remote.contract';
-import { lazyScreen } from '@billfold/shared/remote/LazyScreen';
+import { featureScreens } from '@billfold/shared/remote/feature-screens';
 import { paths } from './module/paths';
 
-export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => [
-  {
-    path: paths.automation.pattern,
-    lazy: lazyScreen(
-      services,
-      () =>
-        import(
-          /* webpackChunkName: "list-triggers" */ './features/list-triggers/ListTriggersScreen'
-        ),
-      (module) => module.ListTriggersScreen,
+const loadAutomation = () =>
+  import(/* webpackChunkName: "list-triggers" */ './screens/automation/automation.screen');
+const loadLog = () =>
+  import(/* webpackChunkName: "run-log" */ './features/read-run-log/read-run-log.screen');
+const logFeatures = async () => (await loadLog()).features;
+
+export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
+  const createScreen = featureScreens(services);
+  return [
+    createScreen(
+      paths.automation.pattern,
+      loadAutomation,
+      (module) => module.AutomationScreen,
+      async () => (await loadAutomation()).features,
     ),
-  },
-];
+    createScreen(paths.runLog.pattern, loadLog, (module) => module.RunLogScreen, logFeatures),
+    createScreen(paths.run.pattern, loadLog, (module) => module.RunScreen, logFeatures),
+  ];
+};

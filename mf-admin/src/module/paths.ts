@@ -62,6 +62,8 @@ export const paths = {
     pattern: '/admin/settings/audit',
     ofCustomer: (customerId: number) => `/admin/settings/audit?customer=${customerId}`,
   },
+  /** Owned by mf-inbox. */
+  messageTemplates: { pattern: '/admin/message-templates' },
   changePassword: { href: '/admin/create-password' },
   transactions: { pattern: '/admin/payments' },
   paymentUpload: { pattern: '/admin/payments/upload' },

@@ -7,6 +7,13 @@ export const paths = {
   },
   /** The conversation of one message. */
   message: { pattern: '/admin/conversations/detail/:messageId' },
+  templates: { pattern: '/admin/message-templates' },
+  template: {
+    pattern: '/admin/message-templates/:templateId',
+    href: (templateId: number) => `/admin/message-templates/${templateId}`,
+  },
+  /** Owned by mf-automation. */
+  automation: { pattern: '/admin/automation' },
   /** Owned by mf-admin. */
   customer: { href: (subId: number) => `/admin/customers/profile/${subId}` },
 } as const;

@@ -4,6 +4,7 @@ import type { AnyObjectSchema } from 'yup';
 import type { Refusals } from '../store/submission';
 import { Button } from '../ui/Button';
 import { Modal } from '../ui/Modal';
+import { SettledButton } from '../ui/SettledButton';
 import { Stack } from '../ui/Stack';
 import { DiscardQuestion } from './DiscardQuestion';
 import { Form } from './Form';
@@ -34,6 +35,11 @@ export type FormDialogProps<Values> = {
   /** A long form: on phones it takes the whole screen. */
   readonly isLong?: boolean;
   readonly width?: 'small' | 'medium' | 'large';
+  /**
+   * Of a form in steps. Each step has a submit button of its own, which ignores a press that was meant for the step before. `onBack`
+   * leads to that step; the first one has none, and Cancel in its place.
+   */
+  readonly step?: { readonly id: string; readonly onBack: (() => void) | null };
   /** Called with valid values. The owner closes the dialog once the server has accepted them. */
   readonly onSubmit: (values: Values) => void;
   /** Called by Cancel, the cross, Escape and the browser's back button, when nothing was typed or the user discards it. */
@@ -57,9 +63,37 @@ const useOpening = (isOpen: boolean): number => {
   return opening.count;
 };
 
+type FooterProps<Values> = FormDialogProps<Values> & {
+  readonly formId: string;
+  readonly onCancel: () => void;
+};
+
+const Footer = <Values,>({ formId, onCancel, ...props }: FooterProps<Values>) => {
+  const { isBusy, step, tone = 'primary' } = props;
+  const onBack = step?.onBack ?? null;
+  const Submit = step === undefined ? Button : SettledButton;
+  return (
+    <>
+      <Button variant="secondary" onClick={onBack ?? onCancel} disabled={isBusy}>
+        {onBack === null ? (props.cancelLabel ?? 'Cancel') : 'Back'}
+      </Button>
+      <Submit
+        key={step?.id}
+        type="submit"
+        form={formId}
+        variant={tone}
+        isBusy={isBusy}
+        {...(props.busyLabel === undefined ? {} : { busyLabel: props.busyLabel })}
+      >
+        {props.submitLabel}
+      </Submit>
+    </>
+  );
+};
+
 /** A formik form in a dialog. Closing it, another page and a reload ask before they discard what was typed. */
 export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<Values>) => {
-  const { isOpen, title, isBusy, tone = 'primary', errors = noErrors, onClose } = props;
+  const { isOpen, title, isBusy, errors = noErrors, onClose } = props;
   const formId = useId();
   const opening = useOpening(isOpen);
   const [isDirty, setDirty] = useState(false);
@@ -78,22 +112,7 @@ export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<V
         width={props.width ?? 'medium'}
         isLong={props.isLong ?? false}
         isDismissable={!isBusy}
-        footer={
-          <>
-            <Button variant="secondary" onClick={close} disabled={isBusy}>
-              {props.cancelLabel ?? 'Cancel'}
-            </Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant={tone}
-              isBusy={isBusy}
-              {...(props.busyLabel === undefined ? {} : { busyLabel: props.busyLabel })}
-            >
-              {props.submitLabel}
-            </Button>
-          </>
-        }
+        footer={<Footer<Values> {...props} formId={formId} onCancel={close} />}
       >
         <Form<Values>
           key={opening}

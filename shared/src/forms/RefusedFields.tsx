@@ -2,6 +2,16 @@ import { useFormikContext } from 'formik';
 import { useEffect, useEffectEvent } from 'react';
 import type { Refusals } from '../store/submission';
 
+/** The refusals of these very values, as the form keeps them. */
+type RefusedValues = { readonly values: unknown; readonly refusals: Refusals };
+
+/** What is refused of a value of the form, until the form changes. For controls that are no bound fields. */
+export const useRefusal = (name: string): string | undefined => {
+  const { status, values } = useFormikContext();
+  const refused = status as RefusedValues | undefined;
+  return refused?.values === values ? refused?.refusals[name] : undefined;
+};
+
 type RefusedFieldsProps = {
   /** Always the same object for one answer of the server. */
   readonly refusals: Refusals;
@@ -16,7 +26,7 @@ export const RefusedFields = ({ refusals, formId }: RefusedFieldsProps) => {
       setStatus({ refusals: given, values });
   });
   useEffect(() => refuse(refusals), [refusals]);
-  const isShown = (status as { readonly refusals: Refusals } | undefined)?.refusals === refusals;
+  const isShown = (status as RefusedValues | undefined)?.refusals === refusals;
   useEffect(() => {
     if (isShown)
       document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -1,5 +1,6 @@
-import { useField, useFormikContext } from 'formik';
+import { useField } from 'formik';
 import { useId } from 'react';
+import { useRefusal } from './RefusedFields';
 
 export type FieldProps = {
   /** The value's name in the form. */
@@ -15,18 +16,6 @@ export type FieldProps = {
   readonly autoComplete?: string;
   // The first field of a dialog may take the focus; on whole screens leave it to the visitor.
   readonly hasInitialFocus?: boolean;
-};
-
-/** The server's answer to these very values, as RefusedFields has put it into the form. */
-type RefusedValues = {
-  readonly values: unknown;
-  readonly refusals: Readonly<Record<string, string>>;
-};
-
-const useRefusal = (name: string): string | undefined => {
-  const { status, values } = useFormikContext();
-  const refused = status as RefusedValues | undefined;
-  return refused?.values === values ? refused?.refusals[name] : undefined;
 };
 
 /** A formik value with the ids and the error that a drawn field needs. An error shows once the field was left, and a refusal of the server until the form changes. */

@@ -11,7 +11,6 @@ import type { Present, Row } from '../../db/schema';
 
 export const deletedCustomerSorts = { deleted_at: 'moment' } as const satisfies SortKinds<string>;
 export type DeletedCustomerSort = keyof typeof deletedCustomerSorts;
-type DeletedCustomerSort = keyof typeof deletedCustomerSorts;
 
 export type DeletedCustomerRow = Row<'subscriptions', 'id'> &
   Present<Row<'subscriptions', 'deleted_at'>> & {

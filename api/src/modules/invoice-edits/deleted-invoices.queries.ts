@@ -11,7 +11,6 @@ import type { Present, Row } from '../../db/schema';
 
 export const deletedInvoiceSorts = { deleted_at: 'moment' } as const satisfies SortKinds<string>;
 export type DeletedInvoiceSort = keyof typeof deletedInvoiceSorts;
-type DeletedInvoiceSort = keyof typeof deletedInvoiceSorts;
 
 export type DeletedInvoiceRow = Row<'invoices', 'id' | 'invoice_number' | 'amount' | 'due_date'> &
   Present<Row<'invoices', 'deleted_at'>> & {

@@ -26,6 +26,23 @@ describe('the settings', () => {
     },
   );
 
+  it('lead to the message templates where a release has them', async () => {
+    const { unmount } = open('/admin/settings');
+    expect(await screen.findByRole('link', { name: 'Message templates' })).toHaveAttribute(
+      'href',
+      '/admin/message-templates',
+    );
+    unmount();
+    renderRemote(createRemote, {
+      module: moduleName,
+      path: '/admin/settings',
+      session: merchantSession,
+      hasScreen: () => false,
+    });
+    expect(await screen.findByRole('link', { name: 'Security' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Message templates' })).toBeNull();
+  });
+
   it('offer no team to staff without the permission', async () => {
     open('/admin/settings', [{ id: 1, name: 'Cedar', permissions: ['view'] }]);
     expect(await screen.findByRole('link', { name: 'Security' })).toBeVisible();

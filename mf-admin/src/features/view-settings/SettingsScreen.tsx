@@ -1,5 +1,5 @@
 import { useMay } from '@billfold/shared/remote/permission';
-import { useSession } from '@billfold/shared/remote/Services';
+import { useHasScreen, useSession } from '@billfold/shared/remote/Services';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
@@ -26,6 +26,7 @@ const Entry = ({
 export const SettingsScreen = () => {
   const { merchants, merchantName } = useSession();
   const mayManageTeam = useMay('team');
+  const hasTemplates = useHasScreen(paths.messageTemplates.pattern);
   return (
     <Page width="wide">
       <Stack gap={4}>
@@ -44,6 +45,11 @@ export const SettingsScreen = () => {
           {mayManageTeam && (
             <Entry to={paths.audit.pattern} title="Audit log">
               Who changed what, and when.
+            </Entry>
+          )}
+          {hasTemplates && (
+            <Entry to={paths.messageTemplates.pattern} title="Message templates">
+              Texts that are written once, for chats, mass messages and automated events.
             </Entry>
           )}
           <Entry to={paths.security.pattern} title="Security">

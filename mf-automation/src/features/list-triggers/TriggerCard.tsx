@@ -1,18 +1,24 @@
+import { sendTimeText } from '@billfold/shared/contracts/trigger-sentence';
 import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
+import { formatDayIn } from '@billfold/shared/format/merchant-day';
 import { useMay } from '@billfold/shared/remote/permission';
+import { Button } from '@billfold/shared/ui/Button';
 import { Card } from '@billfold/shared/ui/Card';
 import { Heading } from '@billfold/shared/ui/Heading';
+import { Inline } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { Switch } from '@billfold/shared/ui/Switch';
-import styles from './TriggerCard.module.css';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useTriggerDialog } from '../../entities/trigger/use-trigger-dialog';
 import {
   actionText,
   basedOn,
   conditionText,
   daysText,
   templateText,
-  timeText,
-} from './trigger-text.domain';
+} from '../../entities/trigger/trigger-text.domain';
+import { paths } from '../../module/paths';
+import styles from './TriggerCard.module.css';
 
 type Fact = { readonly name: string; readonly value: string };
 
@@ -26,8 +32,43 @@ const factsOf = (trigger: TriggerView): readonly Fact[] => {
       ? []
       : [{ name: 'Email', value: trigger.to_email }]),
     { name: 'Days', value: daysText(trigger.scheduled_days) },
-    { name: 'Time', value: timeText(trigger.send_time) },
+    { name: 'Time', value: sendTimeText(trigger.send_time) },
+    ...(trigger.next_run_at === null
+      ? []
+      : [{ name: 'Next run', value: formatDayIn(trigger.time_zone, trigger.next_run_at) }]),
   ];
+};
+
+const Actions = ({ trigger }: { readonly trigger: TriggerView }) => {
+  const dialog = useTriggerDialog();
+  const mayChange = useMay('automation', trigger.merchant);
+  return (
+    <footer className={styles.actions}>
+      <TextLink to={paths.runLog.href(trigger.id)}>Run log</TextLink>
+      {mayChange && (
+        <Inline>
+          <Button
+            variant="secondary"
+            size="small"
+            icon="edit"
+            aria-label={`Edit ${trigger.label}`}
+            onClick={() => dialog.open('edit', trigger.id)}
+          >
+            Edit
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            icon="trash"
+            aria-label={`Delete ${trigger.label}`}
+            onClick={() => dialog.open('delete', trigger.id)}
+          >
+            Delete
+          </Button>
+        </Inline>
+      )}
+    </footer>
+  );
 };
 
 export type TriggerCardProps = {
@@ -72,6 +113,7 @@ export const TriggerCard = ({ trigger, isSaving, onToggle }: TriggerCardProps) =
             ))}
           </div>
         </dl>
+        <Actions trigger={trigger} />
       </article>
     </Card>
   );

@@ -2,8 +2,9 @@ import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { put, takeEvery } from 'redux-saga/effects';
+import { toTrigger, type TriggerAnswer } from '../../entities/trigger/trigger-answer';
+import { triggers } from '../../entities/trigger/triggers.resource';
 import { toggleAnswered, triggerToggled } from './toggle-trigger.slice';
-import { toTrigger, triggers, type TriggerAnswer } from './triggers.resource';
 
 type Toggled = ReturnType<typeof triggerToggled>;
 

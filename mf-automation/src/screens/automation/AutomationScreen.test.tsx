@@ -1,3 +1,4 @@
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { answer, merchantSession, pending, renderRemote } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
@@ -93,5 +94,73 @@ describe('the list of automated events', () => {
     services.answerWith({ 'GET triggers': [] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('There are no automated events yet.')).toBeVisible();
+  });
+});
+
+const askToDelete = async (view: ReturnType<typeof open>) => {
+  await view.user.click(
+    await screen.findByRole('button', { name: 'Delete Reminder three days before' }),
+  );
+  return screen.findByRole('alertdialog', { name: 'Delete Automated Event' });
+};
+
+describe('deleting an automated event', () => {
+  it('asks first; refusing sends no call [AUTO-005]', async () => {
+    const view = open({ 'GET triggers': [triggerWith()] });
+    const question = await askToDelete(view);
+    expect(
+      within(question).getByText('Are you sure you want to delete this automated event?'),
+    ).toBeVisible();
+    expect(view.location()).toBe('/admin/automation?dialog=delete&id=5');
+    await view.user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(view.location()).toBe('/admin/automation'));
+    expect(view.record.calls.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('sends DELETE with the id only and reads the list again [AUTO-009] [AUTO-010] [AUTO-011]', async () => {
+    const view = open({ 'GET triggers': [triggerWith()], 'DELETE triggers/:id': {} });
+    const question = await askToDelete(view);
+    view.services.answerWith({ 'GET triggers': [] });
+    await view.user.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('There are no automated events yet.')).toBeVisible();
+    const [, deletion, list] = view.record.calls;
+    expect(deletion).toMatchObject({ method: 'DELETE', path: 'triggers/5' });
+    expect(deletion?.query).toBeUndefined();
+    expect(deletion?.body).toBeUndefined();
+    expect(list).toMatchObject({ method: 'GET', path: 'triggers' });
+  });
+
+  it('shows the errors of a refusal and keeps the event [AUTO-015]', async () => {
+    const view = open({
+      'GET triggers': [triggerWith()],
+      'DELETE triggers/:id': answer(400, { errors: 'X' }),
+    });
+    const question = await askToDelete(view);
+    await view.user.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await within(question).findByText('X')).toBeVisible();
+    expect(screen.getByText('Reminder three days before', { selector: 'h2' })).toBeInTheDocument();
+  });
+});
+
+describe('the list beside other staff', () => {
+  it('reads an event again after another person has changed events', async () => {
+    const view = open({ 'GET triggers': [triggerWith()] });
+    await screen.findByRole('article', { name: 'Reminder three days before' });
+    view.services.answerWith({ 'GET triggers': [triggerWith({ label: 'Renamed' })] });
+    view.services.emitLive({ ...resumedEvent, type: 'changed', entity: 'trigger', id: 5 });
+    expect(await screen.findByRole('article', { name: 'Renamed' })).toBeVisible();
+  });
+
+  it('offers no change to staff without the permission', async () => {
+    renderRemote(createRemote, {
+      module: moduleName,
+      path: '/admin/automation?dialog=delete&id=5',
+      session: { ...merchantSession, merchants: [{ id: 1, name: 'Cedar', permissions: ['view'] }] },
+      answers: { 'GET triggers': [triggerWith()] },
+    });
+    await screen.findByRole('article', { name: 'Reminder three days before' });
+    for (const name of [/Edit/, /Delete/, 'Create Automated Event'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });

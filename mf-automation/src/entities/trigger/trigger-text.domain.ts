@@ -1,4 +1,5 @@
 import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
+import { centsFields } from '@billfold/shared/contracts/trigger-rule';
 import { formatCents } from '@billfold/shared/format/money';
 import { capitalise } from '@billfold/shared/format/names';
 
@@ -9,7 +10,8 @@ const actionNames: Readonly<Record<string, string>> = {
   send_message: 'Send a message',
   send_email: 'Send an email',
 };
-const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+/** Of the week, from Monday, 0. */
+export const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const operatorNames: Readonly<Record<string, string>> = {
   contains: 'contains',
   startswith: 'starts with',
@@ -21,10 +23,10 @@ const operatorNames: Readonly<Record<string, string>> = {
   lt: 'is less than',
   lte: 'is at most',
 };
-const centsFields = new Set(['amount', 'amount_paid', 'subtotal', 'minimum_amount_due', 'balance']);
+const cents: ReadonlySet<string> = new Set(centsFields);
 
 /** The words for a wire name that has no text of its own: `days_late` becomes Days late. */
-const inWords = (name: string): string => capitalise(name.replaceAll('_', ' '));
+export const inWords = (name: string): string => capitalise(name.replaceAll('_', ' '));
 
 export const basedOn = (trigger: TriggerView): string =>
   objectNames[trigger.object_name] ?? inWords(trigger.object_name);
@@ -43,12 +45,6 @@ export const daysText = (days: readonly number[]): string =>
         .map((day) => dayNames[day] ?? '')
         .join(', ');
 
-/** 14:05 reads 2:05 PM. */
-export const timeText = (sendTime: string): string => {
-  const [hours = 0, minutes = 0] = sendTime.split(':').map(Number);
-  return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
-};
-
 const dueText = (condition: Condition): string => {
   const days = Math.abs(Number(condition.value));
   if (days === 0) return 'Due today';
@@ -57,7 +53,7 @@ const dueText = (condition: Condition): string => {
 };
 
 const valueText = ({ field_name, value }: Condition): string =>
-  centsFields.has(field_name) && /^\d+$/.test(value) ? formatCents(Number(value)) : value;
+  cents.has(field_name) && /^\d+$/.test(value) ? formatCents(Number(value)) : value;
 
 /** One condition as a sentence: `Due in 3 days`, `State is late`, `Amount is at least $500.00`. */
 export const conditionText = (condition: Condition): string =>

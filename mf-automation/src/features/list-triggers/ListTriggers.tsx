@@ -2,15 +2,12 @@ import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { Card } from '@billfold/shared/ui/Card';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
-import { Heading } from '@billfold/shared/ui/Heading';
-import { Page } from '@billfold/shared/ui/Page';
-import { Stack } from '@billfold/shared/ui/Stack';
 import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
 import { useDispatch, useSelector } from 'react-redux';
-import styles from './ListTriggersScreen.module.css';
+import { triggers } from '../../entities/trigger/triggers.resource';
+import styles from './ListTriggers.module.css';
 import { selectToggling, triggerToggled } from './toggle-trigger.slice';
 import { TriggerCard } from './TriggerCard';
-import { triggers } from './triggers.resource';
 
 const NoTriggers = () => (
   <Card>
@@ -38,16 +35,12 @@ const TriggerList = ({ list }: { readonly list: readonly TriggerView[] }) => {
   );
 };
 
-export const ListTriggersScreen = () => {
+/** All automated events of the staff member's merchants. */
+export const ListTriggers = () => {
   const [data, reload] = useResource(triggers);
   return (
-    <Page>
-      <Stack gap={5}>
-        <Heading level={1}>Automation</Heading>
-        <WhenLoaded data={data} loadingLabel="Loading automated events" onRetry={reload}>
-          {(list) => (list.length === 0 ? <NoTriggers /> : <TriggerList list={list} />)}
-        </WhenLoaded>
-      </Stack>
-    </Page>
+    <WhenLoaded data={data} loadingLabel="Loading automated events" onRetry={reload}>
+      {(list) => (list.length === 0 ? <NoTriggers /> : <TriggerList list={list} />)}
+    </WhenLoaded>
   );
 };

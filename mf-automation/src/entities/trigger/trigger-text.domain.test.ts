@@ -1,5 +1,5 @@
 import { triggerWith } from '../../testing/trigger.factory';
-import { conditionText, daysText, templateText, timeText } from './trigger-text.domain';
+import { conditionText, daysText, templateText } from './trigger-text.domain';
 
 const condition = (field_name: string, operator: string, value: string) => ({
   id: 1,
@@ -22,15 +22,6 @@ describe('texts of an automated event', () => {
     [condition('description', 'new_operator', 'x'), 'Description new operator x'],
   ])('reads %j as a sentence', (given, text) => {
     expect(conditionText(given)).toBe(text);
-  });
-
-  it.each([
-    ['00:00', '12:00 AM'],
-    ['08:15', '8:15 AM'],
-    ['12:00', '12:00 PM'],
-    ['15:45', '3:45 PM'],
-  ])('shows %s as %s', (given, text) => {
-    expect(timeText(given)).toBe(text);
   });
 
   it('lists the days from Monday on, and says when it is every day', () => {

@@ -1,0 +1,34 @@
+import { triggerLimits } from '@billfold/shared/contracts/trigger-rule';
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
+import { SelectField } from '@billfold/shared/forms/SelectField';
+import { TextField } from '@billfold/shared/forms/TextField';
+import { objectOptions } from './trigger-choices';
+
+type NameStepProps = {
+  readonly merchants: readonly SessionMerchant[];
+  /** A stored event stays at its merchant. */
+  readonly isLocationFixed: boolean;
+};
+
+/** What the event is called and what it is about. */
+export const NameStep = ({ merchants, isLocationFixed }: NameStepProps) => (
+  <>
+    <TextField
+      name="label"
+      label="Event Name"
+      maxLength={triggerLimits.labelMax}
+      hasInitialFocus
+      isRequired
+    />
+    <SelectField name="object_name" label="Object" options={objectOptions} isRequired />
+    {merchants.length > 1 && (
+      <SelectField
+        name="merchant"
+        label="Location"
+        options={merchants.map(({ id, name }) => ({ value: String(id), label: name }))}
+        isDisabled={isLocationFixed}
+        isRequired
+      />
+    )}
+  </>
+);

@@ -1,0 +1,37 @@
+import { triggerLimits } from '@billfold/shared/contracts/trigger-rule';
+import type { TriggerPreview } from '@billfold/shared/contracts/trigger.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+
+type Day = TriggerPreview['days'][number];
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** `1,204 invoices`; `10,000+ invoices` where the server stopped counting. */
+export const invoicesText = (bills: number, isCapped = false): string =>
+  isCapped && bills >= triggerLimits.previewMax
+    ? `${bills.toLocaleString('en-US')}+ invoices`
+    : counted(bills, 'invoice', 'invoices');
+
+export const dayText = (day: Day): string => {
+  if (day.is_over) return 'The time is over';
+  return day.is_scheduled ? '' : 'No day of the event';
+};
+
+export const customersText = (count: number): string => counted(count, 'customer', 'customers');
+
+const have = (count: number): string => (count === 1 ? 'has' : 'have');
+
+/** Those who will get nothing, by reason. */
+export const skippedTexts = ({ counts }: TriggerPreview): readonly string[] => {
+  const { opted_out: out, no_address: none, missing_value: missing } = counts;
+  const of = (count: number) => count.toLocaleString('en-US');
+  return [
+    ...(out === 0 ? [] : [`${of(out)} of them ${have(out)} opted out.`]),
+    ...(none === 0 ? [] : [`${of(none)} of them ${have(none)} no number or address.`]),
+    ...(missing === 0 ? [] : [`For ${of(missing)} of them a value of the template is missing.`]),
+  ];
+};
+
+export const unscheduledText = ({ bills, days }: TriggerPreview['unscheduled']): string =>
+  `${invoicesText(bills)} would get nothing: the day (${days.map(formatDate).join(', ')}) is no day of the event.`;

@@ -1,0 +1,26 @@
+import { useSubmission } from '@billfold/shared/store/submission';
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { saveTrigger } from '../../entities/trigger/save-trigger.submission';
+import { triggers } from '../../entities/trigger/triggers.resource';
+
+const noErrors: readonly string[] = [];
+
+/** Saves the event; success closes the wizard. After a refusal the list is read again: another person may have saved meanwhile. */
+export const useTriggerSave = (isOpen: boolean, onClose: () => void) => {
+  const dispatch = useDispatch();
+  const [state, save] = useSubmission(saveTrigger, onClose);
+  const isRefused = state.status === 'refused';
+  useEffect(() => {
+    if (!isOpen) dispatch(saveTrigger.actions.cleared());
+  }, [dispatch, isOpen]);
+  useEffect(() => {
+    if (isRefused) dispatch(triggers.actions.reloaded(undefined));
+  }, [dispatch, isRefused]);
+  return {
+    isSaved: state.status === 'done',
+    isSaving: state.status === 'sending',
+    errors: state.status === 'refused' ? state.errors : noErrors,
+    save,
+  };
+};

@@ -1,0 +1,55 @@
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useResource } from '@billfold/shared/store/resource';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Page } from '@billfold/shared/ui/Page';
+import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import type { ReactNode } from 'react';
+import { paths } from '../../module/paths';
+import { loggedTrigger } from './logged-trigger.resource';
+
+type LogFrameProps = {
+  /** Null: the address names no event. */
+  readonly triggerId: number | null;
+  readonly title: string;
+  /** Between the automation screen and this one. */
+  readonly way?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** Whose log it is, and the way back. The log of a deleted event stays readable. */
+export const LogFrame = ({ triggerId, title, way, children }: LogFrameProps) => {
+  const [data, reload] = useResource(loggedTrigger, triggerId);
+  return (
+    <Page>
+      <Stack gap={4}>
+        <Inline>
+          <TextLink to={paths.automation.pattern}>Automation</TextLink>
+          {way}
+        </Inline>
+        <Heading level={1}>{title}</Heading>
+        {triggerId === null ? (
+          <ErrorArea errors="There is no such automated event." />
+        ) : (
+          <>
+            <WhenLoaded data={data} loadingLabel="Loading the event" onRetry={reload}>
+              {(trigger) =>
+                trigger === null ? (
+                  <Inline>
+                    <StatusPill status="deleted" />
+                    <span>This event is deleted. What it did stays here for 13 months.</span>
+                  </Inline>
+                ) : (
+                  <p>{trigger.label}</p>
+                )
+              }
+            </WhenLoaded>
+            {children}
+          </>
+        )}
+      </Stack>
+    </Page>
+  );
+};

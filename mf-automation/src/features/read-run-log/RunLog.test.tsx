@@ -1,0 +1,152 @@
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
+import {
+  answer,
+  merchantSession,
+  renderRemote,
+  type FakeHandlers,
+  type RenderRemoteOptions,
+} from '@billfold/shared/testing/FakeShell';
+import { screen, waitFor, within } from '@testing-library/react';
+import { moduleName } from '../../module/module-name';
+import { createRemote } from '../../remote';
+import { itemWith, runWith, triggerWith } from '../../testing/trigger.factory';
+
+const open = (
+  path: string,
+  answers: FakeHandlers = {},
+  options: Partial<RenderRemoteOptions> = {},
+) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path,
+    session: merchantSession,
+    answers: {
+      'GET triggers/:id': triggerWith(),
+      'GET triggers/:id/runs': [runWith()],
+      'GET triggers/:id/runs/:run/items': [itemWith()],
+      ...answers,
+    },
+    ...options,
+  });
+const log = '/admin/automation/log/5';
+const run = `${log}/81`;
+const row = (name: RegExp) => screen.findByRole('row', { name });
+
+describe('the run log of an event', () => {
+  it('counts each day what was held, sent, skipped and failed, with the reasons', async () => {
+    const { record } = open(log);
+    const cells = within(await row(/11\/27\/2026/))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+    expect(cells).toEqual([
+      '11/27/2026',
+      'Done',
+      '0 waiting',
+      '4 held',
+      '2 sent',
+      '5 failed',
+      '1 skipped1: The invoice was paid.',
+    ]);
+    expect(screen.getByText('Reminder three days before')).toBeVisible();
+    expect(record.calls).toContainEqual(
+      expect.objectContaining({ method: 'GET', path: 'triggers/5/runs', query: { limit: 25 } }),
+    );
+  });
+
+  it.each([
+    ['missed' as const, 'Nothing was sent: no process could run the event that day.'],
+    ['stopped' as const, 'The event was switched off or deleted meanwhile.'],
+  ])('says what a %s run means', async (state, text) => {
+    open(log, { 'GET triggers/:id/runs': [runWith({ state })] });
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('says that a run began late', async () => {
+    open(log, { 'GET triggers/:id/runs': [runWith({ is_late: true })] });
+    expect(await screen.findByText('It began late.')).toBeVisible();
+  });
+
+  it('is reached from the event and leads to the invoices of a run', async () => {
+    const view = open('/admin/automation', { 'GET triggers': [triggerWith()] });
+    await view.user.click(await screen.findByRole('link', { name: 'Run log' }));
+    await view.user.click(await screen.findByRole('link', { name: '11/27/2026' }));
+    expect(await row(/Ana Rivera/)).toBeVisible();
+    expect(view.location()).toBe(run);
+  });
+
+  it('stays readable after the event was deleted', async () => {
+    open(log, { 'GET triggers/:id': answer(404, { errors: 'Automated event not found.' }) });
+    expect(await screen.findByText(/This event is deleted/)).toBeVisible();
+    expect(await row(/11\/27\/2026/)).toBeVisible();
+  });
+
+  it('says that the event has not run yet', async () => {
+    open(log, { 'GET triggers/:id/runs': [] });
+    expect(await screen.findByText('This event has not run yet.')).toBeVisible();
+  });
+
+  it('shows why the runs could not be read and reads them again', async () => {
+    const view = open(log, { 'GET triggers/:id/runs': answer(400, { errors: 'X' }) });
+    expect(await screen.findByText('X')).toBeVisible();
+    view.services.answerWith({ 'GET triggers/:id/runs': [runWith()] });
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await row(/11\/27\/2026/)).toBeVisible();
+  });
+
+  it('follows a run that is under way', async () => {
+    const view = open(log, { 'GET triggers/:id/runs': [runWith({ state: 'sending' })] });
+    expect(await screen.findByText('Sending')).toBeVisible();
+    view.services.answerWith({ 'GET triggers/:id/runs': [runWith()] });
+    view.services.emitLive({ ...resumedEvent, type: 'changed', entity: 'trigger', id: 5 });
+    expect(await screen.findByText('Done')).toBeVisible();
+  });
+
+  it('names an address without an event', async () => {
+    open('/admin/automation/log/none');
+    expect(await screen.findByText('There is no such automated event.')).toBeVisible();
+  });
+});
+
+describe('a run', () => {
+  it('leads from each outcome to its invoice and customer', async () => {
+    open(run);
+    const cells = within(await row(/Ana Rivera/));
+    expect(cells.getByRole('link', { name: 'A-1042' })).toHaveAttribute(
+      'href',
+      '/admin/invoices/detail/1042',
+    );
+    expect(cells.getByRole('link', { name: 'Ana Rivera' })).toHaveAttribute(
+      'href',
+      '/admin/customers/profile/7',
+    );
+    expect(cells.getByText('Skipped')).toBeVisible();
+    expect(cells.getByText('The invoice was paid.')).toBeVisible();
+  });
+
+  it('shows no links when no release has their screens', async () => {
+    open(run, {}, { hasScreen: () => false });
+    const cells = within(await row(/Ana Rivera/));
+    expect(cells.getByText('A-1042')).toBeVisible();
+    expect(cells.queryByRole('link')).toBeNull();
+  });
+
+  it('filters by outcome on the server', async () => {
+    const view = open(run);
+    await row(/Ana Rivera/);
+    await view.user.selectOptions(screen.getByLabelText('Outcome'), 'Failed');
+    await waitFor(() => expect(view.location()).toBe(`${run}?outcome=failed`));
+    await waitFor(() =>
+      expect(view.record.calls.at(-1)).toMatchObject({
+        path: 'triggers/5/runs/81/items',
+        query: { limit: 25, outcome: 'failed' },
+      }),
+    );
+  });
+
+  it('names the list of the office', async () => {
+    open(run, {
+      'GET triggers/:id/runs/:run/items': [itemWith({ recipient: 'email', medium: 'email' })],
+    });
+    expect(await screen.findByText('List to the office')).toBeVisible();
+  });
+});

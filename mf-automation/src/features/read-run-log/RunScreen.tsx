@@ -1,0 +1,80 @@
+import type { TriggerItemView } from '@billfold/shared/contracts/trigger.contract';
+import { formatDateTime } from '@billfold/shared/format/dates';
+import { oneOf } from '@billfold/shared/list/choice-filters';
+import { ListTable } from '@billfold/shared/list/ListTable';
+import { useHasScreen } from '@billfold/shared/remote/Services';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useParams } from 'react-router-dom';
+import { paths, readId } from '../../module/paths';
+import { LogFrame } from './LogFrame';
+import { outcomeOptions, toneOf } from './run-words';
+import { itemList } from './runs.list';
+
+type RowProps = { readonly row: TriggerItemView };
+
+const Bill = ({ row }: RowProps) =>
+  useHasScreen(paths.invoice.pattern) ? (
+    <TextLink to={paths.invoice.href(row.invoice)}>{row.invoice_number}</TextLink>
+  ) : (
+    row.invoice_number
+  );
+
+const Customer = ({ row }: RowProps) =>
+  useHasScreen(paths.customer.pattern) ? (
+    <TextLink to={paths.customer.href(row.sub_id)}>{row.full_name}</TextLink>
+  ) : (
+    row.full_name
+  );
+
+const media: Readonly<Record<string, string>> = { sms: 'Text', email: 'Email' };
+const sentAs = ({ recipient, medium }: TriggerItemView): string =>
+  recipient === 'email' ? 'List to the office' : (media[medium] ?? medium);
+
+const columns: readonly Column<TriggerItemView>[] = [
+  { id: 'full_name', header: 'Customer', cell: (row) => <Customer row={row} />, onPhone: 'title' },
+  { id: 'invoice', header: 'Invoice', cell: (row) => <Bill row={row} />, onPhone: 'line' },
+  { id: 'medium', header: 'Sent as', cell: sentAs },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    cell: ({ outcome }) => <StatusPill status={outcome} tone={toneOf(outcome)} />,
+    onPhone: 'end',
+  },
+  { id: 'text', header: 'Reason', cell: ({ text }) => text ?? '', onPhone: 'line' },
+  { id: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
+];
+
+const filters = {
+  outcome: oneOf({ label: 'Outcome', allText: 'All outcomes', options: outcomeOptions }),
+};
+
+/** Every invoice of one run, with what became of it. */
+export const RunScreen = () => {
+  const params = useParams();
+  const triggerId = readId(params.triggerId);
+  const runId = readId(params.runId);
+  return (
+    <LogFrame
+      triggerId={triggerId}
+      title="Run"
+      way={triggerId !== null && <TextLink to={paths.runLog.href(triggerId)}>Run log</TextLink>}
+    >
+      {triggerId === null || runId === null ? (
+        <ErrorArea errors="There is no such run." />
+      ) : (
+        <ListTable
+          list={itemList}
+          label="Invoices of the run"
+          columns={columns}
+          filters={filters}
+          defaultSort={{ column: 'at', direction: 'ascending' }}
+          emptyText="No invoice met the conditions that day."
+          scope={{ trigger: triggerId, run: runId }}
+        />
+      )}
+    </LogFrame>
+  );
+};

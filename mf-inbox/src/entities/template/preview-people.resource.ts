@@ -1,0 +1,63 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
+import type { ComboBoxOption } from '@billfold/shared/desk/SearchComboBox';
+import { formatDate } from '@billfold/shared/format/dates';
+import { formatCents } from '@billfold/shared/format/money';
+import { bodyOrThrow } from '@billfold/shared/http/api-error';
+import { createResource } from '@billfold/shared/store/resource';
+import { moduleName } from '../../module/module-name';
+
+/** As many as a list shows without scrolling far; a longer search finds the others. */
+const foundRows = 20;
+
+export type PreviewCustomer = ComboBoxOption & { readonly user: number };
+type CustomerSearch = { readonly text: string; readonly merchantId: number };
+
+/** Customers of a merchant that the server found. */
+export const previewCustomers = createResource({
+  module: moduleName,
+  name: 'previewCustomers',
+  load: async (
+    { http },
+    { text, merchantId }: CustomerSearch,
+  ): Promise<readonly PreviewCustomer[]> => {
+    const result = await http.request<readonly CustomerView[]>({
+      method: 'GET',
+      path: 'subscriptions',
+      query: {
+        limit: foundRows,
+        sort: 'full_name',
+        merchant_id: merchantId,
+        ...(text === '' ? {} : { q: text }),
+      },
+    });
+    return bodyOrThrow(result).map((customer) => ({
+      id: String(customer.id),
+      label: customer.full_name,
+      detail: customer.formatted_phone,
+      user: customer.user,
+    }));
+  },
+});
+
+type BillsOf = { readonly user: number; readonly merchantId: number };
+
+const numberOf = ({ id, invoice_number: number }: InvoiceView): string =>
+  number === '' ? String(id) : number;
+
+/** The latest invoices of a customer, as choices. */
+export const previewBills = createResource({
+  module: moduleName,
+  name: 'previewBills',
+  load: async ({ http }, { user, merchantId }: BillsOf) => {
+    const result = await http.request<readonly InvoiceView[]>({
+      method: 'GET',
+      path: 'user_invoices',
+      query: { user, merchant_id: merchantId, sort: '-created_at', limit: foundRows },
+    });
+    return bodyOrThrow(result).map((invoice) => ({
+      value: String(invoice.id),
+      label: `${numberOf(invoice)} · ${formatCents(invoice.amount)} · due ${formatDate(invoice.due_date)}`,
+    }));
+  },
+});

@@ -1,0 +1,13 @@
+import { previewBills, previewCustomers } from '../../entities/template/preview-people.resource';
+import { saveTemplate } from '../../entities/template/save-template.submission';
+import { textPreview } from './text-preview.resource';
+
+export { TemplateForm } from './TemplateForm';
+
+/** Loaded with the form. */
+export const features = [
+  saveTemplate.feature,
+  previewCustomers.feature,
+  previewBills.feature,
+  textPreview.feature,
+];

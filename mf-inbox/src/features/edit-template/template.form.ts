@@ -1,0 +1,78 @@
+import { unknownFields, writtenField } from '@billfold/shared/contracts/merge-fields';
+import { messageLimits } from '@billfold/shared/contracts/limits';
+import type { TemplateView } from '@billfold/shared/contracts/template.contract';
+import type { FormPart } from '@billfold/shared/forms/form-base';
+import { textRule } from '@billfold/shared/forms/rules/rules';
+import { object } from 'yup';
+import type { TemplateSave } from '../../entities/template/save-template.submission';
+
+export type TemplateValues = {
+  /** The merchant's id; '' while nothing is chosen. */
+  readonly merchant: string;
+  readonly name: string;
+  readonly body: string;
+};
+
+/** A template of the only merchant, if there is one. */
+export const newTemplate = (merchants: readonly { readonly id: number }[]): TemplateValues => {
+  const [only] = merchants;
+  return {
+    merchant: only !== undefined && merchants.length === 1 ? String(only.id) : '',
+    name: '',
+    body: '',
+  };
+};
+
+export const templateValuesOf = (template: TemplateView): TemplateValues => ({
+  merchant: String(template.merchant_id),
+  name: template.name,
+  body: template.body,
+});
+
+/** '{customer name} is not a field.' */
+const unknownText = (body: string): string =>
+  unknownFields(body)
+    .map((name) => `${writtenField(name)} is not a field.`)
+    .join(' ');
+
+export const templateSchema = object({
+  merchant: textRule(),
+  name: textRule({ requiredText: 'Please enter a name.' }),
+  body: textRule({ requiredText: 'Please enter a message.' }).test(
+    'fields',
+    ({ value }: { readonly value: string }) => unknownText(value),
+    (value) => value === undefined || unknownFields(value).length === 0,
+  ),
+});
+
+export const templateParts: readonly FormPart<TemplateValues>[] = [
+  { label: 'Name', fields: ['name'], textOf: ({ name }) => name },
+  { label: 'Message', fields: ['body'], textOf: ({ body }) => body },
+];
+
+export const toTemplateSave = (
+  values: TemplateValues,
+  edited: TemplateSave['edited'],
+): TemplateSave => ({
+  edited,
+  merchantId: Number(values.merchant),
+  name: values.name.trim(),
+  body: values.body.trim(),
+});
+
+/** Whether the server can fill it. */
+export const isPreviewable = ({ merchant, body }: TemplateValues): boolean =>
+  merchant !== '' && body.trim() !== '' && body.length <= messageLimits.bodyMax;
+
+/** The text with a field in place of what is selected, and where the caret goes. */
+export const withField = (
+  body: string,
+  name: string,
+  selection: { readonly start: number; readonly end: number },
+): { readonly body: string; readonly caret: number } => {
+  const field = writtenField(name);
+  return {
+    body: body.slice(0, selection.start) + field + body.slice(selection.end),
+    caret: selection.start + field.length,
+  };
+};

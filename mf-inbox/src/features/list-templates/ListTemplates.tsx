@@ -1,0 +1,65 @@
+import type { TemplateView } from '@billfold/shared/contracts/template.contract';
+import { oneOf } from '@billfold/shared/list/choice-filters';
+import { ListScreen } from '@billfold/shared/list/ListScreen';
+import { useServices, useSession } from '@billfold/shared/remote/Services';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import type { ReactNode } from 'react';
+import { paths } from '../../module/paths';
+import { templateList } from './templates.list';
+
+const name: Column<TemplateView> = {
+  id: 'name',
+  header: 'Name',
+  cell: (row) => <TextLink to={paths.template.href(row.id)}>{row.name}</TextLink>,
+  isSortable: true,
+  onPhone: 'title',
+};
+const body: Column<TemplateView> = {
+  id: 'body',
+  header: 'Message',
+  cell: (row) => row.body,
+  isCut: true,
+  onPhone: 'line',
+};
+const location: Column<TemplateView> = {
+  id: 'merchant',
+  header: 'Location',
+  cell: (row) => row.merchant_name,
+  onPhone: 'line',
+};
+const segments: Column<TemplateView> = {
+  id: 'segments',
+  header: 'Segments',
+  cell: (row) => row.segments,
+  align: 'end',
+};
+const columns: readonly Column<TemplateView>[] = [name, body, segments];
+const columnsOfMany: readonly Column<TemplateView>[] = [name, body, location, segments];
+
+const filters = {
+  archived: oneOf({
+    label: 'Archived',
+    allText: 'In use',
+    options: [{ value: 'true', label: 'Archived' }],
+  }),
+};
+
+/** The templates of all merchants of the staff member; the server searches names and texts. */
+export const ListTemplates = ({ toolbar }: { readonly toolbar: ReactNode }) => {
+  const { navigate } = useServices();
+  const { merchants } = useSession();
+  return (
+    <ListScreen
+      title="Message Templates"
+      list={templateList}
+      columns={merchants.length > 1 ? columnsOfMany : columns}
+      filters={filters}
+      defaultSort={{ column: 'name', direction: 'ascending' }}
+      searchLabel="Search templates"
+      emptyText="There are no templates yet."
+      toolbar={toolbar}
+      onRowPress={({ id }) => navigate(paths.template.href(id))}
+    />
+  );
+};

@@ -1,0 +1,66 @@
+import type { TemplateView } from '@billfold/shared/contracts/template.contract';
+import { useServices } from '@billfold/shared/remote/Services';
+import { useSubmission } from '@billfold/shared/store/submission';
+import { Button } from '@billfold/shared/ui/Button';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Inline } from '@billfold/shared/ui/Stack';
+import { useEffect, useEffectEvent } from 'react';
+import { useSelector } from 'react-redux';
+import {
+  archiveTemplate,
+  duplicateTemplate,
+} from '../../entities/template/change-template.submission';
+import { useTemplateDialog } from '../../entities/template/use-template-dialog';
+import { paths } from '../../module/paths';
+
+/** A copy is shown as soon as it is made. */
+const useDuplicate = () => {
+  const { navigate } = useServices();
+  const made = useSelector(duplicateTemplate.select);
+  const [state, duplicate] = useSubmission(duplicateTemplate);
+  const show = useEffectEvent((id: number) => navigate(paths.template.href(id)));
+  const madeId = made.status === 'done' ? made.answer.id : null;
+  useEffect(() => {
+    if (madeId !== null) show(madeId);
+  }, [madeId]);
+  return { state, duplicate };
+};
+
+const errorsOfAll = (
+  ...states: readonly { readonly status: string; readonly errors?: readonly string[] }[]
+): readonly string[] => states.flatMap(({ errors }) => errors ?? []);
+
+/** What staff do with a template. */
+export const TemplateMenu = ({ template }: { readonly template: TemplateView }) => {
+  const { id, is_archived: isArchived } = template;
+  const { open } = useTemplateDialog();
+  const { state: copying, duplicate } = useDuplicate();
+  const [archiving, archive] = useSubmission(archiveTemplate);
+  return (
+    <>
+      <Inline>
+        <Button icon="edit" onClick={() => open('edit')}>
+          Edit
+        </Button>
+        <Button
+          variant="secondary"
+          isBusy={copying.status === 'sending'}
+          onClick={() => duplicate(id)}
+        >
+          Duplicate
+        </Button>
+        <Button
+          variant="secondary"
+          isBusy={archiving.status === 'sending'}
+          onClick={() => archive({ id, isArchived: !isArchived })}
+        >
+          {isArchived ? 'Restore' : 'Archive'}
+        </Button>
+        <Button variant="quiet" icon="trash" onClick={() => open('delete')}>
+          Delete
+        </Button>
+      </Inline>
+      <ErrorArea errors={errorsOfAll(copying, archiving)} />
+    </>
+  );
+};

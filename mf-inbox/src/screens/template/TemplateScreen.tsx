@@ -1,0 +1,106 @@
+import type { TemplatePreview } from '@billfold/shared/contracts/template.contract';
+import { useMay } from '@billfold/shared/remote/permission';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Page } from '@billfold/shared/ui/Page';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import {
+  noTarget,
+  PreviewFor,
+  targetQuery,
+  type PreviewTarget,
+} from '../../entities/template/PreviewFor';
+import { templatePreview } from '../../entities/template/template-preview.resource';
+import { useLast } from '../../entities/template/use-last';
+import { useTemplateDialog } from '../../entities/template/use-template-dialog';
+import { TemplateDialog } from '../../features/edit-template/TemplateDialog';
+import { DeleteTemplateDialog } from '../../features/remove-template/DeleteTemplateDialog';
+import { TemplateMenu } from '../../features/remove-template/TemplateMenu';
+import { TemplateHead } from '../../features/view-template/TemplateHead';
+import { TemplateTexts } from '../../features/view-template/TemplateTexts';
+import { paths, readId } from '../../module/paths';
+
+type TemplateProps = { readonly preview: TemplatePreview; readonly onReload: () => void };
+
+const Changes = ({ preview: { template }, onReload }: TemplateProps) => {
+  const { dialog, close } = useTemplateDialog();
+  return (
+    <>
+      <TemplateMenu template={template} />
+      <TemplateDialog
+        isOpen={dialog === 'edit'}
+        template={template}
+        onClose={close}
+        onRefused={onReload}
+      />
+      <DeleteTemplateDialog isOpen={dialog === 'delete'} template={template} onClose={close} />
+    </>
+  );
+};
+
+type ShownProps = TemplateProps & {
+  readonly target: PreviewTarget;
+  readonly onTarget: (target: PreviewTarget) => void;
+};
+
+const Shown = ({ target, onTarget, ...props }: ShownProps) => {
+  const { template } = props.preview;
+  const mayWrite = useMay('message', template.merchant_id);
+  return (
+    <>
+      <TemplateHead template={template} />
+      {mayWrite && <Changes {...props} />}
+      <PreviewFor merchantId={template.merchant_id} target={target} onChange={onTarget} />
+      <TemplateTexts preview={props.preview} />
+    </>
+  );
+};
+
+const LoadedTemplate = ({ id }: { readonly id: number }) => {
+  const [target, setTarget] = useState(noTarget);
+  const [data, reload] = useResource(templatePreview, { id, ...targetQuery(target) });
+  const preview = useLast(valueOf(data));
+  if (preview === undefined)
+    return (
+      <>
+        <Heading level={1}>Message Template</Heading>
+        <WhenLoaded data={data} loadingLabel="Loading the template" onRetry={reload}>
+          {() => null}
+        </WhenLoaded>
+      </>
+    );
+  return (
+    <>
+      <ErrorArea errors={errorsOf(data)} onRetry={reload} />
+      <Shown preview={preview} onReload={reload} target={target} onTarget={setTarget} />
+    </>
+  );
+};
+
+/** One template: filled and as it is written, side by side. */
+export const TemplateScreen = () => {
+  const id = readId(useParams().templateId);
+  return (
+    <Page>
+      <Stack gap={4}>
+        <p>
+          <TextLink to={paths.templates.pattern}>Message Templates</TextLink>
+        </p>
+        {id === null ? (
+          <>
+            <Heading level={1}>Message Template</Heading>
+            <ErrorArea errors="There is no such template." />
+          </>
+        ) : (
+          <LoadedTemplate key={id} id={id} />
+        )}
+      </Stack>
+    </Page>
+  );
+};

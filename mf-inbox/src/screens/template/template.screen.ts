@@ -1,0 +1,19 @@
+import {
+  archiveTemplate,
+  deleteTemplate,
+  duplicateTemplate,
+} from '../../entities/template/change-template.submission';
+import { previewBills, previewCustomers } from '../../entities/template/preview-people.resource';
+import { templatePreview } from '../../entities/template/template-preview.resource';
+
+export { TemplateScreen } from './TemplateScreen';
+
+/** Loaded with the screen. */
+export const features = [
+  templatePreview.feature,
+  previewCustomers.feature,
+  previewBills.feature,
+  duplicateTemplate.feature,
+  archiveTemplate.feature,
+  deleteTemplate.feature,
+];

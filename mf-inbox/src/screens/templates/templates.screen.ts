@@ -1,0 +1,6 @@
+import { templateList } from '../../features/list-templates/templates.list';
+
+export { TemplatesScreen } from './TemplatesScreen';
+
+/** Loaded with the screen. */
+export const features = [templateList.feature];
