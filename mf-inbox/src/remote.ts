@@ -5,6 +5,7 @@ import {
   createFeature,
   createRemoteStore,
   createStatelessFeature,
+  featuresOf,
 } from '@billfold/shared/store/remote-store';
 import { chatSaga } from './entities/chat/chat.saga';
 import { chatReducer } from './entities/chat/chat.slice';
@@ -46,6 +47,17 @@ export const createRemote: CreateRemote = (services) => ({
       services,
       () => import(/* webpackChunkName: "chat-slot" */ './features/open-chat/ChatSlot'),
       (module) => module.ChatSlot,
+    ),
+    'mass-message': lazySlot(
+      services,
+      async () => {
+        const module = await import(
+          /* webpackChunkName: "mass-message" */ './features/write-mass-message/mass-message.slot'
+        );
+        featuresOf(services).add(module.features);
+        return module;
+      },
+      (module) => module.MassMessageSlot,
     ),
   },
 });

@@ -14,6 +14,7 @@ import { createPagedResource } from '@billfold/shared/store/paged-resource';
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
 import { groupChanged } from './change-group.slice';
+import { controlSend } from './group-send.resource';
 
 /** The groups of the staff member's merchants. */
 export const groupList = createList<GroupView>({
@@ -71,7 +72,8 @@ export const groupHistory = createPagedResource<GroupMessageView, number>({
     return readListPage({ ...result, body: result.body.messages });
   },
   idOf: ({ id }) => id,
-  refreshOn: (event, id) => isChanged(event, 'group', id),
+  refreshOn: (event, id) => isChanged(event, 'group', id) || isChanged(event, 'operation'),
+  refreshAfter: [controlSend.actions.done],
 });
 
 /** How many customers would belong to a group with these conditions. */

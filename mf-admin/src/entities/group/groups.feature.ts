@@ -1,4 +1,5 @@
 import { changeGroupFeature } from './change-group.saga';
+import { controlSend, sendReasons, sendRecipients } from './group-send.resource';
 import {
   groupDetail,
   groupHistory,
@@ -17,4 +18,7 @@ export const groupFeatures = [
   groupPreview.feature,
   merchantTags.feature,
   changeGroupFeature,
+  controlSend.feature,
+  sendReasons.feature,
+  sendRecipients.feature,
 ];

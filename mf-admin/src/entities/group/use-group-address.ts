@@ -1,22 +1,27 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-const dialogs = ['new', 'edit', 'members'] as const;
+const dialogs = ['new', 'edit', 'members', 'results'] as const;
 export type GroupDialog = (typeof dialogs)[number];
+
+/** An id in the address; null for anything else. */
+const readId = (text: string | null): number | null => {
+  const id = Number(text);
+  return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null;
+};
 
 const closedPath = (pathname: string, params: URLSearchParams): string => {
   const next = new URLSearchParams(params);
-  for (const name of ['dialog', 'message']) next.delete(name);
+  for (const name of ['dialog', 'message', 'sent']) next.delete(name);
   return `${pathname}?${next.toString()}`;
 };
 
 /**
  * Which group is in sight and what is open over it. The address has both: `?tab=groups&group=5&dialog=edit`, and `message=new`
- * while a message to the group is written. No group is in sight without `group`.
+ * while a message to the group is written; `dialog=results&sent=31` shows what became of a message. No group is in sight without `group`.
  */
 export const useGroupAddress = () => {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const id = Number(params.get('group'));
   const dialog = dialogs.find((name) => name === params.get('dialog')) ?? null;
   const go = (change: Readonly<Record<string, string | null>>, options?: { replace: boolean }) =>
     setParams((known) => {
@@ -29,18 +34,22 @@ export const useGroupAddress = () => {
     }, options);
   return {
     /** Null: the list is in sight. */
-    groupId: Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null,
+    groupId: readId(params.get('group')),
     dialog,
+    /** The message whose results are open. */
+    sentId: readId(params.get('sent')),
     isWriting: params.get('message') === 'new',
     /** The address of the page without what is open over it. */
     closedPath: closedPath(pathname, params),
     openGroup: (group: number) => go({ group: String(group), dialog: null, message: null }),
     openDialog: (name: GroupDialog, group?: number) =>
       go({ dialog: name, ...(group === undefined ? {} : { group: String(group) }) }),
+    openResults: (message: number) =>
+      go({ dialog: 'results', sent: String(message), message: null }),
     writeMessage: (group: number) => go({ group: String(group), message: 'new', dialog: null }),
     /** What was open over the page is closed: its address is no step of the history. */
-    close: () => go({ dialog: null, message: null }, { replace: true }),
+    close: () => go({ dialog: null, message: null, sent: null }, { replace: true }),
     openList: (options?: { replace: boolean }) =>
-      go({ group: null, dialog: null, message: null }, options),
+      go({ group: null, dialog: null, message: null, sent: null }, options),
   };
 };

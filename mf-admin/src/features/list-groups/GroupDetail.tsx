@@ -8,10 +8,10 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { groupDialogLeft, selectGroupChange } from '../../entities/group/change-group.slice';
-import { groupDetail } from '../../entities/group/group.resource';
+import { groupDetail, groupHistory } from '../../entities/group/group.resource';
 import { useGroupAddress } from '../../entities/group/use-group-address';
 import styles from './GroupDetail.module.css';
 import { GroupPanel } from './GroupPanel';
@@ -29,17 +29,25 @@ const MembersDialog = lazyPart(() =>
   ),
 );
 
-/** The form of another module. It shows itself while the address has `message=new`, and closes by navigating to `closePath`. */
+/** The form of another module. It stays mounted once it was opened, and closes by navigating to `closePath`. */
 const MassMessage = ({ group }: { readonly group: GroupView }) => {
   const { Slot } = useServices();
+  const dispatch = useDispatch();
   const { isWriting, closedPath } = useGroupAddress();
-  if (!isWriting) return null;
+  const [wasOpened, setOpened] = useState(isWriting);
+  if (isWriting && !wasOpened) setOpened(true);
+  // What was sent stands in the history, with the live connection or without.
+  useEffect(() => {
+    if (wasOpened && !isWriting) dispatch(groupHistory.actions.reloaded(group.id));
+  }, [dispatch, group.id, isWriting, wasOpened]);
+  if (!wasOpened) return null;
   const Form = Slot as (props: Parameters<typeof Slot>[0]) => React.ReactNode;
   return (
     <Form
       module={massMessageSlot.module}
       name={massMessageSlot.name}
       props={{
+        isOpen: isWriting,
         groupId: group.id,
         groupName: group.name,
         merchantId: group.merchant_id,
@@ -49,6 +57,12 @@ const MassMessage = ({ group }: { readonly group: GroupView }) => {
     />
   );
 };
+
+const SendResultsDialog = lazyPart(() =>
+  import(/* webpackChunkName: "send-results" */ './SendResultsDialog').then(
+    (module) => module.SendResultsDialog,
+  ),
+);
 
 const Actions = ({ group }: { readonly group: GroupView }) => {
   const { openDialog, writeMessage } = useGroupAddress();
@@ -79,6 +93,7 @@ const Dialogs = ({ group }: { readonly group: GroupView }) => {
     <>
       {mayChange && <EditGroupDialog isOpen={dialog === 'edit'} group={group} onClose={close} />}
       <MembersDialog isOpen={dialog === 'members'} group={group} onClose={close} />
+      <SendResultsDialog isOpen={dialog === 'results'} group={group} onClose={close} />
       {mayMessage && <MassMessage group={group} />}
     </>
   );
@@ -96,7 +111,7 @@ const Detail = ({ group }: { readonly group: GroupView }) => {
         <Actions group={group} />
       </header>
       <div className={styles.main}>
-        <MessageHistory groupId={group.id} />
+        <MessageHistory group={group} />
       </div>
       <aside className={styles.side} aria-label="About the group">
         <GroupPanel group={group} />

@@ -312,6 +312,7 @@ describe('a group', () => {
     await press(page, 'New Mass Message');
     expect(page.location()).toBe('/admin/customers?tab=groups&group=5&message=new');
     expect(JSON.parse(screen.getByTestId('slot mf-inbox/mass-message').textContent)).toEqual({
+      isOpen: true,
       groupId: 5,
       groupName: 'Late',
       merchantId: 1,

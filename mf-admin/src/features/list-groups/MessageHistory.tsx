@@ -1,4 +1,4 @@
-import type { GroupMessageView } from '@billfold/shared/contracts/group.contract';
+import type { GroupMessageView, GroupView } from '@billfold/shared/contracts/group.contract';
 import { formatDateTime } from '@billfold/shared/format/dates';
 import { useResource } from '@billfold/shared/store/resource';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
@@ -10,8 +10,9 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { useDispatch } from 'react-redux';
 import { groupHistory } from '../../entities/group/group.resource';
 import styles from './MessageHistory.module.css';
+import { SendStatus } from './SendStatus';
 
-const columns: readonly Column<GroupMessageView>[] = [
+const columnsOf = (group: GroupView): readonly Column<GroupMessageView>[] => [
   {
     id: 'created_at',
     header: 'Date Sent',
@@ -21,12 +22,18 @@ const columns: readonly Column<GroupMessageView>[] = [
   {
     id: 'body',
     header: 'Content',
-    cell: (message) => <span className={styles.body}>{message.body}</span>,
+    cell: (message) => (
+      <>
+        <span className={styles.body}>{message.body}</span>
+        <SendStatus message={message} merchantId={group.merchant_id} />
+      </>
+    ),
   },
 ];
 
-/** The messages that were sent to the group, newest first. */
-export const MessageHistory = ({ groupId }: { readonly groupId: number }) => {
+/** The messages that were sent to the group, newest first, each with how far it is. */
+export const MessageHistory = ({ group }: { readonly group: GroupView }) => {
+  const groupId = group.id;
   const [data, reload] = useResource(groupHistory, groupId);
   const dispatch = useDispatch();
   const pages = valueOf(data);
@@ -37,7 +44,7 @@ export const MessageHistory = ({ groupId }: { readonly groupId: number }) => {
         <ErrorArea errors={errorsOf(data)} onRetry={reload} />
         <DataTable
           label="Message History"
-          columns={columns}
+          columns={columnsOf(group)}
           rows={pages?.rows ?? []}
           rowKey={({ id }) => id}
           isLoading={data.status === 'loading'}

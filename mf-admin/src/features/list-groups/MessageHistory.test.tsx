@@ -1,0 +1,171 @@
+import type { OperationView } from '@billfold/shared/contracts/operation.contract';
+import { contractVersion, type CreateRemote } from '@billfold/shared/contracts/remote.contract';
+import { lazyScreen } from '@billfold/shared/remote/LazyScreen';
+import { createRemoteStore } from '@billfold/shared/store/remote-store';
+import {
+  answer,
+  merchantSession,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
+import { screen, waitFor, within } from '@testing-library/react';
+import { groupFeatures } from '../../entities/group/groups.feature';
+import { moduleName } from '../../module/module-name';
+import { groupWith } from '../../testing/rows.factory';
+import { GroupsTab } from './GroupsTab';
+
+const createRemote: CreateRemote = (services) => ({
+  contract: contractVersion,
+  routes: [
+    {
+      path: '/admin/customers',
+      lazy: lazyScreen(
+        services,
+        async () => GroupsTab,
+        (Screen) => Screen,
+      ),
+    },
+  ],
+  ...createRemoteStore(services, groupFeatures),
+});
+
+const operationWith = (change: Partial<OperationView> = {}): OperationView => ({
+  id: 12,
+  kind: 'mass_send',
+  state: 'running',
+  merchant_id: 1,
+  total: 5_000,
+  done: 1_200,
+  counts: { queued: 3_790, sending: 10, sent: 1_150, failed: 5, skipped: 45 },
+  created_by: 'Olive Cedar',
+  created_at: '2026-03-05T15:00:00.000Z',
+  scheduled_for: null,
+  started_at: '2026-03-05T15:00:01.000Z',
+  finished_at: null,
+  failure: null,
+  can_pause: true,
+  ...change,
+});
+
+const historyWith = (operation: OperationView) => ({
+  messages: [{ id: 93, created_at: '2026-03-05T15:00:00.000Z', body: 'Hello', operation }],
+});
+
+const open = (operation: OperationView, answers: FakeHandlers = {}, permissions?: string[]) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: '/admin/customers?tab=groups&group=5',
+    session: {
+      ...merchantSession,
+      merchants: [
+        { id: 1, name: 'Cedar Water', ...(permissions !== undefined && { permissions }) },
+      ],
+    },
+    answers: {
+      'GET auto_groups/5': groupWith(),
+      'GET smsgroup/get_group_messages': historyWith(operation),
+      'GET merchants/1/tags': [],
+      'GET sms/group_messages/93/reasons': [
+        { outcome: 'sent', reason: '', text: '', count: 1_150 },
+        { outcome: 'skipped', reason: 'opted_out', text: 'Opted out of texts', count: 45 },
+      ],
+      'GET sms/group_messages/93/recipients': [
+        {
+          id: 1,
+          sub_id: 12,
+          full_name: 'Ana Rivera',
+          outcome: 'skipped',
+          reason: 'opted_out',
+          reason_text: 'Opted out of texts',
+          detail: null,
+          message_id: null,
+        },
+      ],
+      ...answers,
+    },
+  });
+type Opened = ReturnType<typeof open>;
+
+const history = async () => within(await screen.findByRole('table', { name: 'Message History' }));
+const press = async ({ user }: Opened, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+const callsOf = ({ record }: Opened, path: string) =>
+  record.calls.filter((call) => call.path === path);
+
+describe('a message that is being sent', () => {
+  it('shows how far it is', async () => {
+    open(operationWith());
+    const table = await history();
+    const bar = await table.findByRole('progressbar', { name: 'Sending' });
+    expect(bar).toHaveAttribute('aria-valuetext', '1,200 of 5,000');
+    expect(table.getByText(/1,150 sent · 5 failed · 45 left out/)).toBeVisible();
+  });
+
+  it('is paused, and its history is read again', async () => {
+    const page = open(operationWith(), {
+      'POST operations/12/pause': operationWith({ state: 'paused' }),
+    });
+    await press(page, 'Pause');
+    await waitFor(() => expect(callsOf(page, 'smsgroup/get_group_messages')).toHaveLength(2));
+    expect(callsOf(page, 'operations/12/pause')).toMatchObject([{ method: 'POST' }]);
+  });
+
+  it('is resumed after a pause', async () => {
+    const page = open(operationWith({ state: 'paused' }), {
+      'POST operations/12/resume': operationWith(),
+    });
+    await press(page, 'Resume');
+    await waitFor(() => expect(callsOf(page, 'operations/12/resume')).toHaveLength(1));
+  });
+
+  it('is cancelled only after a question that counts who will not get it', async () => {
+    const page = open(operationWith(), {
+      'POST operations/12/cancel': operationWith({ state: 'cancelling' }),
+    });
+    await press(page, 'Cancel sending');
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText(/3,800 customers will not get it/)).toBeVisible();
+    expect(callsOf(page, 'operations/12/cancel')).toEqual([]);
+    await page.user.click(question.getByRole('button', { name: 'Cancel sending' }));
+    await waitFor(() => expect(callsOf(page, 'operations/12/cancel')).toHaveLength(1));
+  });
+
+  it('says why it could not be changed, when it has ended meanwhile', async () => {
+    const page = open(operationWith(), {
+      'POST operations/12/pause': answer(409, { detail: 'This has already ended.' }),
+    });
+    await press(page, 'Pause');
+    await waitFor(() =>
+      expect(page.record.toasts).toEqual([{ message: 'This has already ended.', type: 'error' }]),
+    );
+  });
+
+  it('has no controls without the permission', async () => {
+    open(operationWith(), {}, ['view']);
+    await (await history()).findByRole('progressbar');
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel sending' })).toBeNull();
+  });
+});
+
+describe('a message that was sent', () => {
+  const sent = operationWith({ state: 'done', done: 5_000 });
+
+  it('shows its recipients by reason, with a file', async () => {
+    const page = open(sent);
+    await press(page, 'Results');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Results' }));
+    expect(await dialog.findByText('left out: Opted out of texts')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+    expect(page.location()).toBe('/admin/customers?tab=groups&group=5&dialog=results&sent=93');
+    await page.user.selectOptions(
+      dialog.getByLabelText('Show'),
+      'Left out: Opted out of texts (45)',
+    );
+    await waitFor(() =>
+      expect(callsOf(page, 'sms/group_messages/93/recipients').at(-1)).toMatchObject({
+        query: { outcome: 'skipped', reason: 'opted_out' },
+      }),
+    );
+  });
+});

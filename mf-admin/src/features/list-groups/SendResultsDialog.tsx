@@ -1,0 +1,130 @@
+import type {
+  BulkReasonCount,
+  BulkRecipientView,
+} from '@billfold/shared/contracts/bulk-message.contract';
+import type { GroupView } from '@billfold/shared/contracts/group.contract';
+import { LongList } from '@billfold/shared/desk/LongList';
+import { csvExport } from '@billfold/shared/list/csv-export';
+import { useMay } from '@billfold/shared/remote/permission';
+import { useHasScreen } from '@billfold/shared/remote/Services';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
+import { Modal } from '@billfold/shared/ui/Modal';
+import { Select } from '@billfold/shared/ui/Select';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import {
+  sendReasons,
+  sendRecipients,
+  type RecipientsKey,
+} from '../../entities/group/group-send.resource';
+import { useGroupAddress } from '../../entities/group/use-group-address';
+import { paths } from '../../module/paths';
+import { outcomeNames } from './send-texts';
+import styles from './SendResultsDialog.module.css';
+
+/** 'Left out: Opted out of texts (3)' */
+const reasonLabel = ({ outcome, text, count }: BulkReasonCount): string => {
+  const name = outcomeNames[outcome] ?? outcome;
+  const start = name.charAt(0).toUpperCase() + name.slice(1);
+  return `${start}${text === '' ? '' : `: ${text}`} (${count.toLocaleString('en-US')})`;
+};
+
+const Recipient = ({ recipient }: { readonly recipient: BulkRecipientView }) => {
+  const profile = paths.customer.href(recipient.sub_id);
+  const hasProfile = useHasScreen(profile);
+  const name = recipient.full_name === '' ? 'Without a name' : recipient.full_name;
+  return (
+    <div className={styles.recipient}>
+      {hasProfile ? <TextLink to={profile}>{name}</TextLink> : <span>{name}</span>}
+      <span className={styles.outcome}>
+        {[outcomeNames[recipient.outcome] ?? recipient.outcome, recipient.reason_text]
+          .filter((text) => text !== null && text !== '')
+          .join(': ')}
+      </span>
+    </div>
+  );
+};
+
+const Recipients = ({ recipientsKey: key }: { readonly recipientsKey: RecipientsKey }) => {
+  const [data, reload] = useResource(sendRecipients, key);
+  const dispatch = useDispatch();
+  return (
+    <WhenLoaded data={data} loadingLabel="Loading the recipients" onRetry={reload}>
+      {({ rows, nextCursor }) =>
+        rows.length === 0 ? (
+          <p>No customer is in this part.</p>
+        ) : (
+          <LongList
+            label="Recipients"
+            rows={rows}
+            rowKey={({ id }) => id}
+            onEnd={() => {
+              if (nextCursor !== null) dispatch(sendRecipients.actions.moreAsked(key));
+            }}
+          >
+            {(recipient) => <Recipient recipient={recipient} />}
+          </LongList>
+        )
+      }
+    </WhenLoaded>
+  );
+};
+
+/** A file of the customers without the message, with the reason of each. */
+const ExportButton = ({ message }: { readonly message: number }) => {
+  const [{ Button }] = useState(() =>
+    csvExport({ path: `sms/group_messages/${message}/recipients.csv`, fileName: 'not-sent.csv' }),
+  );
+  return <Button query={{}} />;
+};
+
+const Results = ({ group, message }: { readonly group: GroupView; readonly message: number }) => {
+  const [data, reload] = useResource(sendReasons, message);
+  const [chosen, setChosen] = useState('');
+  const mayExport = useMay('export', group.merchant_id);
+  const [outcome = '', reason = ''] = chosen.split('/');
+  const reasons = valueOf(data) ?? [];
+  const hasLosses = reasons.some((row) => row.outcome === 'failed' || row.outcome === 'skipped');
+  return (
+    <Stack gap={3}>
+      <WhenLoaded data={data} loadingLabel="Loading the results" onRetry={reload}>
+        {(rows) => (
+          <Select
+            label="Show"
+            options={[
+              { value: '', label: 'All recipients' },
+              ...rows.map((row) => ({
+                value: `${row.outcome}/${row.reason}`,
+                label: reasonLabel(row),
+              })),
+            ]}
+            value={chosen}
+            onChange={setChosen}
+          />
+        )}
+      </WhenLoaded>
+      {mayExport && hasLosses && <ExportButton message={message} />}
+      <Recipients recipientsKey={{ message, outcome, reason }} />
+    </Stack>
+  );
+};
+
+type SendResultsDialogProps = {
+  readonly isOpen: boolean;
+  readonly group: GroupView;
+  readonly onClose: () => void;
+};
+
+/** What became of a message, customer by customer. */
+export const SendResultsDialog = ({ isOpen, group, onClose }: SendResultsDialogProps) => {
+  const { sentId } = useGroupAddress();
+  return (
+    <Modal isOpen={isOpen && sentId !== null} onClose={onClose} title="Results" isLong>
+      {sentId !== null && <Results key={sentId} group={group} message={sentId} />}
+    </Modal>
+  );
+};

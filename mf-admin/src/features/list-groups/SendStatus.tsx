@@ -1,0 +1,104 @@
+import type { GroupMessageView } from '@billfold/shared/contracts/group.contract';
+import { isUnderWay, type OperationView } from '@billfold/shared/contracts/operation.contract';
+import { Progress } from '@billfold/shared/desk/Progress';
+import { useMay } from '@billfold/shared/remote/permission';
+import { useSubmission } from '@billfold/shared/store/submission';
+import { Button } from '@billfold/shared/ui/Button';
+import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
+import { Inline } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useState } from 'react';
+import { controlSend } from '../../entities/group/group-send.resource';
+import { useGroupAddress } from '../../entities/group/use-group-address';
+import { countsText, progressText, stateText } from './send-texts';
+import styles from './SendStatus.module.css';
+
+type OperationProps = { readonly operation: OperationView };
+
+/** Asks before the rest of a message is given up. */
+const CancelButton = ({ operation }: OperationProps) => {
+  const [isAsking, setAsking] = useState(false);
+  const [state, submit] = useSubmission(controlSend);
+  const rest = operation.total - operation.done;
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+        Cancel sending
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Cancel this message?"
+        confirmLabel="Cancel sending"
+        cancelLabel="Keep sending"
+        tone="danger"
+        isBusy={state.status === 'sending'}
+        onConfirm={() => {
+          submit({ operation: operation.id, control: 'cancel' });
+          setAsking(false);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          {`${rest.toLocaleString('en-US')} ${rest === 1 ? 'customer' : 'customers'} will not get it. What was already sent cannot be called back.`}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+};
+
+const Controls = ({ operation }: OperationProps) => {
+  const [state, submit] = useSubmission(controlSend);
+  const isBusy = state.status === 'sending';
+  const isPaused = operation.state === 'paused';
+  if (operation.state === 'cancelling') return null;
+  return (
+    <Inline gap={2}>
+      {operation.can_pause && (
+        <Button
+          variant="secondary"
+          size="small"
+          isBusy={isBusy}
+          onClick={() =>
+            submit({ operation: operation.id, control: isPaused ? 'resume' : 'pause' })
+          }
+        >
+          {isPaused ? 'Resume' : 'Pause'}
+        </Button>
+      )}
+      <CancelButton operation={operation} />
+    </Inline>
+  );
+};
+
+/** How far a message to a group is, what may be done about it, and the way to its results. */
+export const SendStatus = ({
+  message: { id, operation },
+  merchantId,
+}: {
+  readonly message: GroupMessageView;
+  readonly merchantId: number;
+}) => {
+  const { openResults } = useGroupAddress();
+  const mayMessage = useMay('mass_message', merchantId);
+  if (operation === undefined || operation === null) return null;
+  const counts = countsText(operation);
+  return (
+    <div className={styles.status}>
+      {isUnderWay(operation) ? (
+        <Progress
+          label={stateText(operation)}
+          value={operation.total === 0 ? 0 : operation.done / operation.total}
+          valueText={progressText(operation)}
+        />
+      ) : (
+        operation.state !== 'done' && <p>{stateText(operation)}</p>
+      )}
+      {operation.failure !== null && <p className={styles.failure}>{operation.failure}</p>}
+      <p>
+        {counts !== '' && `${counts} · `}
+        <TextLink onPress={() => openResults(id)}>Results</TextLink>
+      </p>
+      {mayMessage && isUnderWay(operation) && <Controls operation={operation} />}
+    </div>
+  );
+};

@@ -1,0 +1,87 @@
+import type { MassMessagePreview } from '@billfold/shared/contracts/bulk-message.contract';
+import { unknownFields, writtenField } from '@billfold/shared/contracts/merge-fields';
+import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Skeleton } from '@billfold/shared/ui/Skeleton';
+import { useFormikContext } from 'formik';
+import { useEffect, useState } from 'react';
+import { audienceText, estimateText, leftOutTexts } from './audience-texts';
+import type { MassMessageTarget } from './mass-message';
+import { massMessagePreview } from './mass-message.feature';
+import type { MassMessageValues } from './mass-message.form';
+import styles from './MassMessage.module.css';
+import { TestButton } from './TestButton';
+
+const restMs = 500;
+
+/** The body once its typing has rested, so that not every key asks the server. */
+const useRestedBody = (body: string): string => {
+  const [rested, setRested] = useState(body);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(body), restMs);
+    return () => clearTimeout(timer);
+  }, [body]);
+  return rested;
+};
+
+const Facts = ({ preview }: { readonly preview: MassMessagePreview }) => {
+  const leftOut = leftOutTexts(preview);
+  return (
+    <>
+      <p className={styles.count}>{audienceText(preview)}</p>
+      {leftOut.length > 0 && <p className={styles.quiet}>{`Left out: ${leftOut.join(' · ')}`}</p>}
+      {preview.recipients > 0 && preview.segments > 0 && (
+        <p className={styles.quiet}>{estimateText(preview)}</p>
+      )}
+      {preview.held_now > 0 && (
+        <p className={styles.quiet}>
+          {`For ${preview.held_now.toLocaleString('en-US')} of them it is not between 8 AM and 9 PM now: their texts wait.`}
+        </p>
+      )}
+      {preview.sample !== null && (
+        <figure className={styles.sample}>
+          <figcaption>{`As ${preview.sample.full_name} gets it`}</figcaption>
+          <blockquote>{preview.sample.body}</blockquote>
+        </figure>
+      )}
+    </>
+  );
+};
+
+/** Fields that the server would refuse, before it is asked. */
+const UnknownFields = ({ body }: { readonly body: string }) => {
+  const unknown = unknownFields(body, 'mass');
+  return unknown.length === 0 ? null : (
+    <p className={styles.warning} role="alert">
+      {`${unknown.map(writtenField).join(', ')} cannot be filled in.`}
+    </p>
+  );
+};
+
+/** Who gets the text, who is left out and why, how long it takes, one filled text, and a test to the writer. */
+export const Audience = ({ target }: { readonly target: MassMessageTarget }) => {
+  const { values } = useFormikContext<MassMessageValues>();
+  const body = useRestedBody(values.body);
+  const [data, reload] = useResource(massMessagePreview, {
+    autogroup: target.groupName,
+    group_id: target.groupId,
+    body,
+    purpose: values.purpose,
+  });
+  const preview = valueOf(data);
+  const [shown, setShown] = useState(preview);
+  if (preview !== undefined && preview !== shown) setShown(preview);
+  return (
+    <section className={styles.audience} aria-label="Who gets it" aria-busy={preview === undefined}>
+      <UnknownFields body={values.body} />
+      <ErrorArea errors={errorsOf(data)} onRetry={reload} />
+      {shown === undefined ? (
+        data.status !== 'failed' && <Skeleton height="3em" />
+      ) : (
+        <Facts preview={shown} />
+      )}
+      <TestButton target={target} address={shown?.test_address ?? null} />
+    </section>
+  );
+};

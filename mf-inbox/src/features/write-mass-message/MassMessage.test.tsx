@@ -1,0 +1,206 @@
+import type { MassMessagePreview } from '@billfold/shared/contracts/bulk-message.contract';
+import { addDays, formatDate, todayOnWire } from '@billfold/shared/format/dates';
+import {
+  answer,
+  merchantSession,
+  networkFailure,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
+import { screen, waitFor, within } from '@testing-library/react';
+import { moduleName } from '../../module/module-name';
+import { createRemote } from '../../remote';
+import { messageWith } from '../../testing/message.factory';
+
+const preview: MassMessagePreview = {
+  group_id: 5,
+  merchant_id: 1,
+  people: 43,
+  recipients: 38,
+  opted_out: 3,
+  without_number: 1,
+  missing_values: 1,
+  missing_fields: [{ field: 'user first name', count: 1 }],
+  unknown_fields: [],
+  characters: 9,
+  segments: 1,
+  encoding: 'GSM-7',
+  per_second: 1,
+  seconds: 38,
+  held_now: 2,
+  sample: { sub_id: 7, full_name: 'Ana Rivera', body: 'Hello Ana' },
+  test_address: '(303) 555-0101',
+};
+
+const open = (answers: FakeHandlers = {}) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: '/admin/elsewhere?message=new',
+    session: merchantSession,
+    slot: {
+      name: 'mass-message',
+      propsOf: (params) => ({
+        isOpen: params.get('message') === 'new',
+        groupId: 5,
+        groupName: 'Late',
+        merchantId: 1,
+        merchantName: 'Cedar Water',
+        closePath: '/admin/elsewhere',
+      }),
+    },
+    answers: {
+      'GET sms': [],
+      'GET users/user_get_self': { user_id: 2, inbox_badge: 0 },
+      'POST sms/preview_group_message': preview,
+      'POST sms/send': messageWith({ id: 31, sub_id: 0, user_name: 'Late' }),
+      ...answers,
+    },
+  });
+type Opened = ReturnType<typeof open>;
+
+const dialog = () => screen.findByRole('dialog', { name: 'New Mass Message' });
+const field = async (label: string) => within(await dialog()).getByLabelText(label);
+const press = async ({ user }: Opened, name: string) =>
+  user.click(within(await dialog()).getByRole('button', { name }));
+const sends = ({ record }: Opened) => record.calls.filter(({ path }) => path === 'sms/send');
+
+describe('a mass message', () => {
+  it('names the group and the merchant, which cannot be edited [INBOX-048]', async () => {
+    open();
+    expect(await field('To')).toHaveValue('Late');
+    expect(await field('From')).toHaveValue('Cedar Water');
+    for (const label of ['To', 'From']) expect(await field(label)).toHaveAttribute('readonly');
+    expect(await field('Message')).toHaveProperty('tagName', 'TEXTAREA');
+  });
+
+  it('is sent to the group by its name and id, once for two presses [INBOX-049]', async () => {
+    const answered = pending<unknown>();
+    const page = open({ 'POST sms/send': () => answered.promise });
+    await page.user.type(await field('Message'), 'We are closed today.');
+    await press(page, 'Send');
+    await page.user.keyboard('{Enter}');
+    answered.resolve(messageWith({ id: 31 }));
+    await waitFor(() => expect(page.location()).toBe('/admin/elsewhere'));
+    expect(sends(page)).toMatchObject([
+      {
+        body: {
+          autogroup: 'Late',
+          group_id: 5,
+          medium: 'sms',
+          body: 'We are closed today.',
+          purpose: 'billing',
+        },
+        idempotencyKey: expect.any(String),
+      },
+    ]);
+  });
+
+  it('says that it was sent, and closes [INBOX-050]', async () => {
+    const page = open();
+    await page.user.type(await field('Message'), 'Hello');
+    await press(page, 'Send');
+    await waitFor(() => expect(page.location()).toBe('/admin/elsewhere'));
+    expect(page.record.toasts).toEqual([{ message: 'Messages successfully sent' }]);
+  });
+
+  it('says that it failed, keeps the text, and repeats under its key [INBOX-051]', async () => {
+    const page = open({ 'POST sms/send': networkFailure });
+    await page.user.type(await field('Message'), 'Hello');
+    await press(page, 'Send');
+    await waitFor(() =>
+      expect(page.record.toasts).toEqual([{ message: 'Error sending messages', type: 'error' }]),
+    );
+    expect(await field('Message')).toHaveValue('Hello');
+    await press(page, 'Send');
+    await waitFor(() => expect(sends(page)).toHaveLength(2));
+    const [first, second] = sends(page).map(({ idempotencyKey }) => idempotencyKey);
+    expect(second).toBe(first);
+  });
+
+  it('without a text is refused by the server alone [INBOX-052]', async () => {
+    const page = open({
+      'POST sms/send': answer(400, { detail: 'Please enter a message.', code: 'invalid_input' }),
+    });
+    await dialog();
+    await press(page, 'Send');
+    expect(await within(await dialog()).findByText('Please enter a message.')).toBeVisible();
+    expect(sends(page)).toMatchObject([{ body: { body: '' } }]);
+    expect(page.record.toasts).toEqual([{ message: 'Error sending messages', type: 'error' }]);
+  });
+
+  it('tells who gets it, who is left out and how long it takes', async () => {
+    open();
+    const who = within(await screen.findByRole('region', { name: 'Who gets it' }));
+    expect(await who.findByText('38 of 43 customers get it.')).toBeVisible();
+    expect(
+      who.getByText(
+        'Left out: 3 opted out · 1 without a phone number · 1 without a value for {user first name}',
+      ),
+    ).toBeVisible();
+    expect(who.getByText('38 texts at 1 a second: 38 s')).toBeVisible();
+    expect(who.getByText('Hello Ana')).toBeVisible();
+  });
+
+  it('counts its segments and inserts a field where the cursor is', async () => {
+    const page = open();
+    const message = await field('Message');
+    await page.user.type(message, 'Hello !', { initialSelectionStart: 0 });
+    (message as HTMLTextAreaElement).setSelectionRange(6, 6);
+    await press(page, 'First name');
+    await waitFor(() => expect(message).toHaveValue('Hello {user first name}!'));
+    expect(screen.getByText('26 characters · 1 segment')).toBeVisible();
+  });
+
+  it('asks the server again for the audience of another purpose', async () => {
+    const page = open();
+    await page.user.click(await field('Marketing: who agreed to marketing'));
+    await waitFor(() =>
+      expect(
+        page.record.calls
+          .filter(({ path }) => path === 'sms/preview_group_message')
+          .map(({ body }) => (body as { purpose: string }).purpose),
+      ).toEqual(['billing', 'marketing']),
+    );
+  });
+
+  it('is planned for a day and a time, and refused without them', async () => {
+    const tomorrow = addDays(todayOnWire(), 1);
+    const page = open();
+    await page.user.type(await field('Message'), 'Hello');
+    await page.user.click(await field('Send later'));
+    await press(page, 'Send');
+    expect(await within(await dialog()).findByText('Please choose a day')).toBeVisible();
+    expect(sends(page)).toEqual([]);
+    await page.user.type(await field('Day'), formatDate(tomorrow));
+    await page.user.selectOptions(await field('Time'), '9:30 AM');
+    await press(page, 'Send');
+    await waitFor(() =>
+      expect(sends(page)).toMatchObject([
+        { body: { scheduled_for: new Date(`${tomorrow}T09:30:00`).toISOString() } },
+      ]),
+    );
+  });
+
+  it('goes as a test to the writer alone', async () => {
+    const page = open({
+      'POST sms/send': messageWith({ id: 32, sent_to: '(303) 555-0101' }),
+    });
+    await page.user.type(await field('Message'), 'Hello');
+    await screen.findByText('38 of 43 customers get it.');
+    await press(page, 'Send a test to (303) 555-0101');
+    await waitFor(() =>
+      expect(page.record.toasts).toEqual([{ message: 'The test was sent to (303) 555-0101.' }]),
+    );
+    expect(sends(page)).toMatchObject([{ body: { test_to_self: true, body: 'Hello' } }]);
+    expect(await dialog()).toBeVisible();
+  });
+
+  it('asks before the text of a left dialog is lost', async () => {
+    const page = open();
+    await page.user.type(await field('Message'), 'Hello');
+    await press(page, 'Cancel');
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    expect(page.location()).toBe('/admin/elsewhere?message=new');
+  });
+});

@@ -1,0 +1,70 @@
+import { FormDialog } from '@billfold/shared/forms/FormDialog';
+import { FormDraft } from '@billfold/shared/forms/FormDraft';
+import { TextField } from '@billfold/shared/forms/TextField';
+import { useServices } from '@billfold/shared/remote/Services';
+import { useSubmission } from '@billfold/shared/store/submission';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { Audience } from './Audience';
+import type { MassMessageTarget } from './mass-message';
+import { sendMassMessage } from './mass-message.feature';
+import {
+  massMessageSchema,
+  newMassMessage,
+  toMassMessageRequest,
+  type MassMessageValues,
+} from './mass-message.form';
+import styles from './MassMessage.module.css';
+import { MessageField } from './MessageField';
+import { SendChoices } from './SendChoices';
+
+const draftFields = ['body', 'purpose', 'when', 'date', 'time'];
+const parameters = ['message', 'group', 'tab'];
+
+type MassMessageDialogProps = {
+  readonly isOpen: boolean;
+  readonly target: MassMessageTarget;
+};
+
+/** Writes one text to all customers of a group. */
+export const MassMessageDialog = ({ isOpen, target }: MassMessageDialogProps) => {
+  const { navigate } = useServices();
+  const { closePath } = target;
+  const [isSent, setSent] = useState(false);
+  const [state, submit] = useSubmission(
+    sendMassMessage,
+    useCallback(() => setSent(true), []),
+  );
+  const close = () => navigate(closePath, { replace: true });
+  const leave = useEffectEvent(close);
+  if (isSent && !isOpen) setSent(false);
+  // Once the form is closed, nothing unsaved asks on the way.
+  useEffect(() => {
+    if (isSent) leave();
+  }, [isSent]);
+  return (
+    <FormDialog<MassMessageValues>
+      isOpen={isOpen && !isSent}
+      title="New Mass Message"
+      initialValues={newMassMessage(target)}
+      schema={massMessageSchema}
+      submitLabel="Send"
+      isBusy={state.status === 'sending'}
+      busyLabel="Sending"
+      {...(state.status === 'refused' && { errors: state.errors })}
+      parameters={parameters}
+      isLong
+      width="large"
+      onSubmit={(values) => submit(toMassMessageRequest(target, values))}
+      onClose={close}
+    >
+      <div className={styles.row}>
+        <TextField name="to" label="To" isReadOnly />
+        <TextField name="from" label="From" isReadOnly />
+      </div>
+      <MessageField />
+      <SendChoices />
+      <Audience target={target} />
+      <FormDraft name={`mass-message-${target.groupId}`} fields={draftFields} />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,58 @@
+import { messageLimits } from '@billfold/shared/contracts/limits';
+import { fieldsFor, writtenField } from '@billfold/shared/contracts/merge-fields';
+import { TextField } from '@billfold/shared/forms/TextField';
+import { measureText } from '@billfold/shared/format/text-segments';
+import { Button } from '@billfold/shared/ui/Button';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { useFormikContext } from 'formik';
+import { useRef } from 'react';
+import type { MassMessageValues } from './mass-message.form';
+import styles from './MassMessage.module.css';
+
+const offered = fieldsFor('mass');
+
+const Measure = ({ body }: { readonly body: string }) => {
+  const { characters, segments, encoding } = measureText(body);
+  return (
+    <p className={styles.measure}>
+      {`${characters} characters · ${segments} ${segments === 1 ? 'segment' : 'segments'}`}
+      {encoding === 'UCS-2' && ' · a special character makes segments shorter'}
+    </p>
+  );
+};
+
+/** The message, with buttons that insert a field where the cursor is. */
+export const MessageField = () => {
+  const { values } = useFormikContext<MassMessageValues>();
+  const place = useRef<HTMLDivElement>(null);
+  const insert = (name: string) => {
+    const field = place.current?.querySelector('textarea') ?? null;
+    const text = writtenField(name);
+    if (field === null || values.body.length + text.length > messageLimits.bodyMax) return;
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+    // As typing does, so that the form has the text and the cursor stays behind it.
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.focus();
+  };
+  return (
+    <div ref={place}>
+      <Stack gap={2}>
+        <TextField
+          name="body"
+          label="Message"
+          lines={5}
+          maxLength={messageLimits.bodyMax}
+          hasInitialFocus
+        />
+        <Measure body={values.body} />
+        <div className={styles.fields} role="group" aria-label="Insert a field">
+          {offered.map(({ name, meaning }) => (
+            <Button key={name} variant="secondary" size="small" onClick={() => insert(name)}>
+              {meaning}
+            </Button>
+          ))}
+        </div>
+      </Stack>
+    </div>
+  );
+};

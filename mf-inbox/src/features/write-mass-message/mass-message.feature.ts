@@ -1,0 +1,72 @@
+import type { MassMessagePreview } from '@billfold/shared/contracts/bulk-message.contract';
+import type { MessageView, SendMessageRequest } from '@billfold/shared/contracts/message.contract';
+import type { ShellServices } from '@billfold/shared/contracts/remote.contract';
+import { formatDateTime } from '@billfold/shared/format/dates';
+import { bodyOrThrow } from '@billfold/shared/http/api-error';
+import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
+import { createResource } from '@billfold/shared/store/resource';
+import { createSubmission } from '@billfold/shared/store/submission';
+import { moduleName } from '../../module/module-name';
+import { massMessageTexts } from './mass-message.form';
+
+const sendOnce = createIdempotencyKeeper();
+
+const send = async ({ http }: ShellServices, request: SendMessageRequest): Promise<MessageView> => {
+  const { body } = await sendOnce.send(request, (idempotencyKey) =>
+    http.request<MessageView>({ method: 'POST', path: 'sms/send', body: request, idempotencyKey }),
+  );
+  return body;
+};
+
+/** Sends a text to a group. A lost answer keeps its key, so that pressing again sends nothing twice. */
+export const sendMassMessage = createSubmission<SendMessageRequest, MessageView>({
+  module: moduleName,
+  name: 'sendMassMessage',
+  submit: async (services, request) => {
+    try {
+      return await send(services, request);
+    } catch (error) {
+      services.notify({ message: massMessageTexts.failed, type: 'error' });
+      throw error;
+    }
+  },
+  onDone: ({ notify }, { scheduled_for: at }) =>
+    notify({
+      message:
+        at === undefined
+          ? massMessageTexts.sent
+          : `The messages will be sent on ${formatDateTime(at)}.`,
+    }),
+});
+
+/** Sends the filled text to the staff member's own phone or e-mail address. */
+export const sendTestMessage = createSubmission<SendMessageRequest, MessageView>({
+  module: moduleName,
+  name: 'sendTestMessage',
+  submit: send,
+  onDone: ({ notify }, _request, { sent_to: to }) =>
+    notify({ message: `The test was sent to ${to ?? 'you'}.` }),
+});
+
+export type PreviewKey = Pick<SendMessageRequest, 'autogroup' | 'group_id' | 'body' | 'purpose'>;
+
+/** Who would get a text, and how long it takes. */
+export const massMessagePreview = createResource<MassMessagePreview, PreviewKey>({
+  module: moduleName,
+  name: 'massMessagePreview',
+  load: async ({ http }, key) =>
+    bodyOrThrow(
+      await http.request<MassMessagePreview>({
+        method: 'POST',
+        path: 'sms/preview_group_message',
+        body: { ...key, medium: 'sms' },
+      }),
+    ),
+  onLeave: 'forget',
+});
+
+export const features = [
+  sendMassMessage.feature,
+  sendTestMessage.feature,
+  massMessagePreview.feature,
+];

@@ -1,0 +1,107 @@
+import type { BulkPurpose } from '@billfold/shared/contracts/bulk-message.contract';
+import type { SendMessageRequest } from '@billfold/shared/contracts/message.contract';
+import { addDays, parseTypedDate, todayOnWire } from '@billfold/shared/format/dates';
+import { object, string } from 'yup';
+import type { MassMessageTarget } from './mass-message';
+
+export type MassMessageValues = {
+  readonly to: string;
+  readonly from: string;
+  readonly body: string;
+  readonly purpose: BulkPurpose;
+  readonly when: 'now' | 'later';
+  /** MM/DD/YYYY in the browser's zone, '' while none is chosen. */
+  readonly date: string;
+  /** HH:MM, '' while none is chosen. */
+  readonly time: string;
+};
+
+/** A send is planned at most so many days ahead. */
+const daysAhead = 30;
+
+export const massMessageTexts = {
+  sent: 'Messages successfully sent',
+  failed: 'Error sending messages',
+  noDay: 'Please choose a day',
+  noTime: 'Please choose a time',
+  wrongDay: 'Please choose a day within the next 30 days',
+  past: 'Please choose a time in the future',
+} as const;
+
+export const newMassMessage = ({
+  groupName,
+  merchantName,
+}: MassMessageTarget): MassMessageValues => ({
+  to: groupName,
+  from: merchantName,
+  body: '',
+  purpose: 'billing',
+  when: 'now',
+  date: '',
+  time: '',
+});
+
+/** Every half hour from 8 AM to 8:30 PM: outside these hours texts would be held. */
+export const sendTimes: readonly { readonly value: string; readonly label: string }[] = Array.from(
+  { length: 26 },
+  (_, index) => {
+    const hour = 8 + Math.floor(index / 2);
+    const minute = index % 2 === 0 ? '00' : '30';
+    return {
+      value: `${String(hour).padStart(2, '0')}:${minute}`,
+      label: `${hour > 12 ? hour - 12 : hour}:${minute} ${hour < 12 ? 'AM' : 'PM'}`,
+    };
+  },
+);
+
+/** The moment of a typed date and a time in the browser's zone. */
+const momentOf = (date: string, time: string): Date =>
+  new Date(`${parseTypedDate(date) ?? ''}T${time}:00`);
+
+const isWithin = (typed: string): boolean => {
+  const date = parseTypedDate(typed);
+  return date !== null && date >= todayOnWire() && date <= addDays(todayOnWire(), daysAhead);
+};
+
+const isLater = (parent: unknown): boolean => (parent as MassMessageValues).when === 'later';
+
+/** Any body is sent: the server refuses an empty one. Day and time count only for a send at a later time. */
+export const massMessageSchema = object({
+  date: string()
+    .test(
+      'chosen',
+      massMessageTexts.noDay,
+      (date = '', { parent }) => !isLater(parent) || date !== '',
+    )
+    .test(
+      'day',
+      massMessageTexts.wrongDay,
+      (date = '', { parent }) => !isLater(parent) || date === '' || isWithin(date),
+    ),
+  time: string()
+    .test(
+      'chosen',
+      massMessageTexts.noTime,
+      (time = '', { parent }) => !isLater(parent) || time !== '',
+    )
+    .test('past', massMessageTexts.past, (time = '', { parent }) => {
+      const { date = '' } = parent as Partial<MassMessageValues>;
+      return (
+        !isLater(parent) || time === '' || !isWithin(date) || momentOf(date, time) > new Date()
+      );
+    }),
+});
+
+type Sent = Pick<MassMessageValues, 'body' | 'purpose' | 'when' | 'date' | 'time'>;
+
+export const toMassMessageRequest = (
+  { groupId, groupName }: MassMessageTarget,
+  { body, purpose, when, date, time }: Sent,
+): SendMessageRequest => ({
+  autogroup: groupName,
+  group_id: groupId,
+  medium: 'sms',
+  body,
+  purpose,
+  ...(when === 'later' && { scheduled_for: momentOf(date, time).toISOString() }),
+});
