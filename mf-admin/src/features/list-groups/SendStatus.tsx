@@ -1,5 +1,5 @@
 import type { GroupMessageView } from '@billfold/shared/contracts/group.contract';
-import { isUnderWay, type OperationView } from '@billfold/shared/contracts/operation.contract';
+import type { OperationView } from '@billfold/shared/contracts/operation.contract';
 import { Progress } from '@billfold/shared/desk/Progress';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useSubmission } from '@billfold/shared/store/submission';
@@ -10,7 +10,7 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useState } from 'react';
 import { controlSend } from '../../entities/group/group-send.resource';
 import { useGroupAddress } from '../../entities/group/use-group-address';
-import { countsText, progressText, stateText } from './send-texts';
+import { countsText, isUnderWay, progressText, stateText } from './send-texts';
 import styles from './SendStatus.module.css';
 
 type OperationProps = { readonly operation: OperationView };

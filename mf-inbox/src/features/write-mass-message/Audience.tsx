@@ -31,7 +31,7 @@ const Facts = ({ preview }: { readonly preview: MassMessagePreview }) => {
     <>
       <p className={styles.count}>{audienceText(preview)}</p>
       {leftOut.length > 0 && <p className={styles.quiet}>{`Left out: ${leftOut.join(' · ')}`}</p>}
-      {preview.recipients > 0 && preview.segments > 0 && (
+      {preview.recipients > 0 && preview.sample !== null && (
         <p className={styles.quiet}>{estimateText(preview)}</p>
       )}
       {preview.held_now > 0 && (

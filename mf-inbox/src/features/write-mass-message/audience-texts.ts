@@ -1,5 +1,6 @@
 import type { MassMessagePreview } from '@billfold/shared/contracts/bulk-message.contract';
 import { writtenField } from '@billfold/shared/contracts/merge-fields';
+import { measureText } from '@billfold/shared/format/text-segments';
 
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
@@ -35,11 +36,14 @@ export const leftOutTexts = (preview: MassMessagePreview): readonly string[] =>
     .filter(({ count }) => count > 0)
     .map(({ text }) => text);
 
-/** '5,000 texts at 1 a second: 83 min' */
+/** '5,000 texts at 1 a second: 83 min', with the segments of the sample where it has several. */
 export const estimateText = ({
   recipients,
-  segments,
+  sample,
   per_second: perSecond,
   seconds,
-}: MassMessagePreview): string =>
-  `${counted(recipients, 'text', 'texts')}${segments > 1 ? ` of ${segments} segments` : ''} at ${perSecond} a second: ${durationText(seconds)}`;
+}: MassMessagePreview): string => {
+  const { segments } = measureText(sample?.body ?? '');
+  const size = segments > 1 ? ` of ${segments} segments` : '';
+  return `${counted(recipients, 'text', 'texts')}${size} at ${perSecond} a second: ${durationText(seconds)}`;
+};
