@@ -6,7 +6,7 @@ const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** '83 min', '2 h 5 min': how long texts take to leave. */
-export const durationText = (seconds: number): string => {
+const durationText = (seconds: number): string => {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 120) return `${minutes} min`;
