@@ -6,14 +6,14 @@
 //   --seed N                  another order of tests; without it the commit decides, so that a commit fails the same way everywhere
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../repository/workspaces.mjs';
 import { affectedBy, changedSince, filesMatching, findBase, readImporters } from './affected.mjs';
 import { openDatabase } from './database.mjs';
 import { listParts, narrowParts, readOutcome, selectParts } from './parts.mjs';
-import { formatDuration, formatFailures, formatTable } from './report.mjs';
+import { busyShare, formatDuration, formatFailures, formatTable } from './report.mjs';
 import { endAll, runProgram } from './run-part.mjs';
 import { runParts, secondsLeft } from './schedule.mjs';
 
@@ -165,6 +165,7 @@ const main = async () => {
     `${parts.length} parts, ${slots} at once; seed ${options.seed} (again in this order: npm test -- --seed ${options.seed})`,
   );
   const start = performance.now();
+  const cpusAtStart = cpus();
   try {
     await runParts(parts, slots, run, tell, stop.signal);
   } finally {
@@ -173,7 +174,10 @@ const main = async () => {
   rmSync(reports, { recursive: true, force: true });
   if (options.changedSince === null && options.files === null) writeTimes(results);
 
-  say(`\n${formatTable(results, { seconds: since(start), slots })}`);
+  const busy = busyShare(cpusAtStart, cpus());
+  say(
+    `\n${formatTable(results, { seconds: since(start), slots, processors: cpusAtStart.length, busy })}`,
+  );
   sayFailures(parts, results, options.seed);
   if (stop.signal.aborted) say('Stopped before all parts had run.');
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0);

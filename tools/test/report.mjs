@@ -9,12 +9,25 @@ const percent = (share) => (share === null ? '–' : `${Math.round(share * 100)}
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 
 /**
- * The table of a run: what each part took, and the ten files that took longest.
+ * The share of their time in which the machine's processors computed, for this run or anything else.
+ *
+ * @param {readonly import('node:os').CpuInfo[]} before
+ * @param {readonly import('node:os').CpuInfo[]} after
+ */
+export const busyShare = (before, after) => {
+  const spent = (cpus, kinds) => sum(cpus.flatMap(({ times }) => kinds(times)));
+  const passed = (kinds) => spent(after, kinds) - spent(before, kinds);
+  const all = passed((times) => Object.values(times));
+  return all === 0 ? 0 : 1 - passed(({ idle }) => [idle]) / all;
+};
+
+/**
+ * The table of a run: what each part took, how busy the machine was, and the ten files that took longest.
  *
  * @param {readonly {name: string, passed: number, failed: number, seconds: number, processorSeconds: number | null, files: {name: string, seconds: number}[]}[]} results
- * @param {{seconds: number, slots: number}} whole
+ * @param {{seconds: number, slots: number, processors: number, busy: number}} whole
  */
-export const formatTable = (results, { seconds: whole, slots }) => {
+export const formatTable = (results, { seconds: whole, slots, processors, busy }) => {
   const rows = results.toSorted(
     (one, other) =>
       (other.processorSeconds ?? other.seconds) - (one.processorSeconds ?? one.seconds),
@@ -48,6 +61,8 @@ export const formatTable = (results, { seconds: whole, slots }) => {
       seconds(used),
       percent(waiting({ seconds: whole * slots, processorSeconds: used })),
     ),
+    // Where they were busy, parts waited for them; and no part counts what the database of the tests computed for it.
+    `${processors} processors, busy for ${percent(busy)} of the time`,
     ...(slowest.length === 0
       ? []
       : [

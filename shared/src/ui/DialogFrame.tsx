@@ -8,6 +8,7 @@ import { useBackCloses } from './use-back-closes';
 import { useDialogFocus } from './use-dialog-focus';
 import { useKept, usePresence } from './use-presence';
 import { secondPressMs, useSecondPress } from './use-second-press';
+import { useShownAtOnce } from './use-shown-at-once';
 import { useWaited } from './use-waited';
 
 export type DialogFrameProps = {
@@ -51,6 +52,7 @@ export const DialogFrame = (props: DialogFrameProps) => {
   const hasStood = useWaited(isOpen, secondPressMs);
   const dialog = useDialogFocus(phase !== 'closed' && !hasLeft);
   useSecondPress(phase);
+  const { scrim, frame } = useShownAtOnce(phase !== 'closed');
   useBackCloses(dialog, isOpen, () => {
     if (isDismissable) onClose();
   });
@@ -74,6 +76,7 @@ export const DialogFrame = (props: DialogFrameProps) => {
   };
   return (
     <ModalOverlay
+      ref={scrim}
       isOpen={!isLeaving}
       isExiting={isLeaving}
       onOpenChange={handleOpenChange}
@@ -84,6 +87,7 @@ export const DialogFrame = (props: DialogFrameProps) => {
       data-phase={phase}
     >
       <AriaModal
+        ref={frame}
         className={classNames(
           styles.frame,
           styles[look],

@@ -41,6 +41,25 @@ describe('a modal', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('can be seen at once when the window lost height soon after a focus', () => {
+    const draw = (isOpen: boolean) => (
+      <>
+        <input aria-label="Search" />
+        <Modal isOpen={isOpen} onClose={jest.fn()} title="Bills">
+          Due
+        </Modal>
+      </>
+    );
+    const { rerender } = render(draw(false));
+    act(() => screen.getByLabelText('Search').focus());
+    const height = jest.replaceProperty(window, 'innerHeight', window.innerHeight - 200);
+    window.visualViewport?.dispatchEvent(new Event('resize'));
+    pass(150);
+    rerender(draw(true));
+    expect(screen.getByText('Due')).toBeVisible();
+    height.restore();
+  });
+
   it('closes by its cross and by Escape only while it is dismissable', async () => {
     const close = jest.fn();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
