@@ -52,8 +52,8 @@ for (const size of sizeNames)
     await choose(page, form.getByLabel('Action', { exact: true }), 'Send M');
     await press(page, form.getByLabel('The customer'), 'Space');
     await tabTo(page, form.getByRole('combobox', { name: 'Template' }));
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.type('Bill');
+    await expect(page.getByRole('option', { name: 'Bill ready' })).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])

@@ -1,5 +1,5 @@
 import { useSubmission } from '@billfold/shared/store/submission';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { saveTrigger } from '../../entities/trigger/save-trigger.submission';
 import { triggers } from '../../entities/trigger/triggers.resource';
@@ -9,7 +9,17 @@ const noErrors: readonly string[] = [];
 /** Saves the event; success closes the wizard. After a refusal the list is read again: another person may have saved meanwhile. */
 export const useTriggerSave = (isOpen: boolean, onClose: () => void) => {
   const dispatch = useDispatch();
-  const [state, save] = useSubmission(saveTrigger, onClose);
+  const [isSaved, setSaved] = useState(false);
+  const [state, save] = useSubmission(
+    saveTrigger,
+    useCallback(() => setSaved(true), []),
+  );
+  if (isSaved && !isOpen) setSaved(false);
+  const leave = useEffectEvent(onClose);
+  // The form is closed before the address follows: it would be drawn anew, and empty, in between.
+  useEffect(() => {
+    if (isSaved) leave();
+  }, [isSaved]);
   const isRefused = state.status === 'refused';
   useEffect(() => {
     if (!isOpen) dispatch(saveTrigger.actions.cleared());
@@ -18,7 +28,7 @@ export const useTriggerSave = (isOpen: boolean, onClose: () => void) => {
     if (isRefused) dispatch(triggers.actions.reloaded(undefined));
   }, [dispatch, isRefused]);
   return {
-    isSaved: state.status === 'done',
+    isSaved,
     isSaving: state.status === 'sending',
     errors: state.status === 'refused' ? state.errors : noErrors,
     save,

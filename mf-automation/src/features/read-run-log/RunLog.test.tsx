@@ -22,8 +22,8 @@ const open = (
     session: merchantSession,
     answers: {
       'GET triggers/:id': triggerWith(),
-      'GET triggers/:id/runs': [runWith()],
-      'GET triggers/:id/runs/:run/items': [itemWith()],
+      'GET trigger_runs': [runWith()],
+      'GET trigger_items': [itemWith()],
       ...answers,
     },
     ...options,
@@ -49,7 +49,11 @@ describe('the run log of an event', () => {
     ]);
     expect(screen.getByText('Reminder three days before')).toBeVisible();
     expect(record.calls).toContainEqual(
-      expect.objectContaining({ method: 'GET', path: 'triggers/5/runs', query: { limit: 25 } }),
+      expect.objectContaining({
+        method: 'GET',
+        path: 'trigger_runs',
+        query: { trigger: 5, limit: 25 },
+      }),
     );
   });
 
@@ -57,12 +61,12 @@ describe('the run log of an event', () => {
     ['missed' as const, 'Nothing was sent: no process could run the event that day.'],
     ['stopped' as const, 'The event was switched off or deleted meanwhile.'],
   ])('says what a %s run means', async (state, text) => {
-    open(log, { 'GET triggers/:id/runs': [runWith({ state })] });
+    open(log, { 'GET trigger_runs': [runWith({ state })] });
     expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('says that a run began late', async () => {
-    open(log, { 'GET triggers/:id/runs': [runWith({ is_late: true })] });
+    open(log, { 'GET trigger_runs': [runWith({ is_late: true })] });
     expect(await screen.findByText('It began late.')).toBeVisible();
   });
 
@@ -81,22 +85,22 @@ describe('the run log of an event', () => {
   });
 
   it('says that the event has not run yet', async () => {
-    open(log, { 'GET triggers/:id/runs': [] });
+    open(log, { 'GET trigger_runs': [] });
     expect(await screen.findByText('This event has not run yet.')).toBeVisible();
   });
 
   it('shows why the runs could not be read and reads them again', async () => {
-    const view = open(log, { 'GET triggers/:id/runs': answer(400, { errors: 'X' }) });
+    const view = open(log, { 'GET trigger_runs': answer(400, { errors: 'X' }) });
     expect(await screen.findByText('X')).toBeVisible();
-    view.services.answerWith({ 'GET triggers/:id/runs': [runWith()] });
+    view.services.answerWith({ 'GET trigger_runs': [runWith()] });
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await row(/11\/27\/2026/)).toBeVisible();
   });
 
   it('follows a run that is under way', async () => {
-    const view = open(log, { 'GET triggers/:id/runs': [runWith({ state: 'sending' })] });
+    const view = open(log, { 'GET trigger_runs': [runWith({ state: 'sending' })] });
     expect(await screen.findByText('Sending')).toBeVisible();
-    view.services.answerWith({ 'GET triggers/:id/runs': [runWith()] });
+    view.services.answerWith({ 'GET trigger_runs': [runWith()] });
     view.services.emitLive({ ...resumedEvent, type: 'changed', entity: 'trigger', id: 5 });
     expect(await screen.findByText('Done')).toBeVisible();
   });
@@ -137,7 +141,7 @@ describe('a run', () => {
     await waitFor(() => expect(view.location()).toBe(`${run}?outcome=failed`));
     await waitFor(() =>
       expect(view.record.calls.at(-1)).toMatchObject({
-        path: 'triggers/5/runs/81/items',
+        path: 'trigger_items',
         query: { limit: 25, outcome: 'failed' },
       }),
     );
@@ -145,7 +149,7 @@ describe('a run', () => {
 
   it('names the list of the office', async () => {
     open(run, {
-      'GET triggers/:id/runs/:run/items': [itemWith({ recipient: 'email', medium: 'email' })],
+      'GET trigger_items': [itemWith({ recipient: 'email', medium: 'email' })],
     });
     expect(await screen.findByText('List to the office')).toBeVisible();
   });

@@ -5,36 +5,27 @@ import type { ApiQuery } from '@billfold/shared/list/list-query';
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
 
-/** A list whose address names what it is of: `pathOf` takes that from the scope of the list. */
-const createScopedList = <Row>(
-  name: string,
-  pathOf: (scope: ApiQuery) => string,
-  scopeNames: readonly string[],
-) =>
+/** A list of one event's log: what `left` names is not asked of the server. */
+const createLogList = <Row>(name: string, path: string, left: readonly string[]) =>
   createResource<ListPage<Row>, ApiQuery>({
     module: moduleName,
     name,
     load: async ({ http }, query) => {
       const asked = Object.fromEntries(
-        Object.entries(query).filter(([parameter]) => !scopeNames.includes(parameter)),
+        Object.entries(query).filter(([parameter]) => !left.includes(parameter)),
       );
       return readListPage(
-        await http.request<readonly Row[]>({ method: 'GET', path: pathOf(query), query: asked }),
+        await http.request<readonly Row[]>({ method: 'GET', path, query: asked }),
       );
     },
     refreshOn: (event, query) => isChanged(event, 'trigger', Number(query['trigger'])),
   });
 
 /** The runs of `scope={{ trigger: 5 }}`, newest first. */
-export const runList = createScopedList<TriggerRunView>(
-  'triggerRuns',
-  ({ trigger }) => `triggers/${trigger}/runs`,
-  ['trigger', 'sort'],
-);
+export const runList = createLogList<TriggerRunView>('triggerRuns', 'trigger_runs', ['sort']);
 
 /** What a run did, of `scope={{ trigger: 5, run: 81 }}`. */
-export const itemList = createScopedList<TriggerItemView>(
-  'triggerItems',
-  ({ trigger, run }) => `triggers/${trigger}/runs/${run}/items`,
-  ['trigger', 'run', 'sort'],
-);
+export const itemList = createLogList<TriggerItemView>('triggerItems', 'trigger_items', [
+  'trigger',
+  'sort',
+]);

@@ -9,7 +9,9 @@ import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useState } from 'react';
+import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
+import { deleteTemplate } from '../../entities/template/change-template.submission';
 import {
   noTarget,
   PreviewFor,
@@ -64,7 +66,11 @@ const Shown = ({ target, onTarget, ...props }: ShownProps) => {
 
 const LoadedTemplate = ({ id }: { readonly id: number }) => {
   const [target, setTarget] = useState(noTarget);
-  const [data, reload] = useResource(templatePreview, { id, ...targetQuery(target) });
+  const deletion = useSelector(deleteTemplate.select).status;
+  const isBeingDeleted = deletion === 'sending' || deletion === 'done';
+  // The live frame of the deletion would have the template read once more.
+  const key = isBeingDeleted ? null : { id, ...targetQuery(target) };
+  const [data, reload] = useResource(templatePreview, key);
   const preview = useLast(valueOf(data));
   if (preview === undefined)
     return (
