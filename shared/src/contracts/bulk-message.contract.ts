@@ -30,7 +30,7 @@ export const bulkReasons = {
   quiet_hours: 'It was never between 8 AM and 9 PM in time',
   no_longer_due: 'Is not due any more',
   too_long: 'The filled text is too long',
-  send_cancelled: 'The message was cancelled',
+  send_cancelled: 'The message was canceled',
   not_confirmed: 'It is not known whether it was sent; it is not sent again',
   not_taken: 'The provider did not take it',
 } as const;
