@@ -10,7 +10,10 @@ let world: MoneyWorld;
 let others: readonly ServerProcess[];
 let desk: DeskSession;
 beforeAll(async () => {
-  world = await openMoneyWorld('automated-events');
+  world = await openMoneyWorld('automated-events', {
+    MESSAGE_DOUBT_MS: '1000',
+    MESSAGE_LEASE_MS: '3000',
+  });
   others = [await world.addApi(), await world.addApi()];
   desk = await world.signInAtDesk();
 });
@@ -62,7 +65,7 @@ const textsOf = async (people: readonly Person[], names: readonly string[]) =>
 const untilAllLeft = (): Promise<void> =>
   until(async () => {
     const { rows } = await world.db.query<{ waiting: number }>(
-      `select ((select count(*) from trigger_runs where state = 'sending') + (select count(*) from messages where delivery in ('queued', 'sending')))::integer as waiting`,
+      `select ((select count(*) from trigger_runs where state = 'sending') + (select count(*) from bulk_messages where outcome in ('queued', 'sending')))::integer as waiting`,
     );
     return rows[0]?.waiting === 0;
   });

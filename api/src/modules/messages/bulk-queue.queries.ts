@@ -76,7 +76,10 @@ export const readResults = async (
   );
 };
 
-/** Ends messages of a source that have not left. Answers how many. */
+/**
+ * Ends messages of a source that have not left. Answers how many. One that is about to leave at this moment is not waited for: its
+ * source is asked in that transaction, and decides.
+ */
 export const cancelAutomated = async (
   executor: Executor,
   source: string,
@@ -85,7 +88,9 @@ export const cancelAutomated = async (
 ): Promise<number> => {
   const cancelled = await sql`
     update bulk_messages set outcome = 'skipped', reason = ${reason}
-     where source = ${source} and source_id = any(${[...sourceIds]}::bigint[]) and outcome = 'queued'
+     where id in (
+       select id from bulk_messages
+        where source = ${source} and source_id = any(${[...sourceIds]}::bigint[]) and outcome = 'queued' for update skip locked)
   `.execute(executor);
   return Number(cancelled.numAffectedRows ?? 0);
 };

@@ -21,7 +21,7 @@ export { getStaffName } from './staff.queries';
 export { customerMergeValues } from './message.domain';
 export { lockSubscription } from './message.queries';
 export { notifyCustomer } from './notify-customer.service';
-export { queueAutomated as queueOneAutomated, queueOfficeMail } from './queue-automated.service';
+export { queueOfficeMail } from './queue-office-mail.service';
 export { type PersonalNotice, queueNotice } from './queue-notice.service';
 export { warnAboutAccount } from './warn-about-account.service';
 

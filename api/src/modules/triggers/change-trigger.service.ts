@@ -9,9 +9,9 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
+import { lockTemplateOf } from '../templates/templates.public';
 import {
   findPlace,
-  holdTemplate,
   insertTrigger,
   markTriggerDeleted,
   replaceParts,
@@ -102,7 +102,7 @@ const checkTemplate = async (
   merchantId: number,
   { templateId: id }: TriggerValues,
 ): Promise<void> => {
-  if (id !== null && (await holdTemplate(executor, { id, merchantId })) === undefined)
+  if (id !== null && (await lockTemplateOf(executor, { id, merchantId })) === undefined)
     throw templateUnknown();
 };
 

@@ -1,85 +1,121 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
-import { queueOneAutomated, queueOfficeMail } from '../messages/messages.public';
-import type { ItemFacts } from './item.queries';
+import type { Row } from '../../db/schema';
+import { queueAutomated } from '../messages/messages.public';
+import type { RecipientKind } from './trigger-rule.domain';
 
-/** How the messages of automated events leave: everything that this module knows of the queue. */
+/** How the messages of automated events leave: everything that this module knows of the queues. */
 
-/** Queues the message of an item; answers its id. */
-export const queueToCustomer = (
-  executor: Executor,
-  { recipient, customer, subscriptionId, merchantId, merchantName }: ItemFacts,
-  body: string,
-  now: Date,
-): Promise<number> =>
-  queueOneAutomated(
-    executor,
-    {
-      subscriptionId,
-      merchantId,
-      merchantName,
-      medium: recipient === 'text' ? 'sms' : 'email',
-      address: (recipient === 'text' ? customer.phone : customer.email) ?? '',
-      body,
-    },
-    now,
-  );
+/** The queue knows a message to a customer by the id of its item. */
+export const triggerSourceName = 'trigger';
 
-export const queueToOffice = queueOfficeMail;
-
-/** Of a message `q`: what the log calls its delivery. `now` tells what waits for a later time. */
-export const outcomeOf = (now: Date): RawBuilder<string> => sql`
-  case
-    when q.delivery in ('sent', 'delivered') then 'sent'
-    when q.delivery in ('failed', 'undelivered') then 'failed'
-    when q.delivery = 'queued' and q.next_attempt_at > ${now}::timestamptz then 'held'
-    else 'queued'
-  end`;
-
-/** The messages and mails of these items, as `q(item_id, delivery, failure, next_attempt_at)`. */
-export const deliveriesOf = sql`(
-  select m.id, m.delivery, m.failure, m.next_attempt_at from messages m where m.id = it.message_id
-  union all
-  select n.id, n.delivery, n.failure, n.next_attempt_at from notices n where n.id = it.notice_id)`;
-
-/** How many of the last `limit` queued messages of a run have not left. */
-export const countWaiting = async (
-  executor: Executor,
-  runId: number,
-  limit: number,
-): Promise<number> => {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::integer as waiting from (
-      select it.message_id from trigger_items it
-      where it.run_id = ${runId} and it.message_id is not null order by it.id desc limit ${limit}::integer
-    ) latest join messages m on m.id = latest.message_id
-    where m.delivery in ('queued', 'sending')
-  `.execute(executor);
-  return rows[0]?.waiting ?? 0;
+type CustomerItem = Row<'trigger_items', 'id' | 'merchant_id' | 'subscription_id'> & {
+  readonly recipient: RecipientKind;
 };
 
-/** Ends messages of these runs that no worker has claimed; answers their items. */
-export const cancelWaiting = async (
+const queuedAtOnce = 5_000;
+
+const listCustomerItems = async (
+  executor: Executor,
+  runId: number,
+  afterId: number,
+): Promise<readonly CustomerItem[]> => {
+  const { rows } = await sql<CustomerItem>`
+    select id, merchant_id, subscription_id, recipient from trigger_items
+    where run_id = ${runId} and recipient <> 'office' and id > ${afterId} order by id limit ${queuedAtOnce}::integer
+  `.execute(executor);
+  return rows;
+};
+
+/** Queues the messages of a run to customers; what they say, and whether they leave, is decided when they leave. */
+export const queueToCustomers = async (
+  executor: Executor,
+  runId: number,
+  now: Date,
+): Promise<void> => {
+  let items = await listCustomerItems(executor, runId, 0);
+  while (items.length > 0) {
+    await queueAutomated(
+      executor,
+      items.map(({ id, merchant_id, subscription_id, recipient }) => ({
+        merchantId: merchant_id,
+        subscriptionId: subscription_id,
+        medium: recipient === 'text' ? 'sms' : 'email',
+        purpose: 'billing',
+        body: null,
+        source: triggerSourceName,
+        sourceId: id,
+        dueAt: now,
+      })),
+      now,
+    );
+    const last = items.at(-1);
+    items = last === undefined ? [] : await listCustomerItems(executor, runId, last.id);
+  }
+};
+
+/** The message of the item `item` in the queue, as `b`. */
+export const isMessageOf = (item: string): RawBuilder<boolean> =>
+  sql`b.source = ${sql.lit(triggerSourceName)} and b.source_id = ${sql.ref(`${item}.id`)}`;
+
+/**
+ * What became of the message or mail of an item `it`, in the words of the log: `q(outcome, reason, detail, failure)`. `now` tells what
+ * waits for a later hour.
+ */
+export const deliveriesOf = (now: Date): RawBuilder<unknown> => sql`(
+  select
+    case
+      when b.outcome in ('sent', 'delivered') then 'sent'
+      when b.outcome = 'failed' then 'failed'
+      when b.reason = 'switched_off' then 'cancelled'
+      when b.outcome in ('skipped', 'cancelled') then 'skipped'
+      when b.outcome = 'queued' and b.held_since is not null and b.due_at > ${now}::timestamptz then 'held'
+      else 'queued'
+    end as outcome,
+    case when b.outcome in ('skipped', 'cancelled') then
+      case b.reason when 'stopped' then 'stopped_texts' when 'not_a_customer' then 'customer_deleted' when 'no_longer_due' then 'no_match' else b.reason end
+    end as reason,
+    case when b.outcome = 'skipped' then b.detail end as detail,
+    case when b.outcome = 'failed' then b.detail end as failure
+  from bulk_messages b where ${isMessageOf('it')}
+  union all
+  select
+    case
+      when n.delivery in ('sent', 'delivered') then 'sent'
+      when n.delivery in ('failed', 'undelivered') then 'failed'
+      when n.delivery = 'queued' and n.next_attempt_at > ${now}::timestamptz then 'held'
+      else 'queued'
+    end, null, null, n.failure
+  from notices n where n.id = it.notice_id)`;
+
+type WaitingItem = Row<'trigger_items', 'id' | 'run_id'>;
+
+/** Items of these runs whose message to the customer has not left. */
+export const listWaiting = async (
+  executor: Executor,
+  runIds: readonly number[],
+): Promise<readonly WaitingItem[]> => {
+  const { rows } = await sql<WaitingItem>`
+    select it.id, it.run_id from trigger_items it join bulk_messages b on ${isMessageOf('it')}
+    where it.run_id = any(${[...runIds]}::bigint[]) and b.outcome = 'queued'
+  `.execute(executor);
+  return rows;
+};
+
+/** Ends mails of these runs to the office that no worker has claimed; answers their items. */
+export const cancelOfficeMails = async (
   executor: Executor,
   runIds: readonly number[],
   failure: string,
-): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    with ended as (
-      update messages m set delivery = 'failed', next_attempt_at = null, failure = ${failure}
-      from trigger_items it
-      where it.run_id = any(${[...runIds]}::bigint[]) and it.message_id = m.id and it.state = 'queued'
-        and m.delivery = 'queued' and not m.is_in_doubt
-      returning it.id
-    ), unsent as (
+): Promise<readonly WaitingItem[]> => {
+  const { rows } = await sql<WaitingItem>`
+    with unsent as (
       update notices n set delivery = 'failed', next_attempt_at = null, body = null, failure = ${failure}
       where n.id in (select it.notice_id from trigger_items it where it.run_id = any(${[...runIds]}::bigint[]) and it.state = 'queued')
         and n.delivery = 'queued' and not n.is_in_doubt
       returning n.id
     )
-    select id from ended
-    union all
-    select it.id from trigger_items it join unsent on unsent.id = it.notice_id where it.run_id = any(${[...runIds]}::bigint[])
+    select it.id, it.run_id from trigger_items it join unsent on unsent.id = it.notice_id where it.run_id = any(${[...runIds]}::bigint[])
   `.execute(executor);
-  return rows.map(({ id }) => id);
+  return rows;
 };
