@@ -88,6 +88,16 @@ export const deliveriesOf = (now: Date): RawBuilder<unknown> => sql`(
     end, null, null, n.failure
   from notices n where n.id = it.notice_id)`;
 
+/** Whether messages of a run to customers are still leaving; those held for the morning are not waited for. Looks from the last one. */
+export const isLeaving = async (executor: Executor, runId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from trigger_items it join bulk_messages b on ${isMessageOf('it')}
+    where it.run_id = ${runId} and (b.outcome = 'sending' or b.outcome = 'queued' and b.held_since is null)
+    order by it.id desc limit 1
+  `.execute(executor);
+  return rows.length > 0;
+};
+
 type WaitingItem = Row<'trigger_items', 'id' | 'run_id'>;
 
 /** Items of these runs whose message to the customer has not left. */

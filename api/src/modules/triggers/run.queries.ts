@@ -62,6 +62,13 @@ export const holdRun = async (
   return rows[0];
 };
 
+/** Gives the claim back until the next step. */
+export const setNextStep = async (executor: Executor, id: number, at: Date): Promise<void> => {
+  await sql`update trigger_runs set step_at = ${at}, leased_by = null, leased_until = null where id = ${id}`.execute(
+    executor,
+  );
+};
+
 export const endRun = async (executor: Executor, id: number, now: Date): Promise<void> => {
   await sql`
     update trigger_runs set state = 'done', ended_at = ${now}, step_at = null, leased_by = null, leased_until = null

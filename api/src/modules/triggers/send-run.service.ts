@@ -7,13 +7,15 @@ import { unfit } from './decide-items.domain';
 import { digestOf } from './digest.domain';
 import { lockOfficeItems, markInDigest, readFacts, skipItems } from './item.queries';
 import { descriptionMatcher } from './match-patterns.service';
-import { endRun, holdRun, type SendingRun } from './run.queries';
+import { isLeaving } from './message-queue';
+import { endRun, holdRun, type SendingRun, setNextStep } from './run.queries';
 import { stopRuns } from './stop-runs.service';
 
 export type SendContext = Pick<Context, 'db' | 'clock'>;
 
 /** Of one mail to the office. */
 const mostOfficeItems = 20_000;
+const waitMs = 5_000;
 
 /** The one mail to the office, about the invoices that still belong in it. */
 const sendDigest = async (executor: Executor, run: SendingRun, now: Date): Promise<void> => {
@@ -49,8 +51,8 @@ const sendDigest = async (executor: Executor, run: SendingRun, now: Date): Promi
 };
 
 /**
- * Ends a claimed run in one transaction: its messages to customers are in the queue since it was planned; what is left is the mail to
- * the office. A process that dies in it leaves nothing of it.
+ * One step of a claimed run in one transaction. Its messages to customers are in the queue since it was planned: it queues the mail to
+ * the office, and ends when the others have left. A process that dies in it leaves nothing of it.
  */
 export const sendStep = async (
   { db, clock }: SendContext,
@@ -63,6 +65,8 @@ export const sendStep = async (
     if (run === undefined) return;
     if (!run.is_on) return stopRuns(transaction, run.trigger_id, now);
     await sendDigest(transaction, run, now);
+    if (await isLeaving(transaction, run.id))
+      return setNextStep(transaction, run.id, new Date(now.getTime() + waitMs));
     await endRun(transaction, run.id, now);
     const { merchant_id: merchantId, trigger_id } = run;
     await publishChanged(transaction, [{ merchantId, entity: 'trigger', id: trigger_id }], now);

@@ -88,14 +88,14 @@ describe('an automated event at its time', () => {
     const event = await world.addEvent();
     await world.at('2026-11-22T03:59:00Z');
     expect(await world.runs(event)).toMatchObject([
-      { run_on: '2026-11-21', state: 'done', is_late: true },
+      { run_on: '2026-11-21', state: 'sending', is_late: true },
     ]);
     expect(await world.texts(event)).toHaveLength(1);
     await world.addBill({ due_date: '2026-11-17' });
     await world.at('2026-11-23T04:00:00Z');
     expect(await world.runs(event)).toMatchObject([
       { run_on: '2026-11-22', state: 'missed' },
-      { run_on: '2026-11-21' },
+      { run_on: '2026-11-21', state: 'done' },
     ]);
     expect(await world.texts(event)).toHaveLength(1);
   });
@@ -298,8 +298,10 @@ describe('a text that waits in the queue', () => {
     await world.at('2026-11-21T15:01:00Z');
     expect(await world.texts(event)).toEqual([]);
     const [run] = await world.runs(event);
+    expect(run).toMatchObject({ state: 'sending', skipped: [{ reason, count: 1 }] });
     expect(await world.items(run?.id)).toMatchObject([{ outcome: 'skipped', reason }]);
-    expect(run).toMatchObject({ state: 'done', skipped: [{ reason, count: 1 }] });
+    await world.at('2026-11-21T15:02:00Z');
+    expect(await world.runs(event)).toMatchObject([{ state: 'done' }]);
   });
 
   it('is held until the morning of the customer', async () => {
