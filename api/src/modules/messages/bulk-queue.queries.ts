@@ -1,11 +1,11 @@
-import type { BulkOutcome, BulkPurpose } from '@billfold/shared/contracts/bulk-message.contract';
+import type { BulkPurpose } from '@billfold/shared/contracts/bulk-message.contract';
 import { messageMedia } from '@billfold/shared/contracts/message.contract';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Medium } from './message.domain';
 import { laneOf } from './lane.queries';
 
-export type AutomatedMessage = {
+type AutomatedMessage = {
   readonly merchantId: number;
   readonly subscriptionId: number;
   readonly medium: Medium;
@@ -46,34 +46,6 @@ export const insertAutomated = async (
     on conflict (source, source_id) do nothing
   `.execute(executor);
   return Number(inserted.numAffectedRows ?? 0);
-};
-
-export type BulkResult = {
-  readonly outcome: BulkOutcome;
-  readonly reason: string | null;
-  readonly detail: string | null;
-  readonly messageId: number | null;
-};
-
-/** What became of messages of a source, by its own ids. */
-export const readResults = async (
-  executor: Executor,
-  source: string,
-  sourceIds: readonly number[],
-): Promise<ReadonlyMap<number, BulkResult>> => {
-  const { rows } = await sql<{
-    source_id: number;
-    outcome: BulkOutcome;
-    reason: string | null;
-    detail: string | null;
-    message_id: number | null;
-  }>`
-    select source_id, outcome, reason, detail, message_id from bulk_messages
-     where source = ${source} and source_id = any(${[...sourceIds]}::bigint[])
-  `.execute(executor);
-  return new Map(
-    rows.map(({ source_id: id, message_id: messageId, ...row }) => [id, { ...row, messageId }]),
-  );
 };
 
 /**

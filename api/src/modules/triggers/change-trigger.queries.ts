@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import type { TriggerValues } from './trigger-request.domain';
+import type { TriggerValues } from './trigger-request.policy';
 
 type Place = Row<'merchants', 'id' | 'time_zone'>;
 

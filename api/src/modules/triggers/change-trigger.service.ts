@@ -30,9 +30,9 @@ import {
 } from './trigger.errors';
 import { presentTrigger } from './trigger.presenter';
 import { findTrigger, getTrigger, type HeldTrigger, lockTrigger } from './trigger.queries';
-import { readTriggerRequest, type TriggerValues } from './trigger-request.domain';
+import { readTriggerRequest, type TriggerValues } from './trigger-request.policy';
 import type { RuleCondition } from './trigger-rule.domain';
-import { nextRun } from './trigger-schedule.domain';
+import { nextRun } from './trigger-schedule.policy';
 
 type Context = UseCaseContext<StaffActor>;
 

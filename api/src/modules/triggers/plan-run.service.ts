@@ -5,7 +5,7 @@ import { publishChanged } from '../live-events/live-events.public';
 import { patternsOf } from './condition.queries';
 import { wakeBulk } from '../messages/messages.public';
 import { matchPatterns } from './match-patterns.service';
-import { queueToCustomers } from './message-queue';
+import { queueToCustomers } from './message-queue.queries';
 import {
   insertItems,
   insertRun,
@@ -20,7 +20,7 @@ import {
   dueRuns,
   nextRun,
   type Schedule,
-} from './trigger-schedule.domain';
+} from './trigger-schedule.policy';
 
 const scheduleOf = ({ days, send_time, time_zone }: PlannedTrigger): Schedule => ({
   days,

@@ -5,7 +5,7 @@ import type { Executor } from '../../db/database';
 import { allOf } from '../../db/list.queries';
 import type { Row } from '../../db/schema';
 import { matchingInvoices } from './condition.queries';
-import { isMessageOf } from './message-queue';
+import { isMessageOf } from './message-queue.queries';
 import { type RecipientKind, recipientsOf, type Rule, type Span } from './trigger-rule.domain';
 
 const leaseUntil = (leaseMs: number) =>

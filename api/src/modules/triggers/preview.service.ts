@@ -10,12 +10,12 @@ import type { Executor } from '../../db/database';
 import { lockTemplateOf } from '../templates/templates.public';
 import { conditionsOf, readTrigger } from './change-trigger.service';
 import { findPlace } from './change-trigger.queries';
-import { type Decision, decideItem, skip, unfit } from './decide-items.domain';
-import { digestOf } from './digest.domain';
+import { type Decision, decideItem, skip, unfit } from './decide-items.policy';
+import { digestOf } from './digest.policy';
 import { type ItemFacts, readInvoiceFacts } from './item.queries';
 import { descriptionMatcher } from './match-patterns.service';
 import type { RunScope } from './plan.queries';
-import { type PreviewDay, previewDays, withoutRepeats } from './preview-days.domain';
+import { type PreviewDay, previewDays, withoutRepeats } from './preview-days.policy';
 import { type Candidate, listCandidates, readStored } from './preview.queries';
 import {
   locationMissing,
@@ -23,9 +23,9 @@ import {
   templateUnknown,
   triggerInvalid,
 } from './trigger.errors';
-import { readTriggerRequest, type TriggerValues } from './trigger-request.domain';
+import { readTriggerRequest, type TriggerValues } from './trigger-request.policy';
 import { recipientsOf, type Rule } from './trigger-rule.domain';
-import { coversFrom, type Schedule } from './trigger-schedule.domain';
+import { coversFrom, type Schedule } from './trigger-schedule.policy';
 
 type Context = UseCaseContext<StaffActor>;
 

@@ -3,11 +3,11 @@ import type { Context } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import { queueOfficeMail } from '../messages/messages.public';
-import { unfit } from './decide-items.domain';
-import { digestOf } from './digest.domain';
+import { unfit } from './decide-items.policy';
+import { digestOf } from './digest.policy';
 import { lockOfficeItems, markInDigest, readFacts, skipItems } from './item.queries';
 import { descriptionMatcher } from './match-patterns.service';
-import { isLeaving } from './message-queue';
+import { isLeaving } from './message-queue.queries';
 import { endRun, holdRun, type SendingRun, setNextStep } from './run.queries';
 import { stopRuns } from './stop-runs.service';
 

@@ -1,7 +1,7 @@
 import { skipTexts } from '@billfold/shared/contracts/trigger-rule';
 import type { Executor } from '../../db/database';
 import { cancelAutomated } from '../messages/messages.public';
-import { cancelOfficeMails, listWaiting, triggerSourceName } from './message-queue';
+import { cancelOfficeMails, listWaiting, triggerSourceName } from './message-queue.queries';
 import { cancelItems, listRecentRuns, stopRunRows } from './run.queries';
 
 /** A message waits in the queue for its turn, and for the morning; not longer. */

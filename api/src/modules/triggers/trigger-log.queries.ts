@@ -5,7 +5,7 @@ import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import { readPage } from '../../db/list-page.queries';
 import type { Row } from '../../db/schema';
-import { deliveriesOf } from './message-queue';
+import { deliveriesOf } from './message-queue.queries';
 import type { RecipientKind } from './trigger-rule.domain';
 
 const ofMerchants = (table: string, merchantIds: readonly number[]): RawBuilder<unknown> =>

@@ -1,9 +1,9 @@
 import type { Executor } from '../../db/database';
 import type { BulkSource, SourceVerdict } from '../messages/messages.public';
-import { decideItem } from './decide-items.domain';
+import { decideItem } from './decide-items.policy';
 import { holdSubjects, readFacts } from './item.queries';
 import { descriptionMatcher } from './match-patterns.service';
-import { triggerSourceName } from './message-queue';
+import { triggerSourceName } from './message-queue.queries';
 import { findRunsOf, holdEventsOf, type LeavingRun } from './run.queries';
 
 const switchedOff: SourceVerdict = { kind: 'skip', reason: 'switched_off' };

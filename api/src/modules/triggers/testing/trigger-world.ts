@@ -9,7 +9,7 @@ import {
 } from '../../../testing/factories';
 import { asStaff } from '../../../testing/sign-in';
 import { buildTestApp } from '../../../testing/test-app';
-import { startMailServer, startTextProvider } from '../../messages/testing/provider-stubs';
+import { startMailServer, startTextProvider } from '../../../testing/provider-stubs';
 
 type Bill = Partial<Parameters<typeof insertInvoice>[1]>;
 type Consent = { readonly sms_opt_in?: boolean; readonly email_opt_in?: boolean };

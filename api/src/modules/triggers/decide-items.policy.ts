@@ -2,7 +2,7 @@ import { messageLimits } from '@billfold/shared/contracts/limits';
 import type { MergeValues } from '@billfold/shared/contracts/merge-fields';
 import type { SkipReason } from '@billfold/shared/contracts/trigger-rule';
 import type { ItemFacts } from './item.queries';
-import { billValues, fillTemplate } from './template-text.domain';
+import { billValues, fillTemplate } from './template-text.policy';
 import type { Rule, Span } from './trigger-rule.domain';
 
 export type Decision =
