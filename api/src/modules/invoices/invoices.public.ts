@@ -8,6 +8,7 @@ export { type BilledCustomer, holdBilledCustomer, issueInvoices } from './issue-
 export { invoiceNotFound } from './invoice.errors';
 export { invoiceFilters, type InvoiceQuery, readInvoiceFilter } from './invoice-list';
 export { selectMatching } from './list-invoices.queries';
+export { addressOfPayScreen } from './pay-screen-address';
 
 /**
  * One invoice for its reader. Throws invoiceNotFound for a foreign one, and for one that this

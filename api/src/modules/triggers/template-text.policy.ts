@@ -4,6 +4,7 @@ import {
   type MergeValues,
 } from '@billfold/shared/contracts/merge-fields';
 import { maskCardNumbers } from '../../core/card-number';
+import { addressOfPayScreen } from '../invoices/invoices.public';
 import { customerMergeValues } from '../messages/messages.public';
 import { invoiceMergeValues } from '../templates/templates.public';
 import type { ItemFacts } from './item.queries';
@@ -14,14 +15,20 @@ type Where = { readonly on: string; readonly publicUrl: string };
 export const billValues = (facts: ItemFacts, { on, publicUrl }: Where): MergeValues =>
   invoiceMergeValues(
     {
-      id: facts.invoiceId,
       invoice_number: facts.invoiceNumber,
       amount: facts.amount,
       amount_paid: facts.amountPaid,
       minimum_amount_due: facts.minimumDue,
       due_date: facts.dueDate,
     },
-    { today: on, publicUrl },
+    {
+      today: on,
+      link: addressOfPayScreen(publicUrl, {
+        id: facts.invoiceId,
+        username: facts.username,
+        merchantName: facts.merchantName,
+      }),
+    },
   );
 
 /** The text as the customer gets it. */

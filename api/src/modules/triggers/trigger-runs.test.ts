@@ -135,21 +135,24 @@ describe('an automated event at its time', () => {
   });
 
   it('fills the values of customer and invoice once', async () => {
-    await world.addBill({
+    const { invoice } = await world.addBill({
       due_date: lateFive,
       invoice_number: '{amount}',
       amount: 123_456,
       amount_paid: 23_456,
       minimum_amount_due: 2_000,
-      person: { first_name: 'Ana', last_name: 'Rivera' },
+      person: { first_name: 'Ana', last_name: 'Rivera', username: 'ana' },
     });
     const template = await world.addTemplate(
-      '{user first name} {user last name}, {user full name}: {invoice number} {amount} {balance} {due date} {days late} {minimum due} {Merchant Name}',
+      '{user first name} {user last name}, {user full name}: {invoice number} {amount} {balance} {due date} {days late} {minimum due} {Merchant Name} {link}',
     );
     const event = await world.addEvent({ template });
     await world.at(eight);
+    const link = new URL(
+      `${world.test.config.publicUrl}/customer/blytzwallet/invoice/${invoice.id}?username=ana&merchant_name=${world.merchant.name}`,
+    );
     expect((await world.texts(event)).map(({ body }) => body)).toEqual([
-      `Ana Rivera, Ana Rivera: {amount} $1,234.56 $1,000.00 11/16/2026 5 $20.00 ${world.merchant.name}`,
+      `Ana Rivera, Ana Rivera: {amount} $1,234.56 $1,000.00 11/16/2026 5 $20.00 ${world.merchant.name} ${link.toString().replaceAll('%20', '+')}`,
     ]);
   });
 
