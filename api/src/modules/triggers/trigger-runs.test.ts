@@ -244,15 +244,17 @@ describe('an event that is switched off during its run', () => {
     expect(await world.texts(event)).toEqual([]);
   });
 
-  it('sends nothing of a run that was planned before the switch', async () => {
+  it('sends nothing that a process was about to send at the switch', async () => {
     const { invoice } = await world.addBill({ due_date: lateFive });
     const event = await world.addEvent();
     await world.slow();
     await world.at(eight);
     // A process that claims at this moment holds the message: the switch does not wait for it.
-    await sql`update triggers set is_active = false, next_run_at = null where id = ${event}`.execute(
-      world.db,
-    );
+    await world.db.transaction().execute(async (claim) => {
+      await sql`select from bulk_messages for update`.execute(claim);
+      const switched = await world.call('POST', `triggers/${event}/toggle`, { is_active: false });
+      expect(switched.statusCode).toBe(200);
+    });
     await world.slow(false);
     await world.at('2026-11-21T15:01:00Z');
     expect(await world.texts(event)).toEqual([]);
