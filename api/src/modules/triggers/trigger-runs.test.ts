@@ -255,6 +255,7 @@ describe('an event that is switched off during its run', () => {
       const switched = await world.call('POST', `triggers/${event}/toggle`, { is_active: false });
       expect(switched.statusCode).toBe(200);
     });
+    await world.call('POST', `triggers/${event}/toggle`, { is_active: true });
     await world.slow(false);
     await world.at('2026-11-21T15:01:00Z');
     expect(await world.texts(event)).toEqual([]);
