@@ -46,6 +46,7 @@ import { tagsModule } from './modules/tags/tags.module';
 import { teamModule } from './modules/team/team.module';
 import { templatesModule } from './modules/templates/templates.module';
 import { triggersModule } from './modules/triggers/triggers.module';
+import { createTriggerSource } from './modules/triggers/triggers.public';
 import { mailUnsubscribeAddress } from './modules/unsubscribe/unsubscribe.public';
 import { unsubscribeModule } from './modules/unsubscribe/unsubscribe.module';
 import { registerAuthentication } from './plugins/authentication.plugin';
@@ -77,16 +78,16 @@ const modules: readonly AppModule[] = [
   transactionsModule,
   demoLogosModule,
   moneyModule,
+  triggersModule,
   createMessagesModule({
     sendToGroup,
     recallGroupSend,
-    sources: [massSource],
+    sources: ({ publicUrl }) => [massSource, createTriggerSource({ publicUrl })],
     unsubscribeAddress: mailUnsubscribeAddress,
   }),
   massMessagesModule,
   createOperationsModule([massSend, closeConversations, markUnread]),
   templatesModule,
-  triggersModule,
   tagsModule,
   createCustomerDeletionModule(lockPlannedPayments),
   createInvoiceEditsModule(billPlans),

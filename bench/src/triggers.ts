@@ -57,7 +57,7 @@ const watch = async (client: Client, events: number, since: number) => {
   for (;;) {
     const { rows } = await client.query<Seen>(
       `select (select count(*)::integer from trigger_runs) as runs,
-         (select count(*)::integer from trigger_items it join messages m on m.id = it.message_id where m.delivery = 'sent') as sent`,
+         (select count(*)::integer from bulk_messages where source = 'trigger' and outcome in ('sent', 'delivered')) as sent`,
     );
     const [seen] = rows;
     if (firstText === null && (seen?.sent ?? 0) > 0) firstText = seconds();

@@ -1147,11 +1147,10 @@ create table trigger_items (
   state text not null,
   reason text,
   detail text,
-  message_id bigint,
   notice_id bigint,
   decided_at timestamp with time zone not null,
   constraint trigger_items_pkey PRIMARY KEY (id),
-  constraint trigger_items_queued_has_message CHECK ((((state = 'queued'::text) = (num_nonnulls(message_id, notice_id) = 1)) OR (state = 'cancelled'::text))),
+  constraint trigger_items_queued_has_notice CHECK (((((state = 'queued'::text) AND (recipient = 'office'::text)) = (notice_id IS NOT NULL)) OR (state = 'cancelled'::text))),
   constraint trigger_items_reason CHECK (((reason IS NOT NULL) = (state = ANY (ARRAY['skipped'::text, 'cancelled'::text])))),
   constraint trigger_items_recipient_check CHECK ((recipient = ANY (ARRAY['text'::text, 'mail'::text, 'office'::text]))),
   constraint trigger_items_run_id_fkey FOREIGN KEY (run_id) REFERENCES trigger_runs(id) ON DELETE CASCADE,
@@ -1579,8 +1578,6 @@ CREATE INDEX transactions_refund_of ON public.transactions USING btree (refund_o
 CREATE INDEX transactions_search ON public.transactions USING gin (merchant_id, lower(visible_method) gin_trgm_ops);
 
 CREATE INDEX transactions_user_created ON public.transactions USING btree (user_id, created_at, id);
-
-CREATE UNIQUE INDEX trigger_items_message ON public.trigger_items USING btree (message_id) WHERE (message_id IS NOT NULL);
 
 CREATE INDEX trigger_items_planned ON public.trigger_items USING btree (run_id, id) WHERE (state = 'planned'::text);
 

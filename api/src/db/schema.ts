@@ -788,7 +788,6 @@ type TriggerItems = {
   state: 'planned' | 'queued' | 'skipped' | 'cancelled';
   reason: string | null;
   detail: string | null;
-  message_id: number | null;
   notice_id: number | null;
   decided_at: Moment;
 };

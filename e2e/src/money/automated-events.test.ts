@@ -10,7 +10,10 @@ let world: MoneyWorld;
 let others: readonly ServerProcess[];
 let desk: DeskSession;
 beforeAll(async () => {
-  world = await openMoneyWorld('automated-events');
+  world = await openMoneyWorld('automated-events', {
+    MESSAGE_DOUBT_MS: '1000',
+    MESSAGE_LEASE_MS: '3000',
+  });
   others = [await world.addApi(), await world.addApi()];
   desk = await world.signInAtDesk();
 });
@@ -59,10 +62,21 @@ const textsOf = async (people: readonly Person[], names: readonly string[]) =>
     ),
   );
 
+/** Texts of this day that a process had in hand when it was killed, and of which the provider knows nothing: they are not sent again. */
+const listLost = async (on: string) => {
+  const { rows } = await world.db.query<{ name: string; subscription: string }>(
+    `select t.label as name, it.subscription_id as subscription
+     from bulk_messages b join trigger_items it on it.id = b.source_id join triggers t on t.id = it.trigger_id
+     where b.source = 'trigger' and it.run_on = $1 and b.outcome = 'failed' and b.reason = 'not_confirmed'`,
+    [on],
+  );
+  return rows;
+};
+
 const untilAllLeft = (): Promise<void> =>
   until(async () => {
     const { rows } = await world.db.query<{ waiting: number }>(
-      `select ((select count(*) from trigger_runs where state = 'sending') + (select count(*) from messages where delivery in ('queued', 'sending')))::integer as waiting`,
+      `select ((select count(*) from trigger_runs where state = 'sending') + (select count(*) from bulk_messages where outcome in ('queued', 'sending')))::integer as waiting`,
     );
     return rows[0]?.waiting === 0;
   });
@@ -110,8 +124,17 @@ describe('three API processes with one clock at 08:00', () => {
       await untilAllLeft();
 
       const numberOf = (person: Person): string => `M-${person.subscription}-${dueOn}`;
+      const lost = await listLost(on);
+      // Most leave whatever dies.
+      expect(lost.length).toBeLessThan(people.length);
+      const isLost = (person: Person, name: string): boolean =>
+        lost.some((one) => one.name === name && Number(one.subscription) === person.subscription);
       expect(await textsOf(people, names)).toEqual(
-        people.map((person) => [`${first} ${numberOf(person)}`, `${third} ${numberOf(person)}`]),
+        people.map((person) =>
+          [first, third]
+            .filter((name) => !isLost(person, name))
+            .map((name) => `${name} ${numberOf(person)}`),
+        ),
       );
       expect(await textsOf([payer], names)).toEqual([[]]);
       const { rows } = await world.db.query(

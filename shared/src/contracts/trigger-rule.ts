@@ -88,6 +88,7 @@ export const skipTexts = {
   too_long: 'The message would be too long.',
   no_template: 'The event has no template.',
   switched_off: 'The event was switched off.',
+  quiet_hours: 'It was never between 8 AM and 9 PM in time.',
 } as const;
 export type SkipReason = keyof typeof skipTexts;
 

@@ -59,16 +59,15 @@ create table trigger_items (
   reason text,
   -- more than the reason tells: the field without a value
   detail text,
-  message_id bigint,
+  -- the mail to the office; what goes to the customer is a bulk message of this item
   notice_id bigint,
   decided_at timestamptz not null,
   -- one message per event, invoice, recipient and day
   unique (trigger_id, invoice_id, recipient, run_on),
-  constraint trigger_items_queued_has_message check (
-    (state = 'queued') = (num_nonnulls(message_id, notice_id) = 1) or state = 'cancelled'
+  constraint trigger_items_queued_has_notice check (
+    (state = 'queued' and recipient = 'office') = (notice_id is not null) or state = 'cancelled'
   ),
   constraint trigger_items_reason check ((reason is not null) = (state in ('skipped', 'cancelled')))
 );
 create index trigger_items_run on trigger_items (run_id, id);
 create index trigger_items_planned on trigger_items (run_id, id) where state = 'planned';
-create unique index trigger_items_message on trigger_items (message_id) where message_id is not null;

@@ -8,10 +8,10 @@ import { testNow } from '../../testing/test-app';
 import type { DeliveryContext } from './deliver-message.service';
 import { createMailProvider } from './mail-provider.smtp';
 import { bulkDelivery } from './message-delivery.job';
-import { startTextProvider, type TextProviderStub } from './testing/provider-stubs';
+import { startTextProvider, type TextProviderStub } from '../../testing/provider-stubs';
 import { createTextProvider } from './text-provider.http';
 import type { SourceVerdict } from './bulk-message.policy';
-import { cancelAutomated, insertAutomated, readResults } from './bulk-queue.queries';
+import { cancelAutomated, insertAutomated } from './bulk-queue.queries';
 
 let database: TestDatabase;
 let texts: TextProviderStub;
@@ -95,6 +95,19 @@ const queue = (sourceIds: readonly number[], changes: object = {}) =>
     })),
     testNow,
   );
+/** What became of messages of the source, by its own ids. */
+const resultsOf = async (sourceIds: readonly number[]) => {
+  const { rows } = await sql<{
+    source_id: number;
+    outcome: string;
+    reason: string | null;
+    detail: string | null;
+  }>`
+    select source_id, outcome, reason, detail from bulk_messages where source = 'trigger' and source_id = any(${[...sourceIds]}::bigint[])`.execute(
+    database.db,
+  );
+  return new Map(rows.map((row) => [row.source_id, row]));
+};
 
 describe('automated messages', () => {
   it('are queued once for each id of their source, however often they are', async () => {
@@ -108,7 +121,7 @@ describe('automated messages', () => {
     verdicts.set(1, { kind: 'send', body, values: { 'invoice number': '1042' } });
     await work();
     expect(texts.sent).toMatchObject([{ from: '+19995550000', body: 'Casey, 1042 is late' }]);
-    expect((await readResults(database.db, 'trigger', [1])).get(1)).toMatchObject({
+    expect((await resultsOf([1])).get(1)).toMatchObject({
       outcome: 'sent',
       reason: null,
     });
@@ -119,7 +132,7 @@ describe('automated messages', () => {
     verdicts.set(1, { kind: 'skip', reason: 'missing_value', detail: 'link' });
     await work();
     expect(texts.sent).toEqual([]);
-    const results = await readResults(database.db, 'trigger', [1, 2]);
+    const results = await resultsOf([1, 2]);
     expect(results.get(1)).toMatchObject({
       outcome: 'skipped',
       reason: 'missing_value',
@@ -135,7 +148,7 @@ describe('automated messages', () => {
     expect(await cancelAutomated(database.db, 'trigger', [2], 'no_longer_due')).toBe(1);
     await work();
     expect(texts.sent).toEqual([]);
-    expect((await readResults(database.db, 'trigger', [1])).get(1)?.outcome).toBe('queued');
+    expect((await resultsOf([1])).get(1)?.outcome).toBe('queued');
   });
 
   it('of one number hold up those of no other', async () => {

@@ -40,11 +40,16 @@ export type SourceVerdict =
       /** Values beside those of the customer. */
       readonly values?: MergeValues;
     }
-  | { readonly kind: 'skip'; readonly reason: BulkReason; readonly detail?: string };
+  | {
+      readonly kind: 'skip';
+      /** One of the product's, or a code of the source. */
+      readonly reason: string;
+      readonly detail?: string | null;
+    };
 
 export type Skipped = {
   readonly kind: 'skip';
-  readonly reason: BulkReason;
+  readonly reason: string;
   readonly detail: string | null;
 };
 export type Held = { readonly kind: 'hold'; readonly until: Date };
@@ -98,7 +103,8 @@ export const fill = (
   verdict: SourceVerdict | undefined,
 ): Ready | Skipped => {
   if (verdict === undefined) return skip('no_longer_due');
-  if (verdict.kind === 'skip') return skip(verdict.reason, verdict.detail ?? null);
+  if (verdict.kind === 'skip')
+    return { kind: 'skip', reason: verdict.reason, detail: verdict.detail ?? null };
   const { text, missing } = fillMergeFields(verdict.body, {
     ...customerMergeValues(message, message.merchantName),
     ...verdict.values,

@@ -1,11 +1,11 @@
-import type { BulkOutcome, BulkPurpose } from '@billfold/shared/contracts/bulk-message.contract';
+import type { BulkPurpose } from '@billfold/shared/contracts/bulk-message.contract';
 import { messageMedia } from '@billfold/shared/contracts/message.contract';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Medium } from './message.domain';
 import { laneOf } from './lane.queries';
 
-export type AutomatedMessage = {
+type AutomatedMessage = {
   readonly merchantId: number;
   readonly subscriptionId: number;
   readonly medium: Medium;
@@ -48,35 +48,10 @@ export const insertAutomated = async (
   return Number(inserted.numAffectedRows ?? 0);
 };
 
-export type BulkResult = {
-  readonly outcome: BulkOutcome;
-  readonly reason: string | null;
-  readonly detail: string | null;
-  readonly messageId: number | null;
-};
-
-/** What became of messages of a source, by its own ids. */
-export const readResults = async (
-  executor: Executor,
-  source: string,
-  sourceIds: readonly number[],
-): Promise<ReadonlyMap<number, BulkResult>> => {
-  const { rows } = await sql<{
-    source_id: number;
-    outcome: BulkOutcome;
-    reason: string | null;
-    detail: string | null;
-    message_id: number | null;
-  }>`
-    select source_id, outcome, reason, detail, message_id from bulk_messages
-     where source = ${source} and source_id = any(${[...sourceIds]}::bigint[])
-  `.execute(executor);
-  return new Map(
-    rows.map(({ source_id: id, message_id: messageId, ...row }) => [id, { ...row, messageId }]),
-  );
-};
-
-/** Ends messages of a source that have not left. Answers how many. */
+/**
+ * Ends messages of a source that have not left. Answers how many. One that is about to leave at this moment is not waited for: its
+ * source is asked in that transaction, and decides.
+ */
 export const cancelAutomated = async (
   executor: Executor,
   source: string,
@@ -85,7 +60,9 @@ export const cancelAutomated = async (
 ): Promise<number> => {
   const cancelled = await sql`
     update bulk_messages set outcome = 'skipped', reason = ${reason}
-     where source = ${source} and source_id = any(${[...sourceIds]}::bigint[]) and outcome = 'queued'
+     where id in (
+       select id from bulk_messages
+        where source = ${source} and source_id = any(${[...sourceIds]}::bigint[]) and outcome = 'queued' for update skip locked)
   `.execute(executor);
   return Number(cancelled.numAffectedRows ?? 0);
 };

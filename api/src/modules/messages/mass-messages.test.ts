@@ -8,7 +8,7 @@ import {
 } from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
-import { startTextProvider, type TextProviderStub } from './testing/provider-stubs';
+import { startTextProvider, type TextProviderStub } from '../../testing/provider-stubs';
 
 type Headers = { readonly authorization: string };
 type Body = Readonly<Record<string, unknown>>;

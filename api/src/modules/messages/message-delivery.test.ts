@@ -19,7 +19,7 @@ import {
   startMailServer,
   startTextProvider,
   type TextProviderStub,
-} from './testing/provider-stubs';
+} from '../../testing/provider-stubs';
 import { createTextProvider } from './text-provider.http';
 
 let test: TestApp;

@@ -16,7 +16,7 @@ import { textStatusRoute, webhookRoutes } from './webhooks.route';
 
 type MessagesHooks = Omit<SendMessageHooks, 'onQueued'> & {
   /** Whose messages to many this process sends. */
-  readonly sources: readonly BulkSource[];
+  readonly sources: (config: AppDependencies['config']) => readonly BulkSource[];
   /** The address by which the reader of a mail ends such mails. */
   readonly unsubscribeAddress: (config: AppDependencies['config'], messageId: number) => string;
 };
@@ -88,7 +88,7 @@ export const createMessagesModule =
     const { config } = dependencies;
     const delivery = composeDelivery(dependencies, hooks.unsubscribeAddress);
     const notices = noticeDeliveries(delivery);
-    const bulk = bulkDelivery(delivery, sources);
+    const bulk = bulkDelivery(delivery, sources(config));
     // Fastify runs the last onClose hook first: the worker ends before its providers.
     app.addHook('onClose', async () => {
       delivery.providers.sms.close();

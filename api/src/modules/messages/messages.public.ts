@@ -2,17 +2,12 @@ import type { Executor } from '../../db/database';
 import { countUnreadConversations } from './unread.queries';
 
 export type { SourceVerdict } from './bulk-message.policy';
-export {
-  type AutomatedMessage,
-  cancelAutomated,
-  insertAutomated as queueAutomated,
-  readResults as readBulkOutcomes,
-} from './bulk-queue.queries';
+export { cancelAutomated, insertAutomated as queueAutomated } from './bulk-queue.queries';
 export { massSourceName } from './bulk-claim.queries';
 export type { BulkSource } from './bulk-source';
 export { isDaytime } from './quiet-hours';
 export { wakeBulk } from './bulk.signal';
-export { laneOf, slowLane } from './lane.queries';
+export { laneOf } from './lane.queries';
 export { closeConversations, markUnread } from './file-many.service';
 export { endConversation } from './end-conversation.service';
 export { truncateBody } from './message.domain';
@@ -21,7 +16,7 @@ export { getStaffName } from './staff.queries';
 export { customerMergeValues } from './message.domain';
 export { lockSubscription } from './message.queries';
 export { notifyCustomer } from './notify-customer.service';
-export { queueAutomated as queueOneAutomated, queueOfficeMail } from './queue-automated.service';
+export { queueOfficeMail } from './queue-office-mail.service';
 export { type PersonalNotice, queueNotice } from './queue-notice.service';
 export { warnAboutAccount } from './warn-about-account.service';
 

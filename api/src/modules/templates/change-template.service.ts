@@ -11,6 +11,7 @@ import type { StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import { merchantOf } from './merchant-of';
+import { sampleLink } from './sample-link';
 import { sampleValues } from './merge-values.domain';
 import {
   bodyMissing,
@@ -48,7 +49,7 @@ const readTexts = ({ config }: Context, asked: Texts): Texts => {
   if (body === '') throw bodyMissing();
   const unknown = unknownFields(body);
   if (unknown.length > 0) throw fieldsUnknown(unknown);
-  const { text } = fillMergeFields(body, sampleValues('', config.publicUrl));
+  const { text } = fillMergeFields(body, sampleValues('', sampleLink(config.publicUrl, '')));
   if (text.length > messageLimits.bodyMax) throw filledTooLong();
   return { name, body };
 };

@@ -3,7 +3,6 @@ import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 
 /** A bill as its merge fields need it; amounts in cents. */
 export type MergedBill = {
-  readonly id: number;
   readonly invoice_number: string;
   readonly amount: number;
   readonly amount_paid: number;
@@ -12,17 +11,16 @@ export type MergedBill = {
   readonly due_date: string;
 };
 
-const payScreen = '/customer/blytzwallet/invoice';
 const dayMs = 86_400_000;
 
 /** Whole days from the due date to today, both YYYY-MM-DD; 0 until then. */
 const daysLate = (dueDate: string, today: string): number =>
   Math.max(0, Math.round((Date.parse(today) - Date.parse(dueDate)) / dayMs));
 
-/** The merge fields of a bill. One without a number, or without a minimum, has no value for that field. */
+/** The merge fields of a bill, of which `link` is the pay screen. One without a number, or without a minimum, has no value for that field. */
 export const invoiceMergeValues = (
   bill: MergedBill,
-  { today, publicUrl }: { readonly today: string; readonly publicUrl: string },
+  { today, link }: { readonly today: string; readonly link: string },
 ): MergeValues => ({
   'invoice number': bill.invoice_number,
   amount: formatCents(bill.amount),
@@ -30,13 +28,13 @@ export const invoiceMergeValues = (
   'minimum due': bill.minimum_amount_due === 0 ? null : formatCents(bill.minimum_amount_due),
   'due date': toUsDate(bill.due_date),
   'days late': String(daysLate(bill.due_date, today)),
-  link: `${publicUrl}${payScreen}/${bill.id}`,
+  link,
 });
 
 export const sampleName = 'Sample Customer';
 
 /** Made-up values for a merchant of whose customers none has every value. */
-export const sampleValues = (merchantName: string, publicUrl: string): MergeValues => ({
+export const sampleValues = (merchantName: string, link: string): MergeValues => ({
   'user first name': 'Sample',
   'user last name': 'Customer',
   'user full name': sampleName,
@@ -48,5 +46,5 @@ export const sampleValues = (merchantName: string, publicUrl: string): MergeValu
   'minimum due': formatCents(2_500),
   'due date': '12/01/2026',
   'days late': '5',
-  link: `${publicUrl}${payScreen}/1042`,
+  link,
 });

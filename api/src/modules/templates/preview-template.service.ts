@@ -13,6 +13,8 @@ import { measureText } from '@billfold/shared/format/text-segments';
 import type { StaffActor } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { customerMergeValues } from '../messages/messages.public';
+import { addressOfPayScreen } from '../invoices/invoices.public';
+import { sampleLink } from './sample-link';
 import { invoiceMergeValues, sampleName, sampleValues } from './merge-values.domain';
 import { merchantOf } from './merchant-of';
 import {
@@ -41,6 +43,17 @@ type Wanted = {
 /** Among so many of the newest customers one is looked for who has every value. */
 const mostTried = 50;
 
+const billValues = (
+  { bill, today, username, merchant_name: merchantName }: PreviewCustomer,
+  publicUrl: string,
+): MergeValues =>
+  bill === null
+    ? {}
+    : invoiceMergeValues(bill, {
+        today,
+        link: addressOfPayScreen(publicUrl, { id: bill.id, username, merchantName }),
+      });
+
 const valuesOf = (customer: PreviewCustomer, publicUrl: string): MergeValues => ({
   ...customerMergeValues(
     {
@@ -52,9 +65,7 @@ const valuesOf = (customer: PreviewCustomer, publicUrl: string): MergeValues => 
     },
     customer.merchant_name,
   ),
-  ...(customer.bill === null
-    ? {}
-    : invoiceMergeValues(customer.bill, { today: customer.today, publicUrl })),
+  ...billValues(customer, publicUrl),
 });
 
 const assertOwned = async (
@@ -76,7 +87,7 @@ const assertOwned = async (
 const readSample = async ({ db, config }: Context, merchantId: number): Promise<MergeValues> => {
   const merchantName = await findMerchantName(db, merchantId);
   if (merchantName === undefined) throw locationNotFound();
-  return sampleValues(merchantName, config.publicUrl);
+  return sampleValues(merchantName, sampleLink(config.publicUrl, merchantName));
 };
 
 /** The asked customer, or the newest who has every value; undefined when there is none. */

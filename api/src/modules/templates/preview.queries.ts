@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import type { MergedBill } from './merge-values.domain';
 
 /** A customer a template may be filled for, with one bill if there is one. */
@@ -13,7 +14,8 @@ export type PreviewCustomer = {
   readonly merchant_name: string;
   /** YYYY-MM-DD at the merchant. */
   readonly today: string;
-  readonly bill: MergedBill | null;
+  readonly bill: (MergedBill & Row<'invoices', 'id'>) | null;
+  readonly username: string;
 };
 
 type Question = {
@@ -38,7 +40,7 @@ export const listPreviewCustomers = async (
       : sql`i.id = ${invoiceId}`;
   const { rows } = await sql<PreviewCustomer>`
     select ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.full} as full_name,
-      ${customerName.isBusiness} as is_business, ${customerName.business} as business_name, me.name as merchant_name,
+      ${customerName.isBusiness} as is_business, ${customerName.business} as business_name, me.name as merchant_name, u.username,
       business_date(${now}, me.time_zone)::text as today, to_json(b) as bill
     from subscriptions s join users u on u.id = s.user_id join merchants me on me.id = s.merchant_id
     left join lateral (

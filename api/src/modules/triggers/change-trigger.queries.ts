@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import type { TriggerValues } from './trigger-request.domain';
+import type { TriggerValues } from './trigger-request.policy';
 
 type Place = Row<'merchants', 'id' | 'time_zone'>;
 
@@ -11,19 +11,6 @@ export const findPlace = async (
 ): Promise<Place | undefined> =>
   (await sql<Place>`select id, time_zone from merchants where id = ${merchantId}`.execute(executor))
     .rows[0];
-
-type TemplateOfTrigger = Row<'sms_templates', 'id' | 'name' | 'body'>;
-
-/** A template of the merchant, held against its deletion. */
-export const holdTemplate = async (
-  executor: Executor,
-  { id, merchantId }: { readonly id: number; readonly merchantId: number },
-): Promise<TemplateOfTrigger | undefined> =>
-  (
-    await sql<TemplateOfTrigger>`
-      select id, name, body from sms_templates where id = ${id} and merchant_id = ${merchantId} for share
-    `.execute(executor)
-  ).rows[0];
 
 type Stored = TriggerValues & {
   readonly isActive: boolean;
@@ -72,13 +59,14 @@ export const setTriggerActive = async (
   `.execute(executor);
 };
 
+/** Its template is free. */
 export const markTriggerDeleted = async (
   executor: Executor,
   id: number,
   now: Date,
 ): Promise<void> => {
   await sql`
-    update triggers set deleted_at = ${now}, is_active = false, next_run_at = null, leased_by = null, leased_until = null, updated_at = ${now}
+    update triggers set deleted_at = ${now}, is_active = false, template_id = null, next_run_at = null, leased_by = null, leased_until = null, updated_at = ${now}
     where id = ${id}
   `.execute(executor);
 };

@@ -9,9 +9,9 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
+import { lockTemplateOf } from '../templates/templates.public';
 import {
   findPlace,
-  holdTemplate,
   insertTrigger,
   markTriggerDeleted,
   replaceParts,
@@ -30,9 +30,9 @@ import {
 } from './trigger.errors';
 import { presentTrigger } from './trigger.presenter';
 import { findTrigger, getTrigger, type HeldTrigger, lockTrigger } from './trigger.queries';
-import { readTriggerRequest, type TriggerValues } from './trigger-request.domain';
+import { readTriggerRequest, type TriggerValues } from './trigger-request.policy';
 import type { RuleCondition } from './trigger-rule.domain';
-import { nextRun } from './trigger-schedule.domain';
+import { nextRun } from './trigger-schedule.policy';
 
 type Context = UseCaseContext<StaffActor>;
 
@@ -102,7 +102,7 @@ const checkTemplate = async (
   merchantId: number,
   { templateId: id }: TriggerValues,
 ): Promise<void> => {
-  if (id !== null && (await holdTemplate(executor, { id, merchantId })) === undefined)
+  if (id !== null && (await lockTemplateOf(executor, { id, merchantId })) === undefined)
     throw templateUnknown();
 };
 

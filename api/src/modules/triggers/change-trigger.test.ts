@@ -114,6 +114,13 @@ describe('POST triggers', () => {
       [404, 'Location not found.'],
     ]);
   });
+
+  it('takes no archived template', async () => {
+    const archived = await world.addTemplate('Old');
+    await world.call('POST', `sms_templates/${archived}/archive`, { is_archived: true });
+    const answer = await world.call('POST', 'triggers', world.event({ template: archived }));
+    expect([answer.statusCode, answer.json().errors]).toEqual([404, 'Template not found.']);
+  });
 });
 
 describe('PATCH triggers/{id}', () => {
@@ -206,6 +213,14 @@ describe('DELETE triggers/{id}', () => {
       await world.call('PATCH', `triggers/${id}`, world.event({ template })),
     ])
       expect([again.statusCode, again.json().errors]).toEqual([404, 'Automated event not found.']);
+  });
+
+  it('frees its template, which can be deleted then', async () => {
+    const own = await world.addTemplate('Own');
+    const id = await world.addEvent({ template: own });
+    expect((await world.call('DELETE', `sms_templates/${own}`)).statusCode).toBe(409);
+    await world.call('DELETE', `triggers/${id}`);
+    expect((await world.call('DELETE', `sms_templates/${own}`)).statusCode).toBe(200);
   });
 });
 

@@ -120,18 +120,18 @@ const toFacts = (row: FactsRow): ItemFacts => ({
 
 type RuleAndSpan = { readonly rule: Rule; readonly span: Span };
 
-/** The next items of a run, held; another worker's are left out. */
-export const lockPlannedItems = async (
+/** The invoices of which the mail of a run to the office is to tell, held. */
+export const lockOfficeItems = async (
   executor: Executor,
   runId: number,
-  wanted: { readonly isOffice: boolean; readonly limit: number },
-): Promise<readonly Row<'trigger_items', 'id' | 'invoice_id' | 'subscription_id'>[]> => {
-  const { rows } = await sql<Row<'trigger_items', 'id' | 'invoice_id' | 'subscription_id'>>`
-    select id, invoice_id, subscription_id from trigger_items
-    where run_id = ${runId} and state = 'planned' and (recipient = 'office') = ${wanted.isOffice}
-    order by id limit ${wanted.limit}::integer for update skip locked
+  limit: number,
+): Promise<readonly number[]> => {
+  const { rows } = await sql<Row<'trigger_items', 'id'>>`
+    select id from trigger_items
+    where run_id = ${runId} and state = 'planned' and recipient = 'office'
+    order by id limit ${limit}::integer for update skip locked
   `.execute(executor);
-  return rows;
+  return rows.map(({ id }) => id);
 };
 
 /** Holds customers and invoices until the transaction ends, customers first, as everywhere; each in the order of the ids. */
@@ -196,20 +196,6 @@ export const skipItems = async (
     update trigger_items it set state = 'skipped', reason = d.reason, detail = d.detail, decided_at = ${now}
     from unnest(${decided.map(({ id }) => id)}::bigint[], ${decided.map(({ reason }) => reason)}::text[], ${decided.map(({ detail }) => detail)}::text[]) as d(id, reason, detail)
     where it.id = d.id
-  `.execute(executor);
-};
-
-/** The messages of these items wait to leave. */
-export const markQueued = async (
-  executor: Executor,
-  queued: readonly { readonly id: number; readonly messageId: number }[],
-  now: Date,
-): Promise<void> => {
-  if (queued.length === 0) return;
-  await sql`
-    update trigger_items it set state = 'queued', message_id = q.message_id, decided_at = ${now}
-    from unnest(${queued.map(({ id }) => id)}::bigint[], ${queued.map(({ messageId }) => messageId)}::bigint[]) as q(id, message_id)
-    where it.id = q.id
   `.execute(executor);
 };
 

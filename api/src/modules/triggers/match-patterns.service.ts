@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Executor } from '../../db/database';
 import { patternsOf } from './condition.queries';
-import { createMatcher, patternProblem } from './pattern.domain';
+import { createMatcher, patternProblem } from './pattern.policy';
 import { listDescriptions, type RunScope } from './plan.queries';
 
 const batchRows = 5_000;

@@ -3,7 +3,9 @@ import type { Context } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import { patternsOf } from './condition.queries';
+import { wakeBulk } from '../messages/messages.public';
 import { matchPatterns } from './match-patterns.service';
+import { queueToCustomers } from './message-queue.queries';
 import {
   insertItems,
   insertRun,
@@ -18,7 +20,7 @@ import {
   dueRuns,
   nextRun,
   type Schedule,
-} from './trigger-schedule.domain';
+} from './trigger-schedule.policy';
 
 const scheduleOf = ({ days, send_time, time_zone }: PlannedTrigger): Schedule => ({
   days,
@@ -33,6 +35,7 @@ const planItems = async (
   const items = { runId, scope, now };
   if (patternsOf(scope.rule).length === 0) await insertItems(executor, items);
   else await matchPatterns(executor, scope, (found) => insertItems(executor, items, found));
+  await queueToCustomers(executor, runId, now);
 };
 
 const startRun = async (
@@ -51,8 +54,8 @@ const startRun = async (
 };
 
 /**
- * Writes the run of a claimed event that is due, with an item for each invoice and recipient: in one transaction, under the event's
- * row. A day has one run, so a repeated or a second look writes nothing. A run that no process could start before 21:00 is logged as
+ * Writes the run of a claimed event that is due, with an item for each invoice and recipient, and queues the messages to customers:
+ * in one transaction, under the event's row. A day has one run, so a repeated or a second look writes nothing. A run that no process could start before 21:00 is logged as
  * missed.
  */
 export const planRun = async (
@@ -85,4 +88,5 @@ export const planRun = async (
     await setNextRun(transaction, id, nextRun(schedule, now, lastOn).at);
     await publishChanged(transaction, [{ merchantId, entity: 'trigger', id }], now);
   });
+  wakeBulk();
 };

@@ -5,6 +5,7 @@ import type { Executor } from '../../db/database';
 import { allOf } from '../../db/list.queries';
 import type { Row } from '../../db/schema';
 import { matchingInvoices } from './condition.queries';
+import { isMessageOf } from './message-queue.queries';
 import { type RecipientKind, recipientsOf, type Rule, type Span } from './trigger-rule.domain';
 
 const leaseUntil = (leaseMs: number) =>
@@ -60,7 +61,10 @@ const ruleColumns = sql`
     'repeatDays', t.repeat_days
   ) as rule`;
 
-/** The event as it is now, held against edits, the switch and deletion; undefined when this worker has lost it. */
+/**
+ * The event as it is now, held against edits, the switch and deletion, but not against messages that leave; undefined when this worker
+ * has lost it.
+ */
 export const lockPlanned = async (
   executor: Executor,
   id: number,
@@ -71,7 +75,7 @@ export const lockPlanned = async (
       (select max(r.run_on) from trigger_runs r where r.trigger_id = t.id) as last_run_on
     from triggers t join merchants m on m.id = t.merchant_id
     where t.id = ${id} and t.leased_by = ${worker} and t.is_active and t.deleted_at is null
-    for update of t
+    for no key update of t
   `.execute(executor);
   return rows[0];
 };
@@ -127,8 +131,8 @@ const isNotRepeated = (
   triggerId === null
     ? sql`true`
     : sql`not exists (
-        select from trigger_items sent
-        where sent.trigger_id = ${triggerId} and sent.invoice_id = i.id and sent.recipient = ${recipient} and sent.state in ('planned', 'queued')
+        select from trigger_items sent left join bulk_messages b on ${isMessageOf('sent')}
+        where sent.trigger_id = ${triggerId} and sent.invoice_id = i.id and sent.recipient = ${recipient} and sent.state in ('planned', 'queued') and b.outcome is distinct from 'skipped'
           ${rule.repeatDays === null ? sql`` : sql`and sent.run_on > ${span.on}::date - ${rule.repeatDays}::integer`})`;
 
 /** Invoices `i` of customers `s` for recipients `r`: everybody whom the event writes to on these days. */
@@ -152,7 +156,7 @@ export const insertItems = async (
 ): Promise<number> => {
   const inserted = await sql`${sql.raw(plannedEachTime)}
     insert into trigger_items (run_id, trigger_id, merchant_id, invoice_id, subscription_id, recipient, run_on, state, decided_at)
-    select ${runId}, ${scope.triggerId}, i.merchant_id, i.id, i.subscription_id, r.recipient, ${scope.span.on}, 'planned', ${now}
+    select ${runId}, ${scope.triggerId}, i.merchant_id, i.id, i.subscription_id, r.recipient, ${scope.span.on}, case r.recipient when 'office' then 'planned' else 'queued' end, ${now}
     from ${fromCandidates(scope)} ${only === undefined ? sql`` : sql`and i.id = any(${[...only]}::bigint[])`}
     on conflict do nothing
   `.execute(executor);

@@ -7,14 +7,15 @@ import { triggerSentence } from '@billfold/shared/contracts/trigger-sentence';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
+import { lockTemplateOf } from '../templates/templates.public';
 import { conditionsOf, readTrigger } from './change-trigger.service';
-import { findPlace, holdTemplate } from './change-trigger.queries';
-import { type Decision, decideItem, skip, unfit } from './decide-items.domain';
-import { digestOf } from './digest.domain';
+import { findPlace } from './change-trigger.queries';
+import { type Decision, decideItem, skip, unfit } from './decide-items.policy';
+import { digestOf } from './digest.policy';
 import { type ItemFacts, readInvoiceFacts } from './item.queries';
 import { descriptionMatcher } from './match-patterns.service';
 import type { RunScope } from './plan.queries';
-import { type PreviewDay, previewDays, withoutRepeats } from './preview-days.domain';
+import { type PreviewDay, previewDays, withoutRepeats } from './preview-days.policy';
 import { type Candidate, listCandidates, readStored } from './preview.queries';
 import {
   locationMissing,
@@ -22,9 +23,9 @@ import {
   templateUnknown,
   triggerInvalid,
 } from './trigger.errors';
-import { readTriggerRequest, type TriggerValues } from './trigger-request.domain';
+import { readTriggerRequest, type TriggerValues } from './trigger-request.policy';
 import { recipientsOf, type Rule } from './trigger-rule.domain';
-import { coversFrom, type Schedule } from './trigger-schedule.domain';
+import { coversFrom, type Schedule } from './trigger-schedule.policy';
 
 type Context = UseCaseContext<StaffActor>;
 
@@ -97,7 +98,10 @@ const decide = (
   all.map((facts) => {
     if (facts.recipient !== 'office') return { facts, decision: decideItem(facts, situation) };
     const reason = unfit(facts, situation.matches);
-    return { facts, decision: reason === null ? { kind: 'send', body: '' } : skip(reason) };
+    return {
+      facts,
+      decision: reason === null ? { kind: 'send', text: '', body: '', values: {} } : skip(reason),
+    };
   });
 
 /** Who gets it on this day, and why others do not. */
@@ -147,7 +151,7 @@ const sampleOf = (
     full_name: facts.customer.fullName,
     invoice: facts.invoiceId,
     medium: facts.recipient === 'text' ? 'sms' : 'email',
-    body: isOffice ? digestOf(label, on, all).body : decision.body,
+    body: isOffice ? digestOf(label, on, all).body : decision.text,
   };
 };
 
@@ -272,7 +276,7 @@ export const previewDraft = async (
   const template =
     templateId === null
       ? null
-      : ((await holdTemplate(db, { id: templateId, merchantId })) ?? undefined);
+      : ((await lockTemplateOf(db, { id: templateId, merchantId })) ?? undefined);
   if (template === undefined) throw templateUnknown();
   return preview(context, {
     triggerId: id ?? null,

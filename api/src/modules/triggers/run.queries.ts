@@ -69,15 +69,22 @@ export const setNextStep = async (executor: Executor, id: number, at: Date): Pro
   );
 };
 
-export const endRuns = async (
+export const endRun = async (executor: Executor, id: number, now: Date): Promise<void> => {
+  await sql`
+    update trigger_runs set state = 'done', ended_at = ${now}, step_at = null, leased_by = null, leased_until = null
+    where id = ${id} and state = 'sending'
+  `.execute(executor);
+};
+
+/** Of these runs those under way are stopped, and those of which messages were ended. */
+export const stopRunRows = async (
   executor: Executor,
-  ids: readonly number[],
-  state: 'done' | 'stopped',
+  { runIds, ended }: { readonly runIds: readonly number[]; readonly ended: readonly number[] },
   now: Date,
 ): Promise<void> => {
   await sql`
-    update trigger_runs set state = ${state}, ended_at = ${now}, step_at = null, leased_by = null, leased_until = null
-    where id = any(${[...ids]}::bigint[]) and state = 'sending'
+    update trigger_runs set state = 'stopped', ended_at = ${now}, step_at = null, leased_by = null, leased_until = null
+    where id = any(${[...runIds]}::bigint[]) and (state = 'sending' or id = any(${[...ended]}::bigint[]))
   `.execute(executor);
 };
 
@@ -93,7 +100,7 @@ export const listRecentRuns = async (
   return rows.map(({ id }) => id);
 };
 
-/** Items that have not left: those that wait for a step, and these of which the message was taken back. */
+/** Lines of the mail to the office that have not left: those that wait for it, and these of which it was taken back. */
 export const cancelItems = async (
   executor: Executor,
   {
@@ -111,4 +118,34 @@ export const cancelItems = async (
     where run_id = any(${[...runIds]}::bigint[]) and (state = 'planned' or id = any(${[...itemIds]}::bigint[]))
   `.execute(executor);
   return Number(cancelled.numAffectedRows ?? 0);
+};
+
+/** Holds the events of these items against the switch, edits and deletion, in the order of their ids. */
+export const holdEventsOf = async (
+  executor: Executor,
+  itemIds: readonly number[],
+): Promise<void> => {
+  await sql`
+    select from triggers where id in (select trigger_id from trigger_items where id = any(${[...itemIds]}::bigint[])) order by id for key share
+  `.execute(executor);
+};
+
+export type LeavingRun = Row<'trigger_runs', 'run_on' | 'covers_from'> & {
+  readonly rule: Rule;
+  readonly is_on: boolean;
+  readonly items: readonly Row<'trigger_items', 'id' | 'invoice_id' | 'subscription_id'>[];
+};
+
+/** The runs of these items; one that was stopped stays off when its event is switched on again. */
+export const findRunsOf = async (
+  executor: Executor,
+  itemIds: readonly number[],
+): Promise<readonly LeavingRun[]> => {
+  const { rows } = await sql<LeavingRun>`
+    select r.run_on, r.covers_from, r.rule, t.is_active and t.deleted_at is null and r.state <> 'stopped' as is_on,
+      json_agg(json_build_object('id', it.id, 'invoice_id', it.invoice_id, 'subscription_id', it.subscription_id)) as items
+    from trigger_items it join trigger_runs r on r.id = it.run_id join triggers t on t.id = r.trigger_id
+    where it.id = any(${[...itemIds]}::bigint[]) group by r.id, t.id
+  `.execute(executor);
+  return rows;
 };

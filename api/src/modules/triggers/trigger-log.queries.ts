@@ -5,15 +5,16 @@ import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import { readPage } from '../../db/list-page.queries';
 import type { Row } from '../../db/schema';
-import { deliveriesOf, outcomeOf } from './message-queue';
+import { deliveriesOf } from './message-queue.queries';
 import type { RecipientKind } from './trigger-rule.domain';
 
 const ofMerchants = (table: string, merchantIds: readonly number[]): RawBuilder<unknown> =>
   sql`${sql.ref(`${table}.merchant_id`)} = any(${[...merchantIds]}::bigint[])`;
 
 /** Of an item `it` and its delivery `q`: what became of it. */
-const outcome = (now: Date): RawBuilder<string> =>
-  sql`case it.state when 'queued' then coalesce(${outcomeOf(now)}, 'sent') else it.state end`;
+const outcome: RawBuilder<string> = sql`case it.state when 'queued' then coalesce(q.outcome, 'sent') else it.state end`;
+const reason = sql`coalesce(it.reason, q.reason)`;
+const detail = sql`coalesce(it.detail, q.detail)`;
 
 export type TriggerRunRow = Row<
   'trigger_runs',
@@ -47,8 +48,8 @@ export const listRuns = (
     columns: sql`r.id, r.run_on, r.planned_for, r.started_at, r.ended_at, r.state, r.is_late,
       (select coalesce(json_agg(json_build_object('outcome', n.outcome, 'reason', n.reason, 'count', n.count) order by n.count desc, n.reason), '[]')
        from (
-         select ${outcome(now)} as outcome, it.reason, count(*) as count
-         from trigger_items it left join lateral ${deliveriesOf} q on it.state = 'queued'
+         select ${outcome} as outcome, ${reason} as reason, count(*) as count
+         from trigger_items it left join lateral ${deliveriesOf(now)} q on it.state = 'queued'
          where it.run_id = r.id group by 1, 2
        ) n) as tally`,
     from: sql`trigger_runs r`,
@@ -76,17 +77,17 @@ export const listItems = (
   request: ListRequest<'id'>,
 ): Promise<ListPage<TriggerItemRow>> =>
   readPage<TriggerItemRow, 'id'>(executor, {
-    columns: sql`it.id, it.invoice_id, it.subscription_id, it.recipient, it.reason, it.detail, it.decided_at, i.invoice_number,
-      ${customerName.full} as full_name, ${outcome(now)} as outcome, q.failure`,
-    from: sql`trigger_items it left join lateral ${deliveriesOf} q on it.state = 'queued'
+    columns: sql`it.id, it.invoice_id, it.subscription_id, it.recipient, ${reason} as reason, ${detail} as detail, it.decided_at, i.invoice_number,
+      ${customerName.full} as full_name, ${outcome} as outcome, q.failure`,
+    from: sql`trigger_items it left join lateral ${deliveriesOf(now)} q on it.state = 'queued'
       join invoices i on i.id = it.invoice_id join subscriptions s on s.id = it.subscription_id join users u on u.id = s.user_id`,
-    keysFrom: sql`trigger_items it left join lateral ${deliveriesOf} q on it.state = 'queued'`,
+    keysFrom: sql`trigger_items it left join lateral ${deliveriesOf(now)} q on it.state = 'queued'`,
     where: [
       ofMerchants('it', merchantIds),
       sql`it.run_id = ${filter.runId}`,
       ...(filter.outcomes === undefined
         ? []
-        : [sql`${outcome(now)} = any(${[...filter.outcomes]}::text[])`]),
+        : [sql`${outcome} = any(${[...filter.outcomes]}::text[])`]),
     ],
     sorts: { id: { key: sql`it.id`, type: 'bigint' } },
     id: sql`it.id`,

@@ -22,7 +22,7 @@ export const triggerPlanning = (context: SendContext): JobKind<ClaimedTrigger> =
   run: ({ id }, lease) => planRun(context, id, lease),
 });
 
-/** Runs with messages to write. */
+/** Runs with messages that leave. */
 export const triggerSending = (context: SendContext): JobKind<ClaimedRun> => ({
   name: 'trigger_sending',
   concurrency: runsAtOnce,

@@ -88,14 +88,14 @@ describe('an automated event at its time', () => {
     const event = await world.addEvent();
     await world.at('2026-11-22T03:59:00Z');
     expect(await world.runs(event)).toMatchObject([
-      { run_on: '2026-11-21', state: 'done', is_late: true },
+      { run_on: '2026-11-21', state: 'sending', is_late: true },
     ]);
     expect(await world.texts(event)).toHaveLength(1);
     await world.addBill({ due_date: '2026-11-17' });
     await world.at('2026-11-23T04:00:00Z');
     expect(await world.runs(event)).toMatchObject([
       { run_on: '2026-11-22', state: 'missed' },
-      { run_on: '2026-11-21' },
+      { run_on: '2026-11-21', state: 'done' },
     ]);
     expect(await world.texts(event)).toHaveLength(1);
   });
@@ -135,21 +135,24 @@ describe('an automated event at its time', () => {
   });
 
   it('fills the values of customer and invoice once', async () => {
-    await world.addBill({
+    const { invoice } = await world.addBill({
       due_date: lateFive,
       invoice_number: '{amount}',
       amount: 123_456,
       amount_paid: 23_456,
       minimum_amount_due: 2_000,
-      person: { first_name: 'Ana', last_name: 'Rivera' },
+      person: { first_name: 'Ana', last_name: 'Rivera', username: 'ana' },
     });
     const template = await world.addTemplate(
-      '{user first name} {user last name}, {user full name}: {invoice number} {amount} {balance} {due date} {days late} {minimum due} {Merchant Name}',
+      '{user first name} {user last name}, {user full name}: {invoice number} {amount} {balance} {due date} {days late} {minimum due} {Merchant Name} {link}',
     );
     const event = await world.addEvent({ template });
     await world.at(eight);
+    const link = new URL(
+      `${world.test.config.publicUrl}/customer/blytzwallet/invoice/${invoice.id}?username=ana&merchant_name=${world.merchant.name}`,
+    );
     expect((await world.texts(event)).map(({ body }) => body)).toEqual([
-      `Ana Rivera, Ana Rivera: {amount} $1,234.56 $1,000.00 November 16, 2026 5 $20.00 ${world.merchant.name}`,
+      `Ana Rivera, Ana Rivera: {amount} $1,234.56 $1,000.00 11/16/2026 5 $20.00 ${world.merchant.name} ${link.toString().replaceAll('%20', '+')}`,
     ]);
   });
 
@@ -177,16 +180,11 @@ describe('an automated event at its time', () => {
       expect.stringContaining('@people.test'),
       expect.stringContaining('@people.test'),
     ]);
-    const { rows } = await sql<{ address: string; subject: string; body: string }>`
-      select address, subject, body from notices`.execute(world.db);
-    expect(rows).toEqual([
-      {
-        address: 'office@merchant.test',
-        subject: 'Five days late: 2 invoices on 11/21/2026',
-        body: expect.stringMatching(
-          /^Five days late, 11\/21\/2026: 2 invoices, \$75\.00 open\.\n\n.*invoice A-1, \$25\.00 open of \$25\.00, due 11\/16\/2026\n.*A-2/,
-        ),
-      },
+    const toOffice = world.mails.filter((mail) => mail.includes('office@merchant.test'));
+    expect(toOffice.map((mail) => mail.replaceAll('=\n', ''))).toEqual([
+      expect.stringMatching(
+        /Subject: Five days late: 2 invoices on 11\/21\/2026\n[^]*\n\nFive days late, 11\/21\/2026: 2 invoices, \$75\.00 open\.\n\n.*invoice A-1, \$25\.00 open of \$25\.00, due 11\/16\/2026\n.*A-2/,
+      ),
     ]);
     const [run] = await world.runs(event);
     expect(run?.counts).toMatchObject({ planned: 0, skipped: 0 });
@@ -228,43 +226,102 @@ describe('an event that is switched off during its run', () => {
   it('ends what no provider has got, and keeps the run in the log', async () => {
     for (let count = 0; count < 3; count += 1) await world.addBill({ due_date: lateFive });
     const event = await world.addEvent();
+    await world.slow();
     await world.at(eight);
-    expect(await world.texts(event)).toHaveLength(3);
-    // Nobody took them: they wait in the queue.
-    await world.call('POST', `triggers/${event}/toggle`, { is_active: false });
-    expect((await world.texts(event)).map(({ delivery }) => delivery)).toEqual([
-      'failed',
-      'failed',
-      'failed',
-    ]);
-    expect(await world.runs(event)).toMatchObject([{ counts: { cancelled: 3, queued: 0 } }]);
     const [run] = await world.runs(event);
+    expect(run?.counts).toMatchObject({ queued: 3, cancelled: 0 });
+    await world.call('POST', `triggers/${event}/toggle`, { is_active: false });
+    expect(await world.runs(event)).toMatchObject([
+      { state: 'stopped', counts: { cancelled: 3, queued: 0 } },
+    ]);
     expect((await world.items(run?.id))[0]).toMatchObject({
       outcome: 'cancelled',
       text: 'The event was switched off.',
     });
+    await world.slow(false);
+    await world.call('POST', `triggers/${event}/toggle`, { is_active: true });
+    await world.at('2026-11-21T15:01:00Z');
+    expect(await world.texts(event)).toEqual([]);
   });
 
-  it('sends no further step', async () => {
+  it('sends nothing that a process was about to send at the switch', async () => {
+    const { invoice } = await world.addBill({ due_date: lateFive });
+    const event = await world.addEvent();
+    await world.slow();
+    await world.at(eight);
+    // A process that claims at this moment holds the message: the switch does not wait for it.
+    await world.db.transaction().execute(async (claim) => {
+      await sql`select from bulk_messages for update`.execute(claim);
+      const switched = await world.call('POST', `triggers/${event}/toggle`, { is_active: false });
+      expect(switched.statusCode).toBe(200);
+    });
+    await world.call('POST', `triggers/${event}/toggle`, { is_active: true });
+    await world.slow(false);
+    await world.at('2026-11-21T15:01:00Z');
+    expect(await world.texts(event)).toEqual([]);
+    const [run] = await world.runs(event);
+    expect(await world.items(run?.id)).toMatchObject([
+      { invoice: invoice.id, outcome: 'cancelled', text: 'The event was switched off.' },
+    ]);
+  });
+
+  it('sends the office no mail', async () => {
     await world.addBill({ due_date: lateFive });
     const event = await world.addEvent();
-    await world.addEvent();
     await sql`update triggers set next_run_at = null where id = ${event}`.execute(world.db);
-    // A run whose items were planned by a process that ended.
+    // A run whose mail was planned by a process that ended.
     const { rows } = await sql<{ id: number }>`
       insert into trigger_runs (trigger_id, merchant_id, run_on, covers_from, planned_for, started_at, state, rule, step_at)
-      values (${event}, ${world.merchant.id}, '2026-11-20', '2026-11-20', now(), now(), 'sending', '{"conditions": [], "actions": [], "template": null, "toEmail": null, "repeatDays": null}', '2026-11-20T18:00:00Z') returning id`.execute(
+      values (${event}, ${world.merchant.id}, '2026-11-20', '2026-11-20', now(), now(), 'sending',
+        '{"conditions": [], "actions": [], "template": null, "toEmail": "office@merchant.test", "repeatDays": null}', '2026-11-20T18:00:00Z') returning id`.execute(
       world.db,
     );
     await sql`
       insert into trigger_items (run_id, trigger_id, merchant_id, invoice_id, subscription_id, recipient, run_on, state, decided_at)
-      select ${rows[0]?.id}, ${event}, i.merchant_id, i.id, i.subscription_id, 'text', '2026-11-20', 'planned', now() from invoices i`.execute(
+      select ${rows[0]?.id}, ${event}, i.merchant_id, i.id, i.subscription_id, 'office', '2026-11-20', 'planned', now() from invoices i`.execute(
       world.db,
     );
     await world.call('POST', `triggers/${event}/toggle`, { is_active: false });
     await world.at('2026-11-20T19:01:00Z');
-    expect(await world.texts(event)).toEqual([]);
+    expect((await sql`select from notices`.execute(world.db)).rows).toEqual([]);
     expect(await world.runs(event)).toMatchObject([{ state: 'stopped', counts: { cancelled: 1 } }]);
+  });
+});
+
+describe('a text that waits in the queue', () => {
+  it.each([
+    ['paid', sql`amount_paid = amount, paid_date = '2026-11-21'`],
+    ['bill_cancelled', sql`stored_state = 'cancelled'`],
+    ['bill_deleted', sql`deleted_at = ${testNow}`],
+    ['no_match', sql`due_date = '2026-11-30'`],
+  ])('is not sent once its invoice is %s', async (reason, change) => {
+    const { invoice } = await world.addBill({ due_date: lateFive });
+    const event = await world.addEvent();
+    await world.slow();
+    await world.at(eight);
+    await sql`update invoices set ${change} where id = ${invoice.id}`.execute(world.db);
+    await world.slow(false);
+    await world.at('2026-11-21T15:01:00Z');
+    expect(await world.texts(event)).toEqual([]);
+    const [run] = await world.runs(event);
+    expect(run).toMatchObject({ state: 'sending', skipped: [{ reason, count: 1 }] });
+    expect(await world.items(run?.id)).toMatchObject([{ outcome: 'skipped', reason }]);
+    await world.at('2026-11-21T15:02:00Z');
+    expect(await world.runs(event)).toMatchObject([{ state: 'done' }]);
+  });
+
+  it('is held until the morning of the customer', async () => {
+    const { subscription } = await world.addBill({ due_date: lateFive });
+    await sql`update subscriptions set service_address_state = 'HI' where id = ${subscription.id}`.execute(
+      world.db,
+    );
+    const event = await world.addEvent();
+    await world.at(eight);
+    expect(await world.texts(event)).toEqual([]);
+    expect(await world.runs(event)).toMatchObject([{ counts: { held: 1, queued: 0 } }]);
+    await world.at('2026-11-21T18:00:00Z');
+    expect(await world.texts(event)).toHaveLength(1);
+    expect(await world.runs(event)).toMatchObject([{ counts: { held: 0, sent: 1 } }]);
   });
 });
 

@@ -13,21 +13,13 @@ import {
   toggleTriggerRoute,
 } from './triggers.route';
 
-/** What is queued is not read again before it leaves, so little is queued at a time. */
-const mostWaiting = 100;
-
 /**
  * Automated events: when which message goes to whom. Register it before the messages: when the clock moves, runs are planned before
  * messages leave.
  */
 export const triggersModule: AppModule = (app, dependencies) => {
-  const { clock, config, database } = dependencies;
-  const context: SendContext = {
-    db: database.db,
-    clock,
-    publicUrl: config.publicUrl,
-    mostWaiting,
-  };
+  const { clock, database } = dependencies;
+  const context: SendContext = { db: database.db, clock };
   runWorker(app, dependencies, [
     triggerPlanning(context),
     triggerSending(context),

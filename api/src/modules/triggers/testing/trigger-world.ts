@@ -9,15 +9,16 @@ import {
 } from '../../../testing/factories';
 import { asStaff } from '../../../testing/sign-in';
 import { buildTestApp } from '../../../testing/test-app';
+import { startMailServer, startTextProvider } from '../../../testing/provider-stubs';
 
 type Bill = Partial<Parameters<typeof insertInvoice>[1]>;
 type Consent = { readonly sms_opt_in?: boolean; readonly email_opt_in?: boolean };
 
 /** A merchant in Denver with its staff; a condition says what an event is about. */
 export const buildTriggerWorld = async () => {
-  // No provider listens there: messages wait.
+  const [provider, mailServer] = [await startTextProvider(), await startMailServer()];
   const test = await buildTestApp({
-    settings: { SMS_URL: 'http://127.0.0.1:9', SMTP_URL: 'smtp://127.0.0.1:9' },
+    settings: { SMS_URL: provider.url, SMTP_URL: mailServer.url },
   });
   const { db } = test.database;
   const addMerchant = async (time_zone = 'America/Denver') => {
@@ -91,10 +92,10 @@ export const buildTriggerWorld = async () => {
     return answer.json<{ id: number }>().id;
   };
 
-  /** Every message of an event, as the queue has it: address and text. */
+  /** Every message of an event that has left: address and text. */
   const texts = async (trigger: number) => {
     const { rows } = await sql<{ address: string; body: string; run_on: string; delivery: string }>`
-      select m.address, m.body, it.run_on, m.delivery from trigger_items it join messages m on m.id = it.message_id
+      select m.address, m.body, it.run_on, m.delivery from trigger_items it join bulk_messages b on b.source = 'trigger' and b.source_id = it.id join messages m on m.id = b.message_id
       where it.trigger_id = ${trigger} order by m.id`.execute(db);
     return rows;
   };
@@ -135,7 +136,18 @@ export const buildTriggerWorld = async () => {
     items,
     /** Jobs that are due have run when it ends. */
     at: (moment: string) => test.clock.set(new Date(moment)),
-    close: () => test.close(),
+    /** As the mail server took them. */
+    mails: mailServer.mails,
+    /** No text leaves until it is asked again with false. */
+    slow: (isSlow = true) =>
+      sql`insert into send_lanes (lane, tokens, refilled_at) values ('shared', ${isSlow ? -1_000_000 : 1}, clock_timestamp())
+        on conflict (lane) do update set tokens = excluded.tokens, refilled_at = excluded.refilled_at`.execute(
+        db,
+      ),
+    close: async () => {
+      await test.close();
+      await Promise.all([provider.close(), mailServer.close()]);
+    },
   };
 };
 

@@ -2,7 +2,7 @@ import { addDays } from '@billfold/shared/contracts/auto-pay-rule';
 import { triggerLimits } from '@billfold/shared/contracts/trigger-rule';
 import { instantOf } from '../../core/business-time';
 import { businessDate } from '../../core/clock';
-import { type Schedule, weekdayOf } from './trigger-schedule.domain';
+import { type Schedule, weekdayOf } from './trigger-schedule.policy';
 
 export type PreviewDay = {
   readonly on: string;

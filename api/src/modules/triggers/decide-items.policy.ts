@@ -1,11 +1,19 @@
 import { messageLimits } from '@billfold/shared/contracts/limits';
+import type { MergeValues } from '@billfold/shared/contracts/merge-fields';
 import type { SkipReason } from '@billfold/shared/contracts/trigger-rule';
 import type { ItemFacts } from './item.queries';
-import { fillTemplate } from './template-text.domain';
+import { billValues, fillTemplate } from './template-text.policy';
 import type { Rule, Span } from './trigger-rule.domain';
 
 export type Decision =
-  | { readonly kind: 'send'; readonly body: string }
+  | {
+      readonly kind: 'send';
+      /** As the customer gets it. */
+      readonly text: string;
+      /** The template and the values of the invoice for it. */
+      readonly body: string;
+      readonly values: MergeValues;
+    }
   | { readonly kind: 'skip'; readonly reason: SkipReason; readonly detail: string | null };
 
 export const skip = (reason: SkipReason, detail: string | null = null): Decision => ({
@@ -49,7 +57,11 @@ export const decideItem = (
   const reason = unfit(facts, matches) ?? unreachable(facts);
   if (reason !== null) return skip(reason);
   if (rule.template === null) return skip('no_template');
-  const { text, missing } = fillTemplate(rule.template.body, facts, { on: span.on, publicUrl });
+  const { body } = rule.template;
+  const values = billValues(facts, { on: span.on, publicUrl });
+  const { text, missing } = fillTemplate(body, facts, values);
   if (missing.length > 0) return skip('missing_value', missing.join(', '));
-  return text.length > messageLimits.bodyMax ? skip('too_long') : { kind: 'send', body: text };
+  return text.length > messageLimits.bodyMax
+    ? skip('too_long')
+    : { kind: 'send', text, body, values };
 };

@@ -11,7 +11,7 @@ import {
   triggerRecipients,
 } from '@billfold/shared/contracts/trigger-rule';
 import { invoiceStateNames } from '@billfold/shared/contracts/limits';
-import { patternProblem } from './pattern.domain';
+import { patternProblem } from './pattern.policy';
 import type { RuleAction, RuleCondition } from './trigger-rule.domain';
 
 const nameOrObjectMissing = 'Please make sure your event has a name and object';

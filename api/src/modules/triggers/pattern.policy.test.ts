@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createMatcher, patternProblem } from './pattern.domain';
+import { createMatcher, patternProblem } from './pattern.policy';
 
 describe('patternProblem', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TriggerRequest } from '@billfold/shared/contracts/trigger.contract';
-import { readTriggerRequest } from './trigger-request.domain';
+import { readTriggerRequest } from './trigger-request.policy';
 
 const good: TriggerRequest = {
   merchant: 1,

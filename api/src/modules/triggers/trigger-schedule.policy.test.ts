@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { coversFrom, dueRuns, nextRun } from './trigger-schedule.domain';
+import { coversFrom, dueRuns, nextRun } from './trigger-schedule.policy';
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const denver = { days: everyDay, time: '08:00', zone: 'America/Denver' };

@@ -85,11 +85,15 @@ export const startTextProvider = async (): Promise<TextProviderStub> => {
     if (fault === 'unreadable') return void response.writeHead(201).end('<html>');
     answer(response, 201, { ...text, status: 'queued' });
   };
-  const onList = (response: ServerResponse): void => {
+  /** Its list: the texts from one number to another. */
+  const onList = (request: IncomingMessage, response: ServerResponse): void => {
     if (!stub.canList) return answer(response, 503, {});
+    const { searchParams: asked } = new URL(request.url ?? '', stub.url);
+    const isAsked = ({ to, from }: SentText): boolean =>
+      to === asked.get('To') && from === asked.get('From');
     // oxlint-disable-next-line tests/no-wall-clock -- the provider's own clock, which no test moves
     const date_created = new Date().toUTCString();
-    const messages = sent.map(({ sid, body, to, from }) => ({
+    const messages = sent.filter(isAsked).map(({ sid, body, to, from }) => ({
       sid,
       body,
       to,
@@ -101,7 +105,7 @@ export const startTextProvider = async (): Promise<TextProviderStub> => {
   };
   const server = createServer((request, response) => {
     if (request.method === 'POST') void onSend(request, response);
-    else onList(response);
+    else onList(request, response);
   });
   const port = await listen(server);
   const stub: TextProviderStub = {

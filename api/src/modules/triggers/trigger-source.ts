@@ -1,0 +1,50 @@
+import type { Executor } from '../../db/database';
+import type { BulkSource, SourceVerdict } from '../messages/messages.public';
+import { decideItem } from './decide-items.policy';
+import { holdSubjects, readFacts } from './item.queries';
+import { descriptionMatcher } from './match-patterns.service';
+import { triggerSourceName } from './message-queue.queries';
+import { findRunsOf, holdEventsOf, type LeavingRun } from './run.queries';
+
+const switchedOff: SourceVerdict = { kind: 'skip', reason: 'switched_off' };
+
+/** What is true of the items of one run at this moment, by item. */
+const judgeRun = async (
+  transaction: Executor,
+  { items, rule, covers_from, run_on, is_on }: LeavingRun,
+  publicUrl: string,
+): Promise<readonly (readonly [number, SourceVerdict])[]> => {
+  const ids = items.map(({ id }) => id);
+  if (!is_on) return ids.map((id) => [id, switchedOff]);
+  const span = { from: covers_from, on: run_on };
+  const situation = { rule, span, publicUrl, matches: descriptionMatcher(rule) };
+  const all = await readFacts(transaction, situation, ids);
+  return all.map((facts) => [facts.id, decideItem(facts, situation)]);
+};
+
+/**
+ * The messages of automated events. Event, customer and invoice are held in the transaction that lets a message leave, and read
+ * again: what was switched off, paid, cancelled or changed until then gets none.
+ */
+export const createTriggerSource = ({ publicUrl }: { readonly publicUrl: string }): BulkSource => ({
+  name: triggerSourceName,
+  prepare: async (transaction, messages) => {
+    const itemIds = messages.map(({ sourceId }) => sourceId);
+    await holdEventsOf(transaction, itemIds);
+    const runs = await findRunsOf(transaction, itemIds);
+    await holdSubjects(
+      transaction,
+      runs.flatMap(({ items }) => items),
+    );
+    const verdicts = new Map<number, SourceVerdict>();
+    for (const run of runs)
+      for (const [id, verdict] of await judgeRun(transaction, run, publicUrl))
+        verdicts.set(id, verdict);
+    return new Map(
+      messages.flatMap(({ id, sourceId }) => {
+        const verdict = verdicts.get(sourceId);
+        return verdict === undefined ? [] : [[id, verdict] as const];
+      }),
+    );
+  },
+});

@@ -1,0 +1,1 @@
+export { createTriggerSource } from './trigger-source';
