@@ -352,11 +352,12 @@ type Messages = {
   failure: string | null;
   idempotency_key_id: number | null;
   created_at: Moment;
-  consent_flag: 'texts_stopped' | 'texts_stopped_in_words' | 'may_stop_texts' | null;
+  consent_flag: 'texts_stopped' | 'may_stop_texts' | null;
   bulk_id: number | null;
   priority: Generated<number>;
   failure_code: number | null;
   retry_of: number | null;
+  is_stop_in_words: Generated<boolean>;
 };
 
 type MoneyHolds = {

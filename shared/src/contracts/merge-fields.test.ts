@@ -36,8 +36,19 @@ describe('fillMergeFields', () => {
   });
 
   it('leaves braces around other text alone', () => {
-    const text = '{} {1} {"a": 2} { {user} {a.b}';
+    const text = '{} {1} {"a": 2} { {user}';
     expect(fillMergeFields(text, values)).toEqual({ text, missing: ['user'] });
+  });
+
+  it('fills a field that is written with other signs between its words', () => {
+    expect(fillMergeFields('{user_first-name} {user\u00a0first.name}', values)).toEqual({
+      text: 'Ann Ann',
+      missing: [],
+    });
+  });
+
+  it('names what looks like a field and is none', () => {
+    expect(unknownFields('{invoice_no} {größe} {a.b}')).toEqual(['invoice no', 'größe', 'a b']);
   });
 
   it('reads a long text of open braces in linear time', () => {

@@ -36,8 +36,13 @@ export type MergeFieldName = (typeof mergeFields)[number]['name'];
 /** Absent, null and empty mean that there is no value. */
 export type MergeValues = { readonly [Name in MergeFieldName]?: string | null };
 
-const written = /\{ {0,10}([a-z][a-z ]{0,39})\}/gi;
-const nameOf = (text: string): string => text.trim().replaceAll(/ +/g, ' ').toLowerCase();
+/** Also what only looks like a field, such as {invoice_number} or one with a fixed space: it must not leave as it is written. */
+const written = /\{\s{0,10}(\p{L}[\p{L}\p{N}\s._-]{0,39})\}/gu;
+const nameOf = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(/[\s._-]+/g, ' ')
+    .toLowerCase();
 const known: ReadonlyMap<string, MergeField> = new Map(
   mergeFields.map((field) => [field.name, field]),
 );

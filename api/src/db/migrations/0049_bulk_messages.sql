@@ -60,6 +60,8 @@ create table send_lanes (
 );
 
 alter table messages
-  add column bulk_id bigint references bulk_messages on delete set null,
+  add column bulk_id bigint,
+  add constraint messages_bulk_id_fkey foreign key (bulk_id) references bulk_messages on delete set null not valid,
   -- 0 written by a person, 1 by the product
-  add column priority smallint not null default 0 check (priority in (0, 1));
+  add column priority smallint not null default 0,
+  add constraint messages_priority_check check (priority in (0, 1)) not valid;

@@ -4,10 +4,10 @@ alter table messages
   add constraint messages_delivery_check
     check (delivery in ('received', 'queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed')) not valid,
   add column failure_code integer,
-  add column retry_of bigint references messages (id) on delete set null,
-  drop constraint messages_consent_flag_check,
-  add constraint messages_consent_flag_check
-    check (consent_flag in ('texts_stopped', 'texts_stopped_in_words', 'may_stop_texts')) not valid;
+  add column retry_of bigint,
+  add constraint messages_retry_of_fkey foreign key (retry_of) references messages (id) on delete set null not valid,
+  -- Beside the flag texts_stopped, which the release before knows: the customer asked in words of their own.
+  add column is_stop_in_words boolean not null default false;
 alter table notices
   drop constraint notices_delivery_check,
   add constraint notices_delivery_check

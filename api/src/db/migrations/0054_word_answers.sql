@@ -9,4 +9,6 @@ create table word_answers (
 create index word_answers_phone on word_answers (phone, answered_at);
 
 -- Of a text that answers such a word: it may leave although the phone has stopped texts.
-alter table notices add column answers_word text check (answers_word in ('stop', 'start', 'help'));
+alter table notices
+  add column answers_word text,
+  add constraint notices_answers_word_check check (answers_word in ('stop', 'start', 'help')) not valid;

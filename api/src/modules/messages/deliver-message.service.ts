@@ -15,7 +15,7 @@ import {
   unwantedUnsent,
 } from './delivery.domain';
 import {
-  isTextWanted,
+  isWanted,
   listKnownProviderIds,
   type QueuedMessage,
   recordDelivery,
@@ -90,8 +90,7 @@ const readEnd = async (
     !(await answersWord(db, message))
   )
     return stoppedUnsent;
-  const needsConsent = message.outbox === 'messages' && message.medium === 'sms';
-  return needsConsent && !(await isTextWanted(db, message.id)) ? unwantedUnsent : null;
+  return message.outbox === 'messages' && !(await isWanted(db, message.id)) ? unwantedUnsent : null;
 };
 
 const attempt = async (

@@ -60,7 +60,7 @@ export const stoppedUnsent: DeliveryOutcome = {
 /** The consent ended after it was queued, or the customer was deleted. */
 export const unwantedUnsent: DeliveryOutcome = {
   delivery: 'failed',
-  failure: 'The customer no longer receives texts.',
+  failure: 'The customer no longer agrees to these messages.',
 };
 
 /** A message to many without an answer, of which the provider knows nothing: it may still come there, so it is not sent again. */

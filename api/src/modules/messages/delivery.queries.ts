@@ -157,11 +157,12 @@ export const claimNotices = async (
   );
 };
 
-/** Whether the customer of a message agrees to texts now. */
-export const isTextWanted = async (executor: Executor, messageId: number): Promise<boolean> => {
+/** Whether the customer of a message agrees to its channel now; what the product itself mails is a fact about an account. */
+export const isWanted = async (executor: Executor, messageId: number): Promise<boolean> => {
   const { rows } = await sql`
     select from messages m join subscriptions s on s.id = m.subscription_id
-    where m.id = ${messageId} and s.sms_opt_in and s.deleted_at is null
+    where m.id = ${messageId} and s.deleted_at is null
+      and case when m.medium = 1 then s.sms_opt_in else m.sent_by is null or s.email_opt_in end
   `.execute(executor);
   return rows.length > 0;
 };

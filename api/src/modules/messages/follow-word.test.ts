@@ -79,8 +79,8 @@ describe('words of a customer', () => {
     async (words) => {
       await world.write(ann.phone, words);
       expect([await areTextsOn(), await bodies()]).toEqual([off, [stopText]]);
-      expect(await world.rowsOf('select consent_flag from messages')).toEqual([
-        { consent_flag: 'texts_stopped_in_words' },
+      expect(await world.rowsOf('select consent_flag, is_stop_in_words from messages')).toEqual([
+        { consent_flag: 'texts_stopped', is_stop_in_words: true },
       ]);
     },
   );

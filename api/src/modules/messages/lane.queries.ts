@@ -57,7 +57,10 @@ export const refillLane = async (
   );
 };
 
-/** Takes for messages that do not wait: the bucket may owe some, and those to many wait until it is paid. */
+/**
+ * Takes for messages that do not wait: the bucket may owe some, and those to many wait until it is paid. A lane that a claim of messages
+ * to many holds is left out: a chat waits for no lane.
+ */
 export const takeFromLanes = async (
   executor: Executor,
   taken: readonly { readonly lane: string; readonly count: number }[],
@@ -70,7 +73,7 @@ export const takeFromLanes = async (
   `.execute(executor);
   await sql`
     update send_lanes l set tokens = ${tokensNow(rateOf(sql`l.lane`, pace))} - t.count, refilled_at = clock_timestamp()
-      from ${rows} left join merchants me on me.sms_number = t.lane where l.lane = t.lane
+      from ${rows} left join merchants me on me.sms_number = t.lane where l.lane = t.lane and l.lane in (select f.lane from send_lanes f where f.lane = any(${taken.map(({ lane }) => lane)}::text[]) order by f.lane for update skip locked)
   `.execute(executor);
 };
 

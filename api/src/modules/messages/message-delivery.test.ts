@@ -371,9 +371,9 @@ describe('message delivery', () => {
     await worker.runDue();
     expect(texts.calls()).toBe(0);
     expect(await rows()).toMatchObject([
-      { delivery: 'failed', failure: 'The customer no longer receives texts.' },
+      { delivery: 'failed', failure: 'The customer no longer agrees to these messages.' },
       { delivery: 'sent' },
-      { delivery: 'failed', failure: 'The customer no longer receives texts.' },
+      { delivery: 'failed', failure: 'The customer no longer agrees to these messages.' },
     ]);
   });
 

@@ -7,20 +7,13 @@ import type { Recipient } from './message.domain';
 
 export type MessageRow = Row<
   'messages',
-  | 'id'
-  | 'body'
-  | 'created_at'
-  | 'type'
-  | 'medium'
-  | 'sent_from'
-  | 'delivery'
-  | 'failure'
-  | 'consent_flag'
+  'id' | 'body' | 'created_at' | 'type' | 'medium' | 'sent_from' | 'delivery' | 'failure'
 > &
   Row<'users', 'first_name' | 'last_name'> & {
     readonly sub_id: Row<'messages'>['subscription_id'];
     readonly user_name: Row<'users'>['full_name'];
     readonly is_unread: boolean;
+    readonly consent_flag: ConsentFlag | null;
     /** Failed, written by a person in the chat, and not sent again yet. */
     readonly can_retry: boolean;
   };
@@ -28,7 +21,8 @@ export type MessageRow = Row<
 /** What a message shows beside its id. */
 export const messageColumns = sql`
   m.subscription_id as sub_id, ${customerName.full} as user_name, ${customerName.first} as first_name, ${customerName.last} as last_name, m.body, m.created_at,
-  coalesce(c.is_unread, false) as is_unread, m.type, m.medium, m.sent_from, m.delivery, m.failure, m.consent_flag,
+  coalesce(c.is_unread, false) as is_unread, m.type, m.medium, m.sent_from, m.delivery, m.failure,
+  case when m.is_stop_in_words then 'texts_stopped_in_words' else m.consent_flag end as consent_flag,
   (m.delivery in ('failed', 'undelivered') and m.sent_by is not null and m.group_message_id is null
     and not exists (select from messages r where r.retry_of = m.id)) as can_retry
 `;
@@ -318,10 +312,11 @@ export const insertReceivedMessage = async (
   executor: Executor,
   message: NewMessage & { readonly providerId: string; readonly consentFlag: ConsentFlag | null },
 ): Promise<number | undefined> => {
+  const isInWords = message.consentFlag === 'texts_stopped_in_words';
   const { rows } = await sql<Row<'messages', 'id'>>`
-    insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, provider_id, consent_flag, delivery, created_at)
+    insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, provider_id, consent_flag, is_stop_in_words, delivery, created_at)
     values (${message.subscriptionId}, ${message.merchantId}, 2, ${message.medium}, ${message.body}, ${message.sentFrom}, ${message.address},
-      ${message.providerId}, ${message.consentFlag}, 'received', ${message.now})
+      ${message.providerId}, ${isInWords ? 'texts_stopped' : message.consentFlag}, ${isInWords}, 'received', ${message.now})
     on conflict (provider_id) do nothing
     returning id
   `.execute(executor);

@@ -78,17 +78,28 @@ const advance = async (
     return !waits;
   });
 
-const noteFailure = (context: Context, { id }: Due, { worker }: Lease): Promise<void> =>
+/** A kind with something to end ends it after the last try, so that none of its rows waits for ever. */
+const noteFailure = (
+  context: Context,
+  kinds: Kinds,
+  { id }: Due,
+  { worker }: Lease,
+): Promise<void> =>
   context.db.transaction().execute(async (transaction) => {
     const held = await lockLeased(transaction, id, worker);
     if (held === undefined || isEnded(held.state)) return;
     const now = context.clock.now();
     const tries = held.tries + 1;
     const waitMs = waitAfterFailure(tries);
-    const change: OperationChange =
-      waitMs === undefined
-        ? { state: 'failed', nextRunAt: null, tries, failure: 'Something went wrong' }
-        : { state: held.state, nextRunAt: new Date(now.getTime() + waitMs), tries };
+    const isGivenUp = waitMs === undefined;
+    const hasEnd = kinds.get(held.kind)?.cancelStep !== undefined && held.state !== 'cancelling';
+    const failure = 'Something went wrong';
+    const givenUp: OperationChange = hasEnd
+      ? { state: 'cancelling', nextRunAt: now, tries: 0, failure }
+      : { state: 'failed', nextRunAt: null, tries, failure };
+    const change: OperationChange = isGivenUp
+      ? givenUp
+      : { state: held.state, nextRunAt: new Date(now.getTime() + waitMs), tries };
     await updateOperation(transaction, id, change, now);
     await publishChanged(
       transaction,
@@ -111,7 +122,7 @@ export const runOperation = async (
     while (await advance(context, kinds, due, lease));
   } catch (err) {
     context.log.error({ err, operation: due.id }, 'a step of long work failed');
-    await noteFailure(context, due, lease);
+    await noteFailure(context, kinds, due, lease);
   }
   await releaseOperation(context.db, due.id, lease.worker);
 };

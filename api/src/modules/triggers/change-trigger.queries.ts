@@ -48,13 +48,14 @@ export const updateTrigger = async (
   `.execute(executor);
 };
 
+/** Counts as a version: an editor that still has the former state would switch it back. */
 export const setTriggerActive = async (
   executor: Executor,
   id: number,
   { nextRunAt, now }: { readonly nextRunAt: Date | null; readonly now: Date },
 ): Promise<void> => {
   await sql`
-    update triggers set is_active = ${nextRunAt !== null}, next_run_at = ${nextRunAt}, leased_by = null, leased_until = null, updated_at = ${now}
+    update triggers set is_active = ${nextRunAt !== null}, next_run_at = ${nextRunAt}, leased_by = null, leased_until = null, version = version + 1, updated_at = ${now}
     where id = ${id}
   `.execute(executor);
 };

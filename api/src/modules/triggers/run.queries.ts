@@ -130,7 +130,7 @@ export const holdEventsOf = async (
   `.execute(executor);
 };
 
-export type LeavingRun = Row<'trigger_runs', 'run_on' | 'covers_from'> & {
+export type LeavingRun = Row<'trigger_runs', 'run_on' | 'covers_from' | 'planned_for'> & {
   readonly rule: Rule;
   readonly is_on: boolean;
   readonly items: readonly Row<'trigger_items', 'id' | 'invoice_id' | 'subscription_id'>[];
@@ -142,7 +142,7 @@ export const findRunsOf = async (
   itemIds: readonly number[],
 ): Promise<readonly LeavingRun[]> => {
   const { rows } = await sql<LeavingRun>`
-    select r.run_on, r.covers_from, r.rule, t.is_active and t.deleted_at is null and r.state <> 'stopped' as is_on,
+    select r.run_on, r.covers_from, r.planned_for, r.rule, t.is_active and t.deleted_at is null and r.state <> 'stopped' as is_on,
       json_agg(json_build_object('id', it.id, 'invoice_id', it.invoice_id, 'subscription_id', it.subscription_id)) as items
     from trigger_items it join trigger_runs r on r.id = it.run_id join triggers t on t.id = r.trigger_id
     where it.id = any(${[...itemIds]}::bigint[]) group by r.id, t.id

@@ -7,15 +7,19 @@ import { triggerSourceName } from './message-queue.queries';
 import { findRunsOf, holdEventsOf, type LeavingRun } from './run.queries';
 
 const switchedOff: SourceVerdict = { kind: 'skip', reason: 'switched_off' };
+/** What could not leave for a day says something that was true of another day. */
+const tooLate: SourceVerdict = { kind: 'skip', reason: 'quiet_hours' };
+const longestWaitMs = 86_400_000;
 
 /** What is true of the items of one run at this moment, by item. */
 const judgeRun = async (
   transaction: Executor,
-  { items, rule, covers_from, run_on, is_on }: LeavingRun,
-  publicUrl: string,
+  { items, rule, covers_from, run_on, planned_for, is_on }: LeavingRun,
+  { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
 ): Promise<readonly (readonly [number, SourceVerdict])[]> => {
   const ids = items.map(({ id }) => id);
   if (!is_on) return ids.map((id) => [id, switchedOff]);
+  if (now.getTime() - planned_for.getTime() > longestWaitMs) return ids.map((id) => [id, tooLate]);
   const span = { from: covers_from, on: run_on };
   const situation = { rule, span, publicUrl, matches: descriptionMatcher(rule) };
   const all = await readFacts(transaction, situation, ids);
@@ -28,7 +32,7 @@ const judgeRun = async (
  */
 export const createTriggerSource = ({ publicUrl }: { readonly publicUrl: string }): BulkSource => ({
   name: triggerSourceName,
-  prepare: async (transaction, messages) => {
+  prepare: async (transaction, messages, now) => {
     const itemIds = messages.map(({ sourceId }) => sourceId);
     await holdEventsOf(transaction, itemIds);
     const runs = await findRunsOf(transaction, itemIds);
@@ -38,7 +42,7 @@ export const createTriggerSource = ({ publicUrl }: { readonly publicUrl: string 
     );
     const verdicts = new Map<number, SourceVerdict>();
     for (const run of runs)
-      for (const [id, verdict] of await judgeRun(transaction, run, publicUrl))
+      for (const [id, verdict] of await judgeRun(transaction, run, { publicUrl, now }))
         verdicts.set(id, verdict);
     return new Map(
       messages.flatMap(({ id, sourceId }) => {
