@@ -60,7 +60,7 @@ export type RecipientsKey = {
 
 const recipientsOfPage = 100;
 
-/** The recipients of a message with what became of each. */
+/** The recipients of a message with what became of each when they were read: a list that changes while it is read would jump. */
 export const sendRecipients = createPagedResource<BulkRecipientView, RecipientsKey>({
   module: moduleName,
   name: 'sendRecipients',
@@ -78,6 +78,5 @@ export const sendRecipients = createPagedResource<BulkRecipientView, RecipientsK
       }),
     ),
   idOf: ({ id }) => id,
-  refreshOn: (event) => isChanged(event, 'operation'),
   onLeave: 'forget',
 });

@@ -10,7 +10,7 @@ import { isChanged } from '@billfold/shared/contracts/live.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { readListPage } from '@billfold/shared/http/list-page';
 import { createList } from '@billfold/shared/list/create-list';
-import { createPagedResource } from '@billfold/shared/store/paged-resource';
+import { createPagedResource, rowsNotIn } from '@billfold/shared/store/paged-resource';
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
 import { groupChanged } from './change-group.slice';
@@ -74,6 +74,13 @@ export const groupHistory = createPagedResource<GroupMessageView, number>({
   idOf: ({ id }) => id,
   refreshOn: (event, id) => isChanged(event, 'group', id) || isChanged(event, 'operation'),
   refreshAfter: [controlSend.actions.done],
+  // Further pages stay in sight while a message is under way.
+  join: (known, first) => {
+    const older = rowsNotIn(first.rows, known.rows, ({ id }) => id);
+    return older.length === 0
+      ? first
+      : { ...known, rows: [...first.rows, ...older], isLoadingMore: known.isLoadingMore };
+  },
 });
 
 /** How many customers would belong to a group with these conditions. */

@@ -21,7 +21,12 @@ const columnsWith = (
   restore: (row: DeletedInvoiceView) => void,
 ): readonly Column<DeletedInvoiceView>[] => [
   { id: 'full_name', header: 'Name', cell: (row) => row.full_name, onPhone: 'title' },
-  { id: 'invoice_number', header: 'Number', cell: (row) => row.invoice_number, onPhone: 'line' },
+  {
+    id: 'invoice_number',
+    header: 'Number',
+    cell: ({ id, invoice_number: number }) => (number === '' ? String(id) : number),
+    onPhone: 'line',
+  },
   {
     id: 'amount',
     header: 'Amount',

@@ -43,7 +43,8 @@ const RestoreButton = ({ selection }: { readonly selection: ListSelection }) => 
 
 /** Restores rows of the page. */
 export const bulkRestore = bulkActions<DeletedInvoiceView>({
-  rowLabel: ({ invoice_number: number, full_name: name }) => `Select ${number} of ${name}`,
+  rowLabel: ({ id, invoice_number: number, full_name: name }) =>
+    `Select ${number === '' ? id : number} of ${name}`,
   Actions: RestoreButton,
   isOfPageOnly: true,
 });

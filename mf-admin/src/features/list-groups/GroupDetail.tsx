@@ -36,7 +36,7 @@ const MassMessage = ({ group }: { readonly group: GroupView }) => {
   const { isWriting, closedPath } = useGroupAddress();
   const [wasOpened, setOpened] = useState(isWriting);
   if (isWriting && !wasOpened) setOpened(true);
-  // What was sent stands in the history, with the live connection or without.
+  // The history is read again after a message, with the live connection or without.
   useEffect(() => {
     if (wasOpened && !isWriting) dispatch(groupHistory.actions.reloaded(group.id));
   }, [dispatch, group.id, isWriting, wasOpened]);

@@ -2,7 +2,9 @@ import { triggerLimits } from '@billfold/shared/contracts/trigger-rule';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
+import { useFormikContext } from 'formik';
 import { objectOptions } from './trigger-choices';
+import type { TriggerValues } from './trigger.form';
 
 type NameStepProps = {
   readonly merchants: readonly SessionMerchant[];
@@ -11,24 +13,29 @@ type NameStepProps = {
 };
 
 /** What the event is called and what it is about. */
-export const NameStep = ({ merchants, isLocationFixed }: NameStepProps) => (
-  <>
-    <TextField
-      name="label"
-      label="Event Name"
-      maxLength={triggerLimits.labelMax}
-      hasInitialFocus
-      isRequired
-    />
-    <SelectField name="object_name" label="Object" options={objectOptions} isRequired />
-    {merchants.length > 1 && (
-      <SelectField
-        name="merchant"
-        label="Location"
-        options={merchants.map(({ id, name }) => ({ value: String(id), label: name }))}
-        isDisabled={isLocationFixed}
+export const NameStep = ({ merchants, isLocationFixed }: NameStepProps) => {
+  // A template belongs to one merchant.
+  const { values, setValues } = useFormikContext<TriggerValues>();
+  return (
+    <>
+      <TextField
+        name="label"
+        label="Event Name"
+        maxLength={triggerLimits.labelMax}
+        hasInitialFocus
         isRequired
       />
-    )}
-  </>
-);
+      <SelectField name="object_name" label="Object" options={objectOptions} isRequired />
+      {merchants.length > 1 && (
+        <SelectField
+          name="merchant"
+          label="Location"
+          options={merchants.map(({ id, name }) => ({ value: String(id), label: name }))}
+          isDisabled={isLocationFixed}
+          isRequired
+          onChoose={(merchant) => void setValues({ ...values, merchant, template: null })}
+        />
+      )}
+    </>
+  );
+};

@@ -49,7 +49,12 @@ const skipText = (reason: string | null): string =>
 
 const columns: readonly Column<Recipient>[] = [
   { id: 'full_name', header: 'Customer', cell: (row) => row.full_name, onPhone: 'title' },
-  { id: 'invoice', header: 'Invoice', cell: (row) => row.invoice_number, onPhone: 'line' },
+  {
+    id: 'invoice',
+    header: 'Invoice',
+    cell: ({ invoice, invoice_number: number }) => (number === '' ? String(invoice) : number),
+    onPhone: 'line',
+  },
   {
     id: 'amount',
     header: 'Amount',

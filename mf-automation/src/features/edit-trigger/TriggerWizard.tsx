@@ -64,7 +64,7 @@ const savedOf = (trigger: TriggerView) => ({
 export const TriggerWizard = ({ isOpen, trigger, onClose }: TriggerWizardProps) => {
   const session = useSession();
   const { step, problems, submitStep, goTo, back } = useWizardSteps(isOpen);
-  const { isSaved, isSaving, errors, save } = useTriggerSave(isOpen, onClose);
+  const { isSaved, isSaving, errors, save } = useTriggerSave(isOpen, step, onClose);
   const isNew = trigger === null;
   const title = isNew ? 'Create Automated Event' : 'Edit Automated Event';
   const saved = isNew ? null : savedOf(trigger);

@@ -3,11 +3,12 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { saveTrigger } from '../../entities/trigger/save-trigger.submission';
 import { triggers } from '../../entities/trigger/triggers.resource';
+import type { WizardStep } from './wizard-steps';
 
 const noErrors: readonly string[] = [];
 
 /** Saves the event; success closes the wizard. After a refusal the list is read again: another person may have saved meanwhile. */
-export const useTriggerSave = (isOpen: boolean, onClose: () => void) => {
+export const useTriggerSave = (isOpen: boolean, step: WizardStep, onClose: () => void) => {
   const dispatch = useDispatch();
   const [isSaved, setSaved] = useState(false);
   const [state, save] = useSubmission(
@@ -21,9 +22,10 @@ export const useTriggerSave = (isOpen: boolean, onClose: () => void) => {
     if (isSaved) leave();
   }, [isSaved]);
   const isRefused = state.status === 'refused';
+  // A refusal is about the event as it was: it goes with the dialog and with the step.
   useEffect(() => {
-    if (!isOpen) dispatch(saveTrigger.actions.cleared());
-  }, [dispatch, isOpen]);
+    dispatch(saveTrigger.actions.cleared());
+  }, [dispatch, isOpen, step]);
   useEffect(() => {
     if (isRefused) dispatch(triggers.actions.reloaded(undefined));
   }, [dispatch, isRefused]);

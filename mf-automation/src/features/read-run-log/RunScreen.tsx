@@ -15,12 +15,14 @@ import { itemList } from './runs.list';
 
 type RowProps = { readonly row: TriggerItemView };
 
-const Bill = ({ row }: RowProps) =>
-  useHasScreen(paths.invoice.pattern) ? (
-    <TextLink to={paths.invoice.href(row.invoice)}>{row.invoice_number}</TextLink>
+const Bill = ({ row: { invoice, invoice_number: number } }: RowProps) => {
+  const name = number === '' ? String(invoice) : number;
+  return useHasScreen(paths.invoice.pattern) ? (
+    <TextLink to={paths.invoice.href(invoice)}>{name}</TextLink>
   ) : (
-    row.invoice_number
+    name
   );
+};
 
 const Customer = ({ row }: RowProps) =>
   useHasScreen(paths.customer.pattern) ? (

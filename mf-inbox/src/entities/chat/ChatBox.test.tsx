@@ -89,7 +89,7 @@ describe('the chat box', () => {
 
   it.each([
     ['texts_stopped', /Texts to this customer are off now\. They/],
-    ['texts_stopped_in_words', /we read this as a wish/],
+    ['texts_stopped_in_words', /as these words seem to ask/],
     ['may_stop_texts', /This may ask for no more texts/],
   ] as const)('shows staff what a text says about texts: %s', async (consent_flag, note) => {
     open({

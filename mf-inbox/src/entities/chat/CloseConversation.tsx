@@ -2,6 +2,7 @@ import { useSubmission } from '@billfold/shared/store/submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { closeConversation } from './file-conversations.submission';
 
 type CloseConversationProps = {
@@ -11,6 +12,7 @@ type CloseConversationProps = {
 
 /** The link that takes a conversation out of the inbox, and its question. */
 export const CloseConversation = ({ subId, onClosed }: CloseConversationProps) => {
+  const dispatch = useDispatch();
   const [isOpen, setOpen] = useState(false);
   const [state, submit] = useSubmission(closeConversation, () => {
     setOpen(false);
@@ -29,7 +31,10 @@ export const CloseConversation = ({ subId, onClosed }: CloseConversationProps) =
         busyLabel="Closing..."
         {...(state.status === 'refused' ? { errors: state.errors } : {})}
         onConfirm={() => submit(subId)}
-        onClose={() => setOpen(false)}
+        onClose={() => {
+          setOpen(false);
+          dispatch(closeConversation.actions.cleared());
+        }}
       >
         <p>It leaves the inbox until the next message. The messages stay with the customer.</p>
       </ConfirmDialog>

@@ -1,3 +1,4 @@
+import { useServices } from '@billfold/shared/remote/Services';
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { IconButton } from '@billfold/shared/ui/IconButton';
@@ -50,7 +51,15 @@ export const Composer = ({ chat, isProfile }: ComposerProps) => {
   const id = useId();
   const { subId, contact, medium } = chat;
   const { text, draft, canSend, change, send } = useDraft(chat);
-  const { field, insert } = useInsertion(text, change);
+  const { notify } = useServices();
+  const { field, insert } = useInsertion(text, change, {
+    max: messageLimits.bodyMax,
+    onTooLong: () =>
+      notify({
+        message: `A message has at most ${messageLimits.bodyMax} characters.`,
+        type: 'error',
+      }),
+  });
   const toggle = contact !== null && (isProfile || contact.media.length > 1) && (
     <MediumToggle
       contact={contact}

@@ -1,7 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Puts text where the cursor of a text area is, over what is selected there, and the cursor behind it. */
-export const useInsertion = (text: string, onChange: (text: string) => void) => {
+/**
+ * Puts text where the cursor of a text area is, over what is selected there, and the cursor behind it. What would make the text too
+ * long is not put in: it would cut what was typed.
+ */
+export const useInsertion = (
+  text: string,
+  onChange: (text: string) => void,
+  { max, onTooLong }: { readonly max: number; readonly onTooLong: () => void },
+) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const cursor = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -14,8 +21,10 @@ export const useInsertion = (text: string, onChange: (text: string) => void) => 
   }, [text]);
   const insert = (piece: string) => {
     const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {};
+    const next = text.slice(0, selectionStart) + piece + text.slice(selectionEnd);
+    if (next.length > max) return onTooLong();
     cursor.current = selectionStart + piece.length;
-    onChange(text.slice(0, selectionStart) + piece + text.slice(selectionEnd));
+    onChange(next);
   };
   return { field, insert };
 };

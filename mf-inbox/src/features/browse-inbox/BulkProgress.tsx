@@ -64,6 +64,9 @@ const Progress = ({ id }: { readonly id: number }) => {
         <span>{`${name}: ${numberText(work.done)} of ${numberText(work.total)}`}</span>
         <progress className={styles.bar} max={Math.max(1, work.total)} value={work.done} />
       </label>
+      {cancelling.status === 'refused' && (
+        <ErrorArea errors={cancelling.errors} retriesByItself={false} />
+      )}
       <Button
         variant="quiet"
         size="small"
@@ -76,8 +79,8 @@ const Progress = ({ id }: { readonly id: number }) => {
   );
 };
 
-/** How far the server is with what was asked for all conversations that match. */
+/** How far the server is with what was asked for all conversations that match: of several merchants one after the other. */
 export const BulkProgress = () => {
-  const ids = useSelector(selectOperationIds);
-  return ids.map((id) => <Progress key={id} id={id} />);
+  const [id] = useSelector(selectOperationIds);
+  return id === undefined ? null : <Progress key={id} id={id} />;
 };

@@ -22,6 +22,8 @@ const nothingTexts: Readonly<Record<Action, string>> = {
   unread: 'Please select message to mark as unread',
 };
 
+const busyText = 'Please wait until the last change is done';
+
 const askedOf = (action: Action, selection: ListSelection, search: string): AskedFiling =>
   selection.kind === 'matching'
     ? {
@@ -74,7 +76,10 @@ export const useBulkFiling = ({ selection, search, openSubId, onFiled }: Options
     setWasChosen(isChosen);
     setNote(null);
   }
+  const isSending = closing.status === 'sending' || marking.status === 'sending';
   const begin = (next: AskedFiling) => {
+    // One change at a time: the answer is about what was asked last.
+    if (isSending) return setNote(busyText);
     setAsked(next);
     setNote(null);
     if (next.action === 'unread' && next.chosen.kind === 'rows') mark(next.chosen);

@@ -10,7 +10,9 @@ const isTypedInto = (target: EventTarget | null): boolean =>
 
 /** A dialog or a menu has the keys to itself. */
 const isCovered = (): boolean =>
-  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
+  document.querySelector(
+    ':not([data-phase=leaving]) > :is([role=dialog], [role=alertdialog]), [role=menu]',
+  ) !== null;
 
 /**
  * Keys without Ctrl, Alt or Meta, for the whole page. Off in a field, where Escape leaves the field, and while a dialog is open.

@@ -4,6 +4,7 @@ import { TextField } from '@billfold/shared/forms/TextField';
 import { useServices } from '@billfold/shared/remote/Services';
 import { useSubmission } from '@billfold/shared/store/submission';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { Audience } from './Audience';
 import type { MassMessageTarget } from './mass-message';
 import { sendMassMessage } from './mass-message.feature';
@@ -37,6 +38,10 @@ export const MassMessageDialog = ({ isOpen, target }: MassMessageDialogProps) =>
   const close = () => navigate(closePath, { replace: true });
   const leave = useEffectEvent(close);
   if (isSent && !isOpen) setSent(false);
+  const dispatch = useDispatch();
+  useEffect(() => {
+    if (!isOpen) dispatch(sendMassMessage.actions.cleared());
+  }, [dispatch, isOpen]);
   // Once the form is closed, nothing unsaved asks on the way.
   useEffect(() => {
     if (isSent) leave();

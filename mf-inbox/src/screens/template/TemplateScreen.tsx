@@ -54,11 +54,15 @@ type ShownProps = TemplateProps & {
 const Shown = ({ target, onTarget, ...props }: ShownProps) => {
   const { template } = props.preview;
   const mayWrite = useMay('message', template.merchant_id);
+  const { dialog } = useTemplateDialog();
   return (
     <>
       <TemplateHead template={template} />
       {mayWrite && <Changes {...props} />}
-      <PreviewFor merchantId={template.merchant_id} target={target} onChange={onTarget} />
+      {/* The editor has its own, and both read the same part of the store. */}
+      {dialog !== 'edit' && (
+        <PreviewFor merchantId={template.merchant_id} target={target} onChange={onTarget} />
+      )}
       <TemplateTexts preview={props.preview} />
     </>
   );
