@@ -428,14 +428,14 @@ const failing: readonly (Screen & { readonly call: string })[] = [
     name: 'run-log-failed',
     path: '/admin/automation/log/1',
     as: owner,
-    call: '**/api/triggers/1/runs?*',
+    call: '**/api/trigger_runs?*',
     shows: showsButton('Try again'),
   },
   {
     name: 'run-failed',
     path: '/admin/automation/log/1/1',
     as: owner,
-    call: '**/api/triggers/1/runs/1/items?*',
+    call: '**/api/trigger_items?*',
     shows: showsButton('Try again'),
   },
   {
