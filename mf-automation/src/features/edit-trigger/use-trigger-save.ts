@@ -23,9 +23,10 @@ export const useTriggerSave = (isOpen: boolean, step: WizardStep, onClose: () =>
   }, [isSaved]);
   const isRefused = state.status === 'refused';
   // A refusal is about the event as it was: it goes with the dialog and with the step.
+  const mayBeSaved = isOpen && step === 'confirm';
   useEffect(() => {
-    dispatch(saveTrigger.actions.cleared());
-  }, [dispatch, isOpen, step]);
+    if (!mayBeSaved) dispatch(saveTrigger.actions.cleared());
+  }, [dispatch, mayBeSaved]);
   useEffect(() => {
     if (isRefused) dispatch(triggers.actions.reloaded(undefined));
   }, [dispatch, isRefused]);
