@@ -10,6 +10,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import {
   customerMergeValues,
+  namesOf,
   getStaffName,
   queueNotice,
   truncateBody,
@@ -27,19 +28,7 @@ export const fillFor = (
 ): string =>
   sample === undefined
     ? text
-    : fillMergeFields(
-        text,
-        customerMergeValues(
-          {
-            firstName: sample.first_name,
-            lastName: sample.last_name,
-            fullName: sample.full_name,
-            isBusiness: sample.is_business,
-            businessName: sample.business_name,
-          },
-          merchantName,
-        ),
-      ).text;
+    : fillMergeFields(text, customerMergeValues(namesOf(sample), merchantName)).text;
 
 type OwnAddress = {
   readonly channel: 'sms' | 'email';

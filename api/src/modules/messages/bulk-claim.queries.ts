@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import { mediumOf } from './message.domain';
+import { mediumOf, recipientOf } from './message.domain';
 import type { Held, Ready, Skipped, WaitingMessage } from './bulk-message.policy';
 import { type Pace, rateOf, tokensNow } from './lane.queries';
 
@@ -121,15 +121,7 @@ const toWaiting = (row: WaitingRow): WaitingMessage => ({
   heldSince: row.held_since,
   isCustomer: row.is_customer,
   hasStopped: row.has_stopped,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  fullName: row.full_name,
-  isBusiness: row.is_business,
-  businessName: row.business_name,
-  phone: row.phone,
-  email: row.email,
-  smsOptIn: row.sms_opt_in,
-  emailOptIn: row.email_opt_in,
+  ...recipientOf(row),
   marketingOptIn: row.marketing_opt_in,
   usState: row.us_state,
   sentBy: row.sent_by,

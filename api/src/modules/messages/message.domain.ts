@@ -21,6 +21,41 @@ export type Recipient = {
   readonly emailOptIn: boolean;
 };
 
+/** As queries select a customer's names. */
+type NamedRow = {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly full_name: string;
+  readonly is_business: boolean;
+  readonly business_name: string;
+};
+
+type RecipientRow = NamedRow & {
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly sms_opt_in: boolean;
+  readonly email_opt_in: boolean;
+};
+
+/** What merge fields need of a customer. */
+export type CustomerNames = Omit<Recipient, 'phone' | 'email' | 'smsOptIn' | 'emailOptIn'>;
+
+export const namesOf = (row: NamedRow): CustomerNames => ({
+  firstName: row.first_name,
+  lastName: row.last_name,
+  fullName: row.full_name,
+  isBusiness: row.is_business,
+  businessName: row.business_name,
+});
+
+export const recipientOf = (row: RecipientRow): Recipient => ({
+  ...namesOf(row),
+  phone: row.phone,
+  email: row.email,
+  smsOptIn: row.sms_opt_in,
+  emailOptIn: row.email_opt_in,
+});
+
 export type Reach =
   | { readonly kind: 'reachable'; readonly address: string }
   | { readonly kind: 'no_consent' }
@@ -47,10 +82,7 @@ export const fromE164 = (number: string): string | null =>
   /^\+1(\d{10})$/.exec(number.trim())?.[1] ?? null;
 
 /** The merge fields of a customer; those of the other kind of customer have no value. */
-export const customerMergeValues = (
-  recipient: Omit<Recipient, 'phone' | 'email' | 'smsOptIn' | 'emailOptIn'>,
-  merchantName: string,
-): MergeValues =>
+export const customerMergeValues = (recipient: CustomerNames, merchantName: string): MergeValues =>
   recipient.isBusiness
     ? { 'user business name': recipient.businessName, 'merchant name': merchantName }
     : {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import type { Recipient } from './message.domain';
+import { type Recipient, recipientOf } from './message.domain';
 
 export type MessageRow = Row<
   'messages',
@@ -192,15 +192,7 @@ const toContact = (row: ContactRow): Contact => ({
   userId: row.user_id,
   merchantId: row.merchant_id,
   merchantName: row.merchant_name,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  fullName: row.full_name,
-  isBusiness: row.is_business,
-  businessName: row.business_name,
-  phone: row.phone,
-  email: row.email,
-  smsOptIn: row.sms_opt_in,
-  emailOptIn: row.email_opt_in,
+  ...recipientOf(row),
 });
 
 const contactColumns = sql`

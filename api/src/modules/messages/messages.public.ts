@@ -13,7 +13,7 @@ export { endConversation } from './end-conversation.service';
 export { truncateBody } from './message.domain';
 export { bodyMissing, bodyTooLong } from './message.errors';
 export { getStaffName } from './staff.queries';
-export { customerMergeValues } from './message.domain';
+export { customerMergeValues, namesOf, type Recipient, recipientOf } from './message.domain';
 export { lockSubscription } from './message.queries';
 export { notifyCustomer } from './notify-customer.service';
 export { queueOfficeMail } from './queue-office-mail.service';

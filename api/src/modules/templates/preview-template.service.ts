@@ -12,7 +12,7 @@ import type {
 import { measureText } from '@billfold/shared/format/text-segments';
 import type { StaffActor } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { customerMergeValues } from '../messages/messages.public';
+import { customerMergeValues, namesOf } from '../messages/messages.public';
 import { addressOfPayScreen } from '../invoices/invoices.public';
 import { sampleLink } from './sample-link';
 import { invoiceMergeValues, sampleName, sampleValues } from './merge-values.domain';
@@ -55,16 +55,7 @@ const billValues = (
       });
 
 const valuesOf = (customer: PreviewCustomer, publicUrl: string): MergeValues => ({
-  ...customerMergeValues(
-    {
-      firstName: customer.first_name,
-      lastName: customer.last_name,
-      fullName: customer.full_name,
-      isBusiness: customer.is_business,
-      businessName: customer.business_name,
-    },
-    customer.merchant_name,
-  ),
+  ...customerMergeValues(namesOf(customer), customer.merchant_name),
   ...billValues(customer, publicUrl),
 });
 

@@ -4,21 +4,9 @@ import type { Executor } from '../../db/database';
 import { customerName } from '../../db/customer-names';
 import { allOf } from '../../db/list.queries';
 import type { Row } from '../../db/schema';
+import { type Recipient, recipientOf } from '../messages/messages.public';
 import { matchingInvoices } from './condition.queries';
 import type { RecipientKind, Rule, Span } from './trigger-rule.domain';
-
-/** Of a customer, as a template and the delivery need them. */
-type ItemCustomer = {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly fullName: string;
-  readonly isBusiness: boolean;
-  readonly businessName: string;
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly smsOptIn: boolean;
-  readonly emailOptIn: boolean;
-};
 
 /** One invoice of a run, with what is true of it now. */
 export type ItemFacts = {
@@ -40,7 +28,7 @@ export type ItemFacts = {
   readonly amountPaid: number;
   readonly minimumDue: number;
   readonly dueDate: string;
-  readonly customer: ItemCustomer;
+  readonly customer: Recipient;
 };
 
 type FactsRow = {
@@ -105,17 +93,7 @@ const toFacts = (row: FactsRow): ItemFacts => ({
   amountPaid: row.amount_paid,
   minimumDue: row.minimum_amount_due,
   dueDate: row.due_date,
-  customer: {
-    firstName: row.first_name,
-    lastName: row.last_name,
-    fullName: row.full_name,
-    isBusiness: row.is_business,
-    businessName: row.business_name,
-    phone: row.phone,
-    email: row.email,
-    smsOptIn: row.sms_opt_in,
-    emailOptIn: row.email_opt_in,
-  },
+  customer: recipientOf(row),
 });
 
 type RuleAndSpan = { readonly rule: Rule; readonly span: Span };
