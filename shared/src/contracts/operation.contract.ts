@@ -15,6 +15,10 @@ export const operationStates = [
 ] as const;
 export type OperationState = (typeof operationStates)[number];
 
+/** Nothing of it is done any more. */
+export const hasEnded = (state: OperationState): boolean =>
+  state === 'done' || state === 'cancelled' || state === 'failed';
+
 /** Long work: how far it is, and what may be done about it. */
 export const OperationView = Type.Object({
   id: Type.Integer(),

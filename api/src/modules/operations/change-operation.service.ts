@@ -1,10 +1,11 @@
+import { hasEnded } from '@billfold/shared/contracts/operation.contract';
 import type { OperationState, OperationView } from '@billfold/shared/contracts/operation.contract';
 import { requirePermission, type StaffActor } from '../../core/actor';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { publishChanged } from '../live-events/live-events.public';
 import type { OperationKind } from './operation-kind';
-import { canPause, isEnded } from './operation.domain';
+import { canPause } from './operation.domain';
 import { operationEnded, operationNotFound, operationNotPausable } from './operation.errors';
 import { presentOperation } from './operation.presenter';
 import {
@@ -51,7 +52,7 @@ const changeOf = (
 /** Throws operationEnded, and operationNotPausable. */
 const check = (command: OperationCommand, { state, kind }: HeldOperation): void => {
   if (command !== 'cancel' && !canPause(kind)) throw operationNotPausable();
-  if (isEnded(state) || state === 'cancelling') throw operationEnded();
+  if (hasEnded(state) || state === 'cancelling') throw operationEnded();
 };
 
 /**

@@ -36,9 +36,6 @@ const pausable: readonly OperationKindName[] = ['mass_send'];
 
 export const canPause = (kind: OperationKindName): boolean => pausable.includes(kind);
 
-export const isEnded = (state: OperationState): boolean =>
-  state === 'done' || state === 'cancelled' || state === 'failed';
-
 /** The waits before a step that failed is tried again; after the last one the operation has failed. */
 const retryMs = [1_000, 5_000, 30_000, 120_000] as const;
 

@@ -1,5 +1,6 @@
+import { hasEnded } from '@billfold/shared/contracts/operation.contract';
 import type { OperationView } from '@billfold/shared/contracts/operation.contract';
-import { canPause, isEnded } from './operation.domain';
+import { canPause } from './operation.domain';
 import type { OperationRow } from './operation.queries';
 
 export const presentOperation = (row: OperationRow): OperationView => ({
@@ -16,5 +17,5 @@ export const presentOperation = (row: OperationRow): OperationView => ({
   started_at: row.started_at?.toISOString() ?? null,
   finished_at: row.finished_at?.toISOString() ?? null,
   failure: row.failure,
-  can_pause: canPause(row.kind) && !isEnded(row.state),
+  can_pause: canPause(row.kind) && !hasEnded(row.state),
 });

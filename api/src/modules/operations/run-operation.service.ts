@@ -1,9 +1,10 @@
+import { hasEnded } from '@billfold/shared/contracts/operation.contract';
 import type { Lease } from '@billfold/server-kit/jobs/worker';
 import type { Context } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import type { OperationKind } from './operation-kind';
-import { isEnded, type Step, waitAfterFailure } from './operation.domain';
+import { type Step, waitAfterFailure } from './operation.domain';
 import {
   type Due,
   type HeldOperation,
@@ -41,7 +42,7 @@ const takeStep = async (
 ): Promise<OperationChange & { readonly waits: boolean }> => {
   const request = { transaction, operation: held, context };
   if (held.state === 'paused') return { state: 'paused', nextRunAt: null, waits: true };
-  if (isEnded(held.state)) {
+  if (hasEnded(held.state)) {
     const counted = (await kind.recount?.(request)) ?? {};
     return { state: held.state, nextRunAt: null, waits: true, ...counted };
   }
@@ -87,7 +88,7 @@ const noteFailure = (
 ): Promise<void> =>
   context.db.transaction().execute(async (transaction) => {
     const held = await lockLeased(transaction, id, worker);
-    if (held === undefined || isEnded(held.state)) return;
+    if (held === undefined || hasEnded(held.state)) return;
     const now = context.clock.now();
     const tries = held.tries + 1;
     const waitMs = waitAfterFailure(tries);

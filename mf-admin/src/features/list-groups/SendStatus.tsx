@@ -1,5 +1,5 @@
 import type { GroupMessageView } from '@billfold/shared/contracts/group.contract';
-import type { OperationView } from '@billfold/shared/contracts/operation.contract';
+import { hasEnded, type OperationView } from '@billfold/shared/contracts/operation.contract';
 import { Progress } from '@billfold/shared/desk/Progress';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useSubmission } from '@billfold/shared/store/submission';
@@ -10,7 +10,7 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useState } from 'react';
 import { controlSend } from '../../entities/group/group-send.resource';
 import { useGroupAddress } from '../../entities/group/use-group-address';
-import { countsText, isUnderWay, progressText, stateText } from './send-texts';
+import { countsText, progressText, stateText } from './send-texts';
 import styles from './SendStatus.module.css';
 
 type OperationProps = { readonly operation: OperationView };
@@ -84,7 +84,7 @@ export const SendStatus = ({
   const counts = countsText(operation);
   return (
     <div className={styles.status}>
-      {isUnderWay(operation) ? (
+      {!hasEnded(operation.state) ? (
         <Progress
           label={stateText(operation)}
           value={operation.total === 0 ? 0 : operation.done / operation.total}
@@ -98,7 +98,7 @@ export const SendStatus = ({
         {counts !== '' && `${counts} · `}
         <TextLink onPress={() => openResults(id)}>Results</TextLink>
       </p>
-      {mayMessage && isUnderWay(operation) && <Controls operation={operation} />}
+      {mayMessage && !hasEnded(operation.state) && <Controls operation={operation} />}
     </div>
   );
 };

@@ -50,7 +50,3 @@ export const stateText = ({
       return 'Sent';
   }
 };
-
-/** True while it may still be cancelled. */
-export const isUnderWay = ({ state }: Pick<OperationView, 'state'>): boolean =>
-  state === 'queued' || state === 'running' || state === 'paused' || state === 'cancelling';

@@ -1,3 +1,4 @@
+import { hasEnded } from '@billfold/shared/contracts/operation.contract';
 import { useServices } from '@billfold/shared/remote/Services';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
@@ -8,7 +9,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { operationHidden, selectOperationIds } from './browse-inbox.slice';
 import styles from './BulkProgress.module.css';
-import { cancelOperation, hasEnded, operation, type Operation } from './operation.resource';
+import { cancelOperation, operation, type Operation } from './operation.resource';
 
 /** Also where the live socket is away. */
 const askAgainMs = 2_000;
@@ -27,13 +28,13 @@ const useFollowed = (id: number) => {
   const { notify } = useServices();
   const [data, reload] = useResource(operation, id);
   const work = valueOf(data);
-  const isRunning = work !== undefined && !hasEnded(work);
+  const isRunning = work !== undefined && !hasEnded(work.state);
   const end = useEffectEvent((ended: Operation) => {
     notify({ message: endText(ended), type: 'success' });
     dispatch(operationHidden(id));
   });
   useEffect(() => {
-    if (work !== undefined && hasEnded(work) && work.state !== 'failed') end(work);
+    if (work !== undefined && hasEnded(work.state) && work.state !== 'failed') end(work);
   }, [work]);
   useEffect(() => {
     if (!isRunning) return undefined;

@@ -1,21 +1,12 @@
 import { isChanged } from '@billfold/shared/contracts/live.contract';
+import type { OperationView } from '@billfold/shared/contracts/operation.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 
 /** What the inbox shows of a bulk action that the server works at. */
-export type Operation = {
-  readonly id: number;
-  readonly kind: string;
-  readonly state: string;
-  readonly total: number;
-  readonly done: number;
-  readonly failure: string | null;
-};
-
-const endedStates = ['cancelled', 'done', 'failed'];
-export const hasEnded = ({ state }: Operation): boolean => endedStates.includes(state);
+export type Operation = Pick<OperationView, 'id' | 'kind' | 'state' | 'total' | 'done' | 'failure'>;
 
 export const cancelOperation = createSubmission<number>({
   module: moduleName,
