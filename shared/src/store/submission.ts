@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Reducer } from 'redux';
 import { put, takeLeading } from 'redux-saga/effects';
@@ -120,4 +120,37 @@ export const useSubmission = <Command, Answer>(
     onDone?.();
   }, [isDone, dispatch, actions, onDone]);
   return [state, (command) => void dispatch(actions.submitted(command))];
+};
+
+type AddressedDialog = {
+  readonly isOpen: boolean;
+  /** Takes the dialog from the address. */
+  readonly onClose: () => void;
+};
+
+/**
+ * The same for a form in a dialog that the address opens; `isShown` closes it once the server has accepted, and the address follows.
+ * While the form still stood open in between, it would be drawn anew, and what was typed would ask before it is left. Closing
+ * forgets a refusal.
+ */
+export const useDialogSubmission = <Command, Answer>(
+  submission: Submission<Command, Answer>,
+  { isOpen, onClose }: AddressedDialog,
+) => {
+  const dispatch = useDispatch();
+  const { actions } = submission;
+  const [isDone, setDone] = useState(false);
+  const [state, submit] = useSubmission(
+    submission,
+    useCallback(() => setDone(true), []),
+  );
+  if (isDone && !isOpen) setDone(false);
+  const leave = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isDone) leave();
+  }, [isDone]);
+  useEffect(() => {
+    if (!isOpen) dispatch(actions.cleared());
+  }, [dispatch, actions, isOpen]);
+  return { state, submit, isShown: isOpen && !isDone };
 };

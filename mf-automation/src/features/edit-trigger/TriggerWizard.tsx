@@ -64,7 +64,7 @@ const savedOf = (trigger: TriggerView) => ({
 export const TriggerWizard = ({ isOpen, trigger, onClose }: TriggerWizardProps) => {
   const session = useSession();
   const { step, problems, submitStep, goTo, back } = useWizardSteps(isOpen);
-  const { isSaved, isSaving, errors, save } = useTriggerSave(isOpen, step, onClose);
+  const { isShown, isSaving, errors, save } = useTriggerSave(isOpen, step, onClose);
   const isNew = trigger === null;
   const title = isNew ? 'Create Automated Event' : 'Edit Automated Event';
   const saved = isNew ? null : savedOf(trigger);
@@ -73,7 +73,7 @@ export const TriggerWizard = ({ isOpen, trigger, onClose }: TriggerWizardProps) 
   const lastLabel = isNew ? 'Create' : 'Save';
   return (
     <FormDialog<TriggerValues & Based>
-      isOpen={isOpen && !isSaved}
+      isOpen={isShown}
       title={title}
       initialValues={basedOn(saved?.values ?? empty, saved?.version ?? 0)}
       submitLabel={isLast ? lastLabel : 'Next'}

@@ -2,9 +2,7 @@ import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { useServices } from '@billfold/shared/remote/Services';
-import { useSubmission } from '@billfold/shared/store/submission';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { useDispatch } from 'react-redux';
+import { useDialogSubmission } from '@billfold/shared/store/submission';
 import { Audience } from './Audience';
 import type { MassMessageTarget } from './mass-message';
 import { sendMassMessage } from './mass-message.feature';
@@ -30,25 +28,14 @@ type MassMessageDialogProps = {
 export const MassMessageDialog = ({ isOpen, target }: MassMessageDialogProps) => {
   const { navigate } = useServices();
   const { closePath } = target;
-  const [isSent, setSent] = useState(false);
-  const [state, submit] = useSubmission(
-    sendMassMessage,
-    useCallback(() => setSent(true), []),
-  );
   const close = () => navigate(closePath, { replace: true });
-  const leave = useEffectEvent(close);
-  if (isSent && !isOpen) setSent(false);
-  const dispatch = useDispatch();
-  useEffect(() => {
-    if (!isOpen) dispatch(sendMassMessage.actions.cleared());
-  }, [dispatch, isOpen]);
-  // Once the form is closed, nothing unsaved asks on the way.
-  useEffect(() => {
-    if (isSent) leave();
-  }, [isSent]);
+  const { state, submit, isShown } = useDialogSubmission(sendMassMessage, {
+    isOpen,
+    onClose: close,
+  });
   return (
     <FormDialog<MassMessageValues>
-      isOpen={isOpen && !isSent}
+      isOpen={isShown}
       title="New Mass Message"
       initialValues={newMassMessage(target)}
       schema={massMessageSchema}
