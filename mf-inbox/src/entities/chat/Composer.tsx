@@ -2,7 +2,7 @@ import { useServices } from '@billfold/shared/remote/Services';
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { IconButton } from '@billfold/shared/ui/IconButton';
-import { useId, type KeyboardEvent } from 'react';
+import { useId, useRef, type KeyboardEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { draftFor } from './chat-contact';
 import { selectChat } from './chat.selectors';
@@ -11,7 +11,7 @@ import styles from './Composer.module.css';
 import { DraftFacts } from './DraftFacts';
 import { MediumToggle } from './MediumToggle';
 import type { MessageAutomationProps } from './MessageAutomation';
-import { useInsertion } from './use-insertion';
+import { putIntoField } from './put-into-field';
 
 const MessageAutomation = lazyPart<MessageAutomationProps>(
   async () =>
@@ -52,14 +52,14 @@ export const Composer = ({ chat, isProfile }: ComposerProps) => {
   const { subId, contact, medium } = chat;
   const { text, draft, canSend, change, send } = useDraft(chat);
   const { notify } = useServices();
-  const { field, insert } = useInsertion(text, change, {
-    max: messageLimits.bodyMax,
-    onTooLong: () =>
-      notify({
-        message: `A message has at most ${messageLimits.bodyMax} characters.`,
-        type: 'error',
-      }),
-  });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const insert = (piece: string) => {
+    if (field.current === null || putIntoField(field.current, piece, messageLimits.bodyMax)) return;
+    notify({
+      message: `A message has at most ${messageLimits.bodyMax} characters.`,
+      type: 'error',
+    });
+  };
   const toggle = contact !== null && (isProfile || contact.media.length > 1) && (
     <MediumToggle
       contact={contact}

@@ -1,32 +1,27 @@
 import { writtenField } from '@billfold/shared/contracts/merge-fields';
+import type { TemplatePreview } from '@billfold/shared/contracts/template.contract';
 import styles from './Template.module.css';
 
-type PreviewTextProps = {
-  readonly text: string;
-  /** The name of the customer. */
-  readonly filledFor: string;
-  /** No customer has all values: the person is made up. */
-  readonly isSample: boolean;
-  /** Names of fields without a value. */
-  readonly missing: readonly string[];
-  readonly characters: number;
-  readonly segments: number;
-};
+type Filled = Pick<
+  TemplatePreview,
+  'preview_message' | 'filled_for' | 'is_sample' | 'missing' | 'characters' | 'segments'
+>;
 
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-const whom = ({ filledFor, isSample }: PreviewTextProps): string =>
+/** A sample is a made-up person: no customer has all values. */
+const whom = ({ filled_for: filledFor, is_sample: isSample }: Filled): string =>
   isSample ? `Filled with examples (${filledFor}).` : `Filled for ${filledFor}.`;
 
 /** A filled template as the customer would read it, and what it costs to send. */
-export const PreviewText = (props: PreviewTextProps) => {
-  const { text, missing, characters, segments } = props;
+export const PreviewText = ({ preview }: { readonly preview: Filled }) => {
+  const { preview_message: text, missing, characters, segments } = preview;
   return (
     <>
       <p className={styles.message}>{text}</p>
       <p className={styles.note}>
-        {`${whom(props)} ${counted(characters, 'character', 'characters')}, ${counted(segments, 'segment', 'segments')}.`}
+        {`${whom(preview)} ${counted(characters, 'character', 'characters')}, ${counted(segments, 'segment', 'segments')}.`}
       </p>
       {missing.length > 0 && (
         <p className={styles.missing}>

@@ -1,8 +1,7 @@
 import { mergeFields, writtenField } from '@billfold/shared/contracts/merge-fields';
 import { Button } from '@billfold/shared/ui/Button';
 import { Inline } from '@billfold/shared/ui/Stack';
-import { useFormikContext } from 'formik';
-import { withField, type TemplateValues } from './template.form';
+import { putIntoField } from '../../entities/chat/put-into-field';
 import styles from './TemplateForm.module.css';
 
 type Field = (typeof mergeFields)[number];
@@ -19,26 +18,13 @@ const groups: readonly { readonly title: string; readonly has: (field: Field) =>
   },
 ];
 
-/** Puts a field where the caret is in the message. */
-const useInsertion = () => {
-  const { values, setFieldValue } = useFormikContext<TemplateValues>();
-  return (name: string, form: HTMLFormElement | null) => {
-    const area = form?.elements.namedItem('body');
-    if (!(area instanceof HTMLTextAreaElement)) return;
-    const { body, caret } = withField(values.body, name, {
-      start: area.selectionStart,
-      end: area.selectionEnd,
-    });
-    void setFieldValue('body', body);
-    area.focus();
-    // React writes the new text first, which moves the caret to the end.
-    requestAnimationFrame(() => area.setSelectionRange(caret, caret));
-  };
+const insert = (name: string, form: HTMLFormElement | null): void => {
+  const area = form?.elements.namedItem('body');
+  if (area instanceof HTMLTextAreaElement) putIntoField(area, writtenField(name));
 };
 
 /** All fields by the places where they have a value; a press inserts one. */
 export const InsertFields = () => {
-  const insert = useInsertion();
   return (
     <fieldset className={styles.fields}>
       <legend className={styles.legend}>Insert a field</legend>

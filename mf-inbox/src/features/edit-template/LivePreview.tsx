@@ -34,14 +34,7 @@ export const LivePreview = () => {
       )}
       <ErrorArea errors={errorsOf(data)} onRetry={reload} />
       {isShown ? (
-        <PreviewText
-          text={preview.preview_message}
-          filledFor={preview.filled_for}
-          isSample={preview.is_sample}
-          missing={preview.missing}
-          characters={preview.characters}
-          segments={preview.segments}
-        />
+        <PreviewText preview={preview} />
       ) : (
         <p className={styles.note}>What the customer reads appears here.</p>
       )}

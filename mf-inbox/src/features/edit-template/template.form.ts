@@ -63,16 +63,3 @@ export const toTemplateSave = (
 /** Whether the server can fill it. */
 export const isPreviewable = ({ merchant, body }: TemplateValues): boolean =>
   merchant !== '' && body.trim() !== '' && body.length <= messageLimits.bodyMax;
-
-/** The text with a field in place of what is selected, and where the caret goes. */
-export const withField = (
-  body: string,
-  name: string,
-  selection: { readonly start: number; readonly end: number },
-): { readonly body: string; readonly caret: number } => {
-  const field = writtenField(name);
-  return {
-    body: body.slice(0, selection.start) + field + body.slice(selection.end),
-    caret: selection.start + field.length,
-  };
-};

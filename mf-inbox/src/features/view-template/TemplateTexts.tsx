@@ -14,14 +14,7 @@ export const TemplateTexts = ({ preview }: { readonly preview: TemplatePreview }
           <Heading level={2} size="small">
             Message Preview
           </Heading>
-          <PreviewText
-            text={preview.preview_message}
-            filledFor={preview.filled_for}
-            isSample={preview.is_sample}
-            missing={preview.missing}
-            characters={preview.characters}
-            segments={preview.segments}
-          />
+          <PreviewText preview={preview} />
         </Stack>
       </Card>
     </section>

@@ -6,6 +6,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
 import { useRef } from 'react';
+import { putIntoField } from '../../entities/chat/put-into-field';
 import type { MassMessageValues } from './mass-message.form';
 import styles from './MassMessage.module.css';
 
@@ -27,12 +28,7 @@ export const MessageField = () => {
   const place = useRef<HTMLDivElement>(null);
   const insert = (name: string) => {
     const field = place.current?.querySelector('textarea') ?? null;
-    const text = writtenField(name);
-    if (field === null || values.body.length + text.length > messageLimits.bodyMax) return;
-    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
-    // As typing does, so that the form has the text and the cursor stays behind it.
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-    field.focus();
+    if (field !== null) putIntoField(field, writtenField(name), messageLimits.bodyMax);
   };
   return (
     <div ref={place}>
