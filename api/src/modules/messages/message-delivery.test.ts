@@ -353,6 +353,21 @@ describe('message delivery', () => {
     expect(again.statusCode).toBe(409);
   });
 
+  it('sends no queued mail of a person after the consent to mails ended', async () => {
+    await send('Hi', 'email');
+    await sql`update subscriptions set email_opt_in = false where id = ${subId}`.execute(
+      test.database.db,
+    );
+    await worker.runDue();
+    expect(mails.mails).toEqual([]);
+    expect(await rows()).toMatchObject([
+      { delivery: 'failed', failure: 'The customer no longer agrees to these messages.' },
+    ]);
+    await sql`update subscriptions set email_opt_in = true where id = ${subId}`.execute(
+      test.database.db,
+    );
+  });
+
   it('sends no queued text after the consent ended or the customer was deleted', async () => {
     const deleted = await newSubscription();
     await send('Opted out since');

@@ -160,6 +160,15 @@ describe('PATCH triggers/{id}', () => {
     ]);
   });
 
+  it('answers 409 to an editor who has not seen that the event was switched off', async () => {
+    const id = await world.addEvent({ template });
+    const off = await world.call('POST', `triggers/${id}/toggle`, { is_active: false });
+    expect(off.json()).toMatchObject({ is_active: false, version: 2 });
+    const edited = world.event({ template, label: 'Edited', active: true, version: 1 });
+    expect((await world.call('PATCH', `triggers/${id}`, edited)).statusCode).toBe(409);
+    expect((await world.call('GET', `triggers/${id}`)).json()).toMatchObject({ is_active: false });
+  });
+
   it('keeps a condition of before as it is [AUTO-024]', async () => {
     const id = await world.addEvent({ template });
     await sql`update trigger_conditions set field_name = 'paid_date', operator = 'upcoming', value = '30' where trigger_id = ${id}`.execute(

@@ -323,6 +323,20 @@ describe('a text that waits in the queue', () => {
     expect(await world.texts(event)).toHaveLength(1);
     expect(await world.runs(event)).toMatchObject([{ counts: { held: 0, sent: 1 } }]);
   });
+
+  it('is not sent when it could not leave for a day', async () => {
+    await world.addBill({ due_date: lateFive });
+    const event = await world.addEvent();
+    await world.slow();
+    await world.at(eight);
+    await world.slow(false);
+    await world.at('2026-11-22T15:01:00Z');
+    expect(await world.texts(event)).toEqual([]);
+    const first = (await world.runs(event)).at(-1);
+    expect(await world.items(first?.id)).toMatchObject([
+      { outcome: 'skipped', reason: 'quiet_hours' },
+    ]);
+  });
 });
 
 describe('a pattern', () => {

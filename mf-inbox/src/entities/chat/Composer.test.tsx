@@ -1,4 +1,4 @@
-import { answer, pending } from '@billfold/shared/testing/FakeShell';
+import { answer, enter, pending } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openChat } from '../../testing/open-chat';
 import { contactWith } from '../../testing/message.factory';
@@ -98,6 +98,17 @@ describe('the Message Automation box', () => {
     expect(await field()).toHaveValue(
       'Dear {user first name}Hello {user first name}, your bill is late.!',
     );
+  });
+
+  it('refuses an insertion that would cut what was typed', async () => {
+    const view = openChat({ isProfile: true });
+    const typed = 'x'.repeat(1_590);
+    await enter(view.user, await field(), typed);
+    await view.user.dblClick(await item(/^user first name/));
+    expect(await field()).toHaveValue(typed);
+    expect(view.record.toasts).toEqual([
+      { message: 'A message has at most 1600 characters.', type: 'error' },
+    ]);
   });
 
   it('inserts by Enter and by the tap of a finger [INBOX-043]', async () => {

@@ -194,6 +194,29 @@ describe('all conversations that match', () => {
     expect(view.record.toasts).toMatchObject([{ message: 'Closed 312 conversations.' }]);
   });
 
+  it('of two businesses are followed one after the other, each to its end', async () => {
+    const other = { ...running, id: 8, total: 9, done: 1 };
+    const view = await openBoth({
+      answers: {
+        'GET sms': manyOf('312'),
+        'POST sms/close': { operations: [running, other] },
+        'GET operations/7': { ...running, state: 'done', done: 312 },
+        'GET operations/8': { ...other, state: 'done', done: 9 },
+      },
+    });
+    await press(view, 'Select all 312 that match');
+    await press(view, 'Close Conversation');
+    await view.user.click(
+      (await dialog('Close Conversation')).getByRole('button', { name: 'Close Conversation' }),
+    );
+    await waitFor(() =>
+      expect(view.record.toasts).toMatchObject([
+        { message: 'Closed 312 conversations.' },
+        { message: 'Closed 9 conversations.' },
+      ]),
+    );
+  });
+
   it('are asked for by the search, and before they are marked as unread', async () => {
     const work = { ...running, kind: 'mark_unread' };
     const view = openInbox({
