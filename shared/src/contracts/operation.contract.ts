@@ -1,23 +1,9 @@
 import { Type, type Static } from 'typebox';
+import { operationStates, type OperationState } from './operation-state';
 
 /** Kinds of long work. */
 export const operationKinds = ['mass_send', 'close_conversations', 'mark_unread'] as const;
 export type OperationKindName = (typeof operationKinds)[number];
-
-export const operationStates = [
-  'queued',
-  'running',
-  'paused',
-  'cancelling',
-  'cancelled',
-  'done',
-  'failed',
-] as const;
-export type OperationState = (typeof operationStates)[number];
-
-/** Nothing of it is done any more. */
-export const hasEnded = (state: OperationState): boolean =>
-  state === 'done' || state === 'cancelled' || state === 'failed';
 
 /** Long work: how far it is, and what may be done about it. */
 export const OperationView = Type.Object({

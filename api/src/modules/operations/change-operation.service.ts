@@ -1,5 +1,5 @@
-import { hasEnded } from '@billfold/shared/contracts/operation.contract';
-import type { OperationState, OperationView } from '@billfold/shared/contracts/operation.contract';
+import type { OperationView } from '@billfold/shared/contracts/operation.contract';
+import { hasEnded, type OperationState } from '@billfold/shared/contracts/operation-state';
 import { requirePermission, type StaffActor } from '../../core/actor';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';

@@ -1,7 +1,5 @@
-import type {
-  OperationKindName,
-  OperationState,
-} from '@billfold/shared/contracts/operation.contract';
+import type { OperationKindName } from '@billfold/shared/contracts/operation.contract';
+import type { OperationState } from '@billfold/shared/contracts/operation-state';
 
 export type Counts = Readonly<Record<string, number>>;
 

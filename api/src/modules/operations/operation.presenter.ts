@@ -1,4 +1,4 @@
-import { hasEnded } from '@billfold/shared/contracts/operation.contract';
+import { hasEnded } from '@billfold/shared/contracts/operation-state';
 import type { OperationView } from '@billfold/shared/contracts/operation.contract';
 import { canPause } from './operation.domain';
 import type { OperationRow } from './operation.queries';

@@ -1,8 +1,6 @@
 import type { ClaimRequest, Lease } from '@billfold/server-kit/jobs/worker';
-import type {
-  OperationKindName,
-  OperationState,
-} from '@billfold/shared/contracts/operation.contract';
+import type { OperationKindName } from '@billfold/shared/contracts/operation.contract';
+import type { OperationState } from '@billfold/shared/contracts/operation-state';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';

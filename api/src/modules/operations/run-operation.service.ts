@@ -1,4 +1,4 @@
-import { hasEnded } from '@billfold/shared/contracts/operation.contract';
+import { hasEnded } from '@billfold/shared/contracts/operation-state';
 import type { Lease } from '@billfold/server-kit/jobs/worker';
 import type { Context } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';

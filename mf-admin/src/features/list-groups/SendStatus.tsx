@@ -1,5 +1,6 @@
 import type { GroupMessageView } from '@billfold/shared/contracts/group.contract';
-import { hasEnded, type OperationView } from '@billfold/shared/contracts/operation.contract';
+import type { OperationView } from '@billfold/shared/contracts/operation.contract';
+import { hasEnded } from '@billfold/shared/contracts/operation-state';
 import { Progress } from '@billfold/shared/desk/Progress';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useSubmission } from '@billfold/shared/store/submission';

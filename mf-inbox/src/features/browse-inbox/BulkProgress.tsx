@@ -1,4 +1,4 @@
-import { hasEnded } from '@billfold/shared/contracts/operation.contract';
+import { hasEnded } from '@billfold/shared/contracts/operation-state';
 import { useServices } from '@billfold/shared/remote/Services';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
