@@ -1,9 +1,9 @@
 import type { CreateInvoiceRequest } from '@billfold/shared/contracts/new-invoice.contract';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { principalOf, type StaffActor } from '../../core/actor';
+import type { StaffActor } from '../../core/actor';
 import { invalidInput } from '../../core/problem.errors';
 import { parseCalendarDate } from '../../http/input.schema';
-import { type AnswerOnce, keepAnswer, runOnce } from '../idempotency/idempotency.public';
+import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import { holdBilledCustomer, issueInvoices, type NewInvoice } from './issue-invoices.service';
 import { findProblemOfLines, readLines } from './new-invoice.domain';
 
@@ -38,23 +38,12 @@ export const createInvoice = async (
   context: UseCaseContext<StaffActor>,
   { request, idempotencyKey }: CreateInvoice,
 ): Promise<AnswerOnce> => {
-  const { db, actor, clock } = context;
   const invoice = readNewInvoice(request);
   const who = { userId: request.user_id, merchantId: request.merchant_id };
-  return runOnce(context, {
-    principal: principalOf(actor),
-    route: 'POST user_invoices',
-    key: idempotencyKey,
-    request,
-    execute: async (keyId) =>
-      db.transaction().execute(async (transaction) => {
-        const customer = await holdBilledCustomer(transaction, actor, who);
-        const [id] = await issueInvoices(transaction, context, { customer, invoices: [invoice] });
-        const answer = { status: 200, body: { id } };
-        if (keyId !== null) await keepAnswer(transaction, keyId, answer, clock.now());
-        return answer;
-      }),
-    // The answer is kept with the invoice: without one there is none.
-    recall: async () => undefined,
+  const making = { route: 'POST user_invoices', key: idempotencyKey, request };
+  return makeOnce(context, making, async (transaction) => {
+    const customer = await holdBilledCustomer(transaction, context.actor, who);
+    const [id] = await issueInvoices(transaction, context, { customer, invoices: [invoice] });
+    return { id };
   });
 };

@@ -10,7 +10,7 @@ import { principalOf, type StaffActor } from '../../core/actor';
 import { invalidInput, notFound } from '../../core/problem.errors';
 import type { Executor } from '../../db/database';
 import { parseCalendarDate } from '../../http/input.schema';
-import { type AnswerOnce, keepAnswer, runOnce } from '../idempotency/idempotency.public';
+import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import {
   type BilledCustomer,
   holdBilledCustomer,
@@ -200,24 +200,11 @@ export const createPaymentPlan = async (
   context: PlanContext,
   { request, idempotencyKey }: CreatePaymentPlan,
 ): Promise<AnswerOnce> => {
-  const { db, actor, clock } = context;
   const plan = readPlan(request);
   const who = { userId: request.user_id, merchantId: request.merchant_id };
-  return runOnce(context, {
-    principal: principalOf(actor),
-    route: source,
-    key: idempotencyKey,
-    request,
-    execute: async (keyId) =>
-      db.transaction().execute(async (transaction) => {
-        const customer = await holdBilledCustomer(transaction, actor, who);
-        if (customer.subscriptionId !== request.sub_id) throw notFound('Customer not found.');
-        const id = await create(transaction, context, customer, plan);
-        const answer = { status: 200, body: { id } };
-        if (keyId !== null) await keepAnswer(transaction, keyId, answer, clock.now());
-        return answer;
-      }),
-    // The answer is kept with the plan: without one there is none.
-    recall: async () => undefined,
+  return makeOnce(context, { route: source, key: idempotencyKey, request }, async (transaction) => {
+    const customer = await holdBilledCustomer(transaction, context.actor, who);
+    if (customer.subscriptionId !== request.sub_id) throw notFound('Customer not found.');
+    return { id: await create(transaction, context, customer, plan) };
   });
 };
