@@ -8,7 +8,9 @@ import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
+import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import { publishChanged } from '../live-events/live-events.public';
+import { wakeBulk } from '../messages/messages.public';
 import { lockTemplateOf } from '../templates/templates.public';
 import {
   findPlace,
@@ -119,19 +121,24 @@ export const readTrigger = async ({ db, actor }: Context, id: number): Promise<T
   return presentTrigger(row);
 };
 
-/** Makes an automated event, which is on unless it is asked to be off. */
+export type CreateTrigger = {
+  readonly request: TriggerRequest;
+  readonly idempotencyKey: string | undefined;
+};
+
+/** Makes an automated event, which is on unless it is asked to be off. The same idempotency key answers the same event. */
 export const createTrigger = async (
   context: Context,
-  request: TriggerRequest,
-): Promise<TriggerView> => {
-  const { db, clock, actor } = context;
+  { request, idempotencyKey: key }: CreateTrigger,
+): Promise<AnswerOnce> => {
+  const { clock, actor } = context;
   const { value: values, problems } = readTriggerRequest(request);
   if (problems.length > 0) throw triggerInvalid(problems);
   const { merchant: merchantId, active: isActive = true } = request;
   if (merchantId === undefined) throw locationMissing();
   if (!actor.merchantIds.includes(merchantId)) throw locationUnknown();
   const now = clock.now();
-  return db.transaction().execute(async (transaction) => {
+  return makeOnce(context, { route: 'POST triggers', key, request }, async (transaction) => {
     const place = await findPlace(transaction, merchantId);
     if (place === undefined) throw locationUnknown();
     await checkTemplate(transaction, merchantId, values);

@@ -57,6 +57,27 @@ describe('POST triggers', () => {
     ]);
   });
 
+  it('makes one event of equal requests under one key, and answers both', async () => {
+    const request = world.event({ template, label: 'Pressed twice' });
+    const press = () => world.call('POST', 'triggers', request, { 'idempotency-key': 'press-1' });
+    const first = await press();
+    const second = await press();
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+    expect(second.json()).toEqual(first.json());
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    const { rows } = await sql`select from triggers where label = 'Pressed twice'`.execute(
+      world.db,
+    );
+    expect(rows).toHaveLength(1);
+    const other = await world.call(
+      'POST',
+      'triggers',
+      { ...request, label: 'Another' },
+      { 'idempotency-key': 'press-1' },
+    );
+    expect(other.statusCode).toBe(422);
+  });
+
   it('takes lists as JSON text in a form, and an event that begins switched off', async () => {
     const { merchant, label, object_name, send_time, ...lists } = world.event();
     const answer = await world.test.app.inject({

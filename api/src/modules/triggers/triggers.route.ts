@@ -8,7 +8,7 @@ import {
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
-import { Body, IdParams } from '../../http/input.schema';
+import { Body, IdempotencyHeader, IdParams } from '../../http/input.schema';
 import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import {
@@ -65,12 +65,21 @@ export const createTriggerRoute = (app: App, dependencies: AppDependencies): voi
       config,
       schema: {
         summary: 'Make an automated event',
+        description: 'Send Idempotency-Key: a repeat is answered with the first event.',
         tags,
+        headers: IdempotencyHeader,
         body: TriggerRequest,
-        response: { 200: TriggerView, ...failures(400, 401, 403, 404) },
+        response: { 200: TriggerView, ...failures(400, 401, 403, 404, 409, 422) },
       },
     },
-    async (request) => createTrigger(staffContext(request, dependencies), request.body),
+    async (request, reply) => {
+      const answer = await createTrigger(staffContext(request, dependencies), {
+        request: request.body,
+        idempotencyKey: request.headers['idempotency-key'],
+      });
+      if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
+      return answer.body as TriggerView;
+    },
   );
 };
 

@@ -1,6 +1,7 @@
 import type { TriggerRequest } from '@billfold/shared/contracts/trigger.contract';
 import type { ShellServices } from '@billfold/shared/contracts/remote.contract';
 import { bodyOrThrow, errorLines } from '@billfold/shared/http/api-error';
+import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
 import type { TriggerAnswer } from './trigger-answer';
@@ -11,10 +12,20 @@ export type TriggerSave = {
   readonly request: TriggerRequest;
 };
 
+/** The same form is sent under the same key until it has an answer: a lost answer makes no second event. */
+const keys = createIdempotencyKeeper();
+
 const send = async ({ http }: ShellServices, { edited, request }: TriggerSave) =>
   bodyOrThrow(
     edited === null
-      ? await http.request<TriggerAnswer>({ method: 'POST', path: 'triggers', body: request })
+      ? await keys.send(request, (idempotencyKey) =>
+          http.request<TriggerAnswer>({
+            method: 'POST',
+            path: 'triggers',
+            body: request,
+            idempotencyKey,
+          }),
+        )
       : await http.request<TriggerAnswer>({
           method: 'PATCH',
           path: `triggers/${edited.id}`,

@@ -3,6 +3,7 @@ import {
   answer,
   enter,
   merchantSession,
+  networkFailure,
   pending,
   renderRemote,
   type FakeHandlers,
@@ -233,6 +234,22 @@ describe('the wizard of a new event', () => {
     ]);
     await waitFor(() => expect(view.location()).toBe('/admin/automation'));
     expect(view.record.toasts).toEqual([]);
+  });
+
+  it('repeats itself after a lost answer under the same key', async () => {
+    const view = open(isNew, { 'POST triggers': networkFailure });
+    await fillName(view);
+    await fillConditions(view);
+    await fillActions(view);
+    await press(view, 'Create');
+    await waitFor(() => expect(sent(view, 'triggers')).toHaveLength(1));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    view.services.answerWith({ 'POST triggers': triggerWith({ id: 6 }) });
+    await press(view, 'Create');
+    await waitFor(() => expect(view.location()).toBe('/admin/automation'));
+    const [first, second] = sent(view, 'triggers').map(({ idempotencyKey }) => idempotencyKey);
+    expect(first).toEqual(expect.any(String));
+    expect(second).toBe(first);
   });
 
   it('raises the errors of a refusal and keeps what was typed [AUTO-014]', async () => {

@@ -65,11 +65,12 @@ export const buildTriggerWorld = async () => {
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     payload?: object,
+    headers: Readonly<Record<string, string>> = {},
   ) =>
     test.app.inject({
       method,
       url: `/api/${path}`,
-      headers: await signIn(),
+      headers: { ...(await signIn()), ...headers },
       ...(payload === undefined ? {} : { payload }),
     });
 
