@@ -9,6 +9,7 @@ import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
+import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import { publishChanged } from '../live-events/live-events.public';
 import { merchantOf } from './merchant-of';
 import { sampleLink } from './sample-link';
@@ -115,14 +116,22 @@ const lockOwn = async (
   return row;
 };
 
-/** Creates a template; its name is the only one of the merchant in any case. Throws nameTaken, and for texts that cannot be filled. */
+export type CreateTemplate = {
+  readonly request: CreateTemplateRequest;
+  readonly idempotencyKey: string | undefined;
+};
+
+/**
+ * Creates a template; its name is the only one of the merchant in any case. Throws nameTaken, and for texts that cannot be filled. The
+ * same idempotency key answers the same template.
+ */
 export const createTemplate = async (
   context: Context,
-  request: CreateTemplateRequest,
-): Promise<TemplateView> => {
+  { request, idempotencyKey: key }: CreateTemplate,
+): Promise<AnswerOnce> => {
   const merchantId = merchantOf(context.actor, request.merchant_id);
   const texts = readTexts(context, request);
-  return context.db.transaction().execute(async (transaction) => {
+  return makeOnce(context, { route: 'POST sms_templates', key, request }, async (transaction) => {
     await claimName(transaction, { merchantId, name: texts.name, except: null });
     return store(transaction, context, { ...texts, merchantId });
   });
@@ -157,15 +166,25 @@ const copyNameOf = (name: string, taken: ReadonlySet<string>): string => {
   }
 };
 
-/** Makes a copy with a name of its own. */
-export const duplicateTemplate = async (context: Context, id: number): Promise<TemplateView> =>
-  context.db.transaction().execute(async (transaction) => {
+export type DuplicateTemplate = {
+  readonly id: number;
+  readonly idempotencyKey: string | undefined;
+};
+
+/** Makes a copy with a name of its own. The same idempotency key answers the same copy. */
+export const duplicateTemplate = (
+  context: Context,
+  { id, idempotencyKey: key }: DuplicateTemplate,
+): Promise<AnswerOnce> => {
+  const making = { route: 'POST sms_templates/{id}/duplicate', key, request: { id } };
+  return makeOnce(context, making, async (transaction) => {
     const { merchant_id: merchantId, name, body } = await lockOwn(transaction, context, id);
     await lockTemplateNames(transaction, merchantId);
     const beginning = name.slice(0, nameLimits.max - 20);
     const taken = await listNamesLike(transaction, merchantId, beginning);
     return store(transaction, context, { merchantId, name: copyNameOf(name, taken), body });
   });
+};
 
 /** Takes a template out of the lists, or back into them. Throws templateInUse while an automated event sends it. */
 export const archiveTemplate = async (

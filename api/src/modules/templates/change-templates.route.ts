@@ -7,7 +7,7 @@ import {
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
-import { IdParams } from '../../http/input.schema';
+import { IdempotencyHeader, IdParams } from '../../http/input.schema';
 import { staffContext } from '../../http/request-context';
 import {
   archiveTemplate,
@@ -20,6 +20,7 @@ import {
 const tags = ['Templates'];
 const config = { access: 'merchant', permission: 'message' } as const;
 const response = { 200: TemplateView, ...failures(400, 401, 403, 404, 409) };
+const madeResponse = { ...response, ...failures(422) };
 
 /** POST sms_templates and PATCH sms_templates/{id} */
 export const writeTemplateRoutes = (app: App, dependencies: AppDependencies): void => {
@@ -29,12 +30,21 @@ export const writeTemplateRoutes = (app: App, dependencies: AppDependencies): vo
       config,
       schema: {
         summary: 'Make a template; names are unique per merchant, in any case',
+        description: 'Send Idempotency-Key: a repeat is answered with the first template.',
         tags,
+        headers: IdempotencyHeader,
         body: CreateTemplateRequest,
-        response,
+        response: madeResponse,
       },
     },
-    async (request) => createTemplate(staffContext(request, dependencies), request.body),
+    async (request, reply) => {
+      const answer = await createTemplate(staffContext(request, dependencies), {
+        request: request.body,
+        idempotencyKey: request.headers['idempotency-key'],
+      });
+      if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
+      return answer.body as TemplateView;
+    },
   );
 
   app.patch(
@@ -59,8 +69,25 @@ export const writeTemplateRoutes = (app: App, dependencies: AppDependencies): vo
 export const keepTemplateRoutes = (app: App, dependencies: AppDependencies): void => {
   app.post(
     '/sms_templates/:id/duplicate',
-    { config, schema: { summary: 'Copy a template', tags, params: IdParams, response } },
-    async (request) => duplicateTemplate(staffContext(request, dependencies), request.params.id),
+    {
+      config,
+      schema: {
+        summary: 'Copy a template',
+        description: 'Send Idempotency-Key: a repeat is answered with the first copy.',
+        tags,
+        headers: IdempotencyHeader,
+        params: IdParams,
+        response: madeResponse,
+      },
+    },
+    async (request, reply) => {
+      const answer = await duplicateTemplate(staffContext(request, dependencies), {
+        id: request.params.id,
+        idempotencyKey: request.headers['idempotency-key'],
+      });
+      if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
+      return answer.body as TemplateView;
+    },
   );
 
   app.post(

@@ -52,6 +52,8 @@ const call = async (
 };
 const create = async (name: string, body = 'Hello', as = headers) =>
   (await call('POST', '', { name, body }, as)).body;
+const namesOfAll = async () =>
+  (await call('GET', '')).body.map(({ name }: { readonly name: string }) => name);
 const useInTrigger = (templateId: number, label: string) =>
   sql`
     insert into triggers (merchant_id, label, template_id, scheduled_days, send_time, created_at, updated_at)
@@ -285,6 +287,19 @@ describe('changes of templates', () => {
       name: `${'x'.repeat(113)} (copy)`,
       body: 'Hello',
     });
+  });
+
+  it('make one template and one copy of it under each key', async () => {
+    const key = (name: string) => ({ ...headers, 'idempotency-key': name });
+    const make = () => create('Welcome', 'Hi', key('new'));
+    const { id } = await make();
+    expect((await make()).id).toBe(id);
+    const copy = () => call('POST', `/${id}/duplicate`, undefined, key('copy'));
+    const first = await copy();
+    const second = await copy();
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    expect(await namesOfAll()).toEqual(['Welcome', 'Welcome (copy)']);
   });
 
   it('archive one, and take it back', async () => {

@@ -1,7 +1,11 @@
 import type { TemplateView } from '@billfold/shared/contracts/template.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
+import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
+
+/** One press has one key until it has an answer: a lost answer makes no second copy. */
+const keys = createIdempotencyKeeper();
 
 /** By the template's id. Answers the copy. */
 export const duplicateTemplate = createSubmission<number, TemplateView>({
@@ -9,7 +13,13 @@ export const duplicateTemplate = createSubmission<number, TemplateView>({
   name: 'duplicateTemplate',
   submit: async ({ http }, id) =>
     bodyOrThrow(
-      await http.request<TemplateView>({ method: 'POST', path: `sms_templates/${id}/duplicate` }),
+      await keys.send({ id }, (idempotencyKey) =>
+        http.request<TemplateView>({
+          method: 'POST',
+          path: `sms_templates/${id}/duplicate`,
+          idempotencyKey,
+        }),
+      ),
     ),
   onDone: ({ notify }, _id, { name }) =>
     notify({ message: `“${name}” is a copy.`, type: 'success' }),

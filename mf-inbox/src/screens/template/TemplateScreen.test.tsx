@@ -127,6 +127,22 @@ describe('a template', () => {
     await waitFor(() => expect(view.location()).toBe('/admin/message-templates/9'));
   });
 
+  it('is copied under the same key after a lost answer', async () => {
+    const view = open({ 'POST sms_templates/:id/duplicate': networkFailure });
+    await press(view, 'Duplicate');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    view.services.answerWith({
+      'POST sms_templates/:id/duplicate': templateWith({ id: 9, name: 'Due soon (copy)' }),
+    });
+    await press(view, 'Duplicate');
+    await waitFor(() => expect(view.location()).toBe('/admin/message-templates/9'));
+    const [first, second] = view.record.calls
+      .filter(({ path }) => path === 'sms_templates/2/duplicate')
+      .map(({ idempotencyKey }) => idempotencyKey);
+    expect(first).toEqual(expect.any(String));
+    expect(second).toBe(first);
+  });
+
   it('is archived and restored', async () => {
     const view = open({ 'POST sms_templates/:id/archive': templateWith({ is_archived: true }) });
     await screen.findByRole('button', { name: 'Archive' });
