@@ -1,5 +1,5 @@
 import { missingFieldText } from '@billfold/shared/contracts/merge-fields';
-import { invalidInput, notFound, type Problem } from '../../core/problem.errors';
+import { invalidInput, notFound, Problem } from '../../core/problem.errors';
 
 /** Also for the message of another merchant. */
 export const groupMessageNotFound = (): Problem => notFound('Message not found.');
@@ -15,3 +15,11 @@ export const audienceEmpty = (): Problem => invalidInput('Nobody in this group c
 
 export const ownAddressMissing = (): Problem =>
   invalidInput('Your account has neither a phone number nor an email address.');
+
+export const tooManyTests = (retryAfterSeconds: number): Problem =>
+  new Problem({
+    status: 429,
+    code: 'too_many_requests',
+    text: 'You have sent yourself many tests. Please wait a few minutes and try again.',
+    retryAfterSeconds,
+  });

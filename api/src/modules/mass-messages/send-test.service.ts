@@ -6,6 +6,7 @@ import {
 } from '@billfold/shared/contracts/message.contract';
 import { formatPhone } from '../../core/format-phone';
 import type { StaffActor } from '../../core/actor';
+import { limitHits } from '../../context/limit-hits';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import {
@@ -15,20 +16,27 @@ import {
   queueNotice,
   truncateBody,
 } from '../messages/messages.public';
+import { sampleValues } from '../templates/templates.public';
 import { findSample, type SampleRow } from './audience.queries';
 import type { Audience } from './find-audience.service';
 import type { MassText } from './mass-message.policy';
-import { ownAddressMissing } from './mass-message.errors';
+import { ownAddressMissing, tooManyTests } from './mass-message.errors';
 
-/** A text as the first member gets it; as it is written when no member can. */
+const testsPerWindow = 10;
+const windowMs = 600_000;
+
+/** A text as the first member gets it; with made-up values when no member can. */
 export const fillFor = (
   text: string,
   sample: SampleRow | undefined,
   merchantName: string,
 ): string =>
-  sample === undefined
-    ? text
-    : fillMergeFields(text, customerMergeValues(namesOf(sample), merchantName)).text;
+  fillMergeFields(
+    text,
+    sample === undefined
+      ? sampleValues(merchantName, '')
+      : customerMergeValues(namesOf(sample), merchantName),
+  ).text;
 
 type OwnAddress = {
   readonly channel: 'sms' | 'email';
@@ -67,12 +75,19 @@ const queueFirst = async (
   throw ownAddressMissing();
 };
 
-/** Sends the text, as the first member would get it, to the caller alone. Throws ownAddressMissing. */
+/** Sends the text, as the first member would get it, to the caller alone. Throws ownAddressMissing and tooManyTests. */
 export const sendTest = async (
-  { db, actor, clock }: UseCaseContext<StaffActor>,
+  context: UseCaseContext<StaffActor>,
   { membership, sender, groupName }: Audience,
   text: MassText,
 ): Promise<MessageView> => {
+  const { db, actor, clock } = context;
+  await limitHits(context, {
+    key: `message_tests:${actor.userId}`,
+    max: testsPerWindow,
+    windowMs,
+    refuse: tooManyTests,
+  });
   const now = clock.now();
   const body = fillFor(text.body, await findSample(db, membership, text), sender.name);
   const own = await db

@@ -243,6 +243,39 @@ describe('POST sms/send to a group', () => {
   });
 });
 
+describe('a test to oneself', () => {
+  const sendTest = () =>
+    send({ body: 'Hello {user first name} of {merchant name}', test_to_self: true });
+  beforeEach(async () => {
+    const { db } = test.database;
+    await sql`update users set phone = '7205550123' where id = ${staffId}`.execute(db);
+    await sql`update merchants set name = 'Cedar' where id = ${merchantId}`.execute(db);
+  });
+
+  it('has made-up values while the business has no customer', async () => {
+    expect((await sendTest()).status).toBe(200);
+    await work();
+    expect(texts.sent).toMatchObject([{ body: 'Hello Sample of Cedar' }]);
+  });
+
+  it('is refused after ten in ten minutes, for this staff member alone', async () => {
+    for (let count = 0; count < 10; count += 1) expect((await sendTest()).status).toBe(200);
+    const refused = await sendTest();
+    expect([refused.status, refused.body.detail]).toEqual([
+      429,
+      'You have sent yourself many tests. Please wait a few minutes and try again.',
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const { db } = test.database;
+    const other = await insertStaff(db, [merchantId], { phone: '7205550124' });
+    headers = await asStaff(db, test.clock, other.id);
+    expect((await sendTest()).status).toBe(200);
+    await test.clock.advance('PT10M');
+    headers = await asStaff(db, test.clock, staffId);
+    expect((await sendTest()).status).toBe(200);
+  });
+});
+
 describe('the claim of a message to many', () => {
   it('skips a customer who wrote STOP after the message was frozen', async () => {
     const [ann, bea] = await addCustomers(2);
