@@ -1,4 +1,5 @@
 import { readConfig } from '../core/config';
+import { againAfterConflict } from '../db/again-after-conflict';
 import { openDatabase } from '../db/database';
 import { createSecretHasher, type SecretHasher } from '../core/secret-hasher';
 import { countMerchants, insertWorld, replaceWorld } from './world/rows.queries';
@@ -48,19 +49,6 @@ const makeWorld = async ({
     ...world,
     users: world.users.map((user) => ({ ...user, ...secrets.get(Number(user.id)) })),
   };
-};
-
-const isDeadlock = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '40P01';
-
-/** The jobs of a running product take the same tables, in an order of their own: who is chosen to give way begins again. */
-const outlivingDeadlocks = async (work: () => Promise<void>, tries = 5): Promise<void> => {
-  try {
-    await work();
-  } catch (error) {
-    if (!isDeadlock(error) || tries <= 1) throw error;
-    await outlivingDeadlocks(work, tries - 1);
-  }
 };
 
 const withDatabase = async <Result>(
@@ -118,6 +106,7 @@ export const prepareReset = async (
   options: SeedOptions = {},
 ): Promise<() => Promise<void>> => {
   const world = await makeWorld(options);
+  // The jobs of a running product take the same tables, in an order of their own.
   return () =>
-    withDatabase(databaseUrl, ({ db }) => outlivingDeadlocks(() => replaceWorld(db, world)));
+    withDatabase(databaseUrl, ({ db }) => againAfterConflict(() => replaceWorld(db, world)));
 };

@@ -1,5 +1,6 @@
 import type { Context } from '../../context/use-case-context';
 import type { Lease } from '@billfold/server-kit/jobs/worker';
+import { againAfterConflict } from '../../db/again-after-conflict';
 import type { Executor } from '../../db/database';
 import { hasStoppedTexts, stopTexts } from '../consents/consents.public';
 import { returnToQueue } from './bulk-queue.queries';
@@ -162,16 +163,18 @@ export const deliverMessage = async (
     await record(context.db, message, worker, { outcome, at });
     return;
   }
-  await context.db.transaction().execute(async (transaction) => {
-    await record(transaction, message, worker, { outcome, at });
-    await stopTexts(transaction, {
-      ...texted,
-      wording: outcome.failure,
-      channel: 'system',
-      source: 'text provider',
-      actor: 'system:text_provider',
-      requestId: null,
-      at,
-    });
-  });
+  await againAfterConflict(() =>
+    context.db.transaction().execute(async (transaction) => {
+      await record(transaction, message, worker, { outcome, at });
+      await stopTexts(transaction, {
+        ...texted,
+        wording: outcome.failure,
+        channel: 'system',
+        source: 'text provider',
+        actor: 'system:text_provider',
+        requestId: null,
+        at,
+      });
+    }),
+  );
 };

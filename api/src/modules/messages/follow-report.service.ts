@@ -1,4 +1,5 @@
 import type { UseCaseContext } from '../../context/use-case-context';
+import { againAfterConflict } from '../../db/again-after-conflict';
 import { stopTexts } from '../consents/consents.public';
 import { publishChanged } from '../live-events/live-events.public';
 import { failureText, unsubscribedCode } from './delivery-code.domain';
@@ -73,5 +74,6 @@ export const followReport = async (
   const report = readReport(status);
   if (report === undefined) return;
   const text = await findReported(context.db, report);
-  if (text !== undefined) await follow(context, text, report);
+  // The provider does not repeat a report.
+  if (text !== undefined) await againAfterConflict(() => follow(context, text, report));
 };
