@@ -1300,6 +1300,7 @@ create table word_answers (
   phone text not null,
   word text not null,
   answered_at timestamp with time zone not null,
+  is_answered boolean not null default true,
   constraint word_answers_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint word_answers_phone_check CHECK ((phone ~ '^[0-9]{10}$'::text)),
   constraint word_answers_pkey PRIMARY KEY (provider_id),

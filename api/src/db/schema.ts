@@ -887,6 +887,7 @@ type WordAnswers = {
   phone: string;
   word: 'stop' | 'start' | 'help';
   answered_at: Moment;
+  is_answered: Generated<boolean>;
 };
 
 export type Schema = {

@@ -3,7 +3,11 @@ import { type ConsentRecord, insertConsent } from './consents.queries';
 
 export { stopTexts } from './stop-texts.service';
 /** Whether this phone wants no texts of this business, and has not written START since. */
-export { isStopped as hasStoppedTexts, deleteStop as forgetTextStop } from './text-stops.queries';
+export {
+  deleteStop as forgetTextStop,
+  isStopped as hasStoppedTexts,
+  lockTextedLinks,
+} from './text-stops.queries';
 
 /** Keeps a consent, or its withdrawal. Call it in the transaction that makes it true; nothing changes or deletes it later. */
 export const recordConsent = (executor: Executor, record: ConsentRecord): Promise<void> =>

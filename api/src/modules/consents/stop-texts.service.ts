@@ -23,8 +23,10 @@ export const stopTexts = async (
   transaction: Executor,
   { merchantId, phone, actor, ...record }: TextStop,
 ): Promise<void> => {
+  // The customers come first, as in every other transaction that takes several locks for a phone.
+  const links = await lockTextedLinks(transaction, [merchantId], phone);
   const isFirst = await insertStop(transaction, { merchantId, phone }, record.at);
-  for (const link of await lockTextedLinks(transaction, { merchantId, phone })) {
+  for (const link of links) {
     if (link.sms_opt_in) {
       await switchTextsOff(transaction, link.id);
       await publishChanged(

@@ -16,37 +16,41 @@ export const isStopped = async (
   return rows.length > 0;
 };
 
-/** False when it was stopped already. */
+/** False when it was stopped already: the newest stop counts. */
 export const insertStop = async (
   executor: Executor,
   { merchantId, phone }: TextedPhone,
   at: Date,
 ): Promise<boolean> => {
-  const { rows } = await sql`
-    insert into text_stops (merchant_id, phone, stopped_at) values (${merchantId}, ${phone}, ${at}) on conflict do nothing returning phone
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into text_stops as t (merchant_id, phone, stopped_at) values (${merchantId}, ${phone}, ${at})
+    on conflict (merchant_id, phone) do update set stopped_at = greatest(t.stopped_at, excluded.stopped_at) returning xmax = 0 as is_new
   `.execute(executor);
-  return rows.length === 1;
+  return rows[0]?.is_new === true;
 };
 
+/** Forgets a stop that is not newer than `heardAt`. */
 export const deleteStop = async (
   executor: Executor,
   { merchantId, phone }: TextedPhone,
+  heardAt: Date,
 ): Promise<void> => {
-  await sql`delete from text_stops where merchant_id = ${merchantId} and phone = ${phone}`.execute(
-    executor,
-  );
+  await sql`
+    delete from text_stops where merchant_id = ${merchantId} and phone = ${phone} and stopped_at <= ${heardAt}
+  `.execute(executor);
 };
 
 export type TextedLink = Row<'subscriptions', 'id' | 'user_id' | 'sms_opt_in'>;
 
-/** Customers whom the merchant reaches at this phone; its record may name several. Locks them. */
+/** Customers whom these merchants reach at this phone; the record of one may name several. Locks them, in the order of their ids. */
 export const lockTextedLinks = async (
   transaction: Executor,
-  { merchantId, phone }: TextedPhone,
+  merchantIds: readonly number[],
+  phone: string,
 ): Promise<readonly TextedLink[]> => {
   const { rows } = await sql<TextedLink>`
     select s.id, s.user_id, s.sms_opt_in from subscriptions s
-     where s.merchant_id = ${merchantId} and s.deleted_at is null
+     where s.merchant_id = any(${[...merchantIds]}::bigint[]) and s.deleted_at is null
        and (s.phone = ${phone} or (s.phone is null and s.user_id in (select u.id from users u where u.kind = 'customer' and u.phone = ${phone})))
      order by s.id for no key update of s
   `.execute(transaction);

@@ -4,14 +4,14 @@ import { toE164 } from './message.domain';
 import { insertNotice } from './notice.queries';
 import { signalNotices } from './notice.signal';
 import { wordAnswer, type Answerer } from './word-answer.domain';
-import { claimWordAnswer, findAnswerer, type WordAnswer } from './word-answer.queries';
+import { claimAnswer, findAnswerer, type HeardWordRow } from './word-answer.queries';
 
 const dayMs = 86_400_000;
 /** Two machines that answer each other end here. */
 const mostPerDay = 10;
 const productName = 'Billfold';
 
-type Word = Omit<WordAnswer, 'now'> & {
+type Word = Omit<HeardWordRow, 'now'> & {
   /** The customer who wrote it, if there is one. */
   readonly subscriptionId: number | null;
 };
@@ -29,8 +29,8 @@ const answererOf = async (
 };
 
 /**
- * Answers a STOP, START or HELP with one text, in the caller's transaction. It may leave to a phone that has just stopped texts. A
- * repeated delivery of the same text is not answered again.
+ * Answers a STOP, START or HELP that was claimed with one text, in the caller's transaction. It may leave to a phone that has just
+ * stopped texts.
  */
 export const answerWord = async (
   transaction: Executor,
@@ -38,12 +38,8 @@ export const answerWord = async (
   word: Word,
 ): Promise<void> => {
   const now = context.clock.now();
-  const isFirst = await claimWordAnswer(
-    transaction,
-    { ...word, now },
-    { most: mostPerDay, since: new Date(now.getTime() - dayMs) },
-  );
-  if (!isFirst) return;
+  const limit = { most: mostPerDay, since: new Date(now.getTime() - dayMs) };
+  if (!(await claimAnswer(transaction, word.providerId, limit))) return;
   await insertNotice(transaction, {
     channel: 'sms',
     address: toE164(word.phone),

@@ -4,14 +4,17 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import {
   forgetTextStop,
   hasStoppedTexts,
+  lockTextedLinks,
   recordConsent,
   stopTexts,
 } from '../consents/consents.public';
 import { publishChanged } from '../live-events/live-events.public';
 import { answerWord } from './answer-word.service';
-import { type Contact, listTextSenders, switchTextsOn } from './message.queries';
+import { type Contact, findTextedContacts, listTextSenders } from './contact.queries';
+import { switchTextsOn } from './message.queries';
 import type { ConsentReading } from './opt-out.domain';
-import type { AnsweredWord } from './word-answer.domain';
+import { type AnsweredWord, wordOf } from './word-answer.domain';
+import { claimWord } from './word-answer.queries';
 
 type Context = UseCaseContext<null>;
 
@@ -23,17 +26,19 @@ export type HeardWord = {
   readonly providerId: string;
   /** The provider has answered it itself. */
   readonly isAnswered: boolean;
+  /** When this delivery arrived; the provider gives no time of its own. */
+  readonly heardAt: Date;
 };
 
 type Texted = { readonly merchantId: number; readonly phone: string };
 
-const recordOf = ({ clock, requestId }: Context, { wording }: HeardWord) =>
+const recordOf = ({ requestId }: Context, { wording, heardAt }: HeardWord) =>
   ({
     wording,
     channel: 'sms',
     source: 'text message',
     requestId,
-    at: clock.now(),
+    at: heardAt,
   }) as const;
 
 /** True for the first stop: one more changes nothing, and gets no other answer. */
@@ -83,14 +88,29 @@ const switchOn = async (
   });
 };
 
+type Asked = Texted & { readonly contact: Contact | null };
+
+/** False where a stop holds that was heard later. */
+const start = async (
+  executor: Executor,
+  context: Context,
+  { contact, ...texted }: Asked,
+  word: HeardWord,
+): Promise<boolean> => {
+  await forgetTextStop(executor, texted, word.heardAt);
+  if (await hasStoppedTexts(executor, texted)) return false;
+  if (contact !== null) await switchOn(executor, context, contact, word);
+  return true;
+};
+
 /** Does what the word asks of one merchant, and says which answer it gets. */
 const obey = async (
   executor: Executor,
   context: Context,
-  texted: Texted & { readonly contact: Contact | null },
+  asked: Asked,
   word: HeardWord,
 ): Promise<AnsweredWord | null> => {
-  const { merchantId, phone, contact } = texted;
+  const { merchantId, phone } = asked;
   switch (word.reading) {
     case 'stop':
     case 'stop_in_words':
@@ -102,15 +122,22 @@ const obey = async (
       // A YES without a stop before it answers something else.
       const isMeant =
         word.reading === 'start' || (await hasStoppedTexts(executor, { merchantId, phone }));
-      if (!isMeant) return null;
-      await forgetTextStop(executor, { merchantId, phone });
-      if (contact !== null) await switchOn(executor, context, contact, word);
-      return 'start';
+      return isMeant && (await start(executor, context, asked, word)) ? 'start' : null;
     }
     case 'unclear':
     case null:
       return null;
   }
+};
+
+/** True for the first delivery of a text with a word that is followed. */
+const claim = async (
+  executor: Executor,
+  { reading, providerId, heardAt }: HeardWord,
+  of: { readonly merchantId: number | null; readonly phone: string },
+): Promise<boolean> => {
+  const word = wordOf(reading);
+  return word !== null && (await claimWord(executor, { ...of, providerId, word, now: heardAt }));
 };
 
 /** Follows a word of a customer. STOP and its synonyms end texts, START starts them, HELP changes nothing; each gets one answer. */
@@ -121,7 +148,7 @@ export const followWord = async (
   word: HeardWord,
 ): Promise<void> => {
   const { merchantId, subscriptionId, phone } = contact;
-  if (phone === null) return;
+  if (phone === null || !(await claim(executor, word, { merchantId, phone }))) return;
   const answer = await obey(executor, context, { merchantId, phone, contact }, word);
   if (answer === null || word.isAnswered) return;
   const { providerId } = word;
@@ -135,34 +162,37 @@ export const followWord = async (
 };
 
 /**
- * Follows a word of a phone that no customer of the texted business has: a customer who was deleted, whose phone changed, or who got
- * texts from the number that businesses without one share. The stop holds for whoever has the phone later.
+ * Follows a word of a phone to a number that names no single customer: that of a customer who was deleted or whose phone changed, and
+ * each word to the number that businesses without one share. The stop holds for whoever has the phone later; START starts the texts of
+ * each of these businesses that has the phone. In the caller's transaction.
  */
 export const followStrangersWord = async (
+  transaction: Executor,
   context: Context,
-  texted: { readonly phone: string; readonly number: string },
+  { phone, number }: { readonly phone: string; readonly number: string },
   word: HeardWord,
 ): Promise<void> => {
-  const { db, config } = context;
-  const { phone, number } = texted;
-  if (word.reading === null || word.reading === 'unclear') return;
-  await db.transaction().execute(async (transaction) => {
-    const merchantIds = await listTextSenders(transaction, number, config.messages.smsFrom);
-    const answers = new Set<AnsweredWord>();
-    for (const merchantId of merchantIds) {
-      const asked = { merchantId, phone, contact: null };
-      const answer = await obey(transaction, context, asked, word);
-      if (answer !== null) answers.add(answer);
-    }
-    const [answer] = answers;
-    if (answer === undefined || word.isAnswered) return;
-    const [only, ...others] = merchantIds;
-    await answerWord(transaction, context, {
-      providerId: word.providerId,
-      merchantId: others.length === 0 ? (only ?? null) : null,
-      subscriptionId: null,
-      phone,
-      word: answer,
-    });
+  const { smsFrom } = context.config.messages;
+  const merchantIds = await listTextSenders(transaction, number, smsFrom);
+  const [only, ...others] = merchantIds;
+  const merchantId = others.length === 0 ? (only ?? null) : null;
+  await lockTextedLinks(transaction, merchantIds, phone);
+  if (!(await claim(transaction, word, { merchantId, phone }))) return;
+  const contacts = await findTextedContacts(transaction, merchantIds, phone);
+  const answers = new Set<AnsweredWord>();
+  for (const id of merchantIds) {
+    const asked = { merchantId: id, phone, contact: contacts.get(id) ?? null };
+    const answer = await obey(transaction, context, asked, word);
+    if (answer !== null) answers.add(answer);
+  }
+  const [answer] = answers;
+  if (answer === undefined || word.isAnswered) return;
+  const { providerId } = word;
+  await answerWord(transaction, context, {
+    providerId,
+    merchantId,
+    subscriptionId: null,
+    phone,
+    word: answer,
   });
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { untilBlocked } from '@billfold/server-kit/testing/database-state';
 import { sql } from 'kysely';
-import { insertMerchant } from '../../testing/factories';
+import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
 import { openTextWorld, type TextedCustomer, type TextWorld } from './testing/text-world';
 
 let world: TextWorld;
@@ -105,6 +106,48 @@ describe('words of a customer', () => {
     ]);
   });
 
+  it('STOP ends the texts of all at one phone while another process holds them in order', async () => {
+    const { db } = world.test.database;
+    // The younger of both has the phone of the elder, and is the one who writes.
+    const bea = await world.newCustomer();
+    await sql`update subscriptions set phone = ${bea.phone.slice(2)} where id = ${ann.subId}`.execute(
+      db,
+    );
+    const holder = await db.startTransaction().execute();
+    const hold = (id: number) =>
+      sql`select from subscriptions where id = ${id} for no key update`.execute(holder);
+    await hold(ann.subId);
+    const stop = world.write(bea.phone, 'STOP');
+    await untilBlocked(db);
+    await hold(bea.subId);
+    await holder.commit().execute();
+    expect((await stop).statusCode).toBe(200);
+    expect(
+      await world.rowsOf(
+        `select sms_opt_in from subscriptions where id in (${ann.subId}, ${bea.subId})`,
+      ),
+    ).toEqual([off, off]);
+  });
+
+  it('START lifts no STOP that was heard later', async () => {
+    const { db } = world.test.database;
+    const later = new Date(world.test.clock.now().getTime() + 1_000);
+    await world.write(ann.phone, 'STOP');
+    await sql`update text_stops set stopped_at = ${later}`.execute(db);
+    await world.write(ann.phone, 'START');
+    expect([await areTextsOn(), await bodies()]).toEqual([off, [stopText]]);
+    expect(await world.rowsOf('select 1 from text_stops')).toHaveLength(1);
+  });
+
+  it('heard before the phone had a customer are not followed again', async () => {
+    const phone = '+17205550161';
+    await world.write(phone, 'START', { MessageSid: 'SMearly' });
+    ann = await world.newCustomer({ phone: phone.slice(2) }, { sms_opt_in: false });
+    await world.write(phone, 'STOP');
+    await world.write(phone, 'START', { MessageSid: 'SMearly' });
+    expect([await areTextsOn(), await bodies()]).toEqual([off, [startText, stopText]]);
+  });
+
   it('of two machines that answer each other end after ten answers a day', async () => {
     for (let turn = 0; turn < 12; turn += 1) await world.write(ann.phone, 'HELP');
     expect(await bodies()).toHaveLength(10);
@@ -141,6 +184,43 @@ describe('words of a phone without a customer', () => {
         body: expect.stringMatching(/^Billfold: For help, write to /),
       }),
     ]);
+  });
+
+  it('at the number that merchants share end and start texts of each merchant there', async () => {
+    const { db } = world.test.database;
+    const person = await insertCustomer(db, { phone: '7205550151' });
+    const merchantIds = [];
+    for (let count = 0; count < 2; count += 1) {
+      const { id } = await insertMerchant(db, { sms_number: null });
+      merchantIds.push(id);
+      await insertSubscription(db, { user_id: person.id, merchant_id: id, sms_opt_in: true });
+    }
+    const optIns = () =>
+      world.rowsOf(`select sms_opt_in from subscriptions where user_id = ${person.id}`);
+    const write = (word: string, more = {}) =>
+      world.write('+17205550151', word, { To: '+18885550100', ...more });
+    await write('STOP');
+    expect(await optIns()).toEqual([off, off]);
+    await write('START');
+    expect(await optIns()).toEqual([on, on]);
+    expect(
+      await world.rowsOf(`select merchant_id, action, wording from consent_records
+        where user_id = ${person.id} and action = 'given' order by merchant_id`),
+    ).toEqual(merchantIds.map((id) => ({ merchant_id: id, action: 'given', wording: 'START' })));
+    expect(await bodies()).toEqual([
+      expect.stringMatching(/^Billfold: You will receive no more texts/),
+      expect.stringMatching(/^Billfold: You can receive texts from us again/),
+    ]);
+  });
+
+  it('START delivered again after a STOP lifts nothing', async () => {
+    const phone = '+17205550152';
+    const same = { MessageSid: 'SMagain' };
+    await world.write(phone, 'STOP');
+    await world.write(phone, 'START', same);
+    await world.write(phone, 'STOP');
+    await world.write(phone, 'START', same);
+    expect(await world.rowsOf('select phone from text_stops')).toEqual([{ phone: '7205550152' }]);
   });
 
   it('to a number of no merchant get no answer', async () => {

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import { type Recipient, recipientOf } from './message.domain';
 
 export type MessageRow = Row<
   'messages',
@@ -168,99 +167,6 @@ export const markConversationsUnread = async (
   await sql`update conversations set is_unread = true where subscription_id = any(${[...subscriptionIds]}::bigint[])`.execute(
     executor,
   );
-};
-
-export type Contact = Recipient & {
-  readonly subscriptionId: number;
-  readonly userId: number;
-  readonly merchantId: number;
-  readonly merchantName: string;
-};
-
-type ContactRow = Row<
-  'subscriptions',
-  'id' | 'user_id' | 'merchant_id' | 'sms_opt_in' | 'email_opt_in'
-> &
-  Row<'users', 'first_name' | 'last_name' | 'full_name' | 'is_business' | 'business_name'> & {
-    merchant_name: Row<'merchants'>['name'];
-    phone: string | null;
-    email: string | null;
-  };
-
-const toContact = (row: ContactRow): Contact => ({
-  subscriptionId: row.id,
-  userId: row.user_id,
-  merchantId: row.merchant_id,
-  merchantName: row.merchant_name,
-  ...recipientOf(row),
-});
-
-const contactColumns = sql`
-  s.id, s.user_id, s.merchant_id, me.name as merchant_name, ${customerName.first} as first_name, ${customerName.last} as last_name,
-  ${customerName.full} as full_name, ${customerName.isBusiness} as is_business, ${customerName.business} as business_name,
-  coalesce(s.phone, u.phone) as phone, coalesce(s.email, u.email) as email,
-  s.sms_opt_in, s.email_opt_in
-`;
-
-/** A customer of these merchants. */
-export const findContact = async (
-  executor: Executor,
-  merchantIds: readonly number[],
-  subscriptionId: number,
-): Promise<Contact | undefined> => {
-  const { rows } = await sql<ContactRow>`
-    select ${contactColumns} from subscriptions s join users u on u.id = s.user_id join merchants me on me.id = s.merchant_id
-    where s.id = ${subscriptionId} and s.deleted_at is null and s.merchant_id = any(${[...merchantIds]}::bigint[])
-  `.execute(executor);
-  return rows[0] === undefined ? undefined : toContact(rows[0]);
-};
-
-/** The customer at the other end of a subscription; for the system, which belongs to no merchant. */
-export const findContactOf = async (
-  executor: Executor,
-  subscriptionId: number,
-): Promise<Contact | undefined> => {
-  const { rows } = await sql<ContactRow>`
-    select ${contactColumns} from subscriptions s join users u on u.id = s.user_id join merchants me on me.id = s.merchant_id
-    where s.id = ${subscriptionId} and s.deleted_at is null
-  `.execute(executor);
-  return rows[0] === undefined ? undefined : toContact(rows[0]);
-};
-
-/** The customer of the merchant with this number or address, by how the merchant reaches them. Who wrote the address themselves comes first. */
-export const findContactByAddress = async (
-  executor: Executor,
-  medium: 'sms' | 'email',
-  merchantAddress: string,
-  customerAddress: string,
-): Promise<Contact | undefined> => {
-  const [own, ofPerson, ofBusiness] =
-    medium === 'sms'
-      ? [sql`me.sms_number`, sql`u.phone`, sql`s.phone`]
-      : [sql`me.mail_address`, sql`lower(u.email)`, sql`lower(s.email)`];
-  const ofMerchant = sql`
-    select ${contactColumns}, ${ofBusiness} is null as is_own from merchants me
-    join subscriptions s on s.merchant_id = me.id and s.deleted_at is null
-    join users u on u.id = s.user_id and u.kind = 'customer'
-    where ${own} = ${merchantAddress}`;
-  const { rows } = await sql<ContactRow>`
-    (${ofMerchant} and ${ofPerson} = ${customerAddress} and ${ofBusiness} is null) union all (${ofMerchant} and ${ofBusiness} = ${customerAddress})
-    order by is_own desc, id limit 1
-  `.execute(executor);
-  return rows[0] === undefined ? undefined : toContact(rows[0]);
-};
-
-/** The merchants that text from this number: the one that owns it, or all that share the fallback. */
-export const listTextSenders = async (
-  executor: Executor,
-  number: string,
-  fallback: string,
-): Promise<readonly number[]> => {
-  const { rows } = await sql<Row<'merchants', 'id'>>`
-    select id from merchants
-     where sms_number = ${number} or (sms_number is null and ${number} = ${fallback}) order by id
-  `.execute(executor);
-  return rows.map(({ id }) => id);
 };
 
 /** Holds the customer's row, so that messages of one conversation get their ids in the order in which they become visible. */

@@ -335,7 +335,8 @@ describe('a phone with STOP', () => {
       actor: `customer:${user.id}`,
     });
     expect(await queue({ address: '3035550177' })).toBe('stopped');
-    await forgetTextStop(test.database.db, { merchantId, phone: '3035550177' });
+    const texted = { merchantId, phone: '3035550177' };
+    await forgetTextStop(test.database.db, texted, test.clock.now());
     expect(await queue({ address: '3035550177' })).toBe('queued');
     expect(await rows()).toHaveLength(4);
   });

@@ -3,7 +3,8 @@ import { maskCardNumbers } from '../../core/card-number';
 import type { Executor } from '../../db/database';
 import { type Change, publishChanged } from '../live-events/live-events.public';
 import { type Medium, reachOf } from './message.domain';
-import { findContactOf, insertSentMessage, lockSubscription } from './message.queries';
+import { findContactOf } from './contact.queries';
+import { insertSentMessage, lockSubscription } from './message.queries';
 
 export type Notice = { readonly subscriptionId: number; readonly body: string; readonly now: Date };
 

@@ -1,7 +1,7 @@
 import type { Executor } from '../../db/database';
 import { type Medium, reachOf } from './message.domain';
 import { addressMissing, consentMissing, customerUnknown } from './message.errors';
-import { type Contact, findContact } from './message.queries';
+import { type Contact, findContact } from './contact.queries';
 
 /**
  * A customer of these merchants, and where a message reaches them now. Throws customerUnknown, consentMissing and addressMissing.

@@ -4,10 +4,9 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { publishChanged } from '../live-events/live-events.public';
 import { chatUnknown } from './message.errors';
 import { presentMessage } from './message.presenter';
+import { type Contact, findContact } from './contact.queries';
 import {
-  type Contact,
   countChat,
-  findContact,
   findLatestConversation,
   listChat,
   markConversationRead,

@@ -1,21 +1,18 @@
 import { type ConsentFlag, messageMedia } from '@billfold/shared/contracts/message.contract';
 import { maskCardNumbers } from '../../core/card-number';
+import { againAfterConflict } from '../../db/again-after-conflict';
 import type { Executor } from '../../db/database';
 import { cleanText } from '../../core/plain-text';
 import type { UseCaseContext } from '../../context/use-case-context';
+import { lockTextedLinks } from '../consents/consents.public';
 import { publishLive } from '../live-events/live-events.public';
 import { ownWords } from './mail-reply.domain';
 import { cutBody, fromE164, mailAddressOf, type Medium } from './message.domain';
 import { type ConsentReading, readConsent } from './opt-out.domain';
 import { followStrangersWord, followWord, type HeardWord } from './follow-word.service';
-import { readByProvider } from './word-answer.domain';
-import {
-  appendToConversation,
-  type Contact,
-  findContactByAddress,
-  insertReceivedMessage,
-  lockSubscription,
-} from './message.queries';
+import { readByProvider, wordOf } from './word-answer.domain';
+import { type Contact, findContactByAddress } from './contact.queries';
+import { appendToConversation, insertReceivedMessage, lockSubscription } from './message.queries';
 
 const longestBody = 10_000;
 
@@ -52,10 +49,75 @@ const flagOf = (reading: ConsentReading): ConsentFlag | null =>
   reading === null ? null : (flags[reading] ?? null);
 
 /** What the provider has read and answered itself comes first: it knows words of the account. */
-const hear = ({ medium, body, providerId, optOutType }: InboundMessage): HeardWord => {
+const hear = (
+  { medium, body, providerId, optOutType }: InboundMessage,
+  heardAt: Date,
+): HeardWord => {
   const theirs = readByProvider(optOutType);
   const reading = medium === 'sms' ? (theirs ?? readConsent(body)) : null;
-  return { reading, wording: body.trim(), providerId, isAnswered: theirs !== null };
+  return { reading, wording: body.trim(), providerId, isAnswered: theirs !== null, heardAt };
+};
+
+const hearStranger = async (
+  context: UseCaseContext<null>,
+  { medium, from, to }: InboundMessage,
+  word: HeardWord,
+): Promise<Reception> => {
+  const phone = fromE164(from);
+  if (phone !== null && wordOf(word.reading) !== null)
+    await againAfterConflict(() =>
+      context.db
+        .transaction()
+        .execute((transaction) =>
+          followStrangersWord(transaction, context, { phone, number: to.trim() }, word),
+        ),
+    );
+  context.log.warn({ medium }, 'a message of an unknown sender was dropped');
+  return 'unknown_sender';
+};
+
+/** Of a text every customer at its phone: a STOP ends the texts of all, and who takes several locks takes them in one order. */
+const holdSender = async (
+  transaction: Executor,
+  { subscriptionId, merchantId, phone }: Contact,
+  medium: Medium,
+): Promise<void> => {
+  if (medium === 'sms' && phone !== null) await lockTextedLinks(transaction, [merchantId], phone);
+  await lockSubscription(transaction, subscriptionId);
+};
+
+const store = async (
+  transaction: Executor,
+  context: UseCaseContext<null>,
+  message: InboundMessage,
+  { contact, word }: { readonly contact: Contact; readonly word: HeardWord },
+): Promise<Reception> => {
+  const { subscriptionId, merchantId, fullName } = contact;
+  const now = word.heardAt;
+  const said = message.medium === 'email' ? ownWords(message.body) : message.body;
+  const body = cutBody(maskCardNumbers(cleanText(said, 'lines')), longestBody);
+  await holdSender(transaction, contact, message.medium);
+  const id = await insertReceivedMessage(transaction, {
+    subscriptionId,
+    merchantId,
+    medium: messageMedia[message.medium],
+    body,
+    sentFrom: fullName,
+    address: message.from.trim().slice(0, 320),
+    providerId: message.providerId,
+    consentFlag: flagOf(word.reading),
+    now,
+  });
+  if (id === undefined) return 'known_already';
+  const appended = { id, subscriptionId, merchantId, isReceived: true, now };
+  await appendToConversation(transaction, appended);
+  await followWord(transaction, context, contact, word);
+  await publishLive(
+    transaction,
+    { merchantId, type: 'message', user: fullName, message: body, subId: subscriptionId, id },
+    now,
+  );
+  return 'stored';
 };
 
 /**
@@ -66,47 +128,14 @@ export const receiveMessage = async (
   context: UseCaseContext<null>,
   message: InboundMessage,
 ): Promise<Reception> => {
-  const { db, clock, log } = context;
+  const { db, clock } = context;
+  const word = hear(message, clock.now());
   const contact = await findSender(db, message);
-  const word = hear(message);
-  if (contact === undefined) {
-    const phone = fromE164(message.from);
-    if (phone !== null)
-      await followStrangersWord(context, { phone, number: message.to.trim() }, word);
-    log.warn({ medium: message.medium }, 'a message of an unknown sender was dropped');
-    return 'unknown_sender';
-  }
-  const now = clock.now();
-  const said = message.medium === 'email' ? ownWords(message.body) : message.body;
-  const body = cutBody(maskCardNumbers(cleanText(said, 'lines')), longestBody);
-  const { subscriptionId, merchantId, fullName } = contact;
-  return db.transaction().execute(async (transaction) => {
-    await lockSubscription(transaction, subscriptionId);
-    const id = await insertReceivedMessage(transaction, {
-      subscriptionId,
-      merchantId,
-      medium: messageMedia[message.medium],
-      body,
-      sentFrom: fullName,
-      address: message.from.trim().slice(0, 320),
-      providerId: message.providerId,
-      consentFlag: flagOf(word.reading),
-      now,
-    });
-    if (id === undefined) return 'known_already';
-    await appendToConversation(transaction, {
-      id,
-      subscriptionId,
-      merchantId,
-      isReceived: true,
-      now,
-    });
-    await followWord(transaction, context, contact, word);
-    await publishLive(
-      transaction,
-      { merchantId, type: 'message', user: fullName, message: body, subId: subscriptionId, id },
-      now,
-    );
-    return 'stored';
-  });
+  if (contact === undefined) return hearStranger(context, message, word);
+  // The provider may not deliver it again.
+  return againAfterConflict(() =>
+    db
+      .transaction()
+      .execute((transaction) => store(transaction, context, message, { contact, word })),
+  );
 };

@@ -19,9 +19,9 @@ import {
   valuesMissing,
 } from './message.errors';
 import { presentMessage } from './message.presenter';
+import { type Contact } from './contact.queries';
 import {
   appendToConversation,
-  type Contact,
   findMessage,
   findMessageByKey,
   insertSentMessage,

@@ -1,11 +1,7 @@
 import { messageMedia } from '@billfold/shared/contracts/message.contract';
 import type { Executor } from '../../db/database';
-import {
-  appendToConversation,
-  findContactOf,
-  insertSentMessage,
-  lockSubscription,
-} from './message.queries';
+import { findContactOf } from './contact.queries';
+import { appendToConversation, insertSentMessage, lockSubscription } from './message.queries';
 
 export type AccountWarning = {
   readonly subscriptionId: number;

@@ -2,6 +2,19 @@ import type { ConsentReading } from './opt-out.domain';
 
 export type AnsweredWord = 'stop' | 'start' | 'help';
 
+const words = {
+  stop: 'stop',
+  stop_in_words: 'stop',
+  start: 'start',
+  yes: 'start',
+  help: 'help',
+  unclear: null,
+} as const;
+
+/** The word that a text says; null for one that is not followed. */
+export const wordOf = (reading: ConsentReading): AnsweredWord | null =>
+  reading === null ? null : words[reading];
+
 /** Who answers: the merchant's name, and the mail address where a person helps. */
 export type Answerer = { readonly name: string; readonly mail: string };
 

@@ -3,8 +3,8 @@ import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { AnsweredWord } from './word-answer.domain';
 
-export type WordAnswer = {
-  /** Of the text with the word: it is answered once. */
+export type HeardWordRow = {
+  /** Of the text with the word. */
   readonly providerId: string;
   /** Null: of the number that several merchants share. */
   readonly merchantId: number | null;
@@ -13,20 +13,32 @@ export type WordAnswer = {
   readonly now: Date;
 };
 
-/** False when this text was answered before, or the phone has had `most` answers since `since`. */
-export const claimWordAnswer = async (
+/** False when this text was heard before: a word is followed once, however often its text is delivered. */
+export const claimWord = async (
   executor: Executor,
-  { providerId, merchantId, phone, word, now }: WordAnswer,
-  limit: { readonly most: number; readonly since: Date },
+  { providerId, merchantId, phone, word, now }: HeardWordRow,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    insert into word_answers (provider_id, merchant_id, phone, word, answered_at)
-    select ${providerId}, ${merchantId}::bigint, ${phone}, ${word}, ${now}
-     where (
-       select count(*) from word_answers a
-        where a.phone = ${phone} and a.answered_at > ${limit.since} and a.merchant_id is not distinct from ${merchantId}::bigint
-     ) < ${limit.most}::integer
+    insert into word_answers (provider_id, merchant_id, phone, word, answered_at, is_answered)
+    values (${providerId}, ${merchantId}::bigint, ${phone}, ${word}, ${now}, false)
     on conflict do nothing returning provider_id
+  `.execute(executor);
+  return rows.length > 0;
+};
+
+/** False when this text was answered before, or the phone has had `most` answers since `since`. */
+export const claimAnswer = async (
+  executor: Executor,
+  providerId: string,
+  { most, since }: { readonly most: number; readonly since: Date },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update word_answers w set is_answered = true
+     where w.provider_id = ${providerId} and not w.is_answered and (
+       select count(*) from word_answers a
+        where a.is_answered and a.phone = w.phone and a.answered_at > ${since} and a.merchant_id is not distinct from w.merchant_id
+     ) < ${most}::integer
+    returning w.provider_id
   `.execute(executor);
   return rows.length > 0;
 };

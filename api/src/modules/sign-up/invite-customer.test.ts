@@ -101,7 +101,7 @@ describe('POST users/send_opt_in', () => {
     for (const answer of [await sendOptIn(), await sendOptIn()])
       expect(answer).toMatchObject(refused);
     expect(await world.textsTo(nora.phone)).toEqual([]);
-    await forgetTextStop(world.database.db, stop);
+    await forgetTextStop(world.database.db, stop, testNow);
     expect((await sendOptIn()).status).toBe(200);
   });
 

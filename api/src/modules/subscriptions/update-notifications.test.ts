@@ -311,7 +311,7 @@ describe('opt-ins and totals of a subscription', () => {
       'Your phone has stopped texts from Ana Water. To get them again, text START to (303) 555-0100 from it.',
     ]);
     expect((await patch(link.id, { email_opt_in: '1' }, headers)).statusCode).toBe(200);
-    await forgetTextStop(db, stop);
+    await forgetTextStop(db, stop, stop.at);
     expect((await patch(link.id, agreed, ana.staffHeaders)).json()).toMatchObject({
       sms_opt_in: true,
       email_opt_in: true,

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import { customerName } from '../../db/customer-names';
+import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
+import { type Medium, type Recipient, recipientOf } from './message.domain';
+
+export type Contact = Recipient & {
+  readonly subscriptionId: number;
+  readonly userId: number;
+  readonly merchantId: number;
+  readonly merchantName: string;
+};
+
+type ContactRow = Row<
+  'subscriptions',
+  'id' | 'user_id' | 'merchant_id' | 'sms_opt_in' | 'email_opt_in'
+> &
+  Row<'users', 'first_name' | 'last_name' | 'full_name' | 'is_business' | 'business_name'> & {
+    merchant_name: Row<'merchants'>['name'];
+    phone: string | null;
+    email: string | null;
+  };
+
+const toContact = (row: ContactRow): Contact => ({
+  subscriptionId: row.id,
+  userId: row.user_id,
+  merchantId: row.merchant_id,
+  merchantName: row.merchant_name,
+  ...recipientOf(row),
+});
+
+const contactColumns = sql`
+  s.id, s.user_id, s.merchant_id, me.name as merchant_name, ${customerName.first} as first_name, ${customerName.last} as last_name,
+  ${customerName.full} as full_name, ${customerName.isBusiness} as is_business, ${customerName.business} as business_name,
+  coalesce(s.phone, u.phone) as phone, coalesce(s.email, u.email) as email,
+  s.sms_opt_in, s.email_opt_in
+`;
+
+/** A customer of these merchants. */
+export const findContact = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+  subscriptionId: number,
+): Promise<Contact | undefined> => {
+  const { rows } = await sql<ContactRow>`
+    select ${contactColumns} from subscriptions s join users u on u.id = s.user_id join merchants me on me.id = s.merchant_id
+    where s.id = ${subscriptionId} and s.deleted_at is null and s.merchant_id = any(${[...merchantIds]}::bigint[])
+  `.execute(executor);
+  return rows[0] === undefined ? undefined : toContact(rows[0]);
+};
+
+/** The customer at the other end of a subscription; for the system, which belongs to no merchant. */
+export const findContactOf = async (
+  executor: Executor,
+  subscriptionId: number,
+): Promise<Contact | undefined> => {
+  const { rows } = await sql<ContactRow>`
+    select ${contactColumns} from subscriptions s join users u on u.id = s.user_id join merchants me on me.id = s.merchant_id
+    where s.id = ${subscriptionId} and s.deleted_at is null
+  `.execute(executor);
+  return rows[0] === undefined ? undefined : toContact(rows[0]);
+};
+
+/** Customers at this address of merchants `me`, by how these reach them. `is_own`: they wrote it themselves, and come first. */
+const contactsAt = (
+  merchants: RawBuilder<boolean>,
+  medium: Medium,
+  customerAddress: string,
+): RawBuilder<unknown> => {
+  const [ofPerson, ofBusiness] =
+    medium === 'sms' ? [sql`u.phone`, sql`s.phone`] : [sql`lower(u.email)`, sql`lower(s.email)`];
+  const ofMerchant = sql`
+    select ${contactColumns}, ${ofBusiness} is null as is_own from merchants me
+    join subscriptions s on s.merchant_id = me.id and s.deleted_at is null
+    join users u on u.id = s.user_id and u.kind = 'customer'
+    where ${merchants}`;
+  return sql`(${ofMerchant} and ${ofPerson} = ${customerAddress} and ${ofBusiness} is null) union all (${ofMerchant} and ${ofBusiness} = ${customerAddress})`;
+};
+
+/** The customer of the merchant with this number or address. */
+export const findContactByAddress = async (
+  executor: Executor,
+  medium: Medium,
+  merchantAddress: string,
+  customerAddress: string,
+): Promise<Contact | undefined> => {
+  const isMerchant = sql<boolean>`${medium === 'sms' ? sql`me.sms_number` : sql`me.mail_address`} = ${merchantAddress}`;
+  const { rows } = await sql<ContactRow>`
+    ${contactsAt(isMerchant, medium, customerAddress)} order by is_own desc, id limit 1
+  `.execute(executor);
+  return rows[0] === undefined ? undefined : toContact(rows[0]);
+};
+
+/** The customer whom each of these merchants texts at this phone, by merchant. */
+export const findTextedContacts = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+  phone: string,
+): Promise<ReadonlyMap<number, Contact>> => {
+  const isMerchant = sql<boolean>`me.id = any(${[...merchantIds]}::bigint[])`;
+  const { rows } = await sql<ContactRow>`
+    select distinct on (merchant_id) * from (${contactsAt(isMerchant, 'sms', phone)}) contacts order by merchant_id, is_own desc, id
+  `.execute(executor);
+  return new Map(rows.map((row) => [row.merchant_id, toContact(row)]));
+};
+
+/** The merchants that text from this number: the one that owns it, or all that share the fallback. */
+export const listTextSenders = async (
+  executor: Executor,
+  number: string,
+  fallback: string,
+): Promise<readonly number[]> => {
+  const { rows } = await sql<Row<'merchants', 'id'>>`
+    select id from merchants
+     where sms_number = ${number} or (sms_number is null and ${number} = ${fallback}) order by id
+  `.execute(executor);
+  return rows.map(({ id }) => id);
+};
