@@ -20,6 +20,7 @@ import {
   setTriggerActive,
   updateTrigger,
 } from './change-trigger.queries';
+import { planBeforeChange } from './plan-run.service';
 import { stopRuns } from './stop-runs.service';
 import {
   locationFixed,
@@ -162,7 +163,17 @@ export const conditionsOf = ({ conditions }: Pick<TriggerView, 'conditions'>): R
   );
 
 /**
- * Changes an automated event as a whole. A run under way goes on as it began, unless the event is switched off. Throws triggerChanged.
+ * The event as the next run sees it: a run whose minute has come, and which no process has planned yet, is planned before the change,
+ * so that the day has its run and an edit applies to the next one.
+ */
+const withDueRun = async (executor: Executor, held: HeldTrigger, now: Date): Promise<HeldTrigger> =>
+  held.is_active && held.next_run_at !== null && held.next_run_at <= now
+    ? { ...held, last_run_on: await planBeforeChange(executor, held.id, now) }
+    : held;
+
+/**
+ * Changes an automated event as a whole. A run whose minute has come goes on with the event as it was, unless the event is switched
+ * off. Throws triggerChanged.
  */
 export const editTrigger = async (
   context: Context,
@@ -171,7 +182,7 @@ export const editTrigger = async (
 ): Promise<TriggerView> => {
   const { db, clock } = context;
   const now = clock.now();
-  return db.transaction().execute(async (transaction) => {
+  const edited = await db.transaction().execute(async (transaction) => {
     const held = await holdOwn(transaction, context, id);
     const before = await viewOf(transaction, id);
     const { value: values, problems } = readTriggerRequest(request, { kept: conditionsOf(before) });
@@ -184,7 +195,7 @@ export const editTrigger = async (
     await updateTrigger(transaction, id, {
       ...values,
       isActive,
-      nextRunAt: isActive ? nextRunAt(values, held, now) : null,
+      nextRunAt: isActive ? nextRunAt(values, await withDueRun(transaction, held, now), now) : null,
       now,
     });
     await replaceParts(transaction, id, values);
@@ -193,6 +204,8 @@ export const editTrigger = async (
     await record(transaction, context, { action: 'trigger.edited', before, after });
     return after;
   });
+  wakeBulk();
+  return edited;
 };
 
 /**

@@ -11,6 +11,7 @@ import {
   insertRun,
   lockPlanned,
   type PlannedTrigger,
+  readPlanned,
   type RunScope,
   setNextRun,
 } from './plan.queries';
@@ -54,10 +55,47 @@ const startRun = async (
 };
 
 /**
- * Writes the run of a claimed event that is due, with an item for each invoice and recipient, and queues the messages to customers:
- * in one transaction, under the event's row. A day has one run, so a repeated or a second look writes nothing. A run that no process could start before 21:00 is logged as
- * missed.
+ * Writes the run of an event that is due and held, with an item for each invoice and recipient, and queues the messages to customers.
+ * Answers the last day that has its run. A day has one run, so a repeated look writes nothing. A run that no process could start
+ * before 21:00 is logged as missed.
  */
+const planDue = async (
+  transaction: Executor,
+  trigger: PlannedTrigger,
+  { due, now }: { readonly due: Date; readonly now: Date },
+): Promise<string | null> => {
+  const { missed, present } = dueRuns(scheduleOf(trigger), due, now);
+  for (const { on, at } of missed)
+    await insertRun(transaction, {
+      trigger,
+      span: { from: on, on },
+      plannedFor: at,
+      isLate: false,
+      isMissed: true,
+      now,
+    });
+  if (present !== null) await startRun(transaction, trigger, present, now);
+  return present?.on ?? missed[missed.length - 1]?.on ?? trigger.last_run_on;
+};
+
+/**
+ * Plans the run of an event whose time has come and which the caller holds, as the event is now: a change of it is for the next run.
+ * Answers the last day that has its run. In the caller's transaction; wake the queue after its commit.
+ */
+export const planBeforeChange = async (
+  transaction: Executor,
+  id: number,
+  now: Date,
+): Promise<string | null> => {
+  const trigger = await readPlanned(transaction, id);
+  if (trigger === undefined) return null;
+  const { next_run_at: due } = trigger;
+  return due === null || due > now
+    ? trigger.last_run_on
+    : planDue(transaction, trigger, { due, now });
+};
+
+/** Plans the run of a claimed event in one transaction, under the event's row, and gives the claim back. */
 export const planRun = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   id: number,
@@ -67,24 +105,13 @@ export const planRun = async (
   await db.transaction().execute(async (transaction) => {
     const trigger = await lockPlanned(transaction, id, worker);
     if (trigger === undefined) return;
-    const { merchant_id: merchantId, next_run_at: due, last_run_on: lastRunOn } = trigger;
+    const { merchant_id: merchantId, next_run_at: due } = trigger;
     const schedule = scheduleOf(trigger);
     if (due === null || due > now) {
-      await setNextRun(transaction, id, due ?? nextRun(schedule, now, lastRunOn).at);
+      await setNextRun(transaction, id, due ?? nextRun(schedule, now, trigger.last_run_on).at);
       return;
     }
-    const { missed, present } = dueRuns(schedule, due, now);
-    for (const { on, at } of missed)
-      await insertRun(transaction, {
-        trigger,
-        span: { from: on, on },
-        plannedFor: at,
-        isLate: false,
-        isMissed: true,
-        now,
-      });
-    if (present !== null) await startRun(transaction, trigger, present, now);
-    const lastOn = present?.on ?? missed[missed.length - 1]?.on ?? lastRunOn;
+    const lastOn = await planDue(transaction, trigger, { due, now });
     await setNextRun(transaction, id, nextRun(schedule, now, lastOn).at);
     await publishChanged(transaction, [{ merchantId, entity: 'trigger', id }], now);
   });

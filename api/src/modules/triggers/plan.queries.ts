@@ -61,6 +61,20 @@ const ruleColumns = sql`
     'repeatDays', t.repeat_days
   ) as rule`;
 
+/** The event that is on and held. */
+export const readPlanned = async (
+  executor: Executor,
+  id: number,
+): Promise<PlannedTrigger | undefined> => {
+  const { rows } = await sql<PlannedTrigger>`
+    select t.id, t.merchant_id, t.send_time, t.next_run_at, to_json(t.scheduled_days) as days, t.on_next_scheduled_day, m.time_zone, ${ruleColumns},
+      (select max(r.run_on) from trigger_runs r where r.trigger_id = t.id) as last_run_on
+    from triggers t join merchants m on m.id = t.merchant_id
+    where t.id = ${id} and t.is_active and t.deleted_at is null
+  `.execute(executor);
+  return rows[0];
+};
+
 /**
  * The event as it is now, held against edits, the switch and deletion, but not against messages that leave; undefined when this worker
  * has lost it.
@@ -70,14 +84,11 @@ export const lockPlanned = async (
   id: number,
   worker: string,
 ): Promise<PlannedTrigger | undefined> => {
-  const { rows } = await sql<PlannedTrigger>`
-    select t.id, t.merchant_id, t.send_time, t.next_run_at, to_json(t.scheduled_days) as days, t.on_next_scheduled_day, m.time_zone, ${ruleColumns},
-      (select max(r.run_on) from trigger_runs r where r.trigger_id = t.id) as last_run_on
-    from triggers t join merchants m on m.id = t.merchant_id
-    where t.id = ${id} and t.leased_by = ${worker} and t.is_active and t.deleted_at is null
-    for no key update of t
+  // It is read after the wait for its lock: parts and runs that were written meanwhile belong to it.
+  const { rows } = await sql`
+    select from triggers t where t.id = ${id} and t.leased_by = ${worker} for no key update
   `.execute(executor);
-  return rows[0];
+  return rows.length === 0 ? undefined : readPlanned(executor, id);
 };
 
 /** Gives the claim back. */

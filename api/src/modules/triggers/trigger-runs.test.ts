@@ -192,6 +192,60 @@ describe('an automated event at its time', () => {
   });
 });
 
+describe('an event that is edited at its minute, before a process has planned its run', () => {
+  const sixDaysLate = [
+    { type: 'filter', field_name: 'due_date', operator: 'past_due', value: '-6' },
+  ];
+  /** Its time has come, and a process that has ended holds it. */
+  const dueAtEight = async (change: object = {}) => {
+    await world.addBill({ due_date: lateFive, invoice_number: 'A-1' });
+    await world.addBill({ due_date: '2026-11-15', invoice_number: 'A-6' });
+    const id = await world.addEvent();
+    const hold = sql`update triggers set leased_by = 'ended', leased_until = now() + interval '1 hour' where id = ${id}`;
+    await hold.execute(world.db);
+    await world.at(eight);
+    expect(await world.runs(id)).toEqual([]);
+    const template = await world.addTemplate('New {invoice number}');
+    const answer = await world.call(
+      'PATCH',
+      `triggers/${id}`,
+      world.event({ conditions: sixDaysLate, template, ...change }),
+    );
+    expect(answer.statusCode).toBe(200);
+    return { id, answer };
+  };
+
+  it('has the run of the day once, as it was, and the next one as it is', async () => {
+    const { id, answer } = await dueAtEight();
+    expect(answer.json()).toMatchObject({
+      next_run_at: '2026-11-22T15:00:00.000Z',
+      last_run: { run_on: '2026-11-21' },
+    });
+    for (const moment of [eight, '2026-11-21T15:05:00Z']) await world.at(moment);
+    expect(await world.texts(id)).toMatchObject([{ body: 'Bill A-1', run_on: '2026-11-21' }]);
+    await world.addBill({ due_date: lateFive, invoice_number: 'B-6' });
+    await world.at('2026-11-22T15:00:00Z');
+    expect((await world.texts(id)).map(({ body }) => body)).toEqual(['Bill A-1', 'New B-6']);
+    expect((await world.runs(id)).map(({ run_on }) => run_on)).toEqual([
+      '2026-11-22',
+      '2026-11-21',
+    ]);
+  });
+
+  it('has no second run on a day whose time is moved to later', async () => {
+    const { id } = await dueAtEight({ send_time: '10:00' });
+    await world.at('2026-11-21T17:00:00Z');
+    expect(await world.runs(id)).toMatchObject([{ run_on: '2026-11-21' }]);
+    expect((await world.texts(id)).map(({ body }) => body)).toEqual(['Bill A-1']);
+  });
+
+  it('has no run when the edit switches it off', async () => {
+    const { id } = await dueAtEight({ active: false });
+    await world.at('2026-11-21T15:05:00Z');
+    expect([await world.runs(id), await world.texts(id)]).toEqual([[], []]);
+  });
+});
+
 describe('a repeated message', () => {
   const conditions = [{ type: 'filter', field_name: 'state', operator: 'exact', value: 'late' }];
   const days = async (event: number) => (await world.texts(event)).map(({ run_on }) => run_on);

@@ -77,22 +77,28 @@ export const listTriggers = (
     request,
   });
 
-export type HeldTrigger = Row<'triggers', 'id' | 'merchant_id' | 'is_active' | 'version'> & {
+export type HeldTrigger = Row<
+  'triggers',
+  'id' | 'merchant_id' | 'is_active' | 'version' | 'next_run_at'
+> & {
   readonly time_zone: string;
   readonly last_run_on: string | null;
 };
 
-/** Holds the row of a trigger of these merchants. */
+/** Holds the row of a trigger of these merchants, then reads it: a run that was written during the wait is seen. */
 export const lockTrigger = async (
   executor: Executor,
   merchantIds: readonly number[],
   id: number,
 ): Promise<HeldTrigger | undefined> => {
+  await sql`select from triggers t where t.id = ${id} and ${ofMerchants(merchantIds)} for update`.execute(
+    executor,
+  );
   const { rows } = await sql<HeldTrigger>`
-    select t.id, t.merchant_id, t.is_active, t.version, m.time_zone,
+    select t.id, t.merchant_id, t.is_active, t.version, t.next_run_at, m.time_zone,
       (select max(r.run_on) from trigger_runs r where r.trigger_id = t.id) as last_run_on
     from triggers t join merchants m on m.id = t.merchant_id
-    where t.id = ${id} and ${ofMerchants(merchantIds)} for update of t
+    where t.id = ${id} and ${ofMerchants(merchantIds)}
   `.execute(executor);
   return rows[0];
 };
