@@ -358,6 +358,7 @@ type Messages = {
   failure_code: number | null;
   retry_of: number | null;
   is_stop_in_words: Generated<boolean>;
+  bulk_attempt_at: NullableMoment;
 };
 
 type MoneyHolds = {

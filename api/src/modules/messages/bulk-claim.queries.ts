@@ -216,7 +216,7 @@ export const writeSending = async (
   }>`
     with made as (
       insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, sent_by, address, group_message_id, delivery,
-        delivery_attempts, next_attempt_at, leased_by, leased_until, first_attempt_at, created_at, bulk_id, priority)
+        delivery_attempts, bulk_attempt_at, leased_by, leased_until, first_attempt_at, created_at, bulk_id, priority)
       select b.subscription_id, b.merchant_id, 1, b.medium, t.body, t.sent_from, t.sent_by, t.address, b.group_message_id, 'sending',
         b.tries + 1, ${now}, ${worker}, clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond', clock_timestamp(), ${now}, b.id, 1
         from json_to_recordset(${JSON.stringify(rows)}::json) as t (bulk_id bigint, body text, address text, sent_from text, sent_by bigint)

@@ -60,9 +60,17 @@ const toQueued = (
   mailAddress: row.mail_address,
 });
 
+/**
+ * When the next attempt of `o` is due. Messages to many have a column of their own: a release that does not know them would send them
+ * again, and sees none of them.
+ */
+const isTime: Readonly<Record<Outbox, (now: Date) => RawBuilder<boolean>>> = {
+  messages: (now) => sql`(o.next_attempt_at <= ${now} or o.bulk_attempt_at <= ${now})`,
+  notices: (now) => sql`o.next_attempt_at <= ${now}`,
+};
 /** Of `o`, a row of an outbox. One whose worker stopped renewing comes back in doubt. */
-const isDue = (now: Date): RawBuilder<boolean> => sql`
-  o.delivery in ('queued', 'sending') and o.next_attempt_at <= ${now} and (o.delivery = 'queued' or o.leased_until < clock_timestamp())`;
+const isDue = (outbox: Outbox, now: Date): RawBuilder<boolean> => sql`
+  o.delivery in ('queued', 'sending') and ${isTime[outbox](now)} and (o.delivery = 'queued' or o.leased_until < clock_timestamp())`;
 const claimed = ({ worker, leaseMs }: Lease): RawBuilder<unknown> => sql`
   delivery = 'sending', leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond',
   is_in_doubt = o.is_in_doubt or o.delivery = 'sending',
@@ -95,7 +103,7 @@ export const claimMessages = async (
   const { rows } = await sql<QueuedRow & { medium: number; bulk_id: number | null; lane: string }>`
     with due as (
       select o.id, ${laneOf(sql`o.medium`)} as lane from messages o join merchants me on me.id = o.merchant_id
-      where ${isDue(request.now)}
+      where ${isDue('messages', request.now)}
         and (o.priority = 0 or o.delivery = 'sending' or o.is_in_doubt or exists (
           select from (select ${laneOf(sql`o.medium`)} as lane) own left join send_lanes l on l.lane = own.lane
            where ${tokensNow(rateOf(sql`own.lane`, pace))} >= 1))
@@ -136,7 +144,7 @@ export const claimNotices = async (
   >`
     with due as (
       select o.id, o.merchant_id from notices o
-      where o.channel = ${channel} and ${isDue(request.now)}
+      where o.channel = ${channel} and ${isDue('notices', request.now)}
       order by o.next_attempt_at, o.id
       limit ${request.limit}::integer
       for update of o skip locked
@@ -167,7 +175,7 @@ export const isWanted = async (executor: Executor, messageId: number): Promise<b
   return rows.length > 0;
 };
 
-type Queued = Pick<QueuedMessage, 'outbox' | 'id'>;
+type Queued = Pick<QueuedMessage, 'outbox' | 'id' | 'bulkId'>;
 const isHeldBy = (id: number, worker: string): RawBuilder<boolean> =>
   sql`id = ${id} and delivery = 'sending' and leased_by = ${worker}`;
 
@@ -182,7 +190,16 @@ export const renewDeliveryLease = async (
   `.execute(executor);
 };
 
-const changeOf = (outbox: Outbox, outcome: DeliveryOutcome, now: Date): RawBuilder<unknown> => {
+const attemptAt = (bulkId: number | null, at: Date): RawBuilder<unknown> =>
+  bulkId === null
+    ? sql`next_attempt_at = ${at}`
+    : sql`next_attempt_at = null, bulk_attempt_at = ${at}`;
+
+const changeOf = (
+  { outbox, bulkId }: Queued,
+  outcome: DeliveryOutcome,
+  now: Date,
+): RawBuilder<unknown> => {
   // A notice may hold a code or a link: its text is deleted as soon as no process will send it any more.
   const over =
     outbox === 'notices' ? sql`next_attempt_at = null, body = null` : sql`next_attempt_at = null`;
@@ -192,7 +209,7 @@ const changeOf = (outbox: Outbox, outcome: DeliveryOutcome, now: Date): RawBuild
     case 'failed':
       return sql`delivery = 'failed', ${over}, failure = ${outcome.failure}, failure_code = ${outcome.code ?? null}::integer`;
     case 'queued':
-      return sql`delivery = 'queued', is_in_doubt = ${outcome.isInDoubt}, failure = ${outcome.failure}, next_attempt_at = ${new Date(now.getTime() + outcome.waitMs)},
+      return sql`delivery = 'queued', is_in_doubt = ${outcome.isInDoubt}, failure = ${outcome.failure}, ${attemptAt(bulkId, new Date(now.getTime() + outcome.waitMs))},
         delivery_attempts = delivery_attempts - ${outcome.isSlowed === true ? 1 : 0}::integer`;
   }
 };
@@ -200,13 +217,14 @@ const changeOf = (outbox: Outbox, outcome: DeliveryOutcome, now: Date): RawBuild
 /** Writes what became of an attempt; nothing when the lease has passed to another worker. */
 export const recordDelivery = async (
   executor: Executor,
-  { outbox, id }: Queued,
+  message: Queued,
   worker: string,
   outcome: DeliveryOutcome,
   now: Date,
 ): Promise<void> => {
+  const { outbox, id } = message;
   await sql`
-    update ${sql.table(outbox)} set leased_by = null, leased_until = null, ${changeOf(outbox, outcome, now)} where ${isHeldBy(id, worker)}
+    update ${sql.table(outbox)} set leased_by = null, leased_until = null, ${changeOf(message, outcome, now)} where ${isHeldBy(id, worker)}
   `.execute(executor);
 };
 

@@ -399,7 +399,7 @@ describe('a text without a clear answer', () => {
     await sql`update operations set state = 'running', started_at = ${testNow}`.execute(db);
     await sql`
       with made as (
-        insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, delivery_attempts, next_attempt_at,
+        insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, delivery_attempts, bulk_attempt_at,
           leased_by, leased_until, first_attempt_at, created_at, bulk_id, priority)
         select subscription_id, merchant_id, 1, 1, 'Hello', 'Olive', '+13035550111', 'sending', 1, ${testNow}, 'dead', now() - interval '1 second',
           now() - interval '1 minute', ${testNow}, id, 1 from bulk_messages returning id, bulk_id)
@@ -410,6 +410,32 @@ describe('a text without a clear answer', () => {
     expect(texts.sent).toEqual([]);
     expect(await outcomes()).toMatchObject([{ outcome: 'failed', reason: 'not_confirmed' }]);
     expect((await operation(body.operation.id)).state).toBe('done');
+  });
+
+  it('is claimed by no process of the release before, which would send it again', async () => {
+    await addCustomer();
+    texts.faults.push('hang');
+    await send();
+    const { db } = test.database;
+    // As that release claims.
+    const claimable = async () =>
+      (
+        await sql`
+          select from messages o where o.delivery in ('queued', 'sending') and o.next_attempt_at <= ${new Date('2100-01-01')}
+            and (o.delivery = 'queued' or o.leased_until < clock_timestamp() + interval '1 year')`.execute(
+          db,
+        )
+      ).rows.length;
+    const states: string[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      await test.clock.advance('PT2S');
+      const { rows } = await sql<{ delivery: string }>`select delivery from messages`.execute(db);
+      states.push(...rows.map(({ delivery }) => delivery));
+      expect(await claimable()).toBe(0);
+    }
+    expect(states).toContain('queued');
+    expect(states.at(-1)).toBe('failed');
+    expect(texts.sent).toEqual([]);
   });
 
   it('goes back to the queue when it was certainly not taken, and slows the sender', async () => {
