@@ -2154,22 +2154,23 @@ CREATE OR REPLACE FUNCTION public.bulk_follows_message()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  held_operation bigint;
 begin
-  with changed as (
-    update bulk_messages b
-       set outcome = case new.delivery
-             when 'sent' then 'sent' when 'delivered' then 'delivered'
-             when 'failed' then 'failed' when 'undelivered' then 'failed'
-             else 'sending' end,
-           reason = case when new.delivery not in ('failed', 'undelivered') then null
-             when new.is_in_doubt then 'not_confirmed' else 'not_taken' end,
-           detail = case when new.delivery in ('failed', 'undelivered') then new.failure end
-     where b.id = new.bulk_id
-    returning b.group_message_id
-  )
+  select o.id into held_operation
+    from bulk_messages b join group_messages g on g.id = b.group_message_id join operations o on o.id = g.operation_id
+   where b.id = new.bulk_id for key share of o;
+  update bulk_messages b
+     set outcome = case new.delivery
+           when 'sent' then 'sent' when 'delivered' then 'delivered'
+           when 'failed' then 'failed' when 'undelivered' then 'failed'
+           else 'sending' end,
+         reason = case when new.delivery not in ('failed', 'undelivered') then null
+           when new.is_in_doubt then 'not_confirmed' else 'not_taken' end,
+         detail = case when new.delivery in ('failed', 'undelivered') then new.failure end
+   where b.id = new.bulk_id;
   update operations o set next_run_at = o.finished_at
-    from changed, group_messages g
-   where g.id = changed.group_message_id and o.id = g.operation_id and o.finished_at is not null and o.next_run_at is null;
+   where o.id = held_operation and o.finished_at is not null and o.next_run_at is null;
   return null;
 end $function$;
 

@@ -1,4 +1,9 @@
-import type { OperationKind, Step, StepRequest } from '../operations/operations.public';
+import {
+  haveSameCounts,
+  type OperationKind,
+  type Step,
+  type StepRequest,
+} from '../operations/operations.public';
 import { wakeBulk } from '../messages/messages.public';
 import {
   cancelRecipients,
@@ -28,7 +33,7 @@ const count = async ({
 const follow = async (request: StepRequest): Promise<Step> => {
   const counted = await count(request);
   const { state, counts: before } = request.operation;
-  const isStill = JSON.stringify(before) === JSON.stringify(counted.counts);
+  const isStill = haveSameCounts(before, counted.counts);
   if (state === 'queued') wakeBulk();
   return {
     ...counted,

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { countBlocked } from '@billfold/server-kit/testing/database-state';
+import { until } from '@billfold/server-kit/testing/until';
 import { sql } from 'kysely';
 import {
   insertCustomer,
@@ -582,6 +584,27 @@ describe('a mass message under way', () => {
     expect(await outcomes()).toEqual([
       { outcome: 'failed', reason: 'not_taken', detail: 'The phone is off.' },
     ]);
+  });
+
+  it('counts a report that is written while it counts another one', async () => {
+    await addCustomers(2);
+    const { body } = await send();
+    await work();
+    const { db } = test.database;
+    const failed = (number: number) =>
+      sql`update messages set delivery = 'failed', failure = 'Off.' where id = (select id from messages order by id offset ${number} limit 1)`;
+    await failed(0).execute(db);
+    const late = await db.startTransaction().execute();
+    await failed(1).execute(late);
+    let isCounted = false;
+    const counting = test.clock.advance('PT2S').then(() => (isCounted = true));
+    await until(async () => isCounted || (await countBlocked(db)) > 0);
+    await late.commit().execute();
+    await counting;
+    await work();
+    expect((await operation(body.operation.id)).counts).toMatchObject({ sent: 0, failed: 2 });
+    const { rows } = await sql`select from operations where next_run_at is not null`.execute(db);
+    expect(rows).toEqual([]);
   });
 
   it('tells open screens how far it is', async () => {

@@ -18,6 +18,11 @@ export type Operation = {
   readonly scheduledFor: Date | null;
 };
 
+/** In any order: the database has one of its own. */
+export const haveSameCounts = (one: Counts, other: Counts): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, count]) => other[name] === count);
+
 /** What a step leaves behind; stored in its transaction, so that no batch is done twice. */
 export type Step = {
   /** Where the next step begins; absent: as before. */

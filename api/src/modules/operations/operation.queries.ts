@@ -164,7 +164,10 @@ export const lockOperation = (
 ): Promise<HeldOperation | undefined> =>
   hold(executor, sql`o.id = ${id} and ${ofMerchants(merchantIds)}`);
 
-/** The same for the worker that has it; undefined when another has taken it over. */
+/**
+ * The same for the worker that has it; undefined when another has taken it over. Waits for reports that are on their way: each holds
+ * the row until it is written, so what is counted afterwards lacks none.
+ */
 export const lockLeased = (
   executor: Executor,
   id: number,
@@ -174,7 +177,7 @@ export const lockLeased = (
 
 export type Due = Pick<Operation, 'id' | 'kind'>;
 
-/** Claims operations whose next step is due. */
+/** Claims operations whose next step is due, also one that reports of its messages hold at this moment. */
 export const claimOperations = async (
   executor: Executor,
   { now, limit, worker, leaseMs }: ClaimRequest,
@@ -183,7 +186,7 @@ export const claimOperations = async (
     with due as (
       select o.id from operations o
        where o.next_run_at <= ${now} and (o.leased_until is null or o.leased_until < clock_timestamp())
-       order by o.next_run_at, o.id limit ${limit}::integer for update skip locked
+       order by o.next_run_at, o.id limit ${limit}::integer for no key update skip locked
     )
     update operations o set leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
       from due where o.id = due.id returning o.id, o.kind

@@ -1,5 +1,5 @@
 export type { OperationKind, StepRequest } from './operation-kind';
-export type { Step } from './operation.domain';
+export { haveSameCounts, type Step } from './operation.domain';
 export { presentOperation } from './operation.presenter';
 export {
   findOperation,

@@ -4,7 +4,7 @@ import type { Context } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import type { OperationKind } from './operation-kind';
-import { type Step, waitAfterFailure } from './operation.domain';
+import { haveSameCounts, type Step, waitAfterFailure } from './operation.domain';
 import {
   type Due,
   type HeldOperation,
@@ -36,6 +36,19 @@ const changeAfter = (
   };
 };
 
+/** While reports still change the counts they are counted once in a while, not after each report. */
+const recountEveryMs = 1_000;
+
+const afterRecount = (
+  { state, counts }: HeldOperation,
+  counted: Pick<Step, 'counts'> | undefined,
+  now: Date,
+) => {
+  const isStill = counted === undefined || haveSameCounts(counted.counts, counts);
+  const nextRunAt = isStill ? null : new Date(now.getTime() + recountEveryMs);
+  return { state, nextRunAt, waits: true };
+};
+
 const takeStep = async (
   transaction: Executor,
   { context, kind, held }: { context: Context; kind: OperationKind; held: HeldOperation },
@@ -43,8 +56,8 @@ const takeStep = async (
   const request = { transaction, operation: held, context };
   if (held.state === 'paused') return { state: 'paused', nextRunAt: null, waits: true };
   if (hasEnded(held.state)) {
-    const counted = (await kind.recount?.(request)) ?? {};
-    return { state: held.state, nextRunAt: null, waits: true, ...counted };
+    const counted = await kind.recount?.(request);
+    return { ...afterRecount(held, counted, context.clock.now()), ...counted };
   }
   const step =
     held.state === 'cancelling'
@@ -54,7 +67,8 @@ const takeStep = async (
 };
 
 const isTold = (held: HeldOperation, change: OperationChange): boolean =>
-  change.state !== held.state || JSON.stringify(change.counts) !== JSON.stringify(held.counts);
+  change.state !== held.state ||
+  (change.counts !== undefined && !haveSameCounts(change.counts, held.counts));
 
 /** One step and what is stored of it. Answers whether another one is due now. */
 const advance = async (
