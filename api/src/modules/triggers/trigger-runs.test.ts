@@ -378,6 +378,22 @@ describe('a text that waits in the queue', () => {
     expect(await world.runs(event)).toMatchObject([{ counts: { held: 0, sent: 1 } }]);
   });
 
+  it('is held while the mail of the same event leaves in the night of the customer', async () => {
+    const { subscription } = await world.addBill({ due_date: lateFive });
+    await sql`update subscriptions set service_address_state = 'HI' where id = ${subscription.id}`.execute(
+      world.db,
+    );
+    const event = await world.addEvent({
+      actions: [
+        { action_type: 'send_message', recipients: ['customer'] },
+        { action_type: 'send_email', recipients: ['customer'] },
+      ],
+    });
+    await world.at(eight);
+    expect(world.mails).toHaveLength(1);
+    expect(await world.runs(event)).toMatchObject([{ counts: { held: 1, sent: 1 } }]);
+  });
+
   it('is not sent when it could not leave for a day', async () => {
     await world.addBill({ due_date: lateFive });
     const event = await world.addEvent();
