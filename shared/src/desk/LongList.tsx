@@ -7,20 +7,29 @@ type LongListProps<Row> = {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** One line; longer content is cut off. */
+  /** Of `rowPx`; what is higher covers the next row. */
   readonly children: (row: Row) => ReactNode;
+  /** The height of each row. Default 40: one line. */
+  readonly rowPx?: number;
   /** The last rows are in sight: the owner may read the next ones. */
   readonly onEnd?: () => void;
 };
 
-const rowPx = 40;
+const lineRowPx = 40;
 /** Rows drawn before and after those in sight, so that Tab always finds the next one. */
 const spareRows = 10;
 /** Before the list was measured. */
 const firstHeightPx = 400;
 
 /** A list of any length that scrolls in a box of its own; only the rows near the box are in the page. */
-export const LongList = <Row,>({ label, rows, rowKey, children, onEnd }: LongListProps<Row>) => {
+export const LongList = <Row,>({
+  label,
+  rows,
+  rowKey,
+  children,
+  rowPx = lineRowPx,
+  onEnd,
+}: LongListProps<Row>) => {
   const [view, setView] = useState({ top: 0, height: firstHeightPx });
   const first = Math.max(0, Math.floor(view.top / rowPx) - spareRows);
   const last = Math.min(rows.length, Math.ceil((view.top + view.height) / rowPx) + spareRows);

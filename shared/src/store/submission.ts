@@ -105,27 +105,29 @@ export const createSubmission = <Command, Answer = unknown>({
  */
 export const useSubmission = <Command, Answer>(
   { actions, select }: Submission<Command, Answer>,
-  onDone?: () => void,
+  onDone?: (answer: Answer) => void,
 ): readonly [SubmissionState<Answer>, (command: Command) => void] => {
   const dispatch = useDispatch();
   const state = useSelector(select);
-  const isDone = state.status === 'done';
+  const done = state.status === 'done' ? state : null;
   useEffect(() => {
     dispatch(actions.cleared());
     return () => void dispatch(actions.cleared());
   }, [dispatch, actions]);
   useEffect(() => {
-    if (!isDone) return;
+    if (done === null) return;
     dispatch(actions.cleared());
-    onDone?.();
-  }, [isDone, dispatch, actions, onDone]);
+    onDone?.(done.answer);
+  }, [done, dispatch, actions, onDone]);
   return [state, (command) => void dispatch(actions.submitted(command))];
 };
 
-type AddressedDialog = {
+type AddressedDialog<Answer> = {
   readonly isOpen: boolean;
   /** Takes the dialog from the address. */
   readonly onClose: () => void;
+  /** Called once the server has accepted and the address has followed: what is unsaved below the dialog asks before another page opens. */
+  readonly onClosed?: (answer: Answer) => void;
 };
 
 /**
@@ -135,22 +137,27 @@ type AddressedDialog = {
  */
 export const useDialogSubmission = <Command, Answer>(
   submission: Submission<Command, Answer>,
-  { isOpen, onClose }: AddressedDialog,
+  { isOpen, onClose, onClosed }: AddressedDialog<Answer>,
 ) => {
   const dispatch = useDispatch();
   const { actions } = submission;
-  const [isDone, setDone] = useState(false);
+  const [done, setDone] = useState<{ readonly answer: Answer } | null>(null);
   const [state, submit] = useSubmission(
     submission,
-    useCallback(() => setDone(true), []),
+    useCallback((answer: Answer) => setDone({ answer }), []),
   );
-  if (isDone && !isOpen) setDone(false);
   const leave = useEffectEvent(onClose);
+  const finish = useEffectEvent((answer: Answer) => {
+    setDone(null);
+    onClosed?.(answer);
+  });
   useEffect(() => {
-    if (isDone) leave();
-  }, [isDone]);
+    if (done === null) return;
+    if (isOpen) leave();
+    else finish(done.answer);
+  }, [done, isOpen]);
   useEffect(() => {
     if (!isOpen) dispatch(actions.cleared());
   }, [dispatch, actions, isOpen]);
-  return { state, submit, isShown: isOpen && !isDone };
+  return { state, submit, isShown: isOpen && done === null };
 };

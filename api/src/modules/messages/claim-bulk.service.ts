@@ -21,7 +21,7 @@ import {
   type WaitingMessage,
 } from './bulk-message.policy';
 import type { BulkSource } from './bulk-source';
-import { holdLane, type Pace, refillLane } from './lane.queries';
+import { holdLane, makeLanes, type Pace, refillLane } from './lane.queries';
 
 export type BulkClaims = {
   readonly db: Database;
@@ -156,6 +156,7 @@ export const claimBulk = async (
 ): Promise<readonly QueuedMessage[]> => {
   const claimed: QueuedMessage[] = [];
   const lanes = await listLanes(claims.db, request.now, claims.pace);
+  await makeLanes(claims.db, lanes);
   const share = Math.max(1, Math.ceil(request.limit / Math.max(1, lanes.length)));
   for (const lane of lanes) {
     const limit = Math.min(share, request.limit - claimed.length);

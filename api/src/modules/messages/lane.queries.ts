@@ -29,16 +29,25 @@ export const tokensNow = (rate: RawBuilder<unknown>): RawBuilder<number> => sql`
     when l.slowed_until > clock_timestamp() then 0
     else least(greatest(${rate}, 1), l.tokens + extract(epoch from clock_timestamp() - greatest(l.refilled_at, coalesce(l.slowed_until, l.refilled_at))) * ${rate}) end`;
 
-/** Makes the bucket of a lane when it has none, and holds it; undefined while another process has it. */
+/**
+ * Makes the buckets of lanes that have none. A claim makes them before its transaction: whoever makes the same one meanwhile, such as a
+ * chat, waits until this is committed.
+ */
+export const makeLanes = async (executor: Executor, lanes: readonly string[]): Promise<void> => {
+  if (lanes.length === 0) return;
+  await sql`
+    insert into send_lanes (lane, tokens, refilled_at)
+    select lane, ${full}, clock_timestamp() from unnest(${lanes}::text[]) as lane order by lane on conflict do nothing
+  `.execute(executor);
+};
+
+/** Holds the bucket of a lane; undefined while another process has it, and without one. */
 export const holdLane = async (
   transaction: Executor,
   lane: string,
   pace: Pace,
 ): Promise<number | undefined> => {
   const rate = rateOf(sql`l.lane`, pace);
-  await sql`
-    insert into send_lanes (lane, tokens, refilled_at) values (${lane}, ${full}, clock_timestamp()) on conflict do nothing
-  `.execute(transaction);
   const { rows } = await sql<{ tokens: number }>`
     select ${tokensNow(rate)} as tokens from send_lanes l left join merchants me on me.sms_number = l.lane
      where l.lane = ${lane} for update of l skip locked
@@ -67,13 +76,12 @@ export const takeFromLanes = async (
   pace: Pace,
 ): Promise<void> => {
   if (taken.length === 0) return;
+  const lanes = taken.map(({ lane }) => lane);
+  await makeLanes(executor, lanes);
   const rows = sql`json_to_recordset(${JSON.stringify(taken)}::json) as t (lane text, count integer)`;
   await sql`
-    insert into send_lanes (lane, tokens, refilled_at) select t.lane, ${full}, clock_timestamp() from ${rows} on conflict do nothing
-  `.execute(executor);
-  await sql`
     update send_lanes l set tokens = ${tokensNow(rateOf(sql`l.lane`, pace))} - t.count, refilled_at = clock_timestamp()
-      from ${rows} left join merchants me on me.sms_number = t.lane where l.lane = t.lane and l.lane in (select f.lane from send_lanes f where f.lane = any(${taken.map(({ lane }) => lane)}::text[]) order by f.lane for update skip locked)
+      from ${rows} left join merchants me on me.sms_number = t.lane where l.lane = t.lane and l.lane in (select f.lane from send_lanes f where f.lane = any(${lanes}::text[]) order by f.lane for update skip locked)
   `.execute(executor);
 };
 

@@ -6,6 +6,12 @@ const what: Readonly<Record<UnsubscribeKind, string>> = {
   marketing: 'marketing by text and email',
 };
 
+/** Marketing ends for texts, too. */
+const buttonLabels: Readonly<Record<UnsubscribeKind, string>> = {
+  email: 'Stop these emails',
+  marketing: 'Stop this marketing',
+};
+
 /** What the reader confirms; the consent record keeps it. */
 export const unsubscribeQuestion = (kind: UnsubscribeKind, merchantName: string): string =>
   `Stop ${what[kind]} from ${merchantName}?`;
@@ -28,7 +34,7 @@ h1 { font-size: 1.375rem; line-height: 1.3; margin: 0 0 0.75rem; }
 p { margin: 0 0 1.25rem; }
 button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: 0.5rem 1.25rem; border: 0; border-radius: 0.5rem; background: #1d4ed8; color: #fff; cursor: pointer; }
 button:hover { background: #1e40af; }
-button:focus-visible { outline: 3px solid #93c5fd; outline-offset: 2px; }
+button:focus-visible { outline: 3px solid CanvasText; outline-offset: 2px; }
 @media (max-width: 30rem) { button { width: 100%; } }
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
@@ -69,11 +75,11 @@ export const unsubscribePage = ({ kind, merchantName, isOn }: Offer): string =>
     ? page(
         unsubscribeQuestion(kind, merchantName),
         `<p>Codes, receipts and confirmations that you ask for will still reach you.</p>
-<form method="post"><button type="submit" name="List-Unsubscribe" value="One-Click">Stop these emails</button></form>`,
+<form method="post"><button type="submit" name="List-Unsubscribe" value="One-Click">${buttonLabels[kind]}</button></form>`,
       )
     : page(
         'You are unsubscribed',
-        `<p>You will receive no more ${escape(what[kind])} from ${escape(merchantName)}. You can switch them on again in your profile.</p>`,
+        `<p>You will receive no more ${escape(what[kind])} from ${escape(merchantName)}. You can change that in your profile at any time.</p>`,
       );
 
 /** Of a link that is not ours. */

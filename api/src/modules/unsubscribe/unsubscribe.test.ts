@@ -113,7 +113,10 @@ describe('the link of a mail', () => {
     expect((await test.app.inject(pathOf())).body).toContain('You are unsubscribed');
   });
 
-  it('of marketing withdraws marketing alone', async () => {
+  it('of marketing names texts and emails alike, and withdraws marketing alone', async () => {
+    const page = await test.app.inject(pathOf('marketing'));
+    expect(page.body).toContain('Stop marketing by text and email from');
+    expect(page.body).toContain('>Stop this marketing</button>');
     await oneClick(pathOf('marketing'));
     expect(await optIns()).toEqual({ ...both, marketing_opt_in: false });
   });

@@ -1,10 +1,9 @@
 import { FormDialog, type FormDialogProps } from '@billfold/shared/forms/FormDialog';
 import { FormDraft } from '@billfold/shared/forms/FormDraft';
-import type { Submission } from '@billfold/shared/store/submission';
+import { useServices } from '@billfold/shared/remote/Services';
+import { useDialogSubmission, type Submission } from '@billfold/shared/store/submission';
 import type { FormikValues } from 'formik';
-import { useDispatch } from 'react-redux';
 import type { SlotDialogProps } from './dialog-slot';
-import { useNewRecord } from './use-new-record';
 
 type NewRecordDialogProps<Values, Command, Answer> = Pick<
   FormDialogProps<Values>,
@@ -31,13 +30,17 @@ export const NewRecordDialog = <Values extends FormikValues, Command, Answer>({
   ...form
 }: NewRecordDialogProps<Values, Command, Answer>) => {
   const { isOpen, parameter, onClose } = slot;
-  const dispatch = useDispatch();
-  const state = useNewRecord(submission, { isOpen, onClose }, hrefOf);
+  const { navigate } = useServices();
+  const { state, submit, isShown } = useDialogSubmission(submission, {
+    isOpen,
+    onClose,
+    onClosed: (answer) => navigate(hrefOf(answer)),
+  });
   const refused = state.status === 'refused' ? state : null;
   return (
     <FormDialog<Values>
       {...form}
-      isOpen={isOpen && state.status !== 'done'}
+      isOpen={isShown}
       isBusy={state.status === 'sending'}
       busyLabel="Creating"
       {...(refused === null ? {} : { errors: refused.errors, refusals: refused.refusals })}
@@ -45,7 +48,7 @@ export const NewRecordDialog = <Values extends FormikValues, Command, Answer>({
       isLong
       onSubmit={(values) => {
         const command = toCommand(values);
-        if (command !== null) dispatch(submission.actions.submitted(command));
+        if (command !== null) submit(command);
       }}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import {
   renderRemote,
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { groupFeatures } from '../../entities/group/groups.feature';
 import { moduleName } from '../../module/module-name';
 import { groupWith } from '../../testing/rows.factory';
@@ -92,6 +92,10 @@ const press = async ({ user }: Opened, name: string) =>
 const callsOf = ({ record }: Opened, path: string) =>
   record.calls.filter((call) => call.path === path);
 
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 describe('a message that is being sent', () => {
   it('shows how far it is', async () => {
     open(operationWith());
@@ -108,6 +112,23 @@ describe('a message that is being sent', () => {
     await press(page, 'Pause');
     await waitFor(() => expect(callsOf(page, 'smsgroup/get_group_messages')).toHaveLength(2));
     expect(callsOf(page, 'operations/12/pause')).toMatchObject([{ method: 'POST' }]);
+  });
+
+  it('stays paused after a double-click on Pause, and can be resumed a second later', async () => {
+    jest.useFakeTimers();
+    const paused = operationWith({ state: 'paused' });
+    const page = open(operationWith(), {
+      'POST operations/12/pause': paused,
+      'POST operations/12/resume': operationWith(),
+    });
+    const pause = await screen.findByRole('button', { name: 'Pause' });
+    page.services.answerWith({ 'GET smsgroup/get_group_messages': historyWith(paused) });
+    await page.user.click(pause);
+    await press(page, 'Resume');
+    expect(callsOf(page, 'operations/12/resume')).toEqual([]);
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    await press(page, 'Resume');
+    await waitFor(() => expect(callsOf(page, 'operations/12/resume')).toHaveLength(1));
   });
 
   it('is resumed after a pause', async () => {
@@ -155,7 +176,7 @@ describe('a message that was sent', () => {
     const page = open(sent);
     await press(page, 'Results');
     const dialog = within(await screen.findByRole('dialog', { name: 'Results' }));
-    expect(await dialog.findByText('left out: Opted out of texts')).toBeVisible();
+    expect(await dialog.findByText('Left out: Opted out of texts')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Export CSV' })).toBeVisible();
     expect(page.location()).toBe('/admin/customers?tab=groups&group=5&dialog=results&sent=93');
     await page.user.selectOptions(

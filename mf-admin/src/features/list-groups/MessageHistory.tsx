@@ -18,6 +18,7 @@ const columnsOf = (group: GroupView): readonly Column<GroupMessageView>[] => [
     header: 'Date Sent',
     cell: (message) => formatDateTime(message.created_at),
     width: '12rem',
+    onPhone: 'title',
   },
   {
     id: 'body',
@@ -28,6 +29,7 @@ const columnsOf = (group: GroupView): readonly Column<GroupMessageView>[] => [
         <SendStatus message={message} merchantId={group.merchant_id} />
       </>
     ),
+    onPhone: 'line',
   },
 ];
 

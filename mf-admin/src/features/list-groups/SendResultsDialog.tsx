@@ -8,8 +8,10 @@ import { csvExport } from '@billfold/shared/list/csv-export';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useHasScreen } from '@billfold/shared/remote/Services';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
-import { valueOf } from '@billfold/shared/store/remote-data';
+import type { Pages } from '@billfold/shared/store/paged-resource';
+import { errorsOf, valueOf, type RemoteData } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { Select } from '@billfold/shared/ui/Select';
 import { Stack } from '@billfold/shared/ui/Stack';
@@ -26,42 +28,60 @@ import { paths } from '../../module/paths';
 import { outcomeNames } from './send-texts';
 import styles from './SendResultsDialog.module.css';
 
-/** 'Left out: Opted out of texts (3)' */
-const reasonLabel = ({ outcome, text, count }: BulkReasonCount): string => {
+/** 'Left out: Opted out of texts' */
+const endText = (outcome: string, reason: string | null): string => {
   const name = outcomeNames[outcome] ?? outcome;
   const start = name.charAt(0).toUpperCase() + name.slice(1);
-  return `${start}${text === '' ? '' : `: ${text}`} (${count.toLocaleString('en-US')})`;
+  return reason === null || reason === '' ? start : `${start}: ${reason}`;
 };
+
+/** 'Left out: Opted out of texts (3)' */
+const reasonLabel = ({ outcome, text, count }: BulkReasonCount): string =>
+  `${endText(outcome, text)} (${count.toLocaleString('en-US')})`;
+
+/** Two lines: a name, and what became of the message. */
+const recipientPx = 60;
 
 const Recipient = ({ recipient }: { readonly recipient: BulkRecipientView }) => {
   const profile = paths.customer.href(recipient.sub_id);
   const hasProfile = useHasScreen(profile);
   const name = recipient.full_name === '' ? 'Without a name' : recipient.full_name;
+  const end = endText(recipient.outcome, recipient.reason_text);
   return (
     <div className={styles.recipient}>
-      {hasProfile ? <TextLink to={profile}>{name}</TextLink> : <span>{name}</span>}
-      <span className={styles.outcome}>
-        {[outcomeNames[recipient.outcome] ?? recipient.outcome, recipient.reason_text]
-          .filter((text) => text !== null && text !== '')
-          .join(': ')}
+      <span className={styles.line} title={name}>
+        {hasProfile ? <TextLink to={profile}>{name}</TextLink> : name}
+      </span>
+      <span className={styles.line} title={end}>
+        {end}
       </span>
     </div>
   );
 };
 
-const Recipients = ({ recipientsKey: key }: { readonly recipientsKey: RecipientsKey }) => {
-  const [data, reload] = useResource(sendRecipients, key);
+type RecipientsProps = {
+  readonly recipientsKey: RecipientsKey;
+  readonly data: RemoteData<Pages<BulkRecipientView>>;
+  readonly onRetry: () => void;
+};
+
+const Recipients = ({ recipientsKey: key, data, onRetry }: RecipientsProps) => {
   const dispatch = useDispatch();
   return (
-    <WhenLoaded data={data} loadingLabel="Loading the recipients" onRetry={reload}>
+    <WhenLoaded data={data} loadingLabel="Loading the recipients" onRetry={onRetry}>
       {({ rows, nextCursor }) =>
         rows.length === 0 ? (
-          <p>No customer is in this part.</p>
+          <p>
+            {key.outcome === ''
+              ? 'This message has no recipients.'
+              : 'No customer is in this part.'}
+          </p>
         ) : (
           <LongList
             label="Recipients"
             rows={rows}
             rowKey={({ id }) => id}
+            rowPx={recipientPx}
             onEnd={() => {
               if (nextCursor !== null) dispatch(sendRecipients.actions.moreAsked(key));
             }}
@@ -87,28 +107,40 @@ const Results = ({ group, message }: { readonly group: GroupView; readonly messa
   const [chosen, setChosen] = useState('');
   const mayExport = useMay('export', group.merchant_id);
   const [outcome = '', reason = ''] = chosen.split('/');
-  const reasons = valueOf(data) ?? [];
+  const key = { message, outcome, reason };
+  // Read beside the reasons, and shown with them: one place says what is missing.
+  const [recipients, reloadRecipients] = useResource(sendRecipients, key);
+  const reasons = valueOf(data);
+  const readAgain = () => {
+    reload();
+    reloadRecipients();
+  };
+  if (reasons === undefined)
+    return (
+      <WhenLoaded data={data} loadingLabel="Loading the results" onRetry={readAgain}>
+        {() => null}
+      </WhenLoaded>
+    );
   const hasLosses = reasons.some((row) => row.outcome === 'failed' || row.outcome === 'skipped');
   return (
     <Stack gap={3}>
-      <WhenLoaded data={data} loadingLabel="Loading the results" onRetry={reload}>
-        {(rows) => (
-          <Select
-            label="Show"
-            options={[
-              { value: '', label: 'All recipients' },
-              ...rows.map((row) => ({
-                value: `${row.outcome}/${row.reason}`,
-                label: reasonLabel(row),
-              })),
-            ]}
-            value={chosen}
-            onChange={setChosen}
-          />
-        )}
-      </WhenLoaded>
+      <ErrorArea errors={errorsOf(data)} onRetry={reload} />
+      {reasons.length > 0 && (
+        <Select
+          label="Show"
+          options={[
+            { value: '', label: 'All recipients' },
+            ...reasons.map((row) => ({
+              value: `${row.outcome}/${row.reason}`,
+              label: reasonLabel(row),
+            })),
+          ]}
+          value={chosen}
+          onChange={setChosen}
+        />
+      )}
       {mayExport && hasLosses && <ExportButton message={message} />}
-      <Recipients recipientsKey={{ message, outcome, reason }} />
+      <Recipients recipientsKey={key} data={recipients} onRetry={reloadRecipients} />
     </Stack>
   );
 };

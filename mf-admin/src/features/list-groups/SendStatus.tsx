@@ -8,6 +8,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { Inline } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useSettled } from '@billfold/shared/ui/use-settled';
 import { useState } from 'react';
 import { controlSend } from '../../entities/group/group-send.resource';
 import { useGroupAddress } from '../../entities/group/use-group-address';
@@ -49,8 +50,9 @@ const CancelButton = ({ operation }: OperationProps) => {
 
 const Controls = ({ operation }: OperationProps) => {
   const [state, submit] = useSubmission(controlSend);
-  const isBusy = state.status === 'sending';
   const isPaused = operation.state === 'paused';
+  // The second half of a double-click on one would press the other.
+  const isSettled = useSettled(isPaused ? 'resume' : 'pause');
   if (operation.state === 'cancelling') return null;
   return (
     <Inline gap={2}>
@@ -58,7 +60,7 @@ const Controls = ({ operation }: OperationProps) => {
         <Button
           variant="secondary"
           size="small"
-          isBusy={isBusy}
+          isBusy={state.status === 'sending' || !isSettled}
           onClick={() =>
             submit({ operation: operation.id, control: isPaused ? 'resume' : 'pause' })
           }

@@ -7,7 +7,7 @@ import {
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
 import { canReload } from '@billfold/shared/store/reload-guard';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { contactWith, messageWith } from '../../testing/message.factory';
@@ -298,6 +298,37 @@ describe('the chat box', () => {
     });
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByLabelText('Message')).toBeVisible();
+  });
+
+  it('keeps the newest message in sight when less room is left for the messages', async () => {
+    let resized: () => void = () => undefined;
+    const observed: Element[] = [];
+    Object.assign(globalThis, {
+      ResizeObserver: class {
+        constructor(callback: () => void) {
+          resized = callback;
+        }
+        observe = (element: Element) => void observed.push(element);
+        unobserve = () => undefined;
+        disconnect = () => undefined;
+      },
+    });
+    open();
+    const area = await screen.findByRole('log');
+    Reflect.deleteProperty(globalThis, 'ResizeObserver');
+    expect(observed.at(-1)).toBe(area);
+    Object.defineProperty(area, 'scrollHeight', { value: 900 });
+    resized();
+    expect(area.scrollTop).toBe(900);
+    fireEvent.scroll(area, { target: { scrollTop: 100 } });
+    resized();
+    expect(area.scrollTop).toBe(100);
+  });
+
+  it('names the conversation of a customer who cannot be read', async () => {
+    open({ 'GET subscriptions/:id': answer(404, { detail: 'Customer not found.' }) });
+    expect(await screen.findByText('Customer not found.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Conversation' })).toBeVisible();
   });
 
   it('brings earlier messages on demand', async () => {

@@ -36,6 +36,16 @@ const useReadingPlace = (firstId: number | undefined, lastId: number | undefined
     const element = area.current;
     if (element !== null) fromEnd.current = element.scrollHeight - element.scrollTop;
   });
+  // What comes later below the messages takes room from them.
+  useEffect(() => {
+    const element = area.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   const handleScroll = () => {
     const element = area.current;
     if (element === null) return;
@@ -110,7 +120,7 @@ export const ChatBox = ({ subId, isProfile = false, onClosed }: ChatBoxProps) =>
     );
   }
   return (
-    <div className={styles.box}>
+    <div className={styles.box} data-profile={isProfile}>
       <Messages chat={open} mayWrite={mayWrite} />
       <ErrorArea errors={open.errors} />
       {mayWrite ? (

@@ -3,6 +3,7 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { TextLink } from '@billfold/shared/ui/TextLink';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../module/paths';
@@ -10,11 +11,23 @@ import { ChatBox } from './ChatBox';
 import { selectChat } from './chat.selectors';
 import styles from './ChatPanel.module.css';
 
+/** Of a customer who is being read, or who could not be read. */
+const Unnamed = ({ hasFailed }: { readonly hasFailed: boolean }) =>
+  hasFailed ? (
+    'Conversation'
+  ) : (
+    <>
+      <VisuallyHidden>Conversation</VisuallyHidden>
+      <Skeleton width="9rem" />
+    </>
+  );
+
 /** A chat with the customer's name above it, as the inbox shows it. */
 export const ChatPanel = ({ subId }: { readonly subId: number }) => {
   const navigate = useNavigate();
   const { open } = useSelector(selectChat);
-  const name = open?.subId === subId ? open.contact?.name : undefined;
+  const chat = open?.subId === subId ? open : null;
+  const name = chat?.contact?.name;
   const profile = paths.customer.href(subId);
   const hasProfile = useHasScreen(profile);
   return (
@@ -25,7 +38,7 @@ export const ChatPanel = ({ subId }: { readonly subId: number }) => {
         </ButtonLink>
         <Heading level={2} size="small">
           {name === undefined ? (
-            <Skeleton width="9rem" />
+            <Unnamed hasFailed={chat?.status === 'failed'} />
           ) : hasProfile ? (
             <TextLink to={profile}>{name}</TextLink>
           ) : (

@@ -4,7 +4,7 @@ import { useResource } from '@billfold/shared/store/resource';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Select } from '@billfold/shared/ui/Select';
 import { useState } from 'react';
-import { previewBills, previewCustomers, type PreviewCustomer } from './preview-people.resource';
+import type { PreviewCustomer, PreviewPeople } from './preview-people.resource';
 import styles from './Template.module.css';
 
 /** For whom a template is filled. Null: the server chooses. */
@@ -22,21 +22,23 @@ export const targetQuery = ({ customer, bill }: PreviewTarget) => ({
 });
 
 type PreviewForProps = {
+  /** One of its own for each that is on the page. */
+  readonly people: PreviewPeople;
   readonly merchantId: number;
   readonly target: PreviewTarget;
   readonly onChange: (target: PreviewTarget) => void;
 };
 
 /** A customer of the merchant and one of their invoices, to see a template filled. */
-export const PreviewFor = ({ merchantId, target, onChange }: PreviewForProps) => {
+export const PreviewFor = ({ people, merchantId, target, onChange }: PreviewForProps) => {
   const { customer, bill } = target;
   const [text, setText] = useState<string | null>(null);
   const [found, reload] = useResource(
-    previewCustomers,
+    people.customers,
     text === null ? null : { text, merchantId },
   );
   const [bills, reloadBills] = useResource(
-    previewBills,
+    people.bills,
     customer === null ? null : { user: customer.user, merchantId },
   );
   const rows = valueOf(found) ?? [];

@@ -51,7 +51,7 @@ const Progress = ({ id }: { readonly id: number }) => {
     return data.status === 'failed' ? <ErrorArea errors={errorsOf(data)} onRetry={reload} /> : null;
   if (work.state === 'failed')
     return (
-      <div className={styles.line}>
+      <div className={styles.failed}>
         <ErrorArea errors={work.failure ?? 'Not all conversations could be changed.'} />
         <Button variant="quiet" size="small" onClick={hide}>
           Hide

@@ -159,6 +159,27 @@ describe('marking conversations as unread', () => {
   });
 });
 
+describe('a second change while the first is under way', () => {
+  const wait = 'Please wait until the last change is done';
+
+  it('asks to wait, sends nothing, and is taken after the answer', async () => {
+    const sending = pending();
+    const view = await openBoth({ answers: { 'POST sms/mark_read': () => sending.promise } });
+    await press(view, 'Mark as unread');
+    await press(view, 'Close Conversation');
+    expect(screen.getByRole('alert')).toHaveTextContent(wait);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await press(view, 'Mark as unread');
+    expect(calls(view, 'sms/mark_read')).toHaveLength(1);
+    sending.resolve({});
+    await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
+    expect(screen.queryByText(wait)).toBeNull();
+    await view.user.click(box('Select Ann Lee'));
+    await press(view, 'Close Conversation');
+    expect(await dialog('Close Conversation')).toBeDefined();
+  });
+});
+
 describe('all conversations that match', () => {
   const running = {
     id: 7,

@@ -8,6 +8,7 @@ import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { Badge } from '@billfold/shared/ui/Badge';
 import { Button } from '@billfold/shared/ui/Button';
+import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
@@ -67,10 +68,17 @@ const NewMessage = () => {
 /** The conversation of the message that the address names. */
 const MessageChat = ({ messageId }: { readonly messageId: number }): ReactNode => {
   const [message, reload] = useResource(openedMessage, messageId);
+  const subId = valueOf(message)?.sub_id;
+  if (subId !== undefined) return <ChatPanel key={subId} subId={subId} />;
   return (
-    <WhenLoaded data={message} loadingLabel="Loading the message" onRetry={reload}>
-      {({ sub_id: subId }) => <ChatPanel key={subId} subId={subId} />}
-    </WhenLoaded>
+    <div className={styles.unopened}>
+      <ButtonLink to={paths.inbox.href()} variant="quiet" size="small" icon="back">
+        Inbox
+      </ButtonLink>
+      <WhenLoaded data={message} loadingLabel="Loading the message" onRetry={reload}>
+        {() => null}
+      </WhenLoaded>
+    </div>
   );
 };
 

@@ -45,12 +45,15 @@ describe('the address of one message', () => {
     expect((await rows())[0]).toHaveAttribute('aria-current', 'true');
   });
 
-  it('shows why the message cannot be read, and tries again', async () => {
+  it('shows why the message cannot be read, with the way back to the inbox', async () => {
     const view = openInbox({
       path: '/admin/conversations/detail/3',
       answers: { 'GET sms/3': answer(404, { detail: 'Message not found.' }) },
     });
     expect(await screen.findByText('Message not found.')).toBeVisible();
     expect(view.record.calls.filter(({ path }) => path === 'sms/chat')).toEqual([]);
+    const chat = within(screen.getByRole('region', { name: 'Conversation' }));
+    await view.user.click(chat.getByRole('link', { name: 'Inbox' }));
+    expect(view.location()).toBe('/admin/conversations');
   });
 });

@@ -6,6 +6,7 @@ import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import { noTarget, PreviewFor, targetQuery } from '../../entities/template/PreviewFor';
 import { PreviewText } from '../../entities/template/PreviewText';
+import { draftPeople } from '../../entities/template/preview-people.resource';
 import { useLast } from '../../entities/template/use-last';
 import styles from './TemplateForm.module.css';
 import { isPreviewable, type TemplateValues } from './template.form';
@@ -30,7 +31,12 @@ export const LivePreview = () => {
     <section className={styles.preview} aria-label="Preview">
       <Heading level={3}>Message Preview</Heading>
       {values.merchant !== '' && (
-        <PreviewFor merchantId={merchantId} target={target} onChange={setTarget} />
+        <PreviewFor
+          people={draftPeople}
+          merchantId={merchantId}
+          target={target}
+          onChange={setTarget}
+        />
       )}
       <ErrorArea errors={errorsOf(data)} onRetry={reload} />
       {isShown ? (

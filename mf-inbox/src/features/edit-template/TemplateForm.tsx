@@ -41,12 +41,12 @@ const useMerchants = () => {
 export const TemplateForm = ({ isOpen, template, onClose, onRefused }: TemplateFormProps) => {
   const merchants = useMerchants();
   const id = template?.id ?? null;
-  const { isSaved, isSaving, errors, save } = useTemplateSave({ isOpen, id, onClose, onRefused });
+  const { isShown, isSaving, errors, save } = useTemplateSave({ isOpen, id, onClose, onRefused });
   const saved =
     template === null ? null : { values: templateValuesOf(template), version: template.version };
   return (
     <FormDialog<TemplateValues & Based>
-      isOpen={isOpen && !isSaved}
+      isOpen={isShown}
       title={template === null ? 'Create Template' : 'Edit Template'}
       initialValues={basedOn(saved?.values ?? newTemplate(merchants), saved?.version ?? 0)}
       schema={templateSchema}

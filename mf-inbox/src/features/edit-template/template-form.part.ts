@@ -1,13 +1,8 @@
-import { previewBills, previewCustomers } from '../../entities/template/preview-people.resource';
+import { draftPeople } from '../../entities/template/preview-people.resource';
 import { saveTemplate } from '../../entities/template/save-template.submission';
 import { textPreview } from './text-preview.resource';
 
 export { TemplateForm } from './TemplateForm';
 
 /** Loaded with the form. */
-export const features = [
-  saveTemplate.feature,
-  previewCustomers.feature,
-  previewBills.feature,
-  textPreview.feature,
-];
+export const features = [saveTemplate.feature, ...draftPeople.features, textPreview.feature];

@@ -3,7 +3,9 @@ import { useServices } from '@billfold/shared/remote/Services';
 import { useSubmission } from '@billfold/shared/store/submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { SettledButton } from '@billfold/shared/ui/SettledButton';
 import { Inline } from '@billfold/shared/ui/Stack';
+import { useSettled } from '@billfold/shared/ui/use-settled';
 import { useEffect, useEffectEvent } from 'react';
 import { useSelector } from 'react-redux';
 import {
@@ -36,22 +38,25 @@ export const TemplateMenu = ({ template }: { readonly template: TemplateView }) 
   const { open } = useTemplateDialog();
   const { state: copying, duplicate } = useDuplicate();
   const [archiving, archive] = useSubmission(archiveTemplate);
+  // The second half of a double-click on one would press the other.
+  const isSettled = useSettled(isArchived ? 'restore' : 'archive');
   return (
     <>
       <Inline>
         <Button icon="edit" onClick={() => open('edit')}>
           Edit
         </Button>
-        <Button
+        {/* The page of the copy has it at the same place. */}
+        <SettledButton
           variant="secondary"
           isBusy={copying.status === 'sending'}
           onClick={() => duplicate(id)}
         >
           Duplicate
-        </Button>
+        </SettledButton>
         <Button
           variant="secondary"
-          isBusy={archiving.status === 'sending'}
+          isBusy={archiving.status === 'sending' || !isSettled}
           onClick={() => archive({ id, isArchived: !isArchived })}
         >
           {isArchived ? 'Restore' : 'Archive'}

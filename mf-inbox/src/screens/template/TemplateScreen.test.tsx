@@ -5,7 +5,7 @@ import {
   renderRemote,
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { draftPreviewWith, previewWith, templateWith } from '../../testing/template.factory';
@@ -34,6 +34,10 @@ const press = async ({ user }: View, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 const previews = ({ record }: View) =>
   record.calls.filter(({ path }) => path === 'sms_templates/preview').map(({ query }) => query);
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('a template', () => {
   it('shows both texts side by side, from one call [INBOX-054] [INBOX-056] [INBOX-057]', async () => {
@@ -65,6 +69,27 @@ describe('a template', () => {
     expect(
       screen.getByText('No value: {balance}. A message is not sent without it.'),
     ).toBeVisible();
+  });
+
+  it('keeps its customer and their invoices in sight below the editor', async () => {
+    const view = open();
+    await press(view, /Preview for/);
+    await view.user.click(await screen.findByRole('option', { name: /Ben Ode/ }));
+    const bill = 'A-8 · $42.50 · due 12/03/2026';
+    await screen.findByRole('option', { name: bill });
+    await press(view, 'Edit');
+    const editor = within(await screen.findByRole('dialog', { name: 'Edit Template' }));
+    await editor.findByLabelText('Invoice');
+    expect(editor.queryByRole('option', { name: bill })).toBeNull();
+    const [below] = screen.getAllByLabelText('Invoice');
+    expect(
+      within(below as HTMLElement).getByRole('option', { name: bill, hidden: true }),
+    ).toBeInTheDocument();
+    expect(
+      previews(view)
+        .filter((query) => query?.['id'] === 2)
+        .at(-1),
+    ).toEqual({ id: 2, subscription_id: 12 });
   });
 
   it('says that the values are examples', async () => {
@@ -143,22 +168,24 @@ describe('a template', () => {
     expect(second).toBe(first);
   });
 
-  it('is archived and restored', async () => {
+  it('is archived, stays so after a double-click, and is restored a second later', async () => {
+    jest.useFakeTimers();
     const view = open({ 'POST sms_templates/:id/archive': templateWith({ is_archived: true }) });
-    await screen.findByRole('button', { name: 'Archive' });
+    const archive = await screen.findByRole('button', { name: 'Archive' });
     view.services.answerWith({
       'GET sms_templates/preview': previewWith({}, { is_archived: true }),
     });
-    await press(view, 'Archive');
+    await view.user.click(archive);
     expect(await screen.findByText('Archived')).toBeVisible();
     await press(view, 'Restore');
-    await waitFor(() =>
-      expect(
-        view.record.calls
-          .filter(({ path }) => path === 'sms_templates/2/archive')
-          .map(({ body }) => body),
-      ).toEqual([{ is_archived: true }, { is_archived: false }]),
-    );
+    const sent = () =>
+      view.record.calls
+        .filter(({ path }) => path === 'sms_templates/2/archive')
+        .map(({ body }) => body);
+    expect(sent()).toEqual([{ is_archived: true }]);
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    await press(view, 'Restore');
+    await waitFor(() => expect(sent()).toEqual([{ is_archived: true }, { is_archived: false }]));
   });
 
   it('is deleted after a question, and the list follows', async () => {

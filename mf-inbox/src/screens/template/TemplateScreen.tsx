@@ -18,6 +18,7 @@ import {
   targetQuery,
   type PreviewTarget,
 } from '../../entities/template/PreviewFor';
+import { templatePeople } from '../../entities/template/preview-people.resource';
 import { templatePreview } from '../../entities/template/template-preview.resource';
 import { useLast } from '../../entities/template/use-last';
 import { useTemplateDialog } from '../../entities/template/use-template-dialog';
@@ -54,15 +55,16 @@ type ShownProps = TemplateProps & {
 const Shown = ({ target, onTarget, ...props }: ShownProps) => {
   const { template } = props.preview;
   const mayWrite = useMay('message', template.merchant_id);
-  const { dialog } = useTemplateDialog();
   return (
     <>
       <TemplateHead template={template} />
       {mayWrite && <Changes {...props} />}
-      {/* The editor has its own, and both read the same part of the store. */}
-      {dialog !== 'edit' && (
-        <PreviewFor merchantId={template.merchant_id} target={target} onChange={onTarget} />
-      )}
+      <PreviewFor
+        people={templatePeople}
+        merchantId={template.merchant_id}
+        target={target}
+        onChange={onTarget}
+      />
       <TemplateTexts preview={props.preview} />
     </>
   );

@@ -3,7 +3,7 @@ import {
   deleteTemplate,
   duplicateTemplate,
 } from '../../entities/template/change-template.submission';
-import { previewBills, previewCustomers } from '../../entities/template/preview-people.resource';
+import { templatePeople } from '../../entities/template/preview-people.resource';
 import { templatePreview } from '../../entities/template/template-preview.resource';
 
 export { TemplateScreen } from './TemplateScreen';
@@ -11,8 +11,7 @@ export { TemplateScreen } from './TemplateScreen';
 /** Loaded with the screen. */
 export const features = [
   templatePreview.feature,
-  previewCustomers.feature,
-  previewBills.feature,
+  ...templatePeople.features,
   duplicateTemplate.feature,
   archiveTemplate.feature,
   deleteTemplate.feature,

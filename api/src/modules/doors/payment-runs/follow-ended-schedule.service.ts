@@ -1,9 +1,8 @@
 import { insertAuditEntry } from '../../../db/audit.queries';
 import type { Executor } from '../../../db/database';
-import { recordConsent } from '../../consents/consents.public';
 import type { EndedRun } from './end-runs.queries';
-import { scheduleWithdrawal } from './run-wording.domain';
 import type { Withdrawal } from './switch-off-auto-pay.service';
+import { withdrawSchedule } from './withdraw-schedule.service';
 
 /** What follows the end of a scheduled payment that its customer did not end: the consent is taken back, and the bill's log says so. */
 export const followEndedSchedule = async (
@@ -11,20 +10,8 @@ export const followEndedSchedule = async (
   run: EndedRun,
   by: Omit<Withdrawal, 'reason'>,
 ): Promise<void> => {
-  const { actor, sessionId, channel, source, requestId, now } = by;
-  await recordConsent(transaction, {
-    userId: run.userId,
-    subscriptionId: run.subscriptionId,
-    merchantId: run.merchantId,
-    kind: 'scheduled_payment',
-    action: 'withdrawn',
-    wording: scheduleWithdrawal({ ...run, scheduledOn: run.cycleOn }),
-    channel,
-    source,
-    actor,
-    requestId,
-    at: now,
-  });
+  const { actor, sessionId, requestId, now } = by;
+  await withdrawSchedule(transaction, run, by);
   await insertAuditEntry(transaction, {
     actor,
     sessionId,

@@ -5,7 +5,6 @@ import type { Executor } from '../../../db/database';
 import type { SecretHasher } from '../../../core/secret-hasher';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { confirmPin } from '../../auth/auth.public';
-import { recordConsent } from '../../consents/consents.public';
 import { type AnswerOnce, runOnce } from '../../idempotency/idempotency.public';
 import { readInvoiceView } from '../../invoices/invoices.public';
 import { publishChanged } from '../../live-events/live-events.public';
@@ -14,9 +13,9 @@ import { endRun, lockInvoice } from './end-runs.queries';
 import { alreadyRunning, notScheduled } from './payment-run.errors';
 import { unscheduledByStaff } from './run-notice.domain';
 import { lockSubscriptionOfRun } from './run.queries';
-import { scheduleWithdrawal } from './run-wording.domain';
 import { lockOpenSchedule, markUnscheduledBy, wasUnscheduledBy } from './schedule.queries';
 import { invoiceChangedBy } from './run-change.domain';
+import { withdrawSchedule } from './withdraw-schedule.service';
 
 export type Unschedule = {
   readonly invoiceId: number;
@@ -90,19 +89,7 @@ const takeBack = async (
   if (run === undefined) throw notScheduled();
   await publishChanged(transaction, [invoiceChangedBy(run)], by.now);
   await markUnscheduledBy(transaction, run.id, keyId);
-  await recordConsent(transaction, {
-    userId: run.userId,
-    subscriptionId: run.subscriptionId,
-    merchantId: run.merchantId,
-    kind: 'scheduled_payment',
-    action: 'withdrawn',
-    wording: scheduleWithdrawal({ ...run, scheduledOn: run.cycleOn }),
-    channel: 'web',
-    source,
-    actor: by.actor,
-    requestId,
-    at: by.now,
-  });
+  await withdrawSchedule(transaction, run, { ...by, channel: 'web', source });
   await audited(transaction, context, {
     action: 'invoice.payment_unscheduled',
     entity: 'invoice',
