@@ -226,6 +226,12 @@ type InvoiceNumbers = {
   last: Generated<number>;
 };
 
+type InvoiceTexts = {
+  invoice_id: number;
+  merchant_id: number;
+  search_text: string;
+};
+
 type Invoices = {
   id: Generated<number>;
   subscription_id: number;
@@ -358,6 +364,11 @@ type Messages = {
   failure_code: number | null;
   retry_of: number | null;
   is_stop_in_words: Generated<boolean>;
+};
+
+type MethodNames = {
+  merchant_id: number;
+  name: string;
 };
 
 type MoneyHolds = {
@@ -908,6 +919,7 @@ export type Schema = {
   idempotency_keys: IdempotencyKeys;
   invoice_lines: InvoiceLines;
   invoice_numbers: InvoiceNumbers;
+  invoice_texts: InvoiceTexts;
   invoices: Invoices;
   known_devices: KnownDevices;
   ledger_lines: LedgerLines;
@@ -919,6 +931,7 @@ export type Schema = {
   merchant_staff: MerchantStaff;
   merchants: Merchants;
   messages: Messages;
+  method_names: MethodNames;
   money_holds: MoneyHolds;
   notices: Notices;
   one_time_codes: OneTimeCodes;
