@@ -47,6 +47,12 @@ const readings: Readonly<Record<string, readonly CountedPart[]>> = {
   'every book': shelves,
   'few books that match': shelves.map((part) => ({ ...part, match, isCut: false })),
   'many books that match': shelves.map((part) => ({ ...part, match, isCut: true })),
+  'many books that another condition matches, too': shelves.map((part) => ({
+    ...part,
+    match,
+    isMatch: sql`b.name < 'c' or b.name > 'c'`,
+    isCut: true,
+  })),
 };
 const ways = Object.keys(readings);
 const fields = ['name', '-name', 'price', '-price', 'shelf', '-shelf', 'standing', '-standing'];

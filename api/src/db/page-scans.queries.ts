@@ -58,7 +58,7 @@ const readNearOrFind = (scan: Scan, match: RawBuilder<unknown>): RawBuilder<unkn
   return sql`
     (with near as materialized (
        select id, sort_key from (
-         select ${columnsOf(scan)}, (${match}) as is_match from ${from}
+         select ${columnsOf(scan)}, (${scan.part.isMatch ?? match}) as is_match from ${from}
           where ${allOf(conditionsOf(scan))} order by ${orderOf(request, stretch, id)} limit ${nearRows}) looked_at
         where is_match order by ${inOrder(scan)} limit ${rows})
      select * from near where ${isEnough}

@@ -30,6 +30,8 @@ export type PagePart = {
   readonly where: RawBuilder<unknown>;
   /** What a search asks of it: an index may find these rows, but then in no order. */
   readonly match?: RawBuilder<unknown>;
+  /** The same condition for rows that are read anyway, where `match` finds them by way of another table. */
+  readonly isMatch?: RawBuilder<unknown>;
   readonly merchantId?: number;
   /** The tables that decide which of its rows match and in which order; else those of the list. */
   readonly from?: RawBuilder<unknown>;

@@ -226,6 +226,12 @@ type InvoiceNumbers = {
   last: Generated<number>;
 };
 
+type InvoiceTexts = {
+  invoice_id: number;
+  merchant_id: number;
+  search_text: string;
+};
+
 type Invoices = {
   id: Generated<number>;
   subscription_id: number;
@@ -359,6 +365,11 @@ type Messages = {
   retry_of: number | null;
   is_stop_in_words: Generated<boolean>;
   bulk_attempt_at: NullableMoment;
+};
+
+type MethodNames = {
+  merchant_id: number;
+  name: string;
 };
 
 type MoneyHolds = {
@@ -910,6 +921,7 @@ export type Schema = {
   idempotency_keys: IdempotencyKeys;
   invoice_lines: InvoiceLines;
   invoice_numbers: InvoiceNumbers;
+  invoice_texts: InvoiceTexts;
   invoices: Invoices;
   known_devices: KnownDevices;
   ledger_lines: LedgerLines;
@@ -921,6 +933,7 @@ export type Schema = {
   merchant_staff: MerchantStaff;
   merchants: Merchants;
   messages: Messages;
+  method_names: MethodNames;
   money_holds: MoneyHolds;
   notices: Notices;
   one_time_codes: OneTimeCodes;

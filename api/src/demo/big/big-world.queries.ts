@@ -217,6 +217,20 @@ export const insertBigTransactions = async (
     `.execute(executor);
 };
 
+/** What a search reads, which the triggers keep unless they rest. */
+export const insertBigSearchTexts = async (executor: Executor): Promise<void> => {
+  await sql`
+    insert into invoice_texts (invoice_id, merchant_id, search_text)
+    select i.id, i.merchant_id, lower(i.invoice_number || ' ' || i.description)
+      from invoices i cross join big_base b where i.id > b.invoices
+  `.execute(executor);
+  await sql`
+    insert into method_names (merchant_id, name)
+    select distinct t.merchant_id, lower(t.visible_method)
+      from transactions t cross join big_base b where t.id > b.transactions
+  `.execute(executor);
+};
+
 /** Every third is received; half of the conversations are open, every tenth is unread. */
 export const insertBigMessages = async (executor: Executor, plan: BigWorldPlan): Promise<void> => {
   await sql`
@@ -267,6 +281,8 @@ export const vacuumBigWorld = async (executor: Executor): Promise<void> => {
     ...numbered,
     'subscription_tags',
     'invoice_lines',
+    'invoice_texts',
+    'method_names',
     'ledger_lines',
     'conversations',
   ])

@@ -11,6 +11,7 @@ import {
   insertBigGroups,
   insertBigMerchants,
   insertBigMessages,
+  insertBigSearchTexts,
   insertBigTransactions,
   liftLimits,
   prepareBigWorld,
@@ -68,6 +69,7 @@ export const addBigWorld = async (
       await insertBigBills(transaction, plan);
       log('bills');
       await insertBigTransactions(transaction, isResting);
+      if (isResting) await insertBigSearchTexts(transaction);
       log('transactions');
       await insertBigMessages(transaction, plan);
       log('messages');

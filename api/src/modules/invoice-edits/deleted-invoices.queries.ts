@@ -8,6 +8,7 @@ import { deletedBy } from '../../db/deleted-by';
 import { containsLower, partsOf } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
 import type { Present, Row } from '../../db/schema';
+import { invoiceContains } from '../../db/search-texts.queries';
 
 export const deletedInvoiceSorts = { deleted_at: 'moment' } as const satisfies SortKinds<string>;
 export type DeletedInvoiceSort = keyof typeof deletedInvoiceSorts;
@@ -26,7 +27,7 @@ const isCharged = sql`
   and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'`;
 
 const isFound = (search: string): RawBuilder<unknown> => sql`(
-  ${containsLower(sql`lower(i.invoice_number || ' ' || i.description)`, search)} or ${containsLower(sql`s.search_text`, search)})`;
+  ${invoiceContains(search)} or ${containsLower(sql`s.search_text`, search)})`;
 
 /** The invoices of the staff member's merchants that can be restored. */
 export const listDeletedInvoices = (

@@ -6,6 +6,7 @@ import type { Executor } from '../../db/database';
 import { allOf, containsLower, partsOf } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
 import type { PagePart, SortKey, SortRange } from '../../db/page-stretches.queries';
+import { invoiceContains, invoiceFoundBy } from '../../db/search-texts.queries';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
 import { fromInvoices, invoiceColumns, type InvoiceRow } from './invoice.queries';
 
@@ -96,9 +97,6 @@ const matching = (filter: InvoiceFilter): readonly RawBuilder<unknown>[] => [
     : [sql`lower(m.name) = lower(${filter.merchantName})`]),
 ];
 
-/** What the search reads of an invoice itself, as its index has it. */
-const invoiceText = sql`lower(i.invoice_number || ' ' || i.description)`;
-
 const joinCustomers = sql`join subscriptions s on s.id = i.subscription_id and s.merchant_id = i.merchant_id`;
 
 /** Found by its own text, or by its customer: two indexes, so two parts. */
@@ -107,9 +105,9 @@ const searchedParts = (
   search: string,
   fromCustomers: RawBuilder<unknown>,
 ): readonly PagePart[] => {
-  const byText = containsLower(invoiceText, search);
+  const byText = invoiceContains(search);
   return [
-    { ...part, match: byText },
+    { ...part, match: invoiceFoundBy(search), isMatch: byText },
     {
       ...part,
       from: fromCustomers,
@@ -151,7 +149,7 @@ export const selectMatching = (
   const isFound =
     search === undefined
       ? sql`true`
-      : sql`(${containsLower(invoiceText, search)} or ${containsLower(sql`s.search_text`, search)})`;
+      : sql`(${invoiceContains(search)} or ${containsLower(sql`s.search_text`, search)})`;
   const selects = partsOf(actor, { user: 'i.user_id', merchant: 'i.merchant_id' }, wanted)
     .flatMap((part) => (states === undefined ? [part] : partsInState(states, part, now)))
     .map(

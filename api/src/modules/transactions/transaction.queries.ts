@@ -6,6 +6,7 @@ import { allOf, contains, containsLower, ownedBy, partsOf } from '../../db/list.
 import { readPage, readRows } from '../../db/list-page.queries';
 import type { PagePart, SortKey } from '../../db/page-stretches.queries';
 import { plannedAnew } from '../../db/planned-anew';
+import { methodContains, methodFoundBy, methodName } from '../../db/search-texts.queries';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { TransactionFilter, TransactionSort } from './transaction-list';
 
@@ -21,7 +22,6 @@ export type TransactionRow = Row<
 const donor = sql`trim(d.first_name || ' ' || d.last_name)`;
 /** Of a donation the donor, who is no user. */
 const payer = sql`coalesce(l.full_name, u.full_name, ${donor})`;
-const methodName = sql`lower(t.visible_method)`;
 const description = sql`coalesce(i.description, d.description, '')`;
 
 const sortKeys: Readonly<Record<TransactionSort, SortKey>> = {
@@ -77,8 +77,8 @@ const matching = (filter: TransactionFilter): readonly RawBuilder<unknown>[] => 
   ];
 };
 
-/** What the search reads of an invoice, as its index has it. */
-const invoiceText = sql`lower(i.invoice_number || ' ' || i.description)`;
+/** What the search reads of the invoice. */
+const withInvoiceTexts = sql`join invoice_texts x on x.invoice_id = t.invoice_id and x.merchant_id = t.merchant_id`;
 
 /**
  * Found by the method, the invoice or the customer: an index each, so a part each. No row is in two. Customers are only read where
@@ -89,15 +89,21 @@ const searchedParts = (
   search: string,
   sort: TransactionSort,
 ): readonly PagePart[] => {
-  const byMethod = containsLower(methodName, search);
-  const byInvoice = containsLower(invoiceText, search);
+  const byMethod = methodContains(search);
+  const byInvoice = containsLower(sql`x.search_text`, search);
   const byCustomer = containsLower(sql`s.search_text`, search);
   const from = sort === 'user' ? fromCustomers : sql`transactions t`;
   return [
-    { ...part, from, where: allOf([part.where, isCustomers]), match: byMethod },
     {
       ...part,
-      from: sql`${from} join invoices i on i.id = t.invoice_id and i.merchant_id = t.merchant_id`,
+      from,
+      where: allOf([part.where, isCustomers]),
+      match: methodFoundBy(search),
+      isMatch: byMethod,
+    },
+    {
+      ...part,
+      from: sql`${from} ${withInvoiceTexts}`,
       where: allOf([part.where, isCustomers]),
       match: allOf([byInvoice, sql`not ${byMethod}`]),
     },
@@ -107,7 +113,7 @@ const searchedParts = (
       match: allOf([
         byCustomer,
         sql`not ${byMethod}`,
-        sql`not exists (select from invoices i where i.id = t.invoice_id and ${byInvoice})`,
+        sql`not exists (select from invoice_texts x where x.invoice_id = t.invoice_id and ${byInvoice})`,
       ]),
     },
     {
