@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const { db } = test.database;
-  await sql`truncate bulk_messages, group_messages, operations, messages, send_lanes, text_stops, live_outbox cascade`.execute(
+  await sql`truncate bulk_messages, group_messages, operations, messages, notices, send_lanes, text_stops, live_outbox cascade`.execute(
     db,
   );
   texts.sent.length = 0;
@@ -251,13 +251,13 @@ describe('a test to oneself', () => {
   beforeEach(async () => {
     const { db } = test.database;
     await sql`update users set phone = '7205550123' where id = ${staffId}`.execute(db);
-    await sql`update merchants set name = 'Cedar' where id = ${merchantId}`.execute(db);
+    await sql`update merchants set name = 'Cedar ' || id where id = ${merchantId}`.execute(db);
   });
 
   it('has made-up values while the business has no customer', async () => {
     expect((await sendTest()).status).toBe(200);
     await work();
-    expect(texts.sent).toMatchObject([{ body: 'Hello Sample of Cedar' }]);
+    expect(texts.sent).toMatchObject([{ body: `Hello Sample of Cedar ${merchantId}` }]);
   });
 
   it('is refused after ten in ten minutes, for this staff member alone', async () => {
