@@ -1174,6 +1174,8 @@ create table trigger_runs (
   step_at timestamp with time zone,
   leased_by text,
   leased_until timestamp with time zone,
+  tally jsonb,
+  count_at timestamp with time zone,
   constraint trigger_runs_cover_their_day CHECK ((covers_from <= run_on)),
   constraint trigger_runs_due_while_sending CHECK (((state = 'sending'::text) = (step_at IS NOT NULL))),
   constraint trigger_runs_ended CHECK (((state = 'sending'::text) = (ended_at IS NULL))),
@@ -1583,6 +1585,8 @@ CREATE INDEX transactions_user_created ON public.transactions USING btree (user_
 CREATE INDEX trigger_items_planned ON public.trigger_items USING btree (run_id, id) WHERE (state = 'planned'::text);
 
 CREATE INDEX trigger_items_run ON public.trigger_items USING btree (run_id, id);
+
+CREATE INDEX trigger_runs_count ON public.trigger_runs USING btree (count_at) WHERE (count_at IS NOT NULL);
 
 CREATE INDEX trigger_runs_due ON public.trigger_runs USING btree (step_at) WHERE (state = 'sending'::text);
 
@@ -2163,7 +2167,11 @@ begin
              when new.is_in_doubt then 'not_confirmed' else 'not_taken' end,
            detail = case when new.delivery in ('failed', 'undelivered') then new.failure end
      where b.id = new.bulk_id
-    returning b.group_message_id
+    returning b.group_message_id, b.source, b.source_id
+  ), of_run as (
+    update trigger_runs r set count_at = r.started_at
+      from changed, trigger_items it
+     where changed.source = 'trigger' and it.id = changed.source_id and r.id = it.run_id and r.count_at is null
   )
   update operations o set next_run_at = o.finished_at
     from changed, group_messages g

@@ -2,7 +2,12 @@ import { runWorker } from '@billfold/server-kit/jobs/run-worker';
 import type { AppModule } from '../../context/app-instance';
 import type { SendContext } from './send-run.service';
 import { listTriggerItemsRoute, listTriggerRunsRoute } from './trigger-log.route';
-import { triggerLogDeletion, triggerPlanning, triggerSending } from './trigger-runs.job';
+import {
+  triggerCounting,
+  triggerLogDeletion,
+  triggerPlanning,
+  triggerSending,
+} from './trigger-runs.job';
 import {
   createTriggerRoute,
   deleteTriggerRoute,
@@ -23,6 +28,7 @@ export const triggersModule: AppModule = (app, dependencies) => {
   runWorker(app, dependencies, [
     triggerPlanning(context),
     triggerSending(context),
+    triggerCounting(context),
     triggerLogDeletion(context),
   ]);
   for (const route of [
