@@ -23,8 +23,8 @@ import {
  * messages leave.
  */
 export const triggersModule: AppModule = (app, dependencies) => {
-  const { clock, database } = dependencies;
-  const context: SendContext = { db: database.db, clock };
+  const { clock, database, config } = dependencies;
+  const context: SendContext = { db: database.db, clock, publicUrl: config.publicUrl };
   runWorker(app, dependencies, [
     triggerPlanning(context),
     triggerSending(context),
