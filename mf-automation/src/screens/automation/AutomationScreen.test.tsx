@@ -5,10 +5,10 @@ import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { triggerWith } from '../../testing/trigger.factory';
 
-const open = (answers: Parameters<typeof renderRemote>[1]['answers']) =>
+const open = (answers: Parameters<typeof renderRemote>[1]['answers'], search = '') =>
   renderRemote(createRemote, {
     module: moduleName,
-    path: '/admin/automation',
+    path: `/admin/automation${search}`,
     session: merchantSession,
     answers: { ...answers },
   });
@@ -30,6 +30,29 @@ describe('the list of automated events', () => {
     }
     expect(within(card).getByRole('switch')).toBeChecked();
     expect(record.calls).toMatchObject([{ method: 'GET', path: 'triggers' }]);
+  });
+
+  it('reads all pages of a long list, draws a part, and opens each event', async () => {
+    const page = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        triggerWith({ id: from + index, label: `Event ${from + index}` }),
+      );
+    const { user } = open(
+      {
+        'GET triggers': ({ query = {} }) =>
+          query['cursor'] === 'second'
+            ? answer(200, page(101, 10))
+            : answer(200, page(1, 100), { 'x-next-cursor': 'second' }),
+      },
+      '?dialog=delete&id=110',
+    );
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete Automated Event' });
+    expect(within(dialog).getByText('Event 110')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findAllByRole('article')).toHaveLength(100);
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(screen.getAllByRole('article')).toHaveLength(110);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
   it('shows no template for another action [AUTO-003]', async () => {
