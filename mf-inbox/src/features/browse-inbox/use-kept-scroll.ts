@@ -12,12 +12,29 @@ const kept: { search: string; top: number; inSight: readonly Place[] } = {
 const rowOf = (area: HTMLElement, subId: string): HTMLElement | null =>
   area.querySelector<HTMLElement>(`[data-sub-id="${subId}"]`);
 
-const placesIn = (area: HTMLElement): readonly Place[] =>
-  Array.from(area.querySelectorAll<HTMLElement>('[data-sub-id]'), (row) => ({
-    subId: row.dataset['subId'] ?? '',
-    top: row.offsetTop - area.scrollTop,
-    end: row.offsetTop - area.scrollTop + row.offsetHeight,
-  })).filter(({ top, end }) => end > 0 && top < area.clientHeight);
+/** The first of these rows, from top to bottom, of which the list shows a part: found without looking at all of them. */
+const firstInSight = (rows: NodeListOf<HTMLElement>, top: number): number => {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const row = rows[middle];
+    if (row !== undefined && row.offsetTop + row.offsetHeight <= top) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+const placesIn = (area: HTMLElement): readonly Place[] => {
+  const rows = area.querySelectorAll<HTMLElement>('[data-sub-id]');
+  const { scrollTop, clientHeight } = area;
+  const places: Place[] = [];
+  for (let index = firstInSight(rows, scrollTop); index < rows.length; index += 1) {
+    const row = rows[index];
+    if (row === undefined || row.offsetTop >= scrollTop + clientHeight) break;
+    places.push({ subId: row.dataset['subId'] ?? '', top: row.offsetTop - scrollTop });
+  }
+  return places;
+};
 
 /** How far the rows in sight were moved: that of most of them, since one that got a text went to the top. */
 const movedBy = (area: HTMLElement): number => {
