@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@billfold/postgres/launch';
-import { startTextProvider, type TextProvider } from '@billfold/sandbox/silent-text-provider';
+import { openTextJournal, type TextJournal } from '@billfold/sandbox/text-journal';
 import { permissions } from '@billfold/shared/contracts/permissions.contract';
 import { Pool } from 'pg';
 import { freePort, startService, type Service } from '../measure/child-process';
+import { sandboxAccount, startSandbox } from '../measure/sandbox';
 import type { Teardown } from '../measure/teardown';
 import { baseVariables, root } from '../settings/config';
 
@@ -14,7 +15,7 @@ export type Victim = { readonly strike: () => Promise<void> };
 
 export type MassSendStage = {
   readonly db: Pool;
-  readonly texts: TextProvider;
+  readonly texts: TextJournal;
   readonly victims: readonly Victim[];
   /** A call of the staff of both merchants. */
   readonly call: (
@@ -105,15 +106,20 @@ export const openMassSendStage = async (
   teardown.add(() => rm(folder, { recursive: true, force: true }));
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres') });
   teardown.add(postgres.stop);
-  const texts = await startTextProvider(silentShare);
-  teardown.add(texts.close);
+  const smsUrl = await startSandbox(teardown);
+  const texts = openTextJournal(smsUrl);
+  await texts.change({ callbacks: false });
+  // Half of the calls without an answer were taken.
+  await texts.addFault({ effect: 'hang', share: silentShare / 2, seed: 1 });
+  await texts.addFault({ effect: 'book_and_hang', share: silentShare / 2, seed: 2 });
   const variables = {
     ...baseVariables(),
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
     CLOCK_CONTROL: '1',
     DATABASE_URL: postgres.url,
-    SMS_URL: texts.url,
+    SMS_URL: smsUrl,
+    ...sandboxAccount,
     TEXTS_PER_SECOND: String(perSecond),
     MESSAGE_TIMEOUT_MS: '1000',
     MESSAGE_DOUBT_MS: '2000',
