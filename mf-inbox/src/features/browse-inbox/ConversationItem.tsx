@@ -19,7 +19,12 @@ export type ConversationItemProps = {
 const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemProps) => {
   const { sub_id: subId } = conversation;
   return (
-    <li className={styles.row} data-sub-id={subId} data-unread={!conversation.read}>
+    <li
+      className={styles.row}
+      data-sub-id={subId}
+      data-unread={!conversation.read}
+      data-open={isOpen}
+    >
       {onSelect !== undefined && (
         <span className={styles.box}>
           <Checkbox

@@ -12,36 +12,35 @@ const kept: { search: string; top: number; inSight: readonly Place[] } = {
 const rowOf = (area: HTMLElement, subId: string): HTMLElement | null =>
   area.querySelector<HTMLElement>(`[data-sub-id="${subId}"]`);
 
-/** The first of these rows, from top to bottom, of which the list shows a part: found without looking at all of them. */
-const firstInSight = (rows: NodeListOf<HTMLElement>, top: number): number => {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const row = rows[middle];
-    if (row !== undefined && row.offsetTop + row.offsetHeight <= top) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** The edges of a row, from the top of what is in sight. A row is laid out inside of its block. */
+const edgesOf = (
+  row: Element,
+  area: HTMLElement,
+): { readonly top: number; readonly end: number } => {
+  const { top, bottom } = row.getBoundingClientRect();
+  const start = area.getBoundingClientRect().top + area.clientTop;
+  return { top: top - start, end: bottom - start };
 };
 
-const placesIn = (area: HTMLElement): readonly Place[] => {
-  const rows = area.querySelectorAll<HTMLElement>('[data-sub-id]');
-  const { scrollTop, clientHeight } = area;
-  const places: Place[] = [];
-  for (let index = firstInSight(rows, scrollTop); index < rows.length; index += 1) {
-    const row = rows[index];
-    if (row === undefined || row.offsetTop >= scrollTop + clientHeight) break;
-    places.push({ subId: row.dataset['subId'] ?? '', top: row.offsetTop - scrollTop });
-  }
-  return places;
+const isInSight = (element: Element, area: HTMLElement): boolean => {
+  const { top, end } = edgesOf(element, area);
+  return end > 0 && top < area.clientHeight;
 };
+
+/** Looks at the rows of blocks in sight only: those of others are not laid out. */
+const placesIn = (area: HTMLElement): readonly Place[] =>
+  Array.from(area.querySelectorAll('ul'))
+    .filter((block) => isInSight(block, area))
+    .flatMap((block) => Array.from(block.querySelectorAll<HTMLElement>('[data-sub-id]')))
+    .filter((row) => isInSight(row, area))
+    .map((row) => ({ subId: row.dataset['subId'] ?? '', top: edgesOf(row, area).top }));
 
 /** How far the rows in sight were moved: that of most of them, since one that got a text went to the top. */
 const movedBy = (area: HTMLElement): number => {
   const moves = kept.inSight
     .flatMap(({ subId, top }) => {
       const row = rowOf(area, subId);
-      return row === null ? [] : [row.offsetTop - kept.top - top];
+      return row === null ? [] : [edgesOf(row, area).top + area.scrollTop - kept.top - top];
     })
     .toSorted((one, other) => one - other);
   return moves[Math.floor(moves.length / 2)] ?? 0;
