@@ -41,6 +41,7 @@ const fill = async (db: Pool, token: string, crowd: number): Promise<void> => {
     `insert into users (id, kind, role, username, state, first_name, created_at) values (1, 'merchant', 2, 'owner', 'active', 'Olive', $1)`,
     [noon],
   );
+  await db.query(`select setval(pg_get_serial_sequence('users', 'id'), max(id)) from users`);
   await db.query(
     'insert into merchant_staff (user_id, merchant_id, permissions) select 1, id, $1 from merchants',
     [[...permissions]],
@@ -56,9 +57,9 @@ const fill = async (db: Pool, token: string, crowd: number): Promise<void> => {
     await db.query(
       `with people as (
          insert into users (kind, role, username, phone, first_name, state, created_at)
-         select 'customer', 4, 'c' || $1 || '.' || n, (2000000000 + $1::bigint * 1000000000 + n)::text, 'Casey', 'active', $3 from generate_series(1, $2::integer) n
+         select 'customer', 4, 'c' || $1::bigint || '.' || n, (2000000000 + $1::bigint * 1000000000 + n)::text, 'Casey', 'active', $3 from generate_series(1, $2::integer) n
          returning id)
-       insert into subscriptions (user_id, merchant_id, state, sms_opt_in, created_at) select id, $1, 'active', true, $3 from people`,
+       insert into subscriptions (user_id, merchant_id, state, sms_opt_in, created_at) select id, $1::bigint, 'active', true, $3 from people`,
       [merchant, count, noon],
     );
   await db.query('analyze');
