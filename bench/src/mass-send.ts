@@ -142,11 +142,16 @@ const measureCrowd = async (stage: MassSendStage): Promise<readonly Figure[]> =>
   ];
 };
 
+type Send = {
+  readonly count: number;
+  readonly perSecond: number;
+  readonly strikeEveryMs: number;
+};
+
 const measureSend = async (
   stage: MassSendStage,
   name: string,
-  count: number,
-  strikeEveryMs: number,
+  { count, perSecond, strikeEveryMs }: Send,
 ): Promise<readonly Figure[]> => {
   const body = 'The water is off on Monday.';
   const began = Date.now();
@@ -175,7 +180,7 @@ const measureSend = async (
     { what: 'first text', value: `${formatNumber(firstMs)} ms`, goal: '' },
     {
       what: `${count} texts, ${strikes} kills`,
-      value: `${formatNumber(totalMs / 1_000, 1)} s`,
+      value: `${formatNumber(totalMs / 1_000, 1)} s, ${formatNumber((count * 1_000) / totalMs / perSecond, 2)} of the pace`,
       goal: '',
     },
     { what: 'numbers texted twice', value: String(twice), goal: '0' },
@@ -219,13 +224,14 @@ await runWithTeardown(async (teardown) => {
   });
   const [crowd, count] = [input.number('crowd', 1), input.number('texts', 1)];
   const perSecond = input.number('pace', 1);
+  const strikeEveryMs = input.number('strike-every', 1) * 1_000;
   say('starting a database, a text provider and four API processes …');
   const stage = await openMassSendStage({ crowd, perSecond, silentShare: 0.01 }, teardown);
   const name = await makeGroup(stage, count);
   say('measuring …');
   const figures = [
     ...(await measureCrowd(stage)),
-    ...(await measureSend(stage, name, count, input.number('strike-every', 1) * 1_000)),
+    ...(await measureSend(stage, name, { count, perSecond, strikeEveryMs })),
     ...(await measureStops(stage, name)),
   ];
   const table = renderTable({
