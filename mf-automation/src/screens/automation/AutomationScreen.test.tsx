@@ -32,27 +32,28 @@ describe('the list of automated events', () => {
     expect(record.calls).toMatchObject([{ method: 'GET', path: 'triggers' }]);
   });
 
-  it('reads all pages of a long list, draws a part, and opens each event', async () => {
-    const page = (from: number, count: number) =>
-      Array.from({ length: count }, (_, index) =>
+  const twoPages: Parameters<typeof open>[0] = {
+    'GET triggers': ({ query = {} }) => {
+      const [from, count] = query['cursor'] === 'second' ? [101, 10] : [1, 100];
+      const events = Array.from({ length: count }, (_, index) =>
         triggerWith({ id: from + index, label: `Event ${from + index}` }),
       );
-    const { user } = open(
-      {
-        'GET triggers': ({ query = {} }) =>
-          query['cursor'] === 'second'
-            ? answer(200, page(101, 10))
-            : answer(200, page(1, 100), { 'x-next-cursor': 'second' }),
-      },
-      '?dialog=delete&id=110',
-    );
-    const dialog = await screen.findByRole('alertdialog', { name: 'Delete Automated Event' });
-    expect(within(dialog).getByText('Event 110')).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+      return answer(200, events, from === 1 ? { 'x-next-cursor': 'second' } : {});
+    },
+  };
+
+  it('reads all pages of a long list, and draws it part by part', async () => {
+    const { user } = open(twoPages);
     expect(await screen.findAllByRole('article')).toHaveLength(100);
     await user.click(screen.getByRole('button', { name: 'Show more' }));
-    expect(screen.getAllByRole('article')).toHaveLength(110);
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(110));
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('opens an event of a later page by its address', async () => {
+    open(twoPages, '?dialog=delete&id=110');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete Automated Event' });
+    expect(within(dialog).getByText('Event 110')).toBeVisible();
   });
 
   it('shows no template for another action [AUTO-003]', async () => {
