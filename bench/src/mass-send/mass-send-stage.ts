@@ -132,7 +132,7 @@ export const openMassSendStage = async (
   const db = new Pool({ connectionString: postgres.url, max: 4 });
   db.on('error', () => {});
   teardown.add(() => db.end());
-  const token = randomBytes(24).toString('base64url');
+  const token = randomBytes(32).toString('base64url');
   await fill(db, token, crowd);
   const others = [];
   for (let count = 0; count < 3; count += 1) {
