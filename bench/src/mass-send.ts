@@ -51,10 +51,13 @@ const untilState = async (stage: MassSendStage, id: number, state: string): Prom
     if ((await read(stage, id)).state === state) return;
   throw new Error(`The message is not ${state} after ten minutes.`);
 };
-const bookedOf = ({ texts }: MassSendStage, body: string) =>
-  texts.booked.filter((text) => text.body === body);
+const bookedOf = ({ texts }: MassSendStage, body: string) => texts.taken(body);
+const countBooked = async (stage: MassSendStage, body: string): Promise<number> =>
+  (await bookedOf(stage, body)).length;
 const untilBooked = async (stage: MassSendStage, body: string, count: number): Promise<void> => {
-  while (bookedOf(stage, body).length < count) await sleep(10);
+  for (const end = Date.now() + endWithinMs; Date.now() < end; await sleep(20))
+    if ((await countBooked(stage, body)) >= count) return;
+  throw new Error(`${count} texts were not taken within ten minutes.`);
 };
 
 /** The first customers of the crowd get a tag: a group of them. */
@@ -98,7 +101,7 @@ const replyMeanwhile = async (
     const body = `Reply ${index}`;
     const began = Date.now();
     await stage.call('POST', 'sms/send', { medium: 'sms', sub_id: id, body });
-    while (bookedOf(stage, body).length === 0 && Date.now() - began < 60_000) await sleep(10);
+    while ((await countBooked(stage, body)) === 0 && Date.now() - began < 60_000) await sleep(20);
     waits.push(Date.now() - began);
     await sleep(1_000);
   }
@@ -139,11 +142,16 @@ const measureCrowd = async (stage: MassSendStage): Promise<readonly Figure[]> =>
   ];
 };
 
+type Send = {
+  readonly count: number;
+  readonly perSecond: number;
+  readonly strikeEveryMs: number;
+};
+
 const measureSend = async (
   stage: MassSendStage,
   name: string,
-  count: number,
-  strikeEveryMs: number,
+  { count, perSecond, strikeEveryMs }: Send,
 ): Promise<readonly Figure[]> => {
   const body = 'The water is off on Monday.';
   const began = Date.now();
@@ -162,7 +170,7 @@ const measureSend = async (
   await untilState(stage, id, 'done');
   const totalMs = Date.now() - began;
   const strikes = await stopStriking();
-  const booked = bookedOf(stage, body);
+  const booked = await bookedOf(stage, body);
   const twice = booked.length - new Set(booked.map(({ to }) => to)).size;
   const { counts } = await read(stage, id);
   const accounted = Object.values(counts).reduce((sum, one) => sum + one, 0);
@@ -172,7 +180,7 @@ const measureSend = async (
     { what: 'first text', value: `${formatNumber(firstMs)} ms`, goal: '' },
     {
       what: `${count} texts, ${strikes} kills`,
-      value: `${formatNumber(totalMs / 1_000, 1)} s`,
+      value: `${formatNumber(totalMs / 1_000, 1)} s, ${formatNumber((count * 1_000) / totalMs / perSecond, 2)} of the pace`,
       goal: '',
     },
     { what: 'numbers texted twice', value: String(twice), goal: '0' },
@@ -184,7 +192,8 @@ const measureSend = async (
 
 const lastAfter = async (stage: MassSendStage, body: string, moment: number): Promise<number> => {
   await sleep(5_000);
-  return Math.max(0, (bookedOf(stage, body).at(-1)?.at ?? moment) - moment);
+  const last = (await bookedOf(stage, body)).at(-1);
+  return last === undefined ? 0 : Math.max(0, Date.parse(last.at) - moment);
 };
 
 const measureStops = async (stage: MassSendStage, name: string): Promise<readonly Figure[]> => {
@@ -194,7 +203,7 @@ const measureStops = async (stage: MassSendStage, name: string): Promise<readonl
   await stage.call('POST', `operations/${id}/pause`);
   const pauseMs = await lastAfter(stage, body, Date.now());
   await stage.call('POST', `operations/${id}/resume`);
-  await untilBooked(stage, body, bookedOf(stage, body).length + 300);
+  await untilBooked(stage, body, (await countBooked(stage, body)) + 300);
   await stage.call('POST', `operations/${id}/cancel`);
   const cancelMs = await lastAfter(stage, body, Date.now());
   await untilState(stage, id, 'cancelled');
@@ -215,13 +224,14 @@ await runWithTeardown(async (teardown) => {
   });
   const [crowd, count] = [input.number('crowd', 1), input.number('texts', 1)];
   const perSecond = input.number('pace', 1);
+  const strikeEveryMs = input.number('strike-every', 1) * 1_000;
   say('starting a database, a text provider and four API processes …');
   const stage = await openMassSendStage({ crowd, perSecond, silentShare: 0.01 }, teardown);
   const name = await makeGroup(stage, count);
   say('measuring …');
   const figures = [
     ...(await measureCrowd(stage)),
-    ...(await measureSend(stage, name, count, input.number('strike-every', 1) * 1_000)),
+    ...(await measureSend(stage, name, { count, perSecond, strikeEveryMs })),
     ...(await measureStops(stage, name)),
   ];
   const table = renderTable({

@@ -1188,6 +1188,8 @@ create table trigger_runs (
   step_at timestamp with time zone,
   leased_by text,
   leased_until timestamp with time zone,
+  tally jsonb,
+  count_at timestamp with time zone,
   constraint trigger_runs_cover_their_day CHECK ((covers_from <= run_on)),
   constraint trigger_runs_due_while_sending CHECK (((state = 'sending'::text) = (step_at IS NOT NULL))),
   constraint trigger_runs_ended CHECK (((state = 'sending'::text) = (ended_at IS NULL))),
@@ -1600,6 +1602,8 @@ CREATE INDEX transactions_user_created ON public.transactions USING btree (user_
 CREATE INDEX trigger_items_planned ON public.trigger_items USING btree (run_id, id) WHERE (state = 'planned'::text);
 
 CREATE INDEX trigger_items_run ON public.trigger_items USING btree (run_id, id);
+
+CREATE INDEX trigger_runs_count ON public.trigger_runs USING btree (count_at) WHERE (count_at IS NOT NULL);
 
 CREATE INDEX trigger_runs_due ON public.trigger_runs USING btree (step_at) WHERE (state = 'sending'::text);
 
@@ -2171,10 +2175,14 @@ CREATE OR REPLACE FUNCTION public.bulk_follows_message()
 AS $function$
 declare
   held_operation bigint;
+  held_run bigint;
 begin
   select o.id into held_operation
     from bulk_messages b join group_messages g on g.id = b.group_message_id join operations o on o.id = g.operation_id
    where b.id = new.bulk_id for key share of o;
+  select r.id into held_run
+    from bulk_messages b join trigger_items it on it.id = b.source_id join trigger_runs r on r.id = it.run_id
+   where b.id = new.bulk_id and b.source = 'trigger' for key share of r;
   update bulk_messages b
      set outcome = case new.delivery
            when 'sent' then 'sent' when 'delivered' then 'delivered'
@@ -2186,6 +2194,7 @@ begin
    where b.id = new.bulk_id;
   update operations o set next_run_at = o.finished_at
    where o.id = held_operation and o.finished_at is not null and o.next_run_at is null;
+  update trigger_runs r set count_at = r.started_at where r.id = held_run and r.count_at is null;
   return null;
 end $function$;
 

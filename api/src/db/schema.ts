@@ -820,6 +820,8 @@ type TriggerRuns = {
   step_at: NullableMoment;
   leased_by: string | null;
   leased_until: NullableMoment;
+  tally: NullableJson;
+  count_at: NullableMoment;
 };
 
 type Triggers = {

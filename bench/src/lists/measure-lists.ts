@@ -116,15 +116,15 @@ export const measureFile = async (
   return { rows, bytes, firstByteMs, totalMs: performance.now() - startedAt, idleBytes, mostBytes };
 };
 
-/** The plan of the page among the statements of a log, without the parts that were not executed. */
-export const planOfPage = (log: string): string => {
+/** The last plan in a log of a statement with all of these words, without the parts that were not executed. */
+const planOf = (log: string, words: readonly string[]): string => {
   const plans = log
     .split(/\n(?=\S[^\n]*LOG: {2}duration: )/)
     .filter((part) => part.includes('plan:'));
-  const page = plans.findLast((part) => part.includes('sort_key') && part.includes('sort_value'));
-  if (page === undefined) return 'no plan in the log';
-  return page
-    .slice(Math.max(0, page.search(/\n\t(?=\S[^\n]*\(cost=)/)))
+  const found = plans.findLast((part) => words.every((word) => part.includes(word)));
+  if (found === undefined) return 'no plan in the log';
+  return found
+    .slice(Math.max(0, found.search(/\n\t(?=\S[^\n]*\(cost=)/)))
     .split('\n')
     .filter(
       (line) => /\(cost=|Cond:|Filter:|Sort Key:/.test(line) && !line.includes('never executed'),
@@ -137,3 +137,8 @@ export const planOfPage = (log: string): string => {
     )
     .join('\n');
 };
+
+export const planOfPage = (log: string): string => planOf(log, ['sort_key', 'sort_value']);
+/** Of "All that match": how many conversations match. */
+export const planOfFiling = (log: string): string =>
+  planOf(log, ['count(*)::integer as count from conversations']);

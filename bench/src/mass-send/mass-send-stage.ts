@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@billfold/postgres/launch';
-import { startTextProvider, type TextProvider } from '@billfold/sandbox/silent-text-provider';
+import { openTextJournal, type TextJournal } from '@billfold/sandbox/text-journal';
 import { permissions } from '@billfold/shared/contracts/permissions.contract';
 import { Pool } from 'pg';
 import { freePort, startService, type Service } from '../measure/child-process';
+import { sandboxAccount, startSandbox } from '../measure/sandbox';
 import type { Teardown } from '../measure/teardown';
 import { baseVariables, root } from '../settings/config';
 
@@ -14,7 +15,7 @@ export type Victim = { readonly strike: () => Promise<void> };
 
 export type MassSendStage = {
   readonly db: Pool;
-  readonly texts: TextProvider;
+  readonly texts: TextJournal;
   readonly victims: readonly Victim[];
   /** A call of the staff of both merchants. */
   readonly call: (
@@ -40,6 +41,7 @@ const fill = async (db: Pool, token: string, crowd: number): Promise<void> => {
     `insert into users (id, kind, role, username, state, first_name, created_at) values (1, 'merchant', 2, 'owner', 'active', 'Olive', $1)`,
     [noon],
   );
+  await db.query(`select setval(pg_get_serial_sequence('users', 'id'), max(id)) from users`);
   await db.query(
     'insert into merchant_staff (user_id, merchant_id, permissions) select 1, id, $1 from merchants',
     [[...permissions]],
@@ -55,9 +57,9 @@ const fill = async (db: Pool, token: string, crowd: number): Promise<void> => {
     await db.query(
       `with people as (
          insert into users (kind, role, username, phone, first_name, state, created_at)
-         select 'customer', 4, 'c' || $1 || '.' || n, (2000000000 + $1::bigint * 1000000000 + n)::text, 'Casey', 'active', $3 from generate_series(1, $2::integer) n
+         select 'customer', 4, 'c' || $1::bigint || '.' || n, (2000000000 + $1::bigint * 1000000000 + n)::text, 'Casey', 'active', $3 from generate_series(1, $2::integer) n
          returning id)
-       insert into subscriptions (user_id, merchant_id, state, sms_opt_in, created_at) select id, $1, 'active', true, $3 from people`,
+       insert into subscriptions (user_id, merchant_id, state, sms_opt_in, created_at) select id, $1::bigint, 'active', true, $3 from people`,
       [merchant, count, noon],
     );
   await db.query('analyze');
@@ -105,15 +107,20 @@ export const openMassSendStage = async (
   teardown.add(() => rm(folder, { recursive: true, force: true }));
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres') });
   teardown.add(postgres.stop);
-  const texts = await startTextProvider(silentShare);
-  teardown.add(texts.close);
+  const smsUrl = await startSandbox(teardown);
+  const texts = openTextJournal(smsUrl);
+  await texts.change({ callbacks: false });
+  // Half of the calls without an answer were taken.
+  await texts.addFault({ effect: 'hang', share: silentShare / 2, seed: 1 });
+  await texts.addFault({ effect: 'book_and_hang', share: silentShare / 2, seed: 2 });
   const variables = {
     ...baseVariables(),
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
     CLOCK_CONTROL: '1',
     DATABASE_URL: postgres.url,
-    SMS_URL: texts.url,
+    SMS_URL: smsUrl,
+    ...sandboxAccount,
     TEXTS_PER_SECOND: String(perSecond),
     MESSAGE_TIMEOUT_MS: '1000',
     MESSAGE_DOUBT_MS: '2000',
@@ -125,7 +132,7 @@ export const openMassSendStage = async (
   const db = new Pool({ connectionString: postgres.url, max: 4 });
   db.on('error', () => {});
   teardown.add(() => db.end());
-  const token = randomBytes(24).toString('base64url');
+  const token = randomBytes(32).toString('base64url');
   await fill(db, token, crowd);
   const others = [];
   for (let count = 0; count < 3; count += 1) {

@@ -1,14 +1,18 @@
 -- version 2
 -- What becomes of a message is written to the row that waited for it, whoever writes it: the worker, or a callback of the provider.
--- An operation that has ended counts once more. Its row is held against a count until this transaction has ended: a count waits for
--- what is on its way, and what comes after the count asks for another one.
+-- An operation that has ended counts once more, and so does a run whose counts have come to rest. Their rows are held against a count
+-- until this transaction has ended: a count waits for what is on its way, and what comes after the count asks for another one.
 create or replace function bulk_follows_message() returns trigger language plpgsql as $$
 declare
   held_operation bigint;
+  held_run bigint;
 begin
   select o.id into held_operation
     from bulk_messages b join group_messages g on g.id = b.group_message_id join operations o on o.id = g.operation_id
    where b.id = new.bulk_id for key share of o;
+  select r.id into held_run
+    from bulk_messages b join trigger_items it on it.id = b.source_id join trigger_runs r on r.id = it.run_id
+   where b.id = new.bulk_id and b.source = 'trigger' for key share of r;
   update bulk_messages b
      set outcome = case new.delivery
            when 'sent' then 'sent' when 'delivered' then 'delivered'
@@ -20,6 +24,7 @@ begin
    where b.id = new.bulk_id;
   update operations o set next_run_at = o.finished_at
    where o.id = held_operation and o.finished_at is not null and o.next_run_at is null;
+  update trigger_runs r set count_at = r.started_at where r.id = held_run and r.count_at is null;
   return null;
 end $$;
 

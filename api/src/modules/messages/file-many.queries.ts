@@ -1,7 +1,11 @@
+import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import { allOf } from '../../db/list.queries';
-import { hasMatch } from './search-conversations.queries';
+import { matchOf } from './search-conversations.queries';
+
+/** A search of few messages needs another plan than one of many. */
+const anew = sql.raw(plannedEachTime);
 
 /** Open conversations of a merchant, as the inbox filters them. */
 export type ManyConversations = {
@@ -14,21 +18,24 @@ export type ManyConversations = {
 
 export type Filing = 'close' | 'mark_unread';
 
-const matching = ({ merchantId, read, search, until }: ManyConversations): RawBuilder<unknown> =>
+const matching = async (
+  executor: Executor,
+  { merchantId, read, search, until }: ManyConversations,
+): Promise<RawBuilder<unknown>> =>
   allOf([
     sql`c.merchant_id = ${merchantId}`,
     sql`c.is_open`,
     sql`c.last_message_at <= ${until}`,
     ...(read === undefined ? [] : [sql`c.is_unread = ${!read}`]),
-    ...(search === undefined ? [] : [hasMatch(search)]),
+    ...(search === undefined ? [] : [await matchOf(executor, merchantId, search)]),
   ]);
 
 export const countMatching = async (
   executor: Executor,
   many: ManyConversations,
 ): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from conversations c where ${matching(many)}
+  const { rows } = await sql<{ count: number }>`${anew}
+    select count(*)::integer as count from conversations c where ${await matching(executor, many)}
   `.execute(executor);
   return rows[0]?.count ?? 0;
 };
@@ -48,10 +55,10 @@ export const fileSome = async (
     limit,
   }: { readonly filing: Filing; readonly after: number; readonly limit: number },
 ): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number }>`${anew}
     with picked as (
       select c.subscription_id from conversations c
-       where ${matching(many)} and c.subscription_id > ${after} order by c.subscription_id limit ${limit}::integer for update of c
+       where ${await matching(transaction, many)} and c.subscription_id > ${after} order by c.subscription_id limit ${limit}::integer for update of c
     ), filed as (
       update conversations c set ${changes[filing]} from picked where c.subscription_id = picked.subscription_id returning c.subscription_id
     )

@@ -111,6 +111,29 @@ describe('conversations of a filter', () => {
     expect(rows).toEqual([{ id: wanted }]);
   });
 
+  it.each([
+    ['few', 3],
+    ['thousands of', 5_001],
+  ])(
+    'are found by a word of an older message, among %s messages, or by a name',
+    async (_of, count) => {
+      const older = await converse(merchantId, { body: 'Thanks' });
+      const named = await converse(merchantId, { body: 'Thanks' });
+      const [other, foreign] = [await converse(merchantId), await converse(otherId)];
+      const { db } = test.database;
+      await sql`
+      insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, created_at)
+      select s.id, s.merchant_id, 2, 1, 'My METER, number ' || n, 'Casey', '+1', 'received', '2026-01-01' from generate_series(1, ${count}::integer) n,
+        subscriptions s where s.id in (${older}, ${foreign})`.execute(db);
+      await sql`update users set last_name = 'Metering' from subscriptions s
+      where s.id = ${named} and users.id = s.user_id`.execute(db);
+      const { body } = await post('sms/close', { filter: { q: 'meter' } });
+      expect(body.operations).toMatchObject([{ kind: 'close_conversations', total: 2 }]);
+      await work();
+      expect(await open()).toEqual([other, foreign]);
+    },
+  );
+
   it('are many at once without one being left out', async () => {
     await converse(merchantId);
     await sql`

@@ -20,7 +20,7 @@ const bodyMatches = (search: string): RawBuilder<unknown> =>
  * Whether a conversation `c` has a customer of this name, or a message with these words: looked up row by row, and in no index of
  * words. A scalar query is never turned into a scan of the whole table.
  */
-export const hasMatch = (search: string): RawBuilder<unknown> => sql`(
+const hasMatch = (search: string): RawBuilder<unknown> => sql`(
   coalesce((select ${containsLower(sql`s.sort_full_name`, search)} from subscriptions s where s.id = c.subscription_id), false)
   or coalesce((select true from messages x where x.subscription_id = c.subscription_id and ${containsLower(sql`(lower(x.body) || '')`, search)} limit 1), false))`;
 
@@ -85,6 +85,20 @@ type Asked = {
   /** What the list asks of a conversation `c` beside the search. */
   readonly conditions: readonly RawBuilder<unknown>[];
   readonly search: string;
+};
+
+/**
+ * What a search asks of conversations `c` of one merchant where each of them is needed, in any order: those of few messages by
+ * their ids, else row by row.
+ */
+export const matchOf = async (
+  executor: Executor,
+  merchantId: number,
+  search: string,
+): Promise<RawBuilder<unknown>> => {
+  const part = { where: sql`c.merchant_id = ${merchantId}`, merchantId };
+  const ids = hasTrigrams(search) ? await findFew(executor, part, [merchantId], search) : undefined;
+  return ids === undefined ? hasMatch(search) : sql`c.subscription_id = any(${[...ids]}::bigint[])`;
 };
 
 /**

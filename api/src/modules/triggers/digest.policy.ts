@@ -2,25 +2,65 @@ import { triggerLimits } from '@billfold/shared/contracts/trigger-rule';
 import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 import type { ItemFacts } from './item.queries';
 
+/** What the one mail of a run to the office tells, however many invoices it is about. */
+export type Digest = {
+  readonly count: number;
+  /** Of all of them, in cents. */
+  readonly open: number;
+  /** Of the first ones. */
+  readonly lines: readonly string[];
+};
+
+export const emptyDigest: Digest = { count: 0, open: 0, lines: [] };
+
+/** Characters of all lines: a notice holds 10,000. */
+const mostLineChars = 9_000;
+
 const lineOf = ({ invoiceId, invoiceNumber, customer, amount, amountPaid, dueDate }: ItemFacts) =>
   `${customer.fullName}: invoice ${invoiceNumber === '' ? invoiceId : invoiceNumber}, ${formatCents(amount - amountPaid)} open of ${formatCents(amount)}, due ${toUsDate(dueDate)}`;
 
-/** The one mail of a run to the office. */
-export const digestOf = (
-  label: string,
-  on: string,
+const firstLines = (lines: readonly string[]): readonly string[] => {
+  let chars = 0;
+  const tooLong = lines.findIndex((line) => (chars += line.length + 1) > mostLineChars);
+  const { digestRows } = triggerLimits;
+  return lines.slice(0, tooLong === -1 ? digestRows : Math.min(tooLong, digestRows));
+};
+
+/** The digest with these invoices behind those that it has. */
+export const addToDigest = (
+  { count, open, lines }: Digest,
   items: readonly ItemFacts[],
+): Digest => ({
+  count: count + items.length,
+  open: items.reduce((sum, { amount, amountPaid }) => sum + amount - amountPaid, open),
+  lines:
+    lines.length < count
+      ? lines
+      : firstLines([...lines, ...items.slice(0, triggerLimits.digestRows).map(lineOf)]),
+});
+
+type Told = {
+  readonly label: string;
+  readonly on: string;
+  /** Shows the run with all invoices; a sample has none. */
+  readonly logUrl?: string;
+};
+
+/** Its subject and text. */
+export const digestMail = (
+  { label, on, logUrl }: Told,
+  { count, open, lines }: Digest,
 ): { readonly subject: string; readonly body: string } => {
-  const count = `${items.length.toLocaleString('en-US')} invoice${items.length === 1 ? '' : 's'}`;
-  const open = items.reduce((sum, { amount, amountPaid }) => sum + amount - amountPaid, 0);
-  const more = items.length - triggerLimits.digestRows;
+  const invoices = `${count.toLocaleString('en-US')} invoice${count === 1 ? '' : 's'}`;
+  const more = count - lines.length;
   return {
-    subject: `${label}: ${count} on ${toUsDate(on)}`,
+    subject: `${label}: ${invoices} on ${toUsDate(on)}`,
     body: [
-      `${label}, ${toUsDate(on)}: ${count}, ${formatCents(open)} open.`,
+      `${label}, ${toUsDate(on)}: ${invoices}, ${formatCents(open)} open.`,
       '',
-      ...items.slice(0, triggerLimits.digestRows).map(lineOf),
+      ...lines,
       ...(more > 0 ? [`and ${more.toLocaleString('en-US')} more.`] : []),
+      ...(logUrl === undefined ? [] : ['', `The whole list: ${logUrl}`]),
     ].join('\n'),
   };
 };

@@ -98,16 +98,16 @@ const toFacts = (row: FactsRow): ItemFacts => ({
 
 type RuleAndSpan = { readonly rule: Rule; readonly span: Span };
 
-/** The invoices of which the mail of a run to the office is to tell, held. */
-export const lockOfficeItems = async (
+/** Invoices of which the mail of a run to the office is to tell, behind an item. The run is held, and with it they are. */
+export const listOfficeItems = async (
   executor: Executor,
   runId: number,
-  limit: number,
+  { afterId, limit }: { readonly afterId: number; readonly limit: number },
 ): Promise<readonly number[]> => {
   const { rows } = await sql<Row<'trigger_items', 'id'>>`
     select id from trigger_items
-    where run_id = ${runId} and state = 'planned' and recipient = 'office'
-    order by id limit ${limit}::integer for update skip locked
+    where run_id = ${runId} and state = 'planned' and recipient = 'office' and id > ${afterId}
+    order by id limit ${limit}::integer
   `.execute(executor);
   return rows.map(({ id }) => id);
 };
@@ -177,14 +177,15 @@ export const skipItems = async (
   `.execute(executor);
 };
 
-/** One mail tells of all of them. */
+/** One mail tells of all that are left of a run. */
 export const markInDigest = async (
   executor: Executor,
-  itemIds: readonly number[],
+  runId: number,
   noticeId: number,
   now: Date,
 ): Promise<void> => {
   await sql`
-    update trigger_items set state = 'queued', notice_id = ${noticeId}, decided_at = ${now} where id = any(${[...itemIds]}::bigint[])
+    update trigger_items set state = 'queued', notice_id = ${noticeId}, decided_at = ${now}
+    where run_id = ${runId} and state = 'planned' and recipient = 'office'
   `.execute(executor);
 };

@@ -58,35 +58,38 @@ export const queueToCustomers = async (
 export const isMessageOf = (item: string): RawBuilder<boolean> =>
   sql`b.source = ${sql.lit(triggerSourceName)} and b.source_id = ${sql.ref(`${item}.id`)}`;
 
+/** The message `b` or mail `n` of an item `it`. */
+export const withDelivery: RawBuilder<unknown> = sql`
+  left join bulk_messages b on ${isMessageOf('it')} left join notices n on n.id = it.notice_id`;
+
+type ItemColumns = Readonly<
+  Record<'outcome' | 'reason' | 'detail' | 'failure', RawBuilder<unknown>>
+>;
+
 /**
- * What became of the message or mail of an item `it`, in the words of the log: `q(outcome, reason, detail, failure)`. `now` tells what
- * waits for a later hour.
+ * What became of an item `it` with its delivery, in the words of the log. `now` tells what waits for a later hour. An item that left
+ * in the queue and is not there any more was sent.
  */
-export const deliveriesOf = (now: Date): RawBuilder<unknown> => sql`(
-  select
-    case
+export const itemColumns = (now: Date): ItemColumns => ({
+  outcome: sql`case when it.state <> 'queued' then it.state
+    when b.id is not null then case
       when b.outcome in ('sent', 'delivered') then 'sent'
       when b.outcome = 'failed' then 'failed'
       when b.reason = 'switched_off' then 'cancelled'
       when b.outcome in ('skipped', 'cancelled') then 'skipped'
       when b.outcome = 'queued' and b.held_since is not null and b.due_at > ${now}::timestamptz then 'held'
-      else 'queued'
-    end as outcome,
-    case when b.outcome in ('skipped', 'cancelled') then
+      else 'queued' end
+    when n.delivery in ('failed', 'undelivered') then 'failed'
+    when n.delivery = 'queued' and n.next_attempt_at > ${now}::timestamptz then 'held'
+    when n.delivery in ('queued', 'sending') then 'queued'
+    else 'sent' end`,
+  reason: sql`case when it.reason is not null then it.reason
+    when b.outcome in ('skipped', 'cancelled') then
       case b.reason when 'stopped' then 'stopped_texts' when 'not_a_customer' then 'customer_deleted' when 'no_longer_due' then 'no_match' else b.reason end
-    end as reason,
-    case when b.outcome = 'skipped' then b.detail end as detail,
-    case when b.outcome = 'failed' then b.detail end as failure
-  from bulk_messages b where ${isMessageOf('it')}
-  union all
-  select
-    case
-      when n.delivery in ('sent', 'delivered') then 'sent'
-      when n.delivery in ('failed', 'undelivered') then 'failed'
-      when n.delivery = 'queued' and n.next_attempt_at > ${now}::timestamptz then 'held'
-      else 'queued'
-    end, null, null, n.failure
-  from notices n where n.id = it.notice_id)`;
+    end`,
+  detail: sql`coalesce(it.detail, case when b.outcome = 'skipped' then b.detail end)`,
+  failure: sql`case when b.outcome = 'failed' then b.detail else n.failure end`,
+});
 
 /** Whether messages of a run to customers are still leaving; those held for the morning are not waited for. Looks from the last one. */
 export const isLeaving = async (executor: Executor, runId: number): Promise<boolean> => {

@@ -117,9 +117,10 @@ export const insertRun = async (
   { trigger, span, plannedFor, isLate, isMissed, now }: NewRun,
 ): Promise<number | undefined> => {
   const { rows } = await sql<Row<'trigger_runs', 'id'>>`
-    insert into trigger_runs (trigger_id, merchant_id, run_on, covers_from, planned_for, started_at, ended_at, state, is_late, rule, step_at)
+    insert into trigger_runs (trigger_id, merchant_id, run_on, covers_from, planned_for, started_at, ended_at, state, is_late, rule, step_at, tally, count_at)
     values (${trigger.id}, ${trigger.merchant_id}, ${span.on}, ${span.from}, ${plannedFor}, ${now}, ${isMissed ? now : null},
-      ${isMissed ? 'missed' : 'sending'}, ${isLate}, ${JSON.stringify(trigger.rule)}::jsonb, ${isMissed ? null : now})
+      ${isMissed ? 'missed' : 'sending'}, ${isLate}, ${JSON.stringify(trigger.rule)}::jsonb, ${isMissed ? null : now},
+      ${isMissed ? '[]' : null}::jsonb, ${isMissed ? null : now})
     on conflict (trigger_id, run_on) do nothing
     returning id
   `.execute(executor);

@@ -11,7 +11,7 @@ import { lockTemplateOf } from '../templates/templates.public';
 import { conditionsOf, readTrigger } from './change-trigger.service';
 import { findPlace } from './change-trigger.queries';
 import { type Decision, decideItem, skip, unfit } from './decide-items.policy';
-import { digestOf } from './digest.policy';
+import { addToDigest, digestMail, emptyDigest } from './digest.policy';
 import { type ItemFacts, readInvoiceFacts } from './item.queries';
 import { descriptionMatcher } from './match-patterns.service';
 import type { RunScope } from './plan.queries';
@@ -151,7 +151,7 @@ const sampleOf = (
     full_name: facts.customer.fullName,
     invoice: facts.invoiceId,
     medium: facts.recipient === 'text' ? 'sms' : 'email',
-    body: isOffice ? digestOf(label, on, all).body : decision.text,
+    body: isOffice ? digestMail({ label, on }, addToDigest(emptyDigest, all)).body : decision.text,
   };
 };
 

@@ -76,14 +76,14 @@ export const endRun = async (executor: Executor, id: number, now: Date): Promise
   `.execute(executor);
 };
 
-/** Of these runs those under way are stopped, and those of which messages were ended. */
+/** Of these runs those under way are stopped, and those of which messages were ended; they are counted anew. */
 export const stopRunRows = async (
   executor: Executor,
   { runIds, ended }: { readonly runIds: readonly number[]; readonly ended: readonly number[] },
   now: Date,
 ): Promise<void> => {
   await sql`
-    update trigger_runs set state = 'stopped', ended_at = ${now}, step_at = null, leased_by = null, leased_until = null
+    update trigger_runs set state = 'stopped', ended_at = ${now}, step_at = null, leased_by = null, leased_until = null, tally = null, count_at = ${now}
     where id = any(${[...runIds]}::bigint[]) and (state = 'sending' or id = any(${[...ended]}::bigint[]))
   `.execute(executor);
 };

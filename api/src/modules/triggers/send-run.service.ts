@@ -4,50 +4,63 @@ import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import { queueOfficeMail } from '../messages/messages.public';
 import { unfit } from './decide-items.policy';
-import { digestOf } from './digest.policy';
-import { lockOfficeItems, markInDigest, readFacts, skipItems } from './item.queries';
+import { addToDigest, type Digest, digestMail, emptyDigest } from './digest.policy';
+import { listOfficeItems, markInDigest, readFacts, skipItems } from './item.queries';
 import { descriptionMatcher } from './match-patterns.service';
 import { isLeaving } from './message-queue.queries';
 import { endRun, holdRun, type SendingRun, setNextStep } from './run.queries';
 import { stopRuns } from './stop-runs.service';
 
-export type SendContext = Pick<Context, 'db' | 'clock'>;
+export type SendContext = Pick<Context, 'db' | 'clock'> & {
+  /** Of the product: mails link to it. */
+  readonly publicUrl: string;
+};
 
-/** Of one mail to the office. */
-const mostOfficeItems = 20_000;
+const readAtOnce = 5_000;
 const waitMs = 5_000;
 
-/** The one mail to the office, about the invoices that still belong in it. */
-const sendDigest = async (executor: Executor, run: SendingRun, now: Date): Promise<void> => {
+type Sending = Pick<SendContext, 'publicUrl'> & { readonly now: Date };
+
+/** Skips the invoices that do not belong in the mail to the office any more, and tells of the others. */
+const digestItems = async (executor: Executor, run: SendingRun, now: Date): Promise<Digest> => {
   const { rule, covers_from: from, run_on: on } = run;
-  const ids = await lockOfficeItems(executor, run.id, mostOfficeItems);
-  if (ids.length === 0) return;
   const matches = descriptionMatcher(rule);
-  const all = await readFacts(executor, { rule, span: { from, on } }, ids);
-  const decided = all.map((facts) => ({
-    facts,
-    reason: rule.toEmail === null ? ('no_address' as const) : unfit(facts, matches),
-  }));
-  await skipItems(
-    executor,
-    decided.flatMap(({ facts: { id }, reason }) =>
-      reason === null ? [] : [{ id, reason, detail: null }],
-    ),
-    now,
-  );
-  const told = decided.flatMap(({ facts, reason }) => (reason === null ? [facts] : []));
-  if (told.length === 0 || rule.toEmail === null) return;
-  const noticeId = await queueOfficeMail(
-    executor,
-    { merchantId: run.merchant_id, address: rule.toEmail, ...digestOf(run.label, on, told) },
-    now,
-  );
-  await markInDigest(
-    executor,
-    told.map(({ id }) => id),
-    noticeId,
-    now,
-  );
+  let digest = emptyDigest;
+  for (let afterId = 0; ;) {
+    const ids = await listOfficeItems(executor, run.id, { afterId, limit: readAtOnce });
+    const decided = (await readFacts(executor, { rule, span: { from, on } }, ids)).map((facts) => ({
+      facts,
+      reason: rule.toEmail === null ? ('no_address' as const) : unfit(facts, matches),
+    }));
+    await skipItems(
+      executor,
+      decided.flatMap(({ facts: { id }, reason }) =>
+        reason === null ? [] : [{ id, reason, detail: null }],
+      ),
+      now,
+    );
+    digest = addToDigest(
+      digest,
+      decided.flatMap(({ facts, reason }) => (reason === null ? [facts] : [])),
+    );
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < readAtOnce) return digest;
+    afterId = last;
+  }
+};
+
+/** The one mail to the office, about the invoices that still belong in it. */
+const sendDigest = async (
+  executor: Executor,
+  run: SendingRun,
+  { publicUrl, now }: Sending,
+): Promise<void> => {
+  const { id, trigger_id, merchant_id: merchantId, run_on: on, label, rule } = run;
+  const digest = await digestItems(executor, run, now);
+  if (digest.count === 0 || rule.toEmail === null) return;
+  const logUrl = new URL(`/admin/automation/log/${trigger_id}/${id}`, publicUrl).toString();
+  const mail = { merchantId, address: rule.toEmail, ...digestMail({ label, on, logUrl }, digest) };
+  await markInDigest(executor, id, await queueOfficeMail(executor, mail, now), now);
 };
 
 /**
@@ -55,7 +68,7 @@ const sendDigest = async (executor: Executor, run: SendingRun, now: Date): Promi
  * the office, and ends when the others have left. A process that dies in it leaves nothing of it.
  */
 export const sendStep = async (
-  { db, clock }: SendContext,
+  { db, clock, publicUrl }: SendContext,
   id: number,
   { worker }: Pick<Lease, 'worker'>,
 ): Promise<void> => {
@@ -64,7 +77,7 @@ export const sendStep = async (
     const run = await holdRun(transaction, id, worker);
     if (run === undefined) return;
     if (!run.is_on) return stopRuns(transaction, run.trigger_id, now);
-    await sendDigest(transaction, run, now);
+    await sendDigest(transaction, run, { publicUrl, now });
     if (await isLeaving(transaction, run.id))
       return setNextStep(transaction, run.id, new Date(now.getTime() + waitMs));
     await endRun(transaction, run.id, now);

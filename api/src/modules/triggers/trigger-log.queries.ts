@@ -1,30 +1,22 @@
-import type { SkipReason, TriggerOutcome } from '@billfold/shared/contracts/trigger-rule';
+import type { TriggerOutcome } from '@billfold/shared/contracts/trigger-rule';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import { readPage } from '../../db/list-page.queries';
 import type { Row } from '../../db/schema';
-import { deliveriesOf } from './message-queue.queries';
+import { itemColumns, withDelivery } from './message-queue.queries';
+import { countedTally, type Tally } from './run-counts.queries';
 import type { RecipientKind } from './trigger-rule.domain';
 
 const ofMerchants = (table: string, merchantIds: readonly number[]): RawBuilder<unknown> =>
   sql`${sql.ref(`${table}.merchant_id`)} = any(${[...merchantIds]}::bigint[])`;
 
-/** Of an item `it` and its delivery `q`: what became of it. */
-const outcome: RawBuilder<string> = sql`case it.state when 'queued' then coalesce(q.outcome, 'sent') else it.state end`;
-const reason = sql`coalesce(it.reason, q.reason)`;
-const detail = sql`coalesce(it.detail, q.detail)`;
-
 export type TriggerRunRow = Row<
   'trigger_runs',
   'id' | 'run_on' | 'planned_for' | 'started_at' | 'ended_at' | 'state' | 'is_late'
 > & {
-  readonly tally: readonly {
-    readonly outcome: TriggerOutcome;
-    readonly reason: SkipReason | null;
-    readonly count: number;
-  }[];
+  readonly tally: Tally;
 };
 
 type Of<Filter> = {
@@ -46,12 +38,7 @@ export const listRuns = (
 ): Promise<ListPage<TriggerRunRow>> =>
   readPage<TriggerRunRow, 'run_on'>(executor, {
     columns: sql`r.id, r.run_on, r.planned_for, r.started_at, r.ended_at, r.state, r.is_late,
-      (select coalesce(json_agg(json_build_object('outcome', n.outcome, 'reason', n.reason, 'count', n.count) order by n.count desc, n.reason), '[]')
-       from (
-         select ${outcome} as outcome, ${reason} as reason, count(*) as count
-         from trigger_items it left join lateral ${deliveriesOf(now)} q on it.state = 'queued'
-         where it.run_id = r.id group by 1, 2
-       ) n) as tally`,
+      coalesce(r.tally, ${countedTally(sql`r.id`, now)}) as tally`,
     from: sql`trigger_runs r`,
     where: [ofMerchants('r', merchantIds), sql`r.trigger_id = ${filter.triggerId}`],
     sorts: { run_on: { key: sql`r.run_on`, type: 'date' } },
@@ -75,13 +62,14 @@ export const listItems = (
   executor: Executor,
   { merchantIds, filter, now }: Of<ItemsFilter>,
   request: ListRequest<'id'>,
-): Promise<ListPage<TriggerItemRow>> =>
-  readPage<TriggerItemRow, 'id'>(executor, {
+): Promise<ListPage<TriggerItemRow>> => {
+  const { outcome, reason, detail, failure } = itemColumns(now);
+  return readPage<TriggerItemRow, 'id'>(executor, {
     columns: sql`it.id, it.invoice_id, it.subscription_id, it.recipient, ${reason} as reason, ${detail} as detail, it.decided_at, i.invoice_number,
-      ${customerName.full} as full_name, ${outcome} as outcome, q.failure`,
-    from: sql`trigger_items it left join lateral ${deliveriesOf(now)} q on it.state = 'queued'
+      ${customerName.full} as full_name, ${outcome} as outcome, ${failure} as failure`,
+    from: sql`trigger_items it ${withDelivery}
       join invoices i on i.id = it.invoice_id join subscriptions s on s.id = it.subscription_id join users u on u.id = s.user_id`,
-    keysFrom: sql`trigger_items it left join lateral ${deliveriesOf(now)} q on it.state = 'queued'`,
+    keysFrom: sql`trigger_items it ${withDelivery}`,
     where: [
       ofMerchants('it', merchantIds),
       sql`it.run_id = ${filter.runId}`,
@@ -93,6 +81,7 @@ export const listItems = (
     id: sql`it.id`,
     request,
   });
+};
 
 /** Whether the event is one of these merchants, also when it is deleted. */
 export const isOwnTrigger = async (
@@ -119,15 +108,26 @@ export const isOwnRun = async (
   return rows.length > 0;
 };
 
-/** Runs before this day, with their items. */
-export const deleteRunsBefore = async (
+/**
+ * Deletes some items of the oldest run before this day, and the run with its last ones. Answers how many rows; 0 when no such run is
+ * left, or another process has it.
+ */
+export const deleteOldItems = async (
   executor: Executor,
   before: string,
   limit: number,
 ): Promise<number> => {
-  const deleted = await sql`
-    delete from trigger_runs where id in (
-      select id from trigger_runs where run_on < ${before} and state <> 'sending' order by run_on limit ${limit}::integer for update skip locked)
+  const { rows } = await sql<{ deleted: number }>`
+    with old as materialized (
+      select id from trigger_runs where run_on < ${before} and state <> 'sending' order by run_on, id limit 1 for update skip locked
+    ), items as (
+      delete from trigger_items where id in (
+        select it.id from trigger_items it where it.run_id = (select id from old) order by it.id limit ${limit}::integer)
+      returning id
+    ), run as (
+      delete from trigger_runs where id in (select id from old) and (select count(*) from items) < ${limit}::integer returning id
+    )
+    select ((select count(*) from items) + (select count(*) from run))::integer as deleted
   `.execute(executor);
-  return Number(deleted.numAffectedRows ?? 0);
+  return rows[0]?.deleted ?? 0;
 };

@@ -1,11 +1,12 @@
 import type { JobKind } from '@billfold/server-kit/jobs/worker';
 import { triggerLimits } from '@billfold/shared/contracts/trigger-rule';
 import { DateTime } from 'luxon';
+import { countNextRun } from './count-runs.service';
 import { claimDueTriggers, type ClaimedTrigger, renewTriggerLease } from './plan.queries';
 import { planRun } from './plan-run.service';
 import { claimDueRuns, type ClaimedRun, renewRunLease } from './run.queries';
 import { type SendContext, sendStep } from './send-run.service';
-import { deleteRunsBefore } from './trigger-log.queries';
+import { deleteOldItems } from './trigger-log.queries';
 
 /** Another process goes on soon after one has died: texts at eight are to leave at eight. */
 const leaseMs = 6_000;
@@ -32,8 +33,24 @@ export const triggerSending = (context: SendContext): JobKind<ClaimedRun> => ({
   run: ({ id }, lease) => sendStep(context, id, lease),
 });
 
+const countedAtOnce = 50;
+
+/** Counts of the log. Counting happens during the claim and leaves no job. */
+export const triggerCounting = (context: SendContext): JobKind<never> => ({
+  name: 'trigger_counting',
+  concurrency: 1,
+  leaseMs,
+  claim: async () => {
+    for (let counted = 0; counted < countedAtOnce; counted += 1)
+      if (!(await countNextRun(context))) break;
+    return [];
+  },
+  renew: async () => undefined,
+  run: async () => undefined,
+});
+
 const everyMs = 3_600_000;
-const deletedAtOnce = 10;
+const deletedAtOnce = 5_000;
 
 /** The log is kept for 13 months. Deletion happens during the claim and leaves no job. */
 export const triggerLogDeletion = ({ db, clock }: SendContext): JobKind<never> => ({
@@ -45,7 +62,8 @@ export const triggerLogDeletion = ({ db, clock }: SendContext): JobKind<never> =
     const before = DateTime.fromJSDate(clock.now(), { zone: 'utc' }).minus({
       months: triggerLimits.keptMonths,
     });
-    while ((await deleteRunsBefore(db, before.toFormat('yyyy-MM-dd'), deletedAtOnce)) > 0);
+    const day = before.toFormat('yyyy-MM-dd');
+    while ((await deleteOldItems(db, day, deletedAtOnce)) > 0);
     return [];
   },
   renew: async () => undefined,

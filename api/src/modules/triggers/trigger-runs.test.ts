@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { testNow } from '../../testing/test-app';
+import { deleteOldItems } from './trigger-log.queries';
 import { buildTriggerWorld, type TriggerWorld } from './testing/trigger-world';
 
 let world: TriggerWorld;
@@ -215,7 +216,7 @@ describe('an event that is edited at its minute, before a process has planned it
     return { id, answer };
   };
 
-  it('has the run of the day once, as it was, and the next one as it is', async () => {
+  it('runs once by the former rule that day, and by the new rule the next day', async () => {
     const { id, answer } = await dueAtEight();
     expect(answer.json()).toMatchObject({
       next_run_at: '2026-11-22T15:00:00.000Z',
@@ -426,6 +427,20 @@ describe('a pattern', () => {
 });
 
 describe('the log', () => {
+  it('is deleted in batches, the last one with the run', async () => {
+    for (let count = 0; count < 3; count += 1) await world.addBill({ due_date: lateFive });
+    await world.addEvent();
+    await world.at(eight);
+    await world.at('2026-11-21T15:00:10Z');
+    const left = async (table: 'trigger_runs' | 'trigger_items') =>
+      (await sql`select from ${sql.table(table)}`.execute(world.db)).rows.length;
+    expect(await deleteOldItems(world.db, '2026-11-21', 2)).toBe(0);
+    expect(await deleteOldItems(world.db, '2026-11-22', 2)).toBe(2);
+    expect([await left('trigger_items'), await left('trigger_runs')]).toEqual([1, 1]);
+    expect(await deleteOldItems(world.db, '2026-11-22', 2)).toBe(2);
+    expect([await left('trigger_items'), await left('trigger_runs')]).toEqual([0, 0]);
+  });
+
   it('stays after the event is deleted, and is deleted after 13 months', async () => {
     await world.addBill({ due_date: lateFive });
     const event = await world.addEvent({ scheduled_days: [5] });

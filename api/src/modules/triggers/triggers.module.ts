@@ -2,7 +2,12 @@ import { runWorker } from '@billfold/server-kit/jobs/run-worker';
 import type { AppModule } from '../../context/app-instance';
 import type { SendContext } from './send-run.service';
 import { listTriggerItemsRoute, listTriggerRunsRoute } from './trigger-log.route';
-import { triggerLogDeletion, triggerPlanning, triggerSending } from './trigger-runs.job';
+import {
+  triggerCounting,
+  triggerLogDeletion,
+  triggerPlanning,
+  triggerSending,
+} from './trigger-runs.job';
 import {
   createTriggerRoute,
   deleteTriggerRoute,
@@ -18,11 +23,12 @@ import {
  * messages leave.
  */
 export const triggersModule: AppModule = (app, dependencies) => {
-  const { clock, database } = dependencies;
-  const context: SendContext = { db: database.db, clock };
+  const { clock, database, config } = dependencies;
+  const context: SendContext = { db: database.db, clock, publicUrl: config.publicUrl };
   runWorker(app, dependencies, [
     triggerPlanning(context),
     triggerSending(context),
+    triggerCounting(context),
     triggerLogDeletion(context),
   ]);
   for (const route of [

@@ -10,6 +10,7 @@ import {
   runOnServer,
   withDatabaseName,
 } from '@billfold/postgres/testing/test-server';
+import { openTextJournal, type TextJournal } from '@billfold/sandbox/text-journal';
 import { keptCharges, repeatedOrders, type JournalLine } from '@billfold/sandbox/kept-charges';
 import { expect } from '@jest/globals';
 import type { Pool } from 'pg';
@@ -37,6 +38,8 @@ export type MoneyWorld = {
   readonly api: ServerProcess;
   readonly gate: GatewayGate;
   readonly gateway: GatewayControl;
+  /** The text provider. */
+  readonly texts: TextJournal;
   /** One more API process with workers on the same database. */
   readonly addApi: (changes?: Variables) => Promise<ServerProcess>;
   /** Starts an API after a kill, or again with other settings, at the world's time. */
@@ -285,6 +288,7 @@ export const openMoneyWorld = async (
     api,
     gate,
     gateway,
+    texts: openTextJournal(sandbox.url),
     addApi,
     setClock,
     advance,

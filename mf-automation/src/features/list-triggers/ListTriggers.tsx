@@ -1,8 +1,11 @@
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
+import { Button } from '@billfold/shared/ui/Button';
 import { Card } from '@billfold/shared/ui/Card';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
+import { Stack } from '@billfold/shared/ui/Stack';
 import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
+import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { triggers } from '../../entities/trigger/triggers.resource';
 import styles from './ListTriggers.module.css';
@@ -17,21 +20,32 @@ const NoTriggers = () => (
   </Card>
 );
 
+/** Cards that are drawn at once: a long list grows by so many. */
+const shownAtOnce = 100;
+
 const TriggerList = ({ list }: { readonly list: readonly TriggerView[] }) => {
   const dispatch = useDispatch();
   const toggling = useSelector(selectToggling);
+  const [shown, setShown] = useState(shownAtOnce);
   return (
-    <ul className={styles.list}>
-      {list.map((trigger) => (
-        <li key={trigger.id}>
-          <TriggerCard
-            trigger={trigger}
-            isSaving={toggling.includes(trigger.id)}
-            onToggle={(isActive) => dispatch(triggerToggled({ id: trigger.id, isActive }))}
-          />
-        </li>
-      ))}
-    </ul>
+    <Stack gap={4}>
+      <ul className={styles.list}>
+        {list.slice(0, shown).map((trigger) => (
+          <li key={trigger.id}>
+            <TriggerCard
+              trigger={trigger}
+              isSaving={toggling.includes(trigger.id)}
+              onToggle={(isActive) => dispatch(triggerToggled({ id: trigger.id, isActive }))}
+            />
+          </li>
+        ))}
+      </ul>
+      {list.length > shown && (
+        <Button variant="quiet" isWide onClick={() => setShown(shown + shownAtOnce)}>
+          Show more
+        </Button>
+      )}
+    </Stack>
   );
 };
 

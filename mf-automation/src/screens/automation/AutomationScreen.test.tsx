@@ -5,10 +5,10 @@ import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { triggerWith } from '../../testing/trigger.factory';
 
-const open = (answers: Parameters<typeof renderRemote>[1]['answers']) =>
+const open = (answers: Parameters<typeof renderRemote>[1]['answers'], search = '') =>
   renderRemote(createRemote, {
     module: moduleName,
-    path: '/admin/automation',
+    path: `/admin/automation${search}`,
     session: merchantSession,
     answers: { ...answers },
   });
@@ -30,6 +30,30 @@ describe('the list of automated events', () => {
     }
     expect(within(card).getByRole('switch')).toBeChecked();
     expect(record.calls).toMatchObject([{ method: 'GET', path: 'triggers' }]);
+  });
+
+  const twoPages: Parameters<typeof open>[0] = {
+    'GET triggers': ({ query = {} }) => {
+      const [from, count] = query['cursor'] === 'second' ? [101, 10] : [1, 100];
+      const events = Array.from({ length: count }, (_, index) =>
+        triggerWith({ id: from + index, label: `Event ${from + index}` }),
+      );
+      return answer(200, events, from === 1 ? { 'x-next-cursor': 'second' } : {});
+    },
+  };
+
+  it('reads all pages of a long list, and draws it part by part', async () => {
+    const { user } = open(twoPages);
+    expect(await screen.findAllByRole('article')).toHaveLength(100);
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(110));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('opens an event of a later page by its address', async () => {
+    open(twoPages, '?dialog=delete&id=110');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete Automated Event' });
+    expect(within(dialog).getByText('Event 110')).toBeVisible();
   });
 
   it('shows no template for another action [AUTO-003]', async () => {

@@ -131,6 +131,35 @@ describe('the Message Automation box', () => {
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('There are no templates yet.')).toBeVisible();
   });
+
+  it('reads further templates, and searches them on the server', async () => {
+    const template = (id: number) => ({ id, name: `Template ${id}`, body: `Text ${id}` });
+    const view = openChat({
+      isProfile: true,
+      answers: {
+        'GET sms_templates': ({ query = {} }) => {
+          if (query['q'] === 'nothing') return answer(200, []);
+          if (query['q'] !== undefined) return answer(200, [template(301)]);
+          return query['cursor'] === undefined
+            ? answer(200, [template(1)], { 'x-next-cursor': 'second' })
+            : answer(200, [template(51)]);
+        },
+      },
+    });
+    await view.user.click(await screen.findByRole('button', { name: 'Templates' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Show more' }));
+    await view.user.dblClick(await item(/^Template 51/));
+    expect(await field()).toHaveValue('Text 51');
+    expect(screen.getByText('Template 1')).toBeVisible();
+    const search = screen.getByRole('searchbox', { name: 'Search templates' });
+    await view.user.type(search, '301');
+    expect(await item(/^Template 301/)).toBeVisible();
+    expect(view.record.calls.at(-1)).toMatchObject({ query: { merchant: 1, q: '301' } });
+    await view.user.clear(search);
+    await view.user.type(search, 'nothing');
+    expect(await screen.findByText('No template matches your search.')).toBeVisible();
+    expect(search).toBeVisible();
+  });
 });
 
 describe('a text before it is sent', () => {

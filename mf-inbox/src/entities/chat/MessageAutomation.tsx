@@ -1,41 +1,10 @@
 import { writtenField } from '@billfold/shared/contracts/merge-fields';
-import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
-import { useResource } from '@billfold/shared/store/resource';
 import { useIsPhone } from '@billfold/shared/ui/use-is-phone';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { placeholdersFor, type ChatContact } from './chat-contact';
+import { ChatTemplates } from './ChatTemplates';
+import { InsertItem } from './InsertItem';
 import styles from './MessageAutomation.module.css';
-import { chatTemplates } from './templates.resource';
-
-type InsertProps = {
-  readonly name: string;
-  readonly detail: string;
-  readonly onInsert: () => void;
-};
-
-/** Inserts with a double-click, and with Enter, Space or the tap of a finger. */
-const Insert = ({ name, detail, onInsert }: InsertProps) => {
-  const isTouched = useRef(false);
-  return (
-    <li>
-      <button
-        type="button"
-        className={styles.item}
-        onPointerDown={({ pointerType }) => (isTouched.current = pointerType === 'touch')}
-        onClick={({ detail: presses }) => {
-          // The keyboard and assistive technology press without a pointer.
-          if (presses === 0 || isTouched.current) onInsert();
-        }}
-        onDoubleClick={() => {
-          if (!isTouched.current) onInsert();
-        }}
-      >
-        <span className={styles.name}>{name}</span>
-        <span className={styles.detail}>{detail}</span>
-      </button>
-    </li>
-  );
-};
 
 type BoxProps = {
   readonly contact: ChatContact;
@@ -45,7 +14,7 @@ type BoxProps = {
 const Values = ({ contact, onInsert }: BoxProps) => (
   <ul className={styles.items} aria-label="Values">
     {placeholdersFor(contact).map(({ name }) => (
-      <Insert
+      <InsertItem
         key={name}
         name={name}
         detail={contact.values[name] || 'No value for this customer'}
@@ -55,24 +24,9 @@ const Values = ({ contact, onInsert }: BoxProps) => (
   </ul>
 );
 
-const Templates = ({ contact, onInsert }: BoxProps) => {
-  const [templates, reload] = useResource(chatTemplates, contact.merchantId);
-  return (
-    <WhenLoaded data={templates} loadingLabel="Loading the templates" onRetry={reload}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <p className={styles.none}>There are no templates yet.</p>
-        ) : (
-          <ul className={styles.items} aria-label="Templates">
-            {rows.map(({ id, name, body }) => (
-              <Insert key={id} name={name} detail={body} onInsert={() => onInsert(body)} />
-            ))}
-          </ul>
-        )
-      }
-    </WhenLoaded>
-  );
-};
+const Templates = ({ contact: { merchantId }, onInsert }: BoxProps) => (
+  <ChatTemplates merchantId={merchantId} onInsert={onInsert} />
+);
 
 const parts = {
   values: { name: 'Values', Part: Values },

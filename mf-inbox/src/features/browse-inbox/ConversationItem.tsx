@@ -3,6 +3,7 @@ import { formatDate, formatTime } from '@billfold/shared/format/dates';
 import { Avatar } from '@billfold/shared/ui/Avatar';
 import { Checkbox } from '@billfold/shared/ui/Checkbox';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../module/paths';
 import styles from './ConversationItem.module.css';
@@ -15,16 +16,15 @@ export type ConversationItemProps = {
   readonly onSelect: ((subId: number, isSelected: boolean) => void) | undefined;
 };
 
-/** One conversation of the list. */
-export const ConversationItem = ({
-  conversation,
-  isOpen,
-  isSelected,
-  onSelect,
-}: ConversationItemProps) => {
+const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemProps) => {
   const { sub_id: subId } = conversation;
   return (
-    <li className={styles.row} data-sub-id={subId} data-unread={!conversation.read}>
+    <li
+      className={styles.row}
+      data-sub-id={subId}
+      data-unread={!conversation.read}
+      data-open={isOpen}
+    >
       {onSelect !== undefined && (
         <span className={styles.box}>
           <Checkbox
@@ -61,3 +61,6 @@ export const ConversationItem = ({
     </li>
   );
 };
+
+/** One conversation of the list; a long list draws only those that changed. */
+export const ConversationItem = memo(Item);

@@ -24,6 +24,7 @@ import { useKeysSetting } from './keys-setting';
 import { useBulkFiling } from './use-bulk-filing';
 import { useConversationKeys } from './use-conversation-keys';
 import { useKeptScroll } from './use-kept-scroll';
+import { useStableHandler } from './use-stable-handler';
 
 const KeyboardHelp = lazyPart<KeyboardHelpProps>(
   async () => (await import(/* webpackChunkName: "keyboard-help" */ './KeyboardHelp')).KeyboardHelp,
@@ -112,12 +113,12 @@ export const ConversationList = ({ openSubId, onReply }: ConversationListProps) 
     onReply,
     onHelp: () => setHelpOpen(true),
   });
-  const select = (subId: number, isSelected: boolean) => {
+  const select = useStableHandler((subId: number, isSelected: boolean) => {
     const next = new Set(selected);
     if (isSelected) next.add(subId);
     else next.delete(subId);
     choose(next);
-  };
+  });
   return (
     <section className={styles.list} aria-label="Conversations">
       <div className={styles.head} ref={head}>

@@ -1,9 +1,11 @@
+import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Button } from '@billfold/shared/ui/Button';
 import type { ReactNode } from 'react';
 import { ConversationItem } from './ConversationItem';
 import styles from './ConversationList.module.css';
 import type { Conversations } from './conversations.resource';
+import { useKeptFocus } from './use-kept-focus';
 
 type ConversationRowsProps = {
   readonly list: Conversations;
@@ -14,10 +16,21 @@ type ConversationRowsProps = {
   readonly onMore: () => void;
 };
 
+/** Blocks out of sight cost the browser nothing; many single rows out of sight make scrolling jerk. */
+const rowsOfBlock = 25;
+const blocksOf = (rows: readonly MessageView[]): readonly (readonly MessageView[])[] =>
+  Array.from({ length: Math.ceil(rows.length / rowsOfBlock) }, (_, block) =>
+    rows.slice(block * rowsOfBlock, (block + 1) * rowsOfBlock),
+  );
+
+const rowHeightRem = 4.75;
+const sizeOf = (count: number) => ({ containIntrinsicSize: `auto ${count * rowHeightRem}rem` });
+
 /** The conversations that were read so far, and the way to the next. */
 export const ConversationRows = (props: ConversationRowsProps): ReactNode => {
   const { list, search, openSubId, selected, onSelect, onMore } = props;
   const { rows, nextCursor, isLoadingMore } = list;
+  const focus = useKeptFocus();
   return (
     <>
       {rows.length === 0 && (
@@ -26,17 +39,19 @@ export const ConversationRows = (props: ConversationRowsProps): ReactNode => {
           icon="inbox"
         />
       )}
-      <ul className={styles.rows}>
-        {rows.map((row) => (
-          <ConversationItem
-            key={row.sub_id}
-            conversation={row}
-            isOpen={row.sub_id === openSubId}
-            isSelected={selected.has(row.sub_id)}
-            onSelect={onSelect}
-          />
-        ))}
-      </ul>
+      {blocksOf(rows).map((block, index) => (
+        <ul key={index} className={styles.rows} style={sizeOf(block.length)} {...focus}>
+          {block.map((row) => (
+            <ConversationItem
+              key={row.sub_id}
+              conversation={row}
+              isOpen={row.sub_id === openSubId}
+              isSelected={selected.has(row.sub_id)}
+              onSelect={onSelect}
+            />
+          ))}
+        </ul>
+      ))}
       {nextCursor !== null && (
         <Button variant="quiet" isWide isBusy={isLoadingMore} onClick={onMore}>
           Show more

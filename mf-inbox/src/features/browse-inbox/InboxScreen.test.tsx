@@ -168,6 +168,21 @@ describe('the inbox', () => {
     await waitFor(() => expect(scroller()?.scrollTop).toBe(120));
   });
 
+  it('keeps the focus on its row when a new text moves the row to another block', async () => {
+    const many = Array.from({ length: 25 }, (_, index) =>
+      messageWith({ id: 100 + index, sub_id: 100 + index, user_name: `Person ${index}` }),
+    );
+    const view = open({ 'GET sms': many });
+    const link = await screen.findByRole('link', { name: /person 24/ });
+    act(() => link.focus());
+    view.services.answerWith({ 'GET sms': [bell, ...many] });
+    view.services.emitLive({ type: 'message', user: 'Cy Bell', message: '', sub_id: 14, id: 31 });
+    expect(await screen.findByRole('link', { name: /cy bell/ })).toBeVisible();
+    const moved = screen.getByRole('link', { name: /person 24/ });
+    expect(moved).not.toBe(link);
+    expect(moved).toHaveFocus();
+  });
+
   it('marks an opened conversation as read and corrects the badge [INBOX-002] [INBOX-022] [INBOX-028]', async () => {
     const view = open();
     const [first] = await rows();

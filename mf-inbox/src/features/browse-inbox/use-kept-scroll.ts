@@ -12,19 +12,35 @@ const kept: { search: string; top: number; inSight: readonly Place[] } = {
 const rowOf = (area: HTMLElement, subId: string): HTMLElement | null =>
   area.querySelector<HTMLElement>(`[data-sub-id="${subId}"]`);
 
+/** The edges of a row, from the top of what is in sight. A row is laid out inside of its block. */
+const edgesOf = (
+  row: Element,
+  area: HTMLElement,
+): { readonly top: number; readonly end: number } => {
+  const { top, bottom } = row.getBoundingClientRect();
+  const start = area.getBoundingClientRect().top + area.clientTop;
+  return { top: top - start, end: bottom - start };
+};
+
+const isInSight = (element: Element, area: HTMLElement): boolean => {
+  const { top, end } = edgesOf(element, area);
+  return end > 0 && top < area.clientHeight;
+};
+
+/** Looks at the rows of blocks in sight only: those of others are not laid out. */
 const placesIn = (area: HTMLElement): readonly Place[] =>
-  Array.from(area.querySelectorAll<HTMLElement>('[data-sub-id]'), (row) => ({
-    subId: row.dataset['subId'] ?? '',
-    top: row.offsetTop - area.scrollTop,
-    end: row.offsetTop - area.scrollTop + row.offsetHeight,
-  })).filter(({ top, end }) => end > 0 && top < area.clientHeight);
+  Array.from(area.querySelectorAll('ul'))
+    .filter((block) => isInSight(block, area))
+    .flatMap((block) => Array.from(block.querySelectorAll<HTMLElement>('[data-sub-id]')))
+    .filter((row) => isInSight(row, area))
+    .map((row) => ({ subId: row.dataset['subId'] ?? '', top: edgesOf(row, area).top }));
 
 /** How far the rows in sight were moved: that of most of them, since one that got a text went to the top. */
 const movedBy = (area: HTMLElement): number => {
   const moves = kept.inSight
     .flatMap(({ subId, top }) => {
       const row = rowOf(area, subId);
-      return row === null ? [] : [row.offsetTop - kept.top - top];
+      return row === null ? [] : [edgesOf(row, area).top + area.scrollTop - kept.top - top];
     })
     .toSorted((one, other) => one - other);
   return moves[Math.floor(moves.length / 2)] ?? 0;

@@ -100,8 +100,11 @@ export const buildTriggerWorld = async () => {
       where it.trigger_id = ${trigger} order by m.id`.execute(db);
     return rows;
   };
-  const runs = async (trigger: number) =>
-    (await call('GET', `trigger_runs?trigger=${trigger}`)).json<
+  /** The runs as the log shows them once they were counted again. */
+  const runs = async (trigger: number) => {
+    await sql`update trigger_runs set count_at = started_at where count_at is not null`.execute(db);
+    await test.clock.set(test.clock.now());
+    return (await call('GET', `trigger_runs?trigger=${trigger}`)).json<
       {
         readonly id: number;
         readonly run_on: string;
@@ -111,6 +114,7 @@ export const buildTriggerWorld = async () => {
         readonly skipped: readonly unknown[];
       }[]
     >();
+  };
   const items = async (run: number | undefined) =>
     (await call('GET', `trigger_items?run=${run ?? 0}`)).json<
       {
