@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Reducer } from 'redux';
 import { put, takeLeading } from 'redux-saga/effects';
@@ -141,23 +141,28 @@ export const useDialogSubmission = <Command, Answer>(
 ) => {
   const dispatch = useDispatch();
   const { actions } = submission;
-  const [done, setDone] = useState<{ readonly answer: Answer } | null>(null);
+  const [isDone, setDone] = useState(false);
+  const accepted = useRef<{ readonly answer: Answer } | null>(null);
   const [state, submit] = useSubmission(
     submission,
-    useCallback((answer: Answer) => setDone({ answer }), []),
+    useCallback((answer: Answer) => {
+      accepted.current = { answer };
+      setDone(true);
+    }, []),
   );
+  if (isDone && !isOpen) setDone(false);
   const leave = useEffectEvent(onClose);
-  const finish = useEffectEvent((answer: Answer) => {
-    setDone(null);
-    onClosed?.(answer);
-  });
   useEffect(() => {
-    if (done === null) return;
-    if (isOpen) leave();
-    else finish(done.answer);
-  }, [done, isOpen]);
+    if (isDone) leave();
+  }, [isDone]);
+  const finish = useEffectEvent((answer: Answer) => onClosed?.(answer));
   useEffect(() => {
-    if (!isOpen) dispatch(actions.cleared());
+    const last = accepted.current;
+    accepted.current = null;
+    // An answer that came after the dialog was closed opens nothing.
+    if (isOpen) return;
+    dispatch(actions.cleared());
+    if (last !== null) finish(last.answer);
   }, [dispatch, actions, isOpen]);
-  return { state, submit, isShown: isOpen && done === null };
+  return { state, submit, isShown: isOpen && !isDone };
 };
