@@ -206,7 +206,7 @@ describe('the file of an export', () => {
     expect((await download(id, bob.staffHeaders)).statusCode).toBe(404);
   });
 
-  it('needs the permission at each business in the file, also when it was taken meanwhile', async () => {
+  it('needs the permission at each business in the file, also later', async () => {
     const { db } = test.database;
     const both = await insertStaff(db, [ana.merchant.id, bob.merchant.id]);
     const headers = await asStaff(db, test.clock, both.id);

@@ -1,7 +1,6 @@
 import { runWorker } from '@billfold/server-kit/jobs/run-worker';
 import type { AppModule } from '../../context/app-instance';
 import type { OperationKind } from './operation-kind';
-import { fileDeletion } from '../files/files.public';
 import { onOperationsDue } from './operation.signal';
 import { operationSteps } from './operations.job';
 import { changeOperationRoutes, listOperationsRoute, readOperationRoute } from './operations.route';
@@ -14,7 +13,6 @@ export const createOperationsModule =
     const kinds = new Map(list.map((kind) => [kind.name as string, kind]));
     const worker = runWorker(app, dependencies, [
       operationSteps({ db: database.db, clock, log }, kinds),
-      fileDeletion({ db: database.db, clock }),
     ]);
     const stopListening = onOperationsDue(() => worker.wake());
     app.addHook('onClose', async () => stopListening());

@@ -365,7 +365,7 @@ describe('a bill that is not among the first 50', () => {
     expect(await radio(/Old water/)).not.toBeChecked();
   });
 
-  it('is missing with a reason when its page cannot be read, and can be asked for again', async () => {
+  it('is missing with a reason when its page cannot be read', async () => {
     const view = open(answers, '&bill=8');
     await radio(/Gas/);
     view.services.answerWith({ 'GET user_invoices': answer(500, { detail: 'X' }) });
