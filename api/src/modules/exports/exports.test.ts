@@ -237,7 +237,7 @@ describe('the file of an export', () => {
 });
 
 describe('a long export of customers', () => {
-  it('has the bytes of the stream, in a group as it was when it was asked for', async () => {
+  it('has the bytes of the stream, in a group too', async () => {
     const { db } = test.database;
     const cy = await insertSide(test, 'Cy');
     await sql`
