@@ -53,6 +53,7 @@ type Owned = Side & {
   readonly alarmId: number;
   readonly planId: number;
   readonly operationId: number;
+  readonly exportId: number;
   readonly allCustomersId: number;
   readonly groupMessageId: number;
 };
@@ -406,6 +407,7 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     payload: {},
   }),
   'GET /api/operations/:id': (ana) => ({ url: `/api/operations/${ana.operationId}` }),
+  'GET /api/operations/:id/file': (ana) => ({ url: `/api/operations/${ana.exportId}/file` }),
   'POST /api/operations/:id/pause': (ana) => ({
     url: `/api/operations/${ana.operationId}/pause`,
     payload: {},
@@ -636,6 +638,31 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const exported = await db
+    .insertInto('operations')
+    .values({
+      kind: 'export_transactions',
+      state: 'done',
+      counts: '{}',
+      input: '{}',
+      merchant_id,
+      created_by: side.staff.id,
+      created_at: testNow,
+      finished_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('files')
+    .values({
+      operation_id: exported.id,
+      owner_id: side.staff.id,
+      merchant_ids: [merchant_id],
+      name: 'transactions.csv',
+      created_at: testNow,
+      expires_at: new Date(testNow.getTime() + 86_400_000),
+    })
+    .execute();
   const groupMessage = await db
     .insertInto('group_messages')
     .values({
@@ -650,6 +677,7 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
   return {
     ...side,
     operationId: operation.id,
+    exportId: exported.id,
     allCustomersId: allCustomers.id,
     groupMessageId: groupMessage.id,
     alarmId: alarm.id,

@@ -24,8 +24,11 @@ import { invoicesModule } from './modules/invoices/invoices.module';
 import { merchantsModule } from './modules/merchants/merchants.module';
 import { createPaymentPlansModule } from './modules/payment-plans/payment-plans.module';
 import { createPaymentMethodsModule } from './modules/payment-methods/payment-methods.module';
+import { exportsModule } from './modules/exports/exports.module';
 import { subscriptionsModule } from './modules/subscriptions/subscriptions.module';
+import { exportCustomers } from './modules/subscriptions/subscriptions.public';
 import { transactionsModule } from './modules/transactions/transactions.module';
+import { exportTransactions } from './modules/transactions/transactions.public';
 import { usersModule } from './modules/users/users.module';
 import { groupsModule } from './modules/groups/groups.module';
 import { hostedModule } from './modules/hosted/hosted.module';
@@ -86,7 +89,14 @@ const modules: readonly AppModule[] = [
     unsubscribeAddress: mailUnsubscribeAddress,
   }),
   massMessagesModule,
-  createOperationsModule([massSend, closeConversations, markUnread]),
+  createOperationsModule([
+    massSend,
+    closeConversations,
+    markUnread,
+    exportTransactions,
+    exportCustomers,
+  ]),
+  exportsModule,
   templatesModule,
   tagsModule,
   createCustomerDeletionModule(lockPlannedPayments),

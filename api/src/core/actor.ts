@@ -34,6 +34,11 @@ export type StaffActor = {
 /** Who calls: read from the session, never from the request. */
 export type Actor = CustomerActor | StaffActor;
 
+/** The part of a caller that decides which rows are the caller's. */
+export type Reach =
+  | Pick<CustomerActor, 'kind' | 'userId'>
+  | Pick<StaffActor, 'kind' | 'merchantIds'>;
+
 /** `customer:12`: how audit rows and idempotency keys name a person. */
 export const principalOf = (actor: Actor): string => `${actor.kind}:${actor.userId}`;
 
@@ -47,6 +52,13 @@ export const merchantsWith = (
   permission: Permission,
 ): readonly number[] =>
   [...permissions].flatMap(([id, held]) => (held.includes(permission) ? [id] : []));
+
+/** Those of the caller's merchants that are asked for; without a question all. */
+export const ownMerchants = (
+  { merchantIds }: Pick<StaffActor, 'merchantIds'>,
+  asked: readonly number[] | undefined,
+): readonly number[] =>
+  asked === undefined ? merchantIds : merchantIds.filter((id) => asked.includes(id));
 
 /** The same person, who reaches only the merchants with this permission. Throws forbidden when there are none. */
 export const limitTo = (actor: StaffActor, permission: Permission): StaffActor => {

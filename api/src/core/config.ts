@@ -72,6 +72,8 @@ const furtherSettings = ({ environment, publicUrl }: First) => {
     embedded: embeddedSettings,
     /** Sites that the demo's businesses register beside http://localhost:8070. */
     demoOrigins: origins('DEMO_ORIGINS'),
+    /** Exports of more rows are written to a file by long work. */
+    exportStreamedRows: whole('EXPORT_STREAMED_ROWS', 200_000, 0, 10_000_000),
     live: {
       /** Origins whose pages may open the notification socket; empty allows the request's own host only. */
       allowedOrigins: list('LIVE_ALLOWED_ORIGINS'),

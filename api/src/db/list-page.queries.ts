@@ -152,6 +152,12 @@ export const readRows = async <Item extends { readonly id: number }, Sort extend
   return toPage(rows, count, question.request);
 };
 
+/** How many rows a list has on all its pages, however many. */
+export const countAll = async <Sort extends string>(
+  executor: Executor,
+  question: PageQuestion<Sort>,
+): Promise<number> => (await countRows(executor, { ...question, isCountExact: true })).total.total;
+
 /** One page of a list, and how many rows all its pages have. */
 export const readPage = async <Item extends { readonly id: number }, Sort extends string>(
   executor: Executor,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../core/actor';
+import type { Reach } from '../core/actor';
 import type { PagePart } from './page-stretches.queries';
 
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
@@ -7,7 +7,7 @@ export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
 
 /** Limits rows to the caller: the customer's own, or those of the staff member's merchants. */
 export const ownedBy = (
-  actor: Actor,
+  actor: Reach,
   columns: { readonly user: string; readonly merchant: string },
 ): RawBuilder<unknown> => {
   if (actor.kind === 'customer') return sql`${sql.ref(columns.user)} = ${actor.userId}`;
@@ -26,7 +26,7 @@ const mostParts = 12;
  * `only` are the merchants that are asked for.
  */
 export const partsOf = (
-  actor: Actor,
+  actor: Reach,
   columns: { readonly user: string; readonly merchant: string },
   only?: readonly number[],
 ): readonly PagePart[] => {

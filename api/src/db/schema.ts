@@ -160,6 +160,23 @@ type Donations = {
   receipt_queued_at: NullableMoment;
 };
 
+type FileParts = {
+  file_id: number;
+  position: number;
+  content: Bytes;
+};
+
+type Files = {
+  id: Generated<number>;
+  operation_id: number | null;
+  owner_id: number;
+  merchant_ids: number[];
+  name: string;
+  parts: Generated<number>;
+  created_at: Moment;
+  expires_at: NullableMoment;
+};
+
 type FormerStaff = {
   user_id: number;
   merchant_id: number;
@@ -424,7 +441,7 @@ type OneTimeCodes = {
 
 type Operations = {
   id: Generated<number>;
-  kind: 'mass_send' | 'close_conversations' | 'mark_unread';
+  kind: 'mass_send' | 'close_conversations' | 'mark_unread' | 'export_transactions' | 'export_customers';
   state: Generated<'queued' | 'running' | 'paused' | 'cancelling' | 'cancelled' | 'done' | 'failed'>;
   merchant_id: number;
   created_by: number;
@@ -916,6 +933,8 @@ export type Schema = {
   conversations: Conversations;
   desk_payments: DeskPayments;
   donations: Donations;
+  file_parts: FileParts;
+  files: Files;
   former_staff: FormerStaff;
   funding_reads: FundingReads;
   group_messages: GroupMessages;

@@ -9,7 +9,7 @@ export const CsvFile = Type.Unsafe<Readable>({ type: 'string', format: 'binary' 
 export const sendCsv = (
   reply: FastifyReply,
   name: string,
-  parts: AsyncIterable<string>,
+  parts: AsyncIterable<string | Uint8Array>,
 ): FastifyReply =>
   reply
     .type('text/csv; charset=utf-8')

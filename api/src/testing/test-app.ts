@@ -23,11 +23,14 @@ export type TestAppOptions = {
   readonly settings?: Readonly<Record<string, string>>;
   /** Log lines are gathered from this level on; default silent. */
   readonly logLevel?: string;
+  /** Another app, whose database and clock this one has, too. */
+  readonly beside?: Pick<TestApp, 'database' | 'clock'>;
 };
 
 /** The whole API over a fresh database. Workers are off unless the settings say `WORKERS=1`. */
 export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const database = await createTestDatabase();
+  const { beside } = options;
+  const database = beside?.database ?? (await createTestDatabase());
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: database.url,
@@ -40,7 +43,7 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     HASH_PASSES: '1',
     ...options.settings,
   });
-  const clock = createControlledClock({ start: testNow, frozen: true });
+  const clock = beside?.clock ?? createControlledClock({ start: testNow, frozen: true });
   const logs: string[] = [];
   const app = await buildApp({
     config,
@@ -57,7 +60,7 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     logs,
     close: async () => {
       await app.close();
-      await database.close();
+      if (beside === undefined) await database.close();
     },
   };
 };

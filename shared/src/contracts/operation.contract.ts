@@ -2,7 +2,13 @@ import { Type, type Static } from 'typebox';
 import { operationStates, type OperationState } from './operation-state';
 
 /** Kinds of long work. */
-export const operationKinds = ['mass_send', 'close_conversations', 'mark_unread'] as const;
+export const operationKinds = [
+  'mass_send',
+  'close_conversations',
+  'mark_unread',
+  'export_transactions',
+  'export_customers',
+] as const;
 export type OperationKindName = (typeof operationKinds)[number];
 
 /** Long work: how far it is, and what may be done about it. */
@@ -25,6 +31,11 @@ export const OperationView = Type.Object({
   started_at: Type.Union([Type.String(), Type.Null()]),
   finished_at: Type.Union([Type.String(), Type.Null()]),
   failure: Type.Union([Type.String(), Type.Null()]),
+  file_expires_at: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'until when GET operations/{id}/file answers the file; null without one',
+    }),
+  ),
   can_pause: Type.Boolean(),
 });
 export type OperationView = Static<typeof OperationView>;

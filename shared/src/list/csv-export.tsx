@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { Action } from 'redux';
+import type { OperationView } from '../contracts/operation.contract';
 import { useServices } from '../remote/Services';
 import { Button } from '../ui/Button';
 import type { ApiQuery } from './list-query';
@@ -12,19 +15,24 @@ type CsvExportOptions = {
   readonly fileName: string;
   /** Default GET. */
   readonly method?: 'GET' | 'POST';
+  /** The event of the store when the server has begun to write a very long file, which the owner follows. */
+  readonly begun?: (work: OperationView) => Action;
 };
 
 /** Saves all rows that match what is in sight as a file: `csv={csvExport({ path: 'subscriptions/export', … })}`. */
-export const csvExport = ({ path, fileName, method = 'GET' }: CsvExportOptions): Csv => ({
+export const csvExport = ({ path, fileName, method = 'GET', begun }: CsvExportOptions): Csv => ({
   Button: ({ query }: { readonly query: ApiQuery }) => {
     const services = useServices();
+    const dispatch = useDispatch();
     const [isBusy, setBusy] = useState(false);
-    const press = () => {
+    const save = async () => {
       setBusy(true);
-      void saveCsv(services, { method, path, query }, fileName).finally(() => setBusy(false));
+      const work = await saveCsv(services, { method, path, query }, fileName);
+      setBusy(false);
+      if (work !== undefined && begun !== undefined) dispatch(begun(work));
     };
     return (
-      <Button variant="secondary" icon="download" isBusy={isBusy} onClick={press}>
+      <Button variant="secondary" icon="download" isBusy={isBusy} onClick={() => void save()}>
         Export CSV
       </Button>
     );

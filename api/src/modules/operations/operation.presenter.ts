@@ -17,5 +17,6 @@ export const presentOperation = (row: OperationRow): OperationView => ({
   started_at: row.started_at?.toISOString() ?? null,
   finished_at: row.finished_at?.toISOString() ?? null,
   failure: row.failure,
+  file_expires_at: row.file_expires_at?.toISOString() ?? null,
   can_pause: canPause(row.kind) && !hasEnded(row.state),
 });

@@ -26,11 +26,15 @@ export type OperationRow = Row<
   readonly state: OperationState;
   readonly counts: Counts;
   readonly creator_name: string;
+  /** Null without a complete file. */
+  readonly file_expires_at: Date | null;
 };
 
 const columns = sql`
   o.id, o.kind, o.state, o.merchant_id, o.created_by, o.total, o.done, o.counts, o.failure, o.scheduled_for, o.created_at,
-  o.started_at, o.finished_at, c.full_name as creator_name`;
+  o.started_at, o.finished_at, c.full_name as creator_name,
+  (select f.expires_at from files f where f.operation_id = o.id) as file_expires_at`;
+const asJson = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`;
 const fromOperations = sql`operations o join users c on c.id = o.created_by`;
 const ofMerchants = (merchantIds: readonly number[]): RawBuilder<unknown> =>
   sql`o.merchant_id = any(${[...merchantIds]}::bigint[])`;
@@ -116,6 +120,34 @@ export const listOperations = (
     keysFrom: sql`operations o`,
     request,
   });
+
+type Unended = { readonly id: number; readonly isLike: boolean };
+
+/**
+ * Work of one of the kinds that the person started and that has not ended, and whether the same was asked. Another start of this
+ * person waits until the transaction ends.
+ */
+export const findUnended = async (
+  transaction: Executor,
+  userId: number,
+  {
+    kinds,
+    like,
+  }: {
+    readonly kinds: readonly OperationKindName[];
+    readonly like: { readonly kind: OperationKindName; readonly input: unknown };
+  },
+): Promise<Unended | undefined> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('operations of ' || ${userId}::bigint, 0))`.execute(
+    transaction,
+  );
+  const { rows } = await sql<{ id: number; is_like: boolean }>`
+    select o.id, o.kind = ${like.kind} and o.state <> 'cancelling' and o.input = ${asJson(like.input)} as is_like from operations o
+     where o.created_by = ${userId} and o.kind = any(${[...kinds]}::text[]) and o.finished_at is null
+     order by o.id desc limit 1
+  `.execute(transaction);
+  return rows[0] && { id: rows[0].id, isLike: rows[0].is_like };
+};
 
 type WorkRow = Row<
   'operations',
@@ -224,8 +256,6 @@ export type OperationChange = {
   readonly tries?: number;
   readonly failure?: string;
 };
-
-const asJson = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`;
 
 /** Writes a change of an operation that is held. The first one that runs is its start, the first that ends it its end. */
 export const updateOperation = async (

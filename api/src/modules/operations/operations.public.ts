@@ -5,6 +5,7 @@ export {
   findOperation,
   findOperationByKey,
   findOperations,
+  findUnended,
   insertOperation as startOperation,
   type OperationRow,
 } from './operation.queries';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ListPage } from '../../core/list-page';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
-import { readRows } from '../../db/list-page.queries';
+import { countAll, readRows } from '../../db/list-page.queries';
 import type { Row } from '../../db/schema';
 import { type CustomerQuestion, customersOf } from './list-subscriptions.queries';
 
@@ -40,6 +40,14 @@ export const listFileRows = (
       coalesce(s.email, u.email) as email, coalesce(s.phone, u.phone) as phone,
       coalesce((select string_agg(t.name, ', ' order by lower(t.name)) from subscription_tags st join tags t on t.id = st.tag_id
                  where st.subscription_id = s.id), '') as tags`,
+    from: sql`subscriptions s join users u on u.id = s.user_id`,
+    ...customersOf(question),
+  });
+
+/** How many rows the file has. */
+export const countFileRows = (executor: Executor, question: CustomerQuestion): Promise<number> =>
+  countAll<CustomerSort>(executor, {
+    columns: sql`s.id`,
     from: sql`subscriptions s join users u on u.id = s.user_id`,
     ...customersOf(question),
   });

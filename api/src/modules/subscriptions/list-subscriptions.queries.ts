@@ -1,6 +1,6 @@
 import type { CustomerSort } from '@billfold/shared/contracts/subscription.contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor, StaffActor } from '../../core/actor';
+import type { Reach, StaffActor } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
 import { allOf, containsLower, partsOf } from '../../db/list.queries';
@@ -53,7 +53,7 @@ const isUnfiltered = ({ states, userId, tagIds, groupId, search }: SubscriptionF
   tagIds.length === 0 && [states, userId, groupId, search].every((value) => value === undefined);
 
 export type CustomerQuestion = {
-  readonly actor: Actor;
+  readonly actor: Reach;
   readonly filter: SubscriptionFilter;
   readonly list: ListRequest<CustomerSort>;
 };

@@ -3,6 +3,8 @@ import type {
   SubscriptionView,
 } from '@billfold/shared/contracts/subscription.contract';
 import type { UseCaseContext } from '../../context/use-case-context';
+import { writeExport } from '../exports/exports.public';
+import { customerExport } from './customer-export';
 import { readSubscription } from './read-subscriptions.service';
 import { presentSubscription } from './subscription.presenter';
 
@@ -21,6 +23,9 @@ export { customerChanged, subscriptionNotFound } from './subscription.errors';
 export { presentCustomer } from './subscription.presenter';
 export type { SubscriptionRow } from './subscription.queries';
 export { limitContactChanges } from './limit-contact-changes.service';
+
+/** Writes all customers of a filter to a file. */
+export const exportCustomers = writeExport(customerExport);
 
 /** One subscription as its reader sees it. Throws subscriptionNotFound for anybody else's. */
 export const readSubscriptionView = async (

@@ -1,21 +1,23 @@
+import { OperationView } from '@billfold/shared/contracts/operation.contract';
 import { TransactionFilters } from '@billfold/shared/contracts/transaction.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
+import { ownMerchants } from '../../core/actor';
 import { readListRequest } from '../../core/list-page';
 import { failures } from '../../http/error.schema';
-import { createFileTurns } from '../../http/file-turns';
 import { Body } from '../../http/input.schema';
 import { listQuery, searchText } from '../../http/list.schema';
 import { staffContext } from '../../http/request-context';
-import { CsvFile, sendCsv } from '../../http/send-csv';
-import { exportTransactions } from './export-transactions.service';
+import { CsvFile } from '../../http/send-csv';
+import { createExportSender } from '../exports/exports.public';
+import { transactionExport } from './transaction-export';
 import { readTransactionFilter, transactionSorts } from './transaction-list';
 
 const { from, to } = TransactionFilters;
 
 /** The days are fields of the body; a list adds its filters, search and sort in the query. */
 export const exportTransactionsRoute = (app: App, dependencies: AppDependencies): void => {
-  const takeTurn = createFileTurns();
+  const send = createExportSender(transactionExport);
   app.post(
     '/transactions/export',
     {
@@ -27,9 +29,10 @@ export const exportTransactionsRoute = (app: App, dependencies: AppDependencies)
       schema: {
         tags: ['Transactions'],
         summary: 'All transactions of the filter as a CSV file',
+        description: 'Very many are written by long work, which is answered with 202.',
         querystring: Type.Object({ q: listQuery.q, sort: listQuery.sort, ...TransactionFilters }),
         body: Type.Optional(Body({ from, to })),
-        response: { 200: CsvFile, ...failures(400, 401, 403, 429) },
+        response: { 200: CsvFile, 202: OperationView, ...failures(400, 401, 403, 409, 429) },
       },
     },
     async (request, reply) => {
@@ -40,10 +43,8 @@ export const exportTransactionsRoute = (app: App, dependencies: AppDependencies)
         { ...filters, ...request.body, search: searchText(q) },
         context.actor,
       );
-      takeTurn(context.actor.userId, reply);
-      const day = context.clock.now().toISOString().slice(0, 10);
-      const file = exportTransactions(context, filter, asked.sort);
-      return sendCsv(reply, `transactions-${day}.csv`, file);
+      const merchantIds = ownMerchants(context.actor, filter.merchantIds);
+      return send(context, reply, { merchantIds, filter, sort: asked.sort });
     },
   );
 };

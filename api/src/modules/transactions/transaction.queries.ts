@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../core/actor';
+import type { Actor, Reach } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import { allOf, contains, containsLower, ownedBy, partsOf } from '../../db/list.queries';
-import { readPage, readRows } from '../../db/list-page.queries';
+import { countAll, readPage, readRows } from '../../db/list-page.queries';
 import type { PagePart, SortKey } from '../../db/page-stretches.queries';
 import { plannedAnew } from '../../db/planned-anew';
 import { methodContains, methodFoundBy, methodName } from '../../db/search-texts.queries';
@@ -142,12 +142,12 @@ const byKindParts = (
     : [part];
 
 export type TransactionListQuestion = {
-  readonly actor: Actor;
+  readonly actor: Reach;
   readonly filter: TransactionFilter;
   readonly list: ListRequest<TransactionSort>;
 };
 
-const ownedParts = (actor: Actor, { merchantIds }: TransactionFilter): readonly PagePart[] =>
+const ownedParts = (actor: Reach, { merchantIds }: TransactionFilter): readonly PagePart[] =>
   partsOf(actor, { user: 't.user_id', merchant: 't.merchant_id' }, merchantIds);
 
 const rowColumns = sql`
@@ -192,6 +192,18 @@ export const listFileRows = (
 ): Promise<ListPage<TransactionFileRow>> =>
   readRows<TransactionFileRow, TransactionSort>(executor, {
     columns: sql`${rowColumns}, t.merchant_id, i.invoice_number`,
+    from: fromTransactions,
+    where: matching(question.filter),
+    ...pageQuestion(question),
+  });
+
+/** How many rows the file has. */
+export const countFileRows = (
+  executor: Executor,
+  question: TransactionListQuestion,
+): Promise<number> =>
+  countAll<TransactionSort>(executor, {
+    columns: sql`t.id`,
     from: fromTransactions,
     where: matching(question.filter),
     ...pageQuestion(question),

@@ -12,6 +12,8 @@ import { useHasScreen, useServices, useSession } from '@billfold/shared/remote/S
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { useMemo } from 'react';
 import { DeletedLink } from '../../entities/deletion/DeletedLink';
+import { ExportNotice } from '../../entities/export/ExportNotice';
+import { exportBegun } from '../../entities/export/export-work.resource';
 import { tagOptions } from '../../entities/tag/tag-options';
 import { paths } from '../../module/paths';
 import { customerColumns } from './customer-columns';
@@ -19,7 +21,11 @@ import { customerPreview } from './customer-preview';
 import { customerList } from './customer.list';
 
 const sizes = pageSizes(25, 50, 100);
-const csv = csvExport({ path: 'subscriptions/export', fileName: 'customers.csv' });
+const csv = csvExport({
+  path: 'subscriptions/export',
+  fileName: 'customers.csv',
+  begun: exportBegun('export_customers'),
+});
 
 const filtersFor = (merchants: SessionSnapshot['merchants']) => ({
   location: {
@@ -67,27 +73,30 @@ export const ListCustomers = ({ bulk, hasDeleted }: ListCustomersProps) => {
   const hasProfiles = useHasScreen(paths.customer.href(1));
   const mayExport = useMay('export');
   return (
-    <ListTable
-      label="Customers"
-      list={customerList}
-      columns={customerColumns}
-      filters={filters}
-      defaultSort={{ column: 'last_name', direction: 'ascending' }}
-      searchLabel="Search customers"
-      emptyText="There are no customers yet."
-      pageSizes={sizes}
-      toolbar={
-        <>
-          <UploadLink />
-          {hasDeleted && <DeletedLink of="customers" label="Deleted customers" />}
-        </>
-      }
-      preview={customerPreview}
-      {...(hasProfiles && {
-        onRowPress: ({ id }: CustomerView) => navigate(paths.customer.href(id)),
-      })}
-      {...(mayExport && { csv })}
-      {...(bulk && { bulk })}
-    />
+    <>
+      {mayExport && <ExportNotice kind="export_customers" />}
+      <ListTable
+        label="Customers"
+        list={customerList}
+        columns={customerColumns}
+        filters={filters}
+        defaultSort={{ column: 'last_name', direction: 'ascending' }}
+        searchLabel="Search customers"
+        emptyText="There are no customers yet."
+        pageSizes={sizes}
+        toolbar={
+          <>
+            <UploadLink />
+            {hasDeleted && <DeletedLink of="customers" label="Deleted customers" />}
+          </>
+        }
+        preview={customerPreview}
+        {...(hasProfiles && {
+          onRowPress: ({ id }: CustomerView) => navigate(paths.customer.href(id)),
+        })}
+        {...(mayExport && { csv })}
+        {...(bulk && { bulk })}
+      />
+    </>
   );
 };

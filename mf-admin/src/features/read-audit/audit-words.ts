@@ -43,6 +43,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'invoice.payment_unscheduled': 'payment unscheduled',
   'invoice.scheduled_payment_lowered': 'scheduled payment lowered',
   invoice_paid: 'payment received',
+  'operation.file_downloaded': 'file downloaded',
   'origins.set': 'permitted websites changed',
   payment_abandoned: 'never sent',
   payment_authorised: 'held on the card',

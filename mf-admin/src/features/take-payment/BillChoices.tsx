@@ -7,6 +7,7 @@ import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { Stack } from '@billfold/shared/ui/Stack';
 import type { Pages } from '@billfold/shared/store/paged-resource';
 import { useFormikContext } from 'formik';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { balanceOf, type TakePaymentValues } from './take-payment.form';
 import styles from './TakePayment.module.css';
@@ -33,35 +34,59 @@ type BillChoicesProps = {
   readonly isDisabled: boolean;
 };
 
+/** The button goes with the last page: the focus moves on to the first bill that this page has brought. */
+const useFocusOnNew = ({ rows, nextCursor }: Pages<InvoiceView>) => {
+  const box = useRef<HTMLDivElement>(null);
+  const [known, setKnown] = useState<readonly number[] | null>(null);
+  const isLast = nextCursor === null;
+  const move = useEffectEvent(() => {
+    const fresh = known && rows.find(({ id }) => !known.includes(id));
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement.contains(box.current);
+    if (fresh && isLost)
+      box.current?.querySelector<HTMLInputElement>(`input[value="${fresh.id}"]`)?.focus();
+  });
+  useEffect(() => {
+    if (isLast) move();
+  }, [isLast]);
+  return { box, remember: () => setKnown(rows.map(({ id }) => id)) };
+};
+
 /** The bills that can be paid, each with what is left of it. Choosing one proposes its whole balance. */
 export const BillChoices = ({ scope, bills, isDisabled }: BillChoicesProps) => {
   const dispatch = useDispatch();
+  const { box, remember } = useFocusOnNew(bills);
   const { values, setValues } = useFormikContext<TakePaymentValues>();
   const choose = (id: string) => {
     const bill = bills.rows.find((row) => String(row.id) === id);
     if (bill !== undefined) void setValues({ ...values, bill: id, amount: balanceOf(bill) });
   };
   return (
-    <Stack gap={2}>
-      <Choices
-        legend="Invoice"
-        value={values.bill}
-        onChange={choose}
-        choices={bills.rows.map((bill) => ({
-          value: String(bill.id),
-          content: <Bill bill={bill} />,
-          isDisabled: isDisabled || bill.payment_in_doubt,
-        }))}
-      />
-      {bills.nextCursor !== null && (
-        <Button
-          variant="secondary"
-          isBusy={bills.isLoadingMore}
-          onClick={() => dispatch(unpaidBills.actions.moreAsked(scope))}
-        >
-          Show more
-        </Button>
-      )}
-    </Stack>
+    <div ref={box}>
+      <Stack gap={2}>
+        <Choices
+          legend="Invoice"
+          value={values.bill}
+          onChange={choose}
+          choices={bills.rows.map((bill) => ({
+            value: String(bill.id),
+            content: <Bill bill={bill} />,
+            isDisabled: isDisabled || bill.payment_in_doubt,
+          }))}
+        />
+        {bills.nextCursor !== null && (
+          <Button
+            variant="secondary"
+            isBusy={bills.isLoadingMore}
+            onClick={() => {
+              remember();
+              dispatch(unpaidBills.actions.moreAsked(scope));
+            }}
+          >
+            Show more
+          </Button>
+        )}
+      </Stack>
+    </div>
   );
 };

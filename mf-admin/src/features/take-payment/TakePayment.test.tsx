@@ -1,3 +1,4 @@
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { cardFrame, enterCard, tokenOf } from '@billfold/shared/testing/CardEntry';
 import {
   answer,
@@ -267,7 +268,14 @@ describe('a payment in doubt', () => {
 });
 
 describe('a bill that is not among the first 50', () => {
-  const late = invoiceWith({ id: 77, amount: 3_300, description: 'Old water', subscription: 12 });
+  const late = invoiceWith({
+    id: 77,
+    amount: 3_300,
+    description: 'Old water',
+    due_date: '2026-02-01',
+    subscription: 12,
+  });
+  const sewer = invoiceWith({ id: 78, amount: 2_000, description: 'Sewer', subscription: 12 });
   const first = answer(200, [water, gas], { 'x-total-count': '90', 'x-next-cursor': 'c2' });
   const answers = { 'GET user_invoices': first, 'GET user_invoices/:id': late };
 
@@ -288,6 +296,82 @@ describe('a bill that is not among the first 50', () => {
       expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument(),
     );
     expect(screen.getAllByRole('radio', { name: /Old water/ })).toHaveLength(1);
+  });
+
+  it('stays chosen when all pages are read and none has the bill', async () => {
+    const view = open(answers, '&bill=77');
+    expect(await radio(/Old water/)).toBeChecked();
+    view.services.answerWith({ 'GET user_invoices': answer(200, [sewer], {}) });
+    await view.user.click(await button('Show more'));
+    expect(await radio(/Sewer/)).toBeVisible();
+    expect(await radio(/Old water/)).toBeChecked();
+  });
+
+  it('keeps what was typed, and the focus, when the bills are read again after more', async () => {
+    const view = open(answers, '&bill=77');
+    expect(await radio(/Old water/)).toBeChecked();
+    const second = answer(200, [late, sewer], { 'x-next-cursor': 'c3' });
+    view.services.answerWith({ 'GET user_invoices': second });
+    await view.user.click(await button('Show more'));
+    await view.user.click(await radio(/Sewer/));
+    const amount = await field('Amount');
+    await view.user.clear(amount);
+    await view.user.type(amount, '1200');
+    const named = pending<unknown>();
+    view.services.answerWith({
+      'GET user_invoices': first,
+      'GET user_invoices/:id': () => named.promise,
+    });
+    const before = reads(view, 'user_invoices');
+    view.services.emitLive({ ...resumedEvent, type: 'changed', entity: 'customer', id: 12 });
+    await waitFor(() => expect(reads(view, 'user_invoices')).toBeGreaterThan(before));
+    await act(async () => named.resolve(late));
+    expect(await field('Amount')).toBe(amount);
+    expect(amount).toHaveFocus();
+    expect(amount).toHaveValue('$12.00');
+    expect(await radio(/Sewer/)).toBeChecked();
+    expect(await radio(/Old water/)).toBeVisible();
+  });
+
+  it('leaves the form in sight while it is read late', async () => {
+    const view = open(
+      { ...answers, 'GET user_invoices': answer(200, [late, gas], { 'x-next-cursor': 'c2' }) },
+      '&bill=77',
+    );
+    const amount = await field('Amount');
+    await view.user.clear(amount);
+    await view.user.type(amount, '1200');
+    const named = pending<unknown>();
+    view.services.answerWith({
+      'GET user_invoices': first,
+      'GET user_invoices/:id': () => named.promise,
+    });
+    view.services.emitLive({ ...resumedEvent, type: 'changed', entity: 'customer', id: 12 });
+    await waitFor(() => expect(reads(view, 'user_invoices/77')).toBe(1));
+    expect(amount).toBeVisible();
+    await act(async () => named.resolve(late));
+    expect(await radio(/Old water/)).toBeChecked();
+    expect(amount).toHaveFocus();
+    expect(amount).toHaveValue('$12.00');
+  });
+
+  it('gives the focus to the first new bill when the last page was read', async () => {
+    const view = open(answers);
+    await radio(/Gas/);
+    view.services.answerWith({ 'GET user_invoices': answer(200, [late, sewer], {}) });
+    (await button('Show more')).focus();
+    await view.user.keyboard('{Enter}');
+    expect(await radio(/Old water/)).toHaveFocus();
+    expect(await radio(/Old water/)).not.toBeChecked();
+  });
+
+  it('is missing with a reason when its page cannot be read', async () => {
+    const view = open(answers, '&bill=8');
+    await radio(/Gas/);
+    view.services.answerWith({ 'GET user_invoices': answer(500, { detail: 'X' }) });
+    await view.user.click(await button('Show more'));
+    expect(await button('Try again')).toBeVisible();
+    expect(await radio(/Water for February/)).toBeChecked();
   });
 
   it.each([

@@ -130,19 +130,22 @@ const Content = ({ customer, entry, onTyped }: ContentProps) => {
       </EmptyState>
     );
   return (
-    <TakePaymentForm
-      customer={customer}
-      bills={bills.value}
-      methods={methods.value}
-      entry={entry}
-      proposed={proposed}
-      isSending={status === 'sending'}
-      onTyped={onTyped}
-      onSubmit={(payment) => {
-        keep(payment.request.invoice);
-        dispatch(paymentSubmitted(payment));
-      }}
-    />
+    <>
+      <ErrorArea errors={bills.errors} onRetry={reloadBills} />
+      <TakePaymentForm
+        customer={customer}
+        bills={bills.value}
+        methods={methods.value}
+        entry={entry}
+        proposed={proposed}
+        isSending={status === 'sending'}
+        onTyped={onTyped}
+        onSubmit={(payment) => {
+          keep(payment.request.invoice);
+          dispatch(paymentSubmitted(payment));
+        }}
+      />
+    </>
   );
 };
 

@@ -1,11 +1,16 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { readListPage } from '@billfold/shared/http/list-page';
-import { createPagedResource } from '@billfold/shared/store/paged-resource';
+import { createPagedResource, rowsNotIn } from '@billfold/shared/store/paged-resource';
 import { customerDetail } from '../../entities/customer/customer.resource';
 import type { scopeOf } from '../../entities/customer/customer-scope';
 import { moduleName } from '../../module/module-name';
 
 const pageSize = 50;
+const idOf = ({ id }: InvoiceView): number => id;
+
+/** In the order of the list. */
+const isBehind = (bill: InvoiceView, last: InvoiceView): boolean =>
+  bill.due_date === last.due_date ? bill.id > last.id : bill.due_date > last.due_date;
 
 /** What a customer may pay, the oldest first: neither paid nor cancelled. Read again after the customer was. */
 export const unpaidBills = createPagedResource<InvoiceView, ReturnType<typeof scopeOf>>({
@@ -25,7 +30,16 @@ export const unpaidBills = createPagedResource<InvoiceView, ReturnType<typeof sc
         },
       }),
     ),
-  idOf: ({ id }) => id,
+  idOf,
   refreshAfter: [customerDetail.actions.valueLoaded],
   onLeave: 'forget',
+  // Further pages stay in sight: one of their bills may be chosen already.
+  join: (known, first) => {
+    const last = first.rows.at(-1);
+    if (first.nextCursor === null || last === undefined) return first;
+    const further = rowsNotIn(first.rows, known.rows, idOf).filter((bill) => isBehind(bill, last));
+    return further.length === 0
+      ? { ...first, isLoadingMore: known.isLoadingMore }
+      : { ...known, rows: [...first.rows, ...further] };
+  },
 });

@@ -3,28 +3,48 @@ import type { CustomerView } from '@billfold/shared/contracts/subscription.contr
 import type { Pages } from '@billfold/shared/store/paged-resource';
 import type { RemoteData } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
+import { useState } from 'react';
 import { scopeOf } from '../../entities/customer/customer-scope';
 import { namedBill } from './named-bill.resource';
 import { unpaidBills } from './unpaid-bills.resource';
 
 const isUnpaid = ({ state }: InvoiceView): boolean => state !== 'paid' && state !== 'cancelled';
 
-/** The unpaid bills of the customer, the one that the address names among them. One that cannot be paid or read is left out. */
+/** The bill that the address names, when it was missing among those read. It stays when its page is read, too. */
+const useNamedBill = (bills: RemoteData<Pages<InvoiceView>>, proposed: string) => {
+  const id = /^[1-9]\d{0,9}$/.test(proposed) ? Number(proposed) : null;
+  const [asked, setAsked] = useState<number | null>(null);
+  const isMissing =
+    id !== null &&
+    bills.status === 'loaded' &&
+    bills.value.nextCursor !== null &&
+    !bills.value.rows.some((row) => row.id === id);
+  if (isMissing && asked !== id) setAsked(id);
+  const [named] = useResource(namedBill, asked === id ? asked : null);
+  return { named, isAwaited: isMissing && named.status !== 'loaded' && named.status !== 'failed' };
+};
+
+/**
+ * The unpaid bills of the customer, the one that the address names among them. One that cannot be paid or read is left out. Once they
+ * were there they are not loading again: a form with what was typed shows them.
+ */
 export const useOfferedBills = (
   customer: CustomerView,
   proposed: string,
 ): readonly [RemoteData<Pages<InvoiceView>>, reload: () => void] => {
   const [bills, reload] = useResource(unpaidBills, scopeOf(customer));
-  const isMissing =
-    bills.status === 'loaded' &&
-    bills.value.nextCursor !== null &&
-    /^[1-9]\d{0,9}$/.test(proposed) &&
-    !bills.value.rows.some(({ id }) => String(id) === proposed);
-  const [named] = useResource(namedBill, isMissing ? Number(proposed) : null);
-  if (!isMissing || named.status === 'failed') return [bills, reload];
-  if (named.status !== 'loaded') return [{ status: 'loading' }, reload];
-  const isOffered = named.value.subscription === customer.id && isUnpaid(named.value);
-  return isOffered
-    ? [{ ...bills, value: { ...bills.value, rows: [named.value, ...bills.value.rows] } }, reload]
+  const { named, isAwaited } = useNamedBill(bills, proposed);
+  const [wasShown, setShown] = useState(false);
+  if (bills.status !== 'loaded') return [bills, reload];
+  if (isAwaited && !wasShown) return [{ status: 'loading' }, reload];
+  if (!wasShown) setShown(true);
+  const { rows } = bills.value;
+  const isAdded =
+    named.status === 'loaded' &&
+    named.value.subscription === customer.id &&
+    isUnpaid(named.value) &&
+    !rows.some(({ id }) => id === named.value.id);
+  return isAdded
+    ? [{ ...bills, value: { ...bills.value, rows: [named.value, ...rows] } }, reload]
     : [bills, reload];
 };

@@ -32,6 +32,7 @@ const open = (
     answers: {
       'GET subscriptions': answer(200, [customerWith()], { 'x-total-count': '312' }),
       'GET tags': [vip, paperless],
+      'GET operations': [],
       ...answers,
     },
     advanceTimers: jest.advanceTimersByTime,

@@ -14,6 +14,8 @@ import type { Column } from '@billfold/shared/ui/DataTable';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ExportNotice } from '../../entities/export/ExportNotice';
+import { exportBegun } from '../../entities/export/export-work.resource';
 import { usePaymentDialog } from '../../entities/payment/use-payment-dialog';
 import {
   transactionColumns,
@@ -50,6 +52,7 @@ const csv = csvExport({
   method: 'POST',
   path: 'transactions/export',
   fileName: 'transactions.csv',
+  begun: exportBegun('export_transactions'),
 });
 
 const filtersFor = (merchants: SessionSnapshot['merchants']) => ({
@@ -105,7 +108,7 @@ export const TransactionsScreen = () => {
         toolbar={<UploadLink />}
         preview={transactionPreview}
         Summary={TransactionSums}
-        {...(mayExport && { csv })}
+        {...(mayExport && { csv, notice: <ExportNotice kind="export_transactions" /> })}
         onRowPress={({ id, invoice }) => {
           if (invoice !== null) navigate(paths.invoice.href(invoice));
           else

@@ -2,6 +2,7 @@ import { hasEnded } from '@billfold/shared/contracts/operation-state';
 import { useServices } from '@billfold/shared/remote/Services';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
+import { useAskAgain } from '@billfold/shared/store/use-ask-again';
 import { useSubmission } from '@billfold/shared/store/submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
@@ -10,9 +11,6 @@ import { useDispatch, useSelector } from 'react-redux';
 import { operationHidden, selectOperationIds } from './browse-inbox.slice';
 import styles from './BulkProgress.module.css';
 import { cancelOperation, operation, type Operation } from './operation.resource';
-
-/** Also where the live socket is away. */
-const askAgainMs = 2_000;
 
 const numberText = (count: number): string => count.toLocaleString('en-US');
 const isClosing = ({ kind }: Operation): boolean => kind === 'close_conversations';
@@ -36,11 +34,7 @@ const useFollowed = (id: number) => {
   useEffect(() => {
     if (work !== undefined && hasEnded(work.state) && work.state !== 'failed') end(work);
   }, [work]);
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(reload, askAgainMs);
-    return () => clearInterval(timer);
-  }, [isRunning, reload]);
+  useAskAgain(isRunning, reload);
   return { data, work, reload, hide: () => void dispatch(operationHidden(id)) };
 };
 

@@ -1,0 +1,3 @@
+export { writeExport } from './export.operation';
+export type { ListExport } from './list-export';
+export { createExportSender } from './send-export';

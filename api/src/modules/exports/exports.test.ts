@@ -1,0 +1,266 @@
+import type { OperationView } from '@billfold/shared/contracts/operation.contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { insertMembership, insertStaff } from '../../testing/factories';
+import { asStaff } from '../../testing/sign-in';
+import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { insertSide, type Side } from '../../testing/world';
+
+type Headers = Record<string, string>;
+
+/** Streams every list: the file of long work must have the same bytes. */
+let streaming: TestApp;
+let test: TestApp;
+let ana: Side;
+let bob: Side;
+/** Three parts of 5,000 rows. */
+const rowsOfAna = 12_001;
+
+const insertMany = (side: Side, count: number) =>
+  sql`
+    insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, paid_date, created_at)
+    select t.invoice_id, t.subscription_id, t.merchant_id, t.user_id, 'payment', n, 'success', '=Amex "0005"', '2025-01-01', t.created_at
+      from transactions t, generate_series(1, ${count}::integer) n where t.id = ${side.transaction.id}`.execute(
+    test.database.db,
+  );
+
+beforeAll(async () => {
+  test = await buildTestApp({ settings: { EXPORT_STREAMED_ROWS: '100' } });
+  streaming = await buildTestApp({ beside: test });
+  ana = await insertSide(test, 'Ana');
+  bob = await insertSide(test, 'Bob');
+  await insertMany(ana, rowsOfAna - 1);
+  await insertMany(bob, 99);
+});
+afterAll(async () => {
+  await streaming.close();
+  await test.close();
+});
+beforeEach(async () => {
+  await test.clock.set(testNow);
+  await sql`truncate operations cascade`.execute(test.database.db);
+});
+
+const ask = (headers: Headers, query = '', of = test) =>
+  of.app.inject({ method: 'POST', url: `/api/transactions/export${query}`, headers });
+const start = async (headers: Headers = ana.staffHeaders, query = ''): Promise<OperationView> => {
+  const answer = await ask(headers, query);
+  expect(answer.statusCode).toBe(202);
+  return answer.json<OperationView>();
+};
+const get = (path: string, headers: Headers = ana.staffHeaders) =>
+  test.app.inject({ url: `/api/operations/${path}`, headers });
+const read = async (id: number) => (await get(String(id))).json<OperationView>();
+const download = (id: number, headers: Headers = ana.staffHeaders) => get(`${id}/file`, headers);
+const work = () => test.clock.advance('PT1S');
+const countParts = async (): Promise<number> => {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count from file_parts`.execute(test.database.db);
+  return rows[0]?.count ?? 0;
+};
+
+describe('an export of more rows than are streamed', () => {
+  it('is answered with long work, which writes the bytes of the stream', async () => {
+    const begun = await start(ana.staffHeaders, '?sort=-amount_paid');
+    expect(begun).toMatchObject({
+      kind: 'export_transactions',
+      state: 'queued',
+      total: rowsOfAna,
+      done: 0,
+      file_expires_at: null,
+      can_pause: false,
+    });
+    expect((await download(begun.id)).statusCode).toBe(404);
+    await work();
+    expect(await read(begun.id)).toMatchObject({
+      state: 'done',
+      done: rowsOfAna,
+      counts: { written: rowsOfAna },
+      file_expires_at: '2026-11-21T19:00:01.000Z',
+    });
+    expect(await countParts()).toBe(3);
+    const file = await download(begun.id);
+    const stream = await ask(ana.staffHeaders, '?sort=-amount_paid', streaming);
+    expect(stream.statusCode).toBe(200);
+    expect(file.rawPayload.equals(stream.rawPayload)).toBe(true);
+    expect(file.rawPayload.length).toBeGreaterThan(500_000);
+    for (const name of ['content-type', 'content-disposition'])
+      expect(file.headers[name]).toBe(stream.headers[name]);
+    expect(file.body).toContain(`,"'=Amex ""0005""",`);
+  });
+
+  it('is streamed with as many rows as the setting allows', async () => {
+    const answer = await ask(bob.staffHeaders);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body.split('\r\n').slice(1, -1)).toHaveLength(100);
+  });
+
+  it('counts what the filter finds', async () => {
+    expect((await ask(ana.staffHeaders, '?amount_to=90')).statusCode).toBe(200);
+    expect(await start(ana.staffHeaders, '?amount_to=500&q=amex')).toMatchObject({ total: 500 });
+  });
+
+  it('goes on behind its last part after a process has ended, and repeats none', async () => {
+    const { db } = test.database;
+    const { id } = await start();
+    await work();
+    const whole = (await download(id)).rawPayload;
+    // As after two committed parts: the worker was killed while it wrote the third.
+    await sql`delete from file_parts where position = 3`.execute(db);
+    await sql`update files set parts = 2, expires_at = null`.execute(db);
+    const { rows } = await sql<{ id: number; sort_value: string }>`
+      select id, created_at::text as sort_value from transactions where merchant_id = ${ana.merchant.id} order by created_at, id offset 9999 limit 1`.execute(
+      db,
+    );
+    const after = { value: rows[0]?.sort_value, id: rows[0]?.id };
+    await sql`update operations set state = 'running', finished_at = null, done = 10000, next_run_at = ${testNow},
+      cursor = ${JSON.stringify({ after, parts: 2 })}::jsonb, leased_by = 'dead', leased_until = now() - interval '1 second'`.execute(
+      db,
+    );
+    await work();
+    expect(await read(id)).toMatchObject({ state: 'done', done: rowsOfAna });
+    expect((await download(id)).rawPayload.equals(whole)).toBe(true);
+  });
+
+  it('leaves nothing when it is cancelled', async () => {
+    const { id } = await start();
+    await test.app.inject({
+      method: 'POST',
+      url: `/api/operations/${id}/cancel`,
+      headers: ana.staffHeaders,
+    });
+    await work();
+    expect(await read(id)).toMatchObject({ state: 'cancelled', file_expires_at: null });
+    expect(await countParts()).toBe(0);
+    const { rows } = await sql`select from files`.execute(test.database.db);
+    expect(rows).toEqual([]);
+    expect((await download(id)).statusCode).toBe(404);
+  });
+
+  it('is one at a time: the same question finds the one under way', async () => {
+    const answers = await Promise.all([ask(ana.staffHeaders), ask(ana.staffHeaders)]);
+    const ids = new Set(
+      answers
+        .filter(({ statusCode }) => statusCode === 202)
+        .map((answer) => answer.json<OperationView>().id),
+    );
+    expect(ids.size).toBe(1);
+    expect((await start()).id).toBe([...ids][0]);
+    const other = await ask(ana.staffHeaders, '?sort=id');
+    expect([other.statusCode, other.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        detail: 'Your last export is still being written. Wait until it is done, or cancel it.',
+      }),
+    ]);
+    await work();
+    await start(ana.staffHeaders, '?sort=id');
+  });
+
+  it('has a file for a day', async () => {
+    const { id } = await start();
+    await work();
+    await sql`update sessions set expires_at = expires_at + interval '3 days'`.execute(
+      test.database.db,
+    );
+    await test.clock.set(new Date('2026-11-21T19:00:00Z'));
+    expect(await countParts()).toBe(3);
+    expect((await download(id)).statusCode).toBe(200);
+    await test.clock.advance('PT1S');
+    expect((await download(id)).json()).toMatchObject({
+      detail: 'This file was not found. Export it again.',
+    });
+    expect(await countParts()).toBe(0);
+    expect(await read(id)).toMatchObject({ state: 'done', file_expires_at: null });
+  });
+
+  it('is noted in the log, and each download is', async () => {
+    const { db } = test.database;
+    const { id } = await start(ana.staffHeaders, '?q=amex');
+    await work();
+    await download(id);
+    const { rows } = await sql<{ action: string; entity_id: number; after: object | null }>`
+      select action, entity_id, after from audit_log where merchant_id = ${ana.merchant.id} order by id desc limit 2`.execute(
+      db,
+    );
+    expect(rows).toMatchObject([
+      { action: 'operation.file_downloaded', entity_id: id },
+      {
+        action: 'transactions.exported',
+        entity_id: ana.merchant.id,
+        after: { from: null, is_searched: true },
+      },
+    ]);
+  });
+});
+
+describe('the file of an export', () => {
+  it('is for the person who asked, not for a colleague', async () => {
+    const { db } = test.database;
+    const { id } = await start();
+    await work();
+    const colleague = await asStaff(db, test.clock, (await insertStaff(db, [ana.merchant.id])).id);
+    expect((await get(String(id), colleague)).statusCode).toBe(200);
+    expect((await download(id, colleague)).statusCode).toBe(404);
+    expect((await download(id, bob.staffHeaders)).statusCode).toBe(404);
+  });
+
+  it('needs the permission at each business in the file, also later', async () => {
+    const { db } = test.database;
+    const both = await insertStaff(db, [ana.merchant.id, bob.merchant.id]);
+    const headers = await asStaff(db, test.clock, both.id);
+    const { id, total } = await start(headers);
+    expect(total).toBe(rowsOfAna + 100);
+    await work();
+    expect((await download(id, headers)).statusCode).toBe(200);
+    await sql`update merchant_staff set permissions = '{view}' where user_id = ${both.id} and merchant_id = ${bob.merchant.id}`.execute(
+      db,
+    );
+    expect((await download(id, headers)).statusCode).toBe(404);
+    await sql`update merchant_staff set permissions = '{view}' where user_id = ${both.id}`.execute(
+      db,
+    );
+    expect((await download(id, headers)).statusCode).toBe(403);
+  });
+
+  it('has no records of a business where the person may not export', async () => {
+    const { db } = test.database;
+    const clerk = await insertStaff(db, [ana.merchant.id]);
+    await insertMembership(db, { user_id: clerk.id, merchant_id: bob.merchant.id }, ['view']);
+    const headers = await asStaff(db, test.clock, clerk.id);
+    const { id, total } = await start(headers);
+    expect(total).toBe(rowsOfAna);
+    await work();
+    expect((await download(id, headers)).body).not.toContain('Bob');
+  });
+});
+
+describe('a long export of customers', () => {
+  it('has the bytes of the stream, in a group too', async () => {
+    const { db } = test.database;
+    const cy = await insertSide(test, 'Cy');
+    await sql`
+      with people as (
+        insert into users (kind, role, username, state, first_name, last_name, created_at)
+        select 'customer', 4, 'long' || n, 'active', 'Casey', 'Long' || n, ${testNow} from generate_series(1, 6000) n returning id)
+      insert into subscriptions (user_id, merchant_id, created_at) select id, ${cy.merchant.id}, ${testNow} from people`.execute(
+      db,
+    );
+    const { rows } = await sql<{ id: number }>`
+      select id from auto_groups where merchant_id = ${cy.merchant.id} and is_all_customers`.execute(
+      db,
+    );
+    const url = `/api/subscriptions/export?group=${rows[0]?.id}&sort=-first_name`;
+    const begun = await test.app.inject({ url, headers: cy.staffHeaders });
+    expect([begun.statusCode, begun.json()]).toMatchObject([
+      202,
+      { kind: 'export_customers', total: 6_001 },
+    ]);
+    await work();
+    const { id } = begun.json<OperationView>();
+    const stream = await streaming.app.inject({ url, headers: cy.staffHeaders });
+    expect((await download(id, cy.staffHeaders)).rawPayload.equals(stream.rawPayload)).toBe(true);
+    expect(stream.headers['content-disposition']).toContain('customers-2026-11-20.csv');
+  });
+});

@@ -1,0 +1,67 @@
+import { csvLine, type CsvNumber } from '@billfold/server-kit/text/csv';
+import type { OperationKindName } from '@billfold/shared/contracts/operation.contract';
+import type { Reach } from '../../core/actor';
+import { everyPage } from '../../core/every-page';
+import type { ListPage, ListRequest } from '../../core/list-page';
+import type { Executor } from '../../db/database';
+
+/** What staff ask for. Plain data: it is stored while a long file is written. */
+export type AskedExport<Filter, Sort extends string> = {
+  /** Whose records the file has: merchants of the caller with the permission. */
+  readonly merchantIds: readonly number[];
+  readonly filter: Filter;
+  readonly sort: ListRequest<Sort>['sort'];
+};
+
+export type ExportQuestion<Filter, Sort extends string> = {
+  readonly actor: Reach;
+  readonly filter: Filter;
+  readonly list: ListRequest<Sort>;
+};
+
+/** A list that staff can have as a CSV file. */
+export type ListExport<Filter, Sort extends string, Item> = {
+  /** Of the long work that writes a long file. */
+  readonly kind: OperationKindName;
+  /** Begins the file's name and the action in the log: `transactions`. */
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly cells: (row: Item) => readonly (string | CsvNumber | null)[];
+  readonly read: (
+    executor: Executor,
+    question: ExportQuestion<Filter, Sort>,
+  ) => Promise<ListPage<Item>>;
+  /** How many rows match, exactly. */
+  readonly count: (executor: Executor, question: ExportQuestion<Filter, Sort>) => Promise<number>;
+  /** What the log keeps of the filter. The text of a search stays out of it: it may be a person's. */
+  readonly facts: (filter: Filter) => Readonly<Record<string, unknown>>;
+};
+
+const byteOrderMark = '\uFEFF';
+
+export const headOf = ({ columns }: Pick<ListExport<never, never, never>, 'columns'>): string =>
+  `${byteOrderMark}${csvLine(columns)}\r\n`;
+
+export const linesOf = <Item>(
+  { cells }: Pick<ListExport<never, never, Item>, 'cells'>,
+  rows: readonly Item[],
+): string => rows.map((row) => `${csvLine(cells(row))}\r\n`).join('');
+
+export const questionOf = <Filter, Sort extends string>(
+  { merchantIds, filter }: AskedExport<Filter, Sort>,
+  list: ListRequest<Sort>,
+): ExportQuestion<Filter, Sort> => ({ actor: { kind: 'merchant', merchantIds }, filter, list });
+
+/**
+ * The file in parts. A part is read when the one before it is sent; no transaction of the database stays open while a slow reader
+ * takes them.
+ */
+export async function* streamList<Filter, Sort extends string, Item>(
+  executor: Executor,
+  list: ListExport<Filter, Sort, Item>,
+  asked: AskedExport<Filter, Sort>,
+): AsyncGenerator<string> {
+  yield headOf(list);
+  const pages = everyPage(asked.sort, (request) => list.read(executor, questionOf(asked, request)));
+  for await (const rows of pages) yield linesOf(list, rows);
+}
