@@ -19,7 +19,8 @@ export type ConversationItemProps = {
 const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemProps) => {
   const { sub_id: subId } = conversation;
   return (
-    <li
+    <div
+      role="listitem"
       className={styles.row}
       data-sub-id={subId}
       data-unread={!conversation.read}
@@ -58,7 +59,7 @@ const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemPr
           </span>
         )}
       </Link>
-    </li>
+    </div>
   );
 };
 

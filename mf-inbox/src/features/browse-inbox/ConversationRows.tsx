@@ -39,19 +39,30 @@ export const ConversationRows = (props: ConversationRowsProps): ReactNode => {
           icon="inbox"
         />
       )}
-      {blocksOf(rows).map((block, index) => (
-        <ul key={index} className={styles.rows} style={sizeOf(block.length)} {...focus}>
-          {block.map((row) => (
-            <ConversationItem
-              key={row.sub_id}
-              conversation={row}
-              isOpen={row.sub_id === openSubId}
-              isSelected={selected.has(row.sub_id)}
-              onSelect={onSelect}
-            />
+      {rows.length > 0 && (
+        // Blocks are no lists of their own: assistive technology counts all rows as one list.
+        <div role="list" {...focus}>
+          {blocksOf(rows).map((block, index) => (
+            <div
+              key={index}
+              role="presentation"
+              className={styles.rows}
+              style={sizeOf(block.length)}
+              data-block
+            >
+              {block.map((row) => (
+                <ConversationItem
+                  key={row.sub_id}
+                  conversation={row}
+                  isOpen={row.sub_id === openSubId}
+                  isSelected={selected.has(row.sub_id)}
+                  onSelect={onSelect}
+                />
+              ))}
+            </div>
           ))}
-        </ul>
-      ))}
+        </div>
+      )}
       {nextCursor !== null && (
         <Button variant="quiet" isWide isBusy={isLoadingMore} onClick={onMore}>
           Show more

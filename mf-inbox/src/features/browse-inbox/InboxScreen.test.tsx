@@ -155,7 +155,7 @@ describe('the inbox', () => {
   it('keeps its place while conversations are opened', async () => {
     const view = open();
     await rows();
-    const scroller = () => rowsNow()[0]?.closest('ul')?.parentElement;
+    const scroller = () => rowsNow()[0]?.closest('[role="list"]')?.parentElement;
     Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
       configurable: true,
       value: 400,
@@ -181,6 +181,24 @@ describe('the inbox', () => {
     const moved = screen.getByRole('link', { name: /person 24/ });
     expect(moved).not.toBe(link);
     expect(moved).toHaveFocus();
+  });
+
+  it('is one list for assistive technology, however many blocks draw it', async () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      messageWith({ id: 100 + index, sub_id: 100 + index, user_name: `Person ${index}` }),
+    );
+    open({ 'GET sms': many });
+    await screen.findByRole('link', { name: /person 59/ });
+    const list = within(screen.getByRole('region', { name: 'Conversations' })).getByRole('list');
+    const items = within(list).getAllByRole('listitem');
+    expect(items).toHaveLength(60);
+    // Only elements without a role of their own may stand between a list and its items.
+    const between = new Set(items.map(({ parentElement }) => parentElement));
+    expect(between.size).toBeGreaterThan(1);
+    for (const block of between) {
+      expect(block).toHaveAttribute('role', 'presentation');
+      expect(block?.parentElement).toBe(list);
+    }
   });
 
   it('marks an opened conversation as read and corrects the badge [INBOX-002] [INBOX-022] [INBOX-028]', async () => {

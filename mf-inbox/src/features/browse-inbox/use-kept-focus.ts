@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 
-type Focused = { readonly area: Element | null; readonly subId: string; readonly tag: string };
+type Focused = { readonly area: Element; readonly subId: string; readonly tag: string };
 
 /** Keeps the focus on its row, which is another element once a new text has moved it to another block. */
 export const useKeptFocus = () => {
@@ -9,7 +9,7 @@ export const useKeptFocus = () => {
     if (focused.current === null || document.activeElement !== document.body) return;
     const { area, subId, tag } = focused.current;
     area
-      ?.querySelector<HTMLElement>(`[data-sub-id="${subId}"] ${tag}`)
+      .querySelector<HTMLElement>(`[data-sub-id="${subId}"] ${tag}`)
       ?.focus({ preventScroll: true });
   });
   return {
@@ -18,11 +18,7 @@ export const useKeptFocus = () => {
       focused.current =
         row === null
           ? null
-          : {
-              area: currentTarget.parentElement,
-              subId: row.dataset['subId'] ?? '',
-              tag: target.tagName,
-            };
+          : { area: currentTarget, subId: row.dataset['subId'] ?? '', tag: target.tagName };
     },
     // A row that is taken away gets no such event.
     onBlur: () => {

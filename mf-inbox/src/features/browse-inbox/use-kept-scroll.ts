@@ -29,7 +29,7 @@ const isInSight = (element: Element, area: HTMLElement): boolean => {
 
 /** Looks at the rows of blocks in sight only: those of others are not laid out. */
 const placesIn = (area: HTMLElement): readonly Place[] =>
-  Array.from(area.querySelectorAll('ul'))
+  Array.from(area.querySelectorAll('[data-block]'))
     .filter((block) => isInSight(block, area))
     .flatMap((block) => Array.from(block.querySelectorAll<HTMLElement>('[data-sub-id]')))
     .filter((row) => isInSight(row, area))
