@@ -57,6 +57,10 @@ const open = (answers: FakeHandlers = {}, path = '/admin/payments', options: obj
 const status = (name = 'Export of transactions') => screen.findByRole('region', { name });
 const press = async ({ user }: ReturnType<typeof open>, name: string) =>
   user.click(within(await status()).getByRole('button', { name }));
+const reads = ({ record }: ReturnType<typeof open>) =>
+  record.calls.filter(({ path }) => path === 'operations').length;
+/** Lets answers arrive, while no time passes in which the work is asked for again. */
+const settle = () => act(() => jest.advanceTimersByTimeAsync(0));
 const changed = { ...resumedEvent, type: 'changed', entity: 'operation', id: 5 };
 
 let saved: jest.Mock;
@@ -103,7 +107,10 @@ describe('an export of very many rows', () => {
     const view = open({ 'GET operations': [work()] });
     await status();
     view.services.answerWith({ 'GET operations': [written], 'GET operations/:id/file': 'x,y' });
+    const before = reads(view);
     view.services.emitLive(changed);
+    await settle();
+    expect(reads(view)).toBe(before + 1);
     expect(
       await screen.findByText(
         /^The export of 1,000,000 transactions is ready\. You can download it until 11\/21\/2026/,
@@ -139,11 +146,15 @@ describe('an export of very many rows', () => {
     });
     const button = within(await status()).getByRole('button', { name: 'Cancel export' });
     await view.user.dblClick(button);
+    expect(button).toHaveAttribute('aria-busy', 'true');
     expect(view.record.calls.filter(({ method }) => method === 'POST')).toMatchObject([
       { path: 'operations/5/cancel' },
     ]);
     view.services.answerWith({ 'GET operations': [cancelled] });
-    await act(async () => cancelling.resolve(work({ state: 'cancelling' })));
+    const before = reads(view);
+    cancelling.resolve(work({ state: 'cancelling' }));
+    await settle();
+    expect(reads(view)).toBe(before + 1);
     expect(await screen.findByText('The export was canceled.')).toBeVisible();
     expect(within(await status()).getByRole('button', { name: 'Hide' })).toHaveFocus();
     await view.user.keyboard('{Enter}');
