@@ -175,6 +175,7 @@ describe('an export of very many rows', () => {
     expect(
       await screen.findByText('The export could not be written. Please export again.'),
     ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument();
   });
 
   it('does not show what was cancelled before, or has no file any more', async () => {
@@ -198,7 +199,10 @@ describe('an export of very many rows', () => {
     expect(await screen.findByText('Your exports cannot be read at the moment.')).toBeVisible();
     expect(within(await status()).getByRole('progressbar')).toBeVisible();
     view.services.answerWith({ 'GET operations': [written] });
+    const before = reads(view);
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await settle();
+    expect(reads(view)).toBe(before + 1);
     expect(await screen.findByRole('button', { name: 'Download CSV' })).toBeVisible();
     expect(
       screen.queryByText('Your exports cannot be read at the moment.'),
