@@ -365,6 +365,19 @@ describe('a bill that is not among the first 50', () => {
     expect(await radio(/Old water/)).not.toBeChecked();
   });
 
+  it('leaves the focus where it went while the last page was read', async () => {
+    const view = open(answers);
+    await radio(/Gas/);
+    const last = pending<unknown>();
+    view.services.answerWith({ 'GET user_invoices': () => last.promise });
+    await view.user.click(await button('Show more'));
+    const amount = await field('Amount');
+    await view.user.click(amount);
+    await act(async () => last.resolve(answer(200, [late, sewer], {})));
+    expect(await radio(/Old water/)).toBeVisible();
+    expect(amount).toHaveFocus();
+  });
+
   it('is missing with a reason when its page cannot be read', async () => {
     const view = open(answers, '&bill=8');
     await radio(/Gas/);
