@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button as AriaButton, Popover } from 'react-aria-components';
 import { ComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
@@ -89,6 +89,7 @@ export const SearchComboBox = (props: SearchComboBoxProps) => {
   const [knownChoice, setKnownChoice] = useState(chosen);
   const [isOpen, setOpen] = useState(false);
   const problemId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const search = useSearch(props.onSearch);
   if (chosen?.id !== knownChoice?.id) {
     setKnownChoice(chosen);
@@ -111,11 +112,13 @@ export const SearchComboBox = (props: SearchComboBoxProps) => {
       onChoose(option);
     }
   };
+  const retry = () => {
+    // The pressed button goes.
+    input.current?.focus();
+    search.askNow(text === chosen?.label ? '' : text);
+  };
   const failure = status === 'failed' && !search.isWaiting && (
-    <ErrorArea
-      errors={props.errors ?? ['The search did not work.']}
-      onRetry={() => search.askNow(text === chosen?.label ? '' : text)}
-    />
+    <ErrorArea errors={props.errors ?? ['The search did not work.']} onRetry={retry} />
   );
   return (
     <div className={styles.field}>
@@ -139,6 +142,7 @@ export const SearchComboBox = (props: SearchComboBoxProps) => {
         <Label className={classNames(styles.label)}>{label}</Label>
         <div className={styles.line}>
           <Input
+            ref={input}
             className={classNames(styles.input)}
             placeholder={placeholder}
             autoComplete="off"
@@ -164,7 +168,10 @@ export const SearchComboBox = (props: SearchComboBoxProps) => {
           >
             {(option: ComboBoxOption) => <Option option={option} />}
           </ListBox>
-          {failure}
+          {/* The focus stays in the field: the list closes when it leaves the list again. */}
+          <div role="presentation" onMouseDown={(event) => event.preventDefault()}>
+            {failure}
+          </div>
         </Popover>
       </ComboBox>
       {problem !== undefined && (

@@ -202,6 +202,7 @@ describe('the customer of a new invoice', () => {
     expect(await screen.findByText('No search.')).toBeVisible();
     page.services.answerWith({ 'GET subscriptions': [customerWith()] });
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(box('Customer')).toHaveFocus();
     expect(await screen.findByRole('option', { name: /Ana Rivera/ })).toBeVisible();
   });
 });
