@@ -9,7 +9,7 @@ const base64 = (content: Buffer | string) => Buffer.from(content).toString('base
 
 test.afterEach(() => sandbox.clearMediaFaults());
 
-test('Pictures and PDFs of a text are fetched from the provider, shown in the open chat and saved', async ({
+test('Pictures and a PDF of a text are fetched, shown in the open chat and saved', async ({
   visit,
   db,
 }) => {
@@ -50,6 +50,9 @@ test('Pictures and PDFs of a text are fetched from the provider, shown in the op
     )
     .toBeGreaterThan(0);
   await expect(log.getByText('This file is not a picture or a PDF.')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByRole('listitem'),
+  ).toHaveCount(0, { timeout: 30_000 });
   await judgeAtBothSizes(page, 'chat-pictures');
 
   const pdf = page.waitForEvent('download');

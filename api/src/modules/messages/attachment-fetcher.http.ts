@@ -16,11 +16,7 @@ export type AttachmentFetcherSettings = MediaAccount & {
 };
 
 /** Fetches the file at an address of the provider. Rejects never. */
-export type AttachmentFetcher = {
-  readonly fetch: (address: string) => Promise<FetchAnswer>;
-  /** Ends what is under way. */
-  readonly close: () => void;
-};
+export type FetchFile = (address: string) => Promise<FetchAnswer>;
 
 const maxRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -61,8 +57,7 @@ const targetOf = ({ headers }: IncomingMessage, from: URL): URL | null => {
  * Fetches files of received texts. The account's credentials go to the provider's own address alone, and only with the first call;
  * redirects are followed by hand, and never to a private address.
  */
-export const createAttachmentFetcher = (settings: AttachmentFetcherSettings): AttachmentFetcher => {
-  const closing = new AbortController();
+export const createAttachmentFetcher = (settings: AttachmentFetcherSettings): FetchFile => {
   const provider = new URL(settings.url);
   const isProvider = ({ origin }: URL): boolean => origin === provider.origin;
 
@@ -93,17 +88,14 @@ export const createAttachmentFetcher = (settings: AttachmentFetcherSettings): At
     return failed('There were too many redirects.');
   };
 
-  return {
-    fetch: async (address) => {
-      const timeout = AbortSignal.timeout(settings.timeoutMs);
-      try {
-        return await follow(address, AbortSignal.any([closing.signal, timeout]));
-      } catch (error) {
-        if (error instanceof PrivateAddress) return { kind: 'forbidden' };
-        const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-        return failed(timeout.aborted ? 'It took too long.' : `No answer (${code}).`);
-      }
-    },
-    close: () => closing.abort(),
+  return async (address) => {
+    const timeout = AbortSignal.timeout(settings.timeoutMs);
+    try {
+      return await follow(address, timeout);
+    } catch (error) {
+      if (error instanceof PrivateAddress) return { kind: 'forbidden' };
+      const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+      return failed(timeout.aborted ? 'It took too long.' : `No answer (${code}).`);
+    }
   };
 };

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  type AttachmentFetcher,
+  type FetchFile,
   type AttachmentFetcherSettings,
   createAttachmentFetcher,
 } from './attachment-fetcher.http';
@@ -12,10 +12,10 @@ const limit = 5 * 1024 * 1024;
 let server: Server;
 let url: string;
 let handle: RequestListener;
-let fetcher: AttachmentFetcher;
+let fetchWith: FetchFile;
 let heard: { readonly url: string; readonly authorization: string | undefined }[];
 
-const create = (more: Partial<AttachmentFetcherSettings> = {}): AttachmentFetcher =>
+const create = (more: Partial<AttachmentFetcherSettings> = {}): FetchFile =>
   createAttachmentFetcher({
     url,
     account: 'AC1',
@@ -24,7 +24,7 @@ const create = (more: Partial<AttachmentFetcherSettings> = {}): AttachmentFetche
     isProduction: false,
     ...more,
   });
-const fetchFile = () => fetcher.fetch(`${url}/file`);
+const fetchFile = () => fetchWith(`${url}/file`);
 
 beforeEach(async () => {
   heard = [];
@@ -34,10 +34,9 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  fetcher = create();
+  fetchWith = create();
 });
 afterEach(async () => {
-  fetcher.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
@@ -88,7 +87,7 @@ describe('a fetched file', () => {
   });
 
   it('follows no redirect to a plain connection in production', async () => {
-    fetcher = create({ isProduction: true });
+    fetchWith = create({ isProduction: true });
     handle = redirecting('http://93.184.216.34:1/file');
     expect(await fetchFile()).toEqual({ kind: 'forbidden' });
   });
@@ -131,13 +130,8 @@ describe('a fetched file', () => {
   });
 
   it('fails when the provider never ends its answer', async () => {
-    fetcher = create({ timeoutMs: 50 });
+    fetchWith = create({ timeoutMs: 50 });
     handle = (_request, response) => void response.write(png);
     expect(await fetchFile()).toEqual({ kind: 'failed', reason: 'It took too long.' });
-  });
-
-  it('is given up when the process closes', async () => {
-    handle = () => fetcher.close();
-    expect(await fetchFile()).toMatchObject({ kind: 'failed' });
   });
 });

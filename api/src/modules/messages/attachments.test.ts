@@ -54,7 +54,7 @@ beforeEach(async () => {
     clock: { now: () => now },
     log: silentLog,
     leaseMs,
-    fetcher: createAttachmentFetcher({
+    fetchFile: createAttachmentFetcher({
       url: providerUrl,
       account,
       secret: 's',
@@ -68,10 +68,7 @@ beforeEach(async () => {
     log: silentLog,
   });
 });
-afterEach(async () => {
-  context.fetcher.close();
-  await worker.stop();
-});
+afterEach(() => worker.stop());
 
 const addressOf = (name: string): string =>
   `${providerUrl}/2010-04-01/Accounts/${account}/Messages/MM1/Media/${name}`;

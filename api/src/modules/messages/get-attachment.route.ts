@@ -3,9 +3,8 @@ import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdInput } from '../../http/input.schema';
 import { staffContext } from '../../http/request-context';
-import { attachmentName, maxAttachments } from './attachment.domain';
-import { findStoredAttachment } from './attachment.queries';
-import { attachmentUnknown } from './message.errors';
+import { maxAttachments } from './attachment.domain';
+import { getAttachment } from './get-attachment.service';
 
 /** A customer's file is data to save and to draw: opened as a page it runs nothing and asks for nothing. */
 const fileHeaders = {
@@ -34,19 +33,16 @@ export const getAttachmentRoute = (app: App, dependencies: AppDependencies): voi
       },
     },
     async (request, reply) => {
-      const { db, actor } = staffContext(request, dependencies);
       const { id: messageId, position } = request.params;
-      const file = await findStoredAttachment(db, actor.merchantIds, { messageId, position });
-      if (file === undefined || file.type === null || file.content === null)
-        throw attachmentUnknown();
+      const { name, type, content } = await getAttachment(staffContext(request, dependencies), {
+        messageId,
+        position,
+      });
       return reply
         .headers(fileHeaders)
-        .header(
-          'content-disposition',
-          `attachment; filename="${attachmentName(file.type, position)}"`,
-        )
-        .type(file.type)
-        .send(file.content);
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .type(type)
+        .send(content);
     },
   );
 };

@@ -1,4 +1,4 @@
-import type { App, AppDependencies, AppModule } from '../../context/app-instance';
+import type { AppDependencies, AppModule } from '../../context/app-instance';
 import { runWorker } from '@billfold/server-kit/jobs/run-worker';
 import { createAttachmentFetcher } from './attachment-fetcher.http';
 import { attachmentFetches } from './attachment-fetches.job';
@@ -65,21 +65,16 @@ const composeDelivery = (
   };
 };
 
-/** What is being fetched when the app closes is given up: the lease expires, and the file is fetched later. */
-const composeFetching = (
-  { config, database, clock, log }: AppDependencies,
-  app: App,
-): AttachmentContext => {
+const composeFetching = ({ config, database, clock, log }: AppDependencies): AttachmentContext => {
   const { smsUrl, smsAccount, smsSecret, timeoutMs, leaseMs } = config.messages;
-  const fetcher = createAttachmentFetcher({
+  const fetchFile = createAttachmentFetcher({
     url: smsUrl,
     account: smsAccount,
     secret: smsSecret,
     timeoutMs,
     isProduction: config.environment === 'production',
   });
-  app.addHook('onClose', async () => fetcher.close());
-  return { db: database.db, clock, log, fetcher, leaseMs };
+  return { db: database.db, clock, log, fetchFile, leaseMs };
 };
 
 /** A notice is queued inside a transaction: the first look may come before its commit. */
@@ -115,7 +110,7 @@ export const createMessagesModule =
       delivery.providers.sms.close();
       delivery.providers.email.close();
     });
-    const files = attachmentFetches(composeFetching(dependencies, app));
+    const files = attachmentFetches(composeFetching(dependencies));
     const worker = runWorker(app, dependencies, [
       messageDelivery(delivery),
       bulk,

@@ -128,7 +128,7 @@ export const webhookRoutes = (
     async (request, reply) => {
       assertSigned(request, request.body, `${webhookUrl}/sms`, smsSecret);
       const { MessageSid, From, To, Body, OptOutType } = request.body;
-      const media = mediaAddresses(request.body as Readonly<Record<string, string>>);
+      const media = mediaAddresses(request.body);
       await receiveMessage(publicContext(request, dependencies), {
         medium: 'sms',
         providerId: MessageSid,

@@ -24,6 +24,7 @@ export const PictureDialog = ({
     onClose={onClose}
     title={title}
     width="large"
+    isLong
     footer={
       <Button variant="secondary" icon="download" onClick={onDownload}>
         Download

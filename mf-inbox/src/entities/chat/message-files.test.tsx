@@ -11,7 +11,6 @@ type Attachment = NonNullable<MessageView['attachments']>[number];
 
 let addresses: Set<string>;
 let saved: string[];
-const { createObjectURL, revokeObjectURL } = URL;
 beforeEach(() => {
   addresses = new Set();
   saved = [];
@@ -32,7 +31,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
-  Object.assign(URL, { createObjectURL, revokeObjectURL });
   Reflect.deleteProperty(globalThis, 'IntersectionObserver');
 });
 
@@ -61,6 +59,20 @@ const openFiles = (
   });
 const thumbnail = () => screen.findByRole('button', { name: 'Picture from Ann Lee' });
 
+/** An observer of which a test says when something comes into sight. */
+const holdSight = () => {
+  const sight = { show: (): void => undefined };
+  class Observer {
+    constructor(callback: (entries: readonly object[]) => void) {
+      sight.show = () => callback([{ isIntersecting: true }]);
+    }
+    observe = () => undefined;
+    disconnect = () => undefined;
+  }
+  Object.assign(globalThis, { IntersectionObserver: Observer });
+  return sight;
+};
+
 describe('a picture of a text', () => {
   it('stands for the text without words, and below the words of another', async () => {
     openFiles([png]).unmount();
@@ -84,22 +96,27 @@ describe('a picture of a text', () => {
   });
 
   it('is fetched when it comes into sight, and only then', async () => {
-    let show = (): void => undefined;
-    class Observer {
-      constructor(callback: (entries: readonly object[]) => void) {
-        show = () => callback([{ isIntersecting: true }]);
-      }
-      observe = () => undefined;
-      disconnect = () => undefined;
-    }
-    Object.assign(globalThis, { IntersectionObserver: Observer });
+    const sight = holdSight();
     const view = openFiles([png]);
     await screen.findByText('Loading picture');
     const fetched = () => view.record.calls.filter(({ answer: kind }) => kind === 'file');
     expect(fetched()).toHaveLength(0);
-    act(show);
+    act(() => sight.show());
     await thumbnail();
     expect(fetched()).toHaveLength(1);
+  });
+
+  it('stays after the dialog that wanted it was closed', async () => {
+    holdSight();
+    const view = openChat({
+      answers: { ...chatWith([png]), 'GET sms/3/attachments/1': pictureFile },
+      search: '?dialog=picture-3-1',
+    });
+    await screen.findByRole('dialog', { name: 'Picture from Ann Lee' });
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(addresses).toEqual(new Set(['blob:1']));
+    expect(await thumbnail()).toBeVisible();
   });
 
   it('opens large by the keyboard, is saved under its name, and closes with Back', async () => {

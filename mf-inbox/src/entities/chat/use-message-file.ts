@@ -38,9 +38,12 @@ const linesOf = (error: unknown): readonly string[] =>
 export const useShownFile = (path: string, isWanted: boolean) => {
   const { http } = useServices();
   const [attempt, setAttempt] = useState(0);
+  // What was shown once stays: the dialog that wanted it may be closed again.
+  const [wasWanted, setWasWanted] = useState(isWanted);
+  if (isWanted && !wasWanted) setWasWanted(true);
   const [state, setState] = useState<ShownFile>({ status: 'loading' });
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!wasWanted) return undefined;
     const leaving = new AbortController();
     const { signal } = leaving;
     let address: string | null = null;
@@ -59,7 +62,8 @@ export const useShownFile = (path: string, isWanted: boolean) => {
       leaving.abort();
       if (address !== null) URL.revokeObjectURL(address);
     };
-  }, [http, path, isWanted, attempt]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps -- a further attempt fetches the same file again
+  }, [http, path, wasWanted, attempt]);
   const retry = () => {
     setState({ status: 'loading' });
     setAttempt((count) => count + 1);

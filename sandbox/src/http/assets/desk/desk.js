@@ -44,8 +44,10 @@ async function sendWithFile(event) {
   event.preventDefault();
   const address = await new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result : ''),
+    );
+    reader.addEventListener('error', () => reject(reader.error));
     reader.readAsDataURL(file);
   });
   /** @param {string} name @param {string} value */
