@@ -79,7 +79,6 @@ export const useFileDownload = (path: string) => {
     readonly errors: readonly string[];
   }>({ isBusy: false, errors: [] });
   const download = async () => {
-    if (state.isBusy) return;
     setState({ isBusy: true, errors: [] });
     try {
       const { file, name } = await fetchFile(http, path);
