@@ -4,7 +4,7 @@ import { attachmentName, type AttachmentType } from './attachment.domain';
 import { findStoredAttachment } from './attachment.queries';
 import { attachmentUnknown } from './message.errors';
 
-export type StoredFile = {
+type StoredFile = {
   readonly name: string;
   readonly type: AttachmentType;
   readonly content: Buffer;
