@@ -331,6 +331,9 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     },
   }),
   'GET /api/sms/:id': (ana) => ({ url: `/api/sms/${ana.messageId}` }),
+  'GET /api/sms/:id/attachments/:position': (ana) => ({
+    url: `/api/sms/${ana.messageId}/attachments/1`,
+  }),
   'GET /api/sms/chat': (ana) => ({ url: `/api/sms/chat?sub_id=${ana.subscription.id}` }),
   'POST /api/sms/send': (ana) => ({
     url: '/api/sms/send',
@@ -485,6 +488,20 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto('message_attachments')
+    .values({
+      message_id: message.id,
+      merchant_id,
+      position: 1,
+      source_url: 'https://texts.test/1',
+      state: 'stored',
+      type: 'application/pdf',
+      bytes: 5,
+      content: Buffer.from('%PDF-'),
+      created_at: testNow,
+    })
+    .execute();
   await db
     .insertInto('conversations')
     .values({ subscription_id, merchant_id, last_message_id: message.id, last_message_at: testNow })

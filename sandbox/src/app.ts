@@ -8,6 +8,9 @@ import type { SandboxConfig } from './settings/config';
 import { controlRoutes } from './control/control.routes';
 import { textControlRoutes } from './control/text-control.routes';
 import { deskRoutes } from './desk/desk.routes';
+import type { InboundDesk } from './messages/deliver-inbound.service';
+import { mediaRoutes } from './messages/media.routes';
+import { createMediaStore } from './messages/media.store';
 import { createMessageBox, type MessageBox } from './messages/message-box.store';
 import { textMessagesRoutes } from './messages/text-messages.routes';
 import { createTextTraffic } from './messages/text-traffic.store';
@@ -17,6 +20,14 @@ export interface Sandbox {
   readonly app: FastifyInstance;
   readonly box: MessageBox;
   readonly book: GatewayBook;
+}
+
+/** Where the product reaches the sandbox; before it listens, the port of the settings. */
+export function addressOf({ server }: FastifyInstance, config: SandboxConfig): string {
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
+  return `http://${host}:${port}`;
 }
 
 /** The partners behind one origin. No request log: card and account numbers pass through here. */
@@ -33,6 +44,8 @@ export async function buildSandbox(
   const faults = createGatewayFaults(now);
   const box = createMessageBox(now);
   const traffic = createTextTraffic(now);
+  const media = createMediaStore();
+  const desk: InboundDesk = { config, box, traffic, media, address: () => addressOf(app, config) };
 
   acceptEmptyJson(app);
   await app.register(formBody);
@@ -40,9 +53,10 @@ export async function buildSandbox(
   await app.register(tokenizerRoutes, { config });
   await app.register(bankTokenizerRoutes, { config, now });
   await app.register(textMessagesRoutes, { config, box, traffic });
-  await app.register(controlRoutes, { config, book, faults, box, traffic, now });
-  await app.register(textControlRoutes, { traffic });
-  await app.register(deskRoutes, { config, book, box, traffic });
+  await app.register(controlRoutes, { book, faults, now, ...desk });
+  await app.register(textControlRoutes, { traffic, media });
+  await app.register(mediaRoutes, { config, media });
+  await app.register(deskRoutes, { book, ...desk });
   return { app, box, book };
 }
 

@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { buildSandbox } from './app';
+import { addressOf, buildSandbox } from './app';
 import type { SandboxConfig } from './settings/config';
 import { startMailCapture } from './messages/mail-capture';
 
@@ -24,10 +23,8 @@ export async function startSandbox(config: SandboxConfig): Promise<RunningSandbo
       throw explained(error, config.smtpPort, 'SANDBOX_SMTP_PORT');
     },
   );
-  const { port } = app.server.address() as AddressInfo;
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   return {
-    url: `http://${host}:${port}`,
+    url: addressOf(app, config),
     smtpPort: mail.port,
     close: async () => {
       await Promise.all([app.close(), mail.close()]);

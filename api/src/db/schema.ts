@@ -353,6 +353,23 @@ type Merchants = {
   texts_per_second: number | null;
 };
 
+type MessageAttachments = {
+  message_id: number;
+  merchant_id: number;
+  position: number;
+  source_url: string;
+  state: Generated<'waiting' | 'stored' | 'refused'>;
+  reason: string | null;
+  type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'application/pdf' | null;
+  bytes: number | null;
+  content: Bytes | null;
+  tries: Generated<number>;
+  next_attempt_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+  created_at: Moment;
+};
+
 type Messages = {
   id: Generated<number>;
   subscription_id: number;
@@ -953,6 +970,7 @@ export type Schema = {
   merchant_origins: MerchantOrigins;
   merchant_staff: MerchantStaff;
   merchants: Merchants;
+  message_attachments: MessageAttachments;
   messages: Messages;
   method_names: MethodNames;
   money_holds: MoneyHolds;

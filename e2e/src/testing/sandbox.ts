@@ -45,8 +45,14 @@ export const sandbox = {
       readonly SentMail[]
     >,
   /** A text as the provider would deliver it: signed, to the product's webhook. */
-  sendText: (text: { readonly from: string; readonly to: string; readonly body: string }) =>
-    call('/inbound', 'POST', { channel: 'sms', ...text }),
+  sendText: (text: {
+    readonly from: string;
+    readonly to: string;
+    readonly body: string;
+    readonly media?: readonly { readonly type: string; readonly base64: string }[];
+  }) => call('/inbound', 'POST', { channel: 'sms', ...text }),
+  addMediaFault: (fault: Omit<Fault, 'match'>) => call('/media/faults', 'POST', fault),
+  clearMediaFaults: () => call('/media/faults', 'DELETE'),
   journal: () => call('/journal', 'GET') as Promise<readonly JournalRow[]>,
 };
 

@@ -12,14 +12,21 @@ type OpenChat = {
   readonly permissions?: readonly string[];
   /** The chat box on the profile of customer 12, as mf-admin places it. */
   readonly isProfile?: boolean;
+  /** Of the address, such as `?dialog=picture-3-1`. */
+  readonly search?: string;
 };
 
 /** The chat of customer 12: in the inbox, or as the slot of another module. */
-export const openChat = ({ answers = {}, permissions, isProfile = false }: OpenChat = {}) => {
+export const openChat = ({
+  answers = {},
+  permissions,
+  isProfile = false,
+  search = '',
+}: OpenChat = {}) => {
   sessionStorage.clear();
   return renderRemote(createRemote, {
     module: moduleName,
-    path: isProfile ? '/admin/customers/profile/12' : '/admin/conversations/12',
+    path: `${isProfile ? '/admin/customers/profile/12' : '/admin/conversations/12'}${search}`,
     session: {
       ...merchantSession,
       merchants: [

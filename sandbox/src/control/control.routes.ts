@@ -5,18 +5,12 @@ import type { GatewayBook } from '../card-gateway/gateway-book.store';
 import { FAULT_EFFECTS, isFaultPossible, type Fault } from '../card-gateway/gateway-fault.domain';
 import type { GatewayFaults } from '../card-gateway/gateway-faults.store';
 import { returnBankPayment, settleAll } from '../card-gateway/settlement.service';
-import type { SandboxConfig } from '../settings/config';
-import { deliverInbound } from '../messages/deliver-inbound.service';
-import type { MessageBox } from '../messages/message-box.store';
-import type { TextTraffic } from '../messages/text-traffic.store';
+import { deliverInbound, type InboundDesk } from '../messages/deliver-inbound.service';
 import { isCardNumber, tokenOfCard } from '../tokenizer/card-token.domain';
 
-export interface ControlOptions {
-  readonly config: SandboxConfig;
+export interface ControlOptions extends InboundDesk {
   readonly book: GatewayBook;
   readonly faults: GatewayFaults;
-  readonly box: MessageBox;
-  readonly traffic: TextTraffic;
   readonly now: () => Date;
 }
 
@@ -85,9 +79,20 @@ const InboundRequest = Type.Object(
     to: Type.String({ minLength: 1, maxLength: 320 }),
     body: Text,
     subject: Type.Optional(Text),
+    media: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { type: Type.String({ pattern: '^[\\w.+-]+/[\\w.+-]+$' }), base64: Type.String() },
+          strict,
+        ),
+        { maxItems: 10 },
+      ),
+    ),
   },
   strict,
 );
+/** Ten files that are too large for the product. */
+const INBOUND_BYTES = 100 * 1024 * 1024;
 
 /** A card number in `match` becomes its token, and `seconds` become `delayMs`. */
 function toFault({ match = {}, seconds, ...rest }: Static<typeof FaultRequest>): Fault {
@@ -108,8 +113,9 @@ function toFault({ match = {}, seconds, ...rest }: Static<typeof FaultRequest>):
 /** The control of the sandbox for tests and by hand: journal, faults and settlement, as JSON. */
 export const controlRoutes: FastifyPluginAsyncTypebox<ControlOptions> = async (
   app,
-  { config, book, faults, box, traffic, now },
+  { book, faults, now, ...desk },
 ) => {
+  const { box, traffic, media } = desk;
   app.get(
     '/control/journal',
     { schema: { querystring: JournalQuery } },
@@ -159,16 +165,21 @@ export const controlRoutes: FastifyPluginAsyncTypebox<ControlOptions> = async (
     box.sent(query),
   );
 
-  app.post('/control/inbound', { schema: { body: InboundRequest } }, async ({ body }, reply) => {
-    const delivery = await deliverInbound({ config, box, traffic }, body);
-    return reply.code(delivery.status === null ? 502 : 200).send(delivery);
-  });
+  app.post(
+    '/control/inbound',
+    { bodyLimit: INBOUND_BYTES, schema: { body: InboundRequest } },
+    async ({ body }, reply) => {
+      const delivery = await deliverInbound(desk, body);
+      return reply.code(delivery.status === null ? 502 : 200).send(delivery);
+    },
+  );
 
   app.post('/control/reset', async (_request, reply) => {
     book.reset();
     faults.clear();
     box.clear();
     traffic.reset();
+    media.reset();
     return reply.code(204).send();
   });
 };

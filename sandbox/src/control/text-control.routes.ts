@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { TEXT_FAULT_EFFECTS } from '../messages/text-fault.domain';
+import { MEDIA_FAULT_EFFECTS, type MediaStore } from '../messages/media.store';
 import type { TextTraffic } from '../messages/text-traffic.store';
 
 const strict = { additionalProperties: false } as const;
@@ -22,6 +23,14 @@ const FaultRequest = Type.Object(
   },
   strict,
 );
+const MediaFaultRequest = Type.Object(
+  {
+    effect: Type.Union(MEDIA_FAULT_EFFECTS.map((effect) => Type.Literal(effect))),
+    times: Type.Optional(Type.Integer({ minimum: 1 })),
+    location: Text,
+  },
+  strict,
+);
 const SettingsRequest = Type.Object(
   {
     pacePerSecond: Type.Optional(
@@ -34,11 +43,11 @@ const SettingsRequest = Type.Object(
   strict,
 );
 
-/** The control of the text provider: its journal by address, its faults, its pace and its opt-outs. */
-export const textControlRoutes: FastifyPluginAsyncTypebox<{ traffic: TextTraffic }> = async (
-  app,
-  { traffic },
-) => {
+/** The control of the text provider: its journal by address, its faults and those of files, its pace and its opt-outs. */
+export const textControlRoutes: FastifyPluginAsyncTypebox<{
+  traffic: TextTraffic;
+  media: MediaStore;
+}> = async (app, { traffic, media }) => {
   app.get(
     '/control/texts',
     { schema: { querystring: JournalQuery } },
@@ -57,6 +66,20 @@ export const textControlRoutes: FastifyPluginAsyncTypebox<{ traffic: TextTraffic
     const fault = { ...body, match: body.match ?? {} };
     traffic.addFault(fault);
     return reply.code(201).send(fault);
+  });
+
+  app.post(
+    '/control/media/faults',
+    { schema: { body: MediaFaultRequest } },
+    async (call, reply) => {
+      media.addFault(call.body);
+      return reply.code(201).send(call.body);
+    },
+  );
+
+  app.delete('/control/media/faults', async (_request, reply) => {
+    media.clearFaults();
+    return reply.code(204).send();
   });
 
   app.delete('/control/texts/faults', async (_request, reply) => {

@@ -228,7 +228,13 @@ function renderInboundForm({ from, to }: { from: string; to: string }): SafeHtml
       </div>
       <div class="pair wide">
         <label for="body">Text</label>
-        <textarea id="body" name="body" rows="2" required maxlength="1600"></textarea>
+        <textarea id="body" name="body" rows="2" maxlength="1600"></textarea>
+      </div>
+      <div class="pair wide">
+        <label for="file">Picture or PDF (optional)</label>
+        <input id="file" type="file" accept="image/*,application/pdf" />
+        <input name="media_type" type="hidden" value="" />
+        <input name="media_base64" type="hidden" value="" />
       </div>
       <button type="submit">Send</button>
     </form>

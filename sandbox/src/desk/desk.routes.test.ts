@@ -34,6 +34,32 @@ const sendText = (headers: Record<string, string>) =>
     }).toString(),
   });
 
+describe('the form of a text', () => {
+  const send = (fields: Record<string, string>) =>
+    sandbox.app.inject({
+      method: 'POST',
+      url: '/desk/inbound',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', host: '127.0.0.1:8090' },
+      payload: new URLSearchParams({
+        from: '+13035550101',
+        to: '+13035550199',
+        ...fields,
+      }).toString(),
+    });
+
+  it('carries a picture without words', async () => {
+    const media_base64 = Buffer.from('12345').toString('base64');
+    const { body } = await send({ body: '', media_type: 'image/png', media_base64 });
+    expect(body).toContain('file 1 (5 bytes)');
+  });
+
+  it('asks for words or a file', async () => {
+    const { body } = await send({ body: '', media_type: '', media_base64: '' });
+    expect(body).toContain('Write a text or choose a file.');
+    expect(body).toContain('No texts or e-mails yet.');
+  });
+});
+
 describe('sandbox page', () => {
   it('explains its empty lists', async () => {
     const { statusCode, body } = await page();

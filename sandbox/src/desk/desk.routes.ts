@@ -2,26 +2,35 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { serveAssets } from '../http/asset.routes';
 import type { GatewayBook } from '../card-gateway/gateway-book.store';
-import type { SandboxConfig } from '../settings/config';
-import { deliverInbound, type InboundDelivery } from '../messages/deliver-inbound.service';
-import type { MessageBox } from '../messages/message-box.store';
-import type { TextTraffic } from '../messages/text-traffic.store';
+import {
+  deliverInbound,
+  type InboundDelivery,
+  type InboundDesk,
+} from '../messages/deliver-inbound.service';
 import { pageHeaders } from '../http/security-headers';
 import { renderDesk, type DeskView } from './desk.page';
 
 const Field = Type.String({ minLength: 1, maxLength: 1600 });
 const InboundForm = Type.Object(
-  { from: Field, to: Field, body: Field },
+  {
+    from: Field,
+    to: Field,
+    body: Type.String({ maxLength: 1600 }),
+    // The page's script fills them from the chosen file.
+    media_type: Type.Optional(Type.String({ maxLength: 100 })),
+    media_base64: Type.Optional(Type.String()),
+  },
   { additionalProperties: false },
 );
+/** A file that is too large for the product, in base64 and percent-encoded. */
+const FORM_BYTES = 30 * 1024 * 1024;
 
 /** The page for people. */
-export const deskRoutes: FastifyPluginAsyncTypebox<{
-  config: SandboxConfig;
-  book: GatewayBook;
-  box: MessageBox;
-  traffic: TextTraffic;
-}> = async (app, { config, book, box, traffic }) => {
+export const deskRoutes: FastifyPluginAsyncTypebox<InboundDesk & { book: GatewayBook }> = async (
+  app,
+  { book, ...desk },
+) => {
+  const { box, traffic } = desk;
   const headers = pageHeaders([]);
   const render = (extra: Pick<DeskView, 'notice' | 'form'>): string =>
     renderDesk({
@@ -46,15 +55,21 @@ export const deskRoutes: FastifyPluginAsyncTypebox<{
 
   app.post(
     '/desk/inbound',
-    { schema: { body: InboundForm } },
+    { bodyLimit: FORM_BYTES, schema: { body: InboundForm } },
     async ({ body, headers: { origin, host } }, reply) => {
       reply.headers({ ...headers, 'Cache-Control': 'no-store' }).type('text/html; charset=utf-8');
       if (origin !== undefined && hostOf(origin) !== host) return reply.code(403).send(render({}));
-      const delivery = await deliverInbound({ config, box, traffic }, { channel: 'sms', ...body });
-      return reply.send(render({ notice: noticeOf(delivery), form: body }));
+      const { media_type: type = '', media_base64: base64 = '', ...text } = body;
+      if (text.body === '' && base64 === '')
+        return reply.send(render({ notice: nothingToSend, form: text }));
+      const media = base64 === '' ? [] : [{ type, base64 }];
+      const delivery = await deliverInbound(desk, { channel: 'sms', ...text, media });
+      return reply.send(render({ notice: noticeOf(delivery), form: text }));
     },
   );
 };
+
+const nothingToSend = { kind: 'failed', text: 'Write a text or choose a file.' } as const;
 
 function noticeOf({ status, url, error }: InboundDelivery): NonNullable<DeskView['notice']> {
   if (status === null)

@@ -4,6 +4,7 @@ import type { MessageBox } from './message-box.store';
 import { linksOf, phoneNumber, type Channel } from './message.domain';
 import { carrierWord, PLATFORM_ANSWERS, type CarrierWord } from './carrier-word.domain';
 import { signatureOfRequest } from './request-signature.domain';
+import type { MediaFile, MediaStore } from './media.store';
 import type { TextTraffic } from './text-traffic.store';
 
 export interface InboundMessage {
@@ -12,6 +13,23 @@ export interface InboundMessage {
   readonly to: string;
   readonly body: string;
   readonly subject?: string;
+  /** Pictures and other files of a text. */
+  readonly media?: readonly InboundMedia[];
+}
+
+export interface InboundMedia {
+  readonly type: string;
+  readonly base64: string;
+}
+
+/** What delivering takes. */
+export interface InboundDesk {
+  readonly config: SandboxConfig;
+  readonly box: MessageBox;
+  readonly traffic: TextTraffic;
+  readonly media: MediaStore;
+  /** Where the product fetches files. */
+  readonly address: () => string;
 }
 
 /** `status` is the answer of the product's webhook; null without an answer. */
@@ -25,14 +43,18 @@ const WEBHOOK_TIMEOUT_MS = 15_000;
 
 /** Delivers a message the way the provider would: one signed form POST to the product's webhook, no repeat. */
 export async function deliverInbound(
-  { config, box, traffic }: { config: SandboxConfig; box: MessageBox; traffic: TextTraffic },
+  { config, box, traffic, media, address }: InboundDesk,
   message: InboundMessage,
 ): Promise<InboundDelivery> {
   const url = `${config.webhookBase}/${message.channel}`;
   const answered = message.channel === 'sms' ? followWord(traffic, message) : null;
+  const files = filesOf(message);
   const parameters =
     message.channel === 'sms'
-      ? smsParameters(config.twilioSid, message, answered)
+      ? {
+          ...smsParameters(config.twilioSid, message, answered),
+          ...mediaParameters(`${address()}/2010-04-01/Accounts/${config.twilioSid}`, files, media),
+        }
       : emailParameters(message);
   box.add({
     channel: message.channel,
@@ -42,7 +64,11 @@ export async function deliverInbound(
     body: message.body,
     ...(message.subject === undefined ? {} : { subject: message.subject }),
     links: linksOf(message.body),
-    attachments: [],
+    attachments: files.map(({ type, content }, index) => ({
+      filename: `file ${index + 1}`,
+      contentType: type,
+      size: content.length,
+    })),
   });
   if (answered !== null) answer(box, message, PLATFORM_ANSWERS[answered]);
   try {
@@ -99,11 +125,30 @@ function smsParameters(
     From: phoneNumber(from) ?? from,
     To: phoneNumber(to) ?? to,
     Body: body,
-    NumMedia: '0',
     NumSegments: '1',
     SmsStatus: 'received',
     ...(answered === null ? {} : { OptOutType: answered }),
   };
+}
+
+function filesOf({ channel, media = [] }: InboundMessage): readonly MediaFile[] {
+  return channel === 'email'
+    ? []
+    : media.map(({ type, base64 }) => ({ type, content: Buffer.from(base64, 'base64') }));
+}
+
+/** Keeps the files, and names them as the provider does. */
+function mediaParameters(
+  account: string,
+  files: readonly MediaFile[],
+  media: MediaStore,
+): Record<string, string> {
+  const message = `MM${randomBytes(16).toString('hex')}`;
+  const named = media.add(files).flatMap((id, index) => [
+    [`MediaUrl${index}`, `${account}/Messages/${message}/Media/${id}`],
+    [`MediaContentType${index}`, files[index]?.type ?? ''],
+  ]);
+  return { NumMedia: String(files.length), ...Object.fromEntries(named) };
 }
 
 function emailParameters({ from, to, subject, body }: InboundMessage): Record<string, string> {

@@ -11,6 +11,20 @@ export const messageMedia = { sms: 1, email: 2 } as const;
 const consentFlags = ['texts_stopped', 'texts_stopped_in_words', 'may_stop_texts'] as const;
 export type ConsentFlag = (typeof consentFlags)[number];
 
+/** A file of a received text: `waiting` until it was fetched from the provider. GET sms/{id}/attachments/{position} gives a stored one. */
+const MessageAttachment = Type.Object({
+  position: Type.Integer(),
+  state: Type.Unsafe<'waiting' | 'stored' | 'refused'>(
+    Type.Union([Type.Literal('waiting'), Type.Literal('stored'), Type.Literal('refused')]),
+  ),
+  type: Type.Optional(
+    Type.String({ description: 'image/png, image/jpeg, image/gif, image/webp or application/pdf' }),
+  ),
+  size: Type.Optional(Type.Integer({ description: 'bytes' })),
+  failure: Type.Optional(Type.String({ description: 'why it was refused' })),
+});
+export type MessageAttachment = Static<typeof MessageAttachment>;
+
 export const MessageView = Type.Object({
   id: Type.Integer(),
   sub_id: Type.Integer(),
@@ -37,6 +51,7 @@ export const MessageView = Type.Object({
   can_retry: Type.Optional(
     Type.Boolean({ description: 'POST sms/{id}/retry sends it again; absent means no' }),
   ),
+  attachments: Type.Optional(Type.Array(MessageAttachment)),
   operation: Type.Optional(OperationView),
   sent_to: Type.Optional(
     Type.String({

@@ -20,7 +20,7 @@ export type ConversationFilter = {
 };
 
 /** A row of the inbox: its id is that of the customer. */
-export type ConversationRow = Omit<MessageRow, 'id'> & {
+export type ConversationRow = Omit<MessageRow, 'id' | 'attachments'> & {
   readonly id: number;
   readonly message_id: MessageRow['id'];
 };

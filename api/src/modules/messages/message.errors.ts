@@ -7,6 +7,8 @@ export const customerUnknown = (): Problem => notFound('Customer not found.');
 
 export const messageUnknown = (): Problem => notFound('Message not found.');
 
+export const attachmentUnknown = (): Problem => notFound('File not found.');
+
 /** Chat failures name the subscription that was asked for. */
 export const chatUnknown = (subscriptionId: number): Problem =>
   new Problem({

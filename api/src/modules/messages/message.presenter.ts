@@ -1,10 +1,28 @@
-import { messageTypes, type MessageView } from '@billfold/shared/contracts/message.contract';
+import {
+  type MessageAttachment,
+  messageTypes,
+  type MessageView,
+} from '@billfold/shared/contracts/message.contract';
 import { truncateBody } from './message.domain';
 import type { ConversationRow } from './list-conversations.queries';
 import type { MessageRow } from './message.queries';
 
 const isUnsent = ({ delivery }: MessageRow): boolean =>
   delivery === 'failed' || delivery === 'undelivered';
+
+const presentAttachment = ({
+  position,
+  state,
+  type,
+  bytes,
+  reason,
+}: NonNullable<MessageRow['attachments']>[number]): MessageAttachment => ({
+  position,
+  state,
+  ...(type === null ? {} : { type }),
+  ...(bytes === null ? {} : { size: bytes }),
+  ...(reason === null ? {} : { failure: reason }),
+});
 
 /** `read` is about the customer's messages; the merchant's are never unread. */
 export const presentMessage = (row: MessageRow): MessageView => ({
@@ -24,10 +42,11 @@ export const presentMessage = (row: MessageRow): MessageView => ({
   ...(isUnsent(row) && row.failure !== null ? { failure: row.failure } : {}),
   ...(row.can_retry ? { can_retry: true } : {}),
   ...(row.consent_flag === null ? {} : { consent_flag: row.consent_flag }),
+  ...(row.attachments === null ? {} : { attachments: row.attachments.map(presentAttachment) }),
 });
 
 /** In the list, `read` is about the whole conversation, for any last sender. */
 export const presentConversation = (row: ConversationRow): MessageView => ({
-  ...presentMessage({ ...row, id: row.message_id }),
+  ...presentMessage({ ...row, id: row.message_id, attachments: null }),
   read: !row.is_unread,
 });

@@ -4,6 +4,8 @@ import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 
+type AttachmentRow = Row<'message_attachments', 'position' | 'state' | 'type' | 'bytes' | 'reason'>;
+
 export type MessageRow = Row<
   'messages',
   'id' | 'body' | 'created_at' | 'type' | 'medium' | 'sent_from' | 'delivery' | 'failure'
@@ -13,6 +15,8 @@ export type MessageRow = Row<
     readonly user_name: Row<'users'>['full_name'];
     readonly is_unread: boolean;
     readonly consent_flag: ConsentFlag | null;
+    /** Of a received text, in their order; null without any. The inbox does not read them. */
+    readonly attachments: readonly AttachmentRow[] | null;
     /** Failed, written by a person in the chat, and not sent again yet. */
     readonly can_retry: boolean;
   };
@@ -25,7 +29,10 @@ export const messageColumns = sql`
   (m.delivery in ('failed', 'undelivered') and m.sent_by is not null and m.group_message_id is null
     and not exists (select from messages r where r.retry_of = m.id)) as can_retry
 `;
-const columns = sql`m.id, ${messageColumns}`;
+const attachments = sql`(
+  select json_agg(json_build_object('position', a.position, 'state', a.state, 'type', a.type, 'bytes', a.bytes, 'reason', a.reason) order by a.position)
+    from message_attachments a where a.message_id = m.id) as attachments`;
+const columns = sql`m.id, ${messageColumns}, ${attachments}`;
 export const messageJoins = sql`
   join subscriptions s on s.id = m.subscription_id and s.deleted_at is null
   join users u on u.id = s.user_id

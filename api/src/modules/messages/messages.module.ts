@@ -1,10 +1,14 @@
 import type { AppDependencies, AppModule } from '../../context/app-instance';
 import { runWorker } from '@billfold/server-kit/jobs/run-worker';
+import { createAttachmentFetcher } from './attachment-fetcher.http';
+import { attachmentFetches } from './attachment-fetches.job';
 import type { BulkSource } from './bulk-source';
 import { onBulkDue } from './bulk.signal';
 import { conversationRoutes, listConversationsRoute } from './conversations.route';
 import type { DeliveryContext } from './deliver-message.service';
 import { fileConversationRoutes } from './file-conversations.route';
+import type { AttachmentContext } from './fetch-attachment.service';
+import { getAttachmentRoute } from './get-attachment.route';
 import { createMailProvider } from './mail-provider.smtp';
 import { bulkDelivery, messageDelivery, noticeDeliveries } from './message-delivery.job';
 import { onNoticeSignal } from './notice.signal';
@@ -61,6 +65,18 @@ const composeDelivery = (
   };
 };
 
+const composeFetching = ({ config, database, clock, log }: AppDependencies): AttachmentContext => {
+  const { smsUrl, smsAccount, smsSecret, timeoutMs, leaseMs } = config.messages;
+  const fetchFile = createAttachmentFetcher({
+    url: smsUrl,
+    account: smsAccount,
+    secret: smsSecret,
+    timeoutMs,
+    isProduction: config.environment === 'production',
+  });
+  return { db: database.db, clock, log, fetchFile, leaseMs };
+};
+
 /** A notice is queued inside a transaction: the first look may come before its commit. */
 const looksAfterSignalMs = [10, 50, 250];
 
@@ -94,7 +110,13 @@ export const createMessagesModule =
       delivery.providers.sms.close();
       delivery.providers.email.close();
     });
-    const worker = runWorker(app, dependencies, [messageDelivery(delivery), bulk, ...notices]);
+    const files = attachmentFetches(composeFetching(dependencies));
+    const worker = runWorker(app, dependencies, [
+      messageDelivery(delivery),
+      bulk,
+      ...notices,
+      files,
+    ]);
     const stopBulk = onBulkDue(() => worker.wake(bulk.name));
     app.addHook('onClose', async () => stopBulk());
     listConversationsRoute(app, dependencies);
@@ -102,7 +124,8 @@ export const createMessagesModule =
     sendMessageRoute(app, dependencies, { ...hooks, onQueued: () => worker.wake() });
     fileConversationRoutes(app, dependencies);
     retryMessageRoute(app, dependencies, () => worker.wake());
-    webhookRoutes(app, dependencies);
+    webhookRoutes(app, dependencies, () => worker.wake(files.name));
+    getAttachmentRoute(app, dependencies);
     textStatusRoute(app, dependencies);
 
     let stopWatching = (): void => undefined;

@@ -11,6 +11,7 @@ import { cutBody, fromE164, mailAddressOf, type Medium } from './message.domain'
 import { type ConsentReading, readConsent } from './opt-out.domain';
 import { followStrangersWord, followWord, type HeardWord } from './follow-word.service';
 import { readByProvider, wordOf } from './word-answer.domain';
+import { insertAttachments } from './attachment.queries';
 import { type Contact, findContactByAddress } from './contact.queries';
 import { appendToConversation, insertReceivedMessage, lockSubscription } from './message.queries';
 
@@ -25,6 +26,8 @@ export type InboundMessage = {
   readonly body: string;
   /** The provider has read the word itself, and answered it: STOP, START or HELP. */
   readonly optOutType?: string | undefined;
+  /** The addresses of its files at the provider, in their order. */
+  readonly media?: readonly string[];
 };
 
 export type Reception = 'stored' | 'known_already' | 'unknown_sender';
@@ -93,6 +96,7 @@ const store = async (
   { contact, word }: { readonly contact: Contact; readonly word: HeardWord },
 ): Promise<Reception> => {
   const { subscriptionId, merchantId, fullName } = contact;
+  const { smsUrl, smsAccount } = context.config.messages;
   const now = word.heardAt;
   const said = message.medium === 'email' ? ownWords(message.body) : message.body;
   const body = cutBody(maskCardNumbers(cleanText(said, 'lines')), longestBody);
@@ -111,6 +115,13 @@ const store = async (
   if (id === undefined) return 'known_already';
   const appended = { id, subscriptionId, merchantId, isReceived: true, now };
   await appendToConversation(transaction, appended);
+  await insertAttachments(transaction, {
+    messageId: id,
+    merchantId,
+    addresses: message.media ?? [],
+    account: { url: smsUrl, account: smsAccount },
+    now,
+  });
   await followWord(transaction, context, contact, word);
   await publishLive(
     transaction,

@@ -6,6 +6,7 @@ import { failures } from '../../http/error.schema';
 import { publicContext } from '../../http/request-context';
 import { IdInput } from '../../http/input.schema';
 import { forbidden } from '../../core/problem.errors';
+import { mediaAddresses } from './attachment.domain';
 import { followReport } from './follow-report.service';
 import { mailAddressOf } from './message.domain';
 import { isSignedByProvider } from './provider-signature';
@@ -105,8 +106,12 @@ export const textStatusRoute = (app: App, dependencies: AppDependencies): void =
   );
 };
 
-/** POST webhooks/sms and webhooks/email: what customers write, as the providers deliver it. */
-export const webhookRoutes = (app: App, dependencies: AppDependencies): void => {
+/** POST webhooks/sms and webhooks/email: what customers write, as the providers deliver it. `onMedia`: files wait to be fetched. */
+export const webhookRoutes = (
+  app: App,
+  dependencies: AppDependencies,
+  onMedia: () => void,
+): void => {
   const { webhookUrl, smsSecret } = dependencies.config.messages;
 
   app.post(
@@ -122,16 +127,18 @@ export const webhookRoutes = (app: App, dependencies: AppDependencies): void => 
     },
     async (request, reply) => {
       assertSigned(request, request.body, `${webhookUrl}/sms`, smsSecret);
-      const { MessageSid, From, To, Body, NumMedia, OptOutType } = request.body;
-      const pictures = Number(NumMedia ?? 0);
+      const { MessageSid, From, To, Body, OptOutType } = request.body;
+      const media = mediaAddresses(request.body);
       await receiveMessage(publicContext(request, dependencies), {
         medium: 'sms',
         providerId: MessageSid,
         from: From,
         to: To,
-        body: Body === '' && pictures > 0 ? '[picture]' : Body,
+        body: Body === '' && media.length > 0 ? '[picture]' : Body,
         optOutType: OptOutType,
+        media,
       });
+      if (media.length > 0) onMedia();
       return reply
         .type('text/xml; charset=utf-8')
         .send('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');

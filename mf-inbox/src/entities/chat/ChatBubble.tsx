@@ -2,8 +2,10 @@ import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import { formatLongDateTime } from '@billfold/shared/format/dates';
 import { Button } from '@billfold/shared/ui/Button';
 import { Icon } from '@billfold/shared/ui/Icon';
+import { hasWords } from './attachment.domain';
 import styles from './ChatBubble.module.css';
 import { deliveryText, hasFailed, isSent, mediumText } from './message.domain';
+import { MessageFiles } from './MessageFiles';
 
 const consentTexts = {
   texts_stopped:
@@ -28,7 +30,8 @@ export const ChatBubble = ({ message, isRetrying, onRetry }: ChatBubbleProps) =>
       data-side={isSent(message) ? 'sent' : 'received'}
       data-failed={hasFailed(message)}
     >
-      <p className={styles.body}>{message.body}</p>
+      {hasWords(message) && <p className={styles.body}>{message.body}</p>}
+      {message.attachments !== undefined && <MessageFiles message={message} />}
       {message.consent_flag !== undefined && (
         <p className={styles.flag}>
           <Icon name="warning" size={16} />

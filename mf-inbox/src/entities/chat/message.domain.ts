@@ -1,5 +1,6 @@
 import { chatLimits, messageKinds } from '@billfold/shared/contracts/limits';
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
+import { hasWaitingFile } from './attachment.domain';
 
 export const isSent = (message: MessageView): boolean => message.type === messageKinds.sent;
 
@@ -34,9 +35,9 @@ export const mergeMessages = (
   return [...byId.values()].sort((one, other) => one.id - other.id);
 };
 
-/** The id that a poll starts after: the last known message, or the one before the first whose delivery is still open. */
+/** The id that a poll starts after: the last known message, or the one before the first whose delivery or file is still open. */
 export const pollSince = (messages: readonly MessageView[]): number => {
-  const open = messages.find(isOnItsWay);
+  const open = messages.find((message) => isOnItsWay(message) || hasWaitingFile(message));
   return open === undefined ? (messages.at(-1)?.id ?? 0) : open.id - 1;
 };
 

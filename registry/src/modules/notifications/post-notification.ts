@@ -1,8 +1,10 @@
-import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure, type RequestOptions } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPrivateAddress } from './private-address';
+import {
+  lookupPublic,
+  namesPrivateAddress,
+  PrivateAddress,
+} from '@billfold/server-kit/http/private-address';
 
 const longestMs = 5_000;
 
@@ -15,23 +17,10 @@ export type Post = {
   readonly signal: AbortSignal;
 };
 
-class PrivateAddress extends Error {
-  constructor() {
-    super('the address is private; NOTIFY_PRIVATE=1 allows it');
-  }
-}
-
-/** Checks what a name resolves to where the connection is made: a second look could find another address. */
-const lookupPublic: LookupFunction = (hostname, options, answer) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? [];
-    if (error !== null) answer(error, '');
-    else if (first === undefined || addresses.some(({ address }) => isPrivateAddress(address)))
-      answer(new PrivateAddress(), '');
-    else if (options.all === true) answer(null, addresses);
-    else answer(null, first.address, first.family);
-  });
-};
+const refusalOf = (error: Error): Error =>
+  error instanceof PrivateAddress
+    ? new Error(`${error.message}; NOTIFY_PRIVATE=1 allows it`)
+    : error;
 
 /** Answers the status, without its body; follows no redirect. Rejects without an answer within five seconds. */
 export const postNotification = ({
@@ -42,9 +31,8 @@ export const postNotification = ({
   signal,
 }: Post): Promise<number> =>
   new Promise((done, fail) => {
-    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    if (!allowsPrivate && isIP(host) !== 0 && isPrivateAddress(host)) {
-      fail(new PrivateAddress());
+    if (!allowsPrivate && namesPrivateAddress(url)) {
+      fail(refusalOf(new PrivateAddress()));
       return;
     }
     const timeout = AbortSignal.timeout(longestMs);
@@ -64,7 +52,9 @@ export const postNotification = ({
       },
     );
     sent.on('error', (error) =>
-      fail(timeout.aborted ? new Error(`no answer within ${longestMs / 1_000} s`) : error),
+      fail(
+        timeout.aborted ? new Error(`no answer within ${longestMs / 1_000} s`) : refusalOf(error),
+      ),
     );
     sent.end(body);
   });

@@ -21,9 +21,14 @@ export type TextedCustomer = {
 };
 
 /** A merchant who texts, staff of it and of another one, and a provider's signed calls. */
-export const openTextWorld = async () => {
+export const openTextWorld = async (settings: Readonly<Record<string, string>> = {}) => {
   const test: TestApp = await buildTestApp({
-    settings: { SMS_SECRET: secret, SMS_FROM: '+18885550100', WEBHOOK_URL: webhookUrl },
+    settings: {
+      SMS_SECRET: secret,
+      SMS_FROM: '+18885550100',
+      WEBHOOK_URL: webhookUrl,
+      ...settings,
+    },
   });
   const { db } = test.database;
   const number = '+13035550100';

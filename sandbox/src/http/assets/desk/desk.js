@@ -36,5 +36,29 @@ async function follow() {
   setTimeout(() => void follow(), INTERVAL_MS);
 }
 
+/** A form of fields carries a file as base64. @param {SubmitEvent} event */
+async function sendWithFile(event) {
+  const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+  const file = /** @type {HTMLInputElement} */ (form.querySelector('#file')).files?.[0];
+  if (file === undefined) return;
+  event.preventDefault();
+  const address = await new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result : ''),
+    );
+    reader.addEventListener('error', () => reject(reader.error));
+    reader.readAsDataURL(file);
+  });
+  /** @param {string} name @param {string} value */
+  const fill = (name, value) => {
+    /** @type {HTMLInputElement} */ (form.querySelector(`[name=${name}]`)).value = value;
+  };
+  fill('media_type', file.type || 'application/octet-stream');
+  fill('media_base64', address.slice(address.indexOf(',') + 1));
+  form.submit();
+}
+
+document.querySelector('form')?.addEventListener('submit', (event) => void sendWithFile(event));
 localise(document);
 setTimeout(() => void follow(), INTERVAL_MS);
