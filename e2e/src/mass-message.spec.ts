@@ -93,7 +93,7 @@ for (const by of hands)
     await hand.press(button(page, 'Results'));
     const results = dialog(page, 'Results');
     await expect(
-      results.getByText('canceled: The message was canceled', { exact: true }).first(),
+      results.getByText('Canceled: The message was canceled', { exact: true }).first(),
     ).toBeVisible();
     await judge(page, `mass-message-results-${by}`);
   });
