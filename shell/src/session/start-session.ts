@@ -1,5 +1,6 @@
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { Navigator } from '../platform/address/navigator';
+import { pause } from '../platform/loading/deadline';
 import { kindOf, selectAuth } from './auth.selectors';
 import type { AuthState } from './auth.slice';
 import { createGuard, type Guard } from './guard';
@@ -32,8 +33,12 @@ export type Session = {
   readonly isSignedIn: () => boolean;
   /** Whether a page opened now would find this session. */
   readonly outlivesPage: () => boolean;
+  /** Resolves when the server has ended the session that was left last, at most two seconds later: a new page would cut the call off. */
+  readonly endedAtServer: () => Promise<unknown>;
   readonly stop: () => void;
 };
+
+const longestEndingMs = 2_000;
 
 /** The session of an earlier visit. A stored session that cannot be read empties the storage. */
 export const restoreSession = (): AuthState => {
@@ -71,13 +76,15 @@ export const startSession = ({
 }: SessionOptions): Session => {
   const readAuth = () => selectAuth(store.getState());
   const link: HeldLink = { token: null };
+  let ending: Promise<unknown> = Promise.resolve();
   const control = createSessionControl({
     store,
     navigator,
     link,
     endAtServer: ({ auth_token: token, is_merchant: isMerchant }) => {
-      if (token !== null)
-        endServerSession(createTokenHttp(apiBase, token, isMerchant === true)).catch(() => {});
+      if (token === null) return;
+      const call = endServerSession(createTokenHttp(apiBase, token, isMerchant === true));
+      ending = Promise.race([call.catch(() => {}), pause(longestEndingMs)]);
     },
     ...callbacks,
   });
@@ -107,6 +114,7 @@ export const startSession = ({
     merchantReady: merchantReady(store),
     isSignedIn: () => kindOf(readAuth()) !== 'nobody',
     outlivesPage: () => isSessionKept(readAuth()),
+    endedAtServer: () => ending,
     stop: () => {
       for (const stop of stops) stop();
     },

@@ -20,6 +20,7 @@ const startVisits = ({
   outlivesPage = true,
   goesTo = null as string | null,
   isReplacing = false,
+  endedAtServer = (): Promise<unknown> => Promise.resolve(),
 } = {}) => {
   const opened: string[] = [];
   const ways: string[] = [];
@@ -37,6 +38,7 @@ const startVisits = ({
       merchantReady: () => Promise.resolve(),
       isSignedIn: () => servedSignedIn,
       outlivesPage: () => outlivesPage,
+      endedAtServer,
     },
     navigator: { targetHash: () => '', isReplacing: () => isReplacing },
     loader: { load: () => Promise.resolve({ status: 'idle' }) },
@@ -77,6 +79,24 @@ describe('a visit', () => {
     const { visit, opened } = startVisits(options);
     await visit('/customer/dashboard');
     void visit('/customer/blytzwallet/invoice/9');
+    await untilSettled();
+    expect(opened).toEqual(['http://localhost/customer/blytzwallet/invoice/9']);
+  });
+
+  it('opens a new page after the server has ended the session', async () => {
+    let end = (_: unknown): void => {};
+    const ended = new Promise((resolve) => {
+      end = resolve;
+    });
+    const { visit, opened } = startVisits({
+      needsOwnPaymentPage: true,
+      endedAtServer: () => ended,
+    });
+    await visit('/customer/dashboard');
+    void visit('/customer/blytzwallet/invoice/9');
+    await untilSettled();
+    expect(opened).toEqual([]);
+    end(null);
     await untilSettled();
     expect(opened).toEqual(['http://localhost/customer/blytzwallet/invoice/9']);
   });

@@ -17,7 +17,10 @@ import { untilOnline } from '../../platform/until-online';
 type VisitDependencies = {
   readonly plan: PagePlan;
   readonly loader: Pick<ModuleLoader, 'load'>;
-  readonly session: Pick<Session, 'guard' | 'merchantReady' | 'isSignedIn' | 'outlivesPage'>;
+  readonly session: Pick<
+    Session,
+    'guard' | 'merchantReady' | 'isSignedIn' | 'outlivesPage' | 'endedAtServer'
+  >;
   readonly navigator: Pick<Navigator, 'targetHash' | 'isReplacing'>;
   readonly dispatch: (action: Action) => void;
   /** Opens an address as a new page, with or without a new history entry. */
@@ -100,10 +103,11 @@ const leaveFor = async (
   { href, pathname }: URL,
   signal: AbortSignal,
   how: 'replace' | 'push',
-  { dispatch, openPage }: VisitDependencies,
+  { dispatch, openPage, session }: VisitDependencies,
 ): Promise<null> => {
   // Offline, a new page would be the browser's error page, so this page stays. A sign-out does not wait: the screen is private.
   if (areaOfPath(pathname) !== 'public') await sayWhileOffline(dispatch, untilOnline(signal));
+  await session.endedAtServer();
   if (!signal.aborted) openPage(href, how);
   return new Promise<null>(() => {});
 };
