@@ -1,4 +1,4 @@
-import type { MessageView } from '@billfold/shared/contracts/message.contract';
+import type { MessageAttachment, MessageView } from '@billfold/shared/contracts/message.contract';
 import { saveFile } from '@billfold/shared/format/save-file';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
@@ -6,7 +6,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { useRef, useState } from 'react';
-import { isPicture, sizeText, type MessageAttachment } from './attachment.domain';
+import { isPicture, sizeText } from './attachment.domain';
 import styles from './MessageFiles.module.css';
 import type { PictureDialogProps } from './PictureDialog';
 import { useFileDownload, useShownFile } from './use-message-file';

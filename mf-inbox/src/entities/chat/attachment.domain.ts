@@ -1,6 +1,4 @@
-import type { MessageView } from '@billfold/shared/contracts/message.contract';
-
-export type MessageAttachment = NonNullable<MessageView['attachments']>[number];
+import type { MessageAttachment, MessageView } from '@billfold/shared/contracts/message.contract';
 
 /** The body of a text without words. */
 const wordless = '[picture]';
