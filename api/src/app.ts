@@ -27,6 +27,7 @@ import { createPaymentMethodsModule } from './modules/payment-methods/payment-me
 import { subscriptionsModule } from './modules/subscriptions/subscriptions.module';
 import { transactionsModule } from './modules/transactions/transactions.module';
 import { usersModule } from './modules/users/users.module';
+import { lockboxModule } from './modules/lockbox/lockbox.module';
 import { groupsModule } from './modules/groups/groups.module';
 import { hostedModule } from './modules/hosted/hosted.module';
 import { liveModule } from './modules/live/live.module';
@@ -79,6 +80,7 @@ const modules: readonly AppModule[] = [
   demoLogosModule,
   moneyModule,
   triggersModule,
+  lockboxModule,
   createMessagesModule({
     sendToGroup,
     recallGroupSend,
