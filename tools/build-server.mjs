@@ -8,7 +8,14 @@ import { root } from './repository/workspaces.mjs';
 
 const SERVERS = {
   api: {
-    entries: ['server', 'audit-money', 'merchant-keys', 'invite-staff', 'reconcile'],
+    entries: [
+      'server',
+      'audit-money',
+      'lockbox-layout',
+      'merchant-keys',
+      'invite-staff',
+      'reconcile',
+    ],
     assets: ['src/db/migrations', 'src/db/functions', 'src/demo/logos'],
     // The files of api/src/modules/documents/document-fonts.ts, which looks for them here first.
     fonts: [

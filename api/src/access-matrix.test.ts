@@ -56,6 +56,7 @@ type Owned = Side & {
   readonly exportId: number;
   readonly allCustomersId: number;
   readonly groupMessageId: number;
+  readonly lockboxFileId: number;
 };
 type Request = { readonly url: string; readonly payload?: object };
 
@@ -389,6 +390,13 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: '/api/triggers/preview',
     payload: { ...eventOf(ana), id: ana.triggerId },
   }),
+  'POST /api/caliber/create_lockbox_file': (ana) => ({
+    url: '/api/caliber/create_lockbox_file',
+    payload: { year: 2026, month: 11, day: 19, merchant_id: ana.merchant.id },
+  }),
+  'GET /api/caliber/:id/download_lockbox_file': (ana) => ({
+    url: `/api/caliber/${ana.lockboxFileId}/download_lockbox_file`,
+  }),
   'GET /api/trigger_runs': (ana) => ({ url: `/api/trigger_runs?trigger=${ana.triggerId}` }),
   'GET /api/trigger_items': (ana) => ({ url: `/api/trigger_items?run=${ana.triggerRunId}` }),
   'GET /api/auto_groups/:id': (ana) => ({ url: `/api/auto_groups/${ana.groupId}` }),
@@ -641,6 +649,11 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     .where('merchant_id', '=', merchant_id)
     .where('is_all_customers', '=', true)
     .executeTakeFirstOrThrow();
+  const lockboxFile = await db
+    .insertInto('lockbox_files')
+    .values({ merchant_id, file_date: '2026-11-18', records: 0, content: '', created_at: testNow })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const operation = await db
     .insertInto('operations')
     .values({
@@ -693,6 +706,7 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     .executeTakeFirstOrThrow();
   return {
     ...side,
+    lockboxFileId: lockboxFile.id,
     operationId: operation.id,
     exportId: exported.id,
     allCustomersId: allCustomers.id,

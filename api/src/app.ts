@@ -30,6 +30,7 @@ import { exportCustomers } from './modules/subscriptions/subscriptions.public';
 import { transactionsModule } from './modules/transactions/transactions.module';
 import { exportTransactions } from './modules/transactions/transactions.public';
 import { usersModule } from './modules/users/users.module';
+import { lockboxModule } from './modules/lockbox/lockbox.module';
 import { groupsModule } from './modules/groups/groups.module';
 import { hostedModule } from './modules/hosted/hosted.module';
 import { liveModule } from './modules/live/live.module';
@@ -82,6 +83,7 @@ const modules: readonly AppModule[] = [
   demoLogosModule,
   moneyModule,
   triggersModule,
+  lockboxModule,
   createMessagesModule({
     sendToGroup,
     recallGroupSend,

@@ -294,6 +294,13 @@ const screens: readonly Screen[] = [
     as: owner,
     shows: async (page) => expect(page.getByRole('switch').first()).toBeVisible(),
   },
+  {
+    name: 'lockbox-files',
+    path: '/admin/caliber',
+    as: owner,
+    shows: async (page) =>
+      expect(page.getByRole('button', { name: 'Download 11/01/2019' })).toBeVisible(),
+  },
 ];
 
 /** What people press or fill in, where a press at its middle hits something else. The link that skips to the content appears with the focus only. */
@@ -422,6 +429,13 @@ const failing: readonly (Screen & { readonly call: string })[] = [
     path: '/admin/automation',
     as: owner,
     call: '**/api/triggers',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'lockbox-files-failed',
+    path: '/admin/caliber',
+    as: owner,
+    call: '**/api/caliber/get_lockbox_files?*',
     shows: showsButton('Try again'),
   },
   {

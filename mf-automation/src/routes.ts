@@ -6,6 +6,8 @@ const loadAutomation = () =>
   import(/* webpackChunkName: "list-triggers" */ './screens/automation/automation.screen');
 const loadLog = () =>
   import(/* webpackChunkName: "run-log" */ './features/read-run-log/read-run-log.screen');
+const loadLockbox = () =>
+  import(/* webpackChunkName: "lockbox-files" */ './features/list-lockbox-files/lockbox.screen');
 const logFeatures = async () => (await loadLog()).features;
 
 export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
@@ -19,5 +21,11 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
     ),
     createScreen(paths.runLog.pattern, loadLog, (module) => module.RunLogScreen, logFeatures),
     createScreen(paths.run.pattern, loadLog, (module) => module.RunScreen, logFeatures),
+    createScreen(
+      paths.lockbox.pattern,
+      loadLockbox,
+      (module) => module.LockboxScreen,
+      async () => (await loadLockbox()).features,
+    ),
   ];
 };

@@ -11,7 +11,7 @@ create table alarms (
   resolved_by text,
   unknown_charge_id bigint,
   constraint alarms_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
-  constraint alarms_kind_check CHECK ((kind = ANY (ARRAY['payment_needs_review'::text, 'late_approval'::text, 'approved_above_balance'::text, 'paid_while_cancelled'::text, 'split_needs_review'::text, 'return_unmatched'::text, 'run_stuck'::text, 'lookups_failing'::text, 'gateway_refuses'::text, 'unknown_charge'::text, 'refund_needs_review'::text, 'refunded_and_returned'::text]))),
+  constraint alarms_kind_check CHECK ((kind = ANY (ARRAY['payment_needs_review'::text, 'late_approval'::text, 'approved_above_balance'::text, 'paid_while_cancelled'::text, 'split_needs_review'::text, 'return_unmatched'::text, 'run_stuck'::text, 'lookups_failing'::text, 'gateway_refuses'::text, 'unknown_charge'::text, 'refund_needs_review'::text, 'refunded_and_returned'::text, 'lockbox_failed'::text]))),
   constraint alarms_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint alarms_pkey PRIMARY KEY (id),
   constraint alarms_unknown_charge_id_fkey FOREIGN KEY (unknown_charge_id) REFERENCES unknown_charges(id)
@@ -432,10 +432,46 @@ create table lockbox_files (
   records integer not null,
   content text not null,
   created_at timestamp with time zone not null,
-  constraint lockbox_files_merchant_id_file_date_key UNIQUE (merchant_id, file_date),
+  format text not null default 'csv'::text,
+  total bigint not null default 0,
+  layout jsonb,
+  constraint lockbox_files_has_layout CHECK (((format = 'csv'::text) = (layout IS NULL))),
   constraint lockbox_files_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint lockbox_files_one_a_day UNIQUE (merchant_id, file_date, format),
   constraint lockbox_files_pkey PRIMARY KEY (id),
-  constraint lockbox_files_records_check CHECK ((records >= 0))
+  constraint lockbox_files_records_check CHECK ((records >= 0)),
+  constraint lockbox_files_series_key UNIQUE (id, merchant_id, format),
+  constraint lockbox_files_total_check CHECK ((total >= 0))
+);
+
+create table lockbox_lines (
+  file_id bigint not null,
+  "position" integer not null,
+  merchant_id bigint not null,
+  format text not null,
+  transaction_id bigint not null,
+  amount integer not null,
+  paid_date date not null,
+  is_late boolean not null,
+  constraint lockbox_lines_amount_check CHECK ((amount > 0)),
+  constraint lockbox_lines_file_id_merchant_id_format_fkey FOREIGN KEY (file_id, merchant_id, format) REFERENCES lockbox_files(id, merchant_id, format),
+  constraint lockbox_lines_one_file UNIQUE (merchant_id, format, transaction_id),
+  constraint lockbox_lines_pkey PRIMARY KEY (file_id, "position"),
+  constraint lockbox_lines_position_check CHECK (("position" >= 1)),
+  constraint lockbox_lines_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES transactions(id)
+);
+
+create table lockbox_settings (
+  merchant_id bigint not null,
+  layout jsonb,
+  next_date date,
+  next_run_at timestamp with time zone,
+  leased_by text,
+  leased_until timestamp with time zone,
+  constraint lockbox_settings_check CHECK (((next_date IS NULL) = (next_run_at IS NULL))),
+  constraint lockbox_settings_layout_check CHECK ((jsonb_typeof(layout) = 'object'::text)),
+  constraint lockbox_settings_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint lockbox_settings_pkey PRIMARY KEY (merchant_id)
 );
 
 create table merchant_api_keys (
@@ -1469,6 +1505,8 @@ CREATE INDEX ledger_lines_transaction ON public.ledger_lines USING btree (transa
 CREATE INDEX link_tokens_expiry ON public.link_tokens USING btree (expires_at);
 
 CREATE INDEX live_outbox_merchant ON public.live_outbox USING btree (merchant_id, id);
+
+CREATE INDEX lockbox_settings_due ON public.lockbox_settings USING btree (next_run_at NULLS FIRST);
 
 CREATE INDEX merchant_api_keys_merchant ON public.merchant_api_keys USING btree (merchant_id);
 
@@ -2736,6 +2774,14 @@ begin
   return query select t.* from transactions t where t.id = pay.id for update;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lockbox_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'lockbox files are append-only' using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.make_all_customers_group()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3821,6 +3867,10 @@ CREATE TRIGGER invoices_count_versions BEFORE UPDATE OF description, amount, min
 CREATE TRIGGER invoices_keep_text AFTER INSERT OR UPDATE OF merchant_id, invoice_number, description ON public.invoices FOR EACH ROW EXECUTE FUNCTION invoices_keep_text();
 
 CREATE TRIGGER ledger_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_lines FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER lockbox_files_append_only BEFORE DELETE OR UPDATE ON public.lockbox_files FOR EACH STATEMENT EXECUTE FUNCTION lockbox_is_append_only();
+
+CREATE TRIGGER lockbox_lines_append_only BEFORE DELETE OR UPDATE ON public.lockbox_lines FOR EACH STATEMENT EXECUTE FUNCTION lockbox_is_append_only();
 
 CREATE TRIGGER make_all_customers_group AFTER INSERT ON public.merchants FOR EACH ROW EXECUTE FUNCTION make_all_customers_group();
 

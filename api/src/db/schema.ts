@@ -17,7 +17,7 @@ type Bytes = ColumnType<Buffer, Buffer | string, Buffer | string>;
 
 type Alarms = {
   id: Generated<number>;
-  kind: 'payment_needs_review' | 'late_approval' | 'approved_above_balance' | 'paid_while_cancelled' | 'split_needs_review' | 'return_unmatched' | 'run_stuck' | 'lookups_failing' | 'gateway_refuses' | 'unknown_charge' | 'refund_needs_review' | 'refunded_and_returned';
+  kind: 'payment_needs_review' | 'late_approval' | 'approved_above_balance' | 'paid_while_cancelled' | 'split_needs_review' | 'return_unmatched' | 'run_stuck' | 'lookups_failing' | 'gateway_refuses' | 'unknown_charge' | 'refund_needs_review' | 'refunded_and_returned' | 'lockbox_failed';
   attempt_id: number | null;
   merchant_id: number | null;
   detail: Generated<string>;
@@ -312,6 +312,29 @@ type LockboxFiles = {
   records: number;
   content: string;
   created_at: Moment;
+  format: Generated<string>;
+  total: Generated<number>;
+  layout: NullableJson;
+};
+
+type LockboxLines = {
+  file_id: number;
+  position: number;
+  merchant_id: number;
+  format: string;
+  transaction_id: number;
+  amount: number;
+  paid_date: string;
+  is_late: boolean;
+};
+
+type LockboxSettings = {
+  merchant_id: number;
+  layout: NullableJson;
+  next_date: string | null;
+  next_run_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
 };
 
 type MerchantApiKeys = {
@@ -966,6 +989,8 @@ export type Schema = {
   link_tokens: LinkTokens;
   live_outbox: LiveOutbox;
   lockbox_files: LockboxFiles;
+  lockbox_lines: LockboxLines;
+  lockbox_settings: LockboxSettings;
   merchant_api_keys: MerchantApiKeys;
   merchant_origins: MerchantOrigins;
   merchant_staff: MerchantStaff;

@@ -19,6 +19,7 @@ export const insertSide = async (test: TestApp, name: string) => {
     logo_url: `/logos/${name}.svg`,
     ach_on: true,
     donation_fee: 3,
+    integrations: ['Caliber'],
   });
   const staff = await insertStaff(db, [merchant.id], { username: `${name}.owner`.toLowerCase() });
   const customer = await insertCustomer(db, {

@@ -9,6 +9,7 @@ export const paths = {
     pattern: '/admin/automation/log/:triggerId/:runId',
     href: (triggerId: number, runId: number) => `/admin/automation/log/${triggerId}/${runId}`,
   },
+  lockbox: { pattern: '/admin/caliber' },
   /** Owned by mf-admin. */
   invoice: {
     pattern: '/admin/invoices/detail/:invoiceId',

@@ -14,6 +14,7 @@ export const alarmKinds = [
   'unknown_charge',
   'refund_needs_review',
   'refunded_and_returned',
+  'lockbox_failed',
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 

@@ -36,7 +36,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   message: 'write messages to a customer',
   mass_message: 'write messages to groups',
   automation: 'change automated events',
-  lockbox: 'make lockbox files',
+  lockbox: 'make and download lockbox files',
   export: 'export lists',
   reports: 'see reports',
   team: 'manage the team',

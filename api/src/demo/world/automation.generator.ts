@@ -87,33 +87,3 @@ export const triggerActionRows = (): NewRow<'trigger_actions'>[] =>
     action_type: action.type,
     recipients: [...action.recipients],
   }));
-
-/** The last three days with at least two payments: a line per payment that arrived at the merchant with the Caliber integration. */
-export const lockboxRows = (
-  transactions: readonly NewRow<'transactions'>[],
-  { calendarOf }: Context,
-): NewRow<'lockbox_files'>[] => {
-  const calendar = calendarOf(1);
-  const paidOn = (date: string) =>
-    transactions.filter(
-      (row) =>
-        row.merchant_id === 1 &&
-        row.type === 'payment' &&
-        row.status === 'success' &&
-        row.paid_date === date,
-    );
-  const dates = Array.from({ length: 60 }, (_, index) =>
-    calendar.addDays(calendar.today, -1 - index),
-  ).filter((date) => paidOn(date).length >= 2);
-  return dates.slice(0, 3).map((date, index) => {
-    const lines = paidOn(date).map((row) => `${row.id},${row.invoice_id},${row.amount},${date}\n`);
-    return {
-      id: index + 1,
-      merchant_id: 1,
-      file_date: date,
-      records: lines.length,
-      content: lines.join(''),
-      created_at: calendar.moment(date, 23, 55),
-    };
-  });
-};

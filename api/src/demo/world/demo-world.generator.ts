@@ -4,7 +4,6 @@ import type { NewRow } from './rows.queries';
 import {
   groupConditionRows,
   groupRows,
-  lockboxRows,
   subscriptionTagRows,
   tagRows,
   templateRows,
@@ -18,6 +17,7 @@ import { addGeneratedBills, type NewPlanRow } from './bills.generator';
 import { type Calendar, createCalendar } from './calendar.generator';
 import { generateCustomers } from './customers.generator';
 import { addFixedBills } from './fixed-bills.generator';
+import { lockboxRows } from './lockbox.generator';
 import { demoMerchant, demoMerchants } from './merchants.data';
 import { generateMessages } from './messages.generator';
 import { staffAccounts } from './people.data';
@@ -54,6 +54,7 @@ export type DemoWorld = {
   readonly trigger_conditions: NewRow<'trigger_conditions'>[];
   readonly trigger_actions: NewRow<'trigger_actions'>[];
   readonly lockbox_files: NewRow<'lockbox_files'>[];
+  readonly lockbox_lines: NewRow<'lockbox_lines'>[];
 };
 
 const merchantRows = (calendarOf: (merchantId: number) => Calendar): DemoWorld['merchants'] =>
@@ -142,6 +143,6 @@ export const generateDemoWorld = (now: Date, furtherSites: readonly string[] = [
     triggers: triggerRows(context),
     trigger_conditions: triggerConditionRows(),
     trigger_actions: triggerActionRows(),
-    lockbox_files: lockboxRows(transactions, context),
+    ...lockboxRows({ transactions, subscriptions: customers.subscriptions }, calendarOf(1)),
   };
 };

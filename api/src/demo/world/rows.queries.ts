@@ -59,12 +59,14 @@ const tablesInOrder = [
   'trigger_conditions',
   'trigger_actions',
   'lockbox_files',
+  'lockbox_lines',
 ] as const satisfies readonly (keyof Schema)[];
 const withoutSequence: ReadonlySet<string> = new Set([
   'merchant_origins',
   'merchant_staff',
   'subscription_tags',
   'conversations',
+  'lockbox_lines',
 ]);
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- without it the rows of any table would do

@@ -11,6 +11,7 @@ import {
   type UnknownCharge,
 } from '../funding/unknown-charges.public';
 import { isAboutOrder, readListed } from '../payments/attempts.public';
+import { findContradictoryLockboxFiles } from './lockbox-audit.queries';
 import {
   findContradictoryDonations,
   findContradictoryEdits,
@@ -87,7 +88,7 @@ export async function auditMoney(context: AuditContext): Promise<MoneyAudit> {
     ]),
     line(
       'I6',
-      'the receipts are exactly the transactions, two cards pay both or none, a return undoes one payment, refunds at most all of it',
+      'the receipts are exactly the transactions, two cards pay both or none, a return undoes one payment, refunds at most all of it, lockbox files are the payments of their dates',
       [
         ...(await findUnreceiptedPayments(db)),
         ...(await findHalfSplits(db)),
@@ -95,6 +96,7 @@ export async function auditMoney(context: AuditContext): Promise<MoneyAudit> {
         ...(await findContradictoryRefunds(db)),
         ...(await findReusedMethods(db)),
         ...(await findContradictorySessions(db)),
+        ...(await findContradictoryLockboxFiles(db)),
       ],
     ),
     line('I7', 'no stored row holds a card number or a stray token', await findSecrets(db)),

@@ -363,6 +363,10 @@ describe('auditMoney', () => {
       'I4',
       `alter table refunds disable trigger all; update refunds set state = 'unknown', decided_at = null, sent_at = '2026-01-01' where kind = 'refund'`,
     ],
+    [
+      'I6',
+      `insert into lockbox_files (merchant_id, file_date, records, total, format, layout, content, created_at) select min(merchant_id), '2026-11-19', 1, 100, 'fixed-80', '{}', '', '2026-11-20' from invoices`,
+    ],
     ['I7', `update invoices set description = 'card 4111 1111 1111 1111 please'`],
     [
       'I7',

@@ -14,6 +14,7 @@ export const alarmTitles: Readonly<Record<AlarmKind, string>> = {
   unknown_charge: 'The card gateway has a charge that no payment knows',
   refund_needs_review: 'A refund could not be confirmed',
   refunded_and_returned: 'A refunded payment was returned by the bank',
+  lockbox_failed: 'A lockbox file could not be made',
 };
 
 const typeNames: Readonly<Record<MoneyDoubt['type'], string>> = {

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { testNow } from '../../testing/test-app';
+import { changeLayout, type LayoutContext, showLayout } from './change-layout.service';
+import { bai2, fixed80 } from './shipped-layouts.domain';
+import { buildLockboxWorld, type LockboxWorld } from '../../testing/lockbox-world';
+
+let world: LockboxWorld;
+let context: LayoutContext;
+beforeAll(async () => {
+  world = await buildLockboxWorld();
+  context = { db: world.db, now: testNow, by: 'system:lockbox-layout' };
+});
+afterAll(() => world.close());
+
+describe('changeLayout', () => {
+  it('sets a layout that ships and one of a bank, with an audit row', async () => {
+    const { name } = world.merchant;
+    expect((await showLayout(context, name)).layout).toEqual(fixed80);
+    await changeLayout(context, name, 'bai2');
+    expect((await showLayout(context, name)).layout).toEqual(bai2);
+    const own = { ...fixed80, name: 'first-bank', lineEnd: '\n' };
+    await changeLayout(context, name, own);
+    await world.pay({ amount: 100 });
+    expect((await world.madeFile()).content).toMatch(/^H20261119.*\n$/s);
+    const { rows } = await sql<object>`
+      select actor, merchant_id, after -> 'layout' ->> 'name' as name from audit_log where action = 'lockbox_layout.changed' order by id`.execute(
+      world.db,
+    );
+    const entry = { actor: 'system:lockbox-layout', merchant_id: world.merchant.id };
+    expect(rows).toEqual([
+      { ...entry, name: 'bai2' },
+      { ...entry, name: 'first-bank' },
+    ]);
+  });
+
+  it.each([
+    ['an unknown name', 'cobol'],
+    ['a layout without fields', { ...fixed80, detail: { fields: [] } }],
+  ])('refuses %s and keeps the one before', async (_name, given) => {
+    const { name } = world.merchant;
+    const before = await showLayout(context, name);
+    await expect(changeLayout(context, name, given)).rejects.toThrow('cannot be read');
+    expect(await showLayout(context, name)).toEqual(before);
+  });
+
+  it('names a business that does not exist', async () => {
+    await expect(changeLayout(context, 'Nowhere', 'bai2')).rejects.toThrow(
+      'There is no business named Nowhere.',
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import {
+  type LockboxContent,
+  LockboxFault,
+  type LockboxLayout,
+  totalOf,
+} from './lockbox-layout.domain';
+import { type LockboxReading, readLockbox } from './read-lockbox.domain';
+
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+
+type Expected = { readonly records: number; readonly total: number };
+
+/** Whether the lines and every total of a file agree with these payments. */
+export const agreesWith = (reading: LockboxReading, { records, total }: Expected): boolean =>
+  reading.records === records &&
+  reading.total === total &&
+  reading.statedRecords.every((stated) => stated === records) &&
+  reading.statedTotals.every((stated) => stated === total);
+
+const said = ({ records, total }: Expected): string =>
+  `${records} payments of ${Number.isNaN(total) ? 'no readable amount' : dollars(total)}`;
+
+/** Reads the file as its bank does. Throws LockboxFault when its lines or control totals are not those of the payments. */
+export const checkLockbox = (
+  layout: LockboxLayout,
+  { payments }: Pick<LockboxContent, 'payments'>,
+  text: string,
+): void => {
+  const expected = { records: payments.length, total: totalOf(payments) };
+  const reading = readLockbox(layout, text);
+  if (reading === null)
+    throw new LockboxFault('The lines of the file do not have the width of its layout.');
+  if (!agreesWith(reading, expected))
+    throw new LockboxFault(
+      `The control totals are wrong: the payments are ${said(expected)}, the lines of the file ${said(reading)}, its totals ${reading.statedRecords.join(', ')} of ${reading.statedTotals.map(dollars).join(', ')}.`,
+    );
+  const mixed = payments.find(({ transactionId, account }, index) => {
+    const read = reading.payments[index];
+    return (
+      (read?.['account'] ?? account) !== account.trim() ||
+      Number(read?.['reference'] ?? transactionId) !== transactionId
+    );
+  });
+  if (mixed !== undefined)
+    throw new LockboxFault(
+      `The fields of payment ${mixed.transactionId} cover each other: its account or its reference cannot be read back.`,
+    );
+};

@@ -1,0 +1,1 @@
+export { changeLayout, type LayoutContext, showLayout } from './change-layout.service';

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { nightOf } from './lockbox-night.policy';
+import { fixed80 } from './shipped-layouts.domain';
+import { buildLockboxWorld, type LockboxWorld } from '../../testing/lockbox-world';
+
+describe('nightOf', () => {
+  it.each([
+    ['an hour after midnight', '2026-11-19', 'America/Denver', '2026-11-20T08:00:00.000Z'],
+    ['before the clock goes back', '2026-10-31', 'America/Denver', '2026-11-01T07:00:00.000Z'],
+    ['after the clock went back', '2026-11-01', 'America/Denver', '2026-11-02T08:00:00.000Z'],
+    ['before the clock goes forward', '2027-03-13', 'America/Denver', '2027-03-14T08:00:00.000Z'],
+    ['after the clock went forward', '2027-03-14', 'America/Denver', '2027-03-15T07:00:00.000Z'],
+    [
+      'after a midnight that does not exist',
+      '2026-09-05',
+      'America/Santiago',
+      '2026-09-06T05:00:00.000Z',
+    ],
+  ])('is %s', (_name, date, zone, at) => {
+    expect(nightOf(date, zone).toISOString()).toBe(at);
+  });
+});
+
+let world: LockboxWorld;
+beforeEach(async () => {
+  world = await buildLockboxWorld();
+});
+afterEach(() => world.close());
+
+const datesOf = async (merchantId = world.merchant.id) => {
+  const { rows } = await sql<{ date: string; records: number }>`
+    select file_date::text as date, records from lockbox_files where merchant_id = ${merchantId} order by id`.execute(
+    world.db,
+  );
+  return rows.map(({ date, records }) => `${date} ${records}`);
+};
+const alarms = async () => {
+  const { rows } = await sql<{ detail: string; is_open: boolean; merchant_id: number }>`
+    select detail, resolved_at is null as is_open, merchant_id from alarms where kind = 'lockbox_failed' order by id`.execute(
+    world.db,
+  );
+  return rows;
+};
+
+describe('the nightly lockbox file', () => {
+  it('is made an hour after the midnight of the merchant, once', async () => {
+    await world.at('2026-11-20T19:00:00Z');
+    await world.pay({ amount: 100, paid_date: '2026-11-20' });
+    await world.at('2026-11-21T07:59:59Z');
+    expect(await datesOf()).toEqual([]);
+    await world.at('2026-11-21T08:00:00Z');
+    await world.at('2026-11-21T08:00:30Z');
+    expect(await datesOf()).toEqual(['2026-11-20 1']);
+    const { rows } = await sql<object>`
+      select actor, session_id from audit_log where action = 'lockbox_file.created'`.execute(
+      world.db,
+    );
+    expect(rows).toEqual([{ actor: 'system:lockbox', session_id: null }]);
+  });
+
+  it('is made of each day in order after nights without a process', async () => {
+    await world.at('2026-11-20T19:00:00Z');
+    await world.pay({ amount: 100, paid_date: '2026-11-22' });
+    await world.at('2026-11-23T12:00:00Z');
+    expect(await datesOf()).toEqual(['2026-11-20 0', '2026-11-21 0', '2026-11-22 1']);
+  });
+
+  it('has the payments of the short and of the long day of the year', async () => {
+    // 2027: forward on 14 March, back on 7 November.
+    for (const date of ['2027-03-14', '2027-11-07']) {
+      const before = `${date}T12:00:00Z`;
+      await sql`update lockbox_settings set next_date = null, next_run_at = null`.execute(world.db);
+      await world.at(before);
+      await world.pay({ amount: 100, paid_date: date });
+      const night = nightOf(date, 'America/Denver');
+      await world.test.clock.set(new Date(night.getTime() - 1_000));
+      expect(await datesOf()).not.toContain(`${date} 1`);
+      await world.test.clock.set(night);
+      expect(await datesOf()).toContain(`${date} 1`);
+    }
+  });
+
+  it('is made once by two processes', async () => {
+    await world.at('2026-11-20T19:00:00Z');
+    const second = await world.secondProcess();
+    try {
+      const night = new Date('2026-11-22T12:00:00Z');
+      await Promise.all([world.test.clock.set(night), second.clock.set(night)]);
+      expect(await datesOf()).toEqual(['2026-11-20 0', '2026-11-21 0']);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('is not made without the integration', async () => {
+    const without = await world.addMerchant({ integrations: [] });
+    await world.at('2026-11-20T19:00:00Z');
+    await world.at('2026-11-23T12:00:00Z');
+    expect(await datesOf(without.merchant.id)).toEqual([]);
+  });
+
+  it('raises one alarm while its totals are wrong and is made when they are right', async () => {
+    await world.at('2026-11-20T19:00:00Z');
+    await world.pay({ amount: 14_250, paid_date: '2026-11-20' });
+    const covered = fixed80.detail.fields.map((field) =>
+      field.name === 'date' ? { ...field, start: 38 } : field,
+    );
+    await world.setLayout({ ...fixed80, detail: { fields: covered } });
+    await world.at('2026-11-21T08:00:00Z');
+    await world.at('2026-11-21T09:00:00Z');
+    expect(await datesOf()).toEqual([]);
+    expect(await alarms()).toEqual([
+      {
+        detail: expect.stringMatching(
+          /^The lockbox file of 11\/20\/2026 was not made\. The control totals are wrong/,
+        ),
+        is_open: true,
+        merchant_id: world.merchant.id,
+      },
+    ]);
+    await world.setLayout(null);
+    await world.at('2026-11-21T09:59:59Z');
+    expect(await datesOf()).toEqual([]);
+    await world.at('2026-11-21T10:00:00Z');
+    expect(await datesOf()).toEqual(['2026-11-20 1']);
+    expect(await alarms()).toMatchObject([{ is_open: false }]);
+  });
+
+  it('does not overtake the file of an earlier day', async () => {
+    await world.at('2026-11-20T19:00:00Z');
+    await world.pay({ amount: 100, paid_date: '2026-11-20' });
+    await sql`update subscriptions set user_external_id = ${'9'.repeat(30)}`.execute(world.db);
+    await world.at('2026-11-23T12:00:00Z');
+    expect(await datesOf()).toEqual([]);
+    await sql`update subscriptions set user_external_id = 'CW-1'`.execute(world.db);
+    await world.at('2026-11-23T13:00:00Z');
+    expect(await datesOf()).toEqual(['2026-11-20 1', '2026-11-21 0', '2026-11-22 0']);
+  });
+
+  it('takes the payment that was booked after the file of its day', async () => {
+    await world.at('2026-11-20T19:00:00Z');
+    await world.at('2026-11-21T12:00:00Z');
+    await world.pay({ amount: 40, paid_date: '2026-11-20' });
+    await world.at('2026-11-22T12:00:00Z');
+    expect(await datesOf()).toEqual(['2026-11-20 0', '2026-11-21 1']);
+  });
+});

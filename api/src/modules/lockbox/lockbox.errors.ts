@@ -1,0 +1,29 @@
+import { forbidden, invalidInput, notFound, Problem } from '../../core/problem.errors';
+import type { LockboxFault } from './lockbox-layout.domain';
+
+/** Also for the file of another merchant. */
+export const fileUnknown = (): Problem => notFound('Lockbox file not found.');
+
+/** Also for a merchant of other staff. */
+export const locationUnknown = (): Problem => notFound('Location not found.');
+
+export const integrationMissing = (): Problem =>
+  forbidden('Lockbox files need the Caliber integration. Please ask support to connect it.');
+
+export const dayUnknown = (): Problem =>
+  invalidInput('year, month and day must name a day of the calendar.');
+
+const shown = (date: string): string => {
+  const [year, month, day] = date.split('-');
+  return `${month}/${day}/${year}`;
+};
+
+export const dayOpen = (date: string): Problem =>
+  invalidInput(`${shown(date)} is not over yet. A lockbox file is made of a closed day.`);
+
+/** What stands in the alarm, too. */
+export const refusalText = (date: string, { message }: LockboxFault): string =>
+  `The lockbox file of ${shown(date)} was not made. ${message}`;
+
+export const fileRefused = (date: string, fault: LockboxFault): Problem =>
+  new Problem({ status: 409, code: 'conflict', text: refusalText(date, fault) });

@@ -1,0 +1,6 @@
+export { agreesWith } from './check-lockbox.domain';
+export { LockboxFault } from './lockbox-layout.domain';
+export { readLayout } from './lockbox-layout.policy';
+export { readLockbox } from './read-lockbox.domain';
+export { fixed80 } from './shipped-layouts.domain';
+export { writeLockbox } from './write-lockbox.domain';

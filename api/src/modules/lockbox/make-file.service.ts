@@ -1,0 +1,76 @@
+import { DateTime } from 'luxon';
+import { type AuditEntry, insertAuditEntries } from '../../db/audit.queries';
+import type { Executor } from '../../db/database';
+import { publishChanged } from '../live-events/live-events.public';
+import { checkLockbox } from './check-lockbox.domain';
+import { type FileKey, findFileId, insertFile, type LockboxSeries } from './lockbox-file.queries';
+import { LockboxFault, totalOf } from './lockbox-layout.domain';
+import { readLayout } from './lockbox-layout.policy';
+import { type DuePayment, insertLines, listDuePayments, sumPayments } from './lockbox-line.queries';
+import { writeLockbox } from './write-lockbox.domain';
+
+/** Who makes a file: a staff member in a session, or the system at night. */
+export type Maker = Pick<AuditEntry, 'actor' | 'sessionId' | 'requestId'>;
+
+export type MadeFile = { readonly id: number; readonly isNew: boolean };
+
+const auditRows = (
+  id: number,
+  { merchantId, format, date }: FileKey,
+  payments: readonly DuePayment[],
+  { maker, now }: { readonly maker: Maker; readonly now: Date },
+): readonly AuditEntry[] => {
+  const entry = { ...maker, merchantId, before: null, at: now };
+  return [
+    {
+      ...entry,
+      action: 'lockbox_file.created',
+      entity: 'lockbox_file',
+      entityId: id,
+      after: { date, format, records: payments.length, total: totalOf(payments) },
+    },
+    ...payments
+      .filter(({ isLate }) => isLate)
+      .map(({ transactionId, amount, paidOn }) => ({
+        ...entry,
+        action: 'lockbox_file.late_payment_added',
+        entity: 'transaction',
+        entityId: transactionId,
+        after: { file: id, file_date: date, paid_date: paidOn, amount },
+      })),
+  ];
+};
+
+/**
+ * The file of a closed day of a locked series: the stored one, or a new one whose bytes were read back before they are stored. Throws
+ * LockboxFault, and stores nothing then.
+ */
+export const makeFile = async (
+  executor: Executor,
+  { merchantId, name, timeZone, layout: stored }: LockboxSeries,
+  date: string,
+  { maker, now }: { readonly maker: Maker; readonly now: Date },
+): Promise<MadeFile> => {
+  const layout = readLayout(stored);
+  const key: FileKey = { merchantId, format: layout.name, date };
+  const known = await findFileId(executor, key);
+  if (known !== undefined) return { id: known, isNew: false };
+  const payments = await listDuePayments(executor, key);
+  const local = DateTime.fromJSDate(now, { zone: timeZone });
+  const text = writeLockbox(layout, {
+    merchant: { id: merchantId, name },
+    date,
+    created: { date: local.toFormat('yyyy-MM-dd'), time: local.toFormat('HHmm') },
+    payments,
+  });
+  checkLockbox(layout, { payments }, text);
+  const totals = { records: payments.length, total: totalOf(payments) };
+  const id = await insertFile(executor, { ...key, ...totals, layout, content: text, now });
+  await insertLines(executor, id, key, payments);
+  const booked = await sumPayments(executor, id);
+  if (booked.records !== totals.records || booked.total !== totals.total)
+    throw new LockboxFault('Its totals are not those of its payments.');
+  await insertAuditEntries(executor, auditRows(id, key, payments, { maker, now }));
+  await publishChanged(executor, [{ merchantId, entity: 'lockbox_file', id }], now);
+  return { id, isNew: true };
+};

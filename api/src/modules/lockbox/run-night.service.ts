@@ -1,0 +1,92 @@
+import type { Lease } from '@billfold/server-kit/jobs/worker';
+import type { Context } from '../../context/use-case-context';
+import { publishChanged } from '../live-events/live-events.public';
+import { lockSeries } from './lockbox-file.queries';
+import { LockboxFault } from './lockbox-layout.domain';
+import { dayAfter, nightOf } from './lockbox-night.policy';
+import {
+  type ClaimedNight,
+  raiseLockboxAlarm,
+  resolveLockboxAlarm,
+  setNextNight,
+} from './lockbox-night.queries';
+import { refusalText } from './lockbox.errors';
+import { makeFile } from './make-file.service';
+
+const actor = 'system:lockbox';
+const maker = { actor, sessionId: null, requestId: null };
+const retryMs = 3_600_000;
+
+type NightContext = Pick<Context, 'db' | 'clock'>;
+
+/** Thrown to roll back what a process wrote whose claim another one has. */
+class ClaimLost extends Error {}
+
+const noteFailure = async (
+  { db, clock }: NightContext,
+  night: ClaimedNight,
+  {
+    date,
+    worker,
+    fault,
+  }: { readonly date: string; readonly worker: string; readonly fault: LockboxFault },
+): Promise<void> => {
+  const now = clock.now();
+  await db.transaction().execute(async (transaction) => {
+    const next = { date, at: new Date(now.getTime() + retryMs) };
+    if (!(await setNextNight(transaction, night, worker, next))) return;
+    const id = await raiseLockboxAlarm(transaction, night, refusalText(date, fault), now);
+    if (id !== undefined)
+      await publishChanged(
+        transaction,
+        [{ merchantId: night.merchantId, entity: 'alarm', id }],
+        now,
+      );
+  });
+};
+
+/** Makes the file of the next closed day, if it is time; answers the day it could not make. */
+const makeNext = (
+  { db, clock }: NightContext,
+  night: ClaimedNight,
+  worker: string,
+): Promise<{ readonly date: string; readonly fault: LockboxFault } | null> => {
+  const now = clock.now();
+  const { merchantId } = night;
+  let date = '';
+  return db
+    .transaction()
+    .execute(async (transaction) => {
+      const series = await lockSeries(transaction, merchantId, now);
+      if (series === undefined) return null;
+      const { timeZone, today } = series;
+      date = series.nextDate ?? today;
+      const isDue = date < today && nightOf(date, timeZone) <= now;
+      if (isDue) await makeFile(transaction, series, date, { maker, now });
+      const nextDate = isDue ? dayAfter(date) : date;
+      const next = { date: nextDate, at: nightOf(nextDate, timeZone) };
+      if (!(await setNextNight(transaction, night, worker, next))) throw new ClaimLost();
+      const ended = isDue ? await resolveLockboxAlarm(transaction, night, actor, now) : [];
+      const changes = ended.map((id) => ({ merchantId, entity: 'alarm' as const, id }));
+      await publishChanged(transaction, changes, now);
+      return null;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ClaimLost) return null;
+      if (error instanceof LockboxFault) return { date, fault: error };
+      throw error;
+    });
+};
+
+/**
+ * Makes the next file of a claimed merchant. Days of nights in which no process ran are made one after the other. A file that cannot be
+ * made raises an alarm and is tried again each hour; no later file overtakes it.
+ */
+export const runNight = async (
+  context: NightContext,
+  night: ClaimedNight,
+  { worker }: Pick<Lease, 'worker'>,
+): Promise<void> => {
+  const failed = await makeNext(context, night, worker);
+  if (failed !== null) await noteFailure(context, night, { ...failed, worker });
+};

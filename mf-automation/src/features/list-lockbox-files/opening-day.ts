@@ -1,0 +1,4 @@
+export type LockboxDay = { readonly year: number; readonly month: number; readonly day: number };
+
+/** The day whose file the screen asks for when it opens; the server makes one file of it, however often it is asked. */
+export const openingDay: LockboxDay = { year: 2019, month: 11, day: 1 };
