@@ -41,6 +41,7 @@ import { createMessagesModule } from './modules/messages/messages.module';
 import { closeConversations, markUnread } from './modules/messages/messages.public';
 import { createOperationsModule } from './modules/operations/operations.module';
 import { moneyModule } from './money.module';
+import { reportsModule } from './modules/reports/reports.module';
 import { signUpModule } from './modules/sign-up/sign-up.module';
 import { tagsModule } from './modules/tags/tags.module';
 import { teamModule } from './modules/team/team.module';
@@ -96,6 +97,7 @@ const modules: readonly AppModule[] = [
   auditModule,
   attentionModule,
   unsubscribeModule,
+  reportsModule,
 ];
 
 /** Modules with paths of their own outside /api, such as the notification socket. */
