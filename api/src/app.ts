@@ -6,6 +6,7 @@ import type { App, AppDependencies, AppModule, AppOptions } from './context/app-
 import { isControlledClock } from './core/clock';
 import { demoLogosModule } from './demo/demo-logos.route';
 import { createLazySerializers } from './http/serialization';
+import { applicationsModule } from './modules/applications/applications.module';
 import { attentionModule } from './modules/attention/attention.module';
 import { auditModule } from './modules/audit/audit.module';
 import { authModule } from './modules/auth/auth.module';
@@ -98,6 +99,7 @@ const modules: readonly AppModule[] = [
   attentionModule,
   unsubscribeModule,
   reportsModule,
+  applicationsModule,
 ];
 
 /** Modules with paths of their own outside /api, such as the notification socket. */
