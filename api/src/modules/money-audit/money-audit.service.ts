@@ -11,6 +11,7 @@ import {
   type UnknownCharge,
 } from '../funding/unknown-charges.public';
 import { isAboutOrder, readListed } from '../payments/attempts.public';
+import { findWrongDays } from '../reports/reports.public';
 import {
   findContradictoryDonations,
   findContradictoryEdits,
@@ -31,7 +32,7 @@ import { findContradictorySessions, findUnauditedCash } from './payment-session-
 import { countStrayTokens, listDigitRuns, listTextTables } from './secret-audit.queries';
 
 export type AuditLine = {
-  readonly invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7';
+  readonly invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8';
   readonly promise: string;
   readonly result: 'holds' | 'violated' | 'not_checked';
   /** Violations, or the reason of a skipped check, or the number of checked rows. */
@@ -98,6 +99,11 @@ export async function auditMoney(context: AuditContext): Promise<MoneyAudit> {
       ],
     ),
     line('I7', 'no stored row holds a card number or a stray token', await findSecrets(db)),
+    line('I8', 'the daily sums of reports equal the ledger, the invoices and the messages', [
+      ...(await findWrongDays(db, 'money')),
+      ...(await findWrongDays(db, 'invoices')),
+      ...(await findWrongDays(db, 'messages')),
+    ]),
   ];
   return { lines, isSound: lines.every(({ result }) => result === 'holds') };
 }
