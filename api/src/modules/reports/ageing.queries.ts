@@ -10,7 +10,14 @@ import type { Row } from '../../db/schema';
 import type { AgeingFilter, AgeingSort } from './report-list';
 import { atMerchants, merchantParts, todayOf } from './report-scope.queries';
 
-export type AgeingSums = Readonly<Record<AgeingBucket | 'total', number>>;
+export type AgeingSums = {
+  readonly current: number;
+  readonly days_1_30: number;
+  readonly days_31_60: number;
+  readonly days_61_90: number;
+  readonly days_over_90: number;
+  readonly total: number;
+};
 export type AgeingRow = Row<'subscriptions', 'id' | 'merchant_id'> &
   AgeingSums & { readonly full_name: string; readonly merchant_name: string };
 
@@ -50,15 +57,16 @@ type AgeingQuestion = {
 
 const merchant = sql`s.merchant_id`;
 
-const pageOf = ({ actor, now, filter, list }: AgeingQuestion) => ({
-  columns: sql`
-    s.id, s.merchant_id, m.name as merchant_name, ${customerName.full} as full_name,
-    o.current, o.days_1_30, o.days_31_60, o.days_61_90, o.days_over_90, o.total`,
-  from: sql`
+const columns = sql`
+  s.id, s.merchant_id, m.name as merchant_name, ${customerName.full} as full_name,
+  o.current, o.days_1_30, o.days_31_60, o.days_61_90, o.days_over_90, o.total`;
+
+const fromCustomers = (now: Date): RawBuilder<unknown> => sql`
     subscriptions s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id
-    cross join lateral (select ${sums(sql`business_date(${now}, m.time_zone)`)} from invoices i where i.subscription_id = s.id and ${isOwed}) o`,
+    cross join lateral (select ${sums(sql`business_date(${now}, m.time_zone)`)} from invoices i where i.subscription_id = s.id and ${isOwed}) o`;
+
+const pageOf = ({ actor, now, filter, list }: AgeingQuestion) => ({
   keysFrom: sql`subscriptions s`,
-  where: [],
   parts: merchantParts(actor, filter, 's.merchant_id').map((part) => {
     const { bucket } = filter;
     const ofBucket = bucket === undefined ? [] : [inBucket(bucket, todayOf(part, merchant, now))];
@@ -74,13 +82,25 @@ const pageOf = ({ actor, now, filter, list }: AgeingQuestion) => ({
 export const listAgeing = (
   executor: Executor,
   question: AgeingQuestion,
-): Promise<ListPage<AgeingRow>> => readPage<AgeingRow, AgeingSort>(executor, pageOf(question));
+): Promise<ListPage<AgeingRow>> =>
+  readPage<AgeingRow, AgeingSort>(executor, {
+    columns,
+    from: fromCustomers(question.now),
+    where: [],
+    ...pageOf(question),
+  });
 
 /** The same, uncounted: for a file. */
 export const listAgeingRows = (
   executor: Executor,
   question: AgeingQuestion,
-): Promise<ListPage<AgeingRow>> => readRows<AgeingRow, AgeingSort>(executor, pageOf(question));
+): Promise<ListPage<AgeingRow>> =>
+  readRows<AgeingRow, AgeingSort>(executor, {
+    columns,
+    from: fromCustomers(question.now),
+    where: [],
+    ...pageOf(question),
+  });
 
 export type AgeingTotals = AgeingSums & { readonly customers: number };
 

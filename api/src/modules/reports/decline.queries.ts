@@ -61,10 +61,7 @@ const kindParts = (part: PagePart, filter: DeclineFilter): readonly PagePart[] =
 };
 
 const pageOf = ({ actor, filter, list }: DeclineQuestion) => ({
-  columns,
-  from,
   keysFrom: sql`transactions t`,
-  where: [],
   parts: merchantParts(actor, filter, 't.merchant_id').flatMap((part) => kindParts(part, filter)),
   sorts: { date: { key: sql`t.created_at`, type: 'timestamptz' } } as const,
   id: sql`t.id`,
@@ -74,13 +71,25 @@ const pageOf = ({ actor, filter, list }: DeclineQuestion) => ({
 export const listDeclines = (
   executor: Executor,
   question: DeclineQuestion,
-): Promise<ListPage<DeclineRow>> => readPage<DeclineRow, DeclineSort>(executor, pageOf(question));
+): Promise<ListPage<DeclineRow>> =>
+  readPage<DeclineRow, DeclineSort>(executor, {
+    columns,
+    from,
+    where: [],
+    ...pageOf(question),
+  });
 
 /** The same, uncounted: for a file. */
 export const listDeclineRows = (
   executor: Executor,
   question: DeclineQuestion,
-): Promise<ListPage<DeclineRow>> => readRows<DeclineRow, DeclineSort>(executor, pageOf(question));
+): Promise<ListPage<DeclineRow>> =>
+  readRows<DeclineRow, DeclineSort>(executor, {
+    columns,
+    from,
+    where: [],
+    ...pageOf(question),
+  });
 
 export type DeclineTotals = {
   readonly declines: number;

@@ -65,10 +65,7 @@ const outcomeParts = (part: PagePart, filter: MessageReportFilter): readonly Pag
 };
 
 const pageOf = ({ actor, filter, list }: MessageQuestion) => ({
-  columns,
-  from,
   keysFrom: sql`messages g`,
-  where: [],
   parts: merchantParts(actor, filter, 'g.merchant_id').flatMap((part) =>
     outcomeParts(part, filter),
   ),
@@ -81,14 +78,24 @@ export const listMessageReport = (
   executor: Executor,
   question: MessageQuestion,
 ): Promise<ListPage<MessageReportRow>> =>
-  readPage<MessageReportRow, MessageReportSort>(executor, pageOf(question));
+  readPage<MessageReportRow, MessageReportSort>(executor, {
+    columns,
+    from,
+    where: [],
+    ...pageOf(question),
+  });
 
 /** The same, uncounted: for a file. */
 export const listMessageReportRows = (
   executor: Executor,
   question: MessageQuestion,
 ): Promise<ListPage<MessageReportRow>> =>
-  readRows<MessageReportRow, MessageReportSort>(executor, pageOf(question));
+  readRows<MessageReportRow, MessageReportSort>(executor, {
+    columns,
+    from,
+    where: [],
+    ...pageOf(question),
+  });
 
 export type WaitingCount = Row<'messages', 'medium'> & { readonly count: number };
 
