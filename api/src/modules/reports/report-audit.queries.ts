@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
-import { currentSums, type ReportPart } from './report-sums.queries';
+import { currentSums, findPosition, type ReportPart } from './report-sums.queries';
 
 /** Every day of a merchant that has a sum or something to be summed. */
 const wholePast = (part: ReportPart, days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -38,11 +38,12 @@ export const findWrongDays = async (
   executor: Executor,
   part: ReportPart,
 ): Promise<readonly string[]> => {
+  const position = await findPosition(executor);
   const { rows } = await sql<{ text: string }>`
     with source as materialized (${sources[part]}),
     reported as materialized (
       select s.merchant_id, s.day, sum(${signed})::bigint as amount, sum(s.count)::bigint as count
-        from (${currentSums(part, wholePast(part, sql`select merchant_id, day from source`))}) s group by 1, 2
+        from (${currentSums(part, wholePast(part, sql`select merchant_id, day from source`), position)}) s group by 1, 2
     )
     select ${part} || ' of merchant ' || merchant_id || ', ' || day || ': report ' || coalesce(r.amount, 0) || ' in ' || coalesce(r.count, 0)
       || ', records ' || coalesce(w.amount, 0) || ' in ' || coalesce(w.count, 0) as text

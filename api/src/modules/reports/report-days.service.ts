@@ -37,7 +37,7 @@ export const readLedger = ({ db }: ReportContext): Promise<void> =>
     }
     if (last === cursor.position) return;
     const seen = Math.min(last, cursor.position + linesAtOnce);
-    await markUnreadDays(transaction, seen);
+    await markUnreadDays(transaction, cursor.position, seen);
     const position = cursor.is_settled ? Math.min(cursor.seen, seen) : cursor.position;
     await storeCursor(transaction, { position, seen });
   });

@@ -42,10 +42,14 @@ export const findCursor = async (transaction: Executor): Promise<LedgerCursor | 
 };
 
 /** Marks the days of all lines that can be seen behind the cursor, up to this one. */
-export const markUnreadDays = async (transaction: Executor, upTo: number): Promise<void> => {
+export const markUnreadDays = async (
+  transaction: Executor,
+  position: number,
+  upTo: number,
+): Promise<void> => {
   await sql`
     insert into report_marks (merchant_id, part, first_day, last_day)
-    select u.merchant_id, 'money', u.day, u.day from (${unreadDays(sql`${upTo}::bigint`)}) u`.execute(
+    select u.merchant_id, 'money', u.day, u.day from (${unreadDays(position, upTo)}) u`.execute(
     transaction,
   );
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import { plannedAnew } from '../../db/planned-anew';
-import { currentSums, type ReportPart } from './report-sums.queries';
+import { currentSums, findPosition, type ReportPart } from './report-sums.queries';
 
 export type ReportMerchant = Row<'merchants', 'id' | 'name' | 'time_zone'>;
 
@@ -38,13 +38,14 @@ export const listDaySums = async (
   part: ReportPart,
   ranges: readonly MerchantDays[],
 ): Promise<readonly DaySum[]> => {
+  const position = await findPosition(executor);
   const asked = sql`
     select u.merchant_id, u.first_day, u.last_day
       from unnest(${ranges.map(({ merchantId }) => merchantId)}::bigint[], ${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])
         as u (merchant_id, first_day, last_day)`;
   const { rows } = await sql<DaySum>`${plannedAnew}
     select c.day, c.key, sum(c.amount)::bigint as amount, sum(c.count)::integer as count
-      from (${currentSums(part, asked)}) c group by c.day, c.key order by c.day, c.key`.execute(
+      from (${currentSums(part, asked, position)}) c group by c.day, c.key order by c.day, c.key`.execute(
     executor,
   );
   return rows;
