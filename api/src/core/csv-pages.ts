@@ -1,6 +1,6 @@
 import { csvLine, type CsvNumber } from '@billfold/server-kit/text/csv';
 
-export type CsvCell = string | CsvNumber | null;
+type CsvCell = string | CsvNumber | null;
 /** The columns of a file in their order, by name. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;
 

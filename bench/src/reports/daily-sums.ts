@@ -37,7 +37,7 @@ export const makeDailySums = async ({ databaseUrl, startApi }: ListStage): Promi
   return (performance.now() - startedAt) / 1_000;
 };
 
-export type ComparedDays = { readonly days: number; readonly wrong: readonly string[] };
+type ComparedDays = { readonly days: number; readonly wrong: readonly string[] };
 
 /** Compares the stored sums of random days of random merchants with all records of those days. */
 export const compareDays = async (databaseUrl: string, days: number): Promise<ComparedDays> => {

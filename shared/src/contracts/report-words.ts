@@ -6,7 +6,7 @@ export type ReportRange = (typeof reportRanges)[number];
 export const reportCards = ['money', 'invoices', 'messages', 'customers'] as const;
 export type ReportCard = (typeof reportCards)[number];
 
-export type CountedCard =
+type CountedCard =
   | 'invoiced'
   | 'collected'
   | 'sent'
@@ -56,7 +56,7 @@ export type ForecastKind = (typeof forecastKinds)[number];
 export const forecastDays = { usual: 30, most: 90 } as const;
 
 export const returnKinds = ['unauthorized', 'administrative', 'all'] as const;
-export type ReturnKind = (typeof returnKinds)[number];
+type ReturnKind = (typeof returnKinds)[number];
 
 /** Nacha's limits of returned bank payments within sixty days: percent of all bank payments, and the codes that count. */
 export const returnLimits: Readonly<

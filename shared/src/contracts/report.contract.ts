@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox';
 import {
   ageingBuckets,
   forecastKinds,
+  howCounted,
+  invoicedStates,
   messageOutcomes,
   reportCards,
   reportRanges,
@@ -51,9 +53,17 @@ export const ReportView = Type.Object({
     }),
     { description: 'the days of each merchant, in its own zone, both inside' },
   ),
-  invoice_amount: Type.Optional(Cents),
+  invoice_amount: Type.Optional(
+    Type.Integer({
+      description: `${howCounted.invoiced} GET user_invoices with created_from, created_to and status=${invoicedStates.join(',')} adds up to it.`,
+    }),
+  ),
   invoices: Type.Optional(Type.Array(AmountOfDay)),
-  transaction_amount: Type.Optional(Cents),
+  transaction_amount: Type.Optional(
+    Type.Integer({
+      description: `${howCounted.collected} GET transactions/sums with from and to: collected less refunded.`,
+    }),
+  ),
   transactions: Type.Optional(Type.Array(AmountOfDay)),
   collected: Type.Optional(
     Type.Object(
@@ -61,14 +71,14 @@ export const ReportView = Type.Object({
       { description: 'transaction_amount is the payments less the others' },
     ),
   ),
-  card_types: Type.Optional(Type.Array(Slice)),
-  method_types: Type.Optional(Type.Array(Slice)),
-  sent_messages_count: Type.Optional(Type.Integer()),
-  received_messages_count: Type.Optional(Type.Integer()),
+  card_types: Type.Optional(Type.Array(Slice, { description: howCounted.methods })),
+  method_types: Type.Optional(Type.Array(Slice, { description: howCounted.methods })),
+  sent_messages_count: Type.Optional(Type.Integer({ description: howCounted.sent })),
+  received_messages_count: Type.Optional(Type.Integer({ description: howCounted.received })),
   sent_messages: Type.Optional(Type.Array(CountOfDay)),
   received_messages: Type.Optional(Type.Array(CountOfDay)),
-  total_customers: Type.Optional(Type.Integer()),
-  active_customers: Type.Optional(Type.Integer()),
+  total_customers: Type.Optional(Type.Integer({ description: howCounted.customers })),
+  active_customers: Type.Optional(Type.Integer({ description: howCounted.active })),
 });
 export type ReportView = Static<typeof ReportView>;
 

@@ -3,7 +3,7 @@ import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { DepositLine, DepositShare, DepositTotals, MerchantLines } from './deposit.domain';
 
-export type NewDeposit = DepositTotals & {
+type NewDeposit = DepositTotals & {
   readonly gatewayMerchantId: string;
   readonly fundedOn: string;
   readonly reference: string;

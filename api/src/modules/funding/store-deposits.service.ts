@@ -12,7 +12,7 @@ import {
   sumLines,
 } from './deposit.queries';
 
-export type DepositContext = Pick<Context, 'db' | 'clock'> & {
+type DepositContext = Pick<Context, 'db' | 'clock'> & {
   /** Of the businesses that have no account of their own. */
   readonly gatewayMerchantId: string;
 };

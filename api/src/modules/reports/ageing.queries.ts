@@ -10,7 +10,7 @@ import type { Row } from '../../db/schema';
 import type { AgeingFilter, AgeingSort } from './report-list';
 import { atMerchants, merchantParts, todayOf } from './report-scope.queries';
 
-export type AgeingSums = {
+type AgeingSums = {
   readonly current: number;
   readonly days_1_30: number;
   readonly days_31_60: number;

@@ -128,7 +128,7 @@ export const sumDeclines = async (
   return rows[0];
 };
 
-export type ReturnCount = { readonly code: string | null; readonly returns: number };
+type ReturnCount = { readonly code: string | null; readonly returns: number };
 
 /** Bank returns of these days by code. */
 export const countReturns = async (

@@ -107,7 +107,7 @@ const countForecast = async (executor: Executor, question: ForecastQuestion): Pr
   return rows[0]?.total ?? 0;
 };
 
-export type ForecastSum = {
+type ForecastSum = {
   readonly kind: ForecastKind;
   readonly count: number;
   readonly amount: number;

@@ -97,7 +97,7 @@ export const listMessageReportRows = (
     ...pageOf(question),
   });
 
-export type WaitingCount = Row<'messages', 'medium'> & { readonly count: number };
+type WaitingCount = Row<'messages', 'medium'> & { readonly count: number };
 
 /** What has no outcome yet. */
 export const countWaiting = async (

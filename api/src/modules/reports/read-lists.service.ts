@@ -103,7 +103,7 @@ export type ReturnLimit = {
 };
 
 /** How many bank payments of the last sixty days came back, beside the limits. */
-export const readReturnLimits = async (
+const readReturnLimits = async (
   context: StaffContext,
   filter: DeclineFilter,
 ): Promise<readonly ReturnLimit[]> => {
@@ -154,7 +154,7 @@ export const readMessageRows: Read<MessageReportFilter, MessageReportSort, Messa
   list,
 ) => listMessageReportRows(db, { actor, filter, list });
 
-export type OutcomeCount = {
+type OutcomeCount = {
   readonly outcome: MessageOutcome;
   readonly sms: number;
   readonly email: number;
@@ -202,7 +202,7 @@ export const readForecast: Read<ForecastFilter, ForecastSort, ForecastRow> = (
   list,
 ) => listForecast(db, { actor, now: clock.now(), filter, list });
 
-export type ForecastTotal = {
+type ForecastTotal = {
   readonly kind: ForecastKind;
   readonly count: number;
   readonly amount: number;

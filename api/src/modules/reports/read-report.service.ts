@@ -14,7 +14,7 @@ import {
 } from './report.queries';
 import type { ReportPart } from './report-sums.queries';
 
-export type ReportQuestion = {
+type ReportQuestion = {
   readonly range: ReportRange;
   /** Undefined: all merchants of the caller. */
   readonly merchantIds: readonly number[] | undefined;

@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { makeDueDays, readLedger } from './report-days.service';
 import { makeDays, takeMarks, takeTurn } from './report-upkeep.queries';
 import { type DaySum, listDaySums, type MerchantDays } from './report.queries';
-import { type ReportPart, reportParts } from './report-sums.queries';
+import type { ReportPart } from './report-sums.queries';
 import { makeAllDays } from './testing/make-days';
 import { recount } from './testing/recount';
 
@@ -196,7 +196,7 @@ describe('daily sums', () => {
         from,
         to: addDays(from, pick(days + 2)),
       }));
-      for (const part of reportParts)
+      for (const part of ['money', 'invoices', 'messages'] as const)
         expect(await report(part, ranges)).toEqual(await recount(db, part, ranges));
     };
     for (let change = 0; change < 400; change += 1) {

@@ -3,8 +3,7 @@ import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 
 /** What daily sums are kept of. */
-export const reportParts = ['money', 'invoices', 'messages'] as const;
-export type ReportPart = (typeof reportParts)[number];
+export type ReportPart = 'money' | 'invoices' | 'messages';
 
 /** What moved money has one of these states; a void stands beside the payment that it undid. */
 const moved = sql`t.status in ('success', 'refunded', 'voided')`;

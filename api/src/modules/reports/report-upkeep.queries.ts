@@ -27,7 +27,7 @@ export const findLastLine = async (transaction: Executor): Promise<number> => {
   return rows[0]?.id ?? 0;
 };
 
-export type LedgerCursor = Row<'report_cursor', 'position' | 'seen'> & {
+type LedgerCursor = Row<'report_cursor', 'position' | 'seen'> & {
   /** Every transaction that was open at the last reading has ended. */
   readonly is_settled: boolean;
 };

@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/database';
 import type { MerchantDays } from '../report.queries';
 import type { ReportPart } from '../report-sums.queries';
 
-export type Recounted = { readonly day: string; readonly amount: number; readonly count: number };
+type Recounted = { readonly day: string; readonly amount: number; readonly count: number };
 
 const sources = {
   money: sql`
