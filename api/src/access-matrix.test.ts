@@ -52,6 +52,8 @@ type Owned = Side & {
   readonly bulkTagChangeId: number;
   readonly alarmId: number;
   readonly planId: number;
+  readonly applicationId: number;
+  readonly depositId: number;
   readonly operationId: number;
   readonly exportId: number;
   readonly allCustomersId: number;
@@ -107,6 +109,15 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
       frequency: 'monthly',
       cancel_invoices: [ana.otherInvoice.id],
     },
+  }),
+  'GET /api/applications/:id': (ana) => ({ url: `/api/applications/${ana.applicationId}` }),
+  'PATCH /api/applications/:id': (ana) => ({
+    url: `/api/applications/${ana.applicationId}`,
+    payload: { status: 'approved' },
+  }),
+  'GET /api/reports/deposits/:id': (ana) => ({ url: `/api/reports/deposits/${ana.depositId}` }),
+  'GET /api/reports/deposit_lines': (ana) => ({
+    url: `/api/reports/deposit_lines?deposit=${ana.depositId}`,
   }),
   'GET /api/payment_plans/:id': (ana) => ({ url: `/api/payment_plans/${ana.planId}` }),
   'PATCH /api/users/:id/signup': (ana) => ({
@@ -643,6 +654,50 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const application = await db
+    .insertInto('applications')
+    .values({
+      created_by: side.staff.id,
+      merchant_ids: [merchant_id],
+      data: '{}',
+      merchant_name: `New business of ${side.customer.first_name}`,
+      created_at: testNow,
+      updated_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const paidOut = await db
+    .insertInto('deposits')
+    .values({
+      gateway_merchant_id: `account-${merchant_id}`,
+      funded_on: '2026-11-19',
+      reference: '1',
+      fees: 0,
+      other: 0,
+      total: 100,
+      digest: Buffer.from('x'),
+      read_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const deposit = await db
+    .insertInto('deposit_shares')
+    .values({
+      deposit_id: paidOut.id,
+      merchant_id,
+      funded_on: '2026-11-19',
+      payments: 100,
+      refunds: 0,
+      returns: 0,
+      other: 0,
+      fees: 0,
+      total: 100,
+      difference: 0,
+      transactions: 1,
+      is_shared: false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const allCustomers = await db
     .selectFrom('auto_groups')
     .select('id')
@@ -713,6 +768,8 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     groupMessageId: groupMessage.id,
     alarmId: alarm.id,
     planId: plan.id,
+    applicationId: application.id,
+    depositId: deposit.id,
     bulkTagChangeId: bulkTagChange.id,
     secondCardId: secondCard.id,
     messageId: message.id,

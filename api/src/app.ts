@@ -6,6 +6,7 @@ import type { App, AppDependencies, AppModule, AppOptions } from './context/app-
 import { isControlledClock } from './core/clock';
 import { demoLogosModule } from './demo/demo-logos.route';
 import { createLazySerializers } from './http/serialization';
+import { applicationsModule } from './modules/applications/applications.module';
 import { attentionModule } from './modules/attention/attention.module';
 import { auditModule } from './modules/audit/audit.module';
 import { authModule } from './modules/auth/auth.module';
@@ -45,6 +46,7 @@ import { createMessagesModule } from './modules/messages/messages.module';
 import { closeConversations, markUnread } from './modules/messages/messages.public';
 import { createOperationsModule } from './modules/operations/operations.module';
 import { moneyModule } from './money.module';
+import { reportsModule } from './modules/reports/reports.module';
 import { signUpModule } from './modules/sign-up/sign-up.module';
 import { tagsModule } from './modules/tags/tags.module';
 import { teamModule } from './modules/team/team.module';
@@ -108,6 +110,8 @@ const modules: readonly AppModule[] = [
   auditModule,
   attentionModule,
   unsubscribeModule,
+  reportsModule,
+  applicationsModule,
 ];
 
 /** Modules with paths of their own outside /api, such as the notification socket. */

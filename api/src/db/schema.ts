@@ -27,6 +27,17 @@ type Alarms = {
   unknown_charge_id: number | null;
 };
 
+type Applications = {
+  id: Generated<number>;
+  created_by: number;
+  merchant_ids: number[];
+  merchant_name: string;
+  status: Generated<string>;
+  data: Json;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
 type AuditLog = {
   id: Generated<number>;
   actor: string;
@@ -128,6 +139,45 @@ type Conversations = {
   is_unread: Generated<boolean>;
   last_message_id: number;
   last_message_at: Moment;
+};
+
+type DepositLines = {
+  id: Generated<number>;
+  deposit_id: number;
+  kind: 'payment' | 'refund' | 'return';
+  retref: string;
+  amount: number;
+  transaction_id: number | null;
+  merchant_id: number | null;
+  recorded: number | null;
+};
+
+type DepositShares = {
+  id: Generated<number>;
+  deposit_id: number;
+  merchant_id: number;
+  funded_on: string;
+  payments: number;
+  refunds: number;
+  returns: number;
+  other: number;
+  fees: number;
+  total: number;
+  difference: number;
+  transactions: number;
+  is_shared: boolean;
+};
+
+type Deposits = {
+  id: Generated<number>;
+  gateway_merchant_id: string;
+  funded_on: string;
+  reference: string;
+  fees: number;
+  other: number;
+  total: number;
+  digest: Bytes;
+  read_at: Moment;
 };
 
 type DeskPayments = {
@@ -704,6 +754,35 @@ type Refunds = {
   leased_until: NullableMoment;
 };
 
+type ReportCursor = {
+  is_only: Generated<boolean>;
+  position: number;
+  seen: number;
+  seen_by: number;
+};
+
+type ReportDays = {
+  merchant_id: number;
+  part: 'money' | 'invoices' | 'messages';
+  day: string;
+  key: string;
+  amount: number;
+  count: number;
+};
+
+type ReportMarks = {
+  id: Generated<number>;
+  merchant_id: number;
+  part: 'money' | 'invoices' | 'messages';
+  first_day: string;
+  last_day: string;
+};
+
+type ReportMerchants = {
+  merchant_id: number;
+  time_zone: string;
+};
+
 type ResetRequests = {
   id: Generated<number>;
   purpose: 'password_reset' | 'password_create' | 'pin_reset';
@@ -963,6 +1042,7 @@ type WordAnswers = {
 
 export type Schema = {
   alarms: Alarms;
+  applications: Applications;
   audit_log: AuditLog;
   auto_group_conditions: AutoGroupConditions;
   auto_groups: AutoGroups;
@@ -971,6 +1051,9 @@ export type Schema = {
   bulk_tag_changes: BulkTagChanges;
   consent_records: ConsentRecords;
   conversations: Conversations;
+  deposit_lines: DepositLines;
+  deposit_shares: DepositShares;
+  deposits: Deposits;
   desk_payments: DeskPayments;
   donations: Donations;
   file_parts: FileParts;
@@ -1011,6 +1094,10 @@ export type Schema = {
   payment_splits: PaymentSplits;
   rate_limits: RateLimits;
   refunds: Refunds;
+  report_cursor: ReportCursor;
+  report_days: ReportDays;
+  report_marks: ReportMarks;
+  report_merchants: ReportMerchants;
   reset_requests: ResetRequests;
   send_lanes: SendLanes;
   sessions: Sessions;

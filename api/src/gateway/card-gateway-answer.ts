@@ -1,5 +1,6 @@
 import type {
   AuthoriseFields,
+  FundedDeposit,
   FundedTransaction,
   FundingFields,
   InquiryFields,
@@ -125,17 +126,67 @@ function readListed<Listed>(
 
 /** One object, or a list of them; without transactions it funded nothing. */
 export function readFunding(answer: unknown, merchantId: string): FundingFields | null {
-  const transactions = readListed(
-    Array.isArray(answer) ? answer : [answer],
-    merchantId,
-    readFunded,
-  );
-  return transactions === null ? null : { transactions };
+  const parts: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
+  const transactions: FundedTransaction[] = [];
+  const deposits: FundedDeposit[] = [];
+  for (const part of parts) {
+    const listed = readListed([part], merchantId, readFunded);
+    if (listed === null) return null;
+    transactions.push(...listed);
+    const deposit = readDeposit(part, listed);
+    if (deposit !== null) deposits.push(deposit);
+  }
+  return { transactions, deposits };
+}
+
+/** Null without a day or without what was paid out: then it announces no deposit. */
+function readDeposit(
+  part: unknown,
+  transactions: readonly FundedTransaction[],
+): FundedDeposit | null {
+  if (!isJsonObject(part)) return null;
+  const day = /^(\d{4}-\d{2}-\d{2})/.exec(textOf(part, 'fundingdate') ?? '')?.[1];
+  const fundings = objectsOf(part, 'fundings');
+  if (day === undefined || fundings.length === 0) return null;
+  const sum = (rows: readonly Json[], ...names: readonly string[]): number =>
+    rows.reduce(
+      (total, row) => total + names.reduce((cents, name) => cents + (centsOf(row, name) ?? 0), 0),
+      0,
+    );
+  const totals = fundings.map((funding) => centsOf(funding, 'totalfunding'));
+  return {
+    fundedOn: day,
+    reference: textOf(part, 'fundingmasterid') ?? '',
+    feesMinor: sum(fundings, 'fee', 'interchangefee', 'servicecharge', 'thirdparty'),
+    otherMinor:
+      sum(fundings, 'adjustment', 'otheradjustment') -
+      sum(objectsOf(part, 'chargebacks'), 'amount'),
+    totalMinor: totals.reduce<number | null>(
+      (total, cents) => (total === null || cents === null ? null : total + cents),
+      0,
+    ),
+    transactions,
+  };
+}
+
+function objectsOf(part: Json, name: string): readonly Json[] {
+  const value = part[name];
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
+/** Sums of a deposit are numbers, amounts of transactions texts; both are dollars with cents. */
+function centsOf(row: Json, name: string): number | null {
+  const value = row[name];
+  const text = typeof value === 'number' ? value.toFixed(2) : value;
+  if (typeof text !== 'string') return null;
+  const cents = parseGatewayAmount(text.replace(/^-/, ''));
+  return cents !== null && text.startsWith('-') ? -cents : cents;
 }
 
 function readFunded(listed: Json, retref: string): FundedTransaction {
   return {
     retref,
+    amountMinor: centsOf(listed, 'amount'),
     isRefund: textOf(listed, 'type')?.toLowerCase() === 'refund',
     isRejected: textOf(listed, 'status')?.toLowerCase() === 'rejected',
     achReturnCode: textOf(listed, 'achreturncode'),

@@ -206,10 +206,29 @@ describe('card gateway', () => {
       kind: 'answered',
       fields: {
         transactions: [
-          { retref: '1', isRefund: false, isRejected: false, achReturnCode: null },
-          { retref: '2', isRefund: false, isRejected: true, achReturnCode: 'R01' },
-          { retref: '3', isRefund: true, isRejected: false, achReturnCode: null },
+          {
+            retref: '1',
+            amountMinor: 1_000,
+            isRefund: false,
+            isRejected: false,
+            achReturnCode: null,
+          },
+          {
+            retref: '2',
+            amountMinor: 2_000,
+            isRefund: false,
+            isRejected: true,
+            achReturnCode: 'R01',
+          },
+          {
+            retref: '3',
+            amountMinor: 2_000,
+            isRefund: true,
+            isRejected: false,
+            achReturnCode: null,
+          },
         ],
+        deposits: [],
       },
     });
     await gateway.funding({ merchantId: 'm 1', date: null });
@@ -217,6 +236,34 @@ describe('card gateway', () => {
       'GET /cardconnect/rest/funding?merchid=m%201&date=0307',
       'GET /cardconnect/rest/funding?merchid=m%201',
     ]);
+  });
+
+  it('reads what was paid out with its fees', async () => {
+    const answer = {
+      fundingdate: '2026-11-20',
+      fundingmasterid: '117',
+      fundings: [
+        { netsales: 250, reversal: 10, fee: 7.55, adjustment: -1.05, totalfunding: 231.4 },
+        { netsales: 0, fee: 0.1, totalfunding: -0.1 },
+      ],
+      chargebacks: [{ amount: '20.00' }],
+      txns: [{ retref: '1', amount: '250.00', type: 'Sale', status: 'Processed' }],
+    };
+    const { gateway } = await gatewayAnswering(json(answer));
+    expect(await gateway.funding({ merchantId: 'm1', date: null })).toMatchObject({
+      fields: {
+        deposits: [
+          {
+            fundedOn: '2026-11-20',
+            reference: '117',
+            feesMinor: 765,
+            otherMinor: -2_105,
+            totalMinor: 23_130,
+            transactions: [{ retref: '1', amountMinor: 25_000 }],
+          },
+        ],
+      },
+    });
   });
 
   it.each([

@@ -116,11 +116,29 @@ export type InquiryFields = AuthoriseFields & {
 
 export type FundedTransaction = {
   readonly retref: string;
+  /** Null when the gateway does not say. */
+  readonly amountMinor: number | null;
   readonly isRefund: boolean;
   readonly isRejected: boolean;
   readonly achReturnCode: string | null;
 };
 
-export type FundingFields = { readonly transactions: readonly FundedTransaction[] };
+/** What the gateway paid out on a day, in cents. */
+export type FundedDeposit = {
+  /** The gateway's own day, YYYY-MM-DD. */
+  readonly fundedOn: string;
+  readonly reference: string;
+  readonly feesMinor: number;
+  /** Adjustments and chargebacks, with their sign. */
+  readonly otherMinor: number;
+  /** Null when the gateway names no total. */
+  readonly totalMinor: number | null;
+  readonly transactions: readonly FundedTransaction[];
+};
+
+export type FundingFields = {
+  readonly transactions: readonly FundedTransaction[];
+  readonly deposits: readonly FundedDeposit[];
+};
 
 export type SettlementFields = { readonly retrefs: readonly string[] };

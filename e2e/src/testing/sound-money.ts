@@ -18,5 +18,6 @@ export const expectSoundMoney = async (): Promise<void> => {
     'I5',
     'I6',
     'I7',
+    'I8',
   ]);
 };

@@ -373,6 +373,7 @@ describe('settlement', () => {
       txns: [
         { retref, status: 'Rejected', cardtype: 'ACH', achreturncode: 'R01', amount: '10.00' },
       ],
+      fundings: [{ netsales: 10, reversal: 10, fee: 0.25, totalfunding: -0.25 }],
     });
     expect((await sandbox.gateway('GET', `inquire/${retref}/${MERCHANT}`)).body['setlstat']).toBe(
       'Rejected',

@@ -50,13 +50,7 @@ export function funding(book: GatewayBook, query: BatchQuery, now: Date): Gatewa
     datechanged: null,
     chargebacks: [],
     adjustments: [],
-    fundings: [
-      {
-        currency: 'USD',
-        netsales: Number(formatAmount(total(transactions, 'payment'))),
-        reversal: Number(formatAmount(total(transactions, 'refund'))),
-      },
-    ],
+    fundings: [presentPayout(transactions)],
     txns: transactions.map(presentFunded),
   };
   return listing('funding', answer);
@@ -100,6 +94,29 @@ function total(
   return transactions
     .filter((transaction) => transaction.kind === kind)
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** What a processor keeps of each sale, in cents. */
+const feesOf = ({ kind, accountType, amountCents }: GatewayTransaction): number => {
+  if (kind === 'refund') return 0;
+  return accountType === 'bank' ? 25 : Math.round(amountCents * 0.029) + 30;
+};
+
+function presentPayout(transactions: readonly GatewayTransaction[]): object {
+  const sales = total(transactions, 'payment');
+  const refunds = total(transactions, 'refund');
+  const returned = total(
+    transactions.filter(({ status }) => status === 'Rejected'),
+    'payment',
+  );
+  const fees = transactions.reduce((sum, transaction) => sum + feesOf(transaction), 0);
+  return {
+    currency: 'USD',
+    netsales: sales / 100,
+    reversal: (refunds + returned) / 100,
+    fee: fees / 100,
+    totalfunding: (sales - refunds - returned - fees) / 100,
+  };
 }
 
 function presentFunded(transaction: GatewayTransaction): object {

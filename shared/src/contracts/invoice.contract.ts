@@ -89,6 +89,13 @@ export const InvoiceView = Type.Object({
 });
 export type InvoiceView = Static<typeof InvoiceView>;
 
+/** GET user_invoices/sums: the invoices of a filter, for staff. */
+export const InvoiceSums = Type.Object({
+  count: Type.Integer(),
+  amount: Type.Integer({ description: 'cents' }),
+});
+export type InvoiceSums = Static<typeof InvoiceSums>;
+
 /**
  * GET user_invoices/{id}/timeline: what happened to a bill, oldest first, and what is planned, last. `at` is ISO 8601 UTC of
  * what happened; `on` is the calendar date in the merchant's zone that it is about. Amounts are cents.

@@ -70,6 +70,8 @@ export type GatewayStub = {
   readonly holds: () => readonly Booking[];
   /** The night: all that is captured reaches the merchant's bank. */
   readonly settle: () => void;
+  /** From here on funding says that all that is settled was paid out on this day, less these cents. */
+  readonly payOut: (day: string, feesMinor: number) => void;
   /** A bank sends the payment of this order back. */
   readonly returnPayment: (orderId: string, code: string) => void;
   /** A person refunds the payment of this order at the gateway's own desk. */
@@ -98,6 +100,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
   let gate: { readonly passed: Promise<void>; readonly arrive: () => void } | null = null;
   const queues = new Map<StubEndpoint, StubBehaviour[]>();
   const standing = new Map<StubEndpoint, StubBehaviour>();
+  let payout: { readonly day: string; readonly feesMinor: number } | null = null;
   const take = (endpoint: StubEndpoint): StubBehaviour =>
     queues.get(endpoint)?.shift() ?? standing.get(endpoint) ?? 'approve';
 
@@ -354,6 +357,13 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     );
     return (
       misbehave(take('funding'), reply) ?? {
+        ...(payout === null
+          ? {}
+          : {
+              fundingdate: payout.day,
+              fundingmasterid: '117',
+              fundings: [{ fee: payout.feesMinor / 100 }],
+            }),
         txns: settled.map(({ retref, amount, status, achReturnCode }) => ({
           retref,
           amount,
@@ -399,6 +409,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
       bookings.filter(({ refundOf, respstat }) => refundOf !== null && respstat === 'A'),
     holds: () => bookings.filter(({ status }) => status === 'Authorized'),
     settle,
+    payOut: (day, feesMinor) => void (payout = { day, feesMinor }),
     returnPayment: (orderId, code) =>
       bookings
         .filter((booking) => booking.orderId === orderId)

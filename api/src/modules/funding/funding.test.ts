@@ -110,6 +110,34 @@ describe('the nightly read of funding', () => {
     expect((await attemptOf(id)).state).toBe('settled');
   });
 
+  it('stores what was paid out, beside the payments of it', async () => {
+    const payer = await world.newPayer();
+    const { db } = world.database;
+    const { id } = transactionOf(await world.pay(payer, await world.newInvoice(payer), 10_000));
+    world.stub.settle();
+    world.stub.payOut('2026-11-21', 320);
+    await world.clock.advance('P1D');
+    await world.clock.advance('P1D');
+    const share = await db
+      .selectFrom('deposit_shares')
+      .selectAll()
+      .where('merchant_id', '=', payer.merchant.id)
+      .executeTakeFirstOrThrow();
+    const lines = await db
+      .selectFrom('deposit_lines')
+      .select(['kind', 'amount', 'recorded'])
+      .where('deposit_id', '=', share.deposit_id)
+      .where('transaction_id', '=', id)
+      .execute();
+    expect(lines).toEqual([{ kind: 'payment', amount: 10_000, recorded: 10_000 }]);
+    expect(share).toMatchObject({
+      funded_on: '2026-11-21',
+      payments: 10_000,
+      total: 10_000 - share.fees,
+      difference: 0,
+    });
+  });
+
   it('settles without closed batches, but counts as complete only with them', async () => {
     const payer = await world.newPayer();
     const { id } = transactionOf(await world.pay(payer, await world.newInvoice(payer), 10_000));

@@ -1,5 +1,5 @@
 import type { Executor } from '../../db/database';
-import type { FundedTransaction } from '../../gateway/card-gateway';
+import type { FundedDeposit, FundedTransaction } from '../../gateway/card-gateway';
 import { noteUnknownCharges } from './find-unknown-charges.service';
 import { fundingDays, readFunded, settlesWithinDays } from './funding.domain';
 import {
@@ -13,6 +13,7 @@ import {
 } from './funding.queries';
 import { resolveGatewayAlarms } from '../payments/attempts.public';
 import type { PaymentContext } from '../payments/payments.public';
+import { storeDeposits } from './store-deposits.service';
 
 /** `code` is the bank's, such as R01. */
 export type BankReturn = { readonly attemptId: number; readonly code: string; readonly now: Date };
@@ -79,6 +80,10 @@ async function readDays(
         now,
       });
     isComplete = (await writeFunded(context, merchantId, reply.fields.transactions)) && isComplete;
+    // The newest list may begin and end within a day.
+    if (date !== null)
+      isComplete =
+        (await tryStoreDeposits(context, merchantId, reply.fields.deposits)) && isComplete;
     const batches =
       date === null ? null : await context.gateway.settlementStatus({ merchantId, date });
     if (batches !== null && batches.kind !== 'answered') isComplete = false;
@@ -120,6 +125,21 @@ async function writeFunded(
         (await tryTakeBack(context, gatewayMerchantId, retref, meaning.code)) && isComplete;
   }
   return isComplete;
+}
+
+/** A deposit that cannot be stored holds up neither settlements nor returns. */
+async function tryStoreDeposits(
+  context: FundingContext,
+  gatewayMerchantId: string,
+  deposits: readonly FundedDeposit[],
+): Promise<boolean> {
+  try {
+    await storeDeposits(context, gatewayMerchantId, deposits);
+    return true;
+  } catch (err) {
+    context.log.error({ err }, 'a deposit could not be stored');
+    return false;
+  }
 }
 
 /** A charge that cannot be written down holds up neither settlements nor returns. */

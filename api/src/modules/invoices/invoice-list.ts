@@ -2,7 +2,7 @@ import { invoiceStates } from '@billfold/shared/contracts/invoice.contract';
 import { type Static, type TObject, Type } from 'typebox';
 import type { Actor } from '../../core/actor';
 import type { SortKinds } from '../../core/list-page';
-import { IdInput } from '../../http/input.schema';
+import { CalendarDateInput, IdInput, parseCalendarDate } from '../../http/input.schema';
 
 export type InvoiceFilter = {
   /** `unpaid` excludes cancelled invoices. */
@@ -12,6 +12,9 @@ export type InvoiceFilter = {
   readonly merchantId: number | undefined;
   /** In any case. */
   readonly merchantName?: string;
+  /** Days of the merchant on which it was created, both inside. */
+  readonly createdFrom?: string | undefined;
+  readonly createdTo?: string | undefined;
   readonly search: string | undefined;
 };
 
@@ -40,10 +43,15 @@ export const invoiceFilters = {
   ),
   user: Type.Optional(IdInput),
   merchant_id: Type.Optional(IdInput),
+  created_from: Type.Optional(CalendarDateInput),
+  created_to: Type.Optional(CalendarDateInput),
 };
 export type InvoiceQuery = Static<TObject<typeof invoiceFilters>> & {
   readonly search: string | undefined;
 };
+
+const dayOf = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : parseCalendarDate(text);
 
 /** What only staff may ask is left out for customers. */
 export const readInvoiceFilter = (query: InvoiceQuery, actor: Actor): InvoiceFilter => ({
@@ -51,5 +59,7 @@ export const readInvoiceFilter = (query: InvoiceQuery, actor: Actor): InvoiceFil
   states: query.status,
   userId: actor.kind === 'merchant' ? query.user : undefined,
   merchantId: query.merchant_id,
+  createdFrom: dayOf(query.created_from),
+  createdTo: dayOf(query.created_to),
   search: query.search,
 });

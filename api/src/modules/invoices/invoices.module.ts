@@ -3,12 +3,17 @@ import { createInvoiceRoute } from './create-invoice.route';
 import { getInvoiceRoute } from './get-invoice.route';
 import { getTimelineRoute } from './get-timeline.route';
 import { linkInvoiceRoute } from './link-invoice.route';
-import { listInvoicesRoute, listUnpaidInvoicesRoute } from './list-invoices.route';
+import {
+  listInvoicesRoute,
+  listUnpaidInvoicesRoute,
+  sumInvoicesRoute,
+} from './list-invoices.route';
 import { shareInvoiceRoute } from './share-invoice.route';
 
 export const invoicesModule: AppModule = (app, dependencies) => {
   listInvoicesRoute(app, dependencies);
   listUnpaidInvoicesRoute(app, dependencies);
+  sumInvoicesRoute(app, dependencies);
   createInvoiceRoute(app, dependencies);
   getInvoiceRoute(app, dependencies);
   getTimelineRoute(app, dependencies);

@@ -7,12 +7,30 @@ import { allOf, containsLower, partsOf } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
 import type { PagePart, SortKey, SortRange } from '../../db/page-stretches.queries';
 import { invoiceContains, invoiceFoundBy } from '../../db/search-texts.queries';
+import { plannedAnew } from '../../db/planned-anew';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
 import { fromInvoices, invoiceColumns, type InvoiceRow } from './invoice.queries';
 
 /** Today at the merchant, as one value: an index can be compared with it. */
 const todayAt = (merchantId: number, now: Date): RawBuilder<unknown> =>
   sql`(select business_date(${now}, day.time_zone) from merchants day where day.id = ${merchantId})`;
+
+/** The first moment of a day at the merchant, as one value for the same reason. */
+const startOf = (day: string, nextDays: 0 | 1, { merchantId }: PagePart): RawBuilder<unknown> =>
+  sql`(select (${day}::date + ${nextDays}::integer)::timestamp at time zone day.time_zone from merchants day
+        where day.id = ${merchantId ?? sql`i.merchant_id`})`;
+
+/** The part's invoices that were created within the days of the filter. */
+const createdWithin =
+  ({ createdFrom, createdTo }: InvoiceFilter) =>
+  (part: PagePart): PagePart => ({
+    ...part,
+    where: allOf([
+      part.where,
+      ...(createdFrom === undefined ? [] : [sql`i.created_at >= ${startOf(createdFrom, 0, part)}`]),
+      ...(createdTo === undefined ? [] : [sql`i.created_at < ${startOf(createdTo, 1, part)}`]),
+    ]),
+  });
 
 const isOpen = sql`i.stored_state is null and i.amount_paid < i.amount`;
 const isPaid = sql`i.stored_state is null and i.amount_paid >= i.amount`;
@@ -151,6 +169,7 @@ export const selectMatching = (
       ? sql`true`
       : sql`(${invoiceContains(search)} or ${containsLower(sql`s.search_text`, search)})`;
   const selects = partsOf(actor, { user: 'i.user_id', merchant: 'i.merchant_id' }, wanted)
+    .map(createdWithin(filter))
     .flatMap((part) => (states === undefined ? [part] : partsInState(states, part, now)))
     .map(
       ({ where }) => sql`
@@ -159,6 +178,21 @@ export const selectMatching = (
   return selects.length === 0
     ? sql`select null::bigint as id where false`
     : sql.join(selects, sql` union `);
+};
+
+export type InvoiceSumsRow = { readonly count: number; readonly amount: number };
+
+/** How many invoices of the staff member's merchants match, and their present amounts added up. */
+export const sumInvoices = async (
+  executor: Executor,
+  actor: StaffActor,
+  filter: InvoiceFilter,
+  now: Date,
+): Promise<InvoiceSumsRow> => {
+  const { rows } = await sql<InvoiceSumsRow>`${plannedAnew}
+    select count(*)::integer as count, coalesce(sum(i.amount), 0)::bigint as amount from invoices i
+     where i.id in (${selectMatching(actor, filter, now)})`.execute(executor);
+  return rows[0] ?? { count: 0, amount: 0 };
 };
 
 export const listInvoices = (
@@ -170,7 +204,7 @@ export const listInvoices = (
     actor,
     { user: 'i.user_id', merchant: 'i.merchant_id' },
     filter.merchantId === undefined ? undefined : [filter.merchantId],
-  );
+  ).map(createdWithin(filter));
   const needsState =
     list.sort.field === 'state' ||
     (states !== undefined && owned.some(({ merchantId }) => merchantId === undefined));

@@ -1,6 +1,10 @@
-import { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { InvoiceSums, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { Type } from 'typebox';
+import type { App, AppDependencies } from '../../context/app-instance';
+import { failures } from '../../http/error.schema';
+import { listQuery, searchText } from '../../http/list.schema';
 import { listRoute } from '../../http/list-route';
+import { staffContext } from '../../http/request-context';
 import { presentInvoice } from './invoice.presenter';
 import {
   invoiceFilters,
@@ -8,7 +12,7 @@ import {
   invoiceSorts,
   readInvoiceFilter,
 } from './invoice-list';
-import { defaultSort, readInvoices } from './read-invoices.service';
+import { defaultSort, readInvoices, readInvoiceSums } from './read-invoices.service';
 
 export const listInvoicesRoute = listRoute({
   path: '/user_invoices',
@@ -47,3 +51,26 @@ export const listUnpaidInvoicesRoute = listRoute({
   present: presentInvoice,
   view: InvoiceView,
 });
+
+export const sumInvoicesRoute = (app: App, dependencies: AppDependencies): void => {
+  app.get(
+    '/user_invoices/sums',
+    {
+      config: { access: 'merchant', permission: 'view' },
+      schema: {
+        tags: ['Invoices'],
+        summary: 'How many invoices match the filter, and their present amounts added up',
+        querystring: Type.Object({ q: listQuery.q, ...invoiceFilters }),
+        response: { 200: InvoiceSums, ...failures(400, 401, 403) },
+      },
+    },
+    async (request) => {
+      const context = staffContext(request, dependencies);
+      const { q, ...filters } = request.query;
+      return readInvoiceSums(
+        context,
+        readInvoiceFilter({ ...filters, search: searchText(q) }, context.actor),
+      );
+    },
+  );
+};

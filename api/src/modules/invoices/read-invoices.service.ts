@@ -15,7 +15,7 @@ import {
   listTransactionsOf,
 } from './invoice.queries';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
-import { listInvoices } from './list-invoices.queries';
+import { type InvoiceSumsRow, listInvoices, sumInvoices } from './list-invoices.queries';
 import { addressOfPayScreen } from './pay-screen-address';
 
 const groupByInvoice = <Part extends { readonly invoice_id: number }>(
@@ -59,6 +59,11 @@ export const readInvoices = async (
   const page = await listInvoices(context.db, question);
   return { ...page, items: await withParts(context.db, page.items) };
 };
+
+export const readInvoiceSums = (
+  { db, actor, clock }: UseCaseContext<StaffActor>,
+  filter: InvoiceFilter,
+): Promise<InvoiceSumsRow> => sumInvoices(db, actor, filter, clock.now());
 
 /** Throws invoiceNotFound for a foreign one, and for one that this session does not open. */
 export const readInvoice = async (context: UseCaseContext, id: number): Promise<InvoiceParts> => {

@@ -12,6 +12,7 @@ import {
 } from '../funding/unknown-charges.public';
 import { isAboutOrder, readListed } from '../payments/attempts.public';
 import { findContradictoryLockboxFiles } from './lockbox-audit.queries';
+import { findWrongDays } from '../reports/reports.public';
 import {
   findContradictoryDonations,
   findContradictoryEdits,
@@ -32,7 +33,7 @@ import { findContradictorySessions, findUnauditedCash } from './payment-session-
 import { countStrayTokens, listDigitRuns, listTextTables } from './secret-audit.queries';
 
 export type AuditLine = {
-  readonly invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7';
+  readonly invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8';
   readonly promise: string;
   readonly result: 'holds' | 'violated' | 'not_checked';
   /** Violations, or the reason of a skipped check, or the number of checked rows. */
@@ -100,6 +101,11 @@ export async function auditMoney(context: AuditContext): Promise<MoneyAudit> {
       ],
     ),
     line('I7', 'no stored row holds a card number or a stray token', await findSecrets(db)),
+    line('I8', 'the daily sums of reports equal the ledger, the invoices and the messages', [
+      ...(await findWrongDays(db, 'money')),
+      ...(await findWrongDays(db, 'invoices')),
+      ...(await findWrongDays(db, 'messages')),
+    ]),
   ];
   return { lines, isSound: lines.every(({ result }) => result === 'holds') };
 }

@@ -112,6 +112,7 @@ describe('auditMoney', () => {
       'I5 holds',
       'I6 holds',
       'I7 holds',
+      'I8 holds',
     ]);
     const unreachable = createCardGateway({
       url: 'http://127.0.0.1:1',
@@ -252,6 +253,16 @@ describe('auditMoney', () => {
   });
 
   it.each([
+    // The sums of all days are missing, and nothing says that they are to be made.
+    [
+      'I8',
+      `insert into report_merchants (merchant_id, time_zone) select id, time_zone from merchants; insert into report_cursor (position, seen, seen_by) select max(id), max(id), 0 from ledger_lines`,
+    ],
+    [
+      'I8',
+      `insert into report_days (merchant_id, part, day, key, amount, count) select id, 'messages', '2026-11-20', 'sms:sent', 0, 1 from merchants limit 1;
+       insert into report_merchants (merchant_id, time_zone) select id, time_zone from merchants`,
+    ],
     ['I2', `update invoices set amount_paid = 9999, paid_date = null where amount_paid = 10000`],
     [
       'I2',

@@ -407,6 +407,7 @@ export const openMoneyWorld = async (
         'I5',
         'I6',
         'I7',
+        'I8',
       ]);
       await expectJournalAgrees();
       expect(forgotten).toEqual([]);

@@ -1,0 +1,10 @@
+import type { ApplicationView } from '@billfold/shared/contracts/application.contract';
+import type { ApplicationRow } from './application.queries';
+
+export const presentApplication = (row: ApplicationRow): ApplicationView => ({
+  id: row.id,
+  merchant_name: row.merchant_name,
+  status: row.status,
+  // A check of the column says that it is an object.
+  data: row.data as ApplicationView['data'],
+});

@@ -1,0 +1,105 @@
+import {
+  applicationLimits,
+  type ChangeApplicationRequest,
+  type CreateApplicationRequest,
+} from '@billfold/shared/contracts/application.contract';
+import { audited } from '../../context/audited';
+import type { UseCaseContext } from '../../context/use-case-context';
+import type { StaffActor } from '../../core/actor';
+import type { ListPage, ListRequest } from '../../core/list-page';
+import { forbidden, invalidInput, notFound } from '../../core/problem.errors';
+import type { ApplicationSort } from './application-list';
+import {
+  type ApplicationRow,
+  findApplication,
+  insertApplication,
+  listApplications,
+  updateApplication,
+} from './application.queries';
+
+type StaffContext = UseCaseContext<StaffActor>;
+type Data = Record<string, unknown>;
+
+const applicationNotFound = () => notFound('Application not found.');
+
+const checkData = (data: Data): Data => {
+  const text = JSON.stringify(data);
+  if (Buffer.byteLength(text) > applicationLimits.dataBytes)
+    throw invalidInput('data may have at most 16 kB.');
+  return data;
+};
+
+export const readApplications = (
+  { db, actor }: StaffContext,
+  _filter: null,
+  request: ListRequest<ApplicationSort>,
+): Promise<ListPage<ApplicationRow>> => listApplications(db, actor.merchantIds, request);
+
+export const readApplication = async (
+  { db, actor }: StaffContext,
+  id: number,
+): Promise<ApplicationRow> => {
+  const application = await findApplication(db, actor.merchantIds, id);
+  if (application === undefined) throw applicationNotFound();
+  return application;
+};
+
+const logged = ['merchant_name', 'status'] as const;
+
+export const createApplication = async (
+  context: StaffContext,
+  request: CreateApplicationRequest,
+): Promise<ApplicationRow> => {
+  const { db, actor, clock } = context;
+  const [first] = actor.merchantIds;
+  if (first === undefined) throw forbidden('You are not part of any business any more.');
+  const name = request.merchant_name.trim();
+  if (name === '') throw invalidInput('merchant_name must not be empty.');
+  const data = checkData(request.data ?? {});
+  return db.transaction().execute(async (transaction) => {
+    const application = await insertApplication(transaction, {
+      merchant_name: name,
+      data,
+      createdBy: actor.userId,
+      merchantIds: actor.merchantIds,
+      now: clock.now(),
+    });
+    await audited(transaction, context, {
+      action: 'application.created',
+      entity: 'application',
+      entityId: application.id,
+      merchantId: first,
+      fields: logged,
+      before: null,
+      after: application,
+    });
+    return application;
+  });
+};
+
+/** What a change leaves out stays. `data` is in the log as changed, without its content, which is the applicant's. */
+export const changeApplication = async (
+  context: StaffContext,
+  id: number,
+  { status, data }: ChangeApplicationRequest,
+): Promise<ApplicationRow> => {
+  const { db, actor, clock } = context;
+  const checked = data === undefined ? undefined : checkData(data);
+  return db.transaction().execute(async (transaction) => {
+    const before = await findApplication(transaction, actor.merchantIds, id, true);
+    if (before === undefined) throw applicationNotFound();
+    const after = { ...before, status: status ?? before.status, data: checked ?? before.data };
+    const isSame = JSON.stringify(before.data) === JSON.stringify(after.data);
+    await updateApplication(transaction, after, clock.now());
+    await audited(transaction, context, {
+      action: 'application.changed',
+      entity: 'application',
+      entityId: id,
+      merchantId: before.merchant_ids.find((one) => actor.merchantIds.includes(one)) ?? null,
+      fields: ['status', 'data'],
+      before: { status: before.status, data: 'before' },
+      after: { status: after.status, data: isSame ? 'before' : 'changed' },
+    });
+    return after;
+  });
+};

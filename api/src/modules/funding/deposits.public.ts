@@ -1,0 +1,1 @@
+export { storeDeposits } from './store-deposits.service';

@@ -1,0 +1,58 @@
+import type { ReportCard, ReportRange } from '@billfold/shared/contracts/report-words';
+import type { StaffActor } from '../../core/actor';
+import { businessDate } from '../../core/clock';
+import type { UseCaseContext } from '../../context/use-case-context';
+import { firstDayOf } from './report-range.domain';
+import {
+  countCustomers,
+  type CustomerCounts,
+  type DaySum,
+  listDaySums,
+  listReportMerchants,
+  type MerchantDays,
+  type ReportMerchant,
+} from './report.queries';
+import type { ReportPart } from './report-sums.queries';
+
+type ReportQuestion = {
+  readonly range: ReportRange;
+  /** Undefined: all merchants of the caller. */
+  readonly merchantIds: readonly number[] | undefined;
+  readonly cards: readonly ReportCard[];
+};
+
+export type Report = {
+  readonly range: ReportRange;
+  readonly merchants: readonly (ReportMerchant & MerchantDays)[];
+  /** Undefined: not asked for. */
+  readonly sums: Readonly<Record<ReportPart, readonly DaySum[] | undefined>>;
+  readonly customers: CustomerCounts | undefined;
+};
+
+/** The merchants of the caller that are asked for. */
+export const askedMerchants = (
+  { merchantIds }: StaffActor,
+  asked: readonly number[] | undefined,
+): readonly number[] =>
+  asked === undefined ? merchantIds : merchantIds.filter((id) => asked.includes(id));
+
+/** The sums of a range that ends today, at each merchant in its own zone. */
+export const readReport = async (
+  { db, clock, actor }: UseCaseContext<StaffActor>,
+  { range, merchantIds, cards }: ReportQuestion,
+): Promise<Report> => {
+  const ids = askedMerchants(actor, merchantIds);
+  const merchants = (await listReportMerchants(db, ids)).map((merchant) => {
+    const to = businessDate(clock.now(), merchant.time_zone);
+    return { ...merchant, merchantId: merchant.id, from: firstDayOf(range, to), to };
+  });
+  const read = (part: ReportPart): Promise<readonly DaySum[]> | undefined =>
+    cards.includes(part) ? listDaySums(db, part, merchants) : undefined;
+  const [money, invoices, messages, customers] = await Promise.all([
+    read('money'),
+    read('invoices'),
+    read('messages'),
+    cards.includes('customers') ? countCustomers(db, ids) : undefined,
+  ]);
+  return { range, merchants, sums: { money, invoices, messages }, customers };
+};

@@ -1,0 +1,73 @@
+import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
+import { audited } from '../../context/audited';
+import type { UseCaseContext } from '../../context/use-case-context';
+import { merchantsWith, type StaffActor } from '../../core/actor';
+import { type CsvColumns, csvPages } from '../../core/csv-pages';
+import { everyPage } from '../../core/every-page';
+import type { ListPage, ListRequest } from '../../core/list-page';
+import { forbidden } from '../../core/problem.errors';
+import { askedMerchants } from './read-report.service';
+import type { MerchantFilter } from './report-list';
+
+type StaffContext = UseCaseContext<StaffActor>;
+
+/** The same person, at the merchants where both exports and reports are permitted. Throws forbidden when there are none. */
+export const forReports = (context: StaffContext): StaffContext => {
+  const { actor } = context;
+  const withReports = merchantsWith(actor, 'reports');
+  const merchantIds = actor.merchantIds.filter((id) => withReports.includes(id));
+  if (merchantIds.length === 0) throw forbidden(missingPermissionText('reports'));
+  return { ...context, actor: { ...actor, merchantIds } };
+};
+
+export type ReportFile<Filter extends MerchantFilter, Sort extends string, Item, View> = {
+  /** Of the file, and of the entry in the log: `ageing`. */
+  readonly name: string;
+  readonly read: (
+    context: StaffContext,
+    filter: Filter,
+    list: ListRequest<Sort>,
+  ) => Promise<ListPage<Item>>;
+  readonly present: (item: Item) => View;
+  readonly columns: CsvColumns<View>;
+};
+
+/** Who took which report out, in the log of each merchant. */
+const record = async (
+  context: StaffContext,
+  report: string,
+  filter: MerchantFilter,
+): Promise<void> => {
+  await context.db.transaction().execute(async (transaction) => {
+    for (const merchantId of askedMerchants(context.actor, filter.merchantIds))
+      await audited(transaction, context, {
+        action: 'report.exported',
+        entity: 'merchant',
+        entityId: merchantId,
+        merchantId,
+        fields: ['report'],
+        before: null,
+        after: { report },
+      });
+  });
+};
+
+/** All rows of a report as CSV, in parts. A part is read when the one before it is sent. */
+export async function* writeReportFile<
+  Filter extends MerchantFilter,
+  Sort extends string,
+  Item,
+  View,
+>(
+  context: StaffContext,
+  file: ReportFile<Filter, Sort, Item, View>,
+  filter: Filter,
+  sort: ListRequest<Sort>['sort'],
+): AsyncGenerator<string> {
+  await record(context, file.name, filter);
+  const pages = everyPage(sort, (list) => file.read(context, filter, list));
+  async function* views(): AsyncGenerator<readonly View[]> {
+    for await (const items of pages) yield items.map((item) => file.present(item));
+  }
+  yield* csvPages(file.columns, views());
+}

@@ -1,0 +1,430 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { ReportView } from '@billfold/shared/contracts/report.contract';
+import { howCounted, invoicedStates, reportRanges } from '@billfold/shared/contracts/report-words';
+import type {
+  TransactionSums,
+  TransactionView,
+} from '@billfold/shared/contracts/transaction.contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  insertCustomer,
+  insertInvoice,
+  insertMembership,
+  insertMerchant,
+  insertStaff,
+  insertSubscription,
+  insertTransaction,
+} from '../../testing/factories';
+import { asStaff } from '../../testing/sign-in';
+import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { makeAllDays } from './testing/make-days';
+
+type Headers = { readonly authorization: string };
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+beforeEach(() => test.clock.set(testNow));
+afterAll(() => test.close());
+
+const get = async <Answer>(path: string, headers: Headers) =>
+  (await test.app.inject({ url: `/api/${path}`, headers })).json<Answer>();
+const read = (headers: Headers, query = '') =>
+  get<ReportView>(`merchants/reports?${query}`, headers);
+
+const openShop = async (zone = 'America/Denver') => {
+  const { db } = test.database;
+  const merchant = await insertMerchant(db, { time_zone: zone });
+  const staff = await insertStaff(db, [merchant.id]);
+  const user = await insertCustomer(db);
+  const subscription = await insertSubscription(db, {
+    user_id: user.id,
+    merchant_id: merchant.id,
+  });
+  return { merchant, staff, subscription, headers: await asStaff(db, test.clock, staff.id) };
+};
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** Noon in Denver. */
+const noon = (day: string): Date => new Date(`${day}T19:00:00Z`);
+const bill = ({ subscription }: Shop, created: string, given: object = {}) =>
+  insertInvoice(test.database.db, { subscription, created_at: noon(created), ...given });
+const pay = async (shop: Shop, paid_date: string, given: object = {}) =>
+  insertTransaction(test.database.db, {
+    invoice: await bill(shop, '2025-05-05'),
+    paid_date,
+    created_at: noon(paid_date),
+    ...given,
+  });
+const write = (
+  { subscription }: Shop,
+  day: string,
+  delivery: 'received' | 'sent' | 'delivered' | 'failed' | 'undelivered' | 'queued',
+) =>
+  test.database.db
+    .insertInto('messages')
+    .values({
+      subscription_id: subscription.id,
+      merchant_id: subscription.merchant_id,
+      type: delivery === 'received' ? 2 : 1,
+      medium: 1,
+      body: 'Hello',
+      sent_from: 'x',
+      address: '+13035550101',
+      delivery,
+      next_attempt_at: delivery === 'queued' ? noon(day) : null,
+      created_at: noon(day),
+    })
+    .execute();
+
+/** All pages of a list. */
+const readAll = async <Row>(path: string, headers: Headers): Promise<readonly Row[]> => {
+  const rows: Row[] = [];
+  for (let cursor: unknown = ''; cursor !== undefined;) {
+    const answer = await test.app.inject({ url: `/api/${path}&limit=3${String(cursor)}`, headers });
+    rows.push(...answer.json<Row[]>());
+    const next = answer.headers['x-next-cursor'];
+    cursor = next === undefined ? undefined : `&cursor=${String(next)}`;
+  }
+  return rows;
+};
+const total = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + value(row), 0);
+
+/** Today is Friday, 20 November 2026. */
+const days = [
+  '2026-11-20',
+  '2026-11-15',
+  '2026-11-14',
+  '2026-11-01',
+  '2026-10-31',
+  '2026-10-22',
+  '2026-10-21',
+  '2026-01-01',
+  '2025-12-31',
+];
+const fill = async (shop: Shop): Promise<void> => {
+  for (const [index, day] of days.entries()) {
+    const cents = 10 ** (index % 8);
+    await bill(shop, day, { amount: 3 * cents });
+    await pay(shop, day, { amount: cents, visible_method: index % 2 === 0 ? 'Visa 1111' : 'Cash' });
+    await write(shop, day, 'sent');
+    await write(shop, day, 'received');
+  }
+};
+
+describe('GET merchants/reports', () => {
+  it('answers the thirteen names of a report [API-100]', async () => {
+    const shop = await openShop();
+    const report = await read(shop.headers);
+    expect(Object.keys(report)).toEqual(
+      expect.arrayContaining([
+        'invoice_amount',
+        'transaction_amount',
+        'sent_messages_count',
+        'received_messages_count',
+        'total_customers',
+        'active_customers',
+        'invoices',
+        'transactions',
+        'sent_messages',
+        'received_messages',
+        'card_types',
+        'method_types',
+        'default_report_range',
+      ]),
+    );
+    expect(report.invoices).toHaveLength(30);
+    expect(report.transactions?.[0]).toEqual({ date: '2026-10-22', amt: 0 });
+    expect(report.sent_messages?.at(-1)).toEqual({ date: '2026-11-20', value: 0 });
+  });
+
+  it.each([
+    ['today', '2026-11-20', 1],
+    ['week', '2026-11-15', 11],
+    ['month', '2026-11-01', 1_111],
+    ['30', '2026-10-22', 111_111],
+    ['ytd', '2026-01-01', 11_111_111],
+  ])('sums %s from %s on, as the stored records [API-099]', async (range, from, cents) => {
+    const shop = await openShop();
+    await fill(shop);
+    for (const isMade of [false, true]) {
+      if (isMade) await makeAllDays(test.database.db);
+      const report = await read(shop.headers, `default_report_range=${range}`);
+      expect(report).toMatchObject({
+        default_report_range: range,
+        invoice_amount: 3 * cents,
+        transaction_amount: cents,
+        ranges: [{ merchant_id: shop.merchant.id, from, to: '2026-11-20' }],
+      });
+      const counted = days.filter((day) => day >= from).length;
+      expect([report.sent_messages_count, report.received_messages_count]).toEqual([
+        counted,
+        counted,
+      ]);
+      expect(total(report.transactions ?? [], ({ amt }) => amt)).toBe(cents);
+    }
+  });
+
+  it('answers the last 30 days without a range [ADMIN-017] [API-099]', async () => {
+    const shop = await openShop();
+    await fill(shop);
+    expect(await read(shop.headers)).toEqual(await read(shop.headers, 'default_report_range=30'));
+    expect(await read(shop.headers)).toMatchObject({ default_report_range: '30' });
+  });
+
+  it('refuses another range', async () => {
+    const shop = await openShop();
+    const answer = await test.app.inject({
+      url: '/api/merchants/reports?default_report_range=year',
+      headers: shop.headers,
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it('counts a payment of now', async () => {
+    const shop = await openShop();
+    await fill(shop);
+    await makeAllDays(test.database.db);
+    await pay(shop, '2026-11-20', { amount: 55 });
+    expect((await read(shop.headers, 'default_report_range=today')).transaction_amount).toBe(56);
+  });
+
+  it('takes refunds, returns and voids off on the days that they were posted', async () => {
+    const shop = await openShop();
+    const refunded = await pay(shop, '2026-11-01', { amount: 1_000, status: 'refunded' });
+    await pay(shop, '2026-11-02', { amount: 300, type: 'refund', refund_of: refunded.id });
+    const voided = await pay(shop, '2026-11-03', { amount: 500, status: 'voided' });
+    await pay(shop, '2026-11-04', { amount: 500, type: 'void', refund_of: voided.id });
+    const returned = await pay(shop, '2026-11-05', {
+      amount: 200,
+      status: 'refunded',
+      visible_method: 'Bank Account 6789',
+    });
+    await pay(shop, '2026-11-06', { amount: 200, type: 'return', refund_of: returned.id });
+    await pay(shop, '2026-11-07', { amount: 9_999, status: 'declined' });
+    const report = await read(shop.headers, 'default_report_range=month&parts=money');
+    expect(report.transaction_amount).toBe(700);
+    expect(report.collected).toEqual({ payments: 1_700, refunds: 300, returns: 200, voids: 500 });
+    expect(report.transactions?.slice(0, 7).map(({ amt }) => amt)).toEqual([
+      1_000, -300, 500, -500, 200, -200, 0,
+    ]);
+  });
+
+  it('leaves deleted and cancelled invoices out, and takes the present amount', async () => {
+    const shop = await openShop();
+    const { db } = test.database;
+    const [kept, cancelled, deleted] = [
+      await bill(shop, '2026-11-20', { amount: 100 }),
+      await bill(shop, '2026-11-20', { amount: 20 }),
+      await bill(shop, '2026-11-20', { amount: 3 }),
+    ];
+    const amount = async () =>
+      (await read(shop.headers, 'default_report_range=today&parts=invoices')).invoice_amount;
+    await makeAllDays(db);
+    expect(await amount()).toBe(123);
+    await db.updateTable('invoices').set({ amount: 150 }).where('id', '=', kept.id).execute();
+    await db
+      .updateTable('invoices')
+      .set({ stored_state: 'cancelled', state_set_by_merchant: true })
+      .where('id', '=', cancelled.id)
+      .execute();
+    await db
+      .updateTable('invoices')
+      .set({ deleted_at: testNow })
+      .where('id', '=', deleted.id)
+      .execute();
+    expect(await amount()).toBe(150);
+    await makeAllDays(db);
+    expect(await amount()).toBe(150);
+  });
+
+  it('counts payments by method, without those that were voided', async () => {
+    const shop = await openShop();
+    for (const visible_method of [
+      'Visa 1111',
+      'Visa 4242',
+      'Mastercard 4444',
+      'Diners 9999',
+      'Bank Account 6789',
+      'Checking 6789',
+      'Cash',
+      'Check 1042',
+      'Barter',
+    ])
+      await pay(shop, '2026-11-20', { amount: 100, visible_method });
+    const voided = await pay(shop, '2026-11-20', { amount: 100, status: 'voided' });
+    await pay(shop, '2026-11-20', { amount: 100, type: 'void', refund_of: voided.id });
+    const { card_types, method_types } = await read(shop.headers, 'parts=money');
+    const shown = (slices: ReportView['card_types']) =>
+      slices?.map(({ name, value, amount }) => `${name} ${value} ${amount}`);
+    expect(shown(card_types)).toEqual([
+      'Visa 2 200',
+      'Mastercard 1 100',
+      'Amex 0 0',
+      'Discover 0 0',
+      'Other card 1 100',
+    ]);
+    expect(shown(method_types)).toEqual([
+      'Card 4 400',
+      'Bank Account 2 200',
+      'Cash 1 100',
+      'Check 1 100',
+      'Other 1 100',
+    ]);
+  });
+
+  it('counts customers of today', async () => {
+    const shop = await openShop();
+    const { db } = test.database;
+    for (const given of [
+      { state: 'invited' },
+      { state: 'inactive' },
+      { deleted_at: testNow },
+    ] as const) {
+      const user = await insertCustomer(db);
+      await insertSubscription(db, { user_id: user.id, merchant_id: shop.merchant.id, ...given });
+    }
+    expect(await read(shop.headers, 'parts=customers')).toMatchObject({
+      total_customers: 3,
+      active_customers: 1,
+    });
+  });
+
+  it('counts messages by outcome: neither what waits nor what failed is sent', async () => {
+    const shop = await openShop();
+    for (const delivery of [
+      'sent',
+      'delivered',
+      'failed',
+      'undelivered',
+      'queued',
+      'received',
+    ] as const)
+      await write(shop, '2026-11-20', delivery);
+    expect(await read(shop.headers, 'parts=messages')).toMatchObject({
+      sent_messages_count: 2,
+      received_messages_count: 1,
+    });
+  });
+
+  it('answers the asked parts alone', async () => {
+    const shop = await openShop();
+    const names = ['default_report_range', 'ranges'];
+    expect(Object.keys(await read(shop.headers, 'parts=customers')).toSorted()).toEqual(
+      [...names, 'active_customers', 'total_customers'].toSorted(),
+    );
+    expect(Object.keys(await read(shop.headers, 'parts=invoices,messages'))).not.toContain(
+      'transaction_amount',
+    );
+  });
+});
+
+describe('a report of several merchants', () => {
+  it('sums them, each in its own zone, and filters by one', async () => {
+    const [denver, guam] = [await openShop(), await openShop('Pacific/Guam')];
+    const { db } = test.database;
+    await insertMembership(db, { user_id: denver.staff.id, merchant_id: guam.merchant.id });
+    // Saturday 05:00 in Guam, while it is Friday in Denver
+    await bill(denver, '2026-11-20', { amount: 100 });
+    await bill(guam, '2026-11-20', { amount: 20 });
+    await pay(denver, '2026-11-20', { amount: 7 });
+    await pay(guam, '2026-11-20', { amount: 500 });
+    await pay(guam, '2026-11-21', { amount: 30 });
+    const today = await read(denver.headers, 'default_report_range=today');
+    expect(today).toMatchObject({
+      invoice_amount: 120,
+      transaction_amount: 37,
+      total_customers: 2,
+      ranges: [
+        { merchant_id: denver.merchant.id, from: '2026-11-20', to: '2026-11-20' },
+        { merchant_id: guam.merchant.id, from: '2026-11-21', to: '2026-11-21' },
+      ],
+      transactions: [
+        { date: '2026-11-20', amt: 7 },
+        { date: '2026-11-21', amt: 30 },
+      ],
+    });
+    const query = `default_report_range=today&merchant_id=${guam.merchant.id}`;
+    expect(await read(denver.headers, query)).toMatchObject({
+      invoice_amount: 20,
+      transaction_amount: 30,
+      ranges: [{ merchant_id: guam.merchant.id }],
+    });
+  });
+
+  it('has nothing of a foreign one, nor of one without the permission for reports', async () => {
+    const [own, foreign, viewed] = [await openShop(), await openShop(), await openShop()];
+    const { db } = test.database;
+    await insertMembership(db, { user_id: own.staff.id, merchant_id: viewed.merchant.id }, [
+      'view',
+    ]);
+    for (const shop of [own, foreign, viewed]) await pay(shop, '2026-11-20', { amount: 100 });
+    expect(await read(own.headers)).toMatchObject({
+      transaction_amount: 100,
+      ranges: [{ merchant_id: own.merchant.id }],
+    });
+    for (const { merchant } of [foreign, viewed])
+      expect(await read(own.headers, `merchant_id=${merchant.id}`)).toMatchObject({
+        transaction_amount: 0,
+        total_customers: 0,
+        ranges: [],
+      });
+  });
+});
+
+describe('the list behind a card', () => {
+  it.each(reportRanges)('adds up to the cent for the range %s [API-099]', async (range) => {
+    const shop = await openShop();
+    await fill(shop);
+    await bill(shop, '2026-11-20', {
+      amount: 9,
+      stored_state: 'cancelled',
+      state_set_by_merchant: true,
+    });
+    const paid = await pay(shop, '2026-11-15', { amount: 750, status: 'refunded' });
+    await pay(shop, '2026-11-20', { amount: 250, type: 'refund', refund_of: paid.id });
+    await write(shop, '2026-11-20', 'delivered');
+    await write(shop, '2026-11-20', 'failed');
+    await makeAllDays(test.database.db);
+    const report = await read(shop.headers, `default_report_range=${range}`);
+    const { from, to } = report.ranges[0] ?? { from: '', to: '' };
+    const { headers } = shop;
+
+    const invoiced = `created_from=${from}&created_to=${to}&status=${invoicedStates.join(',')}`;
+    const invoices = await readAll<InvoiceView>(`user_invoices?${invoiced}`, headers);
+    expect(total(invoices, ({ amount }) => amount)).toBe(report.invoice_amount);
+    expect(await get(`user_invoices/sums?${invoiced}`, headers)).toEqual({
+      count: invoices.length,
+      amount: report.invoice_amount,
+    });
+
+    const posted = `from=${from}&to=${to}`;
+    const payments = await readAll<TransactionView>(`transactions?${posted}`, headers);
+    expect(
+      total(payments, ({ type, amount_paid }) => (type === 'payment' ? amount_paid : -amount_paid)),
+    ).toBe(report.transaction_amount);
+    const sums = await get<TransactionSums>(`transactions/sums?${posted}`, headers);
+    expect(sums.collected - sums.refunded).toBe(report.transaction_amount);
+
+    for (const [outcome, count] of [
+      ['sent,delivered', report.sent_messages_count],
+      ['received', report.received_messages_count],
+    ] as const)
+      expect(await readAll(`reports/messages?${posted}&outcome=${outcome}`, headers)).toHaveLength(
+        count ?? -1,
+      );
+
+    expect(await readAll('subscriptions?sort=last_name', headers)).toHaveLength(
+      report.total_customers ?? -1,
+    );
+    expect(await readAll('subscriptions?status=active', headers)).toHaveLength(
+      report.active_customers ?? -1,
+    );
+  });
+
+  it('is described for each card', () => {
+    expect(Object.values(howCounted).every((text) => /^[A-Z].*\.$/.test(text))).toBe(true);
+  });
+});

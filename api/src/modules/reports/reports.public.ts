@@ -1,0 +1,1 @@
+export { findWrongDays } from './report-audit.queries';

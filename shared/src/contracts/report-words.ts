@@ -1,0 +1,69 @@
+/** The ranges of the reports dashboard, in the order of its picker. */
+export const reportRanges = ['today', 'week', 'month', '30', 'ytd'] as const;
+export type ReportRange = (typeof reportRanges)[number];
+
+/** Cards that load apart. */
+export const reportCards = ['money', 'invoices', 'messages', 'customers'] as const;
+export type ReportCard = (typeof reportCards)[number];
+
+type CountedCard =
+  | 'invoiced'
+  | 'collected'
+  | 'sent'
+  | 'received'
+  | 'customers'
+  | 'active'
+  | 'methods';
+
+/** How each card is counted, for the people who read it. The list that a card links to adds up to the same. */
+export const howCounted: Readonly<Record<CountedCard, string>> = {
+  invoiced:
+    'Bills created in these days, at their present amount. Deleted and cancelled bills are left out.',
+  collected: 'Payments posted in these days, less refunds, bank returns and voids posted in them.',
+  sent: 'Texts and e-mails to customers written in these days that were sent or delivered.',
+  received: 'Texts and e-mails from customers that arrived in these days.',
+  customers: 'Customers of today, whatever their status. Deleted customers are left out.',
+  active: 'Customers of today whose status is Active.',
+  methods: 'Payments posted in these days that were not voided, by the method that paid.',
+};
+
+/** The states of the bills that Amount Invoiced counts: all but cancelled. */
+export const invoicedStates = ['upcoming', 'due', 'late', 'paid'] as const;
+
+/** By days late today. */
+export const ageingBuckets = [
+  'current',
+  'days_1_30',
+  'days_31_60',
+  'days_61_90',
+  'days_over_90',
+] as const;
+export type AgeingBucket = (typeof ageingBuckets)[number];
+
+export const messageOutcomes = [
+  'received',
+  'sent',
+  'delivered',
+  'undelivered',
+  'failed',
+  'waiting',
+] as const;
+export type MessageOutcome = (typeof messageOutcomes)[number];
+
+/** What makes a payment of an open bill likely; of several the first counts. */
+export const forecastKinds = ['scheduled', 'auto_pay', 'plan'] as const;
+export type ForecastKind = (typeof forecastKinds)[number];
+export const forecastDays = { usual: 30, most: 90 } as const;
+
+export const returnKinds = ['unauthorized', 'administrative', 'all'] as const;
+type ReturnKind = (typeof returnKinds)[number];
+
+/** Nacha's limits of returned bank payments within sixty days: percent of all bank payments, and the codes that count. */
+export const returnLimits: Readonly<
+  Record<ReturnKind, { readonly percent: number; readonly codes: readonly string[] | null }>
+> = {
+  unauthorized: { percent: 0.5, codes: ['R05', 'R07', 'R10', 'R11', 'R29', 'R51'] },
+  administrative: { percent: 3, codes: ['R02', 'R03', 'R04'] },
+  all: { percent: 15, codes: null },
+};
+export const returnLimitDays = 60;
