@@ -1,11 +1,13 @@
 export type { OperationKind, StepRequest } from './operation-kind';
-export type { Step } from './operation.domain';
+export type { Operation, Step } from './operation.domain';
 export { presentOperation } from './operation.presenter';
 export {
+  findFailure,
   findOperation,
   findOperationByKey,
   findOperations,
   insertOperation as startOperation,
   type OperationRow,
 } from './operation.queries';
+export { runOperationNow } from './run-now.service';
 export { wakeOperations } from './operation.signal';
