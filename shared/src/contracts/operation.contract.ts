@@ -2,7 +2,14 @@ import { Type, type Static } from 'typebox';
 import { operationStates, type OperationState } from './operation-state';
 
 /** Kinds of long work. */
-export const operationKinds = ['mass_send', 'close_conversations', 'mark_unread'] as const;
+export const operationKinds = [
+  'mass_send',
+  'close_conversations',
+  'mark_unread',
+  'import_check',
+  'import_run',
+  'import_undo',
+] as const;
 export type OperationKindName = (typeof operationKinds)[number];
 
 /** Long work: how far it is, and what may be done about it. */
