@@ -1,5 +1,6 @@
 import type { AppModule } from '../../context/app-instance';
 import { createInvoiceRoute } from './create-invoice.route';
+import { exportInvoicesRoute } from './export-invoices.route';
 import { getInvoiceRoute } from './get-invoice.route';
 import { getTimelineRoute } from './get-timeline.route';
 import { linkInvoiceRoute } from './link-invoice.route';
@@ -9,6 +10,7 @@ import { shareInvoiceRoute } from './share-invoice.route';
 export const invoicesModule: AppModule = (app, dependencies) => {
   listInvoicesRoute(app, dependencies);
   listUnpaidInvoicesRoute(app, dependencies);
+  exportInvoicesRoute(app, dependencies);
   createInvoiceRoute(app, dependencies);
   getInvoiceRoute(app, dependencies);
   getTimelineRoute(app, dependencies);
