@@ -53,10 +53,21 @@ type Owned = Side & {
   readonly alarmId: number;
   readonly planId: number;
   readonly operationId: number;
+  readonly importId: number;
   readonly allCustomersId: number;
   readonly groupMessageId: number;
 };
 type Request = { readonly url: string; readonly payload?: object };
+
+const upload = ({ merchant }: Owned, kind: string, heads: string): Request => ({
+  url: `/api/merchants/import_${kind}`,
+  payload: {
+    file: Buffer.from(`${heads}\n${heads}`).toString('base64'),
+    file_type: 'text/csv',
+    merchant_id: merchant.id,
+    dry_run: true,
+  },
+});
 
 /**
  * A good request for every route that names a record, in its path, its query or its body, about Ana's side. A new path with
@@ -405,6 +416,18 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: `/api/auto_groups/${ana.groupId}/delete_auto_group`,
     payload: {},
   }),
+  'POST /api/merchants/import_customers': (ana) => upload(ana, 'customers', 'phone,email'),
+  'POST /api/merchants/import_invoices': (ana) =>
+    upload(ana, 'invoices', 'user_id,item_description,item_amount,due_date'),
+  'POST /api/merchants/import_payments': (ana) =>
+    upload(ana, 'payments', 'invoice,amount,paid_date'),
+  'GET /api/imports/:id': (ana) => ({ url: `/api/imports/${ana.importId}` }),
+  'GET /api/imports/:id/rows': (ana) => ({ url: `/api/imports/${ana.importId}/rows` }),
+  'GET /api/imports/:id/failures': (ana) => ({ url: `/api/imports/${ana.importId}/failures` }),
+  'POST /api/imports/:id/undo': (ana) => ({
+    url: `/api/imports/${ana.importId}/undo`,
+    payload: {},
+  }),
   'GET /api/operations/:id': (ana) => ({ url: `/api/operations/${ana.operationId}` }),
   'POST /api/operations/:id/pause': (ana) => ({
     url: `/api/operations/${ana.operationId}/pause`,
@@ -647,9 +670,31 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const imported = await db
+    .insertInto('imports')
+    .values({
+      merchant_id,
+      kind: 'customers',
+      state: 'undone',
+      created_by: side.staff.id,
+      session_id: 1,
+      request_id: 'request',
+      bytes: 1,
+      file_hash: Buffer.from('hash'),
+      encoding: 'utf-8',
+      separator: ',',
+      runs_itself: false,
+      samples: '[]',
+      mapping: '[]',
+      mapped_by: '[]',
+      created_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     ...side,
     operationId: operation.id,
+    importId: imported.id,
     allCustomersId: allCustomers.id,
     groupMessageId: groupMessage.id,
     alarmId: alarm.id,

@@ -20,6 +20,8 @@ import {
   releaseMethod,
 } from './modules/doors/payment-runs/payment-runs.public';
 import { createInvoiceEditsModule } from './modules/invoice-edits/invoice-edits.module';
+import { createImportsModule } from './modules/imports/imports.module';
+import { createImporters, createImportOperations } from './modules/imports/imports.public';
 import { invoicesModule } from './modules/invoices/invoices.module';
 import { merchantsModule } from './modules/merchants/merchants.module';
 import { createPaymentPlansModule } from './modules/payment-plans/payment-plans.module';
@@ -62,6 +64,8 @@ import { registerRateLimit } from './plugins/rate-limit.plugin';
 import { registerSecurityHeaders } from './plugins/security-headers.plugin';
 import { createSecretHasher } from './core/secret-hasher';
 
+const importers = createImporters(billPlans);
+
 /** Every module whose calls stand below /api. One line each. */
 const modules: readonly AppModule[] = [
   authModule,
@@ -86,7 +90,13 @@ const modules: readonly AppModule[] = [
     unsubscribeAddress: mailUnsubscribeAddress,
   }),
   massMessagesModule,
-  createOperationsModule([massSend, closeConversations, markUnread]),
+  createOperationsModule(({ config }) => [
+    massSend,
+    closeConversations,
+    markUnread,
+    ...createImportOperations(config, importers),
+  ]),
+  createImportsModule(importers),
   templatesModule,
   tagsModule,
   createCustomerDeletionModule(lockPlannedPayments),
