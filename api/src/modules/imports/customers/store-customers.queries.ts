@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
 import type { Row } from '../../../db/schema';
-import type { Holder } from '../../customers/customers.public';
+
+/** As `matchPerson` reads a person. */
+type HolderRow = Row<'users', 'id' | 'state' | 'email' | 'phone' | 'proven_email' | 'proven_phone'>;
 
 type Contacts = { readonly emails: readonly string[]; readonly phones: readonly string[] };
 
@@ -10,8 +12,8 @@ export const findHolders = async (
   executor: Executor,
   { emails, phones }: Contacts,
   isLocked: boolean,
-): Promise<readonly Holder[]> => {
-  const { rows } = await sql<Holder>`
+): Promise<readonly HolderRow[]> => {
+  const { rows } = await sql<HolderRow>`
     select u.id, u.state, u.email, u.phone, u.proven_email, u.proven_phone from users u
      where u.kind = 'customer' and u.id in (
        select o.id from users o where o.kind = 'customer' and lower(o.email) = any(${[...emails]}::text[])
