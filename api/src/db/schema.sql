@@ -1447,6 +1447,8 @@ CREATE INDEX conversations_inbox ON public.conversations USING btree (merchant_i
 
 CREATE INDEX conversations_unread ON public.conversations USING btree (merchant_id, last_message_at DESC, subscription_id DESC) WHERE (is_open AND is_unread);
 
+CREATE INDEX desk_payments_import ON public.desk_payments USING btree (import_id) WHERE (import_id IS NOT NULL);
+
 CREATE INDEX donations_merchant ON public.donations USING btree (merchant_id, created_at);
 
 CREATE INDEX donations_page_session ON public.donations USING btree (page_session_id);

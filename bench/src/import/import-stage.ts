@@ -75,7 +75,7 @@ export const openImportStage = async (teardown: Teardown) => {
   const db = new Pool({ connectionString: postgres.url, max: 4 });
   db.on('error', () => {});
   teardown.add(() => db.end());
-  const token = randomBytes(24).toString('base64url');
+  const token = randomBytes(32).toString('base64url');
   await fill(db, token);
   const headers = { authorization: `MerchantToken ${token}` };
 
