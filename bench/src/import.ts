@@ -86,6 +86,7 @@ const milliseconds = (ms: number): string => `${formatNumber(ms, 1)} ms`;
 const measureImport = async (stage: ImportStage, rows: number): Promise<readonly Figure[]> => {
   const idle = await during(stage, () => sleep(5_000));
   const idleP95 = percentile(idle.waits, 0.95);
+  say('  idle is measured');
   const file = makeFile(rows, merchants.quiet);
   const dry = await during(stage, async () => {
     const merchant_id = merchants.quiet;
@@ -97,10 +98,12 @@ const measureImport = async (stage: ImportStage, rows: number): Promise<readonly
     });
     return untilState(stage, id, ['checked']);
   });
+  say(`  dry run: ${seconds(dry.ms)}`);
   const run = await during(stage, async () => {
     await stage.importHere({ job: dry.result.id });
     return untilState(stage, dry.result.id, ['done']);
   });
+  say(`  run: ${seconds(run.ms)}`);
   if (run.result.counts?.created !== rows || run.result.differs !== 0)
     throw new Error(`The run made ${JSON.stringify(run.result.counts)}.`);
   const figure = (what: string, of: typeof dry, goalMs: string): readonly Figure[] => [
