@@ -56,11 +56,22 @@ type Owned = Side & {
   readonly depositId: number;
   readonly operationId: number;
   readonly exportId: number;
+  readonly importId: number;
   readonly allCustomersId: number;
   readonly groupMessageId: number;
   readonly lockboxFileId: number;
 };
 type Request = { readonly url: string; readonly payload?: object };
+
+const upload = ({ merchant }: Owned, kind: string, heads: string): Request => ({
+  url: `/api/merchants/import_${kind}`,
+  payload: {
+    file: Buffer.from(`${heads}\n${heads}`).toString('base64'),
+    file_type: 'text/csv',
+    merchant_id: merchant.id,
+    dry_run: true,
+  },
+});
 
 /**
  * A good request for every route that names a record, in its path, its query or its body, about Ana's side. A new path with
@@ -428,6 +439,18 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     url: `/api/auto_groups/${ana.groupId}/delete_auto_group`,
     payload: {},
   }),
+  'POST /api/merchants/import_customers': (ana) => upload(ana, 'customers', 'phone,email'),
+  'POST /api/merchants/import_invoices': (ana) =>
+    upload(ana, 'invoices', 'user_id,item_description,item_amount,due_date'),
+  'POST /api/merchants/import_payments': (ana) =>
+    upload(ana, 'payments', 'invoice,amount,paid_date'),
+  'GET /api/imports/:id': (ana) => ({ url: `/api/imports/${ana.importId}` }),
+  'GET /api/imports/:id/rows': (ana) => ({ url: `/api/imports/${ana.importId}/rows` }),
+  'GET /api/imports/:id/failures': (ana) => ({ url: `/api/imports/${ana.importId}/failures` }),
+  'POST /api/imports/:id/undo': (ana) => ({
+    url: `/api/imports/${ana.importId}/undo`,
+    payload: {},
+  }),
   'GET /api/operations/:id': (ana) => ({ url: `/api/operations/${ana.operationId}` }),
   'GET /api/operations/:id/file': (ana) => ({ url: `/api/operations/${ana.exportId}/file` }),
   'POST /api/operations/:id/pause': (ana) => ({
@@ -759,11 +782,33 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const imported = await db
+    .insertInto('imports')
+    .values({
+      merchant_id,
+      kind: 'customers',
+      state: 'undone',
+      created_by: side.staff.id,
+      session_id: 1,
+      request_id: 'request',
+      bytes: 1,
+      file_hash: Buffer.from('hash'),
+      encoding: 'utf-8',
+      separator: ',',
+      runs_itself: false,
+      samples: '[]',
+      mapping: '[]',
+      mapped_by: '[]',
+      created_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     ...side,
     lockboxFileId: lockboxFile.id,
     operationId: operation.id,
     exportId: exported.id,
+    importId: imported.id,
     allCustomersId: allCustomers.id,
     groupMessageId: groupMessage.id,
     alarmId: alarm.id,

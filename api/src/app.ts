@@ -21,6 +21,8 @@ import {
   releaseMethod,
 } from './modules/doors/payment-runs/payment-runs.public';
 import { createInvoiceEditsModule } from './modules/invoice-edits/invoice-edits.module';
+import { createImportsModule } from './modules/imports/imports.module';
+import { createImporters, createImportOperations } from './modules/imports/imports.public';
 import { invoicesModule } from './modules/invoices/invoices.module';
 import { merchantsModule } from './modules/merchants/merchants.module';
 import { createPaymentPlansModule } from './modules/payment-plans/payment-plans.module';
@@ -68,6 +70,8 @@ import { registerRateLimit } from './plugins/rate-limit.plugin';
 import { registerSecurityHeaders } from './plugins/security-headers.plugin';
 import { createSecretHasher } from './core/secret-hasher';
 
+const importers = createImporters(billPlans);
+
 /** Every module whose calls stand below /api. One line each. */
 const modules: readonly AppModule[] = [
   authModule,
@@ -93,14 +97,16 @@ const modules: readonly AppModule[] = [
     unsubscribeAddress: mailUnsubscribeAddress,
   }),
   massMessagesModule,
-  createOperationsModule([
+  createOperationsModule(({ config }) => [
     massSend,
     closeConversations,
     markUnread,
     exportTransactions,
     exportCustomers,
+    ...createImportOperations(config, importers),
   ]),
   exportsModule,
+  createImportsModule(importers),
   templatesModule,
   tagsModule,
   createCustomerDeletionModule(lockPlannedPayments),

@@ -183,7 +183,7 @@ type Deposits = {
 type DeskPayments = {
   transaction_id: number;
   merchant_id: number;
-  paid_by: 'cash' | 'check';
+  paid_by: 'cash' | 'check' | 'other';
   check_number: string | null;
   check_date: string | null;
   actor: string;
@@ -191,6 +191,8 @@ type DeskPayments = {
   request_id: string | null;
   idempotency_key_id: number | null;
   recorded_at: Moment;
+  reference: string | null;
+  import_id: number | null;
 };
 
 type Donations = {
@@ -277,6 +279,82 @@ type IdempotencyKeys = {
   created_at: Moment;
   answered_at: NullableMoment;
   leased_until: NullableMoment;
+};
+
+type ImportFileParts = {
+  upload_id: number;
+  position: number;
+  starts_at: number;
+  content: Bytes;
+};
+
+type ImportMappings = {
+  merchant_id: number;
+  kind: 'customers' | 'invoices' | 'payments';
+  heads_hash: Bytes;
+  mapping: Json;
+  used_at: Moment;
+};
+
+type ImportRows = {
+  import_id: number;
+  row_no: number;
+  line: number;
+  cells: string[];
+  fault: string | null;
+  unit: number;
+  typed: NullableJson;
+  keys: Generated<string[]>;
+  twins: NullableJson;
+  own_reasons: Generated<string[]>;
+  reasons: Generated<string[]>;
+  warnings: Generated<string[]>;
+  planned: 'created' | 'updated' | 'unchanged' | 'failed' | null;
+  outcome: 'created' | 'updated' | 'unchanged' | 'failed' | 'not_done' | null;
+  target_id: number | null;
+  amount: number | null;
+  changes: Json;
+  trace: NullableJson;
+  undo: 'undone' | 'kept' | null;
+};
+
+type ImportUploads = {
+  id: Generated<number>;
+  created_by: number;
+  created_at: Moment;
+};
+
+type Imports = {
+  id: Generated<number>;
+  merchant_id: number;
+  kind: 'customers' | 'invoices' | 'payments';
+  state: 'reading' | 'mapping' | 'checking' | 'checked' | 'running' | 'done' | 'undoing' | 'undone' | 'refused' | 'cancelled' | 'failed';
+  upload_id: number | null;
+  created_by: number;
+  session_id: number;
+  request_id: string;
+  file_name: Generated<string>;
+  file_type: Generated<string>;
+  bytes: number;
+  file_hash: Bytes;
+  encoding: string;
+  separator: string;
+  heads: Generated<string[]>;
+  samples: Json;
+  mapping: Json;
+  mapped_by: Json;
+  rows: Generated<number>;
+  runs_itself: boolean;
+  planned: NullableJson;
+  counts: NullableJson;
+  differs: Generated<number>;
+  undo_counts: NullableJson;
+  operation_id: number | null;
+  same_as: number | null;
+  failure: string | null;
+  created_at: Moment;
+  run_at: NullableMoment;
+  finished_at: NullableMoment;
 };
 
 type InvoiceLines = {
@@ -531,7 +609,7 @@ type OneTimeCodes = {
 
 type Operations = {
   id: Generated<number>;
-  kind: 'mass_send' | 'close_conversations' | 'mark_unread' | 'export_transactions' | 'export_customers';
+  kind: 'mass_send' | 'close_conversations' | 'mark_unread' | 'export_transactions' | 'export_customers' | 'import_check' | 'import_run' | 'import_undo';
   state: Generated<'queued' | 'running' | 'paused' | 'cancelling' | 'cancelled' | 'done' | 'failed'>;
   merchant_id: number;
   created_by: number;
@@ -1063,6 +1141,11 @@ export type Schema = {
   group_messages: GroupMessages;
   guess_counters: GuessCounters;
   idempotency_keys: IdempotencyKeys;
+  import_file_parts: ImportFileParts;
+  import_mappings: ImportMappings;
+  import_rows: ImportRows;
+  import_uploads: ImportUploads;
+  imports: Imports;
   invoice_lines: InvoiceLines;
   invoice_numbers: InvoiceNumbers;
   invoice_texts: InvoiceTexts;

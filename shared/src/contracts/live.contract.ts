@@ -26,7 +26,8 @@ export type ChangedEntity =
   | 'alarm'
   | 'operation'
   | 'trigger'
-  | 'lockbox_file';
+  | 'lockbox_file'
+  | 'import';
 
 /** A thing of the merchant was changed, by anyone: what shows it reads it again. Nothing of the change itself is told. */
 type ChangedFrame = {

@@ -8,6 +8,9 @@ export const operationKinds = [
   'mark_unread',
   'export_transactions',
   'export_customers',
+  'import_check',
+  'import_run',
+  'import_undo',
 ] as const;
 export type OperationKindName = (typeof operationKinds)[number];
 

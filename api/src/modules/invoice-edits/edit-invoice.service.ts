@@ -198,6 +198,70 @@ export const editInvoice = async (
   });
 };
 
+const isSameInvoice = (
+  { amount, description, due_date, minimum_amount_due }: LockedInvoice,
+  lines: readonly StoredLine[],
+  after: InvoiceAfter,
+): boolean =>
+  amount === after.amount &&
+  description === after.description &&
+  due_date === after.due_date &&
+  minimum_amount_due === after.minimum_amount_due &&
+  (['item', 'append'] as const).every(
+    (kind) => JSON.stringify(textsOf(lines, kind)) === JSON.stringify(textsOf(after.lines, kind)),
+  );
+
+/** What an edit changes. */
+export type EditedInvoice = {
+  readonly version: number;
+  readonly before: ReturnType<typeof forAudit>;
+  readonly after: Pick<
+    ReturnType<typeof forAudit>,
+    'description' | 'due_date' | 'amount' | 'minimum_amount_due' | 'items' | 'taxes_and_fees'
+  >;
+};
+
+/**
+ * The same in the caller's transaction; with `isDry` only what it would change. Throws before anything is written: invoiceNotFound, and what
+ * editLocked throws.
+ */
+export const editInvoiceIn = async (
+  transaction: Executor,
+  context: EditContext,
+  invoiceId: number,
+  {
+    edit,
+    source,
+    isDry,
+  }: { readonly edit: InvoiceEdit; readonly source: string; readonly isDry: boolean },
+): Promise<EditedInvoice> => {
+  const owner = await findInvoiceOwner(transaction, context.actor.merchantIds, invoiceId);
+  if (owner === undefined) throw invoiceNotFound();
+  const before = await lockSettledInvoice(transaction, context, owner);
+  await checkVersion(transaction, context, before, edit.version);
+  const lines = await listStoredLines(transaction, before.id);
+  const after = applyEdit(before, lines, edit);
+  if (before.stored_state === 'cancelled' && !isSameInvoice(before, lines, after))
+    throw isCancelled();
+  const { subscriptionId } = owner;
+  const version = isDry
+    ? before.version
+    : await storeEdit(transaction, context, { before, lines, after }, { subscriptionId, source });
+  const { lines: wanted, amount, description, due_date, minimum_amount_due } = after;
+  return {
+    version,
+    before: forAudit(before, lines),
+    after: {
+      amount,
+      description,
+      due_date,
+      minimum_amount_due,
+      items: textsOf(wanted, 'item'),
+      taxes_and_fees: textsOf(wanted, 'append'),
+    },
+  };
+};
+
 const unchanged: Omit<InvoiceEdit, 'lines' | 'version'> = {
   state: undefined,
   stateWas: undefined,

@@ -1,5 +1,6 @@
 import type { AppModule } from '../../context/app-instance';
 import { createInvoiceRoute } from './create-invoice.route';
+import { exportInvoicesRoute } from './export-invoices.route';
 import { getInvoiceRoute } from './get-invoice.route';
 import { getTimelineRoute } from './get-timeline.route';
 import { linkInvoiceRoute } from './link-invoice.route';
@@ -14,6 +15,7 @@ export const invoicesModule: AppModule = (app, dependencies) => {
   listInvoicesRoute(app, dependencies);
   listUnpaidInvoicesRoute(app, dependencies);
   sumInvoicesRoute(app, dependencies);
+  exportInvoicesRoute(app, dependencies);
   createInvoiceRoute(app, dependencies);
   getInvoiceRoute(app, dependencies);
   getTimelineRoute(app, dependencies);

@@ -5,7 +5,8 @@ import { readInvoice, readPlan } from './read-invoices.service';
 
 export { type BilledCustomer, holdBilledCustomer, issueInvoices } from './issue-invoices.service';
 
-export { invoiceNotFound } from './invoice.errors';
+export { invoiceNotFound, invoiceNumberTaken } from './invoice.errors';
+export { findProblemOfLines, type NewLine } from './new-invoice.domain';
 export { invoiceFilters, type InvoiceQuery, readInvoiceFilter } from './invoice-list';
 export { selectMatching } from './list-invoices.queries';
 export { addressOfPayScreen } from './pay-screen-address';

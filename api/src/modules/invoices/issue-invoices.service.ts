@@ -102,11 +102,14 @@ export const issueInvoices = async (
     customer,
     invoices,
     planId = null,
+    isTold = true,
   }: {
     /** As `holdBilledCustomer` answered it. */
     readonly customer: BilledCustomer;
     readonly invoices: readonly NewInvoice[];
     readonly planId?: number | null;
+    /** False where the caller tells the screens of staff about many at once. */
+    readonly isTold?: boolean;
   },
 ): Promise<readonly number[]> => {
   const now = context.clock.now();
@@ -131,9 +134,10 @@ export const issueInvoices = async (
       after: factsOf(invoice, planId),
     })),
   );
+  const told = isTold ? made : [];
   await publishChanged(
     transaction,
-    made.map(({ id }) => ({ merchantId, entity: 'invoice', id, subId: subscriptionId })),
+    told.map(({ id }) => ({ merchantId, entity: 'invoice', id, subId: subscriptionId })),
     now,
   );
   return made.map(({ id }) => id);

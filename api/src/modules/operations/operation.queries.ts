@@ -226,6 +226,26 @@ export const claimOperations = async (
   return rows;
 };
 
+/** Claims one operation whose next step is due; false when it is another's, or when none is due. */
+export const leaseOperation = async (
+  executor: Executor,
+  id: number,
+  { now, worker, leaseMs }: Omit<ClaimRequest, 'limit'>,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update operations o set leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
+     where o.id = ${id} and o.next_run_at <= ${now} and (o.leased_until is null or o.leased_until < clock_timestamp()) returning o.id
+  `.execute(executor);
+  return rows.length === 1;
+};
+
+export const findFailure = async (executor: Executor, id: number): Promise<string | null> => {
+  const { rows } = await sql<Row<'operations', 'failure'>>`
+    select failure from operations where id = ${id}
+  `.execute(executor);
+  return rows[0]?.failure ?? null;
+};
+
 export const renewOperationLease = async (
   executor: Executor,
   id: number,

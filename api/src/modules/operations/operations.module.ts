@@ -1,5 +1,5 @@
 import { runWorker } from '@billfold/server-kit/jobs/run-worker';
-import type { AppModule } from '../../context/app-instance';
+import type { AppDependencies, AppModule } from '../../context/app-instance';
 import type { OperationKind } from './operation-kind';
 import { onOperationsDue } from './operation.signal';
 import { operationSteps } from './operations.job';
@@ -7,10 +7,10 @@ import { changeOperationRoutes, listOperationsRoute, readOperationRoute } from '
 
 /** Long work of any kind: its state, its steps, and how staff pause and cancel it. */
 export const createOperationsModule =
-  (list: readonly OperationKind[]): AppModule =>
+  (kindsOf: (dependencies: AppDependencies) => readonly OperationKind[]): AppModule =>
   (app, dependencies) => {
     const { database, clock, log } = dependencies;
-    const kinds = new Map(list.map((kind) => [kind.name as string, kind]));
+    const kinds = new Map(kindsOf(dependencies).map((kind) => [kind.name as string, kind]));
     const worker = runWorker(app, dependencies, [
       operationSteps({ db: database.db, clock, log }, kinds),
     ]);

@@ -1,7 +1,8 @@
 export type { OperationKind, StepRequest } from './operation-kind';
-export { haveSameCounts, type Step } from './operation.domain';
+export { haveSameCounts, type Operation, type Step } from './operation.domain';
 export { presentOperation } from './operation.presenter';
 export {
+  findFailure,
   findOperation,
   findOperationByKey,
   findOperations,
@@ -9,4 +10,5 @@ export {
   insertOperation as startOperation,
   type OperationRow,
 } from './operation.queries';
+export { runOperationNow } from './run-now.service';
 export { wakeOperations } from './operation.signal';

@@ -125,16 +125,17 @@ const noteFailure = (
 
 /**
  * Takes steps until none is due now. Each is one transaction with its cursor: after a process ends, the next worker goes on behind the
- * last batch that was committed.
+ * last batch that was committed. `mayGoOn` is asked before each.
  */
 export const runOperation = async (
   context: Context,
   kinds: Kinds,
   due: Due,
   lease: Lease,
+  mayGoOn: () => Promise<boolean> = async () => true,
 ): Promise<void> => {
   try {
-    while (await advance(context, kinds, due, lease));
+    while ((await mayGoOn()) && (await advance(context, kinds, due, lease)));
   } catch (err) {
     context.log.error({ err, operation: due.id }, 'a step of long work failed');
     await noteFailure(context, kinds, due, lease);

@@ -8,7 +8,7 @@ export type OfflineOrder = {
   readonly invoiceId: number;
   readonly merchantIds: readonly number[];
   readonly amountMinor: number;
-  readonly paidBy: 'cash' | 'check';
+  readonly paidBy: 'cash' | 'check' | 'other';
   /** Null for cash, as is the next. */
   readonly checkNumber: string | null;
   /** YYYY-MM-DD */
@@ -19,6 +19,13 @@ export type OfflineOrder = {
   readonly requestId: string;
   readonly idempotencyKeyId: number | null;
   readonly now: Date;
+  /** Of a payment that a file gives; absent: it was taken now. */
+  readonly imported?: {
+    /** YYYY-MM-DD */
+    readonly paidOn: string;
+    readonly reference: string | null;
+    readonly importId: number;
+  };
 };
 
 type OfflineRefusal = InvoiceRefusal | 'amount_too_low' | 'amount_above_balance';
@@ -40,6 +47,9 @@ const toOrder = (order: OfflineOrder) => ({
   request_id: order.requestId,
   idempotency_key_id: order.idempotencyKeyId,
   now: order.now,
+  paid_on: order.imported?.paidOn ?? null,
+  reference: order.imported?.reference ?? null,
+  import_id: order.imported?.importId ?? null,
 });
 
 /** One round trip. See db/functions/record_desk_payment.sql. */

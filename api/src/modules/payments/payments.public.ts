@@ -38,4 +38,5 @@ export {
 export { readSplit } from './split-payment.domain';
 export type { SplitRecord } from './split-record.queries';
 export { recallOfflinePayment, takeOfflinePayment } from './take-offline-payment.service';
+export { voidOfflinePayment } from './void-offline-payment.service';
 export { toTypedCard } from './typed-card.service';

@@ -25,6 +25,7 @@ export const auditEntities = [
   { value: 'donation', label: 'Donation' },
   { value: 'template', label: 'Template' },
   { value: 'trigger', label: 'Automated event' },
+  { value: 'import', label: 'Import' },
   { value: 'merchant', label: 'Business' },
 ] as const;
 
@@ -39,7 +40,12 @@ const actionWords: Readonly<Record<string, string>> = {
   'customers.tags_restored': 'undone',
   'customers.untagged': 'removed',
   'group_message.exported': 'recipients exported to a file',
+  'import.checked': 'checked with other columns',
+  'import.failures_exported': 'failed rows exported to a file',
+  'import.run': 'confirmed',
+  'import.undone': 'taken back',
   'invoice.payment_scheduled': 'payment scheduled',
+  'invoices.exported': 'invoices exported to a file',
   'invoice.payment_unscheduled': 'payment unscheduled',
   'invoice.scheduled_payment_lowered': 'scheduled payment lowered',
   invoice_paid: 'payment received',

@@ -1,0 +1,1 @@
+export { type Holder, matchPerson } from './person-match.domain';

@@ -1,0 +1,210 @@
+import { importLimits } from '@billfold/shared/contracts/import-rule';
+import { businessDate } from '../../core/clock';
+import type { ApiConfig } from '../../core/config';
+import { publishChanged } from '../live-events/live-events.public';
+import {
+  findFailure,
+  type OperationKind,
+  type Step,
+  type StepRequest,
+} from '../operations/operations.public';
+import { refusals, type Separator } from './file-content.domain';
+import { fieldsOf, findOtherMerchant, fitCells } from './import-fields.policy';
+import { type ImportInput, type Importers, type ImportStep, openStep } from './import-scope';
+import { countPlanned, storePlanned } from './import-results.queries';
+import { insertRows, joinTwins, listCells, listUnits, storeTyped } from './import-rows.queries';
+import { updateImport } from './import.queries';
+import { missingFields } from './mapping.policy';
+import { readRecords } from './read-records';
+import { startOperationOf } from './start-operation.service';
+import { deleteUpload, readBytes } from './upload.queries';
+
+type Cursor =
+  | {
+      readonly phase: 'read';
+      readonly offset: number;
+      readonly lines: number;
+      readonly rows: number;
+    }
+  | { readonly phase: 'type' | 'plan'; readonly row: number; readonly done: number }
+  | { readonly phase: 'join' };
+
+/** Of a hundred. */
+const shares = { read: 40, type: 30, plan: 30 } as const;
+const batch = 500;
+const batchRead = 1_000;
+
+const told = async ({ scope, record }: ImportStep): Promise<void> =>
+  publishChanged(
+    scope.transaction,
+    [{ merchantId: record.merchant_id, entity: 'import', id: record.id }],
+    scope.context.clock.now(),
+  );
+
+const over = async (
+  step: ImportStep,
+  change: Parameters<typeof updateImport>[2],
+): Promise<Step> => {
+  await updateImport(step.scope.transaction, step.record.id, change);
+  await told(step);
+  return { done: 100, counts: {}, isOver: true };
+};
+
+const refuse = async (step: ImportStep, failure: string): Promise<Step> => {
+  const { scope, record } = step;
+  if (record.upload_id !== null) await deleteUpload(scope.transaction, record.upload_id);
+  return over(step, { state: 'refused', failure, finishedAt: scope.context.clock.now() });
+};
+
+/** After the last row: a person is asked where required columns are unknown, and where one is only likely. */
+const endReading = async (step: ImportStep, rows: number): Promise<Step> => {
+  const { scope, record } = step;
+  if (rows === 0) return refuse(step, refusals.headsOnly);
+  if (record.upload_id !== null) await deleteUpload(scope.transaction, record.upload_id);
+  const isUnclear =
+    missingFields(record.kind, record.mapping).length > 0 ||
+    (!record.runs_itself && record.mapped_by.includes('suggested'));
+  if (isUnclear) return over(step, { state: 'mapping', rows });
+  await updateImport(scope.transaction, record.id, { state: 'checking', rows });
+  await told(step);
+  const cursor: Cursor = { phase: 'type', row: 0, done: 0 };
+  return { cursor, done: shares.read, counts: {}, isOver: false };
+};
+
+const read = async (step: ImportStep, from: Extract<Cursor, { phase: 'read' }>): Promise<Step> => {
+  const { scope, record } = step;
+  if (record.upload_id === null) throw new Error(`Import ${record.id} has no file.`);
+  const bytes = readBytes(scope.transaction, record.upload_id, from.offset);
+  const separator = record.separator as Separator;
+  const { records, next, isOver, refusal } = await readRecords(bytes, {
+    separator,
+    from,
+    limit: batchRead,
+  });
+  if (refusal !== undefined) return refuse(step, refusal);
+  const rows = from.rows + records.length;
+  if (rows > importLimits.rowsMax) return refuse(step, refusals.tooManyRows);
+  await insertRows(
+    scope.transaction,
+    record.id,
+    records.map(({ line, cells }, index) => ({
+      row_no: from.rows + index + 1,
+      line,
+      ...fitCells(cells, record.heads.length),
+    })),
+  );
+  if (isOver) return endReading(step, rows);
+  await updateImport(scope.transaction, record.id, { rows });
+  const cursor: Cursor = { phase: 'read', ...next, rows };
+  const part = Math.min(1, next.offset / Math.max(1, record.bytes));
+  return { cursor, done: Math.floor(part * shares.read), counts: {}, isOver: false };
+};
+
+const share = (done: number, rows: number, of: number): number =>
+  Math.floor(Math.min(1, done / Math.max(1, rows)) * of);
+
+const type = async (
+  step: ImportStep,
+  { row, done }: { row: number; done: number },
+): Promise<Step> => {
+  const { scope, record, importer } = step;
+  const { transaction, merchant } = scope;
+  const rows = await listCells(transaction, record.id, { after: row, limit: batch });
+  const today = businessDate(scope.context.clock.now(), merchant.time_zone);
+  await storeTyped(
+    transaction,
+    record.id,
+    rows.map(({ row_no, cells, fault }) => {
+      const fields = fieldsOf(cells, record.mapping);
+      if (fault !== null)
+        return { row_no, typed: {}, keys: [], unitKey: undefined, reasons: [fault] };
+      const typed = importer.type(fields, { today });
+      const other = findOtherMerchant(fields, merchant);
+      return { row_no, ...typed, reasons: other === undefined ? typed.reasons : [other] };
+    }),
+  );
+  const last = rows.at(-1)?.row_no;
+  const so = done + rows.length;
+  const cursor: Cursor =
+    last === undefined || rows.length < batch
+      ? { phase: 'join' }
+      : { phase: 'type', row: last, done: so };
+  return {
+    cursor,
+    done: shares.read + share(so, record.rows, shares.type),
+    counts: {},
+    isOver: false,
+  };
+};
+
+const join = async ({ scope, record }: ImportStep): Promise<Step> => {
+  await joinTwins(scope.transaction, record.id);
+  const cursor: Cursor = { phase: 'plan', row: 0, done: 0 };
+  return { cursor, done: shares.read + shares.type, counts: {}, isOver: false };
+};
+
+const endPlanning = async (step: ImportStep): Promise<Step> => {
+  const { scope, record } = step;
+  const planned = await countPlanned(scope.transaction, record.id);
+  const ended = await over(step, { planned, state: record.runs_itself ? 'running' : 'checked' });
+  if (record.runs_itself)
+    await startOperationOf(scope.transaction, record, {
+      kind: 'import_run',
+      total: record.rows,
+      keyId: null,
+      input: { importId: record.id },
+      now: scope.context.clock.now(),
+    });
+  return ended;
+};
+
+const plan = async (
+  step: ImportStep,
+  { row, done }: { row: number; done: number },
+): Promise<Step> => {
+  const { scope, record, importer } = step;
+  const rows = await listUnits(scope.transaction, record.id, { after: row, limit: batch });
+  if (rows.length === 0) return endPlanning(step);
+  await storePlanned(scope.transaction, record.id, await importer.treat(scope, rows, false));
+  const so = done + rows.length;
+  const cursor: Cursor = { phase: 'plan', row: rows.at(-1)?.unit ?? row, done: so };
+  const before = shares.read + shares.type;
+  return { cursor, done: before + share(so, record.rows, shares.plan), counts: {}, isOver: false };
+};
+
+const begin = ({ place }: ImportInput): Cursor =>
+  place === undefined ? { phase: 'type', row: 0, done: 0 } : { phase: 'read', ...place, rows: 0 };
+
+/** Reads the file of an import, then what its rows say, then what a run would make of them. Nothing else is written. */
+export const createImportCheck = (config: ApiConfig, importers: Importers): OperationKind => ({
+  name: 'import_check',
+  permission: 'import',
+  step: async (request: StepRequest) => {
+    const step = await openStep(request, config, importers);
+    const cursor =
+      (request.operation.cursor as Cursor | null) ?? begin(request.operation.input as ImportInput);
+    switch (cursor.phase) {
+      case 'read':
+        return read(step, cursor);
+      case 'type':
+        return type(step, cursor);
+      case 'join':
+        return join(step);
+      case 'plan':
+        return plan(step, cursor);
+    }
+  },
+  cancelStep: async (request) => {
+    const step = await openStep(request, config, importers);
+    const { scope, record } = step;
+    if (record.upload_id !== null) await deleteUpload(scope.transaction, record.upload_id);
+    const failure = await findFailure(scope.transaction, request.operation.id);
+    const finishedAt = scope.context.clock.now();
+    return over(
+      step,
+      failure === null
+        ? { state: 'cancelled', finishedAt }
+        : { state: 'failed', failure, finishedAt },
+    );
+  },
+});

@@ -1,0 +1,106 @@
+import type { Importer, ImportScope } from '../import-kind';
+import { failed, type ImportRow, listOfLines, type RowResult } from '../import-row';
+import { findTreated } from '../import-results.queries';
+import { createCustomers } from './create-customers.service';
+import { type CustomerCells, typeCustomer } from './customer-row.input';
+import { type CustomerKeys, findKnown, indexKnown, lockKnown } from './known-customers.queries';
+import { matchCustomer } from './match-customer.policy';
+import { changesOf } from './plan-customer.policy';
+import { undoCustomers } from './undo-customers.service';
+import { type KnownRow, updateCustomers } from './update-customers.service';
+
+type Row = { readonly row: ImportRow; readonly cells: CustomerCells };
+
+const keysOf = (rows: readonly Row[]): CustomerKeys => ({
+  externalIds: rows.flatMap(({ cells }) => cells.external_ID?.toLowerCase() ?? []),
+  emails: rows.flatMap(({ cells }) => cells.email ?? []),
+  phones: rows.flatMap(({ cells }) => cells.phone ?? []),
+});
+
+/** The sentences about lines that say the same; a known customer may keep what a row does not change. */
+const twinReasons = ({ twins }: ImportRow, changed: readonly string[] | null): readonly string[] =>
+  Object.entries(twins ?? {}).flatMap(([key, lines]) => {
+    const field = key.slice(0, key.indexOf(' '));
+    return changed === null || changed.includes(field)
+      ? [`The same ${field} is in line ${listOfLines(lines)}.`]
+      : [];
+  });
+
+type Sorted = {
+  readonly refused: readonly RowResult[];
+  readonly known: readonly KnownRow[];
+  readonly fresh: readonly Row[];
+};
+
+const sort = (rows: readonly Row[], index: ReturnType<typeof indexKnown>): Sorted => {
+  const refused: RowResult[] = [];
+  const known: KnownRow[] = [];
+  const fresh: Row[] = [];
+  for (const { row, cells } of rows) {
+    const match = matchCustomer(index, cells);
+    const customer = match.kind === 'known' ? match.customer : null;
+    const changed = customer && changesOf(customer, cells).map(({ field }) => field);
+    const reasons = match.kind === 'unclear' ? [match.reason] : twinReasons(row, changed);
+    if (reasons.length > 0) refused.push(failed(row, ...reasons));
+    else if (customer === null) fresh.push({ row, cells });
+    else known.push({ row, cells, customer });
+  }
+  return { refused, known, fresh };
+};
+
+/** A customer is changed by one row of a file: those after the first are named. */
+const refuseSeconds = async (
+  { transaction, importId }: ImportScope,
+  known: readonly KnownRow[],
+  isRun: boolean,
+): Promise<{ readonly first: readonly KnownRow[]; readonly refused: readonly RowResult[] }> => {
+  const ids = known.map(({ customer }) => customer.id);
+  const lineOf = new Map(await findTreated(transaction, importId, ids, isRun));
+  const first: KnownRow[] = [];
+  const refused: RowResult[] = [];
+  for (const one of known) {
+    const line = lineOf.get(one.customer.id);
+    if (line !== undefined && line < one.row.line)
+      refused.push(failed(one.row, `Line ${line} is about the same customer.`));
+    else {
+      first.push(one);
+      lineOf.set(one.customer.id, one.row.line);
+    }
+  }
+  return { first, refused };
+};
+
+const treat = async (
+  scope: ImportScope,
+  rows: readonly ImportRow[],
+  isRun: boolean,
+): Promise<readonly RowResult[]> => {
+  const { transaction, merchant } = scope;
+  const wrong = rows.filter(({ reasons }) => reasons.length > 0);
+  const right = rows
+    .filter(({ reasons }) => reasons.length === 0)
+    .map((row) => ({ row, cells: row.typed as CustomerCells }));
+  const keys = keysOf(right);
+  if (isRun) await lockKnown(transaction, merchant.id, keys);
+  const { refused, known, fresh } = sort(
+    right,
+    indexKnown(await findKnown(transaction, merchant.id, keys)),
+  );
+  const { first, refused: seconds } = await refuseSeconds(scope, known, isRun);
+  return [
+    ...wrong.map((row) => failed(row, ...row.reasons)),
+    ...refused,
+    ...seconds,
+    ...(await updateCustomers(scope, first, isRun)),
+    ...(await createCustomers(scope, fresh, isRun)),
+  ];
+};
+
+export const customersImporter: Importer = {
+  kind: 'customers',
+  permission: 'customers',
+  undoPermission: 'customers',
+  type: typeCustomer,
+  treat,
+  undo: undoCustomers,
+};

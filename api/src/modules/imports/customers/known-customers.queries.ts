@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely';
+import { customerName } from '../../../db/customer-names';
+import type { Executor } from '../../../db/database';
+import type { Row } from '../../../db/schema';
+
+/** A customer of a merchant, as the merchant has written them down. */
+export type KnownCustomer = Row<
+  'subscriptions',
+  | 'id'
+  | 'user_id'
+  | 'version'
+  | 'sms_opt_in'
+  | 'user_external_id'
+  | 'service_address'
+  | 'service_address2'
+  | 'service_address_city'
+  | 'service_address_state'
+  | 'service_address_zip'
+> &
+  Row<'users', 'first_name' | 'last_name' | 'is_business' | 'business_name' | 'date_of_birth'> & {
+    readonly email: string | null;
+    readonly phone: string | null;
+    readonly is_sole: boolean;
+  };
+
+export type CustomerKeys = {
+  readonly userIds?: readonly number[];
+  readonly externalIds: readonly string[];
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+};
+
+const list = <Value>(values: readonly Value[] = []) => [...values];
+
+const matching = (merchantId: number, keys: CustomerKeys) => sql`
+  select o.id from subscriptions o where o.merchant_id = ${merchantId} and o.deleted_at is null
+     and lower(o.user_external_id) = any(${list(keys.externalIds)}::text[])
+  union select o.id from subscriptions o where o.merchant_id = ${merchantId} and o.deleted_at is null
+     and o.sort_email = any(${list(keys.emails)}::text[])
+  union select o.id from subscriptions o where o.merchant_id = ${merchantId} and o.deleted_at is null
+     and o.sort_phone = any(${list(keys.phones)}::text[])
+  union select o.id from subscriptions o where o.merchant_id = ${merchantId} and o.deleted_at is null
+     and o.user_id = any(${list(keys.userIds)}::bigint[])`;
+
+/** Holds these customers until the transaction ends: persons before their links, as all changes of both lock them. */
+export const lockKnown = async (
+  executor: Executor,
+  merchantId: number,
+  keys: CustomerKeys,
+): Promise<void> => {
+  await sql`
+    select from users u where u.id in (select s.user_id from subscriptions s where s.id in (${matching(merchantId, keys)}))
+     order by u.id for no key update of u
+  `.execute(executor);
+  await sql`
+    select from subscriptions s where s.id in (${matching(merchantId, keys)}) order by s.id for no key update of s
+  `.execute(executor);
+};
+
+const readKnown = async (
+  executor: Executor,
+  condition: RawBuilder<unknown>,
+): Promise<readonly KnownCustomer[]> => {
+  const { rows } = await sql<KnownCustomer>`
+    select s.id, s.user_id, s.version, s.sms_opt_in, s.user_external_id, s.service_address, s.service_address2,
+      s.service_address_city, s.service_address_state, s.service_address_zip,
+      ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.isBusiness} as is_business,
+      ${customerName.business} as business_name, ${customerName.birthday} as date_of_birth,
+      coalesce(s.email, u.email) as email, coalesce(s.phone, u.phone) as phone,
+      not exists (select from subscriptions o where o.user_id = s.user_id and o.id <> s.id) as is_sole
+      from subscriptions s join users u on u.id = s.user_id where ${condition} order by s.id
+  `.execute(executor);
+  return rows;
+};
+
+/** Customers of the merchant with one of these keys, in lower case. */
+export const findKnown = (
+  executor: Executor,
+  merchantId: number,
+  keys: CustomerKeys,
+): Promise<readonly KnownCustomer[]> =>
+  readKnown(executor, sql`s.id in (${matching(merchantId, keys)})`);
+
+export const findKnownByIds = (
+  executor: Executor,
+  merchantId: number,
+  ids: readonly number[],
+): Promise<readonly KnownCustomer[]> =>
+  readKnown(
+    executor,
+    sql`s.id = any(${list(ids)}::bigint[]) and s.merchant_id = ${merchantId} and s.deleted_at is null`,
+  );
+
+export type Index = {
+  readonly byExternalId: ReadonlyMap<string, readonly KnownCustomer[]>;
+  readonly byEmail: ReadonlyMap<string, readonly KnownCustomer[]>;
+  readonly byPhone: ReadonlyMap<string, readonly KnownCustomer[]>;
+  readonly byUserId: ReadonlyMap<number, readonly KnownCustomer[]>;
+};
+
+const group = <Key>(
+  customers: readonly KnownCustomer[],
+  keyOf: (customer: KnownCustomer) => Key | null | '',
+): ReadonlyMap<Key, readonly KnownCustomer[]> => {
+  const groups = new Map<Key, KnownCustomer[]>();
+  for (const customer of customers) {
+    const key = keyOf(customer);
+    if (key === null || key === '') continue;
+    groups.set(key, [...(groups.get(key) ?? []), customer]);
+  }
+  return groups;
+};
+
+export const indexKnown = (customers: readonly KnownCustomer[]): Index => ({
+  byExternalId: group(customers, ({ user_external_id: id }) => id.toLowerCase()),
+  byEmail: group(customers, ({ email }) => email?.toLowerCase() ?? null),
+  byPhone: group(customers, ({ phone }) => phone),
+  byUserId: group(customers, ({ user_id: id }) => id),
+});

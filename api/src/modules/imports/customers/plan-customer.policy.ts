@@ -1,0 +1,72 @@
+import { agreementWays } from '@billfold/shared/contracts/opt-in-wording';
+import type { RowChange } from '../import-row';
+import type { CustomerCells } from './customer-row.input';
+import type { KnownCustomer } from './known-customers.queries';
+
+export const nameFields = [
+  'first_name',
+  'last_name',
+  'is_business',
+  'business_name',
+  'date_of_birth',
+] as const;
+export const addressFields = [
+  'service_address',
+  'service_address2',
+  'service_address_city',
+  'service_address_state',
+  'service_address_zip',
+] as const;
+const contactFields = ['email', 'phone'] as const;
+
+export type CustomerField =
+  | (typeof nameFields)[number]
+  | (typeof addressFields)[number]
+  | (typeof contactFields)[number]
+  | 'external_ID'
+  | 'sms_opt_in';
+
+type Value = string | boolean | null;
+
+export const valueOf = (customer: KnownCustomer, field: CustomerField): Value =>
+  field === 'external_ID' ? customer.user_external_id : customer[field];
+
+const isSame = (field: CustomerField, before: Value, after: Value): boolean =>
+  field === 'email'
+    ? String(before ?? '').toLowerCase() === after
+    : (before ?? '') === (after ?? '');
+
+const compared: readonly CustomerField[] = [
+  ...nameFields,
+  ...addressFields,
+  ...contactFields,
+  'external_ID',
+];
+
+/** What a row changes of a customer besides texts; an absent cell changes nothing. A business has no birthday. */
+export const changesOf = (customer: KnownCustomer, cells: CustomerCells): readonly RowChange[] => {
+  const isBusiness = cells.is_business ?? customer.is_business;
+  return compared.flatMap((field) => {
+    const after = cells[field];
+    if (after === undefined || (field === 'date_of_birth' && isBusiness)) return [];
+    // A person is not named like a business.
+    if (field === 'business_name' && !isBusiness) return [];
+    const before = valueOf(customer, field);
+    return isSame(field, before, after) ? [] : [{ field, before, after }];
+  });
+};
+
+const consentNeeded = `Texts stay off: consent_source (${agreementWays.join(', ')}) and consent_date are needed.`;
+
+export type TextsWish = 'stay' | 'on' | 'off';
+
+/** What becomes of texts, and the warning where they stay off. A STOP is not lifted by a file. */
+export const textsOf = (
+  cells: CustomerCells,
+  { isOn, isStopped }: { readonly isOn: boolean; readonly isStopped: boolean },
+): { readonly wish: TextsWish; readonly warning?: string } => {
+  if (cells.sms_opt_in === undefined || cells.sms_opt_in === isOn) return { wish: 'stay' };
+  if (!cells.sms_opt_in) return { wish: 'off' };
+  if (isStopped) return { wish: 'stay', warning: 'Texts stay off: this phone has answered STOP.' };
+  return cells.agreement === undefined ? { wish: 'stay', warning: consentNeeded } : { wish: 'on' };
+};

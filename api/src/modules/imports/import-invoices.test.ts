@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { insertCustomer, insertSubscription } from '../../testing/factories';
+import { type ImportWorld, openImportWorld } from './testing/import-world';
+
+let world: ImportWorld;
+beforeAll(async () => {
+  world = await openImportWorld();
+});
+afterAll(() => world.test.close());
+beforeEach(async () => {
+  await world.reset();
+  await addCustomer('A-1');
+});
+
+const addCustomer = async (externalId: string) => {
+  const user = await insertCustomer(world.db, {});
+  return insertSubscription(world.db, {
+    user_id: user.id,
+    merchant_id: world.merchantId(),
+    user_external_id: externalId,
+  });
+};
+const heads =
+  'external_ID,invoice_external_id,item_description,item_amount,tax_description,tax_amount,due_date,description';
+const fileOf = (...rows: readonly string[]): string => [heads, ...rows].join('\r\n');
+const row = (
+  number: string,
+  amount: string,
+  more: Readonly<Record<string, string>> = {},
+): string => {
+  const { who = 'A-1', item = 'Water', due = '12/15/2026', tax = ',', text = 'Water bill' } = more;
+  return [who, number, item, amount, tax, due, text].join(',');
+};
+const linesOf = async (invoiceId: number) =>
+  world.db
+    .selectFrom('invoice_lines')
+    .select(['kind', 'description', 'amount'])
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('kind', 'desc')
+    .orderBy('position')
+    .execute();
+
+describe('POST merchants/import_invoices', () => {
+  it('makes one invoice of the rows with one number, and one of each other row [ADMIN-216]', async () => {
+    const file = fileOf(
+      row('B-1', '12.50'),
+      row('', '$7'),
+      row('b-1', '"1,234.5"', { item: 'Sewer', tax: 'Tax,0.99' }),
+    );
+    const result = await world.run('invoices', file);
+    expect(result).toMatchObject({ successes: 2, failures: { count: 0 } });
+    const [first, second] = await world.invoices();
+    expect(first).toMatchObject({
+      invoice_number: 'B-1',
+      amount: 1_250 + 123_450 + 99,
+      due_date: '2026-12-15',
+      description: 'Water bill',
+    });
+    expect(second).toMatchObject({ invoice_number: '1001', amount: 700 });
+    expect(await linesOf(first?.id ?? 0)).toEqual([
+      { kind: 'item', description: 'Water', amount: 1_250 },
+      { kind: 'item', description: 'Sewer', amount: 123_450 },
+      { kind: 'append', description: 'Tax', amount: 99 },
+    ]);
+  });
+
+  it.each([
+    ['12.345', 'item_amount "12.345" is no amount in dollars and cents.'],
+    ['1e3', 'item_amount "1e3" is no amount in dollars and cents.'],
+    ['"1,23"', 'item_amount "1,23" is no amount in dollars and cents.'],
+    ['9999999.99', 'item_amount is more than can be paid.'],
+    ['-3', 'The total must be more than $0.00.'],
+  ])('refuses the amount %s', async (amount, sentence) => {
+    const { failures } = await world.run('invoices', fileOf(row('B-1', amount)));
+    expect(failures).toEqual({ count: 1, errors: [`Line 2: ${sentence}`] });
+  });
+
+  it.each(['02/30/2026', '2026-13-01', '31/12/2026', 'soon'])('refuses the day %s', async (due) => {
+    const { failures } = await world.run('invoices', fileOf(row('B-1', '5', { due })));
+    expect(failures.errors).toEqual([`Line 2: due_date "${due}" is no day of the calendar.`]);
+  });
+
+  it('leaves an invoice alone that is as the file says, and changes another', async () => {
+    const file = fileOf(row('B-1', '12.50'), row('B-2', '8'));
+    await world.run('invoices', file);
+    const changed = await world.run('invoices', fileOf(row('B-1', '12.50'), row('B-2', '9')));
+    expect(changed).toMatchObject({ successes: 0, updated: 1, unchanged: 1 });
+    expect((await world.invoices()).map(({ amount }) => amount)).toEqual([1_250, 900]);
+    await world.post(`imports/${changed.id}/undo`);
+    expect((await world.invoices()).map(({ amount }) => amount)).toEqual([1_250, 800]);
+  });
+
+  it('changes nothing with its own export', async () => {
+    const file = fileOf(
+      row('B-1', '12.50', { tax: 'Tax,0.99' }),
+      row('B-1', '-2', { item: 'Discount' }),
+      row('', '8', { text: '=1+1' }),
+      row('B-2', '5'),
+    );
+    await world.run('invoices', file);
+    await world.db
+      .updateTable('invoices')
+      .set({ stored_state: 'cancelled', state_set_by_merchant: true })
+      .where('merchant_id', '=', world.merchantId())
+      .where('invoice_number', '=', 'B-2')
+      .execute();
+    const exported = await world.get<string>('user_invoices/export');
+    const result = await world.run('invoices', exported);
+    expect(result).toMatchObject({ successes: 0, updated: 0, unchanged: 3 });
+    expect(result.failures.errors).toEqual([]);
+    expect(result.import.columns.map(({ by }) => by)).not.toContain('suggested');
+  });
+
+  it('names unknown customers, numbers of others and what does not fit together', async () => {
+    await addCustomer('A-2');
+    await world.run('invoices', fileOf(row('B-1', '5')));
+    const { failures } = await world.run(
+      'invoices',
+      fileOf(
+        row('B-9', '5', { who: 'nobody' }),
+        row('B-1', '5', { who: 'A-2' }),
+        row('B-3', '5'),
+        row('B-3', '5', { due: '2026-12-16' }),
+        row('B-4', '5'),
+        row('B-4', ''),
+      ),
+    );
+    expect(failures).toEqual({
+      count: 4,
+      errors: [
+        'Line 2: Customer not found.',
+        'Line 3: Invoice B-1 belongs to another customer.',
+        'Line 4: The rows of this invoice have more than one due_date.',
+        'Line 6: Line 7 of the same invoice is wrong.',
+      ],
+    });
+  });
+
+  it('lets the same numbers be imported again after an undo', async () => {
+    const { id } = await world.run('invoices', fileOf(row('B-1', '5')));
+    const undone = await world.post(`imports/${id}/undo`);
+    expect(undone.json()).toMatchObject({ undo: { undone: 1, kept: 0 } });
+    expect(await world.invoices()).toEqual([]);
+    expect(await world.run('invoices', fileOf(row('B-1', '6')))).toMatchObject({ successes: 1 });
+  });
+});

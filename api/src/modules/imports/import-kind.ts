@@ -1,0 +1,38 @@
+import type { ImportKind } from '@billfold/shared/contracts/import-rule';
+import type { Permission } from '@billfold/shared/contracts/permissions.contract';
+import type { UseCaseContext } from '../../context/use-case-context';
+import type { StaffActor } from '../../core/actor';
+import type { Executor } from '../../db/database';
+import type { DoneRow, Fields, ImportRow, RowResult, TypedRow, UndoResult } from './import-row';
+
+/** What an import belongs to, and its context: who started it, whoever does its steps. */
+export type ImportScope = {
+  readonly transaction: Executor;
+  readonly context: UseCaseContext<StaffActor>;
+  readonly importId: number;
+  readonly merchant: ImportMerchant;
+};
+
+export type ImportMerchant = {
+  readonly id: number;
+  readonly name: string;
+  readonly time_zone: string;
+  readonly sms_number: string | null;
+};
+
+/** How one kind of things is imported. A batch is whole units; a dry run and a run take the same way until `isRun` writes. */
+export type Importer = {
+  readonly kind: ImportKind;
+  /** Beside `import`, at the merchant. */
+  readonly permission: Permission;
+  /** For taking an import back, beside those. */
+  readonly undoPermission: Permission;
+  readonly type: (fields: Fields, facts: { readonly today: string }) => TypedRow;
+  /** Answers a result for each row. */
+  readonly treat: (
+    scope: ImportScope,
+    rows: readonly ImportRow[],
+    isRun: boolean,
+  ) => Promise<readonly RowResult[]>;
+  readonly undo: (scope: ImportScope, rows: readonly DoneRow[]) => Promise<readonly UndoResult[]>;
+};

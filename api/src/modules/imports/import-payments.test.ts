@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { auditMoney } from '../money-audit/money-audit.public';
+import { insertCustomer, insertInvoice, insertSubscription } from '../../testing/factories';
+import { type ImportWorld, openImportWorld } from './testing/import-world';
+
+let world: ImportWorld;
+beforeAll(async () => {
+  world = await openImportWorld();
+});
+afterAll(() => world.test.close());
+beforeEach(async () => {
+  await world.reset();
+  const user = await insertCustomer(world.db, {});
+  const subscription = await insertSubscription(world.db, {
+    user_id: user.id,
+    merchant_id: world.merchantId(),
+  });
+  await insertInvoice(world.db, { subscription, amount: 10_000, invoice_number: 'B-1' });
+  await insertInvoice(world.db, { subscription, amount: 5_000, invoice_number: 'B-2' });
+});
+
+const heads = 'invoice_number,amount,paid_date,method,reference';
+const fileOf = (...rows: readonly string[]): string => [heads, ...rows].join('\n');
+const paid = async () => (await world.invoices()).map(({ amount_paid: sum }) => sum);
+
+describe('POST merchants/import_payments', () => {
+  it('records payments of the past with their day, means and reference', async () => {
+    const file = fileOf('B-1,40,2026-10-01,check,1042', 'b-1,$60.00,10/02/2026,Money order,M-7');
+    expect(await world.run('payments', file)).toMatchObject({ successes: 2 });
+    expect(await world.payments()).toMatchObject([
+      { amount: 4_000, paid_date: '2026-10-01', visible_method: 'Check 1042', is_cash: true },
+      { amount: 6_000, paid_date: '2026-10-02', visible_method: 'Money order' },
+    ]);
+    const [bill] = await world.invoices();
+    expect(bill).toMatchObject({ amount_paid: 10_000, paid_date: '2026-10-02' });
+    const toasts = await sql`select from live_outbox where event ->> 'type' = 'payment'`.execute(
+      world.db,
+    );
+    expect(toasts.rows).toEqual([]);
+  });
+
+  it('names unknown, paid, cancelled and overpaid invoices, as the dry run did', async () => {
+    await sql`update invoices set stored_state = 'cancelled', state_set_by_merchant = true where invoice_number = 'B-2'
+      and merchant_id = ${world.merchantId()}`.execute(world.db);
+    const file = fileOf(
+      'B-9,1,2026-10-01,cash,',
+      'B-2,1,2026-10-01,cash,',
+      'B-1,70,2026-10-01,cash,a',
+      'B-1,31,2026-10-01,cash,b',
+      'B-1,30,2026-10-01,cash,c',
+      'B-1,1,2026-10-01,cash,d',
+      'B-1,1,2027-10-01,cash,e',
+    );
+    const dry = await world.run('payments', file, { dry_run: true });
+    expect(await paid()).toEqual([0, 0]);
+    const done = await world.goOn('payments', { job: dry.id });
+    expect(done.failures).toEqual(dry.failures);
+    expect(done.import).toMatchObject({ differs: 0, counts: { created: 2, failed: 5 } });
+    expect(done.failures.errors).toEqual([
+      'Line 2: There is no invoice B-9.',
+      expect.stringContaining('Line 3: '),
+      expect.stringContaining('Line 5: '),
+      expect.stringContaining('Line 7: '),
+      'Line 8: paid_date is in the future.',
+    ]);
+    expect(await paid()).toEqual([10_000, 0]);
+  });
+
+  it('records a payment once, twice in a file and in two files', async () => {
+    const file = fileOf('B-1,10,2026-10-01,cash,R1', 'B-1,10,2026-10-01,cash,R1');
+    const first = await world.run('payments', file);
+    expect(first).toMatchObject({ successes: 1, unchanged: 1, warnings: { count: 1 } });
+    expect(first.warnings.warnings).toEqual([
+      'Line 3: The same payment is in line 2; it is recorded once.',
+    ]);
+    const second = await world.run('payments', file);
+    expect(second).toMatchObject({ successes: 0, unchanged: 2 });
+    expect(second.import.same_as).toMatchObject({ id: first.id });
+    expect(await paid()).toEqual([1_000, 0]);
+  });
+
+  it('changes nothing with its own export', async () => {
+    await world.run('payments', fileOf('B-1,10,2026-10-01,cash,R1', 'B-2,50,2026-10-01,check,77'));
+    const { body: exported } = await world.post('transactions/export');
+    const result = await world.run('payments', exported);
+    expect(result).toMatchObject({ successes: 0, unchanged: 2, failures: { count: 0 } });
+    expect(await paid()).toEqual([1_000, 5_000]);
+  });
+
+  it('takes payments back by ledger lines, and keeps the money audit clean', async () => {
+    const { id } = await world.run(
+      'payments',
+      fileOf('B-1,100,2026-10-01,cash,', 'B-2,20,2026-10-01,cash,'),
+    );
+    const undone = await world.post(`imports/${id}/undo`);
+    expect(undone.json()).toMatchObject({ state: 'undone', undo: { undone: 2, kept: 0 } });
+    expect(await paid()).toEqual([0, 0]);
+    expect((await world.payments()).map(({ type, status }) => [type, status])).toEqual([
+      ['payment', 'voided'],
+      ['payment', 'voided'],
+      ['void', 'success'],
+      ['void', 'success'],
+    ]);
+    const { lines } = await auditMoney({
+      db: world.db,
+      clock: world.test.clock,
+      gatewayMerchantId: 'merchant',
+      listedDays: 1,
+      ladderMs: 60_000,
+    });
+    const broken = lines.filter(({ result }) => result === 'violated');
+    expect(broken).toEqual([]);
+  });
+});

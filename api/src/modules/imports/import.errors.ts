@@ -1,0 +1,19 @@
+import { invalidInput, notFound, Problem } from '../../core/problem.errors';
+import { refusals } from './file-content.domain';
+
+/** Also for the import of another merchant. */
+export const importNotFound = (): Problem => notFound('Import not found.');
+
+const conflict = (text: string): Problem => new Problem({ status: 409, code: 'conflict', text });
+
+export const importStarted = (): Problem => conflict('This import has already been started.');
+export const importNotChecked = (): Problem => conflict('This import has not been checked yet.');
+export const importNotUndoable = (): Problem => conflict('This import cannot be undone any more.');
+
+export const fileTooLarge = (): Problem =>
+  new Problem({ status: 413, code: 'payload_too_large', text: refusals.tooLarge });
+
+export const businessMissing = (): Problem => invalidInput('Please choose a business.');
+export const fileMissing = (): Problem => invalidInput('file is required.');
+export const columnsMissing = (missing: readonly string[]): Problem =>
+  invalidInput(`The file has no column for ${missing.join(' and ')}.`);

@@ -1,0 +1,28 @@
+import type { ApiConfig } from '../../core/config';
+import type { BillPlans } from '../invoice-edits/invoice-edits.public';
+import type { OperationKind } from '../operations/operations.public';
+import { createImportCheck } from './check.operation';
+import { customersImporter } from './customers/customers.importer';
+import type { Importers } from './import-scope';
+import { createInvoicesImporter } from './invoices/invoices.importer';
+import { paymentsImporter } from './payments/payments.importer';
+import { createImportRun, createImportUndo } from './run.operation';
+
+export type { Importers } from './import-scope';
+
+/** `plans` follow an invoice that a file changes. */
+export const createImporters = (plans: BillPlans): Importers => ({
+  customers: customersImporter,
+  invoices: createInvoicesImporter(plans),
+  payments: paymentsImporter,
+});
+
+/** The long work of imports. */
+export const createImportOperations = (
+  config: ApiConfig,
+  importers: Importers,
+): readonly OperationKind[] => [
+  createImportCheck(config, importers),
+  createImportRun(config, importers),
+  createImportUndo(config, importers),
+];

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../db/database';
+import type { Row } from '../../../db/schema';
+
+export type NumberedInvoice = Row<
+  'invoices',
+  'id' | 'invoice_number' | 'subscription_id' | 'deleted_at'
+>;
+
+/** Invoices of the merchant with one of these numbers in lower case, deleted ones last. */
+export const findNumbered = async (
+  executor: Executor,
+  merchantId: number,
+  numbers: readonly string[],
+): Promise<readonly NumberedInvoice[]> => {
+  const { rows } = await sql<NumberedInvoice>`
+    select id, invoice_number, subscription_id, deleted_at from invoices
+     where merchant_id = ${merchantId} and lower(invoice_number) = any(${[...numbers]}::text[]) and invoice_number <> ''
+     order by deleted_at is not null, id
+  `.execute(executor);
+  return rows;
+};
+
+export type UndoneInvoice = Row<'invoices', 'id' | 'version' | 'deleted_at'> & {
+  readonly is_used: boolean;
+};
+
+/** Holds invoices of the merchant, and says which of them something has come to. */
+export const lockInvoicesForUndo = async (
+  executor: Executor,
+  merchantId: number,
+  ids: readonly number[],
+): Promise<readonly UndoneInvoice[]> => {
+  await sql`
+    select from subscriptions s where s.id in (
+      select i.subscription_id from invoices i where i.id = any(${[...ids]}::bigint[]) and i.merchant_id = ${merchantId})
+     order by s.id for no key update of s
+  `.execute(executor);
+  await sql`
+    select from invoices i where i.id = any(${[...ids]}::bigint[]) and i.merchant_id = ${merchantId} order by i.id for update of i
+  `.execute(executor);
+  const { rows } = await sql<UndoneInvoice>`
+    select i.id, i.version, i.deleted_at,
+      i.amount_paid > 0 or i.stored_state is not null or i.scheduled_on is not null or i.payment_plan_id is not null
+        or exists (select from transactions r where r.invoice_id = i.id)
+        or exists (select from payment_attempts r where r.invoice_id = i.id)
+        or exists (select from payment_runs r where r.invoice_id = i.id)
+        or exists (select from payment_sessions r where r.invoice_id = i.id)
+        or exists (select from trigger_items r where r.invoice_id = i.id and r.state = 'queued') as is_used
+      from invoices i where i.id = any(${[...ids]}::bigint[]) and i.merchant_id = ${merchantId} order by i.id
+  `.execute(executor);
+  return rows;
+};
+
+/** Takes invoices away that nothing has come to; another invoice may have their numbers. */
+export const storeInvoicesGone = async (
+  executor: Executor,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> => {
+  await sql`
+    update invoices set deleted_at = ${now}, invoice_number = left(invoice_number, 40) || ' (undone)'
+     where id = any(${[...ids]}::bigint[])
+  `.execute(executor);
+};
+
+export const listInvoiceVersions = async (
+  executor: Executor,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  const { rows } = await sql<Row<'invoices', 'id' | 'version'>>`
+    select id, version from invoices where id = any(${[...ids]}::bigint[])
+  `.execute(executor);
+  return new Map(rows.map(({ id, version }) => [id, version]));
+};

@@ -1,0 +1,230 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { encode, type ImportWorld, openImportWorld } from './testing/import-world';
+
+let world: ImportWorld;
+beforeAll(async () => {
+  world = await openImportWorld();
+});
+afterAll(() => world.test.close());
+beforeEach(() => world.reset());
+
+const heads = 'first_name,last_name,phone,email,service_address_zip';
+const good = (index: number): string =>
+  `Nia,Okafor,${4_050_000_000 + world.merchantId() * 1_000 + index},m${index}.${world.merchantId()}@x.test,80202`;
+const zip = (name: string): Buffer =>
+  Buffer.concat([Buffer.from('504b030414000600', 'hex'), Buffer.alloc(22), Buffer.from(name)]);
+const bytes = (hex: string): Buffer =>
+  Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(80, 7)]);
+const utf16 = (text: string, isBig = false): Buffer => {
+  const little = Buffer.from(text, 'utf16le');
+  return isBig ? Buffer.from(little).swap16() : little;
+};
+const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+type File = () => string | Buffer;
+const excel = 'This is an Excel file. Please save it as CSV in Excel and upload that.';
+const packed = 'This is a compressed file. Please unpack it and upload the CSV file in it.';
+const picture = 'This is a picture. Please upload a CSV file.';
+
+const refused: readonly (readonly [string, File, string])[] = [
+  ['nothing', () => '', 'This file is empty.'],
+  ['only a byte order mark', () => '\uFEFF', 'This file is empty.'],
+  ['only line breaks', () => '\r\n\n\n', 'This file is empty.'],
+  ['only heads', () => heads, 'This file has heads and no rows.'],
+  ['heads and empty rows', () => `${heads}\n,,,,\n\n`, 'This file has heads and no rows.'],
+  ['an .xlsx file', () => zip('[Content_Types].xml xl/workbook.xml'), excel],
+  ['an .xls file', () => bytes('d0cf11e0a1b11ae1'), excel],
+  ['an .ods file', () => zip('mimetypeapplication/vnd.oasis.opendocument.spreadsheet'), excel],
+  [
+    'a .docx file',
+    () => zip('word/document.xml'),
+    'This is a text document. Please upload a CSV file.',
+  ],
+  [
+    'an .rtf file',
+    () => '{\\rtf1\\ansi hello}',
+    'This is a text document. Please upload a CSV file.',
+  ],
+  ['a zip', () => zip('people.csv'), packed],
+  ['a gzip', () => gzipSync(heads), packed],
+  ['a 7z', () => bytes('377abcaf271c'), packed],
+  ['a rar', () => bytes('526172211a0700'), packed],
+  ['a PDF', () => '%PDF-1.7\n', 'This is a PDF file. Please upload a CSV file.'],
+  ['a PNG', () => bytes('89504e470d0a1a0a'), picture],
+  ['a JPEG', () => bytes('ffd8ffe0'), picture],
+  ['a GIF', () => bytes('474946383961'), picture],
+  ['a HEIC', () => bytes('000000186674797068656963'), picture],
+  ['a web page', () => '<!DOCTYPE html><html>', 'This is a web page. Please upload a CSV file.'],
+  ['XML', () => '\n <?xml version="1.0"?><a/>', 'This is a web page. Please upload a CSV file.'],
+  [
+    'a NUL in line 3',
+    () => `${heads}\n${good(1)}\nA\0B,C,1,2,3`,
+    'This file contains characters that are no text, from line 3 on. Please save it as CSV.',
+  ],
+  [
+    'a quote that is never closed',
+    () => `${heads}\n${good(1)}\n"Nia,Okafor`,
+    'A quote that opens in line 3 is never closed.',
+  ],
+  [
+    'a quote in the heads that is never closed',
+    () => '"first_name,phone',
+    'A quote that opens in line 1 is never closed.',
+  ],
+  [
+    'ten thousand columns',
+    () => Array.from({ length: 10_000 }, (_none, index) => `c${index}`).join(','),
+    'This file has 10,000 columns. At most 200 can be imported.',
+  ],
+  [
+    'two million commas in a line',
+    () => `${heads}\n${','.repeat(2_000_000)}\n`,
+    'Line 2 is longer than 100,000 characters. Please check whether a quote is missing.',
+  ],
+  [
+    'two million commas in the heads',
+    () => ','.repeat(2_000_000),
+    'Line 1 is longer than 100,000 characters. Please check whether a quote is missing.',
+  ],
+  [
+    'a cell of a megabyte',
+    () => `${heads}\n"${'x'.repeat(1_048_576)}",b\n`,
+    'Line 2 is longer than 100,000 characters. Please check whether a quote is missing.',
+  ],
+  ['no column that is known', () => 'a,b\n1,2\n', 'The file has no column for phone and email.'],
+  ['heads that are data', () => good(1), 'This file has heads and no rows.'],
+];
+
+/** Each with one good row and the sentence about the other, or none. */
+const rows: readonly (readonly [string, File, string | null])[] = [
+  [
+    'too few cells',
+    () => `${heads}\n${good(1)}\nA,B`,
+    'Line 3: This row has 2 cells, the heads are 5.',
+  ],
+  [
+    'too many cells',
+    () => `${heads}\n${good(1)}\n${good(2)},x`,
+    'Line 3: This row has 6 cells, the heads are 5.',
+  ],
+  ['empty cells too many', () => `${heads}\n${good(1)},,,`, null],
+  ['a quoted newline', () => `${heads}\n"Ni\na"${good(1).slice(3)}`, null],
+  [
+    'a wrong row behind a quoted newline',
+    () => `${heads}\n"Ni\r\na"${good(1).slice(3)}\nA,B`,
+    'Line 4: This row has 2 cells, the heads are 5.',
+  ],
+  ['an inch in a cell', () => `${heads}\n5" pipe${good(1).slice(3)}`, null],
+  ['doubled quotes', () => `${heads}\n"Nia ""N"""${good(1).slice(3)}`, null],
+  ['CR alone', () => `${heads}\r${good(1)}\r`, null],
+  [
+    'mixed line breaks',
+    () => `${heads}\r\n${good(1)}\n\rA,B`,
+    'Line 4: This row has 2 cells, the heads are 5.',
+  ],
+  ['a byte order mark', () => `\uFEFF${heads}\n${good(1)}`, null],
+  ['semicolons', () => `${heads}\n${good(1)}`.replaceAll(',', ';'), null],
+  ['tabs', () => `${heads}\n${good(1)}`.replaceAll(',', '\t'), null],
+  ['pipes', () => `${heads}\n${good(1)}`.replaceAll(',', '|'), null],
+  ['the line sep=;', () => `sep=;\r\n${`${heads}\n${good(1)}`.replaceAll(',', ';')}`, null],
+  [
+    'UTF-16 with a mark',
+    () => Buffer.concat([Buffer.from('fffe', 'hex'), utf16(`${heads}\n${good(1)}`)]),
+    null,
+  ],
+  [
+    'UTF-16 big-endian',
+    () => Buffer.concat([Buffer.from('feff', 'hex'), utf16(`${heads}\n${good(1)}`, true)]),
+    null,
+  ],
+  ['UTF-16 without a mark', () => utf16(`${heads}\n${good(1)}`), null],
+  ['Windows-1252', () => latin(`${heads}\nN\u00EFa${good(1).slice(3)}`), null],
+  [
+    'two encodings',
+    () =>
+      Buffer.concat([latin(`${heads}\nN\u00EFa${good(1).slice(3)}\n`), Buffer.from('Zo\u00EB,B')]),
+    'Line 3: This row has 2 cells, the heads are 5.',
+  ],
+  ['a formula', () => `${heads}\n=cmd|' /C calc'!A0${good(1).slice(3)}`, null],
+  ['a guarded formula', () => `${heads}\n'=1+1${good(1).slice(3)}`, null],
+  ['invisible characters', () => `${heads}\nN\u200Bi\u202Ea${good(1).slice(3)}`, null],
+  [
+    'a text of 121 characters',
+    () => `${heads}\n${good(1)}\n${'x'.repeat(121)}${good(2).slice(3)}`,
+    'Line 3: first_name may have at most 120 characters.',
+  ],
+];
+
+describe('a file that cannot be imported', () => {
+  it.each(refused)('is refused with a sentence: %s', async (_what, file, sentence) => {
+    const answer = await world.upload('customers', file());
+    expect([answer.statusCode, answer.json().detail]).toEqual([400, [sentence]]);
+    expect(await world.customers()).toEqual([]);
+    const left = await world.db.selectFrom('import_file_parts').selectAll().execute();
+    expect(left).toEqual([]);
+  });
+});
+
+describe('a file that is not as it should be', () => {
+  it.each(rows)('is imported as far as it can be read: %s', async (_what, file, sentence) => {
+    const { successes, failures } = await world.run('customers', file());
+    expect([successes, failures.errors]).toEqual([1, sentence === null ? [] : [sentence]]);
+  });
+
+  it('keeps letters of each encoding, and formulas as texts', async () => {
+    const file = Buffer.concat([
+      latin(`${heads}\nN\u00EFa${good(1).slice(3)}\n`),
+      Buffer.from(`Zo\u00EB${good(2).slice(3)}\n'=1+1${good(3).slice(3)}\n`),
+    ]);
+    await world.run('customers', file);
+    const names = (await world.customers()).map(({ first_name: name }) => name);
+    expect(names).toEqual(['N\u00EFa', 'Zo\u00EB', '=1+1']);
+  });
+});
+
+describe('a request that cannot be read', () => {
+  const post = (payload: string, more: Readonly<Record<string, string>> = {}) =>
+    world.test.app.inject({
+      method: 'POST',
+      url: '/api/merchants/import_customers',
+      headers: { ...world.headers(), 'content-type': 'application/json', ...more },
+      payload,
+    });
+
+  it.each([
+    ['no base64', '{"file":"!!!","file_type":"text/csv"}', 'The file is not base64.'],
+    ['base64 behind its end', '{"file":"YQ==YQ==YQ==","file_type":"x"}', 'The file is not base64.'],
+    ['two files', '{"file":"YWJj","file":"YWJj"}', 'file was sent more than once.'],
+    ['broken JSON', '{"file":"YQ==",', 'The request could not be read.'],
+    ['no file', '{"file_type":"text/csv"}', 'file is required.'],
+  ])('is refused with a sentence: %s', async (_what, body, sentence) => {
+    const answer = await post(body);
+    expect([answer.statusCode, answer.json().detail]).toEqual([400, [sentence]]);
+  });
+
+  it('is refused at once when it claims a gigabyte', async () => {
+    const answer = await post('{"file":"YQ=="}', { 'content-length': String(1_073_741_824) });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({
+      code: 'payload_too_large',
+      detail: 'This file is larger than 24 MB. Please divide it into smaller files.',
+    });
+  });
+
+  it('is refused when its file is larger than 24 MB, and nothing stays stored', async () => {
+    const file = encode(Buffer.alloc(24 * 1_048_576 + 1, 'a,b\n'));
+    const answer = await post(JSON.stringify({ file, file_type: 'text/csv' }));
+    expect(answer.statusCode).toBe(413);
+    expect(await world.db.selectFrom('import_uploads').selectAll().execute()).toEqual([]);
+  });
+
+  it('takes base64 with line breaks, escaped slashes and an address before it', async () => {
+    const text = encode(`${heads}\n${good(1)}\n`);
+    const broken = text.replaceAll(/(.{60})/g, '$1\\n').replaceAll('/', '\\/');
+    const answer = await post(
+      `{"file":"data:text\\/csv;base64,${broken}","file_type":"text\\/csv"}`,
+    );
+    expect(answer.json()).toMatchObject({ successes: 1 });
+  });
+});

@@ -1,0 +1,112 @@
+import { cleanText } from '../../../core/plain-text';
+import { readAmount, readDay, readId } from '../cell-values.input';
+import type { Fields, TypedRow } from '../import-row';
+
+export type PaymentMeans = {
+  readonly paidBy: 'cash' | 'check' | 'other';
+  readonly checkNumber: string | null;
+  /** 'Cash', 'Check 1042', 'Money order' */
+  readonly visibleMethod: string;
+};
+
+export type PaymentCells = {
+  /** Of our own file: the payment itself. */
+  readonly transaction?: number;
+  readonly invoiceId?: number;
+  readonly number?: string;
+  readonly amount?: number;
+  readonly paidOn?: string;
+  readonly means: PaymentMeans;
+  readonly reference: string | null;
+  readonly isPayment: boolean;
+  /** What is wrong with a row that names no payment of ours. */
+  readonly problems: readonly string[];
+};
+
+const limits = { method: 40, reference: 100 } as const;
+const earliest = '1990-01-01';
+
+const names: Readonly<Record<string, string>> = {
+  '': 'Other',
+  other: 'Other',
+  'money order': 'Money order',
+  'bank transfer': 'Bank transfer',
+  transfer: 'Bank transfer',
+  ach: 'Bank transfer',
+  eft: 'Bank transfer',
+  wire: 'Bank transfer',
+  card: 'Card',
+  'credit card': 'Card',
+  'debit card': 'Card',
+};
+
+const readMeans = (method: string, reference: string): PaymentMeans => {
+  const word = method.toLowerCase();
+  if (word === 'cash') return { paidBy: 'cash', checkNumber: null, visibleMethod: 'Cash' };
+  const check = /^(?:check|cheque)\s*#?\s*(\d{1,12})?$/.exec(word);
+  if (check === null)
+    return {
+      paidBy: 'other',
+      checkNumber: null,
+      visibleMethod: names[word] ?? cleanText(method, 'line').trim().slice(0, limits.method),
+    };
+  const number = check[1] ?? (/^\d{1,12}$/.test(reference) ? reference : null);
+  return number === null
+    ? { paidBy: 'other', checkNumber: null, visibleMethod: 'Check' }
+    : { paidBy: 'check', checkNumber: number, visibleMethod: `Check ${number}` };
+};
+
+/** `today` is the merchant's. */
+export const typePayment = (fields: Fields, { today }: { readonly today: string }): TypedRow => {
+  const problems: string[] = [];
+  const read = <Value>(
+    field: string,
+    reader: (name: string, text: string) => { value: Value } | { problem: string },
+  ): Value | undefined => {
+    const text = fields[field];
+    if (text === undefined) return undefined;
+    const cell = reader(field, text);
+    if ('value' in cell) return cell.value;
+    problems.push(cell.problem);
+    return undefined;
+  };
+  const transaction = read('transaction', readId);
+  const invoiceId = read('invoice', readId);
+  const amount = read('amount', readAmount);
+  const paidOn = read('paid_date', readDay);
+  const number = fields['invoice_external_id'] ?? fields['invoice_number'];
+  const reference = cleanText(fields['reference'] ?? '', 'line').trim();
+  if (reference.length > limits.reference)
+    problems.push(`reference may have at most ${limits.reference} characters.`);
+  if (invoiceId === undefined && number === undefined && problems.length === 0)
+    problems.push('The invoice is missing.');
+  if (fields['amount'] === undefined) problems.push('amount is missing.');
+  else if (amount !== undefined && amount <= 0) problems.push('amount must be more than $0.00.');
+  if (fields['paid_date'] === undefined) problems.push('paid_date is missing.');
+  else if (paidOn !== undefined && paidOn > today) problems.push('paid_date is in the future.');
+  else if (paidOn !== undefined && paidOn < earliest) problems.push('paid_date is not valid.');
+  const isPayment =
+    (fields['type'] ?? 'payment').toLowerCase() === 'payment' &&
+    (fields['status'] ?? 'success').toLowerCase() === 'success';
+  if (!isPayment) problems.push('Only payments that were taken can be imported.');
+  const typed = {
+    transaction,
+    invoiceId,
+    number,
+    amount,
+    paidOn,
+    means: readMeans(fields['method'] ?? '', reference),
+    reference: reference === '' ? null : reference,
+    isPayment,
+    problems,
+  };
+  const bill = invoiceId ?? number?.toLowerCase();
+  const isOwn = transaction !== undefined;
+  return {
+    typed,
+    keys: isOwn || problems.length > 0 ? [] : [`payment ${bill} ${paidOn} ${amount} ${reference}`],
+    unitKey: undefined,
+    // A row of our own file is judged by the payment that it names.
+    reasons: isOwn ? [] : problems,
+  };
+};

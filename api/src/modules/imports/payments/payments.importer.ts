@@ -1,0 +1,237 @@
+import { principalOf } from '../../../core/actor';
+import { Problem } from '../../../core/problem.errors';
+import {
+  amountAboveBalance,
+  invoiceProblem,
+  takeOfflinePayment,
+  voidOfflinePayment,
+} from '../../payments/payments.public';
+import type { Importer, ImportScope } from '../import-kind';
+import {
+  type DoneRow,
+  failed,
+  type ImportRow,
+  type RowResult,
+  type UndoResult,
+} from '../import-row';
+import { sumPlanned } from '../import-results.queries';
+import { type PaymentCells, typePayment } from './payment-row.input';
+import {
+  findBills,
+  findTransactions,
+  listRecorded,
+  lockBills,
+  type PayableBill,
+  type RecordedPayment,
+} from './payments.queries';
+
+type Row = { readonly row: ImportRow; readonly cells: PaymentCells };
+
+const recordedKey = ({ invoice_id, paid_date, amount, reference }: RecordedPayment): string =>
+  `${invoice_id} ${paid_date} ${amount} ${reference.toLowerCase()}`;
+
+type Facts = {
+  readonly byId: ReadonlyMap<number, PayableBill>;
+  readonly byNumber: ReadonlyMap<string, readonly PayableBill[]>;
+  readonly own: Awaited<ReturnType<typeof findTransactions>>;
+  readonly recorded: ReadonlySet<string>;
+};
+
+const readFacts = async (
+  { transaction, merchant }: ImportScope,
+  rows: readonly Row[],
+  isRun: boolean,
+): Promise<Facts> => {
+  const wanted = {
+    ids: rows.flatMap(({ cells }) => cells.invoiceId ?? []),
+    numbers: rows.flatMap(({ cells }) => cells.number?.toLowerCase() ?? []),
+  };
+  if (isRun) await lockBills(transaction, merchant.id, wanted);
+  const bills = await findBills(transaction, merchant.id, wanted);
+  const byNumber = new Map<string, PayableBill[]>();
+  for (const bill of bills) {
+    const number = bill.invoice_number.toLowerCase();
+    byNumber.set(number, [...(byNumber.get(number) ?? []), bill]);
+  }
+  const recorded = await listRecorded(
+    transaction,
+    bills.map(({ id }) => id),
+  );
+  const own = rows.flatMap(({ cells }) => cells.transaction ?? []);
+  return {
+    byId: new Map(bills.map((bill) => [bill.id, bill])),
+    byNumber,
+    own: await findTransactions(transaction, merchant.id, own),
+    recorded: new Set(recorded.map(recordedKey)),
+  };
+};
+
+/** The invoice that a row names, or the sentence why none is meant. */
+const findBill = ({ invoiceId, number }: PaymentCells, facts: Facts): PayableBill | string => {
+  if (invoiceId !== undefined)
+    return facts.byId.get(invoiceId) ?? `There is no invoice with the id ${invoiceId}.`;
+  const [first, second] = facts.byNumber.get(number?.toLowerCase() ?? '') ?? [];
+  if (first === undefined) return `There is no invoice ${number ?? ''}.`;
+  return second !== undefined && second.deleted_at === null
+    ? `Several invoices have the number ${number ?? ''}.`
+    : first;
+};
+
+/** Why the invoice takes no payment; the same sentences as at the desk. */
+const findRefusal = (bill: PayableBill, balance: number): string | undefined => {
+  if (bill.deleted_at !== null) return invoiceProblem('deleted').message;
+  if (bill.is_in_doubt) return invoiceProblem('in_doubt').message;
+  if (bill.stored_state === 'cancelled') return invoiceProblem('cancelled').message;
+  if (bill.stored_state === 'paid' || balance <= 0) return invoiceProblem('paid').message;
+  return bill.is_held ? invoiceProblem('held').message : undefined;
+};
+
+const twice = (row: ImportRow, targetId: number, text: string): RowResult => ({
+  row_no: row.row_no,
+  outcome: 'unchanged',
+  reasons: [],
+  warnings: [text],
+  target_id: targetId,
+});
+
+const earlierTwin = ({ twins, line }: ImportRow): number | undefined =>
+  Object.values(twins ?? {})
+    .flat()
+    .find((other) => other < line);
+
+type Due = Row & { readonly bill: PayableBill; readonly amount: number; readonly paidOn: string };
+
+/** What becomes of a row, as far as no money decides. */
+const sort = ({ row, cells }: Row, facts: Facts): Due | RowResult => {
+  const own = cells.transaction === undefined ? undefined : facts.own.get(cells.transaction);
+  if (own !== undefined)
+    return {
+      row_no: row.row_no,
+      outcome: 'unchanged',
+      reasons: [],
+      warnings: [],
+      target_id: own.id,
+    };
+  const problems = cells.transaction === undefined ? row.reasons : cells.problems;
+  const { amount, paidOn } = cells;
+  if (problems.length > 0 || amount === undefined || paidOn === undefined)
+    return failed(row, ...problems);
+  const bill = findBill(cells, facts);
+  if (typeof bill === 'string') return failed(row, bill);
+  const twin = earlierTwin(row);
+  if (twin !== undefined)
+    return twice(row, bill.id, `The same payment is in line ${twin}; it is recorded once.`);
+  const reference = cells.reference ?? cells.means.checkNumber ?? '';
+  const key = recordedKey({ invoice_id: bill.id, paid_date: paidOn, amount, reference });
+  return facts.recorded.has(key)
+    ? twice(row, bill.id, 'This payment has already been recorded.')
+    : { row, cells, bill, amount, paidOn };
+};
+
+const pay = async (scope: ImportScope, due: Due): Promise<RowResult> => {
+  const { transaction, context, importId, merchant } = scope;
+  const { row, cells, bill, amount, paidOn } = due;
+  const { actor, requestId, clock } = context;
+  try {
+    const paid = await takeOfflinePayment(transaction, {
+      ...cells.means,
+      checkDate: cells.means.paidBy === 'check' ? paidOn : null,
+      invoiceId: bill.id,
+      merchantIds: [merchant.id],
+      amountMinor: amount,
+      actor: principalOf(actor),
+      sessionId: actor.sessionId,
+      requestId,
+      idempotencyKeyId: null,
+      now: clock.now(),
+      paidOn,
+      imported: { paidOn, reference: cells.reference, importId },
+    });
+    return {
+      row_no: row.row_no,
+      outcome: 'created',
+      reasons: [],
+      warnings: [],
+      target_id: paid.id,
+      amount,
+    };
+  } catch (error) {
+    if (error instanceof Problem) return failed(row, error.message);
+    throw error;
+  }
+};
+
+/** What the rows before leave of the balance. */
+const planAll = async (
+  { transaction, importId }: ImportScope,
+  dues: readonly Due[],
+): Promise<readonly RowResult[]> => {
+  const ids = dues.map(({ bill }) => bill.id);
+  const planned = new Map(await sumPlanned(transaction, importId, ids));
+  return dues.map(({ row, bill, amount }) => {
+    const before = planned.get(bill.id) ?? 0;
+    const balance = bill.amount - bill.amount_paid - before;
+    const refusal =
+      findRefusal(bill, balance) ??
+      (amount > balance ? amountAboveBalance(balance).message : undefined);
+    if (refusal !== undefined) return failed(row, refusal);
+    planned.set(bill.id, before + amount);
+    return {
+      row_no: row.row_no,
+      outcome: 'created',
+      reasons: [],
+      warnings: [],
+      target_id: bill.id,
+      amount,
+    };
+  });
+};
+
+const treat = async (
+  scope: ImportScope,
+  rows: readonly ImportRow[],
+  isRun: boolean,
+): Promise<readonly RowResult[]> => {
+  const readable = rows.map((row) => ({ row, cells: row.typed as PaymentCells }));
+  const facts = await readFacts(scope, readable, isRun);
+  const sorted = readable.map((one) =>
+    one.row.reasons.length > 0 ? failed(one.row, ...one.row.reasons) : sort(one, facts),
+  );
+  const dues = sorted.flatMap((one) => ('bill' in one ? [one] : []));
+  const decided = sorted.flatMap((one) => ('bill' in one ? [] : [one]));
+  if (!isRun) return [...decided, ...(await planAll(scope, dues))];
+  const paid: RowResult[] = [];
+  for (const due of dues) paid.push(await pay(scope, due));
+  return [...decided, ...paid];
+};
+
+/** Ledger lines reverse each payment; nothing of it is deleted. */
+const undo = async (
+  { transaction, context, merchant }: ImportScope,
+  rows: readonly DoneRow[],
+): Promise<readonly UndoResult[]> => {
+  const { actor, requestId, clock } = context;
+  const results: UndoResult[] = [];
+  for (const { row_no, target_id: transactionId } of rows) {
+    const refusal = await voidOfflinePayment(transaction, {
+      transactionId,
+      merchantIds: [merchant.id],
+      actor: principalOf(actor),
+      sessionId: actor.sessionId,
+      requestId,
+      now: clock.now(),
+    });
+    const reason = 'This payment has been given back or is being changed.';
+    results.push(refusal === null ? { row_no, undo: 'undone' } : { row_no, undo: 'kept', reason });
+  }
+  return results;
+};
+
+export const paymentsImporter: Importer = {
+  kind: 'payments',
+  permission: 'take_payment',
+  undoPermission: 'refund',
+  type: typePayment,
+  treat,
+  undo,
+};
