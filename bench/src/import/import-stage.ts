@@ -79,17 +79,16 @@ export const openImportStage = async (teardown: Teardown) => {
   await fill(db, token);
   const headers = { authorization: `MerchantToken ${token}` };
 
-  const ask = async <Body>(url: string, init: RequestInit = {}): Promise<Body> => {
-    const answer = await fetch(url, { ...init, headers: { ...headers, ...init.headers } });
+  const ask = async <Body>(url: string, posted?: object): Promise<Body> => {
+    const answer = await fetch(url, {
+      headers: { ...headers, ...(posted && { 'content-type': 'application/json' }) },
+      ...(posted && { method: 'POST', body: JSON.stringify(posted) }),
+    });
     if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Body;
   };
   const send = (base: string, body: object): Promise<ImportResult> =>
-    ask(`${base}/api/merchants/import_customers`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    ask(`${base}/api/merchants/import_customers`, body);
   return {
     db,
     /** Of the process that imports. */

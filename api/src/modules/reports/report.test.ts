@@ -81,11 +81,11 @@ const write = (
 /** All pages of a list. */
 const readAll = async <Row>(path: string, headers: Headers): Promise<readonly Row[]> => {
   const rows: Row[] = [];
-  for (let cursor: unknown = ''; cursor !== undefined;) {
-    const answer = await test.app.inject({ url: `/api/${path}&limit=3${String(cursor)}`, headers });
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const answer = await test.app.inject({ url: `/api/${path}&limit=3${cursor}`, headers });
     rows.push(...answer.json<Row[]>());
-    const next = answer.headers['x-next-cursor'];
-    cursor = next === undefined ? undefined : `&cursor=${String(next)}`;
+    const next: unknown = answer.headers['x-next-cursor'];
+    cursor = typeof next === 'string' ? `&cursor=${next}` : undefined;
   }
   return rows;
 };
