@@ -53,7 +53,7 @@ export const TransactionFilters = {
 
 /** GET transactions/sums: what all transactions of the filter took and gave back, in cents. */
 export const TransactionSums = Type.Object({
-  collected: Type.Integer({ description: 'payments without those that were voided' }),
+  collected: Type.Integer({ description: 'payments less voids, each on its own day' }),
   refunded: Type.Integer({ description: 'refunds, and what banks took back' }),
 });
 export type TransactionSums = Static<typeof TransactionSums>;

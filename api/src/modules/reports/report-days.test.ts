@@ -3,6 +3,7 @@ import { untilBlocked } from '@billfold/server-kit/testing/database-state';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { createRandom } from '../../demo/world/random.generator';
 import {
   insertCustomer,
   insertInvoice,
@@ -77,15 +78,6 @@ const stored = async (merchantId: number, part: ReportPart) =>
     .orderBy('key')
     .execute();
 
-/** The same numbers in each run. */
-const seeded = (seed: number) => {
-  let state = seed;
-  return (below: number): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * below);
-  };
-};
-
 const firstDay = '2026-02-20';
 const days = 40;
 /** Around the days on which clocks change in both zones. */
@@ -94,7 +86,8 @@ const momentOf = (pick: (below: number) => number): Date =>
 
 describe('daily sums', () => {
   it('equal the records after 400 random changes, whichever days were made between', async () => {
-    const pick = seeded(20_261_120);
+    const random = createRandom(20_261_120);
+    const pick = (below: number): number => random.integer(0, below - 1);
     const people = [
       await insertCustomerAt('America/Denver'),
       await insertCustomerAt('Pacific/Auckland'),
