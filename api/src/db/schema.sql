@@ -1715,6 +1715,8 @@ CREATE INDEX invoices_open_created ON public.invoices USING btree (merchant_id, 
 
 CREATE INDEX invoices_open_due ON public.invoices USING btree (subscription_id, due_date, id) WHERE ((deleted_at IS NULL) AND (amount_paid < amount) AND (stored_state IS DISTINCT FROM 'cancelled'::text));
 
+CREATE INDEX invoices_owed ON public.invoices USING btree (merchant_id, subscription_id) INCLUDE (due_date, amount, amount_paid) WHERE ((deleted_at IS NULL) AND (amount_paid < amount) AND (stored_state IS DISTINCT FROM 'cancelled'::text) AND (stored_state IS DISTINCT FROM 'paid'::text));
+
 CREATE INDEX invoices_plan ON public.invoices USING btree (payment_plan_id, due_date, id) WHERE (payment_plan_id IS NOT NULL);
 
 CREATE INDEX invoices_scheduled ON public.invoices USING btree (scheduled_on) WHERE ((scheduled_on IS NOT NULL) AND (deleted_at IS NULL));
@@ -1909,7 +1911,7 @@ CREATE INDEX subscriptions_zip ON public.subscriptions USING btree (merchant_id,
 
 CREATE UNIQUE INDEX tags_name_key ON public.tags USING btree (merchant_id, lower(name));
 
-CREATE INDEX transactions_declined ON public.transactions USING btree (merchant_id, created_at, id) WHERE ((status = 'declined'::text) AND (type = 'payment'::text));
+CREATE INDEX transactions_declined_sums ON public.transactions USING btree (merchant_id, created_at, id) INCLUDE (amount) WHERE ((status = 'declined'::text) AND (type = 'payment'::text));
 
 CREATE INDEX transactions_donation ON public.transactions USING btree (donation_id) WHERE (donation_id IS NOT NULL);
 

@@ -6,9 +6,10 @@ import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import { readPage, readRows } from '../../db/list-page.queries';
 import { allOf } from '../../db/list.queries';
+import { plannedAnew } from '../../db/planned-anew';
 import type { Row } from '../../db/schema';
 import type { AgeingFilter, AgeingSort } from './report-list';
-import { atMerchants, merchantParts, todayOf } from './report-scope.queries';
+import { merchantParts, todayOf } from './report-scope.queries';
 
 type AgeingSums = {
   readonly current: number;
@@ -104,18 +105,22 @@ export const listAgeingRows = (
 
 export type AgeingTotals = AgeingSums & { readonly customers: number };
 
-/** What all customers of the filter owe. */
+/** What all customers of the filter owe. A customer is of one merchant, so the parts add up. */
 export const sumAgeing = async (
   executor: Executor,
   { actor, now, filter }: Omit<AgeingQuestion, 'list'>,
 ): Promise<AgeingTotals | undefined> => {
-  const today = sql`business_date(${now}, m.time_zone)`;
   const { bucket } = filter;
-  const { rows } = await sql<AgeingTotals>`
-    select count(distinct i.subscription_id)::integer as customers, ${sums(today)}
-      from merchants m join invoices i on i.merchant_id = m.id
-     where ${allOf([atMerchants(actor, filter, sql`m.id`), isOwed, ...(bucket === undefined ? [] : [inBucket(bucket, today)])])}`.execute(
-    executor,
-  );
+  const parts = merchantParts(actor, filter, 'i.merchant_id').map((part) => {
+    const today = todayOf(part, sql`i.merchant_id`, now);
+    const ofBucket = bucket === undefined ? [] : [inBucket(bucket, today)];
+    return sql`
+      select count(distinct i.subscription_id)::integer as customers, ${sums(today)}
+        from invoices i where ${allOf([part.where, isOwed, ...ofBucket])}`;
+  });
+  const names = ['current', 'days_1_30', 'days_31_60', 'days_61_90', 'days_over_90', 'total'];
+  const { rows } = await sql<AgeingTotals>`${plannedAnew}
+    select sum(p.customers)::integer as customers, ${sql.join(names.map((name) => sql`sum(p.${sql.ref(name)})::bigint as ${sql.ref(name)}`))}
+      from (${sql.join(parts, sql` union all `)}) p`.execute(executor);
   return rows[0];
 };

@@ -4,10 +4,11 @@ import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
 import { readPage, readRows } from '../../db/list-page.queries';
 import { allOf } from '../../db/list.queries';
+import { plannedAnew } from '../../db/planned-anew';
 import type { PagePart } from '../../db/page-stretches.queries';
 import type { Row } from '../../db/schema';
 import type { DeclineFilter, DeclineKind, DeclineSort } from './report-list';
-import { atMerchants, merchantParts, withinDays } from './report-scope.queries';
+import { merchantParts, withinDays } from './report-scope.queries';
 import type { MerchantDays } from './report.queries';
 
 export type DeclineRow = Row<
@@ -96,10 +97,9 @@ export type DeclineTotals = {
   readonly declined_amount: number;
   readonly returns: number;
   readonly returned_amount: number;
-  readonly payments: number;
 };
 
-/** Of the filter, and how many payments were taken in the same days. */
+/** Declines and returns of the filter. */
 export const sumDeclines = async (
   executor: Executor,
   actor: StaffActor,
@@ -114,18 +114,22 @@ export const sumDeclines = async (
       );
     return sql`(select sum(part.rows)::integer as rows, sum(part.amount)::bigint as amount from (${sql.join(parts, sql` union all `)}) part)`;
   };
-  const days = [
-    ...(filter.from === undefined ? [] : [sql`t.paid_date >= ${filter.from}::date`]),
-    ...(filter.to === undefined ? [] : [sql`t.paid_date <= ${filter.to}::date`]),
-  ];
-  const { rows } = await sql<DeclineTotals>`
-    select d.rows as declines, d.amount as declined_amount, r.rows as returns, r.amount as returned_amount, p.payments
-      from ${sums('decline')} d cross join ${sums('return')} r
-      cross join (select count(*)::integer as payments from transactions t
-        where ${allOf([atMerchants(actor, filter, sql`t.merchant_id`), sql`t.type = 'payment'`, sql`t.status in ('success', 'refunded', 'voided')`, sql`t.paid_date is not null`, ...days])}) p`.execute(
-    executor,
-  );
+  const { rows } = await sql<DeclineTotals>`${plannedAnew}
+    select d.rows as declines, d.amount as declined_amount, r.rows as returns, r.amount as returned_amount
+      from ${sums('decline')} d cross join ${sums('return')} r`.execute(executor);
   return rows[0];
+};
+
+/** The day of the first payment at these merchants; undefined before it. */
+export const findFirstPaymentDay = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(f.day) as day from merchants m
+      cross join lateral (select min(t.paid_date) as day from transactions t where t.merchant_id = m.id) f
+     where m.id = any(${[...merchantIds]}::bigint[])`.execute(executor);
+  return rows[0]?.day ?? undefined;
 };
 
 type ReturnCount = { readonly code: string | null; readonly returns: number };

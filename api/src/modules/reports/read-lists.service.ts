@@ -23,6 +23,7 @@ import {
   countReturns,
   type DeclineRow,
   type DeclineTotals,
+  findFirstPaymentDay,
   listDeclineRows,
   listDeclines,
   sumDeclines,
@@ -39,10 +40,12 @@ import { askedMerchants } from './read-report.service';
 import type {
   AgeingFilter,
   AgeingSort,
+  DayFilter,
   DeclineFilter,
   DeclineSort,
   ForecastFilter,
   ForecastSort,
+  MerchantFilter,
   MessageReportFilter,
   MessageReportSort,
 } from './report-list';
@@ -95,6 +98,19 @@ const daysOf = async (
     return { merchantId: id, from: from(today), to: to === undefined || to > today ? today : to };
   });
 
+/** The days of a filter; without a first one from the first day that has something. */
+const filteredDays = async (
+  context: StaffContext,
+  filter: DayFilter & MerchantFilter,
+  findFirst: typeof findFirstPaymentDay,
+): Promise<readonly MerchantDays[]> => {
+  const ids = askedMerchants(context.actor, filter.merchantIds);
+  const first = filter.from ?? (await findFirst(context.db, ids));
+  if (first === undefined) return [];
+  const days = await daysOf(context, filter.merchantIds, { from: () => first, to: filter.to });
+  return days.filter(({ from, to }) => from <= to);
+};
+
 export type ReturnLimit = {
   readonly kind: (typeof returnKinds)[number];
   readonly returns: number;
@@ -131,16 +147,30 @@ const readReturnLimits = async (
 
 export type DeclineFacts = {
   readonly totals: DeclineTotals | undefined;
+  /** Taken in the days of the filter, also those that went back later. */
+  readonly payments: number;
   readonly limits: readonly ReturnLimit[];
+};
+
+const countPayments = async (context: StaffContext, filter: DeclineFilter): Promise<number> => {
+  const days = await filteredDays(context, filter, findFirstPaymentDay);
+  const sums = await listDaySums(context.db, 'money', days);
+  return sums
+    .filter(({ key }) => key === 'voided' || key.startsWith('payment:'))
+    .reduce((total, { count }) => total + count, 0);
 };
 
 export const readDeclineFacts = async (
   context: StaffContext,
   filter: DeclineFilter,
-): Promise<DeclineFacts> => ({
-  totals: await sumDeclines(context.db, context.actor, filter),
-  limits: await readReturnLimits(context, filter),
-});
+): Promise<DeclineFacts> => {
+  const [totals, payments, limits] = await Promise.all([
+    sumDeclines(context.db, context.actor, filter),
+    countPayments(context, filter),
+    readReturnLimits(context, filter),
+  ]);
+  return { totals, payments, limits };
+};
 
 export const readMessageReport: Read<MessageReportFilter, MessageReportSort, MessageReportRow> = (
   { db, actor },
@@ -166,14 +196,7 @@ export const countMessages = async (
   filter: MessageReportFilter,
 ): Promise<readonly OutcomeCount[]> => {
   const { db, actor } = context;
-  const ids = askedMerchants(actor, filter.merchantIds);
-  const first = filter.from ?? (await findFirstMessageDay(db, ids));
-  const days =
-    first === undefined
-      ? []
-      : (await daysOf(context, filter.merchantIds, { from: () => first, to: filter.to })).filter(
-          ({ from, to }) => from <= to,
-        );
+  const days = await filteredDays(context, filter, findFirstMessageDay);
   const sums = await listDaySums(db, 'messages', days);
   const waiting = await countWaiting(db, actor, filter);
   const media = [

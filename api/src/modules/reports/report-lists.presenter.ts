@@ -63,11 +63,15 @@ const presentLimit = ({ kind, returns, bankPayments, limit }: ReturnLimit) => {
   };
 };
 
-export const presentDeclineFacts = ({ totals, limits }: DeclineFacts): DeclineSummary => ({
+export const presentDeclineFacts = ({
+  totals,
+  payments,
+  limits,
+}: DeclineFacts): DeclineSummary => ({
   declines: {
     count: totals?.declines ?? 0,
     amount: totals?.declined_amount ?? 0,
-    of_payments: totals?.payments ?? 0,
+    of_payments: payments,
   },
   returns: { count: totals?.returns ?? 0, amount: totals?.returned_amount ?? 0 },
   limits: limits.map(presentLimit),
