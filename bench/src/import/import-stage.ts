@@ -77,13 +77,14 @@ export const openImportStage = async (teardown: Teardown) => {
   teardown.add(() => db.end());
   const token = randomBytes(32).toString('base64url');
   await fill(db, token);
-  const headers = { authorization: `MerchantToken ${token}` };
+  const headers = {
+    authorization: `MerchantToken ${token}`,
+    'content-type': 'application/json',
+  };
 
-  const ask = async <Body>(url: string, posted?: object): Promise<Body> => {
-    const answer = await fetch(url, {
-      headers: { ...headers, ...(posted && { 'content-type': 'application/json' }) },
-      ...(posted && { method: 'POST', body: JSON.stringify(posted) }),
-    });
+  const ask = async <Body>(url: string, body?: object): Promise<Body> => {
+    const call = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const answer = await fetch(url, { ...call, headers });
     if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Body;
   };

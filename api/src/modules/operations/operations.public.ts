@@ -1,5 +1,5 @@
 export type { OperationKind, StepRequest } from './operation-kind';
-export { haveSameCounts, type Operation, type Step } from './operation.domain';
+export { haveSameCounts, type Step } from './operation.domain';
 export { presentOperation } from './operation.presenter';
 export {
   findFailure,
