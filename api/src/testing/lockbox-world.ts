@@ -88,7 +88,7 @@ export const buildLockboxWorld = async () => {
       on conflict (merchant_id) do update set layout = excluded.layout`.execute(db);
   };
   /** The same product in another process: its own connections and clock, nothing in common but the database. */
-  const secondProcess = async () => {
+  const anotherProcess = async () => {
     const database = openDatabase({ url: test.database.url, poolSize: 6 });
     const clock = createControlledClock({ start: test.clock.now(), frozen: true });
     const app = await buildApp({ config: test.config, database, clock });
@@ -113,7 +113,7 @@ export const buildLockboxWorld = async () => {
     download,
     madeFile,
     setLayout,
-    secondProcess,
+    anotherProcess,
     /** Jobs that are due have run when it ends. */
     at: (moment: string) => test.clock.set(new Date(moment)),
     close: () => test.close(),

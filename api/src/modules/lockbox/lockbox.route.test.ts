@@ -69,7 +69,7 @@ describe('POST caliber/create_lockbox_file', () => {
 
   it('gives ten calls of two processes one file with the same bytes', async () => {
     for (const amount of [100, 250, 999]) await world.pay({ amount });
-    const second = await world.secondProcess();
+    const second = await world.anotherProcess();
     try {
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
