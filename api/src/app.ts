@@ -9,6 +9,7 @@ import { createLazySerializers } from './http/serialization';
 import { attentionModule } from './modules/attention/attention.module';
 import { auditModule } from './modules/audit/audit.module';
 import { authModule } from './modules/auth/auth.module';
+import { cardExpiryModule } from './modules/card-expiry/card-expiry.module';
 import { customersModule } from './modules/customers/customers.module';
 import { createCustomerDeletionModule } from './modules/customer-deletion/customer-deletion.module';
 import { documentsModule } from './modules/documents/documents.module';
@@ -82,6 +83,7 @@ const modules: readonly AppModule[] = [
   demoLogosModule,
   moneyModule,
   triggersModule,
+  cardExpiryModule,
   createMessagesModule({
     sendToGroup,
     recallGroupSend,
