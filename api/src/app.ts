@@ -10,6 +10,7 @@ import { applicationsModule } from './modules/applications/applications.module';
 import { attentionModule } from './modules/attention/attention.module';
 import { auditModule } from './modules/audit/audit.module';
 import { authModule } from './modules/auth/auth.module';
+import { cardExpiryModule } from './modules/card-expiry/card-expiry.module';
 import { customersModule } from './modules/customers/customers.module';
 import { createCustomerDeletionModule } from './modules/customer-deletion/customer-deletion.module';
 import { documentsModule } from './modules/documents/documents.module';
@@ -90,6 +91,7 @@ const modules: readonly AppModule[] = [
   moneyModule,
   triggersModule,
   lockboxModule,
+  cardExpiryModule,
   createMessagesModule({
     sendToGroup,
     recallGroupSend,

@@ -192,6 +192,12 @@ const screens: readonly Screen[] = [
   },
   { name: 'invoice', path: '/admin/invoices/detail/6', as: owner, shows: shows('Line items') },
   { name: 'transactions', path: '/admin/payments', as: owner, shows: showsRows },
+  {
+    name: 'expiring-cards-empty',
+    path: '/admin/payments/expiring-cards?q=nobody+has+this',
+    as: owner,
+    shows: shows('Nothing matches your search.'),
+  },
   { name: 'customers', path: '/admin/customers', as: owner, shows: showsRows },
   {
     name: 'customers-empty',

@@ -6,6 +6,8 @@ import { paths } from './module/paths';
 const loadHome = () => import(/* webpackChunkName: "home" */ './screens/home/home.screen');
 const loadTransactions = () =>
   import(/* webpackChunkName: "list-transactions" */ './screens/transactions/transactions.screen');
+const loadCardExpiries = () =>
+  import(/* webpackChunkName: "card-expiries" */ './screens/card-expiries/card-expiries.screen');
 const loadCustomers = () =>
   import(/* webpackChunkName: "customers" */ './screens/customers/customers.screen');
 const loadInvoices = () =>
@@ -93,6 +95,12 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       loadTransactions,
       (module) => module.TransactionsScreen,
       async () => (await loadTransactions()).features,
+    ),
+    createScreen(
+      paths.expiringCards.pattern,
+      loadCardExpiries,
+      (module) => module.CardExpiriesScreen,
+      async () => (await loadCardExpiries()).features,
     ),
     { path: paths.settings.pattern, lazy: settings },
     { path: paths.settingsSection.pattern, lazy: settings },

@@ -115,6 +115,15 @@ type BulkTagChanges = {
   undone_at: NullableMoment;
 };
 
+type CardExpiryWarnings = {
+  subscription_id: number;
+  payment_method_id: number;
+  last_day: string;
+  days_before: number;
+  reached: boolean;
+  warned_at: Moment;
+};
+
 type ConsentRecords = {
   id: Generated<number>;
   user_id: number;
@@ -1127,6 +1136,7 @@ export type Schema = {
   barred_bank_accounts: BarredBankAccounts;
   bulk_messages: BulkMessages;
   bulk_tag_changes: BulkTagChanges;
+  card_expiry_warnings: CardExpiryWarnings;
   consent_records: ConsentRecords;
   conversations: Conversations;
   deposit_lines: DepositLines;

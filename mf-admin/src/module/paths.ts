@@ -67,6 +67,7 @@ export const paths = {
   changePassword: { href: '/admin/create-password' },
   transactions: { pattern: '/admin/payments' },
   paymentUpload: { pattern: '/admin/payments/upload' },
+  expiringCards: { pattern: '/admin/payments/expiring-cards' },
 } as const;
 
 /** The id in an address; null without one. */

@@ -9,6 +9,7 @@ import { Select } from '../ui/Select';
 import { Stack } from '../ui/Stack';
 import { useFormikContext } from 'formik';
 import { useEffect, useEffectEvent } from 'react';
+import { ExpiryWarning } from '../wallet/ExpiryWarning';
 import { MethodChoices } from '../wallet/MethodChoices';
 import { isExpired } from '../format/card';
 import { dayIn } from '../format/merchant-day';
@@ -88,16 +89,21 @@ const Agreement = ({
   const rule = ruleOfValues(values);
   const method = methods.find(({ id }) => id === values.methodId);
   const isComplete = rule !== null && method !== undefined;
+  const today = dayIn(subscription.time_zone);
+  const nextOn = rule === null ? null : nextChargeOn(rule, subscription, today);
   return (
     <div className={isComplete ? styles.words : undefined} aria-live="polite" aria-atomic="true">
       {isComplete && (
-        <voice.Agreement
-          words={wordsOf(rule, {
-            subscription,
-            method,
-            nextOn: nextChargeOn(rule, subscription, dayIn(subscription.time_zone)),
-          })}
-        />
+        <>
+          <voice.Agreement words={wordsOf(rule, { subscription, method, nextOn })} />
+          <ExpiryWarning
+            method={method}
+            kind="auto_pay"
+            nextOn={nextOn}
+            today={today}
+            advice="Please choose another payment method."
+          />
+        </>
       )}
     </div>
   );

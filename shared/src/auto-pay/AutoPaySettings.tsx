@@ -1,9 +1,11 @@
 import type { PaymentMethodView } from '../contracts/payment-method.contract';
 import type { SubscriptionView } from '../contracts/subscription.contract';
 import { formatDate } from '../format/dates';
+import { dayIn } from '../format/merchant-day';
 import { Button } from '../ui/Button';
 import { Fact, Facts } from '../ui/Facts';
 import { Stack } from '../ui/Stack';
+import { ExpiryWarning } from '../wallet/ExpiryWarning';
 import type { ReactNode } from 'react';
 import {
   factsOf,
@@ -47,6 +49,13 @@ export const AutoPaySettings = ({
           <p>{wordsOf(rule, { subscription, method, nextOn }, voice.describe)}</p>
         )}
       </div>
+      <ExpiryWarning
+        method={method}
+        kind="auto_pay"
+        nextOn={nextOn}
+        today={dayIn(subscription.time_zone)}
+        advice="Please edit the settings and choose another payment method."
+      />
       <Facts>
         {facts !== null && (
           <>

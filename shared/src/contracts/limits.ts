@@ -53,8 +53,11 @@ export const cardTypes = ['visa', 'mastercard', 'amex', 'discover'] as const;
 /** How long staff can take the deletion of a customer or an invoice back. */
 export const deletionLimits = { restorableDays: 30 } as const;
 
-/** A card that runs out within so many days is marked. */
-export const cardExpiryLimits = { soonDays: 30 } as const;
+/**
+ * A card that runs out within `soonDays` is marked, and its customer warned before a planned payment would fail; again `lastCallDays`
+ * before its last day.
+ */
+export const cardExpiryLimits = { soonDays: 30, lastCallDays: 7 } as const;
 export const bankLimits = { routing: 9, accountMin: 4, accountMax: 17 } as const;
 /** Role numbers of a session: 2 and 3 are merchant staff. No screen is gated by them. */
 export const roles = { merchantOwner: 2, merchantClerk: 3, customer: 4 } as const;

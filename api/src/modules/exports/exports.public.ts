@@ -1,3 +1,3 @@
 export { writeExport } from './export.operation';
-export type { ListExport } from './list-export';
-export { createExportSender } from './send-export';
+export type { ListExport, ListFile } from './list-export';
+export { createExportSender, createStreamSender } from './send-export';

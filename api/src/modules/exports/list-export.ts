@@ -19,10 +19,8 @@ export type ExportQuestion<Filter, Sort extends string> = {
   readonly list: ListRequest<Sort>;
 };
 
-/** A list that staff can have as a CSV file. */
-export type ListExport<Filter, Sort extends string, Item> = {
-  /** Of the long work that writes a long file. */
-  readonly kind: OperationKindName;
+/** A list that staff can have as a CSV file, written while it is sent. */
+export type ListFile<Filter, Sort extends string, Item> = {
   /** Begins the file's name and the action in the log: `transactions`. */
   readonly name: string;
   readonly columns: readonly string[];
@@ -31,19 +29,25 @@ export type ListExport<Filter, Sort extends string, Item> = {
     executor: Executor,
     question: ExportQuestion<Filter, Sort>,
   ) => Promise<ListPage<Item>>;
-  /** How many rows match, exactly. */
-  readonly count: (executor: Executor, question: ExportQuestion<Filter, Sort>) => Promise<number>;
   /** What the log keeps of the filter. The text of a search stays out of it: it may be a person's. */
   readonly facts: (filter: Filter) => Readonly<Record<string, unknown>>;
 };
 
+/** A list of any length: a very long file is written by long work. */
+export type ListExport<Filter, Sort extends string, Item> = ListFile<Filter, Sort, Item> & {
+  /** Of the long work that writes a long file. */
+  readonly kind: OperationKindName;
+  /** How many rows match, exactly. */
+  readonly count: (executor: Executor, question: ExportQuestion<Filter, Sort>) => Promise<number>;
+};
+
 const byteOrderMark = '\uFEFF';
 
-export const headOf = ({ columns }: Pick<ListExport<never, never, never>, 'columns'>): string =>
+export const headOf = ({ columns }: Pick<ListFile<never, never, never>, 'columns'>): string =>
   `${byteOrderMark}${csvLine(columns)}\r\n`;
 
 export const linesOf = <Item>(
-  { cells }: Pick<ListExport<never, never, Item>, 'cells'>,
+  { cells }: Pick<ListFile<never, never, Item>, 'cells'>,
   rows: readonly Item[],
 ): string => rows.map((row) => `${csvLine(cells(row))}\r\n`).join('');
 
@@ -58,7 +62,7 @@ export const questionOf = <Filter, Sort extends string>(
  */
 export async function* streamList<Filter, Sort extends string, Item>(
   executor: Executor,
-  list: ListExport<Filter, Sort, Item>,
+  list: ListFile<Filter, Sort, Item>,
   asked: AskedExport<Filter, Sort>,
 ): AsyncGenerator<string> {
   yield headOf(list);

@@ -3,8 +3,45 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
 import { createFileTurns } from '../../http/file-turns';
 import { sendCsv } from '../../http/send-csv';
-import { type AskedExport, type ListExport, questionOf, streamList } from './list-export';
+import {
+  type AskedExport,
+  type ListExport,
+  type ListFile,
+  questionOf,
+  streamList,
+} from './list-export';
 import { exportName, recordExport, startExport } from './start-export.service';
+
+type Sender<Filter, Sort extends string> = (
+  context: UseCaseContext<StaffActor>,
+  reply: FastifyReply,
+  asked: AskedExport<Filter, Sort>,
+) => Promise<FastifyReply>;
+
+const stream = async <Filter, Sort extends string, Item>(
+  context: UseCaseContext<StaffActor>,
+  reply: FastifyReply,
+  wanted: {
+    readonly list: ListFile<Filter, Sort, Item>;
+    readonly asked: AskedExport<Filter, Sort>;
+  },
+): Promise<FastifyReply> => {
+  const { db, clock } = context;
+  const { list, asked } = wanted;
+  await db.transaction().execute((transaction) => recordExport(transaction, context, wanted));
+  return sendCsv(reply, exportName(list, clock.now()), streamList(db, list, asked));
+};
+
+/** Answers a list that is never very long as a file, which is written while it is sent. */
+export const createStreamSender = <Filter, Sort extends string, Item>(
+  list: ListFile<Filter, Sort, Item>,
+): Sender<Filter, Sort> => {
+  const takeTurn = createFileTurns();
+  return async (context, reply, asked) => {
+    takeTurn(context.actor.userId, reply);
+    return stream(context, reply, { list, asked });
+  };
+};
 
 /**
  * Answers a list as a file: at once while it is written, or, with more rows than the configuration streams, 202 with the long work that
@@ -12,21 +49,16 @@ import { exportName, recordExport, startExport } from './start-export.service';
  */
 export const createExportSender = <Filter, Sort extends string, Item>(
   list: ListExport<Filter, Sort, Item>,
-) => {
+): Sender<Filter, Sort> => {
   const takeTurn = createFileTurns();
-  return async (
-    context: UseCaseContext<StaffActor>,
-    reply: FastifyReply,
-    asked: AskedExport<Filter, Sort>,
-  ): Promise<FastifyReply> => {
-    const { db, actor, clock, config } = context;
+  return async (context, reply, asked) => {
+    const { db, actor, config } = context;
     takeTurn(actor.userId, reply);
     const wanted = { list, asked };
     const first = { limit: 1, sort: asked.sort, after: null, isBackward: false };
     const total = await list.count(db, questionOf(asked, first));
     if (total > config.exportStreamedRows)
       return reply.code(202).send(await startExport(context, wanted, total));
-    await db.transaction().execute((transaction) => recordExport(transaction, context, wanted));
-    return sendCsv(reply, exportName(list, clock.now()), streamList(db, list, asked));
+    return stream(context, reply, wanted);
   };
 };

@@ -12,10 +12,10 @@ import {
   wakeOperations,
 } from '../operations/operations.public';
 import { exportUnderWay } from './export.errors';
-import type { AskedExport, ListExport } from './list-export';
+import type { AskedExport, ListExport, ListFile } from './list-export';
 
 type Context = UseCaseContext<StaffActor>;
-type Named = Pick<ListExport<never, never, never>, 'kind' | 'name'>;
+type Named = Pick<ListFile<never, never, never>, 'name'>;
 
 /** A list with what is asked of it. */
 export type Wanted<Filter, Sort extends string, Item> = {
@@ -24,14 +24,20 @@ export type Wanted<Filter, Sort extends string, Item> = {
 };
 
 /** `transactions-2026-11-20.csv` */
-export const exportName = ({ name }: Pick<Named, 'name'>, now: Date): string =>
+export const exportName = ({ name }: Named, now: Date): string =>
   `${name}-${now.toISOString().slice(0, 10)}.csv`;
 
 /** Who took which records out, in the log of each merchant. */
 export const recordExport = async <Filter, Sort extends string, Item>(
   transaction: Executor,
   context: Context,
-  { list, asked }: Wanted<Filter, Sort, Item>,
+  {
+    list,
+    asked,
+  }: {
+    readonly list: ListFile<Filter, Sort, Item>;
+    readonly asked: AskedExport<Filter, Sort>;
+  },
 ): Promise<void> => {
   const after = list.facts(asked.filter);
   for (const merchantId of asked.merchantIds)

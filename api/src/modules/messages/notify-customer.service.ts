@@ -13,14 +13,14 @@ const media: readonly Medium[] = ['email', 'sms'];
 /**
  * Tells a customer what happened, by e-mail and by text as far as they agreed to each, in the merchant's name. Queued in the
  * caller's transaction, so it leaves if and only if that commits; staff find it in the chat, whose conversation it does not open. Locks
- * the subscription: call it with no lock on a bill that was not taken after the subscription's.
+ * the subscription: call it with no lock on a bill that was not taken after the subscription's. Answers how many messages were queued.
  */
 export const notifyCustomer = async (
   executor: Executor,
   { subscriptionId, body, now }: Notice,
-): Promise<void> => {
+): Promise<number> => {
   const contact = await findContactOf(executor, subscriptionId);
-  if (contact === undefined) return;
+  if (contact === undefined) return 0;
   const { merchantId, merchantName } = contact;
   await lockSubscription(executor, subscriptionId);
   const changed: Change[] = [];
@@ -41,4 +41,5 @@ export const notifyCustomer = async (
     changed.push({ merchantId, entity: 'conversation', id: subscriptionId });
   }
   await publishChanged(executor, changed, now);
+  return changed.length;
 };

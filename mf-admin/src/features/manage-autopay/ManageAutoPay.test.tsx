@@ -130,6 +130,15 @@ describe('auto-pay of a customer, by staff', () => {
     expect(await dialog()).not.toHaveTextContent(/you owe|we will charge/);
   });
 
+  it('warns that the card expires before the next payment', async () => {
+    open(on, { 'GET payment_methods': [cardWith({ expiration: '11/26' })] });
+    expect(
+      within(await dialog()).getByText(
+        /^This card .*11\/26.* would fail\. Please edit the settings/,
+      ),
+    ).toBeVisible();
+  });
+
   it('needs a payment method [ADMIN-143]', async () => {
     const view = open({}, { 'GET payment_methods': [] });
     await agree(view);

@@ -4,7 +4,7 @@ import {
   renderRemote,
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { invoiceWith, transactionWith } from '../../testing/rows.factory';
@@ -26,6 +26,7 @@ const open = (answers: FakeHandlers = {}) =>
     answers: {
       'GET user_invoices': invoices,
       'GET transactions': [transactionWith()],
+      'GET card_expiries': answer(200, [], { 'x-total-count': '3' }),
       'GET attention': { doubts: [], alarms: [], has_more: false },
       ...answers,
     },
@@ -49,7 +50,7 @@ describe('the home of the console', () => {
     const { services, record } = open();
     await screen.findByText('41');
     services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
-    await waitFor(() => expect(record.calls).toHaveLength(8));
+    await waitFor(() => expect(record.calls).toHaveLength(10));
   });
 
   it('keeps the numbers when they cannot be counted again', async () => {
@@ -59,6 +60,24 @@ describe('the home of the console', () => {
     services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
     expect(await screen.findByText('X')).toBeVisible();
     expect(screen.getByText('41')).toBeVisible();
+  });
+
+  it('counts the cards that will expire, and leads to them', async () => {
+    open();
+    expect(await screen.findByText('3')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Show cards that will expire' })).toHaveAttribute(
+      'href',
+      '/admin/payments/expiring-cards',
+    );
+  });
+
+  it('shows its numbers when cards cannot be counted, and counts again on request', async () => {
+    const { user, services } = open({ 'GET card_expiries': answer(500, { detail: 'X' }) });
+    expect(await screen.findByText('41')).toBeVisible();
+    const cards = within(screen.getByRole('region', { name: 'Cards that will expire' }));
+    services.answerWith({ 'GET card_expiries': answer(200, [], { 'x-total-count': '0' }) });
+    await user.click(await cards.findByRole('button', { name: 'Try again' }));
+    expect(await cards.findByText('No card expires before a planned payment.')).toBeVisible();
   });
 
   it('shows the detail of a failed load [ADMIN-225]', async () => {

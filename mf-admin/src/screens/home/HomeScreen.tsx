@@ -5,6 +5,7 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { Attention } from '../../features/handle-attention/Attention';
+import { CardExpiryCount } from '../../features/list-card-expiries/CardExpiryCount';
 import { homeSummary } from '../../features/view-home/home-summary.resource';
 import { HomeSummary } from '../../features/view-home/HomeSummary';
 
@@ -21,6 +22,7 @@ export const HomeScreen = () => {
             : `Hello, ${session.user.first_name}`}
         </Heading>
         <Attention />
+        <CardExpiryCount />
         <WhenLoaded data={summary} loadingLabel="Loading your numbers" onRetry={reload}>
           {(value) => <HomeSummary summary={value} />}
         </WhenLoaded>

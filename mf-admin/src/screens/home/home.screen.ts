@@ -1,10 +1,12 @@
 import { attention } from '../../features/handle-attention/attention.resource';
 import { followAttentionFeature } from '../../features/handle-attention/attention.saga';
 import { checkDoubt, resolveAlarm } from '../../features/handle-attention/attention.submission';
+import { cardExpiryCount } from '../../features/list-card-expiries/card-expiry.list';
 import { homeSummary } from '../../features/view-home/home-summary.resource';
 
 export const features = [
   homeSummary.feature,
+  cardExpiryCount.feature,
   attention.feature,
   followAttentionFeature,
   checkDoubt.feature,

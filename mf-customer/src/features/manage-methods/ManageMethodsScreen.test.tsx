@@ -83,6 +83,20 @@ describe('the stored methods', () => {
     expect(bank.getByRole('img', { name: 'Bank account' })).toBeInTheDocument();
   });
 
+  it('warn of a card that expires before a payment planned with it', async () => {
+    open(
+      server([
+        { ...used, expiration: '11/26', nickname: 'Old' },
+        { ...everyday, expiration: '11/26' },
+      ]),
+    );
+    const warned = await row('Old');
+    expect(
+      warned.getByText(/Please choose another payment method for the payment to Cedar Water\.$/),
+    ).toBeVisible();
+    expect((await row('Everyday')).queryByText(/would fail/)).not.toBeInTheDocument();
+  });
+
   it('explain a bank account that its bank closed, and offer only to remove it', async () => {
     open(
       server([

@@ -1,6 +1,9 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { Button } from '@billfold/shared/ui/Button';
 import { Card } from '@billfold/shared/ui/Card';
+import { todayOnWire } from '@billfold/shared/format/dates';
+import { expiryThreat } from '@billfold/shared/wallet/card-expiry.domain';
+import { ExpiryWarning } from '@billfold/shared/wallet/ExpiryWarning';
 import { methodName, unusableReason } from '@billfold/shared/wallet/payment-method.domain';
 import { MethodSummary } from '../../entities/payment-method/MethodSummary';
 import styles from './ManageMethodsScreen.module.css';
@@ -27,6 +30,23 @@ const usesText = (method: PaymentMethodView): string | null => {
   return parts.length === 0 ? null : `Used for ${parts.join(' and ')}`;
 };
 
+/** The first use of the method that its expiry ends. */
+const EndangeredUse = ({ method }: Pick<MethodRowProps, 'method'>) => {
+  const today = todayOnWire();
+  const use = usesOf(method).find(
+    ({ kind, on }) => expiryThreat(method, { kind, nextOn: on, today }) !== null,
+  );
+  return use === undefined ? null : (
+    <ExpiryWarning
+      method={method}
+      kind={use.kind}
+      nextOn={use.on}
+      today={today}
+      advice={`Please choose another payment method for ${use.kind === 'auto_pay' ? 'auto-pay at' : 'the payment to'} ${use.merchant_name}.`}
+    />
+  );
+};
+
 /** One stored method with what can be done to it. */
 export const MethodRow = ({
   method,
@@ -44,6 +64,7 @@ export const MethodRow = ({
         <MethodSummary method={method} />
         {reason !== null && <p className={styles.uses}>{reason}</p>}
         {uses !== null && <p className={styles.uses}>{uses}</p>}
+        <EndangeredUse method={method} />
         <div className={styles.actions}>
           {!method.preferred && reason === null && (
             <Button

@@ -1,15 +1,20 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
+import { dayIn } from '@billfold/shared/format/merchant-day';
 import { useSession } from '@billfold/shared/remote/Services';
+import { valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
 import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Money } from '@billfold/shared/ui/Money';
-import { useState } from 'react';
+import { ExpiryWarning } from '@billfold/shared/wallet/ExpiryWarning';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { FileButton } from '../../entities/file-download/FileButton';
 import { scheduledTransaction } from '../../entities/invoice/invoice.domain';
+import { paymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { unscheduleSubmitted } from './schedule-payment.events';
 import styles from './ScheduledPanel.module.css';
 
@@ -29,6 +34,29 @@ const ScheduledPayment = ({ invoice }: Pick<OfScheduled, 'invoice'>) => {
       <Money amount={payment.amount_paid} size="large" />{' '}
       <span className={styles.soft}>{payment.visible_method}</span>
     </p>
+  );
+};
+
+/** The card of the payment may expire before its day. */
+const CardWarning = ({ invoice }: Pick<OfScheduled, 'invoice'>) => {
+  const [methods, reload] = useResource(paymentMethods);
+  const method = valueOf(methods)?.find(({ uses = [] }) =>
+    uses.some((use) => use.kind === 'schedule' && use.invoice === invoice.id),
+  );
+  // The payment was scheduled after the methods were read.
+  const isOutdated = methods.status === 'loaded' && method === undefined;
+  const readAgain = useEffectEvent(reload);
+  useEffect(() => {
+    if (isOutdated) readAgain();
+  }, [isOutdated]);
+  return (
+    <ExpiryWarning
+      method={method}
+      kind="schedule"
+      nextOn={invoice.scheduled_on}
+      today={dayIn(invoice.merchant.time_zone)}
+      advice="Please unschedule it, and schedule it again with another payment method."
+    />
   );
 };
 
@@ -95,6 +123,7 @@ export const ScheduledPanel = ({ isOpen, invoice, isProcessing }: ScheduledPanel
         <Heading level={2}>Payment Scheduled</Heading>
         <p>Your payment will be submitted on {formatDate(invoice.scheduled_on)}</p>
         <ScheduledPayment invoice={invoice} />
+        <CardWarning invoice={invoice} />
       </div>
       <Controls invoice={invoice} isProcessing={isProcessing} />
     </div>

@@ -5,7 +5,7 @@ import {
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice.factory';
+import { aCard, anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice.factory';
 import {
   advance,
   goTo,
@@ -277,6 +277,47 @@ describe('a scheduled bill', () => {
     expect(action('Schedule')).toBeDisabled();
     expect(action('Auto-Pay')).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Multi-Card' })).not.toBeInTheDocument();
+  });
+
+  it('warns that the card of the payment expires before its day, and of no other card', async () => {
+    const uses = [
+      {
+        kind: 'schedule' as const,
+        merchant_name: 'Cedar Water',
+        invoice: 9,
+        subscription: 5,
+        on: '2024-03-12',
+        amount: 7_500,
+      },
+    ];
+    const unused = aCard({ id: 4, expiration: '01/24' });
+    await openScheduled({ 'GET payment_methods': [unused, aCard({ expiration: '02/24', uses })] });
+    expect(
+      screen.getByText(
+        'This card has expired (02/24). The payment would fail. Please unschedule it, and schedule it again with another payment method.',
+      ),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/01\/24/)).not.toBeInTheDocument();
+  });
+
+  it('warns of a card whose payment was scheduled after the cards were read', async () => {
+    let reads = 0;
+    const use = {
+      kind: 'schedule' as const,
+      merchant_name: 'Cedar Water',
+      invoice: 9,
+      subscription: 5,
+      on: '2024-03-12',
+      amount: 7_500,
+    };
+    await openScheduled({
+      'GET payment_methods': () => {
+        reads += 1;
+        return [aCard({ expiration: '02/24', uses: reads === 1 ? [] : [use] })];
+      },
+    });
+    expect(screen.getByText(/^This card has expired \(02\/24\)/)).toBeInTheDocument();
+    expect(reads).toBe(2);
   });
 
   it('is unscheduled with its invoice under a key, and can be paid again [CUST-077, CUST-097, CUST-098, CUST-099]', async () => {

@@ -251,6 +251,19 @@ describe('auto-pay that is off', () => {
     );
   });
 
+  it('warns while a card is chosen that expires before the next payment', async () => {
+    await openAutoPay(off, {
+      'GET payment_methods': [everyday, { ...backup, expiration: '11/26' }],
+    });
+    const warning =
+      'This card expires (11/26) before 12/05/2026. The next automatic payment would fail. Please choose another payment method.';
+    expect(dialog()).not.toHaveTextContent(warning);
+    await press(radio(/Backup/));
+    expect(dialog()).toHaveTextContent(warning);
+    await press(radio(/Everyday/));
+    expect(dialog()).not.toHaveTextContent(warning);
+  });
+
   it('offers bank accounts only where the merchant takes them', async () => {
     await openAutoPay({ ...off, ach_on: false });
     expect(radio(/Checking/)).toBeDisabled();
@@ -400,6 +413,21 @@ describe('auto-pay that is on', () => {
       'On the 15th of each month, we will charge up to $50.00 of what you owe Cedar Water to Mastercard 4444. Next: 12/15/2026.',
     );
     expect(button('Disable autopay')).toBeInTheDocument();
+  });
+
+  it('warns that its card expires before the next payment, and of no other card', async () => {
+    await openAutoPay(on, {
+      'GET payment_methods': [
+        { ...everyday, expiration: '10/26' },
+        { ...backup, expiration: '11/26' },
+      ],
+    });
+    expect(
+      within(dialog()).getByText(
+        'This card expires (11/26) before 12/15/2026. The next automatic payment would fail. Please edit the settings and choose another payment method.',
+      ),
+    ).toBeInTheDocument();
+    expect(dialog()).not.toHaveTextContent('10/26');
   });
 
   it('says that it pays each bill in full [CUST-157, CUST-160]', async () => {

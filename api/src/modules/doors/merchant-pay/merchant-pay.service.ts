@@ -134,13 +134,13 @@ const takeOffline = (
     return result;
   });
 
-const sendReceipt = (
+const sendReceipt = async (
   transaction: Executor,
   { subscription, merchant, description, invoice_number: number }: InvoiceView,
   { amountMinor, visibleMethod }: PaymentResult,
   now: Date,
-): Promise<void> =>
-  notifyCustomer(transaction, {
+): Promise<void> => {
+  await notifyCustomer(transaction, {
     subscriptionId: subscription,
     body: receiptNotice({
       merchantName: merchant.name,
@@ -150,6 +150,7 @@ const sendReceipt = (
     }),
     now,
   });
+};
 
 const oneOfTwo = (): Error =>
   invalidInput('Please choose one saved payment method, or enter one new card.');

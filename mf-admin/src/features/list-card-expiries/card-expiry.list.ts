@@ -1,0 +1,37 @@
+import type { CardExpiryView } from '@billfold/shared/contracts/card-expiry.contract';
+import { isChanged } from '@billfold/shared/contracts/live.contract';
+import type { LiveEvent } from '@billfold/shared/contracts/remote.contract';
+import { createList } from '@billfold/shared/list/create-list';
+import { readListPage } from '@billfold/shared/http/list-page';
+import { createResource } from '@billfold/shared/store/resource';
+import { moduleName } from '../../module/module-name';
+
+const path = 'card_expiries';
+
+/** Auto-pay, planned payments or the customer's record may be others. */
+const mayChange = (event: LiveEvent): boolean =>
+  event.type === 'payment' ||
+  isChanged(event, 'customer') ||
+  isChanged(event, 'invoice') ||
+  isChanged(event, 'conversation');
+
+/** Cards that expire before a payment planned with them. */
+export const cardExpiryList = createList<CardExpiryView>({
+  module: moduleName,
+  name: 'listCardExpiries',
+  path,
+  refreshOn: mayChange,
+});
+
+/** How many there are. */
+export const cardExpiryCount = createResource({
+  module: moduleName,
+  name: 'countCardExpiries',
+  load: async ({ http }) => {
+    const { totalCount, rows } = readListPage(
+      await http.request<readonly CardExpiryView[]>({ method: 'GET', path, query: { limit: 1 } }),
+    );
+    return totalCount ?? rows.length;
+  },
+  refreshOn: mayChange,
+});

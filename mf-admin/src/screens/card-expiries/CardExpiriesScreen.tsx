@@ -1,0 +1,54 @@
+import type { SessionSnapshot } from '@billfold/shared/contracts/remote.contract';
+import { manyOf } from '@billfold/shared/list/choice-filters';
+import { csvExport } from '@billfold/shared/list/csv-export';
+import { ListScreen } from '@billfold/shared/list/ListScreen';
+import { pageSizes } from '@billfold/shared/list/page-sizes';
+import { readIds } from '@billfold/shared/list/searched-filter';
+import { useMay } from '@billfold/shared/remote/permission';
+import { useServices, useSession } from '@billfold/shared/remote/Services';
+import { useMemo } from 'react';
+import { cardExpiryColumns } from '../../features/list-card-expiries/card-expiry-columns';
+import { cardExpiryList } from '../../features/list-card-expiries/card-expiry.list';
+import { paths } from '../../module/paths';
+
+const sizes = pageSizes(25, 50, 100);
+const csv = csvExport({
+  method: 'POST',
+  path: 'card_expiries/export',
+  fileName: 'card_expiries.csv',
+});
+
+const filtersFor = (merchants: SessionSnapshot['merchants']) => ({
+  merchant: {
+    ...manyOf({
+      label: 'Merchant',
+      options: merchants.map(({ id, name }) => ({ value: String(id), label: name })),
+      parameter: 'merchant_id',
+    }),
+    // The merchants may arrive after the address was read.
+    read: readIds,
+  },
+});
+
+/** Cards of customers that expire before a payment planned with them. */
+export const CardExpiriesScreen = () => {
+  const { navigate } = useServices();
+  const { merchants } = useSession();
+  const filters = useMemo(() => filtersFor(merchants), [merchants]);
+  const mayExport = useMay('export');
+  return (
+    <ListScreen
+      title="Cards that will expire"
+      intro="These cards expire before a planned payment, which would fail. Customers are warned 30 days and 7 days before, where they agreed to messages."
+      list={cardExpiryList}
+      columns={cardExpiryColumns}
+      filters={filters}
+      defaultSort={{ column: 'date', direction: 'ascending' }}
+      searchLabel="Search cards"
+      emptyText="No card expires before a planned payment."
+      pageSizes={sizes}
+      {...(mayExport && { csv })}
+      onRowPress={({ sub_id: customerId }) => navigate(paths.customer.href(customerId))}
+    />
+  );
+};

@@ -1,0 +1,4 @@
+import { cardExpiryList } from '../../features/list-card-expiries/card-expiry.list';
+
+export const features = [cardExpiryList.feature];
+export { CardExpiriesScreen } from './CardExpiriesScreen';
