@@ -8,6 +8,7 @@ export const operationKinds = [
   'mark_unread',
   'export_transactions',
   'export_customers',
+  'export_audit',
 ] as const;
 export type OperationKindName = (typeof operationKinds)[number];
 

@@ -25,6 +25,7 @@ export const auditEntities = [
   { value: 'donation', label: 'Donation' },
   { value: 'template', label: 'Template' },
   { value: 'trigger', label: 'Automated event' },
+  { value: 'saved_view', label: 'Saved view' },
   { value: 'merchant', label: 'Business' },
 ] as const;
 
@@ -32,6 +33,7 @@ export const auditEntities = [
 const actionWords: Readonly<Record<string, string>> = {
   'api_key.created': 'API key created',
   'api_key.revoked': 'API key revoked',
+  'audit.exported': 'audit log exported to a file',
   'customer.invited_to_opt_in': 'invited to opt in',
   'customer.invited_to_sign_up': 'invited to sign up',
   'customers.exported': 'customers exported to a file',
