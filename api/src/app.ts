@@ -8,6 +8,7 @@ import { demoLogosModule } from './demo/demo-logos.route';
 import { createLazySerializers } from './http/serialization';
 import { attentionModule } from './modules/attention/attention.module';
 import { auditModule } from './modules/audit/audit.module';
+import { exportAudit } from './modules/audit/audit.public';
 import { authModule } from './modules/auth/auth.module';
 import { customersModule } from './modules/customers/customers.module';
 import { createCustomerDeletionModule } from './modules/customer-deletion/customer-deletion.module';
@@ -47,6 +48,7 @@ import { moneyModule } from './money.module';
 import { signUpModule } from './modules/sign-up/sign-up.module';
 import { tagsModule } from './modules/tags/tags.module';
 import { teamModule } from './modules/team/team.module';
+import { savedViewsModule } from './modules/saved-views/saved-views.module';
 import { templatesModule } from './modules/templates/templates.module';
 import { triggersModule } from './modules/triggers/triggers.module';
 import { createTriggerSource } from './modules/triggers/triggers.public';
@@ -95,9 +97,11 @@ const modules: readonly AppModule[] = [
     markUnread,
     exportTransactions,
     exportCustomers,
+    exportAudit,
   ]),
   exportsModule,
   templatesModule,
+  savedViewsModule,
   tagsModule,
   createCustomerDeletionModule(lockPlannedPayments),
   createInvoiceEditsModule(billPlans),

@@ -25,7 +25,8 @@ export type ChangedEntity =
   | 'staff'
   | 'alarm'
   | 'operation'
-  | 'trigger';
+  | 'trigger'
+  | 'saved_view';
 
 /** A thing of the merchant was changed, by anyone: what shows it reads it again. Nothing of the change itself is told. */
 type ChangedFrame = {
