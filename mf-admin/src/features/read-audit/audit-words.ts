@@ -70,7 +70,8 @@ const actionWords: Readonly<Record<string, string>> = {
 
 const spaced = (name: string): string => name.replaceAll('_', ' ');
 
-const entityLabel = (entity: string): string =>
+/** How a row names the kind of the thing. */
+export const entityLabel = (entity: string): string =>
   auditEntities.find(({ value }) => value === entity)?.label ?? capitalise(spaced(entity));
 
 /** An action is `staff.invited`, or of a database function `payment_run_skipped`. */
