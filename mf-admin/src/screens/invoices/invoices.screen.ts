@@ -1,3 +1,4 @@
+import { savedViewFeatures } from '../../entities/saved-view/saved-views.resource';
 import {
   deleteInvoices,
   undoDeletion,
@@ -6,4 +7,4 @@ import {
 export { InvoicesScreen } from './InvoicesScreen';
 
 /** Loaded with the screen. */
-export const features = [deleteInvoices.feature, undoDeletion.feature];
+export const features = [deleteInvoices.feature, undoDeletion.feature, ...savedViewFeatures];
