@@ -153,7 +153,7 @@ describe('POST saved_views', () => {
   it('lets one of two staff win who share the same name at once', async () => {
     const both = [carl, cora].map((as) => call(as, 'POST', '', viewOf({ is_shared: true })));
     const statuses = (await Promise.all(both)).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 409]);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect(await namesFor(olive)).toEqual(['Active VIP']);
   });
 

@@ -19,7 +19,7 @@ type ManageViewsProps = {
 };
 
 /** "Shared with Cedar Water by Olive Owner · Begins the list" */
-export const aboutView = (view: SavedView): string =>
+const aboutView = (view: SavedView): string =>
   [
     view.merchant_name === null
       ? 'Only you'

@@ -85,7 +85,6 @@ const sent = ({ record }: View, method: string) =>
   record.calls
     .filter((call) => call.method === method && call.path.startsWith('saved_views'))
     .map(({ path, body }) => [path, body]);
-const isAt = (view: View, address: string) => waitFor(() => expect(view.location()).toBe(address));
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
 const customerQueries = ({ record }: View) =>
   record.calls.filter(({ path }) => path === 'subscriptions').map(({ query }) => query);
@@ -97,7 +96,9 @@ describe('the views of a list', () => {
   it('opens a view as an address, from its first page', async () => {
     const view = open({}, '/admin/customers?q=ana&rows=50&page=3&after=c9');
     await choose(view, /^Active VIP/);
-    await isAt(view, '/admin/customers?rows=50&status=active&tags=3');
+    await waitFor(() =>
+      expect(view.location()).toBe('/admin/customers?rows=50&status=active&tags=3'),
+    );
     expect(await button('Views: Active VIP')).toBeVisible();
     await waitFor(() =>
       expect(customerQueries(view).at(-1)).toMatchObject({ status: 'active', tags: '3' }),
@@ -108,7 +109,7 @@ describe('the views of a list', () => {
     const view = open({}, '/admin/customers?status=active&tags=3');
     await button('Views: Active VIP');
     await choose(view, 'All rows');
-    await isAt(view, '/admin/customers');
+    await waitFor(() => expect(view.location()).toBe('/admin/customers'));
   });
 
   it.each([
@@ -159,7 +160,11 @@ describe('the views of a list', () => {
     await waitFor(() =>
       expect(view.record.toasts).toEqual([{ message: 'The view Ana by phone is saved.' }]),
     );
-    await isAt(view, '/admin/customers?status=active&q=ana&sort=-phone&page=2&after=c2');
+    await waitFor(() =>
+      expect(view.location()).toBe(
+        '/admin/customers?status=active&q=ana&sort=-phone&page=2&after=c2',
+      ),
+    );
   });
 
   it('asks staff of several merchants whose team gets it', async () => {
@@ -225,7 +230,7 @@ describe('the views of a list', () => {
         ),
     });
     await choose(view, /^Active VIP/);
-    await isAt(view, '/admin/customers?status=active');
+    await waitFor(() => expect(view.location()).toBe('/admin/customers?status=active'));
     expect(view.record.toasts).toEqual([
       { message: 'A tag of your filter was deleted. The filter goes on without it.' },
     ]);
@@ -236,16 +241,16 @@ describe('the views of a list', () => {
       'GET saved_views': [viewWith({ name: 'Odd', query: 'status=active&dialog=bulk&tab=groups' })],
     });
     await choose(view, /^Odd/);
-    await isAt(view, '/admin/customers?status=active');
+    await waitFor(() => expect(view.location()).toBe('/admin/customers?status=active'));
   });
 });
 
 describe('the view with which a list begins', () => {
   const begun = { 'GET saved_views': [viewWith({ is_default: true }), shared] };
 
-  it('is opened where somebody comes without a search', async () => {
+  it('is opened at an address without a search', async () => {
     const view = open(begun);
-    await isAt(view, '/admin/customers?status=active&tags=3');
+    await waitFor(() => expect(view.location()).toBe('/admin/customers?status=active&tags=3'));
   });
 
   it('gives way to the search of an address', async () => {
@@ -256,13 +261,13 @@ describe('the view with which a list begins', () => {
 
   it('stays away once all rows are asked for, until the list is opened again', async () => {
     const view = open(begun);
-    await isAt(view, '/admin/customers?status=active&tags=3');
+    await waitFor(() => expect(view.location()).toBe('/admin/customers?status=active&tags=3'));
     await choose(view, 'All rows');
-    await isAt(view, '/admin/customers');
+    await waitFor(() => expect(view.location()).toBe('/admin/customers'));
     await view.user.click(screen.getByRole('link', { name: 'Groups' }));
-    await isAt(view, '/admin/customers?tab=groups');
+    await waitFor(() => expect(view.location()).toBe('/admin/customers?tab=groups'));
     await view.user.click(screen.getByRole('link', { name: 'Customers' }));
-    await isAt(view, '/admin/customers?status=active&tags=3');
+    await waitFor(() => expect(view.location()).toBe('/admin/customers?status=active&tags=3'));
   });
 
   it('gives way to what was typed before the views were known', async () => {
@@ -270,7 +275,7 @@ describe('the view with which a list begins', () => {
     const view = open({ 'GET saved_views': () => waiting.promise });
     await view.user.type(await screen.findByRole('searchbox'), 'ana');
     await act(() => jest.advanceTimersByTimeAsync(400));
-    await isAt(view, '/admin/customers?q=ana');
+    await waitFor(() => expect(view.location()).toBe('/admin/customers?q=ana'));
     waiting.resolve([viewWith({ is_default: true })]);
     await openMenu(view);
     expect(await screen.findByRole('menuitem', { name: /^Active VIP/ })).toBeVisible();
@@ -363,7 +368,7 @@ describe('the list of saved views', () => {
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     await view.user.click(question.getByRole('button', { name: 'Delete view' }));
     await waitFor(() => expect(sent(view, 'DELETE')).toEqual([['saved_views/5', undefined]]));
-    await isAt(view, '/admin/customers');
+    await waitFor(() => expect(view.location()).toBe('/admin/customers'));
   });
 
   it('keeps the list with the reason of a refusal', async () => {
@@ -379,6 +384,6 @@ describe('the list of saved views', () => {
     const view = open();
     const list = await manage(view);
     await view.user.click(list.getByRole('button', { name: /^Invited/ }));
-    await isAt(view, '/admin/customers?status=invited');
+    await waitFor(() => expect(view.location()).toBe('/admin/customers?status=invited'));
   });
 });

@@ -4,7 +4,7 @@ import type {
   SavedView,
   SaveViewRequest,
 } from '@billfold/shared/contracts/saved-view.contract';
-import { textRule } from '@billfold/shared/forms/rules/rules';
+import { ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
 import { boolean, object } from 'yup';
 
 export type ViewForm = {
@@ -20,10 +20,11 @@ export const viewSchema = object({
     `A name has at most ${savedViewLimits.nameMax} characters.`,
   ),
   isShared: boolean(),
-  merchant: textRule({ isRequired: false }).when('isShared', {
-    is: true,
-    then: () => textRule(),
-  }),
+  merchant: textRule({ isRequired: false }).test(
+    'chosen',
+    ruleTexts.required,
+    (merchant, { parent }) => !(parent as ViewForm).isShared || (merchant ?? '') !== '',
+  ),
 });
 
 const onlyOf = (merchantIds: readonly number[]): string =>

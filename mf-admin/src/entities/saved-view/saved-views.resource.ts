@@ -24,7 +24,7 @@ export const savedViews = createResource({
   ),
 });
 
-/** For each screen with a list whose views are saved. */
+/** Loaded with the menu of views. */
 export const savedViewFeatures = [
   savedViews.feature,
   saveView.feature,

@@ -1,6 +1,6 @@
 import type { SavedView } from '@billfold/shared/contracts/saved-view.contract';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { viewOf, withView } from './view-address';
 
 /** The view in the address, and how another is opened. */
@@ -25,7 +25,8 @@ export const useDefaultView = (
   parameters: readonly string[],
 ): void => {
   const { query, open } = useView(parameters);
-  const isBack = useNavigationType() === 'POP' && useLocation().key !== 'default';
+  const isStepOfHistory = useNavigationType() === NavigationType.Pop;
+  const isBack = useLocation().key !== 'default' && isStepOfHistory;
   const isDecided = useRef(isBack || query !== '');
   const decide = useEffectEvent((known: readonly SavedView[]) => {
     const begun = known.find((view) => view.is_default);

@@ -91,7 +91,7 @@ describe('the search for anything', () => {
     expect(searches(view)).toEqual([]);
   });
 
-  it('finds a customer on the server, whom Enter opens', async () => {
+  it('finds a customer on the server and opens the profile by Enter', async () => {
     const view = open();
     await dialog();
     await type(view, 'riv');
@@ -146,7 +146,9 @@ describe('the search for anything', () => {
       ]),
     );
     // Names of customers are in no storage of the browser.
-    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Rivera');
+    expect(
+      JSON.stringify([localStorage, sessionStorage].flatMap((kept) => Object.entries(kept))),
+    ).not.toContain('Rivera');
   });
 
   it('offers a page that needs a permission to those who have it', async () => {

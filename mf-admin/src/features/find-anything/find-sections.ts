@@ -33,7 +33,7 @@ const withKeys = (keys: string | null): { readonly keys?: string } =>
   keys === null ? {} : { keys: keysText(keys) };
 
 /** Each word of the search begins a word of the label: "new cust" finds New Customer. */
-export const matchesLabel = (label: string, search: string): boolean => {
+const matchesLabel = (label: string, search: string): boolean => {
   const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return search
     .toLowerCase()

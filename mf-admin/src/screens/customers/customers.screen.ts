@@ -1,5 +1,4 @@
 import { exportFeatures } from '../../entities/export/export-work.resource';
-import { savedViewFeatures } from '../../entities/saved-view/saved-views.resource';
 import { tagOptions } from '../../entities/tag/tag-options';
 import { bulkTagFeature } from '../../features/bulk-tag-customers/bulk-tag.feature';
 import { customerList } from '../../features/list-customers/customer.list';
@@ -7,7 +6,6 @@ import { customerList } from '../../features/list-customers/customer.list';
 export const features = [
   customerList.feature,
   ...exportFeatures,
-  ...savedViewFeatures,
   ...tagOptions.features,
   bulkTagFeature,
 ];

@@ -1,4 +1,3 @@
-import { savedViewFeatures } from '../../entities/saved-view/saved-views.resource';
 import {
   deleteInvoices,
   undoDeletion,
@@ -7,4 +6,4 @@ import {
 export { InvoicesScreen } from './InvoicesScreen';
 
 /** Loaded with the screen. */
-export const features = [deleteInvoices.feature, undoDeletion.feature, ...savedViewFeatures];
+export const features = [deleteInvoices.feature, undoDeletion.feature];

@@ -1,5 +1,4 @@
 import { exportFeatures } from '../../entities/export/export-work.resource';
-import { savedViewFeatures } from '../../entities/saved-view/saved-views.resource';
 import { transactionDetail } from '../../entities/transaction/transaction-detail.resource';
 import { transactionSums } from '../../features/list-transactions/transaction-sums.resource';
 import { transactionList } from '../../features/list-transactions/transaction.list';
@@ -7,7 +6,6 @@ import { refundPaymentFeature } from '../../features/refund-payment/refund-payme
 
 export const features = [
   ...exportFeatures,
-  ...savedViewFeatures,
   transactionList.feature,
   transactionSums.feature,
   transactionDetail.feature,

@@ -4,8 +4,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { fillsSlot } from '../../federation/loader/planned-slots';
 import { useFederation } from '../../federation/parts/federation-context';
 import { loadShellChunk } from '../../platform/loading/load-shell-chunk';
-import { newParameter } from '../frames/new-forms';
-import { OverPage } from '../frames/OverPage';
+import { newParameter } from '../over-page/new-forms';
+import { OverPage } from '../over-page/OverPage';
 import { useDeskShortcuts } from './desk-shortcuts';
 
 const toolOf = (text: string | null): DeskTool | null =>
@@ -34,6 +34,9 @@ export const useOpenTool = () => {
   };
 };
 
+const loadKeys = () =>
+  loadShellChunk('The keys', () => import(/* webpackChunkName: "desk-keys" */ './desk-keys'));
+
 /** The keys of every page, loaded once the page is drawn. */
 const useDeskKeys = (tool: DeskTool | null): void => {
   const navigate = useNavigate();
@@ -48,33 +51,29 @@ const useDeskKeys = (tool: DeskTool | null): void => {
     params.set(newParameter, word);
     setParams(params, { preventScrollReset: true });
   });
-  const open = useEffectEvent((path: string) => void navigate(path));
-  const known = JSON.stringify([pages, forms].map((all) => all.map(({ keys }) => keys)));
-  const sequences = useEffectEvent(() =>
-    Object.fromEntries([
-      ...pages.flatMap(({ path, keys }) => (keys === null ? [] : [[keys, () => open(path)]])),
-      ...forms.flatMap(({ word, keys }) => (keys === null ? [] : [[keys, () => openForm(word)]])),
-    ]),
-  );
+  const follow = useEffectEvent((keys: string) => {
+    const page = pages.find((one) => one.keys === keys);
+    const form = forms.find((one) => one.keys === keys);
+    if (page !== undefined) void navigate(page.path);
+    else if (form !== undefined) openForm(form.word);
+  });
+  const known = [...pages, ...forms].flatMap(({ keys }) => keys ?? []).join(',');
   useEffect(() => {
     let isCurrent = true;
     let stop = (): void => {};
-    loadShellChunk(
-      'The keys',
-      () => import(/* webpackChunkName: "desk-keys" */ './desk-keys'),
-    ).then(
-      ({ followDeskKeys }) => {
-        if (isCurrent)
-          stop = followDeskKeys({
-            isOpen: () => isOpen(),
-            find: () => find(),
-            help: () => help(),
-            sequences: sequences(),
-          });
-      },
-      // The page works without them, and the button opens the search.
-      () => {},
-    );
+    const start = async () => {
+      const { followDeskKeys } = await loadKeys();
+      if (isCurrent)
+        stop = followDeskKeys({
+          isOpen: () => isOpen(),
+          find: () => find(),
+          help: () => help(),
+          sequences: known.split(','),
+          follow: (keys) => follow(keys),
+        });
+    };
+    // The page works without them, and the button opens the search.
+    start().catch(() => {});
     return () => {
       isCurrent = false;
       stop();

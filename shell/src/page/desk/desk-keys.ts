@@ -7,8 +7,9 @@ type DeskActions = {
   /** Opens the search, or closes it. */
   readonly find: () => void;
   readonly help: () => void;
-  /** By the keys one after the other: `g c`. */
-  readonly sequences: Readonly<Record<string, () => void>>;
+  /** Keys one after the other: `g c`. */
+  readonly sequences: readonly string[];
+  readonly follow: (sequence: string) => void;
 };
 
 const isTypedInto = (target: EventTarget | null): boolean =>
@@ -61,7 +62,8 @@ const prevented =
  * Follows the keys of every page for staff: Ctrl-K always, single keys unless they are switched off, text is typed or a dialog is
  * open. The returned function ends it.
  */
-export const followDeskKeys = ({ isOpen, find, help, sequences }: DeskActions): (() => void) => {
+export const followDeskKeys = (actions: DeskActions): (() => void) => {
+  const { isOpen, find, help, sequences, follow } = actions;
   const always: KeybindingsMap = {
     '$mod+k': prevented(() => {
       if (isOpen() || !isCovered()) find();
@@ -78,9 +80,7 @@ export const followDeskKeys = ({ isOpen, find, help, sequences }: DeskActions): 
     k: (event) => {
       if (stepRow(-1)) event.preventDefault();
     },
-    ...Object.fromEntries(
-      Object.entries(sequences).map(([keys, act]) => [keys, prevented(act)] as const),
-    ),
+    ...Object.fromEntries(sequences.map((keys) => [keys, prevented(() => follow(keys))] as const)),
   };
   const stops = [
     tinykeys(window, always, { ignore: isOver }),

@@ -2,7 +2,7 @@ import type { DeskForm, DeskPage } from '@billfold/shared/contracts/desk-tools';
 import { useSelector } from 'react-redux';
 import { useFederation } from '../../federation/parts/federation-context';
 import { selectProfile } from '../../session/auth.selectors';
-import { useNewForms } from '../frames/new-forms';
+import { useNewForms } from '../over-page/new-forms';
 import { isWithheld, visibleEntries } from '../navigation/nav-entries';
 
 /** The letter behind G. Those of the inbox (E, J, K, R, U, X) are not among them. */

@@ -28,7 +28,7 @@ const slots = {
     Promise.resolve({
       Component: (props: Props) => {
         given.push(props);
-        return props['tool'] === null ? null : <p>{String(props['tool'])} is open</p>;
+        return props['tool'] === null ? null : <p>{props['tool'] as string} is open</p>;
       },
     }),
   'new-customer': () => Promise.resolve({ Component: () => <p>form</p> }),
@@ -78,8 +78,6 @@ const press = (keys: string, seen: () => void) =>
     await userEvent.keyboard(keys);
     seen();
   });
-const isAt = (page: Awaited<ReturnType<typeof start>>, address: string) => () =>
-  expect(page.address()).toBe(address);
 const row = (name: string) => screen.getByRole('row', { name });
 /** Follows keys before a test asks that one does nothing. */
 const ready = () => press('j', () => expect(row('First')).toHaveFocus());
@@ -103,9 +101,9 @@ describe('the tools of the desk', () => {
     await ready();
     await userEvent.click(screen.getByLabelText('Note'));
     await userEvent.keyboard('{Control>}k{/Control}');
-    await waitFor(isAt(page, '/admin/customers?status=active&desk=find'));
+    await waitFor(() => expect(page.address()).toBe('/admin/customers?status=active&desk=find'));
     await userEvent.keyboard('{Control>}k{/Control}');
-    await waitFor(isAt(page, '/admin/customers?status=active'));
+    await waitFor(() => expect(page.address()).toBe('/admin/customers?status=active'));
   });
 
   it('get the pages and forms of the person with their keys', async () => {
@@ -139,17 +137,17 @@ describe('the tools of the desk', () => {
 describe('the keys of every page', () => {
   it('go to a page by G and a letter', async () => {
     const page = await start();
-    await press('gi', isAt(page, '/admin/invoices'));
+    await press('gi', () => expect(page.address()).toBe('/admin/invoices'));
   });
 
   it('open a form by N and a letter', async () => {
     const page = await start();
-    await press('nc', isAt(page, '/admin/customers?new=customer'));
+    await press('nc', () => expect(page.address()).toBe('/admin/customers?new=customer'));
   });
 
   it('open the list of keys by the question mark', async () => {
     const page = await start();
-    await press('?', isAt(page, '/admin/customers?desk=keys'));
+    await press('?', () => expect(page.address()).toBe('/admin/customers?desk=keys'));
   });
 
   it('bring the cursor to the search by a slash, which is not typed', async () => {
@@ -188,7 +186,7 @@ describe('the keys of every page', () => {
     await userEvent.keyboard('gi?{Control>}k{/Control}');
     expect(page.address()).toBe('/admin/customers');
     dialog.remove();
-    await press('gi', isAt(page, '/admin/invoices'));
+    await press('gi', () => expect(page.address()).toBe('/admin/invoices'));
   });
 
   it('leave a key alone that a module has handled', async () => {
@@ -208,6 +206,8 @@ describe('the keys of every page', () => {
     await userEvent.keyboard('gi?j');
     expect(page.address()).toBe('/admin/customers');
     expect(row('First')).toHaveFocus();
-    await press('{Control>}k{/Control}', isAt(page, '/admin/customers?desk=find'));
+    await press('{Control>}k{/Control}', () =>
+      expect(page.address()).toBe('/admin/customers?desk=find'),
+    );
   });
 });

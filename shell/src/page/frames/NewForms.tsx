@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useFederation } from '../../federation/parts/federation-context';
-import { newParameter, useNewForms, type NewForm } from './new-forms';
-import { OverPage } from './OverPage';
+import { newParameter, useNewForms, type NewForm } from '../over-page/new-forms';
+import { OverPage } from '../over-page/OverPage';
 
 type OpenedFormProps = {
   readonly form: NewForm;
