@@ -37,6 +37,8 @@ type Owned = Side & {
   readonly failedMessageId: number;
   readonly templateId: number;
   readonly spareTemplateId: number;
+  readonly savedViewId: number;
+  readonly spareSavedViewId: number;
   readonly triggerId: number;
   readonly triggerRunId: number;
   readonly deletableTriggerId: number;
@@ -388,6 +390,25 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'DELETE /api/sms_templates/:id': (ana) => ({
     url: `/api/sms_templates/${ana.spareTemplateId}`,
   }),
+  'POST /api/saved_views': (ana) => ({
+    url: '/api/saved_views',
+    payload: {
+      list: 'invoices',
+      name: `Late ${ana.savedViewId}`,
+      query: 'status=late',
+      is_shared: true,
+      merchant_id: ana.merchant.id,
+    },
+  }),
+  'PATCH /api/saved_views/:id': (ana) => ({
+    url: `/api/saved_views/${ana.savedViewId}`,
+    payload: { name: 'Active' },
+  }),
+  'DELETE /api/saved_views/:id': (ana) => ({ url: `/api/saved_views/${ana.spareSavedViewId}` }),
+  'POST /api/saved_views/:id/default': (ana) => ({
+    url: `/api/saved_views/${ana.savedViewId}/default`,
+    payload: { is_default: true },
+  }),
   'POST /api/sms/close': (ana) => ({
     url: '/api/sms/close',
     payload: { sub_id: ana.subscription.id },
@@ -570,6 +591,21 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
       { merchant_id, name: 'Welcome', body: 'Hello', created_at: testNow },
       { merchant_id, name: 'Spare', body: 'Hello', created_at: testNow },
     ])
+    .returning('id')
+    .execute();
+  const [savedView, spareSavedView] = await db
+    .insertInto('saved_views')
+    .values(
+      ['Active', 'Spare'].map((name) => ({
+        owner_id: side.staff.id,
+        merchant_id,
+        list: 'customers' as const,
+        name,
+        query: 'status=active',
+        created_at: testNow,
+        updated_at: testNow,
+      })),
+    )
     .returning('id')
     .execute();
   const insertEvent = () =>
@@ -821,6 +857,8 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     failedMessageId: failedMessage.id,
     templateId: template?.id ?? 0,
     spareTemplateId: spareTemplate?.id ?? 0,
+    savedViewId: savedView?.id ?? 0,
+    spareSavedViewId: spareSavedView?.id ?? 0,
     triggerId: trigger.id,
     triggerRunId: triggerRun.id,
     deletableTriggerId: deletableTrigger.id,

@@ -9,6 +9,7 @@ import { createLazySerializers } from './http/serialization';
 import { applicationsModule } from './modules/applications/applications.module';
 import { attentionModule } from './modules/attention/attention.module';
 import { auditModule } from './modules/audit/audit.module';
+import { exportAudit } from './modules/audit/audit.public';
 import { authModule } from './modules/auth/auth.module';
 import { cardExpiryModule } from './modules/card-expiry/card-expiry.module';
 import { customersModule } from './modules/customers/customers.module';
@@ -53,6 +54,7 @@ import { reportsModule } from './modules/reports/reports.module';
 import { signUpModule } from './modules/sign-up/sign-up.module';
 import { tagsModule } from './modules/tags/tags.module';
 import { teamModule } from './modules/team/team.module';
+import { savedViewsModule } from './modules/saved-views/saved-views.module';
 import { templatesModule } from './modules/templates/templates.module';
 import { triggersModule } from './modules/triggers/triggers.module';
 import { createTriggerSource } from './modules/triggers/triggers.public';
@@ -106,10 +108,12 @@ const modules: readonly AppModule[] = [
     exportTransactions,
     exportCustomers,
     ...createImportOperations(config, importers),
+    exportAudit,
   ]),
   exportsModule,
   createImportsModule(importers),
   templatesModule,
+  savedViewsModule,
   tagsModule,
   createCustomerDeletionModule(lockPlannedPayments),
   createInvoiceEditsModule(billPlans),

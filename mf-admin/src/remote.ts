@@ -16,6 +16,7 @@ import { deletion } from './features/delete-customer/deletion.resource';
 import { restoration } from './features/delete-customer/restoration.resource';
 import { restoreCustomerSaga } from './features/delete-customer/restore-customer.saga';
 import { restoreCustomerReducer } from './features/delete-customer/restore-customer.slice';
+import { recentFindsReducer } from './features/find-anything/recent-finds.slice';
 import { invoiceList } from './features/list-invoices/invoice.list';
 import { createRoutes } from './routes';
 
@@ -24,6 +25,9 @@ const loadNewCustomer = () =>
 
 const loadNewInvoice = () =>
   import(/* webpackChunkName: "new-invoice" */ './features/create-invoice/create-invoice.slot');
+
+const loadDeskTools = () =>
+  import(/* webpackChunkName: "desk-tools" */ './features/find-anything/desk-tools.slot');
 
 export const createRemote: CreateRemote = (services) => ({
   contract: contractVersion,
@@ -41,6 +45,7 @@ export const createRemote: CreateRemote = (services) => ({
     restoration.feature,
     createFeature('restoreCustomer', restoreCustomerReducer, restoreCustomerSaga),
     invoiceList.feature,
+    createFeature('recentFinds', recentFindsReducer),
   ]),
   slots: {
     'new-customer': lazySlot(
@@ -60,6 +65,15 @@ export const createRemote: CreateRemote = (services) => ({
         return module;
       },
       (module) => module.NewInvoiceSlot,
+    ),
+    'desk-tools': lazySlot(
+      services,
+      async () => {
+        const module = await loadDeskTools();
+        featuresOf(services).add(module.features);
+        return module;
+      },
+      (module) => module.DeskToolsSlot,
     ),
   },
 });

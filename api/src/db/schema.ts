@@ -618,7 +618,7 @@ type OneTimeCodes = {
 
 type Operations = {
   id: Generated<number>;
-  kind: 'mass_send' | 'close_conversations' | 'mark_unread' | 'export_transactions' | 'export_customers' | 'import_check' | 'import_run' | 'import_undo';
+  kind: 'export_audit' | 'mass_send' | 'close_conversations' | 'mark_unread' | 'export_transactions' | 'export_customers' | 'import_check' | 'import_run' | 'import_undo';
   state: Generated<'queued' | 'running' | 'paused' | 'cancelling' | 'cancelled' | 'done' | 'failed'>;
   merchant_id: number;
   created_by: number;
@@ -881,6 +881,24 @@ type ResetRequests = {
   leased_by: string | null;
   leased_until: NullableMoment;
   done_at: NullableMoment;
+};
+
+type SavedViewDefaults = {
+  user_id: number;
+  list: string;
+  view_id: number;
+};
+
+type SavedViews = {
+  id: Generated<number>;
+  owner_id: number;
+  merchant_id: number | null;
+  list: 'customers' | 'invoices' | 'transactions';
+  name: string;
+  query: string;
+  version: Generated<number>;
+  created_at: Moment;
+  updated_at: Moment;
 };
 
 type SendLanes = {
@@ -1192,6 +1210,8 @@ export type Schema = {
   report_marks: ReportMarks;
   report_merchants: ReportMerchants;
   reset_requests: ResetRequests;
+  saved_view_defaults: SavedViewDefaults;
+  saved_views: SavedViews;
   send_lanes: SendLanes;
   sessions: Sessions;
   sms_templates: SmsTemplates;

@@ -60,6 +60,7 @@ export const paths = {
   security: { pattern: '/admin/settings/security' },
   audit: {
     pattern: '/admin/settings/audit',
+    ofRecord: (entity: string, id: number) => `/admin/settings/audit?record=${entity}:${id}`,
     ofCustomer: (customerId: number) => `/admin/settings/audit?customer=${customerId}`,
   },
   /** Owned by mf-inbox. */

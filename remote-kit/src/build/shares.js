@@ -17,6 +17,7 @@ export const LAZY_SHARES = ['formik', 'yup', 'moment', 'react-aria-components'];
 export const DESK_SHARE = 'react-aria-components/desk';
 /** The entry points of react-aria-components that staff modules name instead: those of `react-aria-desk.ts`, which a clone of one remote lacks. */
 export const DESK_CONTROLS = [
+  'Autocomplete',
   'ComboBox',
   'DropZone',
   'FileTrigger',
@@ -24,6 +25,7 @@ export const DESK_CONTROLS = [
   'Label',
   'ListBox',
   'ProgressBar',
+  'SearchField',
   'TagGroup',
 ].map((name) => `react-aria-components/${name}`);
 /** Every share key of the shell. */

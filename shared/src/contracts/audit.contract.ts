@@ -19,3 +19,18 @@ export const AuditView = Type.Object({
   after: Type.Unknown({ description: 'null for a removed record' }),
 });
 export type AuditView = Static<typeof AuditView>;
+
+/** The columns of POST audit_log/export, in order. */
+export const auditFileColumns = [
+  'id',
+  'at',
+  'merchant_id',
+  'actor_kind',
+  'actor',
+  'action',
+  'entity',
+  'entity_id',
+  'entity_name',
+  'before',
+  'after',
+] as const;

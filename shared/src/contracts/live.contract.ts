@@ -27,7 +27,8 @@ export type ChangedEntity =
   | 'operation'
   | 'trigger'
   | 'lockbox_file'
-  | 'import';
+  | 'import'
+  | 'saved_view';
 
 /** A thing of the merchant was changed, by anyone: what shows it reads it again. Nothing of the change itself is told. */
 type ChangedFrame = {

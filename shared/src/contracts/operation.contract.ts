@@ -11,6 +11,7 @@ export const operationKinds = [
   'import_check',
   'import_run',
   'import_undo',
+  'export_audit',
 ] as const;
 export type OperationKindName = (typeof operationKinds)[number];
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import type { StaffActor } from '../../core/actor';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reach } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
-import { readPage } from '../../db/list-page.queries';
+import { countAll, readPage, readRows } from '../../db/list-page.queries';
 import { contains, partsOf } from '../../db/list.queries';
 import type { Executor } from '../../db/database';
 import type { Present, Row } from '../../db/schema';
@@ -31,33 +31,77 @@ const entityName = sql`
     when 'group' then (select g.name from auto_groups g where g.id = l.entity_id)
     when 'tag' then (select t.name from tags t where t.id = l.entity_id)
     when 'template' then (select t.name from sms_templates t where t.id = l.entity_id)
+    when 'saved_view' then (select v.name from saved_views v where v.id = l.entity_id)
     when 'trigger' then (select t.label from triggers t where t.id = l.entity_id)
   end`;
 
+const entryColumns = sql`
+  l.id, l.at, l.actor, l.action, l.entity, l.entity_id, l.before, l.after, l.merchant_id,
+  coalesce(nullif(u.full_name, ''), u.username) as actor_name, ${entityName} as entity_name`;
+const fromEntries = sql`audit_log l left join users u on u.id = ${person}`;
+
+/** The first moment of a day at the merchant of the entry. A day around it is tested first: an index finds it. */
+const dayBegins = (day: string, after: number): RawBuilder<unknown> =>
+  sql`((${day}::date + ${after}::integer)::timestamp at time zone (select m.time_zone from merchants m where m.id = l.merchant_id))`;
+const inDays = ({ from: first, to: last }: AuditFilter): readonly RawBuilder<unknown>[] => [
+  ...(first === undefined
+    ? []
+    : [sql`l.at >= ${first}::date - 1`, sql`l.at >= ${dayBegins(first, 0)}`]),
+  ...(last === undefined ? [] : [sql`l.at < ${last}::date + 2`, sql`l.at < ${dayBegins(last, 1)}`]),
+];
+
+const matching = (filter: AuditFilter): readonly RawBuilder<unknown>[] => {
+  const { staffId, entity, entityId, customerId, search } = filter;
+  return [
+    ...(staffId === undefined ? [] : [sql`l.actor = ${`merchant:${staffId}`}`]),
+    ...(entity === undefined ? [] : [sql`l.entity = ${entity}`]),
+    ...(entityId === undefined ? [] : [sql`l.entity_id = ${entityId}`]),
+    ...(customerId === undefined
+      ? []
+      : [sql`l.entity = 'subscription'`, sql`l.entity_id = ${customerId}`]),
+    ...inDays(filter),
+    ...(search === undefined
+      ? []
+      : [contains([sql`translate(l.action, '._', '  ')`, sql`u.full_name`], search)]),
+  ];
+};
+
+type Question = {
+  readonly actor: Reach;
+  readonly filter: AuditFilter;
+  readonly list: ListRequest<AuditSort>;
+};
+
+const pageQuestion = ({ actor, filter, list }: Question) => ({
+  parts: partsOf(actor, { user: 'l.entity_id', merchant: 'l.merchant_id' }, filter.merchantIds),
+  sorts: { at: { key: sql`l.at`, type: 'timestamptz' } } as const,
+  id: sql`l.id`,
+  request: list,
+});
+
 /** The log of the merchants at which the actor may read it. */
-export const listAudit = (
-  executor: Executor,
-  actor: StaffActor,
-  { merchantIds, staffId, entity, customerId, search }: AuditFilter,
-  request: ListRequest<AuditSort>,
-): Promise<ListPage<AuditRow>> =>
+export const listAudit = (executor: Executor, question: Question): Promise<ListPage<AuditRow>> =>
   readPage<AuditRow, AuditSort>(executor, {
-    columns: sql`
-      l.id, l.at, l.actor, l.action, l.entity, l.entity_id, l.before, l.after, l.merchant_id,
-      coalesce(nullif(u.full_name, ''), u.username) as actor_name, ${entityName} as entity_name`,
-    from: sql`audit_log l left join users u on u.id = ${person}`,
-    parts: partsOf(actor, { user: 'l.entity_id', merchant: 'l.merchant_id' }, merchantIds),
-    where: [
-      ...(staffId === undefined ? [] : [sql`l.actor = ${`merchant:${staffId}`}`]),
-      ...(entity === undefined ? [] : [sql`l.entity = ${entity}`]),
-      ...(customerId === undefined
-        ? []
-        : [sql`l.entity = 'subscription'`, sql`l.entity_id = ${customerId}`]),
-      ...(search === undefined
-        ? []
-        : [contains([sql`translate(l.action, '._', '  ')`, sql`u.full_name`], search)]),
-    ],
-    sorts: { at: { key: sql`l.at`, type: 'timestamptz' } },
-    id: sql`l.id`,
-    request,
+    columns: entryColumns,
+    from: fromEntries,
+    where: matching(question.filter),
+    ...pageQuestion(question),
+  });
+
+/** One page of the file. */
+export const listFileRows = (executor: Executor, question: Question): Promise<ListPage<AuditRow>> =>
+  readRows<AuditRow, AuditSort>(executor, {
+    columns: entryColumns,
+    from: fromEntries,
+    where: matching(question.filter),
+    ...pageQuestion(question),
+  });
+
+/** How many rows the file has. */
+export const countFileRows = (executor: Executor, question: Question): Promise<number> =>
+  countAll<AuditSort>(executor, {
+    columns: sql`l.id`,
+    from: fromEntries,
+    where: matching(question.filter),
+    ...pageQuestion(question),
   });

@@ -1,9 +1,6 @@
 import { AuditView } from '@billfold/shared/contracts/audit.contract';
-import { nameLimits } from '@billfold/shared/contracts/limits';
-import { Type } from 'typebox';
-import { IdInput } from '../../http/input.schema';
 import { listRoute } from '../../http/list-route';
-import { auditSorts } from './audit-list';
+import { auditFilters, auditSorts, readAuditFilter } from './audit-list';
 import { presentAudit } from './audit.presenter';
 import { readAudit } from './read-audit.service';
 
@@ -14,21 +11,10 @@ export const listAuditRoute = listRoute({
   permission: 'team',
   tags: ['Team'],
   summary: 'Who changed what, the newest first',
-  filters: {
-    merchant_id: Type.Optional(IdInput),
-    staff: Type.Optional(IdInput),
-    entity: Type.Optional(Type.String({ minLength: 1, maxLength: nameLimits.max })),
-    customer: Type.Optional(IdInput),
-  },
+  filters: auditFilters,
   sorts: auditSorts,
   defaultSort: '-at',
-  readFilter: ({ merchant_id: merchantId, staff, entity, customer, search }) => ({
-    merchantIds: merchantId === undefined ? undefined : [merchantId],
-    staffId: staff,
-    entity,
-    customerId: customer,
-    search,
-  }),
+  readFilter: readAuditFilter,
   read: readAudit,
   present: presentAudit,
   view: AuditView,

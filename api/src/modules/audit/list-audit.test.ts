@@ -1,4 +1,5 @@
-import type { AuditView } from '@billfold/shared/contracts/audit.contract';
+import { auditFileColumns, type AuditView } from '@billfold/shared/contracts/audit.contract';
+import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertAuditEntry } from '../../db/audit.queries';
 import { insertMembership, insertStaff } from '../../testing/factories';
@@ -73,6 +74,41 @@ describe('GET audit_log', () => {
     expect((await read('q=invoice opened')).actions).toEqual(['invoice.opened']);
   });
 
+  it('shows the changes of one record', async () => {
+    const ofInvoice = `entity=invoice&entity_id=${ana.invoice.id}`;
+    expect((await read(ofInvoice)).rows).toHaveLength(3);
+    expect((await read(`entity=invoice&entity_id=${ana.otherInvoice.id}`)).rows).toEqual([]);
+    expect((await read(ofInvoice, bob.staffHeaders)).rows).toEqual([]);
+  });
+
+  it('takes both days of a period in, by the calendar of the business', async () => {
+    const { merchant, staff, staffHeaders } = await insertSide(test, 'Day');
+    // Denver is seven hours behind: its 10th is from 07:00 to 07:00.
+    for (const [action, at] of [
+      ['tag.before', '2026-11-10T06:59:59Z'],
+      ['tag.first', '2026-11-10T07:00:00Z'],
+      ['tag.last', '2026-11-11T06:59:59Z'],
+      ['tag.after', '2026-11-11T07:00:00Z'],
+    ] as const)
+      await insertAuditEntry(test.database.db, {
+        actor: `merchant:${staff.id}`,
+        merchantId: merchant.id,
+        action,
+        entity: 'tag',
+        entityId: 900_001,
+        before: null,
+        after: null,
+        at: new Date(at),
+        requestId: null,
+      });
+    const actions = async (query: string) => (await read(query, staffHeaders)).actions;
+    expect(await actions('from=2026-11-10&to=2026-11-10')).toEqual(['tag.last', 'tag.first']);
+    expect(await actions('from=11/11/2026')).toEqual(['tag.after']);
+    expect(await actions('to=2026-11-09')).toEqual(['tag.before']);
+    const url = '/api/audit_log?from=2026-02-30';
+    expect((await test.app.inject({ url, headers: staffHeaders })).statusCode).toBe(400);
+  });
+
   it('shows the changes of one customer, of the own merchants alone', async () => {
     const [cora, dora] = [await insertSide(test, 'Cora'), await insertSide(test, 'Dora')];
     for (const [side, action] of [
@@ -127,5 +163,85 @@ describe('GET audit_log', () => {
     const headers = await asStaff(db, test.clock, lead.id);
     expect((await read('', headers)).rows.map((row) => row.merchant_id)).toEqual([bob.merchant.id]);
     expect((await read(`merchant_id=${ana.merchant.id}`, headers)).rows).toEqual([]);
+  });
+});
+
+describe('GET audit_log/export', () => {
+  let test: TestApp;
+  let ana: Side;
+  let bob: Side;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    ({ ana, bob } = await insertTwoSides(test));
+    for (const [side, number] of [
+      [ana, 1],
+      [bob, 2],
+      [ana, 3],
+    ] as const)
+      await insertAuditEntry(test.database.db, {
+        actor: `merchant:${side.staff.id}`,
+        action: `invoice.changed_${number}`,
+        entity: 'invoice',
+        entityId: side.invoice.id,
+        before: { description: '=1+1, "x"' },
+        after: null,
+        at: new Date(testNow.getTime() + number * 60_000),
+        requestId: null,
+      });
+  });
+  afterAll(() => test.close());
+
+  const save = (query = '', headers: Headers = ana.staffHeaders) =>
+    test.app.inject({ url: `/api/audit_log/export?${query}`, headers });
+  const linesOf = (body: string) =>
+    body
+      .replace(/^\uFEFF/, '')
+      .split('\r\n')
+      .slice(1, -1);
+
+  it('answers who, what, before and after of the own merchant as a file', async () => {
+    const answer = await save();
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="audit-2026-\d\d-\d\d\.csv"$/,
+    );
+    expect(answer.body.split('\r\n')[0]).toBe(`\uFEFF${auditFileColumns.join(',')}`);
+    const lines = linesOf(answer.body).filter((line) => !line.includes('audit.exported'));
+    expect(lines.map((line) => line.split(',')[5])).toEqual([
+      'invoice.changed_3',
+      'invoice.changed_1',
+    ]);
+    expect(lines[1]).toMatch(
+      new RegExp(
+        `^\\d+,2026-11-20T19:01:00.000Z,${ana.merchant.id},staff,${ana.staff.full_name},invoice.changed_1,invoice,${ana.invoice.id},`,
+      ),
+    );
+    expect(lines[1]).toContain(String.raw`"{""description"":""=1+1, \""x\""""}",`);
+  });
+
+  it('follows the filters, and is itself a line of the log', async () => {
+    expect(linesOf((await save(`q=changed 1&staff=${ana.staff.id}`)).body)).toHaveLength(1);
+    expect(linesOf((await save('entity=trigger')).body)).toEqual([]);
+    const url = '/api/audit_log?entity=merchant&limit=1&sort=-at';
+    const log = await test.app.inject({ url, headers: ana.staffHeaders });
+    expect(log.json<AuditView[]>()).toMatchObject([
+      { action: 'audit.exported', after: { entity: 'trigger', is_searched: false } },
+    ]);
+  });
+
+  it('needs the permission to export beside the one to manage the team', async () => {
+    const { db } = test.database;
+    const lead = await insertStaff(db, []);
+    const merchant_id = ana.merchant.id;
+    await insertMembership(db, { user_id: lead.id, merchant_id }, ['view', 'team']);
+    const answer = await save('', await asStaff(db, test.clock, lead.id));
+    expect([answer.statusCode, answer.body]).toEqual([
+      403,
+      expect.stringContaining(missingPermissionText('export')),
+    ]);
+    await insertMembership(db, { user_id: lead.id, merchant_id: bob.merchant.id }, [
+      'view',
+      'export',
+    ]);
+    expect(linesOf((await save('', await asStaff(db, test.clock, lead.id))).body)).toEqual([]);
   });
 });

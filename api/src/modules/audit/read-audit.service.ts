@@ -9,4 +9,4 @@ export const readAudit = (
   { db, actor }: UseCaseContext<StaffActor>,
   filter: AuditFilter,
   request: ListRequest<AuditSort>,
-): Promise<ListPage<AuditRow>> => listAudit(db, actor, filter, request);
+): Promise<ListPage<AuditRow>> => listAudit(db, { actor, filter, list: request });

@@ -67,7 +67,7 @@ export const startExport = async <Filter, Sort extends string, Item>(
   if (merchantId === undefined) throw new Error('A long file has a merchant.');
   const row = await db.transaction().execute(async (transaction) => {
     const underWay = await findUnended(transaction, actor.userId, {
-      kinds: ['export_transactions', 'export_customers'],
+      kinds: ['export_transactions', 'export_customers', 'export_audit'],
       like: { kind: list.kind, input: asked },
     });
     if (underWay !== undefined) {

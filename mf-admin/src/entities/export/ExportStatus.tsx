@@ -12,8 +12,12 @@ import { useState, type ReactNode } from 'react';
 import { cancelExport } from './export-work.resource';
 import styles from './ExportStatus.module.css';
 
-const nounOf = ({ kind }: OperationView): string =>
-  kind === 'export_customers' ? 'customers' : 'transactions';
+const nouns: Partial<Record<OperationView['kind'], string>> = {
+  export_audit: 'changes',
+  export_customers: 'customers',
+  export_transactions: 'transactions',
+};
+const nounOf = ({ kind }: OperationView): string => nouns[kind] ?? 'rows';
 const number = (count: number): string => count.toLocaleString('en-US');
 
 type StatusProps = { readonly work: OperationView };

@@ -14,6 +14,7 @@ import { useMemo } from 'react';
 import { DeletedLink } from '../../entities/deletion/DeletedLink';
 import { ExportNotice } from '../../entities/export/ExportNotice';
 import { exportBegun } from '../../entities/export/export-work.resource';
+import { SavedViews } from '../../entities/saved-view/SavedViews';
 import { tagOptions } from '../../entities/tag/tag-options';
 import { paths } from '../../module/paths';
 import { customerColumns } from './customer-columns';
@@ -86,6 +87,7 @@ export const ListCustomers = ({ bulk, hasDeleted }: ListCustomersProps) => {
         pageSizes={sizes}
         toolbar={
           <>
+            <SavedViews list="customers" filters={filters} />
             <UploadLink />
             {hasDeleted && <DeletedLink of="customers" label="Deleted customers" />}
           </>

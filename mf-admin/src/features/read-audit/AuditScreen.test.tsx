@@ -117,6 +117,66 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('asks the server for a period and for one record of the address', async () => {
+    const { user, record } = open(
+      { 'GET audit_log': [{ ...line, entity: 'invoice', entity_id: 812, entity_name: 'CW-8' }] },
+      undefined,
+      '?period=2026-11-10..2026-11-12&record=invoice:812',
+    );
+    const logCalls = () => record.calls.filter(({ path }) => path === 'audit_log');
+    const chip = await screen.findByRole('row', { name: /Invoice \(id 812\)/ });
+    expect(logCalls()[0]?.query).toEqual({
+      limit: 25,
+      from: '2026-11-10',
+      to: '2026-11-12',
+      entity: 'invoice',
+      entity_id: 812,
+      sort: '-at',
+    });
+    await user.click(within(chip).getByRole('button', { name: /^Remove/ }));
+    await waitFor(() => expect(logCalls()).toHaveLength(2));
+    expect(logCalls()[1]?.query).not.toHaveProperty('entity_id');
+  });
+
+  it('leads from a line to all changes of its record', async () => {
+    const { user, location } = open({
+      'GET audit_log': [
+        { ...line, entity: 'invoice', entity_id: 812, entity_name: 'CW-8' },
+        { ...line, id: 8, entity: 'bulk_tag_change', entity_id: null },
+      ],
+    });
+    expect(await screen.findAllByRole('link', { name: /:/ })).toHaveLength(1);
+    await user.click(screen.getByRole('link', { name: /^Invoice CW-8/ }));
+    await waitFor(() => expect(location()).toBe('/admin/settings/audit?record=invoice:812'));
+  });
+
+  it('saves what the filters choose as a file', async () => {
+    const saved = jest.fn(() => 'blob:file');
+    Object.assign(URL, { createObjectURL: saved, revokeObjectURL: jest.fn() });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user, record } = open(
+      {
+        'GET audit_log': [line],
+        'GET operations': [],
+        'GET audit_log/export': answer(200, new Blob(['x'])),
+      },
+      ['view', 'team', 'export'],
+      '?entity=staff',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    expect(record.calls.find(({ path }) => path === 'audit_log/export')?.query).toEqual({
+      entity: 'staff',
+      sort: '-at',
+    });
+  });
+
+  it('offers no file without the permission to export', async () => {
+    open({ 'GET audit_log': [line] });
+    await screen.findByRole('row', { name: /Olive Cedar/ });
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
+  });
+
   it.each([
     ['payment_sent', 'payment_attempt', 'Payment 3: sent to the bank'],
     ['payment_approved', 'payment_attempt', 'Payment 3: approved'],

@@ -2,7 +2,9 @@ import type { AuditView } from '@billfold/shared/contracts/audit.contract';
 import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
 import { formatDateTime } from '@billfold/shared/format/dates';
 import { oneOf } from '@billfold/shared/list/choice-filters';
+import { csvExport } from '@billfold/shared/list/csv-export';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
+import { dayRange } from '@billfold/shared/list/range-filters';
 import { useMay } from '@billfold/shared/remote/permission';
 import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
@@ -12,14 +14,25 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useMemo } from 'react';
+import { ExportNotice } from '../../entities/export/ExportNotice';
+import { exportBegun } from '../../entities/export/export-work.resource';
 import { paths } from '../../module/paths';
 import { auditPeople } from './audit-people.resource';
 import { auditEntities, auditFields, auditTitle } from './audit-words';
 import { auditList } from './audit.list';
 import { customerFilter } from './customer-filter';
+import { recordFilter } from './record-filter';
 import styles from './AuditScreen.module.css';
 
 const entity = oneOf({ label: 'Change', allText: 'All changes', options: auditEntities });
+
+const period = dayRange({ label: 'Period', parameters: ['from', 'to'] });
+
+const csv = csvExport({
+  path: 'audit_log/export',
+  fileName: 'audit.csv',
+  begun: exportBegun('export_audit'),
+});
 
 /** The people may arrive after the address was read. */
 const readPerson = (text: string): string => (/^[1-9]\d{0,9}$/.test(text) ? text : '');
@@ -34,7 +47,17 @@ const columns: readonly Column<AuditView>[] = [
     onPhone: 'line',
   },
   { id: 'who', header: 'Who', cell: (row) => row.actor.name, onPhone: 'line' },
-  { id: 'what', header: 'What', cell: auditTitle, onPhone: 'title' },
+  {
+    id: 'what',
+    header: 'What',
+    cell: (row) =>
+      row.entity_id === null ? (
+        auditTitle(row)
+      ) : (
+        <TextLink to={paths.audit.ofRecord(row.entity, row.entity_id)}>{auditTitle(row)}</TextLink>
+      ),
+    onPhone: 'title',
+  },
   {
     id: 'change',
     header: 'Before → after',
@@ -56,6 +79,7 @@ const back = <TextLink to={paths.settings.pattern}>Settings</TextLink>;
 const AuditLog = () => {
   const [data] = useResource(auditPeople);
   const people = valueOf(data);
+  const mayExport = useMay('export');
   const filters = useMemo(
     () => ({
       staff: {
@@ -63,6 +87,8 @@ const AuditLog = () => {
         read: readPerson,
       },
       entity,
+      period,
+      record: recordFilter,
       customer: customerFilter,
     }),
     [people],
@@ -77,6 +103,7 @@ const AuditLog = () => {
       defaultSort={{ column: 'at', direction: 'descending' }}
       searchLabel="Search by person or change"
       emptyText="Nothing was changed yet."
+      {...(mayExport && { csv, notice: <ExportNotice kind="export_audit" /> })}
     />
   );
 };

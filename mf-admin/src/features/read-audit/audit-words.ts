@@ -26,6 +26,7 @@ export const auditEntities = [
   { value: 'template', label: 'Template' },
   { value: 'trigger', label: 'Automated event' },
   { value: 'import', label: 'Import' },
+  { value: 'saved_view', label: 'Saved view' },
   { value: 'merchant', label: 'Business' },
 ] as const;
 
@@ -33,6 +34,7 @@ export const auditEntities = [
 const actionWords: Readonly<Record<string, string>> = {
   'api_key.created': 'API key created',
   'api_key.revoked': 'API key revoked',
+  'audit.exported': 'audit log exported to a file',
   'customer.invited_to_opt_in': 'invited to opt in',
   'customer.invited_to_sign_up': 'invited to sign up',
   'customers.exported': 'customers exported to a file',
@@ -74,7 +76,8 @@ const actionWords: Readonly<Record<string, string>> = {
 
 const spaced = (name: string): string => name.replaceAll('_', ' ');
 
-const entityLabel = (entity: string): string =>
+/** How a row names the kind of the thing. */
+export const entityLabel = (entity: string): string =>
   auditEntities.find(({ value }) => value === entity)?.label ?? capitalise(spaced(entity));
 
 /** An action is `staff.invited`, or of a database function `payment_run_skipped`. */

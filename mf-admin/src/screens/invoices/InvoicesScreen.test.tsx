@@ -123,7 +123,7 @@ describe('deleting invoices in bulk', () => {
       ['user_invoices/restore_invoices', undefined, { invoice_ids: [8, 9] }],
     ]);
     await waitFor(() =>
-      expect(after.record.calls.filter(({ method }) => method === 'GET')).toHaveLength(2),
+      expect(after.record.calls.filter(({ path }) => path === 'user_invoices')).toHaveLength(2),
     );
   });
 

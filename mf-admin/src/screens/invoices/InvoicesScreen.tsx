@@ -4,6 +4,8 @@ import { useHasScreen, useServices } from '@billfold/shared/remote/Services';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { DeletedLink } from '../../entities/deletion/DeletedLink';
 import { useShowsDeleted } from '../../entities/deletion/use-shows-deleted';
+import { invoiceFilters } from '../../entities/invoice/invoice-columns';
+import { SavedViews } from '../../entities/saved-view/SavedViews';
 import { PaymentPlanDialog } from '../../features/create-payment-plan/PaymentPlanDialog';
 import { bulkDelete } from '../../features/delete-invoices/delete-invoices';
 import { DeletionOutcome } from '../../features/delete-invoices/DeletionOutcome';
@@ -41,6 +43,7 @@ const AllInvoices = ({ mayDelete }: { readonly mayDelete: boolean }) => {
         notice={<DeletionOutcome />}
         toolbar={
           <>
+            <SavedViews list="invoices" filters={invoiceFilters} />
             <UploadLink />
             {mayDelete && <DeletedLink of="invoices" label="Deleted invoices" />}
             {mayInvoice && <IconButton icon="plan" label="Payment Plan" onClick={plan.open} />}

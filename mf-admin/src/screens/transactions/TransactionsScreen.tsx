@@ -17,6 +17,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ExportNotice } from '../../entities/export/ExportNotice';
 import { exportBegun } from '../../entities/export/export-work.resource';
 import { usePaymentDialog } from '../../entities/payment/use-payment-dialog';
+import { SavedViews } from '../../entities/saved-view/SavedViews';
 import {
   transactionColumns,
   transactionFilters,
@@ -105,7 +106,12 @@ export const TransactionsScreen = () => {
         searchLabel="Search transactions"
         emptyText="There are no transactions yet."
         pageSizes={sizes}
-        toolbar={<UploadLink />}
+        toolbar={
+          <>
+            <SavedViews list="transactions" filters={filters} />
+            <UploadLink />
+          </>
+        }
         preview={transactionPreview}
         Summary={TransactionSums}
         {...(mayExport && { csv, notice: <ExportNotice kind="export_transactions" /> })}

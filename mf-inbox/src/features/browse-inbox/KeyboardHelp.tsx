@@ -1,7 +1,7 @@
+import { KeyList } from '@billfold/shared/ui/KeyList';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { Switch } from '@billfold/shared/ui/Switch';
-import styles from './KeyboardHelp.module.css';
 
 const keys = [
   ['J', 'Next conversation'],
@@ -25,16 +25,7 @@ export type KeyboardHelpProps = {
 export const KeyboardHelp = ({ isOpen, isOn, onChange, onClose }: KeyboardHelpProps) => (
   <Modal isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" width="small">
     <Stack>
-      <dl className={styles.keys}>
-        {keys.map(([key, meaning]) => (
-          <div key={key} className={styles.line}>
-            <dt>
-              <kbd className={styles.key}>{key}</kbd>
-            </dt>
-            <dd className={styles.meaning}>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={keys} />
       <Switch label="Use these keys in the inbox" isOn={isOn} onChange={onChange} />
     </Stack>
   </Modal>

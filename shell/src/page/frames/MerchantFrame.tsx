@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { useFederation } from '../../federation/parts/federation-context';
 import { ScreenSkeleton } from '../../federation/parts/ScreenSkeleton';
 import { MainContent } from '../../platform/main-content/MainContent';
+import { DeskTools } from '../desk/DeskTools';
 import { isWithheld } from '../navigation/nav-entries';
 import { NotFound } from '../not-found/NotFound';
 import { selectProfile } from '../../session/auth.selectors';
@@ -32,6 +33,7 @@ export const MerchantFrame = () => {
       <div className={styles.page} inert={drawer.isOpen}>
         <MerchantHeader drawer={drawer} isPhone={isPhone} />
         <NewForms />
+        <DeskTools />
         <MainContent>
           <MerchantContent />
         </MainContent>

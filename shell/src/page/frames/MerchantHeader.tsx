@@ -3,6 +3,7 @@ import { displayName } from '@billfold/shared/format/names';
 import { useSelector } from 'react-redux';
 import { useSession } from '../../session/session-context';
 import { selectAuth, selectProfile, selectUserInfo } from '../../session/auth.selectors';
+import { DeskButton } from '../desk/DeskButton';
 import { AccountMenu } from './AccountMenu';
 import { NewButtons } from './NewButtons';
 import styles from './MerchantHeader.module.css';
@@ -37,6 +38,7 @@ export const MerchantHeader = ({ drawer, isPhone }: MerchantHeaderProps) => {
       <p className={styles.merchant} title={names}>
         {names}
       </p>
+      <DeskButton />
       <NewButtons isPhone={isPhone} />
       <AccountMenu userName={userName} onLogOut={session.signOut} />
     </header>

@@ -1,7 +1,7 @@
 import { Button } from '@billfold/shared/ui/Button';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { useSearchParams } from 'react-router-dom';
-import { newParameter, useNewForms } from './new-forms';
+import { newParameter, useNewForms } from '../over-page/new-forms';
 
 /** Opens a form over the screen in sight, by the address: Back closes it, and a reload keeps it. */
 export const NewButtons = ({ isPhone }: { readonly isPhone: boolean }) => {

@@ -1,9 +1,8 @@
-import { IconButton } from '@billfold/shared/ui/IconButton';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useFederation } from '../../federation/parts/federation-context';
-import { newParameter, useNewForms, type NewForm } from './new-forms';
-import styles from './NewForms.module.css';
+import { newParameter, useNewForms, type NewForm } from '../over-page/new-forms';
+import { OverPage } from '../over-page/OverPage';
 
 type OpenedFormProps = {
   readonly form: NewForm;
@@ -11,16 +10,12 @@ type OpenedFormProps = {
   readonly onClose: () => void;
 };
 
-/** The form's dialog is above the page: in its place here stands only what is shown while it loads, or why it failed. */
 const OpenedForm = ({ form, isOpen, onClose }: OpenedFormProps) => {
   const { Slot } = useFederation();
   return (
-    <div className={styles.place} hidden={!isOpen}>
-      <div className={styles.content}>
-        <Slot module={form.module} name={form.slot} props={{ isOpen, parameter: newParameter }} />
-      </div>
-      <IconButton icon="close" label={`Close ${form.label}`} onClick={onClose} />
-    </div>
+    <OverPage label={form.label} isOpen={isOpen} onClose={onClose}>
+      <Slot module={form.module} name={form.slot} props={{ isOpen, parameter: newParameter }} />
+    </OverPage>
   );
 };
 

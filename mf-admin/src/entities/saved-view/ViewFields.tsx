@@ -1,0 +1,37 @@
+import { savedViewLimits } from '@billfold/shared/contracts/saved-view-rule';
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
+import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
+import { SelectField } from '@billfold/shared/forms/SelectField';
+import { TextField } from '@billfold/shared/forms/TextField';
+import { useFormikContext } from 'formik';
+import type { ViewForm } from './saved-view.form';
+
+type ViewFieldsProps = {
+  readonly merchants: readonly SessionMerchant[];
+  /** False for a view of a colleague: its author decides who has it. */
+  readonly canShare: boolean;
+};
+
+export const ViewFields = ({ merchants, canShare }: ViewFieldsProps) => {
+  const { isShared } = useFormikContext<ViewForm>().values;
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Name"
+        maxLength={savedViewLimits.nameMax}
+        isRequired
+        hasInitialFocus
+      />
+      {canShare && <CheckboxField name="isShared" label="Share with the team" />}
+      {canShare && isShared && merchants.length > 1 && (
+        <SelectField
+          name="merchant"
+          label="Location"
+          options={merchants.map(({ id, name }) => ({ value: String(id), label: name }))}
+          isRequired
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,114 @@
+import type { SavedViewList } from '@billfold/shared/contracts/saved-view-rule';
+import type { SavedView } from '@billfold/shared/contracts/saved-view.contract';
+import type { ListFilters } from '@billfold/shared/list/list-query';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
+import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
+import { Icon } from '@billfold/shared/ui/Icon';
+import { Menu } from '@billfold/shared/ui/Menu';
+import type { ComponentProps } from 'react';
+import { savedViews } from './saved-views.resource';
+import styles from './ViewsMenu.module.css';
+import { useDefaultView, useView } from './use-view';
+import { useViewsDialogs } from './use-views-dialogs';
+import { parametersOf } from './view-address';
+
+const ViewsParts = lazyPart(
+  async () => (await import(/* webpackChunkName: "saved-views" */ './ViewsParts')).ViewsParts,
+);
+
+type Entries = ComponentProps<typeof Menu>['entries'];
+const noViews: readonly SavedView[] = [];
+
+type MenuOptions = {
+  readonly views: readonly SavedView[];
+  readonly query: string;
+  readonly onOpen: (query: string) => void;
+  readonly onSave: () => void;
+  readonly onManage: () => void;
+};
+
+/** The view in sight has the mark. Of two with one search, the first. */
+const entriesOf = ({ views, query, onOpen, onSave, onManage }: MenuOptions): Entries => {
+  const current = views.find((view) => view.query === query);
+  return [
+    {
+      id: 'all',
+      label: 'All rows',
+      icon: query === '' ? 'check' : 'minus',
+      onSelect: () => onOpen(''),
+    },
+    ...views.map((view) => ({
+      id: String(view.id),
+      label: view.name,
+      icon: view === current ? ('check' as const) : ('filter' as const),
+      ...(view.merchant_name !== null && { note: `Shared with ${view.merchant_name}` }),
+      onSelect: () => onOpen(view.query),
+    })),
+    {
+      id: 'save',
+      label: 'Save this view',
+      icon: 'plus',
+      isDisabled: query === '' || current !== undefined,
+      ...(query === '' && { note: 'Search, filter or sort first.' }),
+      onSelect: onSave,
+    },
+    ...(views.length === 0
+      ? []
+      : [{ id: 'manage', label: 'Manage views', icon: 'settings' as const, onSelect: onManage }]),
+  ];
+};
+
+type ViewsMenuProps = {
+  /** Always drawn. */
+  readonly isOpen: boolean;
+  readonly list: SavedViewList;
+  readonly filters: ListFilters;
+};
+
+/** The views of a list: each is an address with search, filters and order, which the menu opens. */
+export const ViewsMenu = ({ list, filters }: ViewsMenuProps) => {
+  const parameters = parametersOf(filters);
+  const [data, reload] = useResource(savedViews, list);
+  const known = valueOf(data);
+  const views = known ?? noViews;
+  const { query, open } = useView(parameters);
+  const dialogs = useViewsDialogs();
+  useDefaultView(known, parameters);
+  const current = views.find((view) => view.query === query);
+  const errors = known === undefined ? errorsOf(data) : [];
+  const entries: Entries =
+    errors.length > 0
+      ? [
+          {
+            id: 'retry',
+            label: 'Try again',
+            icon: 'refresh',
+            note: 'Your views cannot be read at the moment.',
+            onSelect: reload,
+          },
+        ]
+      : entriesOf({
+          views,
+          query,
+          onOpen: open,
+          onSave: () => dialogs.open('save-view'),
+          onManage: () => dialogs.open('views'),
+        });
+  return (
+    <>
+      <Menu label={current === undefined ? 'Views' : `Views: ${current.name}`} entries={entries}>
+        <span className={styles.button}>
+          <Icon name="eye" size={18} />
+          <span className={styles.name}>{current?.name ?? 'Views'}</span>
+          <Icon name="chevron-down" size={16} />
+        </span>
+      </Menu>
+      <ViewsParts
+        isOpen={dialogs.dialog !== null}
+        {...{ list, views, query, dialogs }}
+        onOpen={(view) => open(view.query)}
+      />
+    </>
+  );
+};

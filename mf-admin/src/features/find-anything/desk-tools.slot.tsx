@@ -1,0 +1,28 @@
+import { deskParameter, type DeskToolsProps } from '@billfold/shared/contracts/desk-tools';
+import { useSearchParams } from 'react-router-dom';
+import { foundCustomers } from '../../entities/customer/found-customers';
+import { FindDialog } from './FindDialog';
+import { KeysDialog } from './KeysDialog';
+
+export const features = [foundCustomers.feature];
+
+/** The search for anything and the list of keys over any page, of which the address opens one. */
+export const DeskToolsSlot = (props: Readonly<Record<string, unknown>>) => {
+  const { tool, formParameter, pages, forms } = props as DeskToolsProps;
+  const [, setParams] = useSearchParams();
+  const close = () =>
+    setParams(
+      (params) => {
+        const next = new URLSearchParams(params);
+        next.delete(deskParameter);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <>
+      <FindDialog isOpen={tool === 'find'} onClose={close} {...{ formParameter, pages, forms }} />
+      <KeysDialog isOpen={tool === 'keys'} onClose={close} {...{ pages, forms }} />
+    </>
+  );
+};

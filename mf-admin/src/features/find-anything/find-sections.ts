@@ -1,0 +1,113 @@
+import type { DeskForm, DeskPage } from '@billfold/shared/contracts/desk-tools';
+import type { Permission } from '@billfold/shared/contracts/permissions.contract';
+import type { CommandSection, Command } from '@billfold/shared/desk/CommandList';
+import type { PickedCustomer } from '@billfold/shared/list/customer-search';
+import { isIconName, type IconName } from '@billfold/shared/ui/Icon';
+import { paths } from '../../module/paths';
+import type { RecentFind } from './recent-finds.slice';
+
+/** Pages that only say what is missing to who does not have the permission. */
+const pagePermissions: Readonly<Record<string, Permission>> = {
+  [paths.team.pattern]: 'team',
+  [paths.audit.pattern]: 'team',
+  [paths.customerUpload.pattern]: 'import',
+  [paths.invoiceUpload.pattern]: 'import',
+  [paths.paymentUpload.pattern]: 'import',
+};
+
+/** The pages that the person may see. */
+export const permittedPages = (
+  pages: readonly DeskPage[],
+  may: (permission: Permission) => boolean,
+): readonly DeskPage[] =>
+  pages.filter(({ path }) => {
+    const permission = pagePermissions[path];
+    return permission === undefined || may(permission);
+  });
+
+/** `g c` reads "G then C". */
+export const keysText = (keys: string): string => keys.toUpperCase().replaceAll(' ', ' then ');
+
+const iconOf = (name: string): IconName => (isIconName(name) ? name : 'file');
+const withKeys = (keys: string | null): { readonly keys?: string } =>
+  keys === null ? {} : { keys: keysText(keys) };
+
+/** Each word of the search begins a word of the label: "new cust" finds New Customer. */
+const matchesLabel = (label: string, search: string): boolean => {
+  const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .every((part) => words.some((word) => word.startsWith(part)));
+};
+
+const pageCommand = ({ path, title, icon, keys }: DeskPage): Command => ({
+  id: `page:${path}`,
+  label: title,
+  icon: iconOf(icon),
+  ...withKeys(keys),
+});
+
+const customerCommand = (customer: PickedCustomer, hasManyMerchants: boolean): Command => {
+  const detail = [customer.formatted_phone, ...(hasManyMerchants ? [customer.merchant_name] : [])]
+    .filter((text) => text !== '')
+    .join(' · ');
+  return {
+    id: `customer:${customer.id}`,
+    label: customer.full_name,
+    icon: 'user',
+    ...(detail === '' ? {} : { detail }),
+  };
+};
+
+const recentCommand = (find: RecentFind, pages: readonly DeskPage[]): readonly Command[] => {
+  if (find.kind === 'customer')
+    return [{ id: `customer:${find.id}`, label: find.name, icon: 'user', detail: 'Customer' }];
+  const page = pages.find(({ path }) => path === find.path);
+  return page === undefined ? [] : [pageCommand(page)];
+};
+
+type Offered = {
+  readonly search: string;
+  readonly pages: readonly DeskPage[];
+  readonly forms: readonly DeskForm[];
+  readonly recent: readonly RecentFind[];
+  readonly customers: readonly PickedCustomer[];
+  readonly hasManyMerchants: boolean;
+};
+
+const helpCommand: Command = {
+  id: 'keys:',
+  label: 'Keyboard shortcuts',
+  icon: 'help',
+  keys: '?',
+};
+
+/** What is offered for a search, in its order. Without one, what was opened last comes first and is not named again. */
+export const findSections = (offered: Offered): readonly CommandSection[] => {
+  const { search, pages, forms, customers, hasManyMerchants } = offered;
+  const recent = search === '' ? offered.recent.flatMap((find) => recentCommand(find, pages)) : [];
+  const isNew = ({ id }: Command): boolean => recent.every((one) => one.id !== id);
+  const actions: readonly Command[] = [
+    ...forms.map(({ word, label, icon, keys }) => ({
+      id: `form:${word}`,
+      label,
+      icon: iconOf(icon),
+      ...withKeys(keys),
+    })),
+    helpCommand,
+  ];
+  const matching = (commands: readonly Command[]) =>
+    commands.filter((command) => isNew(command) && matchesLabel(command.label, search));
+  return [
+    { id: 'recent', title: 'Recent', commands: recent },
+    { id: 'pages', title: 'Pages', commands: matching(pages.map(pageCommand)) },
+    { id: 'actions', title: 'Actions', commands: matching(actions) },
+    {
+      id: 'customers',
+      title: 'Customers',
+      commands: customers.map((customer) => customerCommand(customer, hasManyMerchants)),
+    },
+  ];
+};
