@@ -81,12 +81,13 @@ const columnsOf = (
   busyId: number | null,
   onPress: (file: LockboxFileView) => void,
 ): readonly Column<LockboxFileView>[] => [
-  { id: 'date', header: 'Date', cell: (file) => <Day file={file} /> },
+  { id: 'date', header: 'Date', cell: (file) => <Day file={file} />, onPhone: 'title' },
   {
     id: 'records',
     header: 'Record Count',
     cell: ({ records }) => records.toLocaleString('en-US'),
     align: 'end',
+    onPhone: 'labelled',
   },
   {
     id: 'download',
@@ -96,6 +97,7 @@ const columnsOf = (
         <DownloadButton file={file} busyId={busyId} onPress={onPress} />
       ),
     align: 'end',
+    onPhone: 'end',
   },
 ];
 
