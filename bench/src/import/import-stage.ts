@@ -77,19 +77,19 @@ export const openImportStage = async (teardown: Teardown) => {
   teardown.add(() => db.end());
   const token = randomBytes(32).toString('base64url');
   await fill(db, token);
-  const headers = { authorization: `MerchantToken ${token}` };
+  const headers = {
+    authorization: `MerchantToken ${token}`,
+    'content-type': 'application/json',
+  };
 
-  const ask = async <Body>(url: string, init: RequestInit = {}): Promise<Body> => {
-    const answer = await fetch(url, { ...init, headers: { ...headers, ...init.headers } });
+  const ask = async <Body>(url: string, body?: object): Promise<Body> => {
+    const call = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const answer = await fetch(url, { ...call, headers });
     if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Body;
   };
   const send = (base: string, body: object): Promise<ImportResult> =>
-    ask(`${base}/api/merchants/import_customers`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    ask(`${base}/api/merchants/import_customers`, body);
   return {
     db,
     /** Of the process that imports. */
