@@ -101,6 +101,7 @@ export const customersImporter: Importer = {
   kind: 'customers',
   permission: 'customers',
   undoPermission: 'customers',
+  tables: ['users', 'subscriptions'],
   type: typeCustomer,
   treat,
   undo: undoCustomers,

@@ -237,6 +237,7 @@ export const createInvoicesImporter = (plans: BillPlans): Importer => ({
   kind: 'invoices',
   permission: 'invoices',
   undoPermission: 'invoices',
+  tables: ['invoices'],
   type: typeInvoice,
   treat: async (scope, rows, isRun) => {
     const facts = await readFacts(scope, rows, isRun);
