@@ -26,6 +26,18 @@ export const findNumbered = async (
   return rows;
 };
 
+/** Numbers that rows of an import give, of those that the merchant's next ones could be. */
+export const listPlainNumbers = async (
+  executor: Executor,
+  importId: number,
+): Promise<readonly string[]> => {
+  const { rows } = await sql<{ number: string }>`${plannedAnew}
+    select distinct typed ->> 'number' as number from import_rows
+     where import_id = ${importId} and typed ->> 'number' ~ '^[1-9][0-9]{0,9}$'
+  `.execute(executor);
+  return rows.map(({ number }) => number);
+};
+
 export type UndoneInvoice = Row<'invoices', 'id' | 'version' | 'deleted_at'> & {
   readonly is_used: boolean;
 };
