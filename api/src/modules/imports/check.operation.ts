@@ -14,6 +14,7 @@ import { type ImportInput, type Importers, type ImportStep, openStep } from './i
 import { countPlanned, storePlanned } from './import-results.queries';
 import { insertRows, joinTwins, listCells, listUnits, storeTyped } from './import-rows.queries';
 import { updateImport } from './import.queries';
+import { renewStatistics } from './statistics.queries';
 import { missingFields } from './mapping.policy';
 import { readRecords } from './read-records';
 import { startOperationOf } from './start-operation.service';
@@ -65,6 +66,7 @@ const endReading = async (step: ImportStep, rows: number): Promise<Step> => {
     missingFields(record.kind, record.mapping).length > 0 ||
     (!record.runs_itself && record.mapped_by.includes('suggested'));
   if (isUnclear) return over(step, { state: 'mapping', rows });
+  await renewStatistics(scope.transaction, ['import_rows']);
   await updateImport(scope.transaction, record.id, { state: 'checking', rows });
   await told(step);
   const cursor: Cursor = { phase: 'type', row: 0, done: 0 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { plannedAnew } from '../../db/planned-anew';
 import type { Row } from '../../db/schema';
 import type { DoneRow, RowChange, UndoResult } from './import-row';
 
@@ -14,7 +15,7 @@ export const listTexts = async (
     which === 'reasons'
       ? sql`coalesce(outcome, planned) = 'failed'`
       : sql`coalesce(outcome, planned) is distinct from 'failed'`;
-  const { rows } = await sql<{ text: string }>`
+  const { rows } = await sql<{ text: string }>`${plannedAnew}
     select 'Line ' || line || ': ' || array_to_string(${sql.ref(which)}, ' ') as text from import_rows
      where import_id = ${importId} and row_no = unit and cardinality(${sql.ref(which)}) > 0 and ${isShown} order by row_no limit ${limit}
   `.execute(executor);
@@ -29,7 +30,7 @@ export const listFailed = async (
   importId: number,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly FailedRow[]> => {
-  const { rows } = await sql<FailedRow>`
+  const { rows } = await sql<FailedRow>`${plannedAnew}
     select row_no, cells, reasons from import_rows
      where import_id = ${importId} and row_no > ${after} and coalesce(outcome, planned) = 'failed' order by row_no limit ${limit}
   `.execute(executor);
@@ -49,7 +50,7 @@ export const listDone = async (
       changes: readonly RowChange[];
       trace: unknown;
     }
-  >`
+  >`${plannedAnew}
     select row_no, outcome, target_id, changes, trace from import_rows
      where import_id = ${importId} and row_no = unit and outcome in ('created', 'updated') and undo is null
      order by row_no desc limit ${limit}
@@ -63,7 +64,7 @@ export const storeUndo = async (
   results: readonly UndoResult[],
 ): Promise<void> => {
   const values = results.map((result) => ({ reason: null, ...result }));
-  await sql`
+  await sql`${plannedAnew}
     update import_rows r set undo = v.undo, reasons = case when v.reason is null then r.reasons else r.reasons || v.reason end
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (row_no integer, undo text, reason text)
      where r.import_id = ${importId} and r.unit = v.row_no
@@ -74,7 +75,7 @@ export const countUndo = async (
   executor: Executor,
   importId: number,
 ): Promise<{ readonly undone: number; readonly kept: number }> => {
-  const { rows } = await sql<{ undone: number; kept: number }>`
+  const { rows } = await sql<{ undone: number; kept: number }>`${plannedAnew}
     select (count(*) filter (where undo = 'undone'))::integer as undone, (count(*) filter (where undo = 'kept'))::integer as kept
       from import_rows where import_id = ${importId} and row_no = unit
   `.execute(executor);

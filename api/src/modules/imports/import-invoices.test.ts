@@ -64,6 +64,16 @@ describe('POST merchants/import_invoices', () => {
     ]);
   });
 
+  it('gives rows without a number none that a later row gives', async () => {
+    const without = Array.from({ length: 501 }, () => row('', '7'));
+    const result = await world.run('invoices', fileOf(...without, row('1001', '5')));
+    expect(result).toMatchObject({ successes: 502, import: { differs: 0 } });
+    const invoices = await world.invoices();
+    const given = invoices.filter(({ invoice_number: number }) => number === '1001');
+    expect(given).toMatchObject([{ amount: 500 }]);
+    expect(new Set(invoices.map(({ invoice_number: number }) => number)).size).toBe(502);
+  });
+
   it.each([
     ['12.345', 'item_amount "12.345" is no amount in dollars and cents.'],
     ['1e3', 'item_amount "1e3" is no amount in dollars and cents.'],

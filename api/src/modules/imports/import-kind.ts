@@ -27,6 +27,8 @@ export type Importer = {
   readonly permission: Permission;
   /** For taking an import back, beside those. */
   readonly undoPermission: Permission;
+  /** Those that its rows are looked up in. */
+  readonly tables: readonly string[];
   readonly type: (fields: Fields, facts: { readonly today: string }) => TypedRow;
   /** Answers a result for each row. */
   readonly treat: (

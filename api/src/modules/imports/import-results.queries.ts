@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { plannedAnew } from '../../db/planned-anew';
 import type { RowResult } from './import-row';
 
 const resultTable = sql`
@@ -22,7 +23,7 @@ export const storePlanned = async (
   importId: number,
   results: readonly RowResult[],
 ): Promise<void> => {
-  await sql`
+  await sql`${plannedAnew}
     update import_rows r set planned = v.outcome, reasons = v.reasons, warnings = v.warnings, target_id = v.target_id, amount = v.amount,
       changes = v.changes
       from jsonb_to_recordset(${asJson(results)}::jsonb) ${resultTable} where r.import_id = ${importId} and r.row_no = v.row_no
@@ -34,7 +35,7 @@ export const storeOutcomes = async (
   importId: number,
   results: readonly RowResult[],
 ): Promise<void> => {
-  await sql`
+  await sql`${plannedAnew}
     update import_rows r set outcome = v.outcome, reasons = v.reasons, warnings = v.warnings, target_id = v.target_id, amount = v.amount,
       changes = v.changes, trace = v.trace
       from jsonb_to_recordset(${asJson(results)}::jsonb) ${resultTable} where r.import_id = ${importId} and r.row_no = v.row_no
@@ -48,7 +49,7 @@ export const findTreated = async (
   targetIds: readonly number[],
   isRun: boolean,
 ): Promise<readonly (readonly [number, number])[]> => {
-  const { rows } = await sql<{ target_id: number; line: number }>`
+  const { rows } = await sql<{ target_id: number; line: number }>`${plannedAnew}
     select target_id, min(line) as line from import_rows
      where import_id = ${importId} and target_id = any(${[...targetIds]}::bigint[])
        and ${isRun ? sql`outcome in ('created', 'updated', 'unchanged')` : sql`planned in ('created', 'updated', 'unchanged')`}
@@ -63,7 +64,7 @@ export const sumPlanned = async (
   importId: number,
   targetIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> => {
-  const { rows } = await sql<{ target_id: number; total: number }>`
+  const { rows } = await sql<{ target_id: number; total: number }>`${plannedAnew}
     select target_id, sum(amount) as total from import_rows
      where import_id = ${importId} and target_id = any(${[...targetIds]}::bigint[]) and planned = 'created' group by target_id
   `.execute(executor);
@@ -84,7 +85,7 @@ const totalsBy = async (
   column: RawBuilder<unknown>,
 ): Promise<Totals> => {
   const count = (outcome: string) => sql`(count(*) filter (where ${column} = ${outcome}))::integer`;
-  const { rows } = await sql<Totals>`
+  const { rows } = await sql<Totals>`${plannedAnew}
     select ${count('created')} as created, ${count('updated')} as updated, ${count('unchanged')} as unchanged, ${count('failed')} as failed,
       (count(*) filter (where cardinality(warnings) > 0 and ${column} <> 'failed'))::integer as warnings
       from import_rows where import_id = ${importId} and row_no = unit
@@ -101,7 +102,7 @@ export const countOutcomes = (executor: Executor, importId: number): Promise<Tot
 
 /** How many things ended in another way than the dry run said. */
 export const countDiffering = async (executor: Executor, importId: number): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
+  const { rows } = await sql<{ total: number }>`${plannedAnew}
     select count(*)::integer as total from import_rows
      where import_id = ${importId} and row_no = unit and outcome is distinct from planned and outcome <> 'not_done'
   `.execute(executor);
@@ -110,7 +111,7 @@ export const countDiffering = async (executor: Executor, importId: number): Prom
 
 /** What a cancelled run has not come to. */
 export const storeNotDone = async (executor: Executor, importId: number): Promise<void> => {
-  await sql`
+  await sql`${plannedAnew}
     update import_rows set outcome = 'not_done' where import_id = ${importId} and outcome is null
   `.execute(executor);
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { plannedAnew } from '../../db/planned-anew';
 import type { Row } from '../../db/schema';
 import type { ImportRow, TypedRow } from './import-row';
 
@@ -16,7 +17,7 @@ export const insertRows = async (
   rows: readonly FreshRow[],
 ): Promise<void> => {
   if (rows.length === 0) return;
-  await sql`
+  await sql`${plannedAnew}
     insert into import_rows (import_id, row_no, line, cells, fault, unit)
     select ${importId}::bigint, r.row_no, r.line, r.cells, r.fault, r.row_no
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (row_no integer, line integer, cells text[], fault text)
@@ -31,7 +32,7 @@ export const listCells = async (
   importId: number,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly CellsRow[]> => {
-  const { rows } = await sql<CellsRow>`
+  const { rows } = await sql<CellsRow>`${plannedAnew}
     select row_no, line, cells, fault from import_rows where import_id = ${importId} and row_no > ${after} order by row_no limit ${limit}
   `.execute(executor);
   return rows;
@@ -47,7 +48,7 @@ export const storeTyped = async (
     ...row,
     keys: unitKey === undefined ? keys : [...keys, `unit ${unitKey}`],
   }));
-  await sql`
+  await sql`${plannedAnew}
     update import_rows r set typed = v.typed, keys = v.keys, own_reasons = v.reasons, reasons = '{}', warnings = '{}', unit = r.row_no, twins = null,
       planned = null, outcome = null, target_id = null, amount = null, changes = '[]', trace = null
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
@@ -58,7 +59,7 @@ export const storeTyped = async (
 
 /** Names to each row the other lines that say the same, and makes rows of one thing one unit, which its first row leads. */
 export const joinTwins = async (executor: Executor, importId: number): Promise<void> => {
-  await sql`
+  await sql`${plannedAnew}
     with said as (
       select r.row_no, r.line, key from import_rows r, unnest(r.keys) key where r.import_id = ${importId} and key not like 'unit %'
     ), shared as (
@@ -69,7 +70,7 @@ export const joinTwins = async (executor: Executor, importId: number): Promise<v
     )
     update import_rows r set twins = told.twins from told where r.import_id = ${importId} and r.row_no = told.row_no
   `.execute(executor);
-  await sql`
+  await sql`${plannedAnew}
     with parts as (
       select r.row_no, min(r.row_no) over (partition by key) as unit from import_rows r, unnest(r.keys) key
        where r.import_id = ${importId} and key like 'unit %'
@@ -93,7 +94,7 @@ export const listUnits = async (
       twins: ImportRow['twins'];
       reasons: readonly string[];
     }
-  >`
+  >`${plannedAnew}
     select r.row_no, r.line, r.unit, r.typed, r.twins, r.own_reasons as reasons, r.planned, r.outcome, r.target_id
       from import_rows r
      where r.import_id = ${importId} and r.unit = any(array(

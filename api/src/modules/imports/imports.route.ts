@@ -42,7 +42,7 @@ export const listImportsRoute = listRoute({
   filters: { kind: Type.Optional(Kind) },
   sorts: importSorts,
   defaultSort: '-id',
-  readFilter: ({ kind }) => kind as ImportKind | undefined,
+  readFilter: ({ kind }) => kind,
   read: readImports,
   present: (view) => view,
   view: ImportView,

@@ -17,6 +17,7 @@ import {
   storeOutcomes,
 } from './import-results.queries';
 import { listUnits } from './import-rows.queries';
+import { hasGrown, renewStatistics } from './statistics.queries';
 import { isAnotherRunning, updateImport } from './import.queries';
 
 const batch = 500;
@@ -61,7 +62,7 @@ const stop = async (
   await end(step, change);
 };
 
-type Cursor = { readonly row: number };
+type Cursor = { readonly row: number; readonly batches: number };
 
 const run = async (request: StepRequest, step: ImportStep): Promise<Step> => {
   const { scope, record, importer, isStillAllowed } = step;
@@ -73,9 +74,12 @@ const run = async (request: StepRequest, step: ImportStep): Promise<Step> => {
   }
   if (operation.cursor === null && (await isAnotherRunning(scope.transaction, record)))
     return { done, counts, isOver: false, waitMs };
-  const after = (operation.cursor as Cursor | null)?.row ?? 0;
+  const cursor = (operation.cursor as Cursor | null) ?? { row: 0, batches: 0 };
+  const after = cursor.row;
+  if (hasGrown(cursor.batches)) await renewStatistics(scope.transaction, importer.tables);
   const rows = await listUnits(scope.transaction, record.id, { after, limit: batch });
   if (rows.length === 0) {
+    if (cursor.batches > 0) await renewStatistics(scope.transaction, importer.tables);
     await end(step, { state: 'done' });
     return { done: operation.total, counts, isOver: true };
   }
@@ -83,7 +87,7 @@ const run = async (request: StepRequest, step: ImportStep): Promise<Step> => {
   await storeOutcomes(scope.transaction, record.id, results);
   await publish(step, false);
   return {
-    cursor: { row: rows.at(-1)?.unit ?? after },
+    cursor: { row: rows.at(-1)?.unit ?? after, batches: cursor.batches + 1 },
     done: Math.min(operation.total, done + rows.length),
     counts: add(counts, results),
     isOver: false,

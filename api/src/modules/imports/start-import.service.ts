@@ -25,6 +25,7 @@ import {
   lockImport,
   updateImport,
 } from './import.queries';
+import { limitChecks } from './limit-checks.service';
 import { findMapping, storeMapping } from './import-mapping.queries';
 import type { ImportInput, ImportSetting } from './import-scope';
 import { findMappingProblems, mapColumns, type MappedColumns } from './mapping.policy';
@@ -220,6 +221,7 @@ const work = async (
   keyId: number | null,
 ) => {
   const { upload, request } = command;
+  if (request.dry_run === true) await limitChecks(context);
   const id =
     upload === null
       ? await goOn(context, setting, command, keyId)

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { FieldSchema } from '@billfold/server-kit/http/text-values';
 import { importKinds, importLimits } from '@billfold/shared/contracts/import-rule';
 import { ImportRequest, ImportResult } from '@billfold/shared/contracts/import.contract';
 import type { FastifyRequest } from 'fastify';
@@ -23,8 +22,7 @@ const readJson = (text: string): unknown => {
   }
 };
 
-const readForm = (text: string): unknown =>
-  decodeForm(text, ImportRequest as unknown as FieldSchema);
+const readForm = (text: string): unknown => decodeForm(text, ImportRequest);
 
 const formats: readonly (readonly [string, () => BodyScanner, (rest: string) => unknown])[] = [
   ['application/json', scanJson, readJson],

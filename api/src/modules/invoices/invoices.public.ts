@@ -3,7 +3,13 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { presentInvoice } from './invoice.presenter';
 import { readInvoice, readPlan } from './read-invoices.service';
 
-export { type BilledCustomer, holdBilledCustomer, issueInvoices } from './issue-invoices.service';
+export {
+  type BilledCustomer,
+  holdBilledCustomer,
+  holdNumbers,
+  issueInvoices,
+  issueInvoicesOf,
+} from './issue-invoices.service';
 
 export { invoiceNotFound, invoiceNumberTaken } from './invoice.errors';
 export { findProblemOfLines, type NewLine } from './new-invoice.domain';

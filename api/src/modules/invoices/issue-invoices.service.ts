@@ -11,7 +11,7 @@ import {
   insertInvoices,
   insertLines,
   type InvoiceToInsert,
-  isNumberTaken,
+  isAnyNumberTaken,
   lockBilledCustomer,
   lockNumbers,
   type PlacedLine,
@@ -46,17 +46,26 @@ export const holdBilledCustomer = async (
   return customer;
 };
 
+/**
+ * Lets other new invoices of the merchant wait until the transaction ends. Call it behind the lock of the customers.
+ */
+export const holdNumbers = async (transaction: Executor, merchantId: number): Promise<void> => {
+  await lockNumbers(transaction, merchantId);
+};
+
+type InvoiceOf = NewInvoice & { readonly customer: BilledCustomer };
+
 const withNumbers = async (
   transaction: Executor,
   merchantId: number,
-  invoices: readonly NewInvoice[],
+  { invoices, reserved }: { invoices: readonly InvoiceOf[]; reserved: readonly string[] },
 ): Promise<readonly InvoiceToInsert[]> => {
   const last = await lockNumbers(transaction, merchantId);
   const given = invoices.flatMap(({ number }) => number ?? []);
-  for (const number of given)
-    if (await isNumberTaken(transaction, merchantId, number)) throw invoiceNumberTaken();
+  if (await isAnyNumberTaken(transaction, merchantId, given)) throw invoiceNumberTaken();
   const count = invoices.length - given.length;
-  const next = (await takeNumbers(transaction, { merchantId, last, count })).values();
+  const except = [...given, ...reserved];
+  const next = (await takeNumbers(transaction, { merchantId, last, count, except })).values();
   return invoices.map(({ number, ...invoice }) => ({
     ...invoice,
     number: number ?? next.next().value ?? '',
@@ -91,31 +100,35 @@ const factsOf = (invoice: InvoiceToInsert, planId: number | null) => ({
   lines: invoice.lines,
 });
 
+type Issue = {
+  readonly planId?: number | null;
+  /** False where the caller tells the screens of staff about many at once. */
+  readonly isTold?: boolean;
+};
+
 /**
- * Writes invoices of one customer with their lines in the caller's transaction, audited; screens of staff follow. The amount is the
- * sum of the lines, which the caller has checked. Answers the ids in order. Throws invoiceNumberTaken.
+ * Writes invoices of customers of one merchant with their lines in the caller's transaction, audited; screens of staff follow. The amount
+ * is the sum of the lines, which the caller has checked; the customers are held. Those without a number get none that is `reserved`.
+ * Answers the ids in order. Throws invoiceNumberTaken.
  */
-export const issueInvoices = async (
+export const issueInvoicesOf = async (
   transaction: Executor,
   context: UseCaseContext<StaffActor>,
   {
-    customer,
+    merchantId,
     invoices,
+    reserved = [],
     planId = null,
     isTold = true,
-  }: {
-    /** As `holdBilledCustomer` answered it. */
-    readonly customer: BilledCustomer;
-    readonly invoices: readonly NewInvoice[];
-    readonly planId?: number | null;
-    /** False where the caller tells the screens of staff about many at once. */
-    readonly isTold?: boolean;
+  }: Issue & {
+    readonly merchantId: number;
+    readonly invoices: readonly InvoiceOf[];
+    readonly reserved?: readonly string[];
   },
 ): Promise<readonly number[]> => {
   const now = context.clock.now();
-  const { merchantId, subscriptionId } = customer;
-  const fresh = await withNumbers(transaction, merchantId, invoices);
-  const idOf = await insertInvoices(transaction, fresh, { ...customer, planId, now });
+  const fresh = await withNumbers(transaction, merchantId, { invoices, reserved });
+  const idOf = await insertInvoices(transaction, fresh, { merchantId, planId, now });
   const made = fresh.map((invoice) => ({ invoice, id: idOf.get(invoice.number) ?? 0 }));
   await insertLines(
     transaction,
@@ -137,8 +150,29 @@ export const issueInvoices = async (
   const told = isTold ? made : [];
   await publishChanged(
     transaction,
-    told.map(({ id }) => ({ merchantId, entity: 'invoice', id, subId: subscriptionId })),
+    told.map(({ id, invoice }) => ({
+      merchantId,
+      entity: 'invoice',
+      id,
+      subId: invoice.customer.subscriptionId,
+    })),
     now,
   );
   return made.map(({ id }) => id);
 };
+
+/** The same for one customer, as `holdBilledCustomer` answered it. */
+export const issueInvoices = (
+  transaction: Executor,
+  context: UseCaseContext<StaffActor>,
+  {
+    customer,
+    invoices,
+    ...issue
+  }: Issue & { readonly customer: BilledCustomer; readonly invoices: readonly NewInvoice[] },
+): Promise<readonly number[]> =>
+  issueInvoicesOf(transaction, context, {
+    ...issue,
+    merchantId: customer.merchantId,
+    invoices: invoices.map((invoice) => ({ ...invoice, customer })),
+  });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { plannedAnew } from '../../db/planned-anew';
 import type { Row } from '../../db/schema';
 import type { NewLine } from './new-invoice.domain';
 
@@ -35,29 +36,43 @@ export const lockNumbers = async (executor: Executor, merchantId: number): Promi
   return row.last;
 };
 
-/** In any case of letters; a deleted invoice keeps its number. */
-export const isNumberTaken = async (
+/** Whether an invoice has one of the numbers, in any case of letters; a deleted invoice keeps its number. */
+export const isAnyNumberTaken = async (
   executor: Executor,
   merchantId: number,
-  number: string,
+  numbers: readonly string[],
 ): Promise<boolean> => {
+  if (numbers.length === 0) return false;
   const { rows } = await sql`
-    select from invoices where merchant_id = ${merchantId} and lower(invoice_number) = lower(${number}) and invoice_number <> ''
+    select from unnest(${[...numbers]}::text[]) as given (number)
+      cross join lateral (
+        select from invoices i
+         where i.merchant_id = ${merchantId} and lower(i.invoice_number) = lower(given.number) and i.invoice_number <> '' offset 0) taken
+     limit 1
   `.execute(executor);
   return rows.length > 0;
+};
+
+type Wish = {
+  readonly merchantId: number;
+  readonly last: number;
+  readonly count: number;
+  /** Numbers that others will get. */
+  readonly except: readonly string[];
 };
 
 /** The next `count` numbers after `last` that no invoice has. Call it with the numbers locked. */
 export const takeNumbers = async (
   executor: Executor,
-  { merchantId, last, count }: { merchantId: number; last: number; count: number },
+  { merchantId, last, count, except }: Wish,
 ): Promise<readonly string[]> => {
   if (count === 0) return [];
-  const { rows } = await sql<{ number: number }>`
+  const { rows } = await sql<{ number: number }>`${plannedAnew}
     select candidate.number from (select generate_series(${last + 1}::integer, 2147483647) as number) candidate
      where not exists (
        select from invoices i
         where i.merchant_id = ${merchantId} and i.invoice_number <> '' and lower(i.invoice_number) = candidate.number::text)
+       and candidate.number::text <> all(${[...except]}::text[])
      limit ${count}
   `.execute(executor);
   await sql`
@@ -67,6 +82,8 @@ export const takeNumbers = async (
 };
 
 export type InvoiceToInsert = {
+  /** Of the merchant whose numbers are locked. */
+  readonly customer: BilledCustomer;
   /** One that no other invoice of the merchant has. */
   readonly number: string;
   readonly description: string;
@@ -76,7 +93,8 @@ export type InvoiceToInsert = {
   readonly lines: readonly NewLine[];
 };
 
-export type Placement = BilledCustomer & {
+export type Placement = {
+  readonly merchantId: number;
   readonly planId: number | null;
   readonly now: Date;
 };
@@ -85,15 +103,21 @@ export type Placement = BilledCustomer & {
 export const insertInvoices = async (
   executor: Executor,
   invoices: readonly InvoiceToInsert[],
-  { subscriptionId, userId, merchantId, planId, now }: Placement,
+  { merchantId, planId, now }: Placement,
 ): Promise<ReadonlyMap<string, number>> => {
+  const fresh = invoices.map(({ customer, lines: _lines, ...invoice }) => ({
+    ...invoice,
+    subscriptionId: customer.subscriptionId,
+    userId: customer.userId,
+  }));
   const { rows } = await sql<Row<'invoices', 'id' | 'invoice_number'>>`
     insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, minimum_amount_due, due_date,
       payment_plan_id, created_at)
-    select ${subscriptionId}::bigint, ${merchantId}::bigint, ${userId}::bigint, number, description, amount, "minimumDue", "dueOn",
+    select "subscriptionId", ${merchantId}::bigint, "userId", number, description, amount, "minimumDue", "dueOn",
       ${planId}::bigint, ${now}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(invoices)}::jsonb)
-        as fresh (number text, description text, amount integer, "minimumDue" integer, "dueOn" date)
+      from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb)
+        as fresh ("subscriptionId" bigint, "userId" bigint, number text, description text, amount integer, "minimumDue" integer,
+          "dueOn" date)
      order by "dueOn"
     returning id, invoice_number
   `.execute(executor);

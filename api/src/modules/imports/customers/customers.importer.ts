@@ -12,6 +12,7 @@ import { type KnownRow, updateCustomers } from './update-customers.service';
 type Row = { readonly row: ImportRow; readonly cells: CustomerCells };
 
 const keysOf = (rows: readonly Row[]): CustomerKeys => ({
+  userIds: [],
   externalIds: rows.flatMap(({ cells }) => cells.external_ID?.toLowerCase() ?? []),
   emails: rows.flatMap(({ cells }) => cells.email ?? []),
   phones: rows.flatMap(({ cells }) => cells.phone ?? []),
@@ -100,6 +101,7 @@ export const customersImporter: Importer = {
   kind: 'customers',
   permission: 'customers',
   undoPermission: 'customers',
+  tables: ['users', 'subscriptions'],
   type: typeCustomer,
   treat,
   undo: undoCustomers,

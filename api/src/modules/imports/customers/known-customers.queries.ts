@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { customerName } from '../../../db/customer-names';
 import type { Executor } from '../../../db/database';
+import { plannedAnew } from '../../../db/planned-anew';
 import type { Row } from '../../../db/schema';
+import { eachId, eachText } from '../each-key.queries';
 
 /** A customer of a merchant, as the merchant has written them down. */
 export type KnownCustomer = Row<
@@ -24,23 +26,21 @@ export type KnownCustomer = Row<
   };
 
 export type CustomerKeys = {
-  readonly userIds?: readonly number[];
+  readonly userIds: readonly number[];
   readonly externalIds: readonly string[];
   readonly emails: readonly string[];
   readonly phones: readonly string[];
 };
 
-const list = <Value>(values: readonly Value[] = []) => [...values];
-
-const matching = (merchantId: number, keys: CustomerKeys) => sql`
-  select o.id from subscriptions o where o.merchant_id = ${merchantId} and o.deleted_at is null
-     and lower(o.user_external_id) = any(${list(keys.externalIds)}::text[])
-  union select o.id from subscriptions o where o.merchant_id = ${merchantId} and o.deleted_at is null
-     and o.sort_email = any(${list(keys.emails)}::text[])
-  union select o.id from subscriptions o where o.merchant_id = ${merchantId} and o.deleted_at is null
-     and o.sort_phone = any(${list(keys.phones)}::text[])
-  union select o.id from subscriptions o where o.merchant_id = ${merchantId} and o.deleted_at is null
-     and o.user_id = any(${list(keys.userIds)}::bigint[])`;
+const matching = (merchantId: number, keys: CustomerKeys) => {
+  const ofKey = (condition: RawBuilder<unknown>) => sql`
+    select o.id from subscriptions o where o.merchant_id = ${merchantId} and o.deleted_at is null and ${condition}`;
+  return sql`
+    ${eachText(keys.externalIds, ofKey(sql`lower(o.user_external_id) = one.key`))}
+    union ${eachText(keys.emails, ofKey(sql`o.sort_email = one.key`))}
+    union ${eachText(keys.phones, ofKey(sql`o.sort_phone = one.key`))}
+    union ${eachId(keys.userIds, ofKey(sql`o.user_id = one.key`))}`;
+};
 
 /** Holds these customers until the transaction ends: persons before their links, as all changes of both lock them. */
 export const lockKnown = async (
@@ -48,27 +48,35 @@ export const lockKnown = async (
   merchantId: number,
   keys: CustomerKeys,
 ): Promise<void> => {
-  await sql`
-    select from users u where u.id in (select s.user_id from subscriptions s where s.id in (${matching(merchantId, keys)}))
-     order by u.id for no key update of u
+  const { rows } = await sql<Row<'subscriptions', 'id' | 'user_id'>>`${plannedAnew}
+    with known as materialized (${matching(merchantId, keys)})
+    select s.id, s.user_id from known join subscriptions s on s.id = known.id
   `.execute(executor);
-  await sql`
-    select from subscriptions s where s.id in (${matching(merchantId, keys)}) order by s.id for no key update of s
+  if (rows.length === 0) return;
+  const userIds = rows.map(({ user_id: id }) => id);
+  await sql`${plannedAnew}
+    select from users u where u.id = any(${userIds}::bigint[]) order by u.id for no key update of u
+  `.execute(executor);
+  const ids = rows.map(({ id }) => id);
+  await sql`${plannedAnew}
+    select from subscriptions s where s.id = any(${ids}::bigint[]) order by s.id for no key update of s
   `.execute(executor);
 };
 
 const readKnown = async (
   executor: Executor,
+  ids: RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
 ): Promise<readonly KnownCustomer[]> => {
-  const { rows } = await sql<KnownCustomer>`
+  const { rows } = await sql<KnownCustomer>`${plannedAnew}
+    with known as materialized (${ids})
     select s.id, s.user_id, s.version, s.sms_opt_in, s.user_external_id, s.service_address, s.service_address2,
       s.service_address_city, s.service_address_state, s.service_address_zip,
       ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.isBusiness} as is_business,
       ${customerName.business} as business_name, ${customerName.birthday} as date_of_birth,
       coalesce(s.email, u.email) as email, coalesce(s.phone, u.phone) as phone,
       not exists (select from subscriptions o where o.user_id = s.user_id and o.id <> s.id) as is_sole
-      from subscriptions s join users u on u.id = s.user_id where ${condition} order by s.id
+      from known join subscriptions s on s.id = known.id join users u on u.id = s.user_id where ${condition} order by s.id
   `.execute(executor);
   return rows;
 };
@@ -79,7 +87,7 @@ export const findKnown = (
   merchantId: number,
   keys: CustomerKeys,
 ): Promise<readonly KnownCustomer[]> =>
-  readKnown(executor, sql`s.id in (${matching(merchantId, keys)})`);
+  readKnown(executor, matching(merchantId, keys), sql`s.merchant_id = ${merchantId}`);
 
 export const findKnownByIds = (
   executor: Executor,
@@ -88,7 +96,8 @@ export const findKnownByIds = (
 ): Promise<readonly KnownCustomer[]> =>
   readKnown(
     executor,
-    sql`s.id = any(${list(ids)}::bigint[]) and s.merchant_id = ${merchantId} and s.deleted_at is null`,
+    sql`select unnest(${[...ids]}::bigint[]) as id`,
+    sql`s.merchant_id = ${merchantId} and s.deleted_at is null`,
   );
 
 export type Index = {

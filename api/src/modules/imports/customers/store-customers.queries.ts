@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
+import { plannedAnew } from '../../../db/planned-anew';
 import type { Row } from '../../../db/schema';
+import { eachText } from '../each-key.queries';
 
 /** As `matchPerson` reads a person. */
 type HolderRow = Row<'users', 'id' | 'state' | 'email' | 'phone' | 'proven_email' | 'proven_phone'>;
@@ -13,12 +15,14 @@ export const findHolders = async (
   { emails, phones }: Contacts,
   isLocked: boolean,
 ): Promise<readonly HolderRow[]> => {
-  const { rows } = await sql<HolderRow>`
-    select u.id, u.state, u.email, u.phone, u.proven_email, u.proven_phone from users u
-     where u.kind = 'customer' and u.id in (
-       select o.id from users o where o.kind = 'customer' and lower(o.email) = any(${[...emails]}::text[])
-       union all select o.id from users o where lower(o.proven_email) = any(${[...emails]}::text[])
-       union all select o.id from users o where o.kind = 'customer' and o.phone = any(${[...phones]}::text[]))
+  const { rows } = await sql<HolderRow>`${plannedAnew}
+    with holder as materialized (
+      ${eachText(emails, sql`select o.id from users o where o.kind = 'customer' and lower(o.email) = one.key`)}
+      union ${eachText(emails, sql`select o.id from users o where lower(o.proven_email) = one.key`)}
+      union ${eachText(phones, sql`select o.id from users o where o.kind = 'customer' and o.phone = one.key`)}
+    )
+    select u.id, u.state, u.email, u.phone, u.proven_email, u.proven_phone
+      from users u join holder on holder.id = u.id where u.kind = 'customer'
      order by u.id ${isLocked ? sql`for no key update of u` : sql``}
   `.execute(executor);
   return rows;
@@ -30,7 +34,7 @@ export const findLinked = async (
   merchantId: number,
   userIds: readonly number[],
 ): Promise<ReadonlySet<number>> => {
-  const { rows } = await sql<Row<'subscriptions', 'user_id'>>`
+  const { rows } = await sql<Row<'subscriptions', 'user_id'>>`${plannedAnew}
     select user_id from subscriptions where merchant_id = ${merchantId} and deleted_at is null and user_id = any(${[...userIds]}::bigint[])
   `.execute(executor);
   return new Set(rows.map(({ user_id: id }) => id));
@@ -41,7 +45,7 @@ export const findStopped = async (
   merchantId: number,
   phones: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<Row<'text_stops', 'phone'>>`
+  const { rows } = await sql<Row<'text_stops', 'phone'>>`${plannedAnew}
     select phone from text_stops where merchant_id = ${merchantId} and phone = any(${[...phones]}::text[])
   `.execute(executor);
   return new Set(rows.map(({ phone }) => phone));
@@ -79,7 +83,7 @@ export const insertPersons = async (
   fresh: readonly FreshCustomer[],
   now: Date,
 ): Promise<ReadonlyMap<string, number>> => {
-  const { rows } = await sql<Row<'users', 'id' | 'username'>>`
+  const { rows } = await sql<Row<'users', 'id' | 'username'>>`${plannedAnew}
     insert into users (kind, role, username, email, phone, first_name, last_name, is_business, business_name, date_of_birth, state,
       created_at)
     select 'customer', 4, f.username, f.email, f.phone, f.first_name, f.last_name, f.is_business, f.business_name, f.date_of_birth,
@@ -124,7 +128,7 @@ export const insertLinks = async (
   const kept = sql.join(
     columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`),
   );
-  const { rows } = await sql<Row<'subscriptions', 'id' | 'user_id' | 'version'>>`
+  const { rows } = await sql<Row<'subscriptions', 'id' | 'user_id' | 'version'>>`${plannedAnew}
     insert into subscriptions (user_id, merchant_id, created_at, first_name, last_name, is_business, business_name, date_of_birth, email,
       phone, service_address, service_address2, service_address_city, service_address_state, service_address_zip, user_external_id,
       sms_opt_in, state)
@@ -172,12 +176,12 @@ export const storePatches = async (
 ): Promise<void> => {
   if (patches.length === 0) return;
   const table = sql`jsonb_to_recordset(${JSON.stringify(patches)}::jsonb) ${patchTable}`;
-  await sql`
+  await sql`${plannedAnew}
     update users u set first_name = f.first_name, last_name = f.last_name, is_business = f.is_business, business_name = f.business_name,
       date_of_birth = f.date_of_birth
       from ${table} where u.id = f.user_id and f.is_sole and f.has_names
   `.execute(executor);
-  await sql`
+  await sql`${plannedAnew}
     update subscriptions s set
       first_name = case when not f.has_names then s.first_name when f.is_sole then null else f.first_name end,
       last_name = case when not f.has_names then s.last_name when f.is_sole then null else f.last_name end,
@@ -205,7 +209,7 @@ export const listVersions = async (
   executor: Executor,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> => {
-  const { rows } = await sql<Row<'subscriptions', 'id' | 'version'>>`
+  const { rows } = await sql<Row<'subscriptions', 'id' | 'version'>>`${plannedAnew}
     select id, version from subscriptions where id = any(${[...ids]}::bigint[])
   `.execute(executor);
   return new Map(rows.map(({ id, version }) => [id, version]));

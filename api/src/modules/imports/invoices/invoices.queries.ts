@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
+import { plannedAnew } from '../../../db/planned-anew';
 import type { Row } from '../../../db/schema';
+import { eachText } from '../each-key.queries';
 
 export type NumberedInvoice = Row<
   'invoices',
@@ -13,12 +15,27 @@ export const findNumbered = async (
   merchantId: number,
   numbers: readonly string[],
 ): Promise<readonly NumberedInvoice[]> => {
-  const { rows } = await sql<NumberedInvoice>`
-    select id, invoice_number, subscription_id, deleted_at from invoices
-     where merchant_id = ${merchantId} and lower(invoice_number) = any(${[...numbers]}::text[]) and invoice_number <> ''
-     order by deleted_at is not null, id
+  const ofNumber = sql`
+    select o.id from invoices o
+     where o.merchant_id = ${merchantId} and lower(o.invoice_number) = one.key and o.invoice_number <> ''`;
+  const { rows } = await sql<NumberedInvoice>`${plannedAnew}
+    with numbered as materialized (${eachText([...new Set(numbers)], ofNumber)})
+    select i.id, i.invoice_number, i.subscription_id, i.deleted_at from numbered join invoices i on i.id = numbered.id
+     order by i.deleted_at is not null, i.id
   `.execute(executor);
   return rows;
+};
+
+/** Numbers that rows of an import give, of those that the merchant's next ones could be. */
+export const listPlainNumbers = async (
+  executor: Executor,
+  importId: number,
+): Promise<readonly string[]> => {
+  const { rows } = await sql<{ number: string }>`${plannedAnew}
+    select distinct typed ->> 'number' as number from import_rows
+     where import_id = ${importId} and typed ->> 'number' ~ '^[1-9][0-9]{0,9}$'
+  `.execute(executor);
+  return rows.map(({ number }) => number);
 };
 
 export type UndoneInvoice = Row<'invoices', 'id' | 'version' | 'deleted_at'> & {

@@ -231,6 +231,7 @@ export const paymentsImporter: Importer = {
   kind: 'payments',
   permission: 'take_payment',
   undoPermission: 'refund',
+  tables: ['transactions', 'desk_payments'],
   type: typePayment,
   treat,
   undo,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
+import { plannedAnew } from '../../../db/planned-anew';
 import type { Row } from '../../../db/schema';
+import { eachId, eachText } from '../each-key.queries';
 
 export type PayableBill = Row<
   'invoices',
@@ -12,10 +14,12 @@ export type PayableBill = Row<
 
 type Named = { readonly ids: readonly number[]; readonly numbers: readonly string[] };
 
-const named = (merchantId: number, { ids, numbers }: Named) => sql`
-  select i.id from invoices i where i.merchant_id = ${merchantId} and i.id = any(${[...ids]}::bigint[])
-  union select i.id from invoices i
-   where i.merchant_id = ${merchantId} and lower(i.invoice_number) = any(${[...numbers]}::text[]) and i.invoice_number <> ''`;
+const named = (merchantId: number, { ids, numbers }: Named) => {
+  const ofMerchant = sql`select o.id from invoices o where o.merchant_id = ${merchantId}`;
+  return sql`
+    ${eachId(ids, sql`${ofMerchant} and o.id = one.key`)}
+    union ${eachText(numbers, sql`${ofMerchant} and lower(o.invoice_number) = one.key and o.invoice_number <> ''`)}`;
+};
 
 /** Holds the invoices that rows name, in the order of their ids. */
 export const lockBills = async (
@@ -23,9 +27,10 @@ export const lockBills = async (
   merchantId: number,
   wanted: Named,
 ): Promise<void> => {
-  await sql`select from invoices i where i.id in (${named(merchantId, wanted)}) order by i.id for update of i`.execute(
-    executor,
-  );
+  await sql`${plannedAnew}
+    with named as materialized (${named(merchantId, wanted)})
+    select from invoices i join named on named.id = i.id order by i.id for update of i
+  `.execute(executor);
 };
 
 /** Invoices of the merchant by id or by number in lower case, deleted ones included. */
@@ -34,10 +39,11 @@ export const findBills = async (
   merchantId: number,
   wanted: Named,
 ): Promise<readonly PayableBill[]> => {
-  const { rows } = await sql<PayableBill>`
+  const { rows } = await sql<PayableBill>`${plannedAnew}
+    with named as materialized (${named(merchantId, wanted)})
     select i.id, i.invoice_number, i.amount, i.amount_paid, i.stored_state, i.deleted_at, invoice_payment_in_doubt(i.id) as is_in_doubt,
       money_is_held() as is_held
-      from invoices i where i.id in (${named(merchantId, wanted)}) order by i.deleted_at is not null, i.id
+      from named join invoices i on i.id = named.id order by i.deleted_at is not null, i.id
   `.execute(executor);
   return rows;
 };
@@ -48,7 +54,7 @@ export const findTransactions = async (
   merchantId: number,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Row<'transactions', 'id' | 'invoice_id' | 'amount'>>> => {
-  const { rows } = await sql<Row<'transactions', 'id' | 'invoice_id' | 'amount'>>`
+  const { rows } = await sql<Row<'transactions', 'id' | 'invoice_id' | 'amount'>>`${plannedAnew}
     select id, invoice_id, amount from transactions where merchant_id = ${merchantId} and id = any(${[...ids]}::bigint[])
   `.execute(executor);
   return new Map(rows.map((row) => [row.id, row]));
@@ -66,10 +72,11 @@ export const listRecorded = async (
   executor: Executor,
   invoiceIds: readonly number[],
 ): Promise<readonly RecordedPayment[]> => {
-  const { rows } = await sql<RecordedPayment>`
+  const { rows } = await sql<RecordedPayment>`${plannedAnew}
     select t.invoice_id, t.paid_date, t.amount, coalesce(d.reference, d.check_number, '') as reference
-      from transactions t join desk_payments d on d.transaction_id = t.id
-     where t.invoice_id = any(${[...invoiceIds]}::bigint[]) and t.type = 'payment' and t.status in ('success', 'refunded')
+      from unnest(${[...invoiceIds]}::bigint[]) as asked (id)
+      join transactions t on t.invoice_id = asked.id join desk_payments d on d.transaction_id = t.id
+     where t.type = 'payment' and t.status in ('success', 'refunded')
   `.execute(executor);
   return rows;
 };

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
+import { type ImportWorld, openImportWorld } from './testing/import-world';
+
+let world: ImportWorld;
+beforeAll(async () => {
+  world = await openImportWorld();
+});
+afterAll(() => world.test.close());
+beforeEach(() => world.reset());
+
+const heads = 'first_name,last_name,phone,email,service_address_zip';
+const stranger = { phone: '7205550144', email: 'ana@stranger.test' };
+
+/** A customer of another business. */
+const addStranger = async (): Promise<void> => {
+  const { id: merchantId } = await insertMerchant(world.db);
+  const { id } = await insertCustomer(world.db, {
+    ...stranger,
+    proven_phone: stranger.phone,
+    first_name: 'Ana',
+  });
+  await insertSubscription(world.db, { user_id: id, merchant_id: merchantId });
+};
+
+const check = (phone: string, email: string) =>
+  world.upload('customers', [heads, `Nia,Okafor,${phone},${email},80202`].join('\n'), {
+    dry_run: true,
+  });
+
+describe('a dry run of customers', () => {
+  beforeAll(addStranger);
+
+  it.each([
+    ['e-mail', '7205550199', stranger.email],
+    ['phone', stranger.phone, 'nia@stranger.test'],
+  ])(
+    'tells of the %s of another business what New Customer tells',
+    async (_which, phone, email) => {
+      const created = await world.post('users', {
+        merchant_id: world.merchantId(),
+        is_business: false,
+        first_name: 'Nia',
+        last_name: 'Okafor',
+        phone,
+        email,
+        service_address_zip: '80202',
+      });
+      expect(created.statusCode).toBe(409);
+      const checked = await check(phone, email);
+      expect(checked.json().failures.errors).toEqual([`Line 2: ${created.json().errors}`]);
+    },
+  );
+
+  it('tells of a person with both contacts no more than of a new one', async () => {
+    const [known, fresh] = [
+      await check(stranger.phone, stranger.email),
+      await check('7205550198', 'new@stranger.test'),
+    ];
+    const rowOf = async (id: number) => {
+      const [row] = await world.get<readonly { cells: unknown }[]>(`imports/${id}/rows`);
+      return { ...row, cells: [] };
+    };
+    expect(await rowOf(known.json().id)).toEqual(await rowOf(fresh.json().id));
+  });
+
+  it('is asked for 30 times an hour by one member', async () => {
+    for (let time = 0; time < 30; time += 1)
+      expect((await check('7205550197', 'new@stranger.test')).statusCode).toBe(200);
+    const refused = await check('7205550197', 'new@stranger.test');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+    await world.test.clock.advance('PT1H');
+    expect((await check('7205550197', 'new@stranger.test')).statusCode).toBe(200);
+  });
+});
