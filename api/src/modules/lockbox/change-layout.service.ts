@@ -30,6 +30,14 @@ export const showLayout = async (context: LayoutContext, business: string): Prom
   return { merchantId, layout: readLayout(series?.layout) };
 };
 
+const layoutOf = (given: unknown): LockboxLayout => {
+  if (typeof given !== 'string') return readLayout(given);
+  const shipped = shippedLayouts.find(({ name }) => name === given);
+  if (shipped !== undefined) return shipped;
+  const names = shippedLayouts.map(({ name }) => name).join(' and ');
+  throw new LockboxFault(`No layout ${given} ships: ${names} do. Another one is a .json file.`);
+};
+
 /**
  * Sets the layout of the next files: the name of one that ships, or a layout of the bank. Stored files stay. Throws LockboxFault for a
  * layout that cannot be read.
@@ -40,7 +48,7 @@ export const changeLayout = async (
   given: unknown,
 ): Promise<Place> => {
   const merchantId = await placeOf(context, business);
-  const layout = shippedLayouts.find(({ name }) => name === given) ?? readLayout(given);
+  const layout = layoutOf(given);
   const { db, now, by } = context;
   await db.transaction().execute(async (transaction) => {
     const series = await lockSeries(transaction, merchantId, now);

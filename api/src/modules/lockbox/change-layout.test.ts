@@ -35,12 +35,17 @@ describe('changeLayout', () => {
   });
 
   it.each([
-    ['an unknown name', 'cobol'],
-    ['a layout without fields', { ...fixed80, detail: { fields: [] } }],
-  ])('refuses %s and keeps the one before', async (_name, given) => {
+    ['an unknown name', 'cobol', 'No layout cobol ships: fixed-80 and bai2 do.'],
+    ['a file of nothing', {}, 'cannot be read: must have'],
+    [
+      'a layout without fields',
+      { ...fixed80, detail: { fields: [] } },
+      'read: /detail/fields must',
+    ],
+  ])('refuses %s and keeps the one before', async (_name, given, text) => {
     const { name } = world.merchant;
     const before = await showLayout(context, name);
-    await expect(changeLayout(context, name, given)).rejects.toThrow('cannot be read');
+    await expect(changeLayout(context, name, given)).rejects.toThrow(text);
     expect(await showLayout(context, name)).toEqual(before);
   });
 

@@ -91,7 +91,7 @@ export const readLayout = (stored: unknown): LockboxLayout => {
   if (!Value.Check(Layout, stored)) {
     const [first] = Value.Errors(Layout, stored);
     throw new LockboxFault(
-      `The layout of its lockbox files cannot be read: ${first?.instancePath ?? ''} ${first?.message ?? ''}.`,
+      `The layout of its lockbox files cannot be read: ${`${first?.instancePath ?? ''} ${first?.message ?? ''}`.trim()}.`,
     );
   }
   const problems = problemsOf(stored);
