@@ -24,6 +24,10 @@ const loadSecurity = () =>
 const loadAudit = () =>
   import(/* webpackChunkName: "audit" */ './features/read-audit/read-audit.screen');
 
+const loadUpload = () =>
+  import(/* webpackChunkName: "upload" */ './features/import-file/import-file.screen');
+const loadUploadFeatures = async () => (await loadUpload()).features;
+
 const loadPayment = () =>
   import(
     /* webpackChunkName: "customer-payment" */ './screens/customer-profile/CustomerPaymentScreens'
@@ -51,6 +55,12 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       (module) => module.CustomersScreen,
       async () => (await loadCustomers()).features,
     ),
+    createScreen(
+      paths.customerUpload.pattern,
+      loadUpload,
+      (module) => module.CustomerUploadScreen,
+      loadUploadFeatures,
+    ),
     {
       path: paths.customer.pattern,
       lazy: lazyScreen(
@@ -77,6 +87,12 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       async () => (await loadInvoices()).features,
     ),
     createScreen(
+      paths.invoiceUpload.pattern,
+      loadUpload,
+      (module) => module.InvoiceUploadScreen,
+      loadUploadFeatures,
+    ),
+    createScreen(
       paths.invoice.pattern,
       loadInvoice,
       (module) => module.InvoiceScreen,
@@ -93,6 +109,12 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       loadTransactions,
       (module) => module.TransactionsScreen,
       async () => (await loadTransactions()).features,
+    ),
+    createScreen(
+      paths.paymentUpload.pattern,
+      loadUpload,
+      (module) => module.PaymentUploadScreen,
+      loadUploadFeatures,
     ),
     { path: paths.settings.pattern, lazy: settings },
     { path: paths.settingsSection.pattern, lazy: settings },
