@@ -217,6 +217,12 @@ const screens: readonly Screen[] = [
     as: owner,
     shows: showsButton('Save'),
   },
+  ...['customers', 'invoices', 'payments'].map((kind) => ({
+    name: `upload-${kind}`,
+    path: `/admin/${kind}/upload`,
+    as: owner,
+    shows: shows(/were imported in the last 30 days/),
+  })),
   { name: 'groups', path: '/admin/customers?tab=groups', as: owner, shows: showsRows },
   { name: 'settings', path: '/admin/settings', as: owner, shows: shows('Who works here') },
   {

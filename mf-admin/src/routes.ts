@@ -26,6 +26,10 @@ const loadSecurity = () =>
 const loadAudit = () =>
   import(/* webpackChunkName: "audit" */ './features/read-audit/read-audit.screen');
 
+const loadUpload = () =>
+  import(/* webpackChunkName: "upload" */ './features/import-file/import-file.screen');
+const loadUploadFeatures = async () => (await loadUpload()).features;
+
 const loadPayment = () =>
   import(
     /* webpackChunkName: "customer-payment" */ './screens/customer-profile/CustomerPaymentScreens'
@@ -53,6 +57,12 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       (module) => module.CustomersScreen,
       async () => (await loadCustomers()).features,
     ),
+    createScreen(
+      paths.customerUpload.pattern,
+      loadUpload,
+      (module) => module.CustomerUploadScreen,
+      loadUploadFeatures,
+    ),
     {
       path: paths.customer.pattern,
       lazy: lazyScreen(
@@ -79,6 +89,12 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       async () => (await loadInvoices()).features,
     ),
     createScreen(
+      paths.invoiceUpload.pattern,
+      loadUpload,
+      (module) => module.InvoiceUploadScreen,
+      loadUploadFeatures,
+    ),
+    createScreen(
       paths.invoice.pattern,
       loadInvoice,
       (module) => module.InvoiceScreen,
@@ -101,6 +117,12 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       loadCardExpiries,
       (module) => module.CardExpiriesScreen,
       async () => (await loadCardExpiries()).features,
+    ),
+    createScreen(
+      paths.paymentUpload.pattern,
+      loadUpload,
+      (module) => module.PaymentUploadScreen,
+      loadUploadFeatures,
     ),
     { path: paths.settings.pattern, lazy: settings },
     { path: paths.settingsSection.pattern, lazy: settings },

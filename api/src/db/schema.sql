@@ -3425,7 +3425,9 @@ begin
       pay.subscription_id, pay.invoice_id)
     else donation_event(pay.donation_id,
       case back.kind when 'void' then 'had a donation voided' else 'had a donation refunded' end)
-  end, p_now;
+  end, p_now
+  where not exists (select from desk_payments d join imports i on i.id = d.import_id
+    where d.transaction_id = pay.id and i.state = 'undoing');
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.put_split_back(p_split_id bigint, p_worker text, p_tries integer, p_next_step_at timestamp with time zone, p_needs_review boolean, p_actor text, p_now timestamp with time zone)

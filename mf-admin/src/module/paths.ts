@@ -34,13 +34,19 @@ export const paths = {
     href: (customerId: number, draft: Readonly<Record<string, string | number | null>>) =>
       `/admin/customers/profile/${customerId}/autopay${toQuery(draft, '?')}`,
   },
-  customerUpload: { pattern: '/admin/customers/upload' },
+  customerUpload: {
+    pattern: '/admin/customers/upload',
+    href: (importId: number) => `/admin/customers/upload?import=${importId}`,
+  },
   invoices: {
     pattern: '/admin/invoices',
     deleted: '/admin/invoices?show=deleted',
     hrefByStatus: (status: string) => `/admin/invoices?status=${status}`,
   },
-  invoiceUpload: { pattern: '/admin/invoices/upload' },
+  invoiceUpload: {
+    pattern: '/admin/invoices/upload',
+    href: (importId: number) => `/admin/invoices/upload?import=${importId}`,
+  },
   invoice: {
     pattern: '/admin/invoices/detail/:invoiceId',
     href: (invoiceId: number) => `/admin/invoices/detail/${invoiceId}`,
@@ -66,9 +72,15 @@ export const paths = {
   /** Owned by mf-inbox. */
   messageTemplates: { pattern: '/admin/message-templates' },
   changePassword: { href: '/admin/create-password' },
-  transactions: { pattern: '/admin/payments' },
-  paymentUpload: { pattern: '/admin/payments/upload' },
   expiringCards: { pattern: '/admin/payments/expiring-cards' },
+  transactions: {
+    pattern: '/admin/payments',
+    preview: (transactionId: number) => `/admin/payments?preview=${transactionId}`,
+  },
+  paymentUpload: {
+    pattern: '/admin/payments/upload',
+    href: (importId: number) => `/admin/payments/upload?import=${importId}`,
+  },
 } as const;
 
 /** The id in an address; null without one. */

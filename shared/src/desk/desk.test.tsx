@@ -22,6 +22,7 @@ describe('an upload area', () => {
         endings={['.csv', '.txt']}
         maxBytes={2048}
         isMultiple={isMultiple}
+        advice={{ '.pdf': 'Export the table as CSV.' }}
         onFiles={onFiles}
       />,
     );
@@ -50,6 +51,11 @@ describe('an upload area', () => {
 
   it.each([
     ['another ending', [file('people.xlsx')], 'people.xlsx is not a .csv or .txt file.'],
+    [
+      'another ending with advice',
+      [file('people.PDF')],
+      'people.PDF is not a .csv or .txt file. Export the table as CSV.',
+    ],
     ['an empty file', [file('people.csv', 0)], 'people.csv is empty.'],
     ['a large file', [file('people.csv', 3072)], 'people.csv has 3 KB. The limit is 2 KB.'],
     ['two files', [file('a.csv'), file('b.csv')], 'Choose one CSV file, not 2.'],
@@ -65,7 +71,7 @@ describe('an upload area', () => {
     const good = file('a.csv');
     choose(good, file('b.pdf'));
     expect(onFiles).toHaveBeenCalledWith([good]);
-    expect(refusal()).toBe('b.pdf is not a .csv or .txt file.');
+    expect(refusal()).toBe('b.pdf is not a .csv or .txt file. Export the table as CSV.');
     choose(good);
     expect(refusal()).toBeUndefined();
   });

@@ -6,6 +6,8 @@ export type UploadRules = {
   readonly endings: readonly string[];
   readonly maxBytes: number;
   readonly isMultiple: boolean;
+  /** What to do about other files, by their ending: '.xlsx'. */
+  readonly advice?: Readonly<Record<string, string>>;
 };
 
 const bytesPerKb = 1024;
@@ -27,10 +29,15 @@ const listOf = (endings: readonly string[]): string =>
 export const describeRules = ({ endings, maxBytes, isMultiple }: UploadRules): string =>
   `${listOf(endings)}, up to ${formatBytes(maxBytes)}${isMultiple ? ' each' : ''}`;
 
-const whyNotTaken = (file: File, { endings, maxBytes }: UploadRules): string | null => {
+const whyNotTaken = (
+  file: File,
+  { endings, maxBytes, advice = {} }: UploadRules,
+): string | null => {
   const name = file.name.toLowerCase();
-  if (!endings.some((ending) => name.endsWith(ending)))
-    return `${file.name} is not a ${listOf(endings)} file.`;
+  if (!endings.some((ending) => name.endsWith(ending))) {
+    const [, hint] = Object.entries(advice).find(([ending]) => name.endsWith(ending)) ?? [];
+    return [`${file.name} is not a ${listOf(endings)} file.`, hint ?? ''].join(' ').trim();
+  }
   if (file.size === 0) return `${file.name} is empty.`;
   if (file.size > maxBytes)
     return `${file.name} has ${formatBytes(file.size)}. The limit is ${formatBytes(maxBytes)}.`;

@@ -1,7 +1,7 @@
--- version 1
+-- version 2
 -- The money of a refund moved: its transaction, the payment's and the attempt's state, the bill when it is owed again, audit
 -- rows and the live event. Call it with the payment locked. After a bank's return the bill was reopened already: the
--- refund is a loss, and a person hears of it.
+-- refund is a loss, and a person hears of it. The undo of an import is quiet: it tells once that many invoices changed.
 create or replace function post_refund(p_refund_id bigint, p_actor text, p_request_id text,
   p_now timestamptz) returns void language plpgsql as $$
 declare
@@ -78,5 +78,7 @@ begin
       pay.subscription_id, pay.invoice_id)
     else donation_event(pay.donation_id,
       case back.kind when 'void' then 'had a donation voided' else 'had a donation refunded' end)
-  end, p_now;
+  end, p_now
+  where not exists (select from desk_payments d join imports i on i.id = d.import_id
+    where d.transaction_id = pay.id and i.state = 'undoing');
 end $$;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { auditMoney } from '../money-audit/money-audit.public';
 import { insertCustomer, insertInvoice, insertSubscription } from '../../testing/factories';
 import { type ImportWorld, openImportWorld } from './testing/import-world';
 
@@ -86,30 +85,5 @@ describe('POST merchants/import_payments', () => {
     const result = await world.run('payments', exported);
     expect(result).toMatchObject({ successes: 0, unchanged: 2, failures: { count: 0 } });
     expect(await paid()).toEqual([1_000, 5_000]);
-  });
-
-  it('takes payments back by ledger lines, and keeps the money audit clean', async () => {
-    const { id } = await world.run(
-      'payments',
-      fileOf('B-1,100,2026-10-01,cash,', 'B-2,20,2026-10-01,cash,'),
-    );
-    const undone = await world.post(`imports/${id}/undo`);
-    expect(undone.json()).toMatchObject({ state: 'undone', undo: { undone: 2, kept: 0 } });
-    expect(await paid()).toEqual([0, 0]);
-    expect((await world.payments()).map(({ type, status }) => [type, status])).toEqual([
-      ['payment', 'voided'],
-      ['payment', 'voided'],
-      ['void', 'success'],
-      ['void', 'success'],
-    ]);
-    const { lines } = await auditMoney({
-      db: world.db,
-      clock: world.test.clock,
-      gatewayMerchantId: 'merchant',
-      listedDays: 1,
-      ladderMs: 60_000,
-    });
-    const broken = lines.filter(({ result }) => result === 'violated');
-    expect(broken).toEqual([]);
   });
 });

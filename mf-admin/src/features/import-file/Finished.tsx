@@ -1,0 +1,86 @@
+import type { ImportView } from '@billfold/shared/contracts/import.contract';
+import { saveCsv } from '@billfold/shared/list/save-csv';
+import { useServices } from '@billfold/shared/remote/Services';
+import { Button } from '@billfold/shared/ui/Button';
+import { Fact, Facts } from '@billfold/shared/ui/Facts';
+import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { useState } from 'react';
+import { importPages } from './import-pages';
+import { number, rowsText } from './import-words';
+import styles from './ImportFile.module.css';
+import { ImportFigures } from './ImportFigures';
+import { ImportProblem } from './ImportProblem';
+import { ImportRows } from './ImportRows';
+import { UndoImport } from './UndoImport';
+
+type FinishedProps = {
+  readonly view: ImportView;
+  readonly onStartOver: () => void;
+};
+
+const FailedRowsButton = ({ id }: { readonly id: number }) => {
+  const services = useServices();
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await saveCsv(
+      services,
+      { method: 'GET', path: `imports/${id}/failures`, query: {} },
+      `import-${id}-failed.csv`,
+    );
+    setBusy(false);
+  };
+  return (
+    <Button variant="secondary" icon="download" isBusy={isBusy} onClick={() => void save()}>
+      Download failed rows
+    </Button>
+  );
+};
+
+const endTexts: Partial<Readonly<Record<ImportView['state'], string>>> = {
+  cancelled: 'The import was canceled. What was done before stays.',
+  undone: 'The import was undone.',
+};
+
+const End = ({ view, onStartOver }: FinishedProps) => {
+  const { state, failure, file_name: fileName } = view;
+  if (state === 'failed')
+    return <ImportProblem fileName={fileName} errors={[failure ?? '']} onStartOver={onStartOver} />;
+  return (
+    <p className={state === 'done' ? styles.success : styles.notice}>
+      {endTexts[state] ?? 'Your file was uploaded successfully!'}
+    </p>
+  );
+};
+
+/** What an import did, or left when it was canceled, failed or undone. */
+export const Finished = ({ view, onStartOver }: FinishedProps) => {
+  const { navigate } = useServices();
+  const { id, kind, counts, undo, differs } = view;
+  return (
+    <Stack gap={4}>
+      <End view={view} onStartOver={onStartOver} />
+      {undo !== null && (
+        <Facts look="boxes">
+          <Fact label="Taken back">{number(undo.undone)}</Fact>
+          <Fact label="Kept">{number(undo.kept)}</Fact>
+        </Facts>
+      )}
+      {counts !== null && undo === null && <ImportFigures counts={counts} />}
+      {differs > 0 && (
+        <p>{`${rowsText(differs)} ended in another way than in the check: the data was changed meanwhile.`}</p>
+      )}
+      <Inline>
+        <Button onClick={() => navigate(importPages[kind].listPath)}>Done</Button>
+        {view.state !== 'failed' && (
+          <Button variant="secondary" onClick={onStartOver}>
+            Upload Another
+          </Button>
+        )}
+        {(counts?.failed ?? 0) > 0 && <FailedRowsButton id={id} />}
+        <UndoImport view={view} />
+      </Inline>
+      {counts !== null && <ImportRows view={view} />}
+    </Stack>
+  );
+};

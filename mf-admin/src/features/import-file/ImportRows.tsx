@@ -1,0 +1,182 @@
+import { importOutcomes } from '@billfold/shared/contracts/import-rule';
+import type { ImportView } from '@billfold/shared/contracts/import.contract';
+import { oneOf } from '@billfold/shared/list/choice-filters';
+import { ListTable } from '@billfold/shared/list/ListTable';
+import { pageSizes } from '@billfold/shared/list/page-sizes';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import styles from './ImportFile.module.css';
+import { rowLists, type ListedRow } from './import-rows.list';
+import { cellsText, changeText, outcomeWords } from './import-words';
+import { RowLink } from './RowLink';
+
+const sort = { column: 'row', direction: 'ascending' } as const;
+const sizes = pageSizes(10, 25, 100);
+
+const Texts = ({ texts }: { readonly texts: readonly string[] }) => (
+  <ul className={styles.texts}>
+    {texts.map((text) => (
+      <li key={text}>{text}</li>
+    ))}
+  </ul>
+);
+
+const outcomeOf = ({ outcome, planned }: ListedRow) => outcome ?? planned;
+
+const OutcomePill = ({ row }: { readonly row: ListedRow }) => {
+  const outcome = outcomeOf(row);
+  if (outcome === null) return null;
+  return row.undo === 'undone' ? (
+    <StatusPill status="undone" />
+  ) : (
+    <StatusPill status={outcome} {...outcomeWords[outcome]} />
+  );
+};
+
+const line: Column<ListedRow> = {
+  id: 'row',
+  header: 'Line',
+  cell: (row) => `Line ${row.line}`,
+  isOneLine: true,
+  onPhone: 'title',
+};
+const cells: Column<ListedRow> = {
+  id: 'cells',
+  header: 'Row',
+  cell: (row) => <span className={styles.cells}>{cellsText(row)}</span>,
+  onPhone: 'line',
+};
+const reasons: Column<ListedRow> = {
+  id: 'reasons',
+  header: 'Reason',
+  cell: (row) => <Texts texts={row.reasons} />,
+  onPhone: 'line',
+};
+const warnings: Column<ListedRow> = {
+  id: 'warnings',
+  header: 'Warning',
+  cell: (row) => <Texts texts={row.warnings} />,
+  onPhone: 'line',
+};
+const outcome: Column<ListedRow> = {
+  id: 'outcome',
+  header: 'Result',
+  cell: (row) => <OutcomePill row={row} />,
+  onPhone: 'end',
+};
+const changes: Column<ListedRow> = {
+  id: 'changes',
+  header: 'Before → after',
+  cell: (row) => <Texts texts={row.changes.map(changeText)} />,
+  onPhone: 'line',
+};
+const planned: Column<ListedRow> = {
+  id: 'planned',
+  header: 'In the check',
+  cell: (row) => (row.planned === null ? '' : outcomeWords[row.planned].label),
+  onPhone: 'labelled',
+};
+
+type PartProps = {
+  readonly of: keyof typeof rowLists;
+  readonly title: string;
+  readonly importId: number;
+  readonly query: Readonly<Record<string, string>>;
+  readonly columns: readonly Column<ListedRow>[];
+};
+
+const Part = ({ of, title, importId, query, columns }: PartProps) => (
+  <Stack gap={2}>
+    <Heading level={2} size="small">
+      {title}
+    </Heading>
+    <ListTable
+      list={rowLists[of]}
+      label={title}
+      prefix={of}
+      columns={columns}
+      defaultSort={sort}
+      emptyText="No row is in this part."
+      pageSizes={sizes}
+      scope={{ ...query, import: importId }}
+    />
+  </Stack>
+);
+
+const outcomeFilter = {
+  outcome: oneOf({
+    label: 'Result',
+    allText: 'All results',
+    options: importOutcomes.map((value) => ({ value, label: outcomeWords[value].label })),
+  }),
+};
+
+const linked = (view: ImportView): Column<ListedRow> => ({
+  ...cells,
+  cell: (row) => <RowLink view={view} row={row} />,
+});
+
+/** Every row of a file with what becomes of it; first those that need somebody. */
+export const ImportRows = ({ view }: { readonly view: ImportView }) => {
+  const counts = view.counts ?? view.planned;
+  const importId = view.id;
+  const row = linked(view);
+  return (
+    <>
+      {(view.undo?.kept ?? 0) > 0 && (
+        <Part
+          of="kept"
+          title="Kept by the undo"
+          importId={importId}
+          query={{ kept: 'true' }}
+          columns={[line, row, reasons]}
+        />
+      )}
+      {view.differs > 0 && (
+        <Part
+          of="differs"
+          title="Other than in the check"
+          importId={importId}
+          query={{ differs: 'true' }}
+          columns={[line, outcome, planned, row, reasons]}
+        />
+      )}
+      {(counts?.failed ?? 0) > 0 && (
+        <Part
+          of="failed"
+          title="Failed"
+          importId={importId}
+          query={{ outcome: 'failed' }}
+          columns={[line, cells, reasons]}
+        />
+      )}
+      {(counts?.warnings ?? 0) > 0 && (
+        <Part
+          of="warnings"
+          title="Warnings"
+          importId={importId}
+          query={{ with_warning: 'true' }}
+          columns={[line, row, warnings]}
+        />
+      )}
+      <Stack gap={2}>
+        <Heading level={2} size="small">
+          All rows
+        </Heading>
+        <ListTable
+          list={rowLists.all}
+          label="All rows"
+          prefix="rows"
+          columns={[line, outcome, row, changes]}
+          filters={outcomeFilter}
+          defaultSort={sort}
+          emptyText="This file has no rows."
+          pageSizes={sizes}
+          scope={{ import: importId }}
+        />
+      </Stack>
+    </>
+  );
+};

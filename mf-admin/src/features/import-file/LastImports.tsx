@@ -1,0 +1,68 @@
+import type { ImportKind } from '@billfold/shared/contracts/import-rule';
+import type { ImportView } from '@billfold/shared/contracts/import.contract';
+import { formatDateTime } from '@billfold/shared/format/dates';
+import { ListTable } from '@billfold/shared/list/ListTable';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useMemo } from 'react';
+import { useImportAddress } from './import-address';
+import { importList } from './import.resource';
+import { number, stateWords } from './import-words';
+
+const columnsFor = (hrefOf: (id: number) => string): readonly Column<ImportView>[] => [
+  {
+    id: 'file',
+    header: 'File',
+    cell: (row) => (
+      <TextLink to={hrefOf(row.id)}>
+        {row.file_name === '' ? `Import ${row.id}` : row.file_name}
+      </TextLink>
+    ),
+    onPhone: 'title',
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    cell: ({ state }) => <StatusPill status={state} {...stateWords[state]} />,
+    onPhone: 'end',
+  },
+  {
+    id: 'rows',
+    header: 'Rows',
+    cell: (row) => number(row.rows),
+    align: 'end',
+    onPhone: 'labelled',
+  },
+  { id: 'business', header: 'Business', cell: (row) => row.merchant_name, onPhone: 'none' },
+  { id: 'by', header: 'By', cell: (row) => row.created_by, onPhone: 'line' },
+  {
+    id: 'at',
+    header: 'When',
+    cell: (row) => formatDateTime(row.created_at),
+    isOneLine: true,
+    onPhone: 'line',
+  },
+];
+
+/** Where imports that go on, wait for a person or have ended are found again. */
+export const LastImports = ({ kind }: { readonly kind: ImportKind }) => {
+  const { hrefOf, open } = useImportAddress(kind);
+  const columns = useMemo(() => columnsFor(hrefOf), [hrefOf]);
+  return (
+    <Stack gap={2}>
+      <Heading level={2}>Last imports</Heading>
+      <ListTable
+        list={importList}
+        label="Last imports"
+        columns={columns}
+        defaultSort={{ column: 'id', direction: 'descending' }}
+        emptyText={`No ${kind} were imported in the last 30 days.`}
+        scope={{ kind }}
+        onRowPress={({ id }) => open(id)}
+      />
+    </Stack>
+  );
+};

@@ -1,0 +1,282 @@
+import { permissionsOf } from '@billfold/shared/contracts/permissions.contract';
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
+import {
+  answer,
+  merchantSession,
+  networkFailure,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { moduleName } from '../../module/module-name';
+import { createRemote } from '../../remote';
+import {
+  importColumn,
+  importDone,
+  importOperation,
+  importResult,
+  importRow,
+  importWith,
+} from '../../testing/imports.factory';
+
+const merchants = [{ id: 1, name: 'Cedar Water' }];
+const path = '/admin/customers/upload?import=12';
+const open = (answers: FakeHandlers = {}, options: object = {}) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path,
+    session: { ...merchantSession, merchants },
+    advanceTimers: jest.advanceTimersByTime,
+    ...options,
+    answers: {
+      'GET imports': [],
+      'GET imports/:id': importWith(),
+      'GET imports/:id/rows': [],
+      'GET subscriptions': [],
+      'GET tags': [],
+      'GET operations': [],
+      ...answers,
+    },
+  });
+type View = ReturnType<typeof open>;
+const posts = ({ record }: View) => record.calls.filter(({ method }) => method === 'POST');
+const button = (name: string) => screen.findByRole('button', { name });
+const press = async ({ user }: View, name: string) => user.click(await button(name));
+const changed = { ...resumedEvent, type: 'changed', entity: 'import', id: 12 };
+const figure = (label: string) =>
+  screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+describe('the columns of a file', () => {
+  const mapping = importWith({
+    state: 'mapping',
+    columns: [
+      importColumn('Mobile', 'phone'),
+      importColumn('Mail', null),
+      importColumn('Name', 'first_name', { by: 'remembered' }),
+    ],
+    missing: ['email'],
+    planned: null,
+  });
+
+  it('have samples, a suggestion and a sentence for what is missing', async () => {
+    open({ 'GET imports/:id': mapping });
+    expect(await screen.findByLabelText('Mobile')).toHaveValue('phone');
+    for (const sample of ['Mobile 1', 'Mobile 2', 'Mobile 3'])
+      expect(screen.getByText(sample)).toBeVisible();
+    expect(screen.getByText('Suggested')).toBeVisible();
+    expect(screen.getByText('As last time')).toBeVisible();
+    expect(screen.getByText('Please choose the column of Email.')).toBeVisible();
+  });
+
+  it('are checked once they are complete, each field in one column', async () => {
+    const view = open({
+      'GET imports/:id': mapping,
+      'POST merchants/import_customers': importResult(importWith()),
+    });
+    await press(view, 'Check the file');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Please choose the column of Email.',
+    );
+    await view.user.selectOptions(screen.getByLabelText('Mail'), 'phone');
+    await press(view, 'Check the file');
+    expect(await screen.findAllByText('Phone is chosen for two columns.')).toHaveLength(2);
+    expect(posts(view)).toEqual([]);
+    await view.user.selectOptions(screen.getByLabelText('Mail'), 'email');
+    view.services.answerWith({ 'GET imports/:id': importWith() });
+    await press(view, 'Check the file');
+    expect(await button('Confirm')).toBeVisible();
+    expect(posts(view)).toMatchObject([
+      { body: { job: 12, mapping: ['phone', 'email', 'first_name'], dry_run: true } },
+    ]);
+  });
+
+  it('show a refusal of the server and keep the choice', async () => {
+    const view = open({
+      'GET imports/:id': { ...mapping, columns: importWith().columns },
+      'POST merchants/import_customers': answer(400, { detail: ['X', 'Y'] }),
+    });
+    await view.user.selectOptions(await screen.findByLabelText('Mobile'), '');
+    await view.user.selectOptions(screen.getByLabelText('Mobile'), 'phone');
+    await press(view, 'Check the file');
+    expect(await screen.findByText('Y')).toBeVisible();
+    expect(screen.getByLabelText('Mobile')).toHaveValue('phone');
+  });
+
+  it('ask before an unchecked choice is left', async () => {
+    const view = open({ 'GET imports/:id': mapping });
+    await view.user.selectOptions(await screen.findByLabelText('Mail'), 'email');
+    await view.user.click(screen.getByRole('link', { name: 'Back to the customers' }));
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    expect(view.location()).toBe(path);
+  });
+
+  it('are chosen again after a check, and Back leads to its result', async () => {
+    const view = open();
+    await press(view, 'Change columns');
+    expect(await screen.findByLabelText('Mobile')).toBeVisible();
+    expect(view.location()).toBe(`${path}&step=columns`);
+    await view.back();
+    expect(await button('Confirm')).toBeVisible();
+  });
+});
+
+describe('a check or an import under way', () => {
+  const running = importWith({ state: 'running', operation: importOperation() });
+
+  it('shows how far it is, and is followed by questions and frames', async () => {
+    const view = open({ 'GET imports/:id': running });
+    const bar = await screen.findByRole('progressbar', { name: 'Importing people.csv' });
+    expect(bar).toHaveAttribute('aria-valuetext', '1,200 of 5,000 rows');
+    expect(screen.getByText(/You may leave this page\./)).toBeVisible();
+    view.services.answerWith({
+      'GET imports/:id': { ...running, operation: importOperation({ done: 3_000 }) },
+    });
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(screen.getByRole('progressbar')).toHaveAttribute(
+      'aria-valuetext',
+      '3,000 of 5,000 rows',
+    );
+    view.services.answerWith({ 'GET imports/:id': importDone() });
+    view.services.emitLive(changed);
+    expect(await screen.findByText('Your file was uploaded successfully!')).toBeVisible();
+  });
+
+  it('stays in sight when it cannot be read again', async () => {
+    const view = open({ 'GET imports/:id': running });
+    await screen.findByRole('progressbar');
+    view.services.answerWith({ 'GET imports/:id': networkFailure });
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(await screen.findByText('Network Error')).toBeVisible();
+    expect(screen.getByRole('progressbar')).toBeVisible();
+    view.services.answerWith({ 'GET imports/:id': importDone() });
+    await press(view, 'Try again');
+    expect(await screen.findByText('Your file was uploaded successfully!')).toBeVisible();
+  });
+
+  it('is cancelled once, and says that what was done stays', async () => {
+    const view = open({
+      'GET imports/:id': running,
+      'POST operations/:id/cancel': importOperation({ state: 'cancelling' }),
+    });
+    const control = await button('Cancel import');
+    view.services.answerWith({ 'GET imports/:id': importDone({ state: 'cancelled' }) });
+    await view.user.dblClick(control);
+    expect(
+      await screen.findByText('The import was canceled. What was done before stays.'),
+    ).toBeVisible();
+    expect(posts(view)).toMatchObject([{ path: 'operations/40/cancel' }]);
+  });
+
+  it('opens on the page of its kind', async () => {
+    const view = open({ 'GET imports/:id': { ...running, kind: 'payments' } });
+    expect(await screen.findByRole('heading', { name: 'Upload payments' })).toBeVisible();
+    expect(view.location()).toBe('/admin/payments/upload?import=12');
+  });
+
+  it('of another business is not found', async () => {
+    open({ 'GET imports/:id': answer(404, { detail: 'Import not found.' }) });
+    expect(await screen.findByText('Import not found.')).toBeVisible();
+  });
+});
+
+describe('the result of a check', () => {
+  it('has figures, failed rows and warnings by line, and changes of fields', async () => {
+    const rows: FakeHandlers = {
+      'GET imports/:id/rows': ({ query }) => {
+        if (query?.['outcome'] === 'failed')
+          return [
+            importRow({ row: 4, line: 5, outcome: 'failed', reasons: ['phone is not valid.'] }),
+          ];
+        if (query?.['with_warning'] === 'true')
+          return [importRow({ row: 2, line: 3, warnings: ['Texts stay off.'] })];
+        const changes = [{ field: 'phone', before: '3035550101', after: '3035550102' }];
+        return [importRow({ outcome: 'updated', target: 12, changes })];
+      },
+    };
+    const view = open(rows);
+    const failed = within(await screen.findByRole('table', { name: 'Failed' }));
+    expect(await failed.findByRole('row', { name: /Line 5.*phone is not valid\./ })).toBeVisible();
+    const warnings = within(screen.getByRole('table', { name: 'Warnings' }));
+    expect(await warnings.findByRole('row', { name: /Line 3.*Texts stay off\./ })).toBeVisible();
+    const all = within(screen.getByRole('table', { name: 'All rows' }));
+    const updated = await all.findByRole('row', { name: /Line 2.*Updated/ });
+    expect(updated).toHaveTextContent('Phone: 3035550101 → 3035550102');
+    expect(within(updated).getByRole('link')).toHaveAttribute(
+      'href',
+      '/admin/customers/profile/12',
+    );
+    expect(['Created', 'Updated', 'Unchanged', 'Warnings', 'Failed'].map(figure)).toEqual([
+      '3',
+      '2',
+      '0',
+      '1',
+      '1',
+    ]);
+    await view.user.selectOptions(screen.getByLabelText('Result'), 'Updated');
+    await waitFor(() =>
+      expect(view.record.calls.at(-1)).toMatchObject({
+        path: 'imports/12/rows',
+        query: { outcome: 'updated' },
+      }),
+    );
+  });
+
+  it('names an earlier import of the same file, with the way to it', async () => {
+    open({
+      'GET imports/:id': importWith({
+        same_as: { id: 7, created_at: '2026-03-01T10:00:00', created_by: 'Cleo Clerk' },
+      }),
+    });
+    expect(
+      await screen.findByText(/The same file was imported on 03\/01\/2026 .* by Cleo Clerk\./),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See that import' })).toHaveAttribute(
+      'href',
+      '/admin/customers/upload?import=7',
+    );
+  });
+
+  it('is confirmed once, with the import alone in the call', async () => {
+    const importing = pending<unknown>();
+    const view = open({ 'POST merchants/import_customers': () => importing.promise });
+    await view.user.dblClick(await button('Confirm'));
+    view.services.answerWith({ 'GET imports/:id': importDone() });
+    importing.resolve(importResult(importDone()));
+    expect(await screen.findByText('Your file was uploaded successfully!')).toBeVisible();
+    expect(posts(view)).toHaveLength(1);
+    expect(posts(view)[0]).toMatchObject({
+      path: 'merchants/import_customers',
+      body: { job: 12 },
+      idempotencyKey: expect.any(String),
+    });
+    expect(screen.getByRole('region', { name: 'Result of the import' })).toHaveFocus();
+  });
+
+  it('shows what became of an import that a colleague has confirmed meanwhile', async () => {
+    const view = open({
+      'POST merchants/import_customers': answer(409, {
+        detail: 'This import has already been started.',
+      }),
+    });
+    await button('Confirm');
+    view.services.answerWith({
+      'GET imports/:id': importWith({ state: 'running', operation: importOperation() }),
+    });
+    await press(view, 'Confirm');
+    expect(await screen.findByRole('progressbar')).toBeVisible();
+  });
+
+  it('is not confirmed by staff who may not change customers there', async () => {
+    const own = [
+      { id: 1, name: 'Cedar', permissions: ['view', 'import'] },
+      { id: 2, name: 'Harbor', permissions: permissionsOf('Manager') },
+    ];
+    open({}, { session: { ...merchantSession, merchants: own } });
+    expect(await screen.findByText(/You may not add and change customers/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
+  });
+});

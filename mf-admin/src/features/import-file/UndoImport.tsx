@@ -1,0 +1,49 @@
+import type { ImportView } from '@billfold/shared/contracts/import.contract';
+import { formatDateTime } from '@billfold/shared/format/dates';
+import { may } from '@billfold/shared/remote/permission';
+import { useSession } from '@billfold/shared/remote/Services';
+import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
+import { Button } from '@billfold/shared/ui/Button';
+import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { importPages, missingPermission } from './import-pages';
+import { undoImport } from './import.submission';
+import { useImportAction } from './use-import-action';
+
+const undoLabel = 'Undo import';
+
+/** Takes an import back, as long as the server still can; asks first. */
+export const UndoImport = ({ view }: { readonly view: ImportView }) => {
+  const { kind, id, merchant_id: merchantId, undo_until: until } = view;
+  const { merchants } = useSession();
+  const dialog = useAddressDialog('undo');
+  const { isSending, errors, submit } = useImportAction(undoImport, id, dialog.close);
+  const mayUndo =
+    missingPermission(merchants, kind, merchantId) === null &&
+    (merchants.length === 0 || may({ merchants }, importPages[kind].undoPermission, merchantId));
+  if (!view.can_undo || !mayUndo) return null;
+  return (
+    <>
+      <Button variant="secondary" onClick={dialog.open}>
+        {undoLabel}
+      </Button>
+      <ConfirmDialog
+        isOpen={dialog.isOpen}
+        title="Undo this import?"
+        confirmLabel={undoLabel}
+        busyLabel="Undoing..."
+        cancelLabel="Keep import"
+        tone="danger"
+        isBusy={isSending}
+        errors={errors}
+        onConfirm={() => submit(id)}
+        onClose={dialog.close}
+      >
+        <Stack gap={2}>
+          <p>{importPages[kind].undoText}</p>
+          {until !== null && <p>{`This is possible until ${formatDateTime(until)}.`}</p>}
+        </Stack>
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import type { ImportKind } from '@billfold/shared/contracts/import-rule';
+import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
+import { useSession } from '@billfold/shared/remote/Services';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Page } from '@billfold/shared/ui/Page';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useImportAddress } from './import-address';
+import { importPages, missingPermission } from './import-pages';
+import { NewImport } from './NewImport';
+
+const OneImport = lazyPart(async () =>
+  import(/* webpackChunkName: "one-import" */ './OneImport').then((module) => module.OneImport),
+);
+
+const UploadScreen = ({ kind }: { readonly kind: ImportKind }) => {
+  const { merchants } = useSession();
+  const { id } = useImportAddress(kind);
+  const missing = missingPermission(merchants, kind);
+  return (
+    <Page width="wide">
+      <Stack gap={4}>
+        <p>
+          <TextLink to={importPages[kind].listPath}>{`Back to the ${kind}`}</TextLink>
+        </p>
+        <Heading level={1}>{`Upload ${kind}`}</Heading>
+        {missing !== null && <ErrorArea errors={missingPermissionText(missing)} />}
+        {missing === null && id === null && <NewImport kind={kind} />}
+        {missing === null && id !== null && <OneImport isOpen key={id} kind={kind} id={id} />}
+      </Stack>
+    </Page>
+  );
+};
+
+export const CustomerUploadScreen = () => <UploadScreen kind="customers" />;
+export const InvoiceUploadScreen = () => <UploadScreen kind="invoices" />;
+export const PaymentUploadScreen = () => <UploadScreen kind="payments" />;

@@ -1,0 +1,58 @@
+import type { ImportView } from '@billfold/shared/contracts/import.contract';
+import { Progress } from '@billfold/shared/desk/Progress';
+import { useSubmission } from '@billfold/shared/store/submission';
+import { Button } from '@billfold/shared/ui/Button';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { cancelImport } from './import.submission';
+import { number, progressLabel, rowsText } from './import-words';
+
+type WorkingProps = {
+  readonly view: ImportView;
+  readonly onAsk: () => void;
+};
+
+/** How far the server is, with a way to stop it. */
+export const Working = ({ view, onAsk }: WorkingProps) => {
+  const { state, operation } = view;
+  const [isAccepted, setAccepted] = useState(false);
+  const [cancelling, cancel] = useSubmission(
+    cancelImport,
+    useCallback(() => setAccepted(true), []),
+  );
+  const ask = useEffectEvent(onAsk);
+  useEffect(() => {
+    if (isAccepted) ask();
+  }, [isAccepted]);
+  const isCheck = state === 'reading' || state === 'checking';
+  const isKnown = operation !== null && operation.total > 0 && operation.state !== 'queued';
+  return (
+    <Stack gap={3}>
+      <Progress
+        label={progressLabel(view)}
+        value={isKnown ? Math.min(1, operation.done / operation.total) : null}
+        {...(isKnown &&
+          !isCheck && { valueText: `${number(operation.done)} of ${rowsText(operation.total)}` })}
+      />
+      <p>You may leave this page. It goes on without you, and is found here again.</p>
+      <ErrorArea
+        errors={cancelling.status === 'refused' ? cancelling.errors : []}
+        retriesByItself={false}
+      />
+      {operation !== null && state !== 'undoing' && (
+        <Inline>
+          <Button
+            variant="secondary"
+            isBusy={
+              cancelling.status === 'sending' || isAccepted || operation.state === 'cancelling'
+            }
+            onClick={() => cancel({ operation: operation.id })}
+          >
+            {isCheck ? 'Cancel' : 'Cancel import'}
+          </Button>
+        </Inline>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,11 @@
+import { importList, importWork } from './import.resource';
+import { rowLists } from './import-rows.list';
+import { importSubmissions } from './import.submission';
+
+export const features = [
+  importWork.feature,
+  importList.feature,
+  ...Object.values(rowLists).map(({ feature }) => feature),
+  ...importSubmissions,
+];
+export { CustomerUploadScreen, InvoiceUploadScreen, PaymentUploadScreen } from './UploadScreen';

@@ -1,0 +1,71 @@
+import { importFileTypes, type ImportKind } from '@billfold/shared/contracts/import-rule';
+import type { Permission } from '@billfold/shared/contracts/permissions.contract';
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
+import { capitalise } from '@billfold/shared/format/names';
+import { may } from '@billfold/shared/remote/permission';
+import { useSession } from '@billfold/shared/remote/Services';
+import { paths } from '../../module/paths';
+
+type ImportPage = {
+  readonly listPath: string;
+  /** What a file of this kind changes needs this permission, beside that to import. */
+  readonly permission: Permission;
+  readonly undoPermission: Permission;
+  readonly hasTemplate: boolean;
+  /** What an undo does. */
+  readonly undoText: string;
+};
+
+export const importPages: Readonly<Record<ImportKind, ImportPage>> = {
+  customers: {
+    listPath: paths.customers.pattern,
+    permission: 'customers',
+    undoPermission: 'customers',
+    hasTemplate: true,
+    undoText:
+      'Customers that the import created are deleted, and changed customers get back what they had before. Customers that somebody has touched since are kept.',
+  },
+  invoices: {
+    listPath: paths.invoices.pattern,
+    permission: 'invoices',
+    undoPermission: 'invoices',
+    hasTemplate: true,
+    undoText:
+      'Invoices that the import created are deleted, and changed invoices get back what they had before. Invoices that somebody has touched or paid since are kept.',
+  },
+  payments: {
+    listPath: paths.transactions.pattern,
+    permission: 'take_payment',
+    undoPermission: 'refund',
+    hasTemplate: false,
+    undoText:
+      'Payments that the import recorded are voided, and their invoices are owed again. Payments that were refunded since are kept.',
+  },
+};
+
+/** `file_type` of the call: of customers what the browser says of the file. */
+export const fileTypeOf = (kind: ImportKind, file: File): string =>
+  kind === 'customers' && file.type !== '' ? file.type : importFileTypes[kind];
+
+/** 'service_address_zip' is 'Service address zip'. */
+export const fieldLabel = (field: string): string => capitalise(field.replaceAll('_', ' '));
+
+/** The permission that somebody lacks to import this kind at a merchant; null when none is missing. */
+export const missingPermission = (
+  merchants: readonly SessionMerchant[],
+  kind: ImportKind,
+  merchantId?: number,
+): Permission | null => {
+  const own = importPages[kind].permission;
+  const needed: readonly Permission[] = ['import', own];
+  const isComplete = (merchant: SessionMerchant) =>
+    needed.every((permission) => may({ merchants: [merchant] }, permission));
+  const asked = merchants.filter(({ id }) => merchantId === undefined || id === merchantId);
+  // Before the merchants are known, the server decides.
+  if (merchants.length === 0 || asked.some(isComplete)) return null;
+  return may({ merchants: asked }, 'import') ? own : 'import';
+};
+
+/** The merchants at which the person may import this kind. */
+export const useImportMerchants = (kind: ImportKind): readonly SessionMerchant[] =>
+  useSession().merchants.filter(({ id }, _index, all) => missingPermission(all, kind, id) === null);

@@ -1,0 +1,37 @@
+import type { ImportView } from '@billfold/shared/contracts/import.contract';
+import { useSubmission, type Submission } from '@billfold/shared/store/submission';
+import { useCallback, useEffect, useEffectEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { importWork } from './import.resource';
+
+/**
+ * The state of an action on the import in sight and the function that submits. The answer is shown at once; a refusal reads the import
+ * again, because somebody else may have gone on with it.
+ */
+export const useImportAction = <Command>(
+  submission: Submission<Command, ImportView>,
+  id: number,
+  onDone?: () => void,
+) => {
+  const dispatch = useDispatch();
+  const [state, submit] = useSubmission(
+    submission,
+    useCallback(
+      (view: ImportView) => {
+        dispatch(importWork.actions.valuePut(view.id, view));
+        onDone?.();
+      },
+      [dispatch, onDone],
+    ),
+  );
+  const isRefused = state.status === 'refused';
+  const readAgain = useEffectEvent(() => void dispatch(importWork.actions.reloaded(id)));
+  useEffect(() => {
+    if (isRefused) readAgain();
+  }, [isRefused]);
+  return {
+    isSending: state.status === 'sending',
+    errors: state.status === 'refused' ? state.errors : [],
+    submit,
+  };
+};
