@@ -7,6 +7,7 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
+import { reportWith } from '../../testing/report.factory';
 import { invoiceWith, transactionWith } from '../../testing/rows.factory';
 
 const invoices: FakeHandlers[string] = ({
@@ -27,6 +28,7 @@ const open = (answers: FakeHandlers = {}) =>
       'GET user_invoices': invoices,
       'GET transactions': [transactionWith()],
       'GET attention': { doubts: [], alarms: [], has_more: false },
+      'GET merchants/reports': reportWith(),
       ...answers,
     },
   });
@@ -49,7 +51,9 @@ describe('the home of the console', () => {
     const { services, record } = open();
     await screen.findByText('41');
     services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
-    await waitFor(() => expect(record.calls).toHaveLength(8));
+    await waitFor(() =>
+      expect(record.calls.filter(({ path }) => path === 'transactions')).toHaveLength(2),
+    );
   });
 
   it('keeps the numbers when they cannot be counted again', async () => {
