@@ -44,6 +44,69 @@ test('The files of a chart are saved under the policy of the page', async ({ vis
   expect(image.bytes.length).toBeGreaterThan(2_000);
 });
 
+test('A pie labels its slices by percent, without empty ones, and the keyboard reaches each [ADMIN-026] [ADMIN-027]', async ({
+  visit,
+}) => {
+  const page = await visit('/admin/dashboard?range=ytd', { as: people.owner });
+  await page.route('**/api/merchants/reports?*', async (route) => {
+    const response = await route.fetch();
+    const report = (await response.json()) as object;
+    const card_types = [
+      { name: 'Visa', value: 3, amount: 7_500 },
+      { name: 'Mastercard', value: 1, amount: 2_500 },
+      { name: 'Amex', value: 0, amount: 0 },
+    ];
+    await route.fulfill({
+      response,
+      json: 'card_types' in report ? { ...report, card_types } : report,
+    });
+  });
+  await page.getByRole('combobox', { name: 'Date range' }).selectOption('month');
+  const pie = page.getByRole('figure', { name: 'Card Type' });
+  await expect(pie.locator('path.highcharts-point')).toHaveCount(2);
+  await expect(pie.locator('svg').getByText('75%')).toBeVisible();
+  await expect(pie.locator('svg').getByText('25%')).toBeVisible();
+  await page.getByRole('button', { name: 'How is Card Type counted?' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(pie.getByText('Visa: 75%, 3 for $75.00').first()).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(pie.getByText('Mastercard: 25%, 1 for $25.00').first()).toBeVisible();
+});
+
+test('The list of a card adds up to the card', async ({ visit }) => {
+  const page = await visit('/admin/dashboard?range=month&location=1', { as: people.owner });
+  const figureOf = async (title: string) =>
+    (await page.getByRole('region', { name: title }).locator('strong').textContent()) ?? '';
+  const invoiced = await figureOf('Amount Invoiced');
+  const collected = await figureOf('Amount Collected');
+  const sent = await figureOf('Messages Sent');
+  await page.getByRole('link', { name: 'Show invoices' }).click();
+  await expect(page.getByText(new RegExp(`invoices · \\${invoiced}$`))).toBeVisible();
+  await page.goBack();
+  await page.getByRole('region', { name: 'Amount Collected' }).getByRole('link').click();
+  await expect(page.getByText(`Net ${collected.replace('$', '')}`)).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Show messages sent' }).click();
+  await expect(page.getByText('Messages Sent').locator('xpath=..').getByText(sent)).toBeVisible();
+});
+
+test('A report without a range is one of the last 30 days [ADMIN-017]', async ({ visit }) => {
+  const page = await visit('/admin/reports', { as: people.owner });
+  const { auth_token: token } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('auth') ?? '{}') as { auth_token: string },
+  );
+  const answer = await page.request.get('/api/merchants/reports', {
+    headers: { authorization: `MerchantToken ${token}` },
+  });
+  const report = (await answer.json()) as {
+    readonly default_report_range: string;
+    readonly ranges: readonly { readonly from: string; readonly to: string }[];
+  };
+  expect(report.default_report_range).toBe('30');
+  for (const { from, to } of report.ranges)
+    expect(Date.parse(to) - Date.parse(from)).toBe(29 * 86_400_000);
+});
+
 const reports = [
   ['ageing', 'Ageing'],
   ['deposits', 'Deposits'],

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Money } from '../ui/Money';
+import { makeScrollable } from '../ui/scrollable';
 import { csvCount, csvDollars, type ChartLegend } from './chart-files';
 import { ChartDownloads } from './ChartDownloads';
 import { pieFillOf, sharedSlices, type PieChartProps, type SharedSlice } from './report-chart';
@@ -81,7 +82,7 @@ export const PieChart = (props: PieChartProps) => {
       ) : (
         <div className={styles.piePlace} ref={place} />
       )}
-      <div>
+      <div className={styles.pieNumbers} ref={makeScrollable}>
         <PieTable title={title} slices={slices} />
         <ChartDownloads
           title={title}

@@ -39,6 +39,9 @@ const dayText = (
   return point === undefined ? '' : `${formatDate(point.day)}: ${valueText(point.value, unit)}`;
 };
 
+/** More days than this are less than three pixels apart. */
+const denseDays = 60;
+
 const trendOptions = (props: TrendChartProps): Options => {
   const { title, points } = props;
   const common = commonOptions();
@@ -76,7 +79,7 @@ const trendOptions = (props: TrendChartProps): Options => {
     plotOptions: {
       series: {
         animation: false,
-        lineWidth: 2,
+        lineWidth: points.length > denseDays ? 1 : 2,
         marker: { enabled: points.length === 1, radius: 3, symbol: 'circle' },
         states: { inactive: { opacity: 1 } },
       },
