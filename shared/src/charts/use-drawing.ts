@@ -19,12 +19,15 @@ export const useDrawing = <Props>(
   const [status, setStatus] = useState<DrawingStatus>('loading');
   useEffect(() => {
     latest.current = props;
-    try {
-      chart.current?.update(props);
-    } catch {
-      // The table beside it has the numbers; the screen must not end with its drawing.
-      setStatus('failed');
-    }
+    const redraw = async (): Promise<void> => {
+      try {
+        chart.current?.update(props);
+      } catch {
+        // The table beside it has the numbers; the screen must not end with its drawing.
+        setStatus('failed');
+      }
+    };
+    void redraw();
   }, [props]);
   useEffect(() => {
     let isLeft = false;
