@@ -35,6 +35,9 @@ const FACADES = {
 };
 const DESK_FACADE = path.join(bundledControls, 'react-aria-desk.js');
 
+/** Draws Highcharts' texts without a reader of markup. */
+const HIGHCHARTS_AST = path.join(root, 'tools/webpack/highcharts-ast.js');
+
 /** Lets a development server's components keep their state over edits. */
 const FAST_REFRESH = path.join(root, 'tools/webpack/fast-refresh');
 
@@ -132,6 +135,10 @@ function baseConfig({ folder, mode, refreshes = false }) {
       }),
       // A shared singleton does not drop moment's locales by itself.
       new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
+      new webpack.NormalModuleReplacementPlugin(
+        /highcharts[\\/]es-modules[\\/]Core[\\/]Renderer[\\/]HTML[\\/]AST\.js$/,
+        HIGHCHARTS_AST,
+      ),
     ],
     stats: 'errors-warnings',
     // The federation plugin warns of `publicPath: 'auto'` with every build.

@@ -142,7 +142,7 @@ const previewThem = async ({ page }: Desk): Promise<void> => {
 const readTheSums = async (desk: Desk): Promise<void> => {
   const { name, page, hand, customer, look } = desk;
   await page.goto(`/admin/payments?q=${encodeURIComponent(customer.name)}`);
-  await expect(page.getByText('Collected 900.00 · Refunded 120.00')).toBeVisible();
+  await expect(page.getByText('Collected 900.00 · Refunded 120.00 · Net 780.00')).toBeVisible();
   await look('transactions-filtered');
   if (name === 'mouse') await previewThem(desk);
   const file = await downloaded(page, () => hand.press(button(page, 'Export CSV')));

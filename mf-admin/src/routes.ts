@@ -35,6 +35,25 @@ const loadPayment = () =>
     /* webpackChunkName: "customer-payment" */ './screens/customer-profile/CustomerPaymentScreens'
   );
 
+const loadReports = () =>
+  import(/* webpackChunkName: "reports" */ './features/read-reports/read-reports.screen');
+const loadOnboarding = () =>
+  import(
+    /* webpackChunkName: "onboarding" */ './features/view-application/view-application.screen'
+  );
+
+type ReportScreens = Awaited<ReturnType<typeof loadReports>>;
+
+const reportScreens = [
+  [paths.reports.pattern, (module: ReportScreens) => module.ReportsScreen],
+  [paths.ageingReport.pattern, (module: ReportScreens) => module.AgeingScreen],
+  [paths.depositReport.pattern, (module: ReportScreens) => module.DepositsScreen],
+  [paths.deposit.pattern, (module: ReportScreens) => module.DepositScreen],
+  [paths.declineReport.pattern, (module: ReportScreens) => module.DeclinesScreen],
+  [paths.messageReport.pattern, (module: ReportScreens) => module.MessageReportScreen],
+  [paths.forecastReport.pattern, (module: ReportScreens) => module.ForecastScreen],
+] as const;
+
 export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
   const createScreen = featureScreens(services);
   const settings = lazyScreen(
@@ -123,6 +142,17 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       loadUpload,
       (module) => module.PaymentUploadScreen,
       loadUploadFeatures,
+    ),
+    ...reportScreens.map(([pattern, screenOf]) =>
+      createScreen(pattern, loadReports, screenOf, async () => (await loadReports()).features),
+    ),
+    ...[paths.onboarding.pattern, `${paths.onboarding.pattern}/*`].map((pattern) =>
+      createScreen(
+        pattern,
+        loadOnboarding,
+        (module) => module.ApplicationScreen,
+        async () => (await loadOnboarding()).features,
+      ),
     ),
     { path: paths.settings.pattern, lazy: settings },
     { path: paths.settingsSection.pattern, lazy: settings },

@@ -12,6 +12,9 @@ declare module 'highcharts/es-modules/Core/Chart/Chart' {
   const Class: new (place: HTMLElement, options: Options) => Chart;
   export default Class;
 }
+declare module 'highcharts/es-modules/Extensions/PatternFill' {
+  export const composePatternFill: (chart: unknown, series: unknown, renderer: unknown) => void;
+}
 /** Highcharts' parts come without types; each knows how to join the others. */
 declare module 'highcharts/es-modules/*' {
   const part: { readonly compose: (...parts: readonly unknown[]) => void };

@@ -1,7 +1,7 @@
 type ProposedPayment = { readonly bill: string; readonly amount: number | null };
 
 /** Without what is empty. */
-const toQuery = (
+export const toQuery = (
   values: Readonly<Record<string, string | number | null>>,
   lead: '?' | '&',
 ): string => {
@@ -11,7 +11,7 @@ const toQuery = (
   return query.size === 0 ? '' : `${lead}${query.toString()}`;
 };
 
-/** All addresses of this module. No other file writes one. */
+/** All addresses of this module, but for those of `report-lists.ts`. No other file writes one. */
 export const paths = {
   start: { pattern: '/admin' },
   home: { pattern: '/admin/dashboard' },
@@ -81,6 +81,19 @@ export const paths = {
     pattern: '/admin/payments/upload',
     href: (importId: number) => `/admin/payments/upload?import=${importId}`,
   },
+  reports: { pattern: '/admin/reports' },
+  ageingReport: { pattern: '/admin/reports/ageing' },
+  depositReport: { pattern: '/admin/reports/deposits' },
+  deposit: {
+    pattern: '/admin/reports/deposits/:depositId',
+    href: (depositId: number) => `/admin/reports/deposits/${depositId}`,
+  },
+  declineReport: { pattern: '/admin/reports/declines' },
+  messageReport: { pattern: '/admin/reports/messages' },
+  forecastReport: { pattern: '/admin/reports/forecast' },
+  onboarding: { pattern: '/admin/onboarding/:applicationId' },
+  /** Owned by mf-inbox. */
+  conversation: { href: (subId: number) => `/admin/conversations/${subId}` },
 } as const;
 
 /** The id in an address; null without one. */

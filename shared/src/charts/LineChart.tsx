@@ -1,14 +1,12 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { VisuallyHidden } from '../ui/VisuallyHidden';
 import styles from './LineChart.module.css';
-import { isEmpty, type DrawnChart, type LineChartProps } from './chart-lines';
+import { isEmpty, type LineChartProps } from './chart-lines';
+import { useDrawing } from './use-drawing';
 
 export type { ChartMarker, ChartSeries, LineChartProps } from './chart-lines';
 
-type Drawing =
-  | { readonly status: 'loading' }
-  | { readonly status: 'drawn' }
-  | { readonly status: 'failed' };
+const loadDrawing = async () => (await import('./draw-line-chart')).drawLineChart;
 
 /**
  * Draws lines over time. The library is loaded with the first chart. Put a table of the same numbers beside it: assistive
@@ -17,33 +15,7 @@ type Drawing =
 export const LineChart = (props: LineChartProps) => {
   const { title } = props;
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
-  const chart = useRef<DrawnChart | null>(null);
-  const latest = useRef(props);
-  const [drawing, setDrawing] = useState<Drawing>({ status: 'loading' });
-  useEffect(() => {
-    latest.current = props;
-    chart.current?.update(props);
-  }, [props]);
-  useEffect(() => {
-    let isLeft = false;
-    const draw = async (): Promise<void> => {
-      try {
-        const { drawLineChart } = await import('./draw-line-chart');
-        if (isLeft || place.current === null) return;
-        chart.current = drawLineChart(place.current, latest.current);
-        setDrawing({ status: 'drawn' });
-      } catch {
-        if (!isLeft) setDrawing({ status: 'failed' });
-      }
-    };
-    void draw();
-    return () => {
-      isLeft = true;
-      chart.current?.destroy();
-      chart.current = null;
-    };
-  }, []);
+  const { place, status } = useDrawing(loadDrawing, props);
   return (
     <figure className={styles.chart} aria-labelledby={id}>
       <figcaption id={id} className={styles.title}>
@@ -51,11 +23,11 @@ export const LineChart = (props: LineChartProps) => {
       </figcaption>
       <div className={styles.place}>
         <div className={styles.canvas} ref={place} />
-        {drawing.status === 'loading' && <VisuallyHidden>The chart is loading.</VisuallyHidden>}
-        {drawing.status === 'drawn' && isEmpty(props) && (
+        {status === 'loading' && <VisuallyHidden>The chart is loading.</VisuallyHidden>}
+        {status === 'drawn' && isEmpty(props) && (
           <p className={styles.failed}>Nothing was measured in this time.</p>
         )}
-        {drawing.status === 'failed' && (
+        {status === 'failed' && (
           <p className={styles.failed}>
             The chart could not be drawn. The numbers are in the table.
           </p>

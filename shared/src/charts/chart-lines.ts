@@ -15,12 +15,6 @@ export type LineChartProps = {
   readonly unit: 'percent' | 'milliseconds' | 'count' | 'score';
 };
 
-/** A chart that stands in the page. */
-export type DrawnChart = {
-  readonly update: (props: LineChartProps) => void;
-  readonly destroy: () => void;
-};
-
 /** Nothing was measured: there is no line to draw. */
 export const isEmpty = ({ series }: Pick<LineChartProps, 'series'>): boolean =>
   series.every(({ points }) => points.every(([, value]) => value === null));

@@ -1,30 +1,13 @@
-import Accessibility from 'highcharts/es-modules/Accessibility/Accessibility';
 import DateTimeAxis from 'highcharts/es-modules/Core/Axis/DateTimeAxis';
 import Axis from 'highcharts/es-modules/Core/Axis/Axis';
 import PlotLineOrBand from 'highcharts/es-modules/Core/Axis/PlotLineOrBand/PlotLineOrBand';
-import Chart from 'highcharts/es-modules/Core/Chart/Chart';
-import Legend from 'highcharts/es-modules/Core/Legend/Legend';
-import Pointer from 'highcharts/es-modules/Core/Pointer';
-import SVGElement from 'highcharts/es-modules/Core/Renderer/SVG/SVGElement';
-import Responsive from 'highcharts/es-modules/Core/Responsive';
-import 'highcharts/es-modules/Core/Renderer/SVG/SVGRenderer';
-import DataLabel from 'highcharts/es-modules/Core/Series/DataLabel';
-import Point from 'highcharts/es-modules/Core/Series/Point';
-import Series from 'highcharts/es-modules/Core/Series/Series';
-import Tooltip from 'highcharts/es-modules/Core/Tooltip';
-import 'highcharts/es-modules/Series/Line/LineSeries';
 import type { Options } from 'highcharts';
-import { isEmpty, type DrawnChart, type LineChartProps } from './chart-lines';
+import { isEmpty, type LineChartProps } from './chart-lines';
+import { Chart, commonOptions, describedBy, token } from './highcharts-parts';
+import type { DrawnChart } from './use-drawing';
 
-// What the package's own entry composes, but for what a line chart does not need: 66 kB instead of 102.
-DataLabel.compose(Series);
 DateTimeAxis.compose(Axis);
-Legend.compose(Chart);
 PlotLineOrBand.compose(Chart, Axis);
-Pointer.compose(Chart);
-Responsive.compose(Chart);
-Tooltip.compose(Pointer);
-Accessibility.compose(Chart, Legend, Point, Series, SVGElement);
 
 const formats: Readonly<Record<LineChartProps['unit'], (value: number) => string>> = {
   percent: (value) => `${Math.round(value * 1_000) / 10} %`,
@@ -44,8 +27,6 @@ const day = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',
   hour12: false,
 });
-const token = (name: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#555555';
 const series = [
   '--color-series-1',
   '--color-series-5',
@@ -54,8 +35,6 @@ const series = [
   '--color-series-3',
 ];
 const dashes = ['Solid', 'ShortDash', 'Dot', 'DashDot', 'LongDash'] as const;
-/** The library would put a sixth-level heading in front; the figure has its caption. */
-const withoutHeading = '<div>{chartLongdesc}</div>';
 const longSpanMs = 36 * 3_600_000;
 
 const toOptions = (props: LineChartProps): Options => {
@@ -64,28 +43,22 @@ const toOptions = (props: LineChartProps): Options => {
   const ink = token('--color-ink-soft');
   const line = token('--color-line');
   const label = { color: ink, fontSize: '12px' };
+  const common = commonOptions();
   return {
+    ...common,
     chart: {
       animation: false,
       backgroundColor: 'transparent',
       spacing: [8, 4, 4, 0],
       style: { fontFamily: token('--font-body') },
     },
-    // Its colours would be a style element, which no strict policy lets in: everything drawn names its own.
-    palette: { injectCSS: false },
-    title: { text: '' },
-    credits: { enabled: false },
     legend: {
       enabled: props.series.length > 1 && !isEmpty(props),
       itemStyle: { ...label, fontWeight: '500' },
       margin: 4,
       padding: 0,
     },
-    accessibility: {
-      description: `${props.title}. The same numbers are in the table beside it.`,
-      landmarkVerbosity: 'disabled',
-      screenReaderSection: { beforeChartFormat: withoutHeading },
-    },
+    accessibility: describedBy(`${props.title}. The same numbers are in the table beside it.`),
     xAxis: {
       type: 'datetime',
       min: props.fromMs,
@@ -115,11 +88,7 @@ const toOptions = (props: LineChartProps): Options => {
       minRange: props.unit === 'percent' ? 0.02 : 0.05,
     },
     tooltip: {
-      animation: false,
-      outside: false,
-      backgroundColor: token('--color-surface'),
-      borderColor: token('--color-line-strong'),
-      style: { color: token('--color-ink') },
+      ...common.tooltip,
       formatter() {
         return `${this.series.name}: ${format(Number(this.y))} at ${clock.format(this.x)}`;
       },
@@ -143,7 +112,10 @@ const toOptions = (props: LineChartProps): Options => {
   };
 };
 
-export const drawLineChart = (place: HTMLElement, props: LineChartProps): DrawnChart => {
+export const drawLineChart = (
+  place: HTMLElement,
+  props: LineChartProps,
+): DrawnChart<LineChartProps> => {
   const chart = new Chart(place, toOptions(props));
   return {
     update: (next) => chart.update(toOptions(next), true, true, false),

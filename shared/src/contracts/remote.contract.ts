@@ -68,6 +68,8 @@ export type SessionSnapshot = {
   /** Merchants of the signed-in staff, with their integrations; empty for customers. */
   readonly merchants: readonly SessionMerchant[];
   readonly integrations: readonly string[];
+  /** Of staff, once `merchants` is known: the range that reports begin with. An older shell does not know. */
+  readonly defaultReportRange?: string | undefined;
 };
 
 export type SessionMerchant = {

@@ -65,5 +65,6 @@ export const selectSessionSnapshot = createSelector(
     user: sessionUser(auth),
     merchants: profile.merchants,
     integrations: profile.integrations,
+    defaultReportRange: profile.defaultReportRange,
   }),
 );

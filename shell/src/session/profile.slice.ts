@@ -14,6 +14,7 @@ export type ProfileState = {
   readonly merchant: ProfileStatus;
   readonly merchants: SessionSnapshot['merchants'];
   readonly integrations: readonly string[];
+  readonly defaultReportRange?: string;
 };
 
 const unknownProfile: ProfileState = {
@@ -39,6 +40,7 @@ export const profileSlice = createSlice({
       merchant: 'loaded',
       merchants: payload.merchants,
       integrations: payload.integrations,
+      defaultReportRange: payload.default_report_range,
     }),
     userLoadFailed: (state): ProfileState => ({ ...state, user: 'idle' }),
   },

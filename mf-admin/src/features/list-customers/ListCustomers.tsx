@@ -6,7 +6,7 @@ import { manyOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import { ListTable, type ListTableProps } from '@billfold/shared/list/ListTable';
 import { pageSizes } from '@billfold/shared/list/page-sizes';
-import { readIds, searchedMany } from '@billfold/shared/list/searched-filter';
+import { searchedMany } from '@billfold/shared/list/searched-filter';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useHasScreen, useServices, useSession } from '@billfold/shared/remote/Services';
 import { IconButton } from '@billfold/shared/ui/IconButton';
@@ -14,6 +14,7 @@ import { useMemo } from 'react';
 import { DeletedLink } from '../../entities/deletion/DeletedLink';
 import { ExportNotice } from '../../entities/export/ExportNotice';
 import { exportBegun } from '../../entities/export/export-work.resource';
+import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { SavedViews } from '../../entities/saved-view/SavedViews';
 import { tagOptions } from '../../entities/tag/tag-options';
 import { paths } from '../../module/paths';
@@ -29,15 +30,7 @@ const csv = csvExport({
 });
 
 const filtersFor = (merchants: SessionSnapshot['merchants']) => ({
-  location: {
-    ...manyOf({
-      label: 'Location',
-      options: merchants.map(({ id, name }) => ({ value: String(id), label: name })),
-      parameter: 'merchant_id',
-    }),
-    // The merchants may arrive after the address was read.
-    read: readIds,
-  },
+  location: merchantFilter(merchants, 'Location'),
   status: manyOf({
     label: 'Status',
     options: customerStates.map((value) => ({ value, label: capitalise(value) })),

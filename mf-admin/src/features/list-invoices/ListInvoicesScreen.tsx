@@ -1,11 +1,16 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
+import { oneOf } from '@billfold/shared/list/choice-filters';
+import type { ListFilters } from '@billfold/shared/list/list-query';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
 import type { ListTableProps } from '@billfold/shared/list/ListTable';
-import { useServices } from '@billfold/shared/remote/Services';
+import { dayRange } from '@billfold/shared/list/range-filters';
+import { useServices, useSession } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { invoiceColumns, invoiceFilters, planColumn } from '../../entities/invoice/invoice-columns';
-import { paths } from '../../module/paths';
+import { paths, readId } from '../../module/paths';
+import { InvoiceSumsLine } from './InvoiceSumsLine';
 import { invoiceList } from './invoice.list';
 
 const columns: readonly Column<InvoiceView>[] = [
@@ -21,6 +26,27 @@ const columns: readonly Column<InvoiceView>[] = [
   planColumn,
 ];
 
+const created = dayRange({ label: 'Created', parameters: ['created_from', 'created_to'] });
+
+/** Of one business: the server takes no more. */
+const filtersFor = (merchants: readonly SessionMerchant[]): ListFilters =>
+  merchants.length === 1
+    ? { ...invoiceFilters, created }
+    : {
+        ...invoiceFilters,
+        created,
+        merchant: {
+          ...oneOf({
+            label: 'Merchant',
+            allText: 'All merchants',
+            options: merchants.map(({ id, name }) => ({ value: String(id), label: name })),
+            parameter: 'merchant_id',
+          }),
+          // The merchants may arrive after the address was read.
+          read: (text) => (readId(text) === null ? '' : text),
+        },
+      };
+
 type ListInvoicesScreenProps = Pick<ListTableProps<InvoiceView>, 'bulk' | 'toolbar'> & {
   /** What is said between the heading and the list. */
   readonly notice?: ReactNode;
@@ -28,12 +54,14 @@ type ListInvoicesScreenProps = Pick<ListTableProps<InvoiceView>, 'bulk' | 'toolb
 
 export const ListInvoicesScreen = ({ bulk, toolbar, notice }: ListInvoicesScreenProps) => {
   const { navigate } = useServices();
+  const { merchants } = useSession();
+  const filters = useMemo(() => filtersFor(merchants), [merchants]);
   return (
     <ListScreen
       title="Invoices"
       list={invoiceList}
       columns={columns}
-      filters={invoiceFilters}
+      filters={filters}
       defaultSort={{ column: 'created_at', direction: 'descending' }}
       searchLabel="Search invoices"
       emptyText="There are no invoices yet."
@@ -41,6 +69,7 @@ export const ListInvoicesScreen = ({ bulk, toolbar, notice }: ListInvoicesScreen
       onRowPress={(row) => navigate(paths.invoice.href(row.id))}
       toolbar={toolbar}
       notice={notice}
+      Summary={InvoiceSumsLine}
       {...(bulk && { bulk })}
     />
   );

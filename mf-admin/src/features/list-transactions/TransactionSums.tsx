@@ -1,8 +1,7 @@
 import { formatCents } from '@billfold/shared/format/money';
 import type { SummaryProps } from '@billfold/shared/list/ListTable';
-import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
-import styles from './TransactionSums.module.css';
+import { SumsLine } from '../../entities/sums/SumsLine';
 import { transactionSums } from './transaction-sums.resource';
 
 const plain = (cents: number): string => formatCents(cents).replace('$', '');
@@ -11,15 +10,11 @@ const plain = (cents: number): string => formatCents(cents).replace('$', '');
 export const TransactionSums = ({ query }: SummaryProps) => {
   const isFiltered = Object.keys(query).length > 0;
   const [data] = useResource(transactionSums, isFiltered ? query : null);
-  const sums = valueOf(data);
-  if (!isFiltered) return null;
-  const text =
-    sums === undefined
-      ? 'Adding up...'
-      : `Collected ${plain(sums.collected)} · Refunded ${plain(sums.refunded)}`;
-  return (
-    <p role="status" className={styles.sums}>
-      {data.status === 'failed' ? 'The sums cannot be read at the moment.' : text}
-    </p>
-  );
+  return isFiltered ? (
+    <SumsLine data={data}>
+      {({ collected, refunded }) =>
+        `Collected ${plain(collected)} · Refunded ${plain(refunded)} · Net ${plain(collected - refunded)}`
+      }
+    </SumsLine>
+  ) : null;
 };

@@ -3,24 +3,27 @@ import { useHasScreen, useSession } from '@billfold/shared/remote/Services';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { TextLink } from '@billfold/shared/ui/TextLink';
+import { EntryList } from '../../entities/entry/EntryList';
 import { paths } from '../../module/paths';
-import styles from './SettingsScreen.module.css';
 
-const Entry = ({
-  to,
-  title,
-  children,
-}: {
-  readonly to: string;
-  readonly title: string;
-  readonly children: string;
-}) => (
-  <li className={styles.entry}>
-    <TextLink to={to}>{title}</TextLink>
-    <p>{children}</p>
-  </li>
-);
+const team = [
+  {
+    to: paths.team.pattern,
+    title: 'Team',
+    text: 'Who works here, what each person may do, and where they are signed in.',
+  },
+  { to: paths.audit.pattern, title: 'Audit log', text: 'Who changed what, and when.' },
+];
+const templates = {
+  to: paths.messageTemplates.pattern,
+  title: 'Message templates',
+  text: 'Texts that are written once, for chats, mass messages and automated events.',
+};
+const security = {
+  to: paths.security.pattern,
+  title: 'Security',
+  text: 'Your PIN, which confirms what is hard to undo.',
+};
 
 /** The title, whose settings they are, and where each is changed. It asks the server for nothing. */
 export const SettingsScreen = () => {
@@ -36,26 +39,9 @@ export const SettingsScreen = () => {
             {merchants.length > 1 ? merchants.map(({ name }) => name).join(' · ') : merchantName}
           </p>
         </div>
-        <ul className={styles.entries}>
-          {mayManageTeam && (
-            <Entry to={paths.team.pattern} title="Team">
-              Who works here, what each person may do, and where they are signed in.
-            </Entry>
-          )}
-          {mayManageTeam && (
-            <Entry to={paths.audit.pattern} title="Audit log">
-              Who changed what, and when.
-            </Entry>
-          )}
-          {hasTemplates && (
-            <Entry to={paths.messageTemplates.pattern} title="Message templates">
-              Texts that are written once, for chats, mass messages and automated events.
-            </Entry>
-          )}
-          <Entry to={paths.security.pattern} title="Security">
-            Your PIN, which confirms what is hard to undo.
-          </Entry>
-        </ul>
+        <EntryList
+          entries={[...(mayManageTeam ? team : []), ...(hasTemplates ? [templates] : []), security]}
+        />
       </Stack>
     </Page>
   );

@@ -7,6 +7,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
+import { reportWith } from '../../testing/report.factory';
 import { invoiceWith, transactionWith } from '../../testing/rows.factory';
 
 const invoices: FakeHandlers[string] = ({
@@ -28,6 +29,7 @@ const open = (answers: FakeHandlers = {}) =>
       'GET transactions': [transactionWith()],
       'GET card_expiries': answer(200, [], { 'x-total-count': '3' }),
       'GET attention': { doubts: [], alarms: [], has_more: false },
+      'GET merchants/reports': reportWith(),
       ...answers,
     },
   });
@@ -50,7 +52,9 @@ describe('the home of the console', () => {
     const { services, record } = open();
     await screen.findByText('41');
     services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
-    await waitFor(() => expect(record.calls).toHaveLength(10));
+    await waitFor(() =>
+      expect(record.calls.filter(({ path }) => path === 'transactions')).toHaveLength(2),
+    );
   });
 
   it('keeps the numbers when they cannot be counted again', async () => {

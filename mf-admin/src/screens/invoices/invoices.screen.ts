@@ -2,8 +2,9 @@ import {
   deleteInvoices,
   undoDeletion,
 } from '../../features/delete-invoices/delete-invoices.submission';
+import { invoiceSums } from '../../features/list-invoices/invoice-sums.resource';
 
 export { InvoicesScreen } from './InvoicesScreen';
 
 /** Loaded with the screen. */
-export const features = [deleteInvoices.feature, undoDeletion.feature];
+export const features = [deleteInvoices.feature, undoDeletion.feature, invoiceSums.feature];

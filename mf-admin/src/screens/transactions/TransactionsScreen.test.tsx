@@ -134,7 +134,9 @@ describe('the list of transactions', () => {
 
   it('adds up what is filtered, and nothing else', async () => {
     const { record, user } = open({}, '?method=visa');
-    expect(await screen.findByText('Collected 12,340.10 · Refunded 120.00')).toBeVisible();
+    expect(
+      await screen.findByText('Collected 12,340.10 · Refunded 120.00 · Net 12,220.10'),
+    ).toBeVisible();
     expect(record.calls.find(({ path }) => path === 'transactions/sums')?.query).toEqual({
       method: 'visa',
     });

@@ -1,11 +1,9 @@
 import type { SessionSnapshot } from '@billfold/shared/contracts/remote.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { truncate } from '@billfold/shared/format/text';
-import { manyOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
 import { pageSizes } from '@billfold/shared/list/page-sizes';
-import { readIds } from '@billfold/shared/list/searched-filter';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useHasScreen, useServices, useSession } from '@billfold/shared/remote/Services';
 import { valueOf } from '@billfold/shared/store/remote-data';
@@ -16,6 +14,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ExportNotice } from '../../entities/export/ExportNotice';
 import { exportBegun } from '../../entities/export/export-work.resource';
+import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { usePaymentDialog } from '../../entities/payment/use-payment-dialog';
 import { SavedViews } from '../../entities/saved-view/SavedViews';
 import {
@@ -58,15 +57,7 @@ const csv = csvExport({
 
 const filtersFor = (merchants: SessionSnapshot['merchants']) => ({
   ...transactionFilters,
-  merchant: {
-    ...manyOf({
-      label: 'Merchant',
-      options: merchants.map(({ id, name }) => ({ value: String(id), label: name })),
-      parameter: 'merchant_id',
-    }),
-    // The merchants may arrive after the address was read.
-    read: readIds,
-  },
+  merchant: merchantFilter(merchants),
 });
 
 const UploadLink = () => {

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { downloaded } from './testing/customer-screens';
+import { judge } from './testing/judge';
+import { people } from './testing/sign-in';
+import { expect, sizeNames, test } from './testing/test';
+
+const boxOf = async (page: Page, figure: string): Promise<{ width: number; height: number }> => {
+  const drawing = page.getByRole('figure', { name: figure }).locator('svg.highcharts-root');
+  await expect(drawing).toBeVisible();
+  const box = await drawing.boundingBox();
+  if (box === null) throw new Error(`${figure} has no box`);
+  return { width: box.width, height: box.height };
+};
+
+const save = async (page: Page, title: string, kind: string) =>
+  downloaded(page, async () => {
+    await page.getByRole('button', { name: `Download ${title}` }).click();
+    await page.getByRole('menuitem', { name: kind }).click();
+  });
+
+for (const size of sizeNames)
+  test(`The dashboard draws its charts in their sizes on a ${size} [ADMIN-029]`, async ({
+    visit,
+  }) => {
+    const page = await visit('/admin/dashboard?range=ytd', { as: people.owner, size });
+    for (const trend of ['Amount Invoiced, trend', 'Amount Collected, trend'])
+      expect(await boxOf(page, trend)).toEqual({ width: 200, height: 60 });
+    for (const pie of ['Card Type', 'Payment Type'])
+      expect(await boxOf(page, pie)).toEqual({ width: 230, height: 230 });
+    await judge(page, `dashboard-${size}`);
+  });
+
+test('The files of a chart are saved under the policy of the page', async ({ visit }) => {
+  const page = await visit('/admin/dashboard?range=ytd', { as: people.owner });
+  await boxOf(page, 'Card Type');
+  const numbers = await save(page, 'Card Type', 'Numbers (CSV)');
+  expect(numbers.name).toBe('card-type.csv');
+  expect(numbers.bytes.toString('utf8')).toMatch(/^\uFEFFname,payments,share,amount\r\nVisa,\d+,/);
+  const drawing = await save(page, 'Card Type', 'Drawing (SVG)');
+  expect(drawing.bytes.toString('utf8')).toMatch(/^<svg [^]*Card Type[^]*Visa \d+%/);
+  const image = await save(page, 'Amount Collected', 'Picture (PNG)');
+  expect(image.name).toBe('amount-collected.png');
+  expect(image.bytes.subarray(1, 4).toString('ascii')).toBe('PNG');
+  expect(image.bytes.length).toBeGreaterThan(2_000);
+});
+
+test('A pie labels its slices by percent, without empty ones, and the keyboard reaches each [ADMIN-026] [ADMIN-027]', async ({
+  visit,
+}) => {
+  const page = await visit('/admin/dashboard?range=ytd', { as: people.owner });
+  await page.route('**/api/merchants/reports?*', async (route) => {
+    const response = await route.fetch();
+    const report = (await response.json()) as object;
+    const card_types = [
+      { name: 'Visa', value: 3, amount: 7_500 },
+      { name: 'Mastercard', value: 1, amount: 2_500 },
+      { name: 'Amex', value: 0, amount: 0 },
+    ];
+    await route.fulfill({
+      response,
+      json: 'card_types' in report ? { ...report, card_types } : report,
+    });
+  });
+  await page.getByRole('combobox', { name: 'Date range' }).selectOption('month');
+  const pie = page.getByRole('figure', { name: 'Card Type' });
+  await expect(pie.locator('path.highcharts-point')).toHaveCount(2);
+  await expect(pie.locator('svg').getByText('75%')).toBeVisible();
+  await expect(pie.locator('svg').getByText('25%')).toBeVisible();
+  await page.getByRole('button', { name: 'How is Card Type counted?' }).focus();
+  await page.keyboard.press('Tab');
+  const tooltip = pie.locator('g.highcharts-tooltip');
+  await expect(tooltip).toContainText('Visa: 75%, 3 for');
+  await page.keyboard.press('ArrowRight');
+  await expect(tooltip).toContainText('Mastercard: 25%, 1 for');
+});
+
+test('The list of a card adds up to the card', async ({ visit }) => {
+  const page = await visit('/admin/dashboard?range=month&location=1', { as: people.owner });
+  const figureOf = async (title: string) =>
+    (await page.getByRole('region', { name: title }).locator('strong').textContent()) ?? '';
+  const invoiced = await figureOf('Amount Invoiced');
+  const collected = await figureOf('Amount Collected');
+  const sent = await figureOf('Messages Sent');
+  await page.getByRole('link', { name: 'Show invoices' }).click();
+  await expect(page.getByText(new RegExp(`invoices · \\${invoiced}$`))).toBeVisible();
+  await page.goBack();
+  await page.getByRole('region', { name: 'Amount Collected' }).getByRole('link').click();
+  await expect(page.getByText(`Net ${collected.replace('$', '')}`)).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Show messages sent' }).click();
+  await expect(page.getByText('Messages Sent').locator('xpath=..').getByText(sent)).toBeVisible();
+});
+
+test('A report without a range is one of the last 30 days [ADMIN-017]', async ({ visit }) => {
+  const page = await visit('/admin/reports', { as: people.owner });
+  const { auth_token: token } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('auth') ?? '{}') as { auth_token: string },
+  );
+  const answer = await page.request.get('/api/merchants/reports', {
+    headers: { authorization: `MerchantToken ${token}` },
+  });
+  const report = (await answer.json()) as {
+    readonly default_report_range: string;
+    readonly ranges: readonly { readonly from: string; readonly to: string }[];
+  };
+  expect(report.default_report_range).toBe('30');
+  for (const { from, to } of report.ranges)
+    expect(Date.parse(to) - Date.parse(from)).toBe(29 * 86_400_000);
+});
+
+const reports = [
+  ['ageing', 'Ageing'],
+  ['deposits', 'Deposits'],
+  ['declines', 'Declines and returns'],
+  ['messages', 'Messages by outcome'],
+  ['forecast', 'Expected payments'],
+] as const;
+
+for (const size of sizeNames)
+  test(`Each report is readable on a ${size}`, async ({ visit }) => {
+    const page = await visit('/admin/reports', { as: people.owner, size });
+    await judge(page, `reports-${size}`);
+    for (const [path, title] of reports) {
+      await page.goto(`/admin/reports/${path}`);
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      await expect(page.getByRole('table', { name: title })).toHaveAttribute('aria-busy', 'false');
+      await expect(page.getByText('Adding up...')).toHaveCount(0);
+      await judge(page, `report-${path}-${size}`);
+    }
+  });

@@ -1,0 +1,93 @@
+import type { AgeingView } from '@billfold/shared/contracts/report.contract';
+import { ageingBuckets, type AgeingBucket } from '@billfold/shared/contracts/report-words';
+import { oneOf } from '@billfold/shared/list/choice-filters';
+import { csvExport } from '@billfold/shared/list/csv-export';
+import type { SummaryProps } from '@billfold/shared/list/ListTable';
+import { useServices } from '@billfold/shared/remote/Services';
+import { useResource } from '@billfold/shared/store/resource';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { Fact, Facts } from '@billfold/shared/ui/Facts';
+import { Money } from '@billfold/shared/ui/Money';
+import { SumsLine } from '../../entities/sums/SumsLine';
+import { paths } from '../../module/paths';
+import { reportKinds } from './report-kinds';
+import { ReportList } from './ReportList';
+import { ageingList, ageingSummary } from './reports.list';
+
+const bucketWords: Readonly<Record<AgeingBucket, string>> = {
+  current: 'Not late',
+  days_1_30: '1–30 days',
+  days_31_60: '31–60 days',
+  days_61_90: '61–90 days',
+  days_over_90: 'Over 90 days',
+};
+
+const columns: readonly Column<AgeingView>[] = [
+  {
+    id: 'full_name',
+    header: 'Customer',
+    cell: (row) => row.full_name,
+    isSortable: true,
+    onPhone: 'title',
+  },
+  ...ageingBuckets.map((bucket): Column<AgeingView> => ({
+    id: bucket,
+    header: bucketWords[bucket],
+    cell: (row) => <Money amount={row[bucket]} />,
+    align: 'end',
+    onPhone: 'labelled',
+  })),
+  {
+    id: 'total',
+    header: 'Total',
+    cell: (row) => <Money amount={row.total} />,
+    align: 'end',
+    onPhone: 'end',
+  },
+];
+const filters = {
+  bucket: oneOf({
+    label: 'Late by',
+    allText: 'Any time late',
+    options: ageingBuckets.map((value) => ({ value, label: bucketWords[value] })),
+  }),
+};
+const csv = csvExport({ method: 'POST', path: 'reports/ageing/export', fileName: 'ageing.csv' });
+
+const AgeingSums = ({ query }: SummaryProps) => {
+  const [data] = useResource(ageingSummary, query);
+  return (
+    <SumsLine data={data}>
+      {(sums) => (
+        <Facts look="boxes">
+          {ageingBuckets.map((bucket) => (
+            <Fact key={bucket} label={bucketWords[bucket]}>
+              <Money amount={sums[bucket]} />
+            </Fact>
+          ))}
+          <Fact label={`Total of ${sums.customers.toLocaleString('en-US')} customers`}>
+            <Money amount={sums.total} />
+          </Fact>
+        </Facts>
+      )}
+    </SumsLine>
+  );
+};
+
+/** What customers owe by days late today. */
+export const AgeingScreen = () => {
+  const { navigate } = useServices();
+  return (
+    <ReportList
+      kind={reportKinds.ageing}
+      list={ageingList}
+      columns={columns}
+      filters={filters}
+      defaultSort={{ column: 'full_name', direction: 'ascending' }}
+      emptyText="No customer owes anything."
+      Summary={AgeingSums}
+      csv={csv}
+      onRowPress={({ id }) => navigate(paths.customer.href(id))}
+    />
+  );
+};

@@ -1,0 +1,136 @@
+import type { DeclineSummary, DeclineView } from '@billfold/shared/contracts/report.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { capitalise } from '@billfold/shared/format/names';
+import { oneOf } from '@billfold/shared/list/choice-filters';
+import { csvExport } from '@billfold/shared/list/csv-export';
+import type { SummaryProps } from '@billfold/shared/list/ListTable';
+import { dayRange } from '@billfold/shared/list/range-filters';
+import { useServices } from '@billfold/shared/remote/Services';
+import { useResource } from '@billfold/shared/store/resource';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { Fact, Facts } from '@billfold/shared/ui/Facts';
+import { Money } from '@billfold/shared/ui/Money';
+import { SumsLine } from '../../entities/sums/SumsLine';
+import { paths } from '../../module/paths';
+import { reportKinds } from './report-kinds';
+import { ReportList } from './ReportList';
+import styles from './Reports.module.css';
+import { declineList, declineSummary } from './reports.list';
+
+const columns: readonly Column<DeclineView>[] = [
+  {
+    id: 'full_name',
+    header: 'Name',
+    cell: (row) => row.full_name,
+    onPhone: 'title',
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: (row) => formatDate(row.date),
+    isSortable: true,
+    onPhone: 'line',
+  },
+  { id: 'kind', header: 'Kind', cell: (row) => capitalise(row.kind), onPhone: 'line' },
+  {
+    id: 'reason',
+    header: 'Reason',
+    cell: (row) => (row.code === null ? row.reason : `${row.code} ${row.reason}`),
+    onPhone: 'line',
+  },
+  {
+    id: 'visible_method',
+    header: 'Payment Method',
+    cell: (row) => row.visible_method,
+    onPhone: 'line',
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    cell: (row) => <Money amount={row.amount} />,
+    align: 'end',
+    onPhone: 'end',
+  },
+];
+const filters = {
+  kind: oneOf({
+    label: 'Kind',
+    allText: 'Declines and returns',
+    options: [
+      { value: 'decline', label: 'Declines' },
+      { value: 'return', label: 'Returns' },
+    ],
+  }),
+  date: dayRange({ label: 'Date', parameters: ['from', 'to'] }),
+};
+const csv = csvExport({
+  method: 'POST',
+  path: 'reports/declines/export',
+  fileName: 'declines.csv',
+});
+
+const limitWords: Readonly<Record<string, string>> = {
+  unauthorized: 'Unauthorized',
+  administrative: 'Administrative',
+  all: 'All returns',
+};
+
+/** How near the returned bank payments are to the limits of the bank network. */
+const Limits = ({ limits }: Pick<DeclineSummary, 'limits'>) => (
+  <ul className={styles.limits} aria-label="Bank returns of the last 60 days">
+    {limits.map(({ kind, returns, bank_payments: payments, rate, limit, is_over: isOver }) => (
+      <li key={kind}>
+        {`${limitWords[kind] ?? kind}: ${rate.toLocaleString('en-US', { maximumFractionDigits: 2 })}% of ${limit}% (${returns} of ${payments.toLocaleString('en-US')} bank payments of the last 60 days)`}
+        {isOver && <strong className={styles.wrong}> Over the limit</strong>}
+      </li>
+    ))}
+  </ul>
+);
+
+const DeclineSums = ({ query }: SummaryProps) => {
+  // The sums and the limits are of both kinds.
+  const [data] = useResource(
+    declineSummary,
+    Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'kind')),
+  );
+  return (
+    <SumsLine data={data}>
+      {({ declines, returns, limits }) => (
+        <>
+          <Facts look="boxes">
+            <Fact label={`Declined: ${declines.count.toLocaleString('en-US')}`}>
+              <Money amount={declines.amount} />
+            </Fact>
+            <Fact label={`Returned: ${returns.count.toLocaleString('en-US')}`}>
+              <Money amount={returns.amount} />
+            </Fact>
+            <Fact label="Payments that were made">
+              {declines.of_payments.toLocaleString('en-US')}
+            </Fact>
+          </Facts>
+          <Limits limits={limits} />
+        </>
+      )}
+    </SumsLine>
+  );
+};
+
+/** Payments that a bank declined or took back. */
+export const DeclinesScreen = () => {
+  const { navigate } = useServices();
+  return (
+    <ReportList
+      kind={reportKinds.declines}
+      list={declineList}
+      columns={columns}
+      filters={filters}
+      defaultSort={{ column: 'date', direction: 'descending' }}
+      emptyText="No payment was declined or returned."
+      Summary={DeclineSums}
+      csv={csv}
+      onRowPress={({ invoice }) => {
+        if (invoice !== null) navigate(paths.invoice.href(invoice));
+      }}
+    />
+  );
+};

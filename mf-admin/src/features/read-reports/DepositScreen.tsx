@@ -1,0 +1,145 @@
+import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
+import type { DepositLineView, DepositView } from '@billfold/shared/contracts/report.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { capitalise } from '@billfold/shared/format/names';
+import { ListTable } from '@billfold/shared/list/ListTable';
+import { useMay } from '@billfold/shared/remote/permission';
+import { useServices } from '@billfold/shared/remote/Services';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useResource } from '@billfold/shared/store/resource';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Fact, Facts } from '@billfold/shared/ui/Facts';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Money } from '@billfold/shared/ui/Money';
+import { Page } from '@billfold/shared/ui/Page';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useParams } from 'react-router-dom';
+import { paths, readId } from '../../module/paths';
+import { Difference } from './Difference';
+import styles from './Reports.module.css';
+import { depositDetail, depositLineList } from './reports.list';
+
+const columns: readonly Column<DepositLineView>[] = [
+  {
+    id: 'full_name',
+    header: 'Name',
+    cell: (row) => row.full_name || 'Not in our records',
+    onPhone: 'title',
+  },
+  { id: 'kind', header: 'Kind', cell: (row) => capitalise(row.kind), onPhone: 'line' },
+  { id: 'reference', header: 'Reference', cell: (row) => row.reference, onPhone: 'labelled' },
+  {
+    id: 'visible_method',
+    header: 'Payment Method',
+    cell: (row) => row.visible_method,
+    onPhone: 'line',
+  },
+  {
+    id: 'recorded',
+    header: 'Our record',
+    cell: (row) =>
+      row.recorded === null ? (
+        <strong className={styles.wrong}>Missing</strong>
+      ) : (
+        <Money amount={row.recorded} />
+      ),
+    align: 'end',
+    onPhone: 'labelled',
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    cell: (row) => <Money amount={row.amount} />,
+    align: 'end',
+    onPhone: 'end',
+  },
+];
+
+const DepositFacts = ({ deposit }: { readonly deposit: DepositView }) => (
+  <>
+    <Heading level={1}>{`Deposit of ${formatDate(deposit.funded_on)}`}</Heading>
+    <p>
+      {deposit.merchant_name} · {deposit.reference}
+    </p>
+    <Facts look="boxes">
+      <Fact label="Payments">
+        <Money amount={deposit.payments} />
+      </Fact>
+      <Fact label="Refunds">
+        <Money amount={-deposit.refunds} />
+      </Fact>
+      <Fact label="Returns">
+        <Money amount={-deposit.returns} />
+      </Fact>
+      <Fact label="Other">
+        <Money amount={deposit.other} />
+      </Fact>
+      <Fact label="Fees">
+        <Money amount={-deposit.fees} />
+      </Fact>
+      <Fact label="Deposit">
+        <Money amount={deposit.total} />
+      </Fact>
+      <Fact label="Difference to our records">
+        <Difference amount={deposit.difference} />
+      </Fact>
+    </Facts>
+    {deposit.is_shared && (
+      <p>
+        Several businesses are paid through this account. These are the transactions of this
+        business alone, and its share of the fees.
+      </p>
+    )}
+  </>
+);
+
+const DepositLines = ({ depositId }: { readonly depositId: number }) => {
+  const { navigate } = useServices();
+  return (
+    <ListTable
+      list={depositLineList}
+      label="Transactions of the deposit"
+      columns={columns}
+      defaultSort={{ column: 'id', direction: 'ascending' }}
+      emptyText="This deposit has no transactions."
+      scope={{ deposit: depositId }}
+      onRowPress={({ invoice }) => {
+        if (invoice !== null) navigate(paths.invoice.href(invoice));
+      }}
+    />
+  );
+};
+
+/** One deposit, and the transactions that it consists of. */
+export const DepositScreen = () => {
+  const mayRead = useMay('reports');
+  const asked = readId(useParams().depositId);
+  const depositId = mayRead ? asked : null;
+  const [deposit, reload] = useResource(depositDetail, depositId);
+  return (
+    <Page>
+      <Stack gap={4}>
+        <p>
+          <TextLink to={paths.depositReport.pattern}>Deposits</TextLink>
+        </p>
+        {deposit.status !== 'loaded' && <Heading level={1}>Deposit</Heading>}
+        {depositId === null ? (
+          <ErrorArea
+            errors={mayRead ? 'There is no such deposit.' : missingPermissionText('reports')}
+          />
+        ) : (
+          <WhenLoaded data={deposit} loadingLabel="Loading the deposit" onRetry={reload}>
+            {(value) => (
+              <>
+                <DepositFacts deposit={value} />
+                <DepositLines depositId={value.id} />
+              </>
+            )}
+          </WhenLoaded>
+        )}
+      </Stack>
+    </Page>
+  );
+};

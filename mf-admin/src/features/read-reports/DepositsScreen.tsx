@@ -1,0 +1,95 @@
+import type { DepositView } from '@billfold/shared/contracts/report.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { csvExport } from '@billfold/shared/list/csv-export';
+import { dayRange } from '@billfold/shared/list/range-filters';
+import { useServices } from '@billfold/shared/remote/Services';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { Money } from '@billfold/shared/ui/Money';
+import { paths } from '../../module/paths';
+import { Difference } from './Difference';
+import { reportKinds } from './report-kinds';
+import { ReportList } from './ReportList';
+import { depositList } from './reports.list';
+
+const columns: readonly Column<DepositView>[] = [
+  {
+    id: 'funded_on',
+    header: 'Paid out on',
+    cell: (row) => formatDate(row.funded_on),
+    isSortable: true,
+    onPhone: 'title',
+  },
+  { id: 'reference', header: 'Reference', cell: (row) => row.reference, onPhone: 'labelled' },
+  {
+    id: 'payments',
+    header: 'Payments',
+    cell: (row) => <Money amount={row.payments} />,
+    align: 'end',
+    onPhone: 'labelled',
+  },
+  {
+    id: 'refunds',
+    header: 'Refunds',
+    cell: (row) => <Money amount={-row.refunds} />,
+    align: 'end',
+    onPhone: 'none',
+  },
+  {
+    id: 'returns',
+    header: 'Returns',
+    cell: (row) => <Money amount={-row.returns} />,
+    align: 'end',
+    onPhone: 'none',
+  },
+  {
+    id: 'other',
+    header: 'Other',
+    cell: (row) => <Money amount={row.other} />,
+    align: 'end',
+    onPhone: 'none',
+  },
+  {
+    id: 'fees',
+    header: 'Fees',
+    cell: (row) => <Money amount={-row.fees} />,
+    align: 'end',
+    onPhone: 'labelled',
+  },
+  {
+    id: 'total',
+    header: 'Deposit',
+    cell: (row) => <Money amount={row.total} />,
+    align: 'end',
+    onPhone: 'end',
+  },
+  {
+    id: 'difference',
+    header: 'Difference',
+    cell: (row) => <Difference amount={row.difference} />,
+    align: 'end',
+    onPhone: 'labelled',
+  },
+];
+const filters = { date: dayRange({ label: 'Paid out', parameters: ['from', 'to'] }) };
+const csv = csvExport({
+  method: 'POST',
+  path: 'reports/deposits/export',
+  fileName: 'deposits.csv',
+});
+
+/** What the gateway paid out, the newest first. */
+export const DepositsScreen = () => {
+  const { navigate } = useServices();
+  return (
+    <ReportList
+      kind={reportKinds.deposits}
+      list={depositList}
+      columns={columns}
+      filters={filters}
+      defaultSort={{ column: 'funded_on', direction: 'descending' }}
+      emptyText="The gateway has announced no deposits yet."
+      csv={csv}
+      onRowPress={({ id }) => navigate(paths.deposit.href(id))}
+    />
+  );
+};

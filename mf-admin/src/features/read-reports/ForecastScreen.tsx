@@ -1,0 +1,104 @@
+import type { ForecastView } from '@billfold/shared/contracts/report.contract';
+import { forecastKinds } from '@billfold/shared/contracts/report-words';
+import { formatDate } from '@billfold/shared/format/dates';
+import { oneOf } from '@billfold/shared/list/choice-filters';
+import { csvExport } from '@billfold/shared/list/csv-export';
+import type { SummaryProps } from '@billfold/shared/list/ListTable';
+import { useServices } from '@billfold/shared/remote/Services';
+import { useResource } from '@billfold/shared/store/resource';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { Fact, Facts } from '@billfold/shared/ui/Facts';
+import { Money } from '@billfold/shared/ui/Money';
+import { SumsLine } from '../../entities/sums/SumsLine';
+import { paths } from '../../module/paths';
+import { reportKinds } from './report-kinds';
+import { ReportList } from './ReportList';
+import { forecastList, forecastSummary } from './reports.list';
+
+const kindWords: Readonly<Record<string, string>> = {
+  scheduled: 'Scheduled payment',
+  auto_pay: 'Auto-pay',
+  plan: 'Payment plan',
+};
+
+const textOf = (kind: string): string => kindWords[kind] ?? kind;
+
+const columns: readonly Column<ForecastView>[] = [
+  { id: 'full_name', header: 'Name', cell: (row) => row.full_name, onPhone: 'title' },
+  {
+    id: 'date',
+    header: 'Expected on',
+    cell: (row) => formatDate(row.date),
+    isSortable: true,
+    onPhone: 'line',
+  },
+  { id: 'kind', header: 'Kind', cell: (row) => textOf(row.kind), onPhone: 'line' },
+  {
+    id: 'visible_method',
+    header: 'Payment Method',
+    cell: (row) => row.visible_method ?? 'The customer pays',
+    onPhone: 'line',
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    cell: (row) => <Money amount={row.amount} />,
+    align: 'end',
+    onPhone: 'end',
+  },
+];
+const filters = {
+  days: oneOf({
+    label: 'Days',
+    allText: 'Next 30 days',
+    options: [7, 14, 60, 90].map((days) => ({ value: String(days), label: `Next ${days} days` })),
+  }),
+  kind: oneOf({
+    label: 'Kind',
+    allText: 'All kinds',
+    options: forecastKinds.map((value) => ({ value, label: textOf(value) })),
+  }),
+};
+const csv = csvExport({
+  method: 'POST',
+  path: 'reports/forecast/export',
+  fileName: 'expected-payments.csv',
+});
+
+const ForecastSums = ({ query }: SummaryProps) => {
+  const [data] = useResource(forecastSummary, query);
+  return (
+    <SumsLine data={data}>
+      {(rows) => (
+        <Facts look="boxes">
+          {rows.map(({ kind, count, amount }) => (
+            <Fact key={kind} label={`${textOf(kind)}: ${count.toLocaleString('en-US')}`}>
+              <Money amount={amount} />
+            </Fact>
+          ))}
+          <Fact label="All">
+            <Money amount={rows.reduce((sum, { amount }) => sum + amount, 0)} />
+          </Fact>
+        </Facts>
+      )}
+    </SumsLine>
+  );
+};
+
+/** Open invoices whose payment is expected in the next days. */
+export const ForecastScreen = () => {
+  const { navigate } = useServices();
+  return (
+    <ReportList
+      kind={reportKinds.forecast}
+      list={forecastList}
+      columns={columns}
+      filters={filters}
+      defaultSort={{ column: 'date', direction: 'ascending' }}
+      emptyText="No payment is expected in these days."
+      Summary={ForecastSums}
+      csv={csv}
+      onRowPress={({ id }) => navigate(paths.invoice.href(id))}
+    />
+  );
+};

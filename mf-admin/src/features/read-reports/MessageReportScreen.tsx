@@ -1,0 +1,101 @@
+import type { MessageReportView } from '@billfold/shared/contracts/report.contract';
+import { messageOutcomes } from '@billfold/shared/contracts/report-words';
+import { formatDateTime } from '@billfold/shared/format/dates';
+import { capitalise } from '@billfold/shared/format/names';
+import { manyOf, oneOf } from '@billfold/shared/list/choice-filters';
+import { csvExport } from '@billfold/shared/list/csv-export';
+import type { SummaryProps } from '@billfold/shared/list/ListTable';
+import { dayRange } from '@billfold/shared/list/range-filters';
+import { useHasScreen, useServices } from '@billfold/shared/remote/Services';
+import { useResource } from '@billfold/shared/store/resource';
+import type { Column } from '@billfold/shared/ui/DataTable';
+import { Fact, Facts } from '@billfold/shared/ui/Facts';
+import { SumsLine } from '../../entities/sums/SumsLine';
+import { paths } from '../../module/paths';
+import { reportKinds } from './report-kinds';
+import { ReportList } from './ReportList';
+import { messageReportList, messageReportSummary } from './reports.list';
+
+const mediumText = (medium: string): string => (medium === 'sms' ? 'Text' : 'E-mail');
+
+const outcomeText = ({ outcome, reason }: MessageReportView): string =>
+  reason === null ? capitalise(outcome) : `${capitalise(outcome)}: ${reason}`;
+
+const columns: readonly Column<MessageReportView>[] = [
+  { id: 'full_name', header: 'Name', cell: (row) => row.full_name, onPhone: 'title' },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: (row) => formatDateTime(row.date),
+    isSortable: true,
+    onPhone: 'line',
+  },
+  { id: 'medium', header: 'Medium', cell: (row) => mediumText(row.medium), onPhone: 'line' },
+  { id: 'outcome', header: 'Outcome', cell: outcomeText, onPhone: 'line' },
+];
+const filters = {
+  outcome: manyOf({
+    label: 'Outcome',
+    options: messageOutcomes.map((value) => ({ value, label: capitalise(value) })),
+  }),
+  medium: oneOf({
+    label: 'Medium',
+    allText: 'Texts and e-mails',
+    options: [
+      { value: 'sms', label: 'Texts' },
+      { value: 'email', label: 'E-mails' },
+    ],
+  }),
+  date: dayRange({ label: 'Date', parameters: ['from', 'to'] }),
+};
+const csv = csvExport({
+  method: 'POST',
+  path: 'reports/messages/export',
+  fileName: 'messages.csv',
+});
+
+const sent: readonly string[] = ['sent', 'delivered'];
+
+const MessageSums = ({ query }: SummaryProps) => {
+  const [data] = useResource(messageReportSummary, query);
+  return (
+    <SumsLine data={data}>
+      {(rows) => {
+        const total = rows.reduce((sum, { sms, email }) => sum + sms + email, 0);
+        const isSent =
+          rows.length === sent.length && rows.every(({ outcome }) => sent.includes(outcome));
+        return (
+          <Facts look="boxes">
+            {rows.map(({ outcome, sms, email }) => (
+              <Fact key={outcome} label={capitalise(outcome)}>
+                {(sms + email).toLocaleString('en-US')}
+              </Fact>
+            ))}
+            <Fact label={isSent ? 'Messages Sent' : 'All'}>{total.toLocaleString('en-US')}</Fact>
+          </Facts>
+        );
+      }}
+    </SumsLine>
+  );
+};
+
+/** Messages by what became of them; without their texts, which are in the conversation. */
+export const MessageReportScreen = () => {
+  const { navigate } = useServices();
+  const hasConversations = useHasScreen(paths.conversation.href(1));
+  return (
+    <ReportList
+      kind={reportKinds.messages}
+      list={messageReportList}
+      columns={columns}
+      filters={filters}
+      defaultSort={{ column: 'date', direction: 'descending' }}
+      emptyText="There are no messages yet."
+      Summary={MessageSums}
+      csv={csv}
+      {...(hasConversations && {
+        onRowPress: (row: MessageReportView) => navigate(paths.conversation.href(row.sub_id)),
+      })}
+    />
+  );
+};

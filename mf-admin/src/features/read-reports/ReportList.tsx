@@ -1,0 +1,76 @@
+import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
+import { ListScreen } from '@billfold/shared/list/ListScreen';
+import type { ListRow, ListTableProps } from '@billfold/shared/list/ListTable';
+import { pageSizes } from '@billfold/shared/list/page-sizes';
+import { useMay } from '@billfold/shared/remote/permission';
+import { useSession } from '@billfold/shared/remote/Services';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Page } from '@billfold/shared/ui/Page';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useMemo } from 'react';
+import { merchantFilter } from '../../entities/merchant/merchant-filter';
+import { paths } from '../../module/paths';
+import type { reportKinds } from './report-kinds';
+
+type ReportRow = ListRow & { readonly merchant_name: string };
+
+type ReportListProps<Row extends ReportRow> = Omit<ListTableProps<Row>, 'label'> & {
+  readonly kind: (typeof reportKinds)[keyof typeof reportKinds];
+};
+
+const sizes = pageSizes(25, 50, 100);
+const back = <TextLink to={paths.reports.pattern}>Reports</TextLink>;
+
+/** A report that is one list: of all businesses of the reader, or of those that are chosen. */
+export const ReportList = <Row extends ReportRow>({
+  kind,
+  filters,
+  columns,
+  csv,
+  ...table
+}: ReportListProps<Row>) => {
+  const { merchants } = useSession();
+  const mayRead = useMay('reports');
+  const mayExport = useMay('export');
+  const hasMany = merchants.length > 1;
+  const allFilters = useMemo(
+    () => ({ ...filters, ...(hasMany && { merchant: merchantFilter(merchants) }) }),
+    [filters, hasMany, merchants],
+  );
+  if (!mayRead)
+    return (
+      <Page>
+        <Heading level={1}>{kind.title}</Heading>
+        <p>{back}</p>
+        <ErrorArea errors={missingPermissionText('reports')} />
+      </Page>
+    );
+  return (
+    <ListScreen
+      title={kind.title}
+      intro={
+        <>
+          {back} · {kind.text}
+        </>
+      }
+      filters={allFilters}
+      columns={
+        hasMany
+          ? [
+              ...columns,
+              {
+                id: 'merchant_name',
+                header: 'Merchant',
+                cell: (row) => row.merchant_name,
+                onPhone: 'line',
+              },
+            ]
+          : columns
+      }
+      pageSizes={sizes}
+      {...(mayExport && csv && { csv })}
+      {...table}
+    />
+  );
+};

@@ -1,0 +1,35 @@
+import {
+  ageingList,
+  ageingSummary,
+  declineList,
+  declineSummary,
+  depositDetail,
+  depositLineList,
+  depositList,
+  forecastList,
+  forecastSummary,
+  messageReportList,
+  messageReportSummary,
+} from './reports.list';
+
+/** Loaded with the screens of all reports. */
+export const features = [
+  ageingList.feature,
+  ageingSummary.feature,
+  depositList.feature,
+  depositDetail.feature,
+  depositLineList.feature,
+  declineList.feature,
+  declineSummary.feature,
+  messageReportList.feature,
+  messageReportSummary.feature,
+  forecastList.feature,
+  forecastSummary.feature,
+];
+export { AgeingScreen } from './AgeingScreen';
+export { DeclinesScreen } from './DeclinesScreen';
+export { DepositScreen } from './DepositScreen';
+export { DepositsScreen } from './DepositsScreen';
+export { ForecastScreen } from './ForecastScreen';
+export { MessageReportScreen } from './MessageReportScreen';
+export { ReportsScreen } from './ReportsScreen';

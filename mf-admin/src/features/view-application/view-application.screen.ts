@@ -1,0 +1,4 @@
+import { application } from './application.resource';
+
+export const features = [application.feature];
+export { ApplicationScreen } from './ApplicationScreen';

@@ -1,0 +1,78 @@
+import type { ReportView } from '@billfold/shared/contracts/report.contract';
+import { useSession } from '@billfold/shared/remote/Services';
+import type { RemoteData } from '@billfold/shared/store/remote-data';
+import { Card } from '@billfold/shared/ui/Card';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Skeleton } from '@billfold/shared/ui/Skeleton';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { Tooltip } from '@billfold/shared/ui/Tooltip';
+import type { ReactNode } from 'react';
+import type { ListedDays } from '../../module/report-lists';
+import { reportLinks } from './report-links';
+import styles from './ReportDashboard.module.css';
+
+type Counted = Pick<ReportView, 'ranges'>;
+
+type ReportCardProps<Value extends Counted> = {
+  readonly title: string;
+  /** The rule of counting. */
+  readonly tip: string;
+  readonly data: RemoteData<Value>;
+  readonly onRetry: () => void;
+  /** The list that adds up to the card. */
+  readonly list: { readonly label: string; readonly href: (days: ListedDays) => string };
+  /** The height of what is still loading. */
+  readonly height?: string;
+  readonly isWide?: boolean;
+  readonly children: (value: Value) => ReactNode;
+};
+
+const Links = ({
+  ranges,
+  list,
+}: { readonly ranges: Counted['ranges'] } & Pick<ReportCardProps<Counted>, 'list'>) => {
+  const { merchants } = useSession();
+  return (
+    <ul className={styles.links}>
+      {reportLinks(ranges, merchants, list).map(({ to, label }) => (
+        <li key={to}>
+          <TextLink to={to}>{label}</TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** One figure of the dashboard, which loads and fails without the others. */
+export const ReportCard = <Value extends Counted>({
+  title,
+  tip,
+  data,
+  onRetry,
+  list,
+  height = '2.25rem',
+  isWide = false,
+  children,
+}: ReportCardProps<Value>) => (
+  <section aria-label={title} className={isWide ? styles.wide : styles.narrow}>
+    <Card>
+      <div className={styles.card}>
+        <div className={styles.title}>
+          <Heading level={3}>{title}</Heading>
+          <Tooltip label={`How is ${title} counted?`}>{tip}</Tooltip>
+        </div>
+        {(data.status === 'idle' || data.status === 'loading') && <Skeleton height={height} />}
+        {(data.status === 'failed' || data.status === 'loaded') && (
+          <ErrorArea errors={data.errors} onRetry={onRetry} />
+        )}
+        {data.status === 'loaded' && (
+          <>
+            {children(data.value)}
+            <Links ranges={data.value.ranges} list={list} />
+          </>
+        )}
+      </div>
+    </Card>
+  </section>
+);

@@ -1,0 +1,310 @@
+import {
+  answer,
+  merchantSession,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+  type RenderRemoteOptions,
+} from '@billfold/shared/testing/FakeShell';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { moduleName } from '../../module/module-name';
+import { createRemote } from '../../remote';
+import { homeAnswers, reportWith } from '../../testing/report.factory';
+
+type Options = Partial<RenderRemoteOptions> & { readonly reports?: FakeHandlers[string] };
+
+const open = ({ reports = reportWith(), ...options }: Options = {}) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: '/admin/dashboard',
+    session: merchantSession,
+    answers: { ...homeAnswers, 'GET merchants/reports': reports },
+    advanceTimers: jest.advanceTimersByTime,
+    ...options,
+  });
+type View = ReturnType<typeof open>;
+
+const asked = ({ record }: View) =>
+  record.calls.filter(({ path }) => path === 'merchants/reports').map(({ query }) => query);
+const card = (name: string) => screen.findByRole('region', { name });
+const slices = (title: string) =>
+  within(screen.getByRole('table', { name: title }))
+    .getAllByRole('row')
+    .slice(1);
+const ofPart =
+  (part: string, special: unknown): FakeHandlers[string] =>
+  ({ query }: { readonly query?: { readonly parts?: string } }) =>
+    query?.parts === part ? special : reportWith();
+
+describe('the reports dashboard', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it.each(['/admin', '/admin/dashboard'])('shows its cards at %s [ADMIN-001]', async (path) => {
+    open({ path });
+    const figures = {
+      'Amount Invoiced': '$1,234.56',
+      'Amount Collected': '$50.00',
+      'Messages Sent': '12',
+      'Messages Received': '9',
+      'Total Customers': '40',
+      'Active Customers': '31',
+    };
+    for (const [title, figure] of Object.entries(figures))
+      expect(await within(await card(title)).findByText(figure)).toBeVisible();
+  });
+
+  it('shows the invoiced amount with the table of its trend [ADMIN-019]', async () => {
+    const { user } = open();
+    const invoiced = within(await card('Amount Invoiced'));
+    expect(await invoiced.findByText('$1,234.56')).toBeVisible();
+    expect(invoiced.getByRole('figure', { name: 'Amount Invoiced, trend' })).toBeVisible();
+    await user.click(invoiced.getByRole('button', { name: 'Table of Amount Invoiced' }));
+    expect(invoiced.getByRole('row', { name: '10/29/2026 $1,234.56' })).toBeVisible();
+    expect(invoiced.getByRole('row', { name: '10/28/2026 $0.00' })).toBeVisible();
+  });
+
+  it('shows the collected amount with the table of its trend [ADMIN-020]', async () => {
+    const { user } = open();
+    const collected = within(await card('Amount Collected'));
+    expect(await collected.findByText('$50.00')).toBeVisible();
+    await user.click(collected.getByRole('button', { name: 'Table of Amount Collected' }));
+    expect(collected.getByRole('row', { name: '10/28/2026 -$5.00' })).toBeVisible();
+  });
+
+  it('tells what the collected amount consists of', async () => {
+    open();
+    const collected = within(await card('Amount Collected'));
+    await collected.findByText('$50.00');
+    expect(
+      collected.getByRole('button', { name: 'How is Amount Collected counted?' }),
+    ).toHaveAccessibleDescription(
+      /less refunds, .*Payments \$120\.00, refunds -\$50\.00, bank returns -\$10\.00, voids -\$10\.00\./,
+    );
+  });
+
+  it('counts the messages sent [ADMIN-021]', async () => {
+    open({ reports: reportWith({ sent_messages_count: 1_200 }) });
+    expect(await within(await card('Messages Sent')).findByText('1,200')).toBeVisible();
+  });
+
+  it('counts the messages received [ADMIN-022]', async () => {
+    open({ reports: reportWith({ received_messages_count: 8 }) });
+    expect(await within(await card('Messages Received')).findByText('8')).toBeVisible();
+  });
+
+  it('counts all customers [ADMIN-023]', async () => {
+    open({ reports: reportWith({ total_customers: 41 }) });
+    expect(await within(await card('Total Customers')).findByText('41')).toBeVisible();
+  });
+
+  it('counts the active customers [ADMIN-024]', async () => {
+    open({ reports: reportWith({ active_customers: 30 }) });
+    expect(await within(await card('Active Customers')).findByText('30')).toBeVisible();
+  });
+
+  it('lists each slice of both pies, without those of zero [ADMIN-025] [ADMIN-026]', async () => {
+    open();
+    await screen.findByRole('table', { name: 'Card Type' });
+    expect(slices('Card Type').map(({ textContent }) => textContent)).toEqual([
+      'Visa375%$75.00',
+      'Mastercard125%$10.00',
+    ]);
+    expect(slices('Payment Type').map(({ textContent }) => textContent)).toEqual([
+      'Card4100%$85.00',
+    ]);
+    expect(screen.queryByText('Amex')).not.toBeInTheDocument();
+  });
+
+  it('paints the sixth slice as the first [ADMIN-028]', async () => {
+    const names = ['A', 'B', 'C', 'D', 'E', 'F'];
+    const six = names.map((name) => ({ name, value: 1, amount: 100 }));
+    open({ reports: reportWith({ card_types: six }) });
+    await screen.findByRole('table', { name: 'Card Type' });
+    const fills = slices('Card Type').map((row) =>
+      row.querySelector('pattern rect')?.getAttribute('fill'),
+    );
+    expect(new Set(fills.slice(0, 5)).size).toBe(5);
+    expect(fills[5]).toBe(fills[0]);
+  });
+
+  it('shows pies without payments as a sentence', async () => {
+    open({ reports: reportWith({ card_types: [], method_types: [] }) });
+    expect(await screen.findAllByText('No payments in these days.')).toHaveLength(2);
+  });
+
+  it('offers five ranges [ADMIN-015]', async () => {
+    open();
+    const picker = await screen.findByRole('combobox', { name: 'Date range' });
+    expect(
+      within(picker)
+        .getAllByRole<HTMLOptionElement>('option')
+        .map(({ value, textContent }) => [value, textContent]),
+    ).toEqual([
+      ['today', 'Today'],
+      ['week', 'Week to date'],
+      ['month', 'Month to date'],
+      ['30', 'Last 30 days'],
+      ['ytd', 'Year to date'],
+    ]);
+  });
+
+  it('begins with the range of the merchant [ADMIN-016]', async () => {
+    const view = open({ session: { ...merchantSession, defaultReportRange: 'month' } });
+    expect(await screen.findByRole('combobox', { name: 'Date range' })).toHaveValue('month');
+    expect(asked(view)).toEqual(
+      expect.arrayContaining([{ default_report_range: 'month', parts: 'money' }]),
+    );
+  });
+
+  it('asks nothing before the merchant is known', async () => {
+    const view = open({ session: { ...merchantSession, merchants: [] } });
+    await screen.findByRole('heading', { name: 'Latest payments' });
+    expect(asked(view)).toEqual([]);
+    view.services.changeSession({ merchants: merchantSession.merchants });
+    await waitFor(() => expect(asked(view)).toHaveLength(4));
+    expect(asked(view)).toContainEqual({ default_report_range: '30', parts: 'customers' });
+  });
+
+  it('reads the reports again for another range, which the address keeps [ADMIN-031]', async () => {
+    const view = open();
+    await within(await card('Total Customers')).findByText('40');
+    await view.user.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'ytd');
+    await waitFor(() => expect(asked(view)).toHaveLength(8));
+    expect(asked(view).slice(4)).toEqual(
+      ['invoices', 'money', 'messages', 'customers'].map((parts) => ({
+        default_report_range: 'ytd',
+        parts,
+      })),
+    );
+    expect(view.location()).toBe('/admin/dashboard?range=ytd');
+    await view.back();
+    expect(screen.getByRole('combobox', { name: 'Date range' })).toHaveValue('30');
+  });
+
+  it('asks for one location', async () => {
+    const merchants = [
+      { id: 1, name: 'Cedar' },
+      { id: 3, name: 'Maple' },
+    ];
+    const view = open({ session: { ...merchantSession, merchants } });
+    await view.user.selectOptions(
+      await screen.findByRole('combobox', { name: 'Location' }),
+      'Maple',
+    );
+    await waitFor(() =>
+      expect(asked(view)).toContainEqual({
+        default_report_range: '30',
+        parts: 'money',
+        merchant_id: 3,
+      }),
+    );
+    expect(view.location()).toBe('/admin/dashboard?location=3');
+  });
+
+  it('shows an overlay after 300 ms until the reports arrive [ADMIN-018]', async () => {
+    const late = pending<object>();
+    open({ reports: ofPart('money', late.promise) });
+    await within(await card('Total Customers')).findByText('40');
+    await act(() => jest.advanceTimersByTimeAsync(300));
+    expect(screen.getByText('Generating Reports')).toBeVisible();
+    expect(within(await card('Amount Collected')).queryByText('$50.00')).not.toBeInTheDocument();
+    late.resolve(reportWith());
+    await waitFor(() => expect(screen.queryByText('Generating Reports')).not.toBeInTheDocument());
+    expect(within(await card('Amount Collected')).getByText('$50.00')).toBeVisible();
+  });
+
+  it('shows no overlay within 300 ms', async () => {
+    open({ reports: () => pending().promise });
+    await screen.findByRole('combobox', { name: 'Date range' });
+    expect(screen.queryByText('Generating Reports')).not.toBeInTheDocument();
+  });
+
+  it('shows the detail of a failed part alone, and reads it again [ADMIN-030]', async () => {
+    const view = open({ reports: ofPart('invoices', answer(400, { detail: 'X' })) });
+    const invoiced = within(await card('Amount Invoiced'));
+    expect(await invoiced.findByText('X')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(300));
+    expect(screen.queryByText('Generating Reports')).not.toBeInTheDocument();
+    expect(await within(await card('Total Customers')).findByText('40')).toBeVisible();
+    view.services.answerWith({ 'GET merchants/reports': reportWith() });
+    await view.user.click(invoiced.getByRole('button', { name: 'Try again' }));
+    expect(await invoiced.findByText('$1,234.56')).toBeVisible();
+  });
+
+  it('links each figure to the list that adds up to it', async () => {
+    open();
+    await screen.findByRole('link', { name: 'Show invoices' });
+    const days = '2026-10-28..2026-11-26';
+    const hrefOf = async (title: string, name: string) => {
+      const link = await within(await card(title)).findByRole('link', { name });
+      return new URL(link.getAttribute('href') ?? '', 'http://a.test');
+    };
+    const invoices = await hrefOf('Amount Invoiced', 'Show invoices');
+    expect([invoices.pathname, ...invoices.searchParams.values()]).toEqual([
+      '/admin/invoices',
+      days,
+      'upcoming,due,late,paid',
+    ]);
+    const collected = await hrefOf('Amount Collected', 'Show transactions');
+    expect([collected.pathname, ...collected.searchParams]).toEqual([
+      '/admin/payments',
+      ['date', days],
+    ]);
+    const sent = await hrefOf('Messages Sent', 'Show messages sent');
+    expect([sent.pathname, ...sent.searchParams.values()]).toEqual([
+      '/admin/reports/messages',
+      days,
+      'sent,delivered',
+    ]);
+    const active = await hrefOf('Active Customers', 'Show active customers');
+    expect(active.pathname + active.search).toBe('/admin/customers?status=active');
+  });
+
+  it('links to a list of each business when their days differ', async () => {
+    const ranges = [
+      { merchant_id: 1, merchant_name: 'Cedar', from: '2026-10-28', to: '2026-11-26' },
+      { merchant_id: 3, merchant_name: 'Maple', from: '2026-10-29', to: '2026-11-27' },
+    ];
+    const merchants = ranges.map(({ merchant_id: id, merchant_name: name }) => ({ id, name }));
+    open({ reports: reportWith({ ranges }), session: { ...merchantSession, merchants } });
+    const link = await screen.findByRole('link', { name: 'Show invoices of Maple' });
+    const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://a.test');
+    expect(searchParams.get('created')).toBe('2026-10-29..2026-11-27');
+    expect(searchParams.get('merchant')).toBe('3');
+  });
+
+  it('reads the reports at once after a payment, then once a minute', async () => {
+    const view = open();
+    await within(await card('Total Customers')).findByText('40');
+    const pay = () =>
+      view.services.emitLive({ type: 'payment', user: 'Ana', message: '', sub_id: 12, id: 8 });
+    pay();
+    await waitFor(() => expect(asked(view)).toHaveLength(8));
+    pay();
+    pay();
+    await act(() => jest.advanceTimersByTimeAsync(59_000));
+    expect(asked(view)).toHaveLength(8);
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(asked(view)).toHaveLength(12);
+  });
+
+  it('reads the reports again on a press', async () => {
+    const view = open();
+    await within(await card('Total Customers')).findByText('40');
+    await view.user.click(screen.getByRole('button', { name: 'Refresh reports' }));
+    await waitFor(() => expect(asked(view)).toHaveLength(8));
+  });
+
+  it('is hidden from staff without the permission', async () => {
+    const merchants = [{ id: 1, name: 'Cedar', permissions: ['view'] }];
+    const view = open({ session: { ...merchantSession, merchants } });
+    await screen.findByRole('heading', { name: 'Latest payments' });
+    expect(screen.queryByRole('region', { name: 'Reports' })).not.toBeInTheDocument();
+    expect(asked(view)).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { invoicedStates } from '@billfold/shared/contracts/report-words';
+import { paths, toQuery } from './paths';
+
+/** Days of a list, YYYY-MM-DD, both inside. `merchantId` is null for all businesses of the reader. */
+export type ListedDays = {
+  readonly from: string;
+  readonly to: string;
+  readonly merchantId: number | null;
+};
+
+const messagesOf =
+  (outcome: string) =>
+  ({ from, to, merchantId: merchant }: ListedDays): string =>
+    `${paths.messageReport.pattern}${toQuery({ date: `${from}..${to}`, outcome, merchant }, '?')}`;
+
+const customersOf =
+  (status: string | null) =>
+  ({ merchantId: location }: ListedDays): string =>
+    `${paths.customers.pattern}${toQuery({ status, location }, '?')}`;
+
+/** The lists that add up to the cards of the dashboard. Apart from `paths`, which every screen loads. */
+export const reportLists = {
+  /** Invoices created in these days, without the cancelled ones. */
+  invoices: ({ from, to, merchantId: merchant }: ListedDays): string =>
+    `${paths.invoices.pattern}${toQuery({ created: `${from}..${to}`, status: invoicedStates.join(','), merchant }, '?')}`,
+  transactions: ({ from, to, merchantId: merchant }: ListedDays): string =>
+    `${paths.transactions.pattern}${toQuery({ date: `${from}..${to}`, merchant }, '?')}`,
+  messagesSent: messagesOf('sent,delivered'),
+  messagesReceived: messagesOf('received'),
+  customers: customersOf(null),
+  activeCustomers: customersOf('active'),
+} as const;
