@@ -11,7 +11,7 @@ const openSearch = (page: Page) =>
     await expect(search(page)).toBeFocused({ timeout: 2_000 });
   }).toPass();
 
-test('Staff find a customer by Ctrl-K over the page of another module, and go on by keys', async ({
+test('Staff find a customer by Ctrl-K over another module, and go on by keys', async ({
   visit,
   db,
 }) => {
@@ -38,10 +38,7 @@ test('Staff find a customer by Ctrl-K over the page of another module, and go on
   await expect(page.getByRole('searchbox', { name: 'Search invoices' })).toBeFocused();
 });
 
-test('A view that one person shares is an address for the team, and for no other business', async ({
-  visit,
-  db,
-}) => {
+test('A view that one person shares is an address for the whole team', async ({ visit, db }) => {
   const [author, colleague] = [await makeStaff(db), await makeStaff(db)];
   const name = `Late of ${author.userId}`;
   const page = await visit('/admin/invoices?status=late&sort=-amount', { as: author });
