@@ -46,6 +46,7 @@ import { createOperationsModule } from './modules/operations/operations.module';
 import { moneyModule } from './money.module';
 import { signUpModule } from './modules/sign-up/sign-up.module';
 import { tagsModule } from './modules/tags/tags.module';
+import { staffAccessModule } from './modules/staff-access/staff-access.module';
 import { teamModule } from './modules/team/team.module';
 import { templatesModule } from './modules/templates/templates.module';
 import { triggersModule } from './modules/triggers/triggers.module';
@@ -68,6 +69,7 @@ import { createSecretHasher } from './core/secret-hasher';
 /** Every module whose calls stand below /api. One line each. */
 const modules: readonly AppModule[] = [
   authModule,
+  staffAccessModule,
   signUpModule,
   hostedModule,
   usersModule,
