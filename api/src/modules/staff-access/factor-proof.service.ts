@@ -44,7 +44,8 @@ const findProof = async (
 ): Promise<FactorProof | undefined> => {
   const { db, clock, config } = context;
   const factor = await findFactor(db, userId);
-  if (factor?.sealed_key == null) throw factorIsOff();
+  const sealedKey = factor?.sealed_key ?? null;
+  if (factor === undefined || sealedKey === null) throw factorIsOff();
   const typed = readFactorCode(code);
   if (!isAppCode(typed)) {
     const codeHash = hashRecoveryCode(config.security.pinPepper, userId, typed);
@@ -52,7 +53,7 @@ const findProof = async (
       ? { kind: 'recovery', codeHash }
       : undefined;
   }
-  const key = factorBox(context).open(factor.sealed_key, boxOwner(userId));
+  const key = factorBox(context).open(sealedKey, boxOwner(userId));
   const step = stepOfCode(key, typed, clock.now());
   return step !== undefined && step > factor.last_step ? { kind: 'app', step } : undefined;
 };
