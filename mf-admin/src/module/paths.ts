@@ -58,6 +58,7 @@ export const paths = {
     invite: '/admin/settings/team?invite=1',
   },
   security: { pattern: '/admin/settings/security' },
+  sessions: { pattern: '/admin/settings/sessions' },
   audit: {
     pattern: '/admin/settings/audit',
     ofCustomer: (customerId: number) => `/admin/settings/audit?customer=${customerId}`,

@@ -53,7 +53,10 @@ export const SettingsScreen = () => {
             </Entry>
           )}
           <Entry to={paths.security.pattern} title="Security">
-            Your PIN, which confirms what is hard to undo.
+            Your second factor, and your PIN, which confirms what is hard to undo.
+          </Entry>
+          <Entry to={paths.sessions.pattern} title="Sessions">
+            Where you are signed in, and how to sign out there.
           </Entry>
         </ul>
       </Stack>
