@@ -50,6 +50,8 @@ type Owned = Side & {
   readonly itemId: number;
   readonly appendId: number;
   readonly clerkId: number;
+  readonly spareSessionId: number;
+  readonly deviceId: number;
   readonly groupId: number;
   readonly bulkTagChangeId: number;
   readonly alarmId: number;
@@ -337,7 +339,13 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
     payload: { merchant_id: ana.merchant.id, session_id: 1 },
   }),
   ...Object.fromEntries(
-    ['deactivate', 'reactivate', 'resend_invitation', 'withdraw_invitation'].map((step) => [
+    [
+      'deactivate',
+      'reactivate',
+      'resend_invitation',
+      'withdraw_invitation',
+      'reset_second_factor',
+    ].map((step) => [
       `POST /api/team/:id/${step}`,
       (ana: Owned) => ({
         url: `/api/team/${ana.clerkId}/${step}`,
@@ -345,6 +353,18 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
       }),
     ]),
   ),
+  'POST /api/team/second_factor': (ana) => ({
+    url: '/api/team/second_factor',
+    payload: { merchant_id: ana.merchant.id, is_required: true },
+  }),
+  'POST /api/sessions/:id/end': (ana) => ({
+    url: `/api/sessions/${ana.spareSessionId}/end`,
+    payload: {},
+  }),
+  'POST /api/second_factor/devices/:id/forget': (ana) => ({
+    url: `/api/second_factor/devices/${ana.deviceId}/forget`,
+    payload: {},
+  }),
   'POST /api/team': (ana) => ({
     url: '/api/team',
     payload: {
@@ -527,7 +547,10 @@ const merchantCondition = ({ merchant }: Owned) => ({
 const nameOf = (route: RouteOptions): string => `${String(route.method)} ${route.url}`;
 
 /** A conversation, an automated event and a group of this side's business. */
-const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Promise<Owned> => {
+const insertMore = async (
+  { database: { db }, config, clock }: TestApp,
+  side: Side,
+): Promise<Owned> => {
   const { id: subscription_id, merchant_id } = side.subscription;
   const pin_hash = await createSecretHasher(config.security).hashPin(staffPin);
   await db.updateTable('users').set({ pin_hash }).where('id', '=', side.staff.id).execute();
@@ -676,6 +699,24 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     .returning('id')
     .execute();
   const clerk = await insertStaff(db, [merchant_id]);
+  await asStaff(db, clock, side.staff.id);
+  const spareSession = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', side.staff.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const device = await db
+    .insertInto('known_devices')
+    .values({
+      user_id: side.staff.id,
+      token_hash: Buffer.from(`device of ${side.staff.id}`),
+      last_used_at: testNow,
+      trusted_since: testNow,
+      trusted_until: new Date(testNow.getTime() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const group = await db
     .insertInto('auto_groups')
     .values({ merchant_id, name: 'Downtown', created_at: testNow })
@@ -870,6 +911,8 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
     itemId: lineOf('item'),
     appendId: lineOf('append'),
     clerkId: clerk.id,
+    spareSessionId: spareSession.id,
+    deviceId: device.id,
     groupId: group.id,
   };
 };
@@ -987,9 +1030,20 @@ describe('access to each route', () => {
     const own = staffRoutes().filter(({ config }) => config?.permission === 'own');
     expect(own.map(nameOf).toSorted()).toEqual([
       'GET /api/merchants/get_self',
+      'GET /api/second_factor',
+      'GET /api/sessions',
       'GET /api/users/get_id_by_token',
       'GET /api/users/user_get_self',
       'POST /api/auth/logout',
+      'POST /api/second_factor/begin',
+      'POST /api/second_factor/confirm',
+      'POST /api/second_factor/devices/:id/forget',
+      'POST /api/second_factor/devices/forget_all',
+      'POST /api/second_factor/prove',
+      'POST /api/second_factor/recovery_codes',
+      'POST /api/second_factor/switch_off',
+      'POST /api/sessions/:id/end',
+      'POST /api/sessions/end_others',
       'POST /api/users/change_password',
       'POST /api/users/set_pin',
     ]);

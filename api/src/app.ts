@@ -53,6 +53,7 @@ import { moneyModule } from './money.module';
 import { reportsModule } from './modules/reports/reports.module';
 import { signUpModule } from './modules/sign-up/sign-up.module';
 import { tagsModule } from './modules/tags/tags.module';
+import { staffAccessModule } from './modules/staff-access/staff-access.module';
 import { teamModule } from './modules/team/team.module';
 import { savedViewsModule } from './modules/saved-views/saved-views.module';
 import { templatesModule } from './modules/templates/templates.module';
@@ -78,6 +79,7 @@ const importers = createImporters(billPlans);
 /** Every module whose calls stand below /api. One line each. */
 const modules: readonly AppModule[] = [
   authModule,
+  staffAccessModule,
   signUpModule,
   hostedModule,
   usersModule,

@@ -281,6 +281,13 @@ const screens: readonly Screen[] = [
     as: owner,
     shows: showsButton('Change PIN'),
   },
+  { name: 'sessions', path: '/admin/settings/sessions', as: owner, shows: shows('This session') },
+  {
+    name: 'second-factor',
+    path: '/admin/settings/security?dialog=second-factor',
+    as: owner,
+    shows: showsButton('Continue'),
+  },
   {
     name: 'inbox',
     path: '/admin/conversations',

@@ -21,7 +21,9 @@ const loadPaymentPlan = () =>
 const loadTeam = () =>
   import(/* webpackChunkName: "team" */ './features/manage-team/manage-team.screen');
 const loadSecurity = () =>
-  import(/* webpackChunkName: "security" */ './features/set-pin/set-pin.screen');
+  import(/* webpackChunkName: "security" */ './screens/security/security.screen');
+const loadSessions = () =>
+  import(/* webpackChunkName: "sessions" */ './features/list-sessions/list-sessions.screen');
 
 const loadAudit = () =>
   import(/* webpackChunkName: "audit" */ './features/read-audit/read-audit.screen');
@@ -167,6 +169,12 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       loadSecurity,
       (module) => module.SecurityScreen,
       async () => (await loadSecurity()).features,
+    ),
+    createScreen(
+      paths.sessions.pattern,
+      loadSessions,
+      (module) => module.SessionsScreen,
+      async () => (await loadSessions()).features,
     ),
     createScreen(
       paths.audit.pattern,

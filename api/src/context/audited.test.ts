@@ -36,6 +36,7 @@ const actor: StaffActor = {
   sessionId: 77,
   merchantIds: [],
   permissions: new Map(),
+  secondFactor: 'none',
 };
 const context = {
   actor,

@@ -2,7 +2,7 @@ import {
   missingPermissionText,
   type Permission,
 } from '@billfold/shared/contracts/permissions.contract';
-import { forbidden, notFound } from './problem.errors';
+import { forbidden, notFound, secondFactorRequired } from './problem.errors';
 
 /** A customer's session opens everything of its own, or one bill only. */
 type SessionScope =
@@ -29,6 +29,8 @@ export type StaffActor = {
   readonly merchantIds: readonly number[];
   /** What the user may do at each merchant of the own record. */
   readonly permissions: ReadonlyMap<number, readonly string[]>;
+  /** `due`: the person has a second factor, and this session has not proved it for a while. */
+  readonly secondFactor: 'none' | 'due' | 'fresh';
 };
 
 /** Who calls: read from the session, never from the request. */
@@ -80,4 +82,9 @@ export const requirePermission = (
   const held = permissions.get(merchantId);
   if (held === undefined) throw notFound();
   if (!held.includes(permission)) throw forbidden(missingPermissionText(permission));
+};
+
+/** Before what a stolen session must not do: throws secondFactorRequired. Staff without a second factor are not asked. */
+export const requireSecondFactor = ({ secondFactor }: Pick<StaffActor, 'secondFactor'>): void => {
+  if (secondFactor === 'due') throw secondFactorRequired();
 };

@@ -40,6 +40,14 @@ export const unauthenticated = (): Problem =>
 export const forbidden = (text = 'You are not allowed to do this.'): Problem =>
   new Problem({ status: 403, code: 'forbidden', text });
 
+/** The session of a person with a second factor gives a code before this call. */
+export const secondFactorRequired = (): Problem =>
+  new Problem({
+    status: 403,
+    code: 'second_factor_required',
+    text: 'Please confirm this with a code of your authenticator app.',
+  });
+
 /** Also the answer for another owner's record, so that its existence stays hidden. */
 export const notFound = (text = 'Not found.'): Problem =>
   new Problem({ status: 404, code: 'not_found', text });

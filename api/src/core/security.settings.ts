@@ -63,6 +63,18 @@ export const securitySettings = (isProduction: boolean) => ({
     /** Calls of one address per minute. */
     perMinute: whole('RESETS_PER_MINUTE', 20, 1, 100_000),
   },
+  /** Codes of an authenticator app, which staff give besides the password. */
+  secondFactor: {
+    /** Of a sign-in between its two steps. */
+    stepMs: whole('SECOND_FACTOR_STEP_MS', 10 * minute, 1_000, hour),
+    /** A key that is being set up. */
+    setupMs: whole('SECOND_FACTOR_SETUP_MS', 30 * minute, 1_000, 24 * hour),
+    /** After a code a session is not asked again for so long. */
+    freshMs: whole('SECOND_FACTOR_FRESH_MS', 10 * minute, 1_000, hour),
+    rememberMs: whole('SECOND_FACTOR_REMEMBER_MS', 30 * 24 * hour, 1_000, 90 * 24 * hour),
+    /** Refunds and voids above it ask for a code again. */
+    refundMinor: whole('SECOND_FACTOR_REFUND_CENTS', 50_000, 0, 100_000_000),
+  },
   /** A browser is known for so long after the last sign-in with it. */
   knownDeviceMs: whole('KNOWN_DEVICE_MS', 180 * 24 * hour, 1_000, 400 * 24 * hour),
   /** Wrong tries of one account within the window that lock it, and the ladder of locks. */

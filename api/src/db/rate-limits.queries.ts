@@ -71,6 +71,7 @@ export const pruneAccessRows = async (
   );
   await sql`delete from link_tokens where expires_at < ${monthAgo}`.execute(executor);
   await sql`delete from sessions where expires_at < ${monthAgo}`.execute(executor);
+  await sql`delete from sign_in_steps where expires_at < ${now}`.execute(executor);
   await sql`delete from one_time_codes where expires_at < ${monthAgo}`.execute(executor);
   await sql`delete from reset_requests where done_at < ${twoDaysAgo}`.execute(executor);
   await sql`delete from notices where delivery in ('sent', 'delivered', 'undelivered', 'failed') and created_at < ${monthAgo}`.execute(

@@ -412,6 +412,9 @@ type KnownDevices = {
   user_id: number;
   token_hash: Bytes;
   last_used_at: Moment;
+  user_agent: string | null;
+  trusted_since: NullableMoment;
+  trusted_until: NullableMoment;
 };
 
 type LedgerLines = {
@@ -511,6 +514,7 @@ type Merchants = {
   mail_address: string | null;
   company_token: string | null;
   texts_per_second: number | null;
+  second_factor_required: Generated<boolean>;
 };
 
 type MessageAttachments = {
@@ -810,6 +814,13 @@ type RateLimits = {
   window_ends_at: Moment;
 };
 
+type RecoveryCodes = {
+  id: Generated<number>;
+  user_id: number;
+  code_hash: Bytes;
+  used_at: NullableMoment;
+};
+
 type Refunds = {
   id: Generated<number>;
   transaction_id: number;
@@ -901,6 +912,15 @@ type SavedViews = {
   updated_at: Moment;
 };
 
+type SecondFactors = {
+  user_id: number;
+  sealed_key: Bytes | null;
+  since: NullableMoment;
+  last_step: Generated<number>;
+  pending_key: Bytes | null;
+  pending_until: NullableMoment;
+};
+
 type SendLanes = {
   lane: string;
   tokens: number;
@@ -919,6 +939,16 @@ type Sessions = {
   last_used_at: Moment;
   expires_at: Moment;
   ended_at: NullableMoment;
+  user_agent: string | null;
+  address: string | null;
+  second_factor_at: NullableMoment;
+};
+
+type SignInSteps = {
+  id: Generated<number>;
+  token_hash: Bytes;
+  user_id: number;
+  expires_at: Moment;
 };
 
 type SmsTemplates = {
@@ -1204,6 +1234,7 @@ export type Schema = {
   payment_sessions: PaymentSessions;
   payment_splits: PaymentSplits;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   report_cursor: ReportCursor;
   report_days: ReportDays;
@@ -1212,8 +1243,10 @@ export type Schema = {
   reset_requests: ResetRequests;
   saved_view_defaults: SavedViewDefaults;
   saved_views: SavedViews;
+  second_factors: SecondFactors;
   send_lanes: SendLanes;
   sessions: Sessions;
+  sign_in_steps: SignInSteps;
   sms_templates: SmsTemplates;
   subscription_tags: SubscriptionTags;
   subscriptions: Subscriptions;

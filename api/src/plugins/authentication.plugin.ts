@@ -1,5 +1,5 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import { type Actor, limitTo } from '../core/actor';
+import { type Actor, limitTo, requireSecondFactor } from '../core/actor';
 import type { App, AppDependencies } from '../context/app-instance';
 import type { Access } from '../http/route-config';
 import { findActor, readCredentials } from '../modules/auth/auth.public';
@@ -21,6 +21,14 @@ const withPermission = (request: FastifyRequest, actor: Actor): Actor => {
   return actor.kind === 'merchant' && permission !== undefined && permission !== 'own'
     ? limitTo(actor, permission)
     : actor;
+};
+
+/** Changes of the team and of keys are what a stolen session would begin with. */
+const assertSecondFactor = (request: FastifyRequest, actor: Actor): void => {
+  const { permission } = request.routeOptions.config;
+  const isGuarded = permission === 'team' || permission === 'keys';
+  if (actor.kind === 'merchant' && isGuarded && request.method !== 'GET')
+    requireSecondFactor(actor);
 };
 
 const isOpenToStaff = (access: Access): boolean =>
@@ -78,5 +86,6 @@ export const registerAuthentication = (
     if (actor === undefined) throw unauthenticated();
     assertMayCall(request, actor);
     request.actor = withPermission(request, actor);
+    assertSecondFactor(request, actor);
   });
 };

@@ -28,6 +28,12 @@ export const signInStaff = async (
   await page.getByRole('button', { name: 'Sign in' }).click();
 };
 
+/** The second step of a staff sign-in. A code works once: wait for the next half minute before another sign-in. */
+export const giveCode = async (page: Page, code: string): Promise<void> => {
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
 export const payButton = (page: Page, amount: string): Locator =>
   page.getByRole('button', { name: `Pay ${amount}`, exact: true });
 

@@ -64,6 +64,7 @@ export const paths = {
     invite: '/admin/settings/team?invite=1',
   },
   security: { pattern: '/admin/settings/security' },
+  sessions: { pattern: '/admin/settings/sessions' },
   audit: {
     pattern: '/admin/settings/audit',
     ofRecord: (entity: string, id: number) => `/admin/settings/audit?record=${entity}:${id}`,

@@ -39,6 +39,7 @@ export const TeamMember = Type.Object({
   ),
   permissions: Type.Array(Type.String()),
   is_self: Type.Boolean(),
+  has_second_factor: Type.Optional(Type.Boolean()),
   sessions: Type.Array(TeamSession),
 });
 export type TeamMember = Static<typeof TeamMember>;

@@ -19,6 +19,8 @@ type SubmissionOptions<Command, Answer> = {
   readonly name: string;
   /** Sends it; rejects with the ApiError that the screen shows. */
   readonly submit: (services: ShellServices, command: Command) => Promise<Answer>;
+  /** Runs the sending, for example once more after a question. Default: sends once. */
+  readonly around?: (send: () => SagaOf<Answer>) => SagaOf<Answer>;
   /** The fields that a refusal is about; the others stand above the form. Default: none. */
   readonly refusalsOf?: (error: ApiError) => Refusals;
   /** After the server has accepted it: a notice, another page. */
@@ -61,6 +63,7 @@ export const createSubmission = <Command, Answer = unknown>({
   module,
   name,
   submit,
+  around = (sendOnce) => sendOnce(),
   refusalsOf = noRefusals,
   onDone,
 }: SubmissionOptions<Command, Answer>): Submission<Command, Answer> => {
@@ -78,7 +81,9 @@ export const createSubmission = <Command, Answer = unknown>({
   };
   function* send({ payload: command }: ReturnType<typeof submitted>): SagaOf<void> {
     const services = yield* shellServices();
-    const answer = yield* call(submit, services, command as Command);
+    const answer = yield* around(function* (): SagaOf<Answer> {
+      return yield* call(submit, services, command as Command);
+    });
     yield put(done(answer));
     onDone?.(services, command as Command, answer);
   }

@@ -354,6 +354,8 @@ describe('a secret that changes during a sign-in', () => {
         kind: 'customer',
         secretHash: hashes.pin,
         deviceToken: undefined,
+        place: null,
+        secondFactorAt: null,
       });
       await untilBlocked(db);
     });

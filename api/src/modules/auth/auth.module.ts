@@ -2,7 +2,6 @@ import type { AppModule } from '../../context/app-instance';
 import { runWorker } from '@billfold/server-kit/jobs/run-worker';
 import { customerLoginRoute } from './customer-login.route';
 import { logoutRoute } from './logout.route';
-import { merchantLoginRoute } from './merchant-login.route';
 import { newSecretRoutes } from './new-secrets.route';
 import { registerPruning } from './pruning';
 import { getLogoRoute, getUserActiveRoute } from './public-facts.route';
@@ -14,7 +13,6 @@ export const authModule: AppModule = (app, dependencies) => {
   const worker = runWorker(app, dependencies, [
     resetRequests({ db: database.db, clock, config, log }),
   ]);
-  merchantLoginRoute(app, dependencies);
   customerLoginRoute(app, dependencies);
   logoutRoute(app, dependencies);
   getUserActiveRoute(app, dependencies);

@@ -1,14 +1,16 @@
 export { createBillLink, openBillLink } from './bill-link.service';
-export { linkExpired } from './auth.errors';
+export { linkExpired, wrongOwnPassword, wrongPassword } from './auth.errors';
 export { confirmContact } from './confirm-contact.service';
 export { proposeContact } from './contact-proposal.service';
 export { answerLogin, readDeviceToken } from './device-cookie';
+export { endSignInSteps } from './end-access.queries';
 export { endAccess, endAccessAtMerchant } from './end-access.service';
-export { type Guess, guardGuess } from './guess-guard.service';
+export { forgetTries } from './guess-counters.queries';
+export { type Guess, guardGuess, strangerAccount } from './guess-guard.service';
 export { type Invitation, inviteStaff, mailStaffLink } from './invite-staff.service';
-export { type DeviceToken, markDevice } from './known-devices.service';
+export { type DeviceToken, markDevice, whoseTries } from './known-devices.service';
 export type { SignedIn } from './login.presenter';
-export { strangerAccount } from './merchant-login.service';
+export { findPerson } from './mailed-people.queries';
 export { assertGoodPin, assertOwnPin } from './new-secret.service';
 export type { CodeBinding } from './one-time-codes.domain';
 export type { OpenCode } from './one-time-codes.queries';
@@ -23,5 +25,7 @@ export {
   sendTextCode,
 } from './one-time-codes.service';
 export { sendContactLinks } from './send-link.service';
-export { findActor, openSession, readCredentials } from './session.service';
+export { createToken, hashToken, isTokenShaped } from './session-token';
+export { findActor, openSession, readCredentials, startSession } from './session.service';
+export { findPasswordHash, findStaffToSignIn } from './sign-in.queries';
 export { confirmPin, hasPin } from './step-up.service';

@@ -1,10 +1,9 @@
 import type { SecretHasher } from '../../core/secret-hasher';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { phoneNotFound, wrongPin } from './auth.errors';
-import { guardGuess } from './guess-guard.service';
+import { guardGuess, strangerAccount } from './guess-guard.service';
 import { type DeviceToken, whoseTries } from './known-devices.service';
 import type { SignedIn } from './login.presenter';
-import { strangerAccount } from './merchant-login.service';
 import { openSessionBySecret } from './session.service';
 import { findCustomerByPhone, findCustomerByUsername, type SignInUser } from './sign-in.queries';
 
@@ -51,6 +50,8 @@ export const signInCustomer = async (
     kind: 'customer',
     secretHash: user.pin_hash,
     deviceToken: login.deviceToken,
+    place: null,
+    secondFactorAt: null,
   });
   if (opened === undefined) throw wrongPin();
   context.log.info({ userId: user.id }, 'customer signed in');

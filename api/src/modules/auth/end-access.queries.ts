@@ -14,6 +14,11 @@ export const endSessionsOf = async (
   `.execute(executor);
 };
 
+/** Ends sign-ins of the person whose second step is open. */
+export const endSignInSteps = async (executor: Executor, userId: number): Promise<void> => {
+  await sql`delete from sign_in_steps where user_id = ${userId}`.execute(executor);
+};
+
 /** Ends the links to single bills that the person's sessions have made. */
 export const endBillLinksOf = async (
   executor: Executor,

@@ -4,6 +4,7 @@ import {
   endAccessOfLink,
   endBillLinksOf,
   endSessionsOf,
+  endSignInSteps,
 } from './end-access.queries';
 import { forgetTries } from './guess-counters.queries';
 import { forgetDevicesOf } from './known-devices.queries';
@@ -31,6 +32,7 @@ export const endAccess = async (
   await endCodes(transaction, userId, now);
   await endBillLinksOf(transaction, userId, now);
   await endSessionsOf(transaction, userId, keptSessionId, now);
+  await endSignInSteps(transaction, userId);
   await forgetDevicesOf(transaction, userId);
   if (keptSessionId === null) await forgetTries(transaction, `account:${kind}:${userId}`);
 };

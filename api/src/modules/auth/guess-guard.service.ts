@@ -11,6 +11,7 @@ import {
   takeBackAccountTry,
   takeBackAddressTry,
 } from './guess-counters.queries';
+import { hashToken } from './session-token';
 
 /** The account whose secret is tried, and the address of the caller. */
 export type Guess = {
@@ -26,6 +27,10 @@ export type Guess = {
   /** A right answer that is no secret: it takes its own try back and forgives no wrong one. */
   readonly isEasilyRight?: boolean;
 };
+
+/** A stand-in account for an unknown name: it locks like a real one. */
+export const strangerAccount = (kind: string, name: string): string =>
+  `${kind}:?${hashToken(name.toLowerCase()).toString('base64url')}`;
 
 type GuessContext = {
   readonly db: Executor;

@@ -24,18 +24,30 @@ export const replaceDeviceToken = async (
   );
 };
 
+export type NotedDevice = { readonly id: number; readonly isNew: boolean };
+
 export const noteKnownDevice = async (
   executor: Executor,
   {
     tokenHash,
     userId,
+    userAgent,
     now,
-  }: { readonly tokenHash: Buffer; readonly userId: number; readonly now: Date },
-): Promise<void> => {
-  await sql`
-    insert into known_devices (user_id, token_hash, last_used_at) values (${userId}, ${tokenHash}, ${now})
-    on conflict (token_hash, user_id) do update set last_used_at = excluded.last_used_at
+  }: {
+    readonly tokenHash: Buffer;
+    readonly userId: number;
+    readonly userAgent: string | null;
+    readonly now: Date;
+  },
+): Promise<NotedDevice> => {
+  const { rows } = await sql<{ id: number; is_new: boolean }>`
+    insert into known_devices as d (user_id, token_hash, last_used_at, user_agent) values (${userId}, ${tokenHash}, ${now}, ${userAgent})
+    on conflict (token_hash, user_id) do update set last_used_at = excluded.last_used_at, user_agent = coalesce(excluded.user_agent, d.user_agent)
+    returning d.id, d.xmax = 0 as is_new
   `.execute(executor);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The device was not stored.');
+  return { id: row.id, isNew: row.is_new };
 };
 
 export const forgetDevicesOf = async (executor: Executor, userId: number): Promise<void> => {

@@ -1,7 +1,12 @@
 import type { ApiConfig } from '../../core/config';
 import type { Executor } from '../../db/database';
 import type { Guess } from './guess-guard.service';
-import { findKnownDevice, noteKnownDevice, replaceDeviceToken } from './known-devices.queries';
+import {
+  findKnownDevice,
+  noteKnownDevice,
+  type NotedDevice,
+  replaceDeviceToken,
+} from './known-devices.queries';
 import { createToken, hashToken, isTokenShaped } from './session-token';
 
 type DeviceContext = {
@@ -45,22 +50,30 @@ export const whoseTries = async (
     : { account: `${account}:device:${device}`, address: null };
 };
 
+type Mark = {
+  readonly userId: number;
+  readonly earlier: DeviceToken;
+  readonly userAgent?: string | null;
+  readonly now: Date;
+};
+
+export type MarkedDevice = NotedDevice & { readonly token: string };
+
 /**
  * Marks a browser as known for this person and answers its new token. Each sign-in replaces the
  * token, so that a copied value expires. Call it in the transaction that proved the person.
  */
-export const markDevice = async (
+export const noteDevice = async (
   transaction: Executor,
-  {
-    userId,
-    earlier,
-    now,
-  }: { readonly userId: number; readonly earlier: DeviceToken; readonly now: Date },
-): Promise<string> => {
+  { userId, earlier, userAgent = null, now }: Mark,
+): Promise<MarkedDevice> => {
   const token = createToken();
   const tokenHash = hashToken(token);
   if (earlier !== undefined && isTokenShaped(earlier))
     await replaceDeviceToken(transaction, hashToken(earlier), tokenHash);
-  await noteKnownDevice(transaction, { tokenHash, userId, now });
-  return token;
+  return { token, ...(await noteKnownDevice(transaction, { tokenHash, userId, userAgent, now })) };
 };
+
+/** The same where only the token matters. */
+export const markDevice = async (transaction: Executor, mark: Mark): Promise<string> =>
+  (await noteDevice(transaction, mark)).token;

@@ -40,6 +40,12 @@ it('pruning deletes old rows, but no open ones and none that payments reference'
   await code('3030000001', daysAgo(31), daysAgo(31));
   await code('3030000002', daysAgo(29), daysAgo(29));
   await code('3030000003', daysAgo(-1), null);
+  const step = (token: string, expiresAt: Date) =>
+    run(
+      sql`insert into sign_in_steps (token_hash, user_id, expires_at) values (${Buffer.from(token)}, ${user.id}, ${expiresAt})`,
+    );
+  await step('over', daysAgo(1));
+  await step('open', daysAgo(-1));
   const request = (address: string, doneAt: Date | null) =>
     run(
       sql`insert into reset_requests (purpose, address, created_at, done_at) values ('pin_reset', ${address}, ${daysAgo(60)}, ${doneAt})`,
@@ -120,6 +126,7 @@ it('pruning deletes old rows, but no open ones and none that payments reference'
   expect((await sql`select subject from guess_counters`.execute(db)).rows).toEqual([
     { subject: 'account:customer:1' },
   ]);
+  expect(await namesOf('sign_in_steps', 'token_hash')).toEqual([Buffer.from('open')]);
   expect(await namesOf('known_devices', 'token_hash')).toEqual([Buffer.from('used')]);
   expect(await namesOf('bulk_tag_changes', 'tag_id')).toEqual([2]);
   expect(await namesOf('one_time_codes', 'phone')).toEqual(['3030000002', '3030000003']);

@@ -238,7 +238,7 @@ describe('a password reset by mail', () => {
     await post('auth/reset_password', { username: user.username, code, password: newPassword });
     expect(await isOpen(session)).toBe(false);
     expect(await passwordSignIn(user.username, newPassword)).toBe(200);
-    expect((await readOutbox(test)).at(-1)).toMatchObject({
+    expect((await readOutbox(test)).at(-2)).toMatchObject({
       address: user.email,
       subject: 'Your Billfold password was changed',
       body: expect.stringContaining('If it was not you'),
@@ -454,6 +454,7 @@ describe('a password change by its owner', () => {
     ]).toEqual([200, 403]);
     expect(await readOutbox(test)).toMatchObject([
       { address: user.email, subject: 'Your Billfold password was changed' },
+      { address: user.email, subject: 'A new browser signed in to Billfold' },
     ]);
   });
 

@@ -1,13 +1,14 @@
-import type { Actor } from '../../core/actor';
+import type { Actor, StaffActor } from '../../core/actor';
 import type { ApiConfig } from '../../core/config';
 import type { Database, Executor } from '../../db/database';
-import { type DeviceToken, markDevice } from './known-devices.service';
+import { type DeviceToken, type MarkedDevice, noteDevice } from './known-devices.service';
 import { createToken, hashToken, isTokenShaped } from './session-token';
 import {
   findOpenSession,
   insertSession,
   insertSessionBySecret,
   type SessionRow,
+  type SignInPlace,
   touchSession,
 } from './sessions.queries';
 
@@ -22,7 +23,17 @@ export const readCredentials = (header: string | undefined): Credentials | undef
   return { kind: scheme === 'Token' ? 'customer' : 'merchant', token };
 };
 
-const toActor = (row: SessionRow): Actor => {
+/** Whether a code was given in this session lately enough. */
+const factorOf = (
+  { has_second_factor: has, second_factor_at: at }: SessionRow,
+  { now, settings }: Pick<SessionWorld, 'now' | 'settings'>,
+): StaffActor['secondFactor'] => {
+  if (!has) return 'none';
+  const isFresh = at !== null && now.getTime() - at.getTime() < settings.secondFactor.freshMs;
+  return isFresh ? 'fresh' : 'due';
+};
+
+const toActor = (row: SessionRow, world: Pick<SessionWorld, 'now' | 'settings'>): Actor => {
   const common = { userId: row.user_id, username: row.username, sessionId: row.id };
   if (row.kind === 'merchant')
     return {
@@ -31,6 +42,7 @@ const toActor = (row: SessionRow): Actor => {
       role: row.role,
       merchantIds: row.merchants.map(([id]) => id),
       permissions: new Map(row.merchants),
+      secondFactor: factorOf(row, world),
     };
   const scope =
     row.invoice_id === null
@@ -58,7 +70,7 @@ export const findActor = async (
   const idleMs = now.getTime() - row.last_used_at.getTime();
   if (row.kind === 'customer' && idleMs >= settings.customerIdleMs) return undefined;
   if (idleMs >= settings.sessionTouchMs) await touchSession(db, row.id, now);
-  return toActor(row);
+  return toActor(row, { now, settings });
 };
 
 export type SessionOwner = {
@@ -81,6 +93,29 @@ export const openSession = async (
 type ProvedOwner = Pick<SessionOwner, 'userId' | 'kind'> & {
   readonly secretHash: string;
   readonly deviceToken: DeviceToken;
+  readonly place: SignInPlace | null;
+  /** When the person gave a code besides the secret; null without one. */
+  readonly secondFactorAt: Date | null;
+};
+
+export type OpenedSession = { readonly token: string; readonly device: MarkedDevice };
+
+/** `openSessionBySecret` inside a transaction of the caller. */
+export const startSession = async (
+  transaction: Executor,
+  { now, settings }: Pick<SessionWorld, 'now' | 'settings'>,
+  { secretHash, deviceToken, ...owner }: ProvedOwner,
+): Promise<OpenedSession | undefined> => {
+  const token = createToken();
+  const expiresAt = new Date(now.getTime() + settings.sessionLifetimeMs);
+  const session = { ...owner, tokenHash: hashToken(token), billInvoiceId: null, now, expiresAt };
+  if (!(await insertSessionBySecret(transaction, session, secretHash))) return undefined;
+  const { userId, place } = owner;
+  const userAgent = place?.userAgent ?? null;
+  return {
+    token,
+    device: await noteDevice(transaction, { userId, earlier: deviceToken, userAgent, now }),
+  };
 };
 
 /**
@@ -88,24 +123,11 @@ type ProvedOwner = Pick<SessionOwner, 'userId' | 'kind'> & {
  * their browser; undefined when the secret has changed since: the sign-in then counts as wrong.
  */
 export const openSessionBySecret = async (
-  { db, now, settings }: SessionWorld & { readonly db: Database },
-  { userId, kind, secretHash, deviceToken }: ProvedOwner,
+  { db, ...world }: SessionWorld & { readonly db: Database },
+  owner: ProvedOwner,
 ): Promise<{ readonly token: string; readonly deviceToken: string } | undefined> => {
-  const token = createToken();
-  const expiresAt = new Date(now.getTime() + settings.sessionLifetimeMs);
-  const session = {
-    tokenHash: hashToken(token),
-    userId,
-    kind,
-    billInvoiceId: null,
-    now,
-    expiresAt,
-  };
-  return db.transaction().execute(async (transaction) => {
-    if (!(await insertSessionBySecret(transaction, session, secretHash))) return undefined;
-    return {
-      token,
-      deviceToken: await markDevice(transaction, { userId, earlier: deviceToken, now }),
-    };
-  });
+  const opened = await db
+    .transaction()
+    .execute((transaction) => startSession(transaction, world, owner));
+  return opened && { token: opened.token, deviceToken: opened.device.token };
 };

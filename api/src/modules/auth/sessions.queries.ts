@@ -4,11 +4,12 @@ import type { Row } from '../../db/schema';
 
 export type SessionRow = Row<
   'sessions',
-  'id' | 'user_id' | 'kind' | 'scope' | 'invoice_id' | 'last_used_at'
+  'id' | 'user_id' | 'kind' | 'scope' | 'invoice_id' | 'last_used_at' | 'second_factor_at'
 > &
   Row<'users', 'username' | 'role'> & {
     /** Of staff: each merchant of theirs with what they may do there, by id. */
     readonly merchants: readonly (readonly [id: number, permissions: readonly string[]])[];
+    readonly has_second_factor: boolean;
   };
 
 /** The session of this token when it is open, not past its end, and its user not switched off. Idleness is judged by the caller. */
@@ -18,7 +19,8 @@ export const findOpenSession = async (
   now: Date,
 ): Promise<SessionRow | undefined> => {
   const { rows } = await sql<Omit<SessionRow, 'merchants'> & { merchants: string }>`
-    select s.id, s.user_id, s.kind, s.scope, s.invoice_id, s.last_used_at, u.username, u.role,
+    select s.id, s.user_id, s.kind, s.scope, s.invoice_id, s.last_used_at, s.second_factor_at, u.username, u.role,
+           exists (select from second_factors f where f.user_id = s.user_id and f.sealed_key is not null) as has_second_factor,
            (select coalesce(json_agg(json_build_array(ms.merchant_id, ms.permissions) order by ms.merchant_id), '[]')
               from merchant_staff ms where ms.user_id = s.user_id)::text as merchants
       from sessions s
@@ -55,6 +57,14 @@ export type NewSession = {
   readonly expiresAt: Date;
 };
 
+/** What the browser of a sign-in tells of itself. */
+export type SignInPlace = { readonly userAgent: string | null; readonly address: string };
+export type ProvedSession = NewSession & {
+  /** Null of customers, of whom it is not stored. */
+  readonly place: SignInPlace | null;
+  readonly secondFactorAt: Date | null;
+};
+
 export const insertSession = async (executor: Executor, session: NewSession): Promise<void> => {
   await sql`
     insert into sessions (token_hash, user_id, kind, scope, invoice_id, created_at, last_used_at, expires_at)
@@ -69,12 +79,13 @@ export const insertSession = async (executor: Executor, session: NewSession): Pr
  */
 export const insertSessionBySecret = async (
   executor: Executor,
-  session: NewSession,
+  session: ProvedSession,
   secretHash: string,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    insert into sessions (token_hash, user_id, kind, scope, created_at, last_used_at, expires_at)
-    select ${session.tokenHash}, u.id, u.kind, 'full', ${session.now}, ${session.now}, ${session.expiresAt}
+    insert into sessions (token_hash, user_id, kind, scope, created_at, last_used_at, expires_at, user_agent, address, second_factor_at)
+    select ${session.tokenHash}, u.id, u.kind, 'full', ${session.now}, ${session.now}, ${session.expiresAt},
+           ${session.place?.userAgent ?? null}, ${session.place?.address ?? null}, ${session.secondFactorAt}::timestamptz
       from users u
      where u.id = ${session.userId} and u.kind = ${session.kind} and u.state = 'active'
        and case u.kind when 'merchant' then u.password_hash else u.pin_hash end = ${secretHash}

@@ -64,7 +64,7 @@ export const withMember = <Answer>(
 type Kept = Pick<MemberRow, 'state' | 'permissions' | 'email'>;
 
 /** Open screens of the team, and those of the person, read it again. */
-const publishMember = (
+export const publishMember = (
   transaction: Executor,
   { clock }: TeamContext,
   { userId, merchantId }: MemberKey,

@@ -21,6 +21,7 @@ export const readTeam = async ({ db, actor, clock }: TeamContext): Promise<TeamM
     state: member.state,
     permissions: [...member.permissions],
     is_self: member.id === actor.userId,
+    has_second_factor: member.has_second_factor,
     sessions: sessions
       .filter(({ user_id }) => user_id === member.id && member.state !== 'deactivated')
       .map(({ id, created_at, last_used_at }) => ({

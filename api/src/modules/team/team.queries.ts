@@ -56,6 +56,7 @@ export const findMember = async (
 export type ListedMember = MemberRow & {
   readonly merchant_id: number;
   readonly merchant_name: string;
+  readonly has_second_factor: boolean;
 };
 
 /** Everybody of these teams, by merchant; present people first, then by name. */
@@ -65,7 +66,8 @@ export const listMembers = async (
 ): Promise<readonly ListedMember[]> => {
   const { rows } = await sql<ListedMember>`
     select u.id, u.username, u.email, u.first_name, u.last_name, u.full_name, s.permissions, s.is_former, ${memberState} as state,
-           m.id as merchant_id, m.name as merchant_name
+           m.id as merchant_id, m.name as merchant_name,
+           exists (select from second_factors f where f.user_id = u.id and f.sealed_key is not null) as has_second_factor
       from ${members} s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id
      where s.merchant_id = any(${[...merchantIds]}::bigint[])
      order by m.name, m.id, s.is_former, lower(u.full_name), u.id

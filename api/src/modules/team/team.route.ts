@@ -1,3 +1,4 @@
+import { FactorRule, FactorRuleRequest } from '@billfold/shared/contracts/second-factor.contract';
 import {
   ChangePermissionsRequest,
   EndTeamSessionRequest,
@@ -20,7 +21,9 @@ import {
   withdrawInvitation,
 } from './change-team.service';
 import { inviteMember, resendInvitation } from './invite-member.service';
+import { changeFactorRule, readFactorRules } from './factor-rule.service';
 import { readTeam } from './read-team.service';
+import { resetMemberFactor } from './reset-member-factor.service';
 
 const config = { access: 'merchant', permission: 'team' } as const;
 const tags = ['Team'];
@@ -38,6 +41,11 @@ const steps: readonly {
     name: 'withdraw_invitation',
     summary: 'End an invitation that was not accepted',
     run: withdrawInvitation,
+  },
+  {
+    name: 'reset_second_factor',
+    summary: 'For a person who cannot give codes any more',
+    run: resetMemberFactor,
   },
 ];
 
@@ -95,6 +103,37 @@ const changeRoutes = (app: App, dependencies: AppDependencies): void => {
   );
 };
 
+const factorRoutes = (app: App, dependencies: AppDependencies): void => {
+  app.get(
+    '/team/second_factor',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Which of the merchants require a second factor',
+        response: { 200: Type.Array(FactorRule), ...failures(401, 403) },
+      },
+    },
+    async (request) => readFactorRules(staffContext(request, dependencies)),
+  );
+  app.post(
+    '/team/second_factor',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Require a second factor of a team, or require it no more',
+        body: FactorRuleRequest,
+        response,
+      },
+    },
+    async (request) => {
+      await changeFactorRule(staffContext(request, dependencies), request.body);
+      return {};
+    },
+  );
+};
+
 /** The team of a merchant: who works there, what each may do, where each is signed in. */
 export const teamRoutes = (app: App, dependencies: AppDependencies): void => {
   app.get(
@@ -125,6 +164,7 @@ export const teamRoutes = (app: App, dependencies: AppDependencies): void => {
       return {};
     },
   );
+  factorRoutes(app, dependencies);
   changeRoutes(app, dependencies);
   stepRoutes(app, dependencies);
 };

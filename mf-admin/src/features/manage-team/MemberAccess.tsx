@@ -35,6 +35,31 @@ const Deactivate = ({ member, isBusy, onChange }: MemberAccessProps) => {
   );
 };
 
+const ResetFactor = ({ member, isBusy, onChange }: MemberAccessProps) => {
+  const [isAsking, setAsking] = useState(false);
+  if (member.has_second_factor !== true || member.is_self) return null;
+  return (
+    <>
+      <Button variant="secondary" disabled={isBusy} onClick={() => setAsking(true)}>
+        Reset second factor
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Reset the second factor of ${nameOf(member)}?`}
+        confirmLabel="Reset"
+        tone="danger"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onChange({ kind: 'reset_second_factor' });
+        }}
+      >
+        {`For a lost phone: ${nameOf(member)} is signed out everywhere, and the password alone is enough for the next sign-in. Make sure that it is really ${nameOf(member)} who asks.`}
+      </ConfirmDialog>
+    </>
+  );
+};
+
 /** The end of a person's access, or its new begin. */
 export const MemberAccess = (props: MemberAccessProps) => {
   const { member, isBusy, onChange } = props;
@@ -42,6 +67,7 @@ export const MemberAccess = (props: MemberAccessProps) => {
     case 'active':
       return (
         <Inline>
+          <ResetFactor {...props} />
           <Deactivate {...props} />
         </Inline>
       );

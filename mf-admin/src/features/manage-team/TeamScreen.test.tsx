@@ -59,6 +59,7 @@ const open = ({ members = [owner, memberWith()], answers, path = '', held }: Ope
     },
     answers: {
       'GET team': members,
+      'GET team/second_factor': [{ merchant_id: 1, merchant_name: 'Cedar', is_required: false }],
       'POST team': {},
       'PATCH team/:id': {},
       'POST team/:id/:step': {},
@@ -132,7 +133,11 @@ describe('the team', () => {
     await user.selectOptions(within(dialog).getByLabelText('Role'), 'Read-only');
     await user.click(button(dialog, 'Send invitation'));
     await waitFor(() => expect(location()).toBe('/admin/settings/team'));
-    expect(record.calls.map(({ method, path, body }) => [method, path, body])).toEqual([
+    expect(
+      record.calls
+        .filter(({ path }) => path !== 'team/second_factor')
+        .map(({ method, path, body }) => [method, path, body]),
+    ).toEqual([
       ['GET', 'team', undefined],
       [
         'POST',
@@ -217,7 +222,7 @@ describe('the team', () => {
     services.answerWith({ 'GET team': [owner, memberWith({ sessions: [] })] });
     await user.click(within(dialog).getByRole('button', { name: /^Sign out the session since/ }));
     await waitFor(() => expect(within(dialog).queryByText('Signed in')).toBeNull());
-    expect(record.calls[1]).toMatchObject({
+    expect(record.calls.find(({ method }) => method === 'POST')).toMatchObject({
       path: 'team/3/end_session',
       body: { merchant_id: 1, session_id: 41 },
     });
@@ -228,7 +233,7 @@ describe('the team', () => {
     const dialog = await opened('Carl Meyer');
     await user.click(button(dialog, 'Deactivate'));
     const question = await screen.findByRole('alertdialog', { name: 'Deactivate Carl Meyer?' });
-    expect(record.calls).toHaveLength(1);
+    expect(record.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
     services.answerWith({
       'GET team': [owner, memberWith({ state: 'deactivated', sessions: [] })],
     });
@@ -253,6 +258,88 @@ describe('the team', () => {
       members: [owner, memberWith({ state: 'invited', sessions: [] })],
     });
     await user.click(button(await opened('Carl Meyer'), label));
-    await waitFor(() => expect(record.calls[1]).toMatchObject({ method: 'POST', path }));
+    await waitFor(() =>
+      expect(record.calls.find(({ method }) => method === 'POST')).toMatchObject({
+        method: 'POST',
+        path,
+      }),
+    );
+  });
+});
+
+describe('the second factor of the team', () => {
+  const wanted = answer(403, {
+    detail: 'Please confirm this with a code of your authenticator app.',
+    code: 'second_factor_required',
+  });
+  const require = async (view: ReturnType<typeof open>) =>
+    view.user.click(await screen.findByRole('switch', { name: 'Required at Cedar' }));
+  const posts = ({ record }: ReturnType<typeof open>) =>
+    record.calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
+
+  it('is required by a switch', async () => {
+    const view = open({ answers: { 'POST team/second_factor': {} } });
+    await require(view);
+    await waitFor(() => expect(view.record.toasts).toHaveLength(1));
+    expect(view.record.calls.find(({ method }) => method === 'POST')).toMatchObject({
+      path: 'team/second_factor',
+      body: { merchant_id: 1, is_required: true },
+    });
+  });
+
+  it('asks for a code first, refuses a wrong one, and sends the change again after it', async () => {
+    const view = open({
+      answers: {
+        'POST team/second_factor': wanted,
+        'POST second_factor/prove': answer(403, { detail: 'This code is not correct.' }),
+      },
+    });
+    await require(view);
+    const prompt = await opened('Confirm with a code');
+    await enter(view.user, within(prompt).getByLabelText('Code'), '000000');
+    await view.user.click(button(prompt, 'Confirm'));
+    expect(await within(prompt).findByText('This code is not correct.')).toBeVisible();
+    view.services.answerWith({ 'POST team/second_factor': {}, 'POST second_factor/prove': {} });
+    await view.user.click(button(prompt, 'Confirm'));
+    await waitFor(() => expect(view.record.toasts).toHaveLength(1));
+    expect(posts(view)).toEqual([
+      'team/second_factor',
+      'second_factor/prove',
+      'second_factor/prove',
+      'team/second_factor',
+    ]);
+  });
+
+  it('changes nothing when the prompt is closed', async () => {
+    const view = open({ answers: { 'POST team/second_factor': wanted } });
+    await require(view);
+    await view.user.click(button(await opened('Confirm with a code'), 'Cancel'));
+    expect(
+      await screen.findByText('Please confirm this with a code of your authenticator app.'),
+    ).toBeVisible();
+    expect(posts(view)).toEqual(['team/second_factor']);
+  });
+
+  it('is reset for a person who has one, after a question', async () => {
+    const view = open({
+      path: '?person=3&at=1',
+      members: [owner, memberWith({ has_second_factor: true })],
+    });
+    await view.user.click(button(await opened('Carl Meyer'), 'Reset second factor'));
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Reset the second factor of Carl Meyer?',
+    });
+    await view.user.click(button(question, 'Reset'));
+    await waitFor(() =>
+      expect(view.record.toasts).toMatchObject([
+        { message: 'The second factor of Carl Meyer is reset.' },
+      ]),
+    );
+    expect(posts(view)).toEqual(['team/3/reset_second_factor']);
+    view.unmount();
+    open({ path: '?person=3&at=1' });
+    expect(
+      within(await opened('Carl Meyer')).queryByRole('button', { name: 'Reset second factor' }),
+    ).toBeNull();
   });
 });

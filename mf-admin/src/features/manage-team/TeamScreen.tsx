@@ -18,7 +18,9 @@ import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { CodePrompt } from '../../entities/code-prompt/CodePrompt';
 import { paths } from '../../module/paths';
+import { FactorRules } from './FactorRules';
 import { InviteDialog } from './InviteDialog';
 import { MemberDialog } from './MemberDialog';
 import { team } from './team.resource';
@@ -51,6 +53,12 @@ const columns: readonly Column<TeamMember>[] = [
     header: 'Status',
     cell: (row) => <StatusPill status={row.state} tone={tones[row.state]} />,
     onPhone: 'end',
+  },
+  {
+    id: 'factor',
+    header: 'Second factor',
+    cell: (row) => (row.has_second_factor === true ? 'On' : 'Off'),
+    onPhone: 'none',
   },
   { id: 'seen', header: 'Last seen', cell: lastSeen, onPhone: 'none' },
 ];
@@ -116,6 +124,8 @@ const Team = () => {
       <WhenLoaded data={members} loadingLabel="Loading the team" onRetry={reload}>
         {(value) => <TeamTable members={value} />}
       </WhenLoaded>
+      <FactorRules />
+      <CodePrompt />
     </>
   );
 };

@@ -1,5 +1,13 @@
-import { team } from './team.resource';
-import { changeMember, inviteMember } from './team.submission';
+import { codePromptFeature } from '../../entities/code-prompt/code-prompt.saga';
+import { factorRules, team } from './team.resource';
+import { changeFactorRule, changeMember, inviteMember } from './team.submission';
 
-export const features = [team.feature, inviteMember.feature, changeMember.feature];
+export const features = [
+  team.feature,
+  inviteMember.feature,
+  changeMember.feature,
+  factorRules.feature,
+  changeFactorRule.feature,
+  codePromptFeature,
+];
 export { TeamScreen } from './TeamScreen';

@@ -1,12 +1,15 @@
+import type { FactorRuleRequest } from '@billfold/shared/contracts/second-factor.contract';
 import type { Permission } from '@billfold/shared/contracts/permissions.contract';
 import type { InviteMemberRequest, TeamMember } from '@billfold/shared/contracts/team.contract';
 import { displayName } from '@billfold/shared/format/names';
 import { createSubmission } from '@billfold/shared/store/submission';
+import { withCode } from '../../entities/code-prompt/code-prompt.saga';
 import { moduleName } from '../../module/module-name';
 
 export const inviteMember = createSubmission<InviteMemberRequest>({
   module: moduleName,
   name: 'inviteMember',
+  around: withCode,
   submit: ({ http }, request) =>
     http.request({
       method: 'POST',
@@ -16,7 +19,12 @@ export const inviteMember = createSubmission<InviteMemberRequest>({
   onDone: ({ notify }, { email }) => notify({ message: `An invitation goes to ${email}.` }),
 });
 
-type Step = 'deactivate' | 'reactivate' | 'resend_invitation' | 'withdraw_invitation';
+type Step =
+  | 'deactivate'
+  | 'reactivate'
+  | 'resend_invitation'
+  | 'withdraw_invitation'
+  | 'reset_second_factor';
 export type MemberChange =
   | { readonly kind: 'permissions'; readonly permissions: readonly Permission[] }
   | { readonly kind: 'end_session'; readonly sessionId: number }
@@ -43,6 +51,7 @@ const requestOf = ({ member, change }: MemberCommand) => {
     case 'reactivate':
     case 'resend_invitation':
     case 'withdraw_invitation':
+    case 'reset_second_factor':
       return { method: 'POST', path: `${path}/${change.kind}`, body: { merchant_id } } as const;
   }
 };
@@ -54,11 +63,13 @@ const doneTexts: Readonly<Record<MemberChange['kind'], (name: string) => string>
   reactivate: (name) => `${name} is active again.`,
   resend_invitation: (name) => `A new invitation goes to ${name}.`,
   withdraw_invitation: (name) => `The invitation of ${name} is withdrawn.`,
+  reset_second_factor: (name) => `The second factor of ${name} is reset.`,
 };
 
 export const changeMember = createSubmission<MemberCommand>({
   module: moduleName,
   name: 'changeMember',
+  around: withCode,
   submit: ({ http }, command) => http.request(requestOf(command)),
   onDone: ({ notify }, { member, change }) =>
     notify({ message: doneTexts[change.kind](nameOf(member)) }),
@@ -66,3 +77,18 @@ export const changeMember = createSubmission<MemberCommand>({
 
 export const nameOf = (member: TeamMember): string =>
   displayName({ ...member, is_business: false, business_name: '' }) || member.username;
+
+/** Requires a second factor of a team, or requires it no more. */
+export const changeFactorRule = createSubmission<FactorRuleRequest>({
+  module: moduleName,
+  name: 'changeFactorRule',
+  around: withCode,
+  submit: ({ http }, body) =>
+    http.request({ method: 'POST', path: 'team/second_factor', body: { ...body } }),
+  onDone: ({ notify }, { is_required: isRequired }) =>
+    notify({
+      message: isRequired
+        ? 'Each sign-in of this team asks for a second factor from now on.'
+        : 'A second factor is not required any more.',
+    }),
+});

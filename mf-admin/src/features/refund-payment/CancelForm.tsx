@@ -1,6 +1,7 @@
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { formatCents } from '@billfold/shared/format/money';
 import { object } from 'yup';
+import { CodePrompt } from '../../entities/code-prompt/CodePrompt';
 import { AmountAgain } from './AmountAgain';
 import { againRule } from './refund-payment.form';
 import type { RefundFormProps } from './RefundForm';
@@ -17,27 +18,32 @@ export const CancelForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
     onClose,
   );
   return (
-    <FormDialog<CancelValues>
-      isOpen={isOpen && !isEnded}
-      title="Cancel Payment"
-      initialValues={{ again: null }}
-      schema={object({ again: againRule(() => amount) })}
-      submitLabel="Cancel Payment"
-      cancelLabel="Keep"
-      tone="danger"
-      width="small"
-      parameters={['cancel']}
-      isBusy={isBusy}
-      busyLabel="Canceling..."
-      {...answer}
-      onSubmit={() => send({ wish: 'cancel', transactionId: payment.id, amount, owedAgain: false })}
-      onClose={onClose}
-    >
-      <p>
-        {`The payment of ${formatCents(amount)} with ${method} will be voided.`}
-        {invoice !== null && ' The bill is open again.'}
-      </p>
-      <AmountAgain amount={amount} isDisabled={isBusy || isUnanswered} />
-    </FormDialog>
+    <>
+      <FormDialog<CancelValues>
+        isOpen={isOpen && !isEnded}
+        title="Cancel Payment"
+        initialValues={{ again: null }}
+        schema={object({ again: againRule(() => amount) })}
+        submitLabel="Cancel Payment"
+        cancelLabel="Keep"
+        tone="danger"
+        width="small"
+        parameters={['cancel']}
+        isBusy={isBusy}
+        busyLabel="Canceling..."
+        {...answer}
+        onSubmit={() =>
+          send({ wish: 'cancel', transactionId: payment.id, amount, owedAgain: false })
+        }
+        onClose={onClose}
+      >
+        <p>
+          {`The payment of ${formatCents(amount)} with ${method} will be voided.`}
+          {invoice !== null && ' The bill is open again.'}
+        </p>
+        <AmountAgain amount={amount} isDisabled={isBusy || isUnanswered} />
+      </FormDialog>
+      {isOpen && <CodePrompt />}
+    </>
   );
 };

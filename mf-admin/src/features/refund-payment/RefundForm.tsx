@@ -6,6 +6,7 @@ import { formatCents } from '@billfold/shared/format/money';
 import { Money } from '@billfold/shared/ui/Money';
 import { useFormikContext } from 'formik';
 import type { RefundablePayment } from '../../entities/payment/refundable-payment';
+import { CodePrompt } from '../../entities/code-prompt/CodePrompt';
 import { AmountAgain } from './AmountAgain';
 import { refundSchema, refundValuesOf, type RefundValues } from './refund-payment.form';
 import styles from './RefundPayment.module.css';
@@ -68,41 +69,44 @@ export const RefundForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
   );
   const fee = feeText(payment);
   return (
-    <FormDialog<RefundValues>
-      isOpen={isOpen && !isEnded}
-      title="Refund Payment"
-      initialValues={refundValuesOf(payment)}
-      schema={refundSchema(payment)}
-      submitLabel="Refund"
-      tone="danger"
-      parameters={['refund']}
-      isBusy={isBusy}
-      busyLabel="Refunding..."
-      {...answer}
-      onSubmit={({ amount, owed_again }) =>
-        send({
-          wish: 'refund',
-          transactionId: payment.id,
-          amount: amount ?? 0,
-          owedAgain: owed_again,
-        })
-      }
-      onClose={onClose}
-    >
-      <Facts>
-        <Fact label="Payment">
-          <Money amount={payment.amount} />
-          {`, ${payment.method}`}
-        </Fact>
-        {payment.refund.refundable < payment.amount && (
-          <Fact label="Left to refund">
-            <Money amount={payment.refund.refundable} />
+    <>
+      <FormDialog<RefundValues>
+        isOpen={isOpen && !isEnded}
+        title="Refund Payment"
+        initialValues={refundValuesOf(payment)}
+        schema={refundSchema(payment)}
+        submitLabel="Refund"
+        tone="danger"
+        parameters={['refund']}
+        isBusy={isBusy}
+        busyLabel="Refunding..."
+        {...answer}
+        onSubmit={({ amount, owed_again }) =>
+          send({
+            wish: 'refund',
+            transactionId: payment.id,
+            amount: amount ?? 0,
+            owedAgain: owed_again,
+          })
+        }
+        onClose={onClose}
+      >
+        <Facts>
+          <Fact label="Payment">
+            <Money amount={payment.amount} />
+            {`, ${payment.method}`}
           </Fact>
-        )}
-      </Facts>
-      <p className={styles.note}>{wayText(payment)}</p>
-      {fee !== null && <p className={styles.note}>{fee}</p>}
-      <Fields payment={payment} isDisabled={isBusy || isUnanswered} />
-    </FormDialog>
+          {payment.refund.refundable < payment.amount && (
+            <Fact label="Left to refund">
+              <Money amount={payment.refund.refundable} />
+            </Fact>
+          )}
+        </Facts>
+        <p className={styles.note}>{wayText(payment)}</p>
+        {fee !== null && <p className={styles.note}>{fee}</p>}
+        <Fields payment={payment} isDisabled={isBusy || isUnanswered} />
+      </FormDialog>
+      {isOpen && <CodePrompt />}
+    </>
   );
 };

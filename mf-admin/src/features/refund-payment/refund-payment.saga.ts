@@ -8,6 +8,7 @@ import { safely } from '@billfold/shared/store/safely';
 import { sendUntilAnswered } from '@billfold/shared/store/send-until-answered';
 import type { Refusals } from '@billfold/shared/store/submission';
 import { all, put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { askForCode, wantsCode } from '../../entities/code-prompt/code-prompt.saga';
 import { paymentChanged } from '../../entities/payment/payment-changed';
 import { confirmRefund } from './confirm-refund.saga';
 import type { GiveBack } from './give-back';
@@ -61,9 +62,13 @@ function* submit({ payload: command }: ReturnType<typeof giveBackSubmitted>): Sa
   const { answers } = yield* select(selectRefundPayment);
   const release = holdReload();
   try {
-    const sent = yield* sendUntilAnswered(() =>
-      keys.send({ ...command, answers }, (key) => sendGiveBack(http, command, key)),
-    );
+    const sendOnce = () =>
+      sendUntilAnswered(() =>
+        keys.send({ ...command, answers }, (key) => sendGiveBack(http, command, key)),
+      );
+    const first = yield* sendOnce();
+    const isAsked = first.kind === 'refused' && wantsCode(first.error);
+    const sent = isAsked && (yield* askForCode()) ? yield* sendOnce() : first;
     if (sent.kind === 'answered') yield* readAnswer(command, sent.result);
     else if (sent.kind === 'doubtful')
       yield put(giveBackUnanswered([...sent.error.details, refundTexts.unanswered]));

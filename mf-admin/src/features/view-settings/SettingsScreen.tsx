@@ -19,11 +19,18 @@ const templates = {
   title: 'Message templates',
   text: 'Texts that are written once, for chats, mass messages and automated events.',
 };
-const security = {
-  to: paths.security.pattern,
-  title: 'Security',
-  text: 'Your PIN, which confirms what is hard to undo.',
-};
+const own = [
+  {
+    to: paths.security.pattern,
+    title: 'Security',
+    text: 'Your second factor, and your PIN, which confirms what is hard to undo.',
+  },
+  {
+    to: paths.sessions.pattern,
+    title: 'Sessions',
+    text: 'Where you are signed in, and how to sign out there.',
+  },
+];
 
 /** The title, whose settings they are, and where each is changed. It asks the server for nothing. */
 export const SettingsScreen = () => {
@@ -40,7 +47,7 @@ export const SettingsScreen = () => {
           </p>
         </div>
         <EntryList
-          entries={[...(mayManageTeam ? team : []), ...(hasTemplates ? [templates] : []), security]}
+          entries={[...(mayManageTeam ? team : []), ...(hasTemplates ? [templates] : []), ...own]}
         />
       </Stack>
     </Page>

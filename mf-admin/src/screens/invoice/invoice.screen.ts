@@ -1,3 +1,4 @@
+import { codePromptFeature } from '../../entities/code-prompt/code-prompt.saga';
 import { invoiceDetail } from '../../entities/invoice/invoice-detail.resource';
 import { cancelInvoice } from '../../features/cancel-invoice/cancel-invoice.submission';
 import { editInvoice } from '../../features/edit-invoice/edit-invoice.submission';
@@ -13,4 +14,5 @@ export const features = [
   cancelInvoice.feature,
   unschedulePayment.feature,
   refundPaymentFeature,
+  codePromptFeature,
 ];

@@ -1,3 +1,4 @@
+import { codePromptFeature } from '../../entities/code-prompt/code-prompt.saga';
 import { exportFeatures } from '../../entities/export/export-work.resource';
 import { transactionDetail } from '../../entities/transaction/transaction-detail.resource';
 import { transactionSums } from '../../features/list-transactions/transaction-sums.resource';
@@ -10,5 +11,6 @@ export const features = [
   transactionSums.feature,
   transactionDetail.feature,
   refundPaymentFeature,
+  codePromptFeature,
 ];
 export { TransactionsScreen } from './TransactionsScreen';

@@ -13,6 +13,14 @@ import { loginWith, signedOut } from '../../testing/login.factory';
 const refusedText = 'The username and/or password are not correct.';
 const owner = loginWith({ username: 'cedar.owner', id: 2, role: 2, email: 'owner@cedar.test' });
 
+const stepWith = (code: string) =>
+  answer(403, { errors: 'A second step follows.', code, second_factor_token: 'step-token' });
+const factorKey = {
+  key: 'GEZD GNBV',
+  uri: 'otpauth://totp/Billfold:cedar.owner?secret=GEZDGNBV',
+  qr: { size: 41, path: 'M4 4h7v1h-7z' },
+};
+
 const open = (login: FakeHandlers[string], path = '/login') =>
   renderRemote(createRemote, {
     module: moduleName,
@@ -116,5 +124,70 @@ describe('merchant login', () => {
     expect(view.record.calls).toHaveLength(1);
     login.resolve(owner);
     await waitFor(() => expect(view.record.signIns).toHaveLength(1));
+  });
+});
+
+describe('the second step of a merchant login', () => {
+  const openStep = async (code: string, answers: FakeHandlers) => {
+    const view = open(stepWith(code));
+    view.services.answerWith({ 'POST auth/merchant_login': stepWith(code), ...answers });
+    await signIn(view);
+    return view;
+  };
+
+  it('asks for a code and signs in with it, once by two presses', async () => {
+    const login = pending<unknown>();
+    const { user, record } = await openStep('second_factor_required', {
+      'POST auth/second_factor': () => login.promise,
+    });
+    expect(await screen.findByRole('heading', { name: 'Enter your code' })).toHaveFocus();
+    await user.type(screen.getByLabelText('Code'), '123 456');
+    await user.click(screen.getByLabelText('Do not ask in this browser for 30 days'));
+    await user.dblClick(screen.getByRole('button', { name: 'Sign in' }));
+    login.resolve(owner);
+    await waitFor(() => expect(record.signIns).toMatchObject([{ token: 't1', isMerchant: true }]));
+    expect(record.calls.slice(1)).toMatchObject([
+      {
+        path: 'auth/second_factor',
+        body: { token: 'step-token', code: '123 456', remember: true },
+      },
+    ]);
+  });
+
+  it('keeps the code that is refused, and begins anew on request', async () => {
+    const detail = 'This code is not correct. Each code works once.';
+    const { user, record } = await openStep('second_factor_required', {
+      'POST auth/second_factor': answer(403, { detail, code: 'code_invalid' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('This field is required')).toBeVisible();
+    await user.type(screen.getByLabelText('Code'), '000000');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(screen.getByLabelText('Code')).toHaveValue('000000');
+    await user.click(screen.getByRole('button', { name: 'Start again' }));
+    expect(await screen.findByLabelText('Password')).toHaveValue('');
+    expect(record.signIns).toEqual([]);
+  });
+
+  it('leads through a required set-up: key, code, recovery codes, then the session', async () => {
+    const { user, record, services } = await openStep('second_factor_setup_required', {
+      'POST auth/second_factor/setup': networkFailure,
+    });
+    expect(await screen.findByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+    services.answerWith({
+      'POST auth/second_factor/setup': factorKey,
+      'POST auth/second_factor': { ...owner, recovery_codes: ['abcde-fghjk', 'mnpqr-stuvw'] },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('img', { name: /^QR code/ })).toBeVisible();
+    expect(screen.getByText('GEZD GNBV')).toBeVisible();
+    await user.type(screen.getByLabelText('Code'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Switch on and sign in' }));
+    const codes = await screen.findByRole('list', { name: 'Recovery codes' });
+    expect(codes).toHaveTextContent('abcde-fghjkmnpqr-stuvw');
+    expect(record.signIns).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(record.signIns).toMatchObject([{ token: 't1', isMerchant: true }]);
   });
 });

@@ -8,6 +8,7 @@ import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
+import { SecondStep } from './SecondStep';
 import { emptyCredentials, signInMerchantSchema } from './sign-in-merchant.form';
 import { selectSignInMerchant } from './sign-in-merchant.selectors';
 import { credentialsSubmitted, loginOpened } from './sign-in-merchant.slice';
@@ -17,6 +18,8 @@ export const MerchantLoginScreen = () => {
   const dispatch = useDispatch();
   const state = useSelector(selectSignInMerchant);
   useEffect(() => void dispatch(loginOpened()), [dispatch]);
+  if (state.status === 'secondStep')
+    return <SecondStep wish={state.wish} onRestart={() => dispatch(loginOpened())} />;
   return (
     <AccessPage title="Sign in to your business">
       <Form

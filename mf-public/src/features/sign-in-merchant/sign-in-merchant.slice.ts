@@ -1,9 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type MerchantCredentials = { readonly email: string; readonly password: string };
+/** What the server asks for after a right password; the token opens that step only. */
+export type SecondStepWish = { readonly kind: 'code' | 'setup'; readonly token: string };
 export type SignInMerchantState =
   | { readonly status: 'ready' | 'checking' | 'signedIn' }
-  | { readonly status: 'refused'; readonly errors: readonly string[] };
+  | { readonly status: 'refused'; readonly errors: readonly string[] }
+  | { readonly status: 'secondStep'; readonly wish: SecondStepWish };
 
 const slice = createSlice({
   name: 'signInMerchant',
@@ -15,6 +18,10 @@ const slice = createSlice({
       _event: PayloadAction<MerchantCredentials>,
     ): SignInMerchantState => ({ status: 'checking' }),
     signInSucceeded: (): SignInMerchantState => ({ status: 'signedIn' }),
+    secondStepWanted: (
+      _state,
+      { payload: wish }: PayloadAction<SecondStepWish>,
+    ): SignInMerchantState => ({ status: 'secondStep', wish }),
     signInRefused: (_state, event: PayloadAction<readonly string[]>): SignInMerchantState => ({
       status: 'refused',
       errors: event.payload,
@@ -23,4 +30,10 @@ const slice = createSlice({
 });
 
 export const signInMerchantReducer = slice.reducer;
-export const { loginOpened, credentialsSubmitted, signInSucceeded, signInRefused } = slice.actions;
+export const {
+  loginOpened,
+  credentialsSubmitted,
+  secondStepWanted,
+  signInSucceeded,
+  signInRefused,
+} = slice.actions;

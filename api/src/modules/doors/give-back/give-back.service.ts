@@ -1,8 +1,9 @@
 import type { UseCaseContext } from '../../../context/use-case-context';
-import { principalOf, type StaffActor } from '../../../core/actor';
+import { principalOf, requireSecondFactor, type StaffActor } from '../../../core/actor';
 import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
 import { recallRefund, refundPayment, type PaymentContext } from '../../payments/payments.public';
 import { presentGiveBack } from './give-back.presenter';
+import { findPaidMinor, sumSinceCode } from './give-back.queries';
 
 export type GiveBackContext = UseCaseContext<StaffActor> & { readonly payments: PaymentContext };
 
@@ -15,8 +16,23 @@ export type GiveBackCommand = {
   readonly idempotencyKey: string | undefined;
 };
 
+/** Much money leaves only after a code, if the person has a second factor; also in several parts. */
+async function assertMayGiveBack(
+  { db, actor, config }: GiveBackContext,
+  { transactionId, amountMinor }: GiveBackCommand,
+): Promise<void> {
+  if (actor.secondFactor !== 'due') return;
+  const amount = amountMinor ?? (await findPaidMinor(db, transactionId, actor.merchantIds));
+  const sum = amount + (await sumSinceCode(db, actor.sessionId));
+  if (sum > config.security.secondFactor.refundMinor) requireSecondFactor(actor);
+}
+
 /** Staff give a payment of their merchants back, at most once per idempotency key. */
-export function giveBack(context: GiveBackContext, command: GiveBackCommand): Promise<AnswerOnce> {
+export async function giveBack(
+  context: GiveBackContext,
+  command: GiveBackCommand,
+): Promise<AnswerOnce> {
+  await assertMayGiveBack(context, command);
   const { payments, actor, requestId } = context;
   const { wish, idempotencyKey, ...asked } = command;
   return runOnce(context, {

@@ -3,14 +3,11 @@ import { Form } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { PasswordField } from '@billfold/shared/forms/PasswordField';
 import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
-import { useHasScreen, useSession } from '@billfold/shared/remote/Services';
+import { useSession } from '@billfold/shared/remote/Services';
 import { useSubmission } from '@billfold/shared/store/submission';
 import { Heading } from '@billfold/shared/ui/Heading';
-import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useCallback, useState } from 'react';
-import { paths } from '../../module/paths';
 import { setPin } from './set-pin.submission';
 import { noPin, setPinSchema, type SetPinValues } from './set-pin.form';
 
@@ -50,35 +47,20 @@ const PinForm = ({ hasPin }: { readonly hasPin: boolean }) => {
   );
 };
 
-/** The PIN that confirmations ask staff for, and the way to a new password. */
-export const SecurityScreen = () => {
+/** The PIN that confirmations ask staff for. */
+export const PinSection = () => {
   const hasPin = useSession().user?.has_pin === true;
-  const canChangePassword = useHasScreen(paths.changePassword.href);
   return (
-    <Page width="narrow">
-      <Stack gap={4}>
-        <Heading level={1}>Security</Heading>
+    <section aria-label="PIN">
+      <Stack>
+        <Heading level={2}>PIN</Heading>
         <p>
-          <TextLink to={paths.settings.pattern}>Settings</TextLink>
+          You confirm with your PIN what is hard to undo, such as the cancellation of an invoice.
+          Deleted customers and invoices can be restored for {deletionLimits.restorableDays} days.{' '}
+          {hasPin ? 'You have a PIN.' : 'You have no PIN yet.'}
         </p>
-        <section aria-label="PIN">
-          <Stack>
-            <Heading level={2}>PIN</Heading>
-            <p>
-              You confirm with your PIN what is hard to undo, such as the cancellation of an
-              invoice. Deleted customers and invoices can be restored for{' '}
-              {deletionLimits.restorableDays} days.{' '}
-              {hasPin ? 'You have a PIN.' : 'You have no PIN yet.'}
-            </p>
-            <PinForm hasPin={hasPin} />
-          </Stack>
-        </section>
-        {canChangePassword && (
-          <p>
-            <TextLink to={paths.changePassword.href}>Change your password</TextLink>
-          </p>
-        )}
+        <PinForm hasPin={hasPin} />
       </Stack>
-    </Page>
+    </section>
   );
 };

@@ -2,11 +2,11 @@ import { emailLimits, passwordLimits } from '@billfold/shared/contracts/limits';
 import { LoginResponse } from '@billfold/shared/contracts/session.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
-import { clientAddress } from '@billfold/server-kit/http/client-address';
 import { failures } from '../../http/error.schema';
 import { Body } from '../../http/input.schema';
 import { publicContext } from '../../http/request-context';
-import { answerLogin, readDeviceToken } from './device-cookie';
+import { answerLogin } from '../auth/auth.public';
+import { callerOf } from './caller';
 import { signInMerchant } from './merchant-login.service';
 
 const MerchantLoginRequest = Body({
@@ -36,12 +36,7 @@ export const merchantLoginRoute = (app: App, dependencies: AppDependencies): voi
     },
     async (request, reply) => {
       const { email, password } = request.body;
-      const login = {
-        name: email,
-        password,
-        address: clientAddress(request.ip),
-        deviceToken: readDeviceToken(request),
-      };
+      const login = { name: email, password, ...callerOf(request) };
       return answerLogin(
         reply,
         await signInMerchant(publicContext(request, dependencies), dependencies.hasher, login),

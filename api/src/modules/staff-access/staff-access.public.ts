@@ -1,0 +1,3 @@
+export { resetFactor } from './reset-factor.service';
+export { ownFactorElsewhere, ownFactorFirst, sharedMember } from './second-factor.errors';
+export { isFactorOn } from './second-factor.queries';

@@ -1,0 +1,51 @@
+import { createAuthenticator } from '@billfold/api/testing/authenticator';
+import { realTime } from './testing/control';
+import { noteIssuedSecret } from './testing/issued-secrets';
+import { judgeAtBothSizes } from './testing/judge';
+import { giveCode, signInStaff, toast } from './testing/screens';
+import { expect, test } from './testing/test';
+import { makeStaff } from './testing/world';
+
+test('Staff sign in with a second factor and end the session of another tab', async ({
+  visit,
+  db,
+  complaints,
+}) => {
+  complaints.allow(/status of 40[13]/);
+  const staff = await makeStaff(db);
+  const first = await visit('/admin/settings/security', { as: staff });
+  await first.getByRole('button', { name: 'Set up', exact: true }).click();
+  const setUp = first.getByRole('dialog', { name: 'Set up the second factor' });
+  await setUp.getByLabel('Your password').fill(staff.password);
+  await setUp.getByRole('button', { name: 'Continue' }).click();
+  await expect(setUp.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await judgeAtBothSizes(first, 'second-factor-key');
+  const key = (await setUp.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent()) ?? '';
+  const secret = key.replaceAll(' ', '');
+  await noteIssuedSecret(secret);
+  const app = createAuthenticator(`otpauth://totp/Billfold:staff?secret=${secret}`);
+  await setUp.getByLabel('Code').fill(app.code(realTime()));
+  await setUp.getByRole('button', { name: 'Switch on' }).click();
+  await expect(first.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+  await judgeAtBothSizes(first, 'recovery-codes');
+  await first.getByRole('button', { name: 'I have stored them' }).click();
+  await expect(first.getByText(/Your second factor is on since/)).toBeVisible();
+  await judgeAtBothSizes(first, 'second-factor-on');
+
+  const second = await visit('/login');
+  await signInStaff(second, staff);
+  await expect(second.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await judgeAtBothSizes(second, 'second-step');
+  // The app's next code counts already: clocks of phones may be off.
+  await giveCode(second, app.code(realTime(), 1));
+  await expect(second).toHaveURL(/\/admin\/dashboard$/);
+
+  await second.goto('/admin/settings/sessions');
+  await expect(second.getByText('This session')).toBeVisible();
+  await judgeAtBothSizes(second, 'own-sessions');
+  await second.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await second.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(toast(second, 'You are signed out everywhere else.')).toBeVisible();
+  // The open tab of that session leaves by itself.
+  await expect(first).toHaveURL(/\/login$/);
+});

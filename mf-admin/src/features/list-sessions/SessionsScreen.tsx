@@ -1,0 +1,122 @@
+import type { OwnSession } from '@billfold/shared/contracts/second-factor.contract';
+import { formatDateTime } from '@billfold/shared/format/dates';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useResource } from '@billfold/shared/store/resource';
+import { useSubmission } from '@billfold/shared/store/submission';
+import { Button } from '@billfold/shared/ui/Button';
+import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
+import { type Column, DataTable } from '@billfold/shared/ui/DataTable';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Page } from '@billfold/shared/ui/Page';
+import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useState } from 'react';
+import { paths } from '../../module/paths';
+import { endSessions, ownSessions } from './own-sessions.resource';
+
+const deviceOf = ({ device }: OwnSession): string => (device === '' ? 'Unknown device' : device);
+const keyOf = ({ id }: OwnSession): string => String(id);
+
+const columnsOf = (
+  isBusy: boolean,
+  end: (session: OwnSession) => void,
+): readonly Column<OwnSession>[] => [
+  { id: 'device', header: 'Device', cell: deviceOf, onPhone: 'title' },
+  {
+    id: 'address',
+    header: 'Address',
+    cell: ({ address }) => (address === '' ? 'Unknown' : address),
+    onPhone: 'line',
+  },
+  {
+    id: 'since',
+    header: 'Signed in',
+    cell: ({ created_at }) => formatDateTime(created_at),
+    onPhone: 'none',
+  },
+  {
+    id: 'used',
+    header: 'Last used',
+    cell: (session) => (session.is_current ? 'This session' : formatDateTime(session.last_used_at)),
+    onPhone: 'line',
+  },
+  {
+    id: 'end',
+    header: 'Sign out',
+    cell: (session) =>
+      session.is_current ? null : (
+        <Button
+          size="small"
+          variant="secondary"
+          disabled={isBusy}
+          aria-label={`Sign out ${deviceOf(session)}, signed in ${formatDateTime(session.created_at)}`}
+          onClick={() => end(session)}
+        >
+          Sign out
+        </Button>
+      ),
+    onPhone: 'end',
+  },
+];
+
+const Sessions = ({ sessions }: { readonly sessions: readonly OwnSession[] }) => {
+  const [state, submit] = useSubmission(endSessions);
+  const [isAsking, setAsking] = useState(false);
+  const isBusy = state.status === 'sending';
+  return (
+    <>
+      {state.status === 'refused' && <ErrorArea errors={state.errors} />}
+      <DataTable
+        label="Sessions"
+        columns={columnsOf(isBusy, ({ id }) => submit({ id }))}
+        rows={sessions}
+        rowKey={keyOf}
+        emptyText="You are signed in nowhere else."
+      />
+      {sessions.length > 1 && (
+        <Inline>
+          <Button variant="danger" isBusy={isBusy} onClick={() => setAsking(true)}>
+            Sign out everywhere else
+          </Button>
+        </Inline>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Sign out everywhere else?"
+        confirmLabel="Sign out"
+        tone="danger"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          submit({ id: null });
+        }}
+      >
+        All your other sessions end at once, also in open tabs. What is typed there and not saved is
+        lost.
+      </ConfirmDialog>
+    </>
+  );
+};
+
+/** Where the staff member is signed in, and the ways to sign out there. */
+export const SessionsScreen = () => {
+  const [sessions, reload] = useResource(ownSessions);
+  return (
+    <Page>
+      <Stack gap={4}>
+        <Heading level={1}>Sessions</Heading>
+        <p>
+          <TextLink to={paths.settings.pattern}>Settings</TextLink>
+        </p>
+        <p>
+          Where you are signed in now. If you do not know one of them, sign out there and choose a
+          new password.
+        </p>
+        <WhenLoaded data={sessions} loadingLabel="Loading your sessions" onRetry={reload}>
+          {(value) => <Sessions sessions={value} />}
+        </WhenLoaded>
+      </Stack>
+    </Page>
+  );
+};

@@ -1,0 +1,65 @@
+import type { RememberedDevice } from '@billfold/shared/contracts/second-factor.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { useSubmission } from '@billfold/shared/store/submission';
+import { Button } from '@billfold/shared/ui/Button';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { forgetBrowsers } from './second-factor.submission';
+import styles from './SecondFactor.module.css';
+
+/** Browsers that are not asked for a code, and the ways to ask there again. */
+export const RememberedBrowsers = ({
+  devices,
+}: {
+  readonly devices: readonly RememberedDevice[];
+}) => {
+  const [state, forget] = useSubmission(forgetBrowsers);
+  const isBusy = state.status === 'sending';
+  if (devices.length === 0) return null;
+  return (
+    <section aria-label="Remembered browsers">
+      <Stack gap={3}>
+        <Heading level={3}>Remembered browsers</Heading>
+        <p>A sign-in there does not ask for a code.</p>
+        {state.status === 'refused' && <ErrorArea errors={state.errors} />}
+        <ul className={styles.devices}>
+          {devices.map(({ id, device, since, until, is_current }) => {
+            const name = device === '' ? 'Unknown browser' : device;
+            return (
+              <li key={id} className={styles.device}>
+                <span className={styles.facts}>
+                  <span>{is_current ? `${name} (this one)` : name}</span>
+                  <span>
+                    Since {formatDate(since)}, until {formatDate(until)}
+                  </span>
+                </span>
+                <Button
+                  size="small"
+                  variant="secondary"
+                  disabled={isBusy}
+                  aria-label={`Forget ${name}`}
+                  onClick={() => forget({ id })}
+                >
+                  Forget
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+        {devices.length > 1 && (
+          <Inline>
+            <Button
+              size="small"
+              variant="secondary"
+              disabled={isBusy}
+              onClick={() => forget({ id: null })}
+            >
+              Forget all
+            </Button>
+          </Inline>
+        )}
+      </Stack>
+    </section>
+  );
+};

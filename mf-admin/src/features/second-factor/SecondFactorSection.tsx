@@ -1,0 +1,95 @@
+import type { SecondFactorState } from '@billfold/shared/contracts/second-factor.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useResource } from '@billfold/shared/store/resource';
+import { Button } from '@billfold/shared/ui/Button';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { NewCodesDialog, SwitchOffDialog } from './CodeDialogs';
+import { RememberedBrowsers } from './RememberedBrowsers';
+import { secondFactor } from './second-factor.resource';
+import { SetUpDialog } from './SetUpDialog';
+
+const leftText = (left: number): string =>
+  left === 0
+    ? 'You have no recovery code left. Please make new ones.'
+    : `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`;
+
+const Off = ({ required_by, onSetUp }: SecondFactorState & { readonly onSetUp: () => void }) => (
+  <>
+    <p>
+      Your second factor is off: your password alone is enough to sign in.{' '}
+      {required_by.length > 0 &&
+        `${required_by.join(' and ')} will ask you to set it up at your next sign-in.`}
+    </p>
+    <Inline>
+      <Button onClick={onSetUp}>Set up</Button>
+    </Inline>
+  </>
+);
+
+type OnProps = SecondFactorState & {
+  readonly onReplace: () => void;
+  readonly onNewCodes: () => void;
+  readonly onSwitchOff: () => void;
+};
+
+const On = ({ onReplace, onNewCodes, onSwitchOff, ...state }: OnProps) => (
+  <>
+    <p>
+      Your second factor is on{state.since !== null && ` since ${formatDate(state.since)}`}: a
+      sign-in also asks for a code of your authenticator app. {leftText(state.recovery_codes_left)}
+    </p>
+    {state.required_by.length > 0 && (
+      <p>It stays on, because {state.required_by.join(' and ')} requires it.</p>
+    )}
+    <Inline>
+      <Button variant="secondary" onClick={onNewCodes}>
+        New recovery codes
+      </Button>
+      <Button variant="secondary" onClick={onReplace}>
+        Use another app
+      </Button>
+      {state.required_by.length === 0 && (
+        <Button variant="danger" onClick={onSwitchOff}>
+          Switch off
+        </Button>
+      )}
+    </Inline>
+    <RememberedBrowsers devices={state.devices} />
+  </>
+);
+
+const Factor = ({ state }: { readonly state: SecondFactorState }) => {
+  const setUp = useAddressDialog('second-factor');
+  const codes = useAddressDialog('recovery-codes');
+  const off = useAddressDialog('switch-off');
+  return (
+    <>
+      {state.is_on ? (
+        <On {...state} onReplace={setUp.open} onNewCodes={codes.open} onSwitchOff={off.open} />
+      ) : (
+        <Off {...state} onSetUp={setUp.open} />
+      )}
+      <SetUpDialog isOpen={setUp.isOpen} isReplacing={state.is_on} onClose={setUp.close} />
+      <NewCodesDialog isOpen={codes.isOpen && state.is_on} onClose={codes.close} />
+      <SwitchOffDialog isOpen={off.isOpen && state.is_on} onClose={off.close} />
+    </>
+  );
+};
+
+/** The staff member's own second factor. */
+export const SecondFactorSection = () => {
+  const [state, reload] = useResource(secondFactor);
+  return (
+    <section aria-label="Second factor">
+      <Stack>
+        <Heading level={2}>Second factor</Heading>
+        <WhenLoaded data={state} loadingLabel="Loading your second factor" onRetry={reload}>
+          {(value) => <Factor state={value} />}
+        </WhenLoaded>
+      </Stack>
+    </section>
+  );
+};

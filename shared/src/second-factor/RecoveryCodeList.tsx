@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { saveFile } from '../format/save-file';
+import { Button } from '../ui/Button';
+import { Inline, Stack } from '../ui/Stack';
+import styles from './SecondFactor.module.css';
+
+/** The recovery codes, which are shown once, with the ways to keep them. */
+export const RecoveryCodeList = ({ codes }: { readonly codes: readonly string[] }) => {
+  const [said, setSaid] = useState('');
+  const text = `${codes.join('\n')}\n`;
+  const copy = (): void => {
+    // Only pages that came by https, or from this machine, may write to the clipboard.
+    const copying =
+      navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    copying.then(
+      () => setSaid('Copied.'),
+      () => setSaid('Select the codes and copy them by hand.'),
+    );
+  };
+  return (
+    <Stack gap={3}>
+      <p>
+        Each of these codes signs you in once when you do not have your phone. Keep them in a safe
+        place: they are shown only now.
+      </p>
+      <ol className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <Inline>
+        <Button size="small" variant="secondary" onClick={copy}>
+          Copy
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          icon="download"
+          onClick={() =>
+            saveFile(
+              new Blob([`Billfold recovery codes\n\n${text}`], { type: 'text/plain' }),
+              'billfold-recovery-codes.txt',
+            )
+          }
+        >
+          Download
+        </Button>
+        <Button size="small" variant="secondary" onClick={() => globalThis.print()}>
+          Print
+        </Button>
+        <span role="status">{said}</span>
+      </Inline>
+    </Stack>
+  );
+};
