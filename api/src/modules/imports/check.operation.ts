@@ -11,7 +11,7 @@ import {
 import { refusals, type Separator } from './file-content.domain';
 import { fieldsOf, findOtherMerchant, fitCells } from './import-fields.policy';
 import { type ImportInput, type Importers, type ImportStep, openStep } from './import-scope';
-import { countPlanned, storePlanned } from './import-results.queries';
+import { countPlanned, storePlanned } from './rows/import-results.queries';
 import { insertRows, joinTwins, listCells, listUnits, storeTyped } from './import-rows.queries';
 import { updateImport } from './import.queries';
 import { renewStatistics } from './statistics.queries';

@@ -1,7 +1,7 @@
 import type { ImportMapping } from '@billfold/shared/contracts/import.contract';
 import { withoutFormulaGuard } from './file-content.domain';
-import type { ImportMerchant } from './import-kind';
-import type { Fields } from './import-row';
+import type { ImportMerchant } from './rows/import-kind';
+import type { Fields } from './rows/import-row';
 
 /** The cells of a row by field. Empty ones are absent. */
 export const fieldsOf = (cells: readonly string[], mapping: ImportMapping): Fields =>

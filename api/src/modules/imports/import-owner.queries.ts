@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import type { ImportMerchant } from './import-kind';
+import type { ImportMerchant } from './rows/import-kind';
 
 export const findMerchant = async (
   executor: Executor,

@@ -4,7 +4,7 @@ import type { ApiConfig } from '../../core/config';
 import type { OperationKind, StepRequest } from '../operations/operations.public';
 import { findMerchant, findStaff } from './import-owner.queries';
 import { type ImportRecord, lockImport } from './import.queries';
-import type { Importer, ImportScope } from './import-kind';
+import type { Importer, ImportScope } from './rows/import-kind';
 import { importNotFound } from './import.errors';
 
 export type Importers = Readonly<Record<ImportRecord['kind'], Importer>>;

@@ -6,7 +6,7 @@ import type { Executor } from '../../db/database';
 import { readPage } from '../../db/list-page.queries';
 import type { Row } from '../../db/schema';
 import type { ImportSort } from './import-list';
-import type { Totals } from './import-results.queries';
+import type { Totals } from './rows/import-results.queries';
 import type { MappedColumns } from './mapping.policy';
 
 export type Samples = readonly (readonly string[])[];

@@ -8,14 +8,14 @@ import {
   type StepRequest,
 } from '../operations/operations.public';
 import { type Importers, type ImportStep, openStep } from './import-scope';
-import type { RowResult } from './import-row';
+import type { RowResult } from './rows/import-row';
 import { countUndo, listDone, storeUndo } from './done-rows.queries';
 import {
   countDiffering,
   countOutcomes,
   storeNotDone,
   storeOutcomes,
-} from './import-results.queries';
+} from './rows/import-results.queries';
 import { listUnits } from './import-rows.queries';
 import { hasGrown, renewStatistics } from './statistics.queries';
 import { isAnotherRunning, updateImport } from './import.queries';

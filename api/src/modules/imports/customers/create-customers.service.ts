@@ -5,8 +5,8 @@ import { recordConsent } from '../../consents/consents.public';
 import { type Holder, matchPerson } from '../../customers/customers.public';
 import { staffOptInWording } from '../../subscriptions/subscriptions.public';
 import { emailTaken, phoneTaken } from '../../users/users.public';
-import type { ImportScope } from '../import-kind';
-import { failed, type ImportRow, type RowResult } from '../import-row';
+import type { ImportScope } from '../rows/import-kind';
+import { failed, type ImportRow, type RowResult } from '../rows/import-row';
 import { type CustomerCells, findGaps, isBusinessOf } from './customer-row.input';
 import { textsOf } from './plan-customer.policy';
 import {

@@ -9,8 +9,8 @@ import {
   readPhone,
   readState,
   readZip,
-} from '../cell-values.input';
-import type { Fields, TypedRow } from '../import-row';
+} from '../rows/cell-values.input';
+import type { Fields, TypedRow } from '../rows/import-row';
 
 export const customerTexts = [
   'first_name',

@@ -1,6 +1,6 @@
-import type { Importer, ImportScope } from '../import-kind';
-import { failed, type ImportRow, listOfLines, type RowResult } from '../import-row';
-import { findTreated } from '../import-results.queries';
+import type { Importer, ImportScope } from '../rows/import-kind';
+import { failed, type ImportRow, listOfLines, type RowResult } from '../rows/import-row';
+import { findTreated } from '../rows/import-results.queries';
 import { createCustomers } from './create-customers.service';
 import { type CustomerCells, typeCustomer } from './customer-row.input';
 import { type CustomerKeys, findKnown, indexKnown, lockKnown } from './known-customers.queries';

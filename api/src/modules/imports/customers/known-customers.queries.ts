@@ -3,7 +3,7 @@ import { customerName } from '../../../db/customer-names';
 import type { Executor } from '../../../db/database';
 import { plannedAnew } from '../../../db/planned-anew';
 import type { Row } from '../../../db/schema';
-import { eachId, eachText } from '../each-key.queries';
+import { eachId, eachText } from '../rows/each-key.queries';
 
 /** A customer of a merchant, as the merchant has written them down. */
 export type KnownCustomer = Row<

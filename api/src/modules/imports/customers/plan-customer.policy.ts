@@ -1,5 +1,5 @@
 import { agreementWays } from '@billfold/shared/contracts/opt-in-wording';
-import type { RowChange } from '../import-row';
+import type { RowChange } from '../rows/import-row';
 import type { CustomerCells } from './customer-row.input';
 import type { KnownCustomer } from './known-customers.queries';
 

@@ -1,6 +1,6 @@
 import { auditedAll } from '../../../context/audited';
-import type { ImportScope } from '../import-kind';
-import type { DoneRow, RowChange, UndoResult } from '../import-row';
+import type { ImportScope } from '../rows/import-kind';
+import type { DoneRow, RowChange, UndoResult } from '../rows/import-row';
 import { findKnownByIds, type KnownCustomer } from './known-customers.queries';
 import { type CustomerField, valueOf } from './plan-customer.policy';
 import { storePatches } from './store-customers.queries';

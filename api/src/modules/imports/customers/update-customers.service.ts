@@ -7,8 +7,8 @@ import {
   lockContacts,
   staffOptInWording,
 } from '../../subscriptions/subscriptions.public';
-import type { ImportScope } from '../import-kind';
-import type { ImportRow, RowChange, RowResult } from '../import-row';
+import type { ImportScope } from '../rows/import-kind';
+import type { ImportRow, RowChange, RowResult } from '../rows/import-row';
 import type { CustomerCells } from './customer-row.input';
 import type { KnownCustomer } from './known-customers.queries';
 import {

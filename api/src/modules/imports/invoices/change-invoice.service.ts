@@ -5,8 +5,8 @@ import {
   editInvoiceIn,
   type InvoiceEdit,
 } from '../../invoice-edits/invoice-edits.public';
-import type { ImportScope } from '../import-kind';
-import type { RowChange } from '../import-row';
+import type { ImportScope } from '../rows/import-kind';
+import type { RowChange } from '../rows/import-row';
 import type { FileInvoice } from './invoice-row.input';
 
 type Line = { readonly description: string; readonly amount: number };

@@ -1,8 +1,8 @@
 import { invoiceLimits, lineLimits, newInvoiceLimits } from '@billfold/shared/contracts/limits';
 import { cleanText } from '../../../core/plain-text';
 import type { NewLine } from '../../invoices/invoices.public';
-import { readAmount, readDay, readEmail, readId, readPhone } from '../cell-values.input';
-import type { Fields, ImportRow, TypedRow } from '../import-row';
+import { readAmount, readDay, readEmail, readId, readPhone } from '../rows/cell-values.input';
+import type { Fields, ImportRow, TypedRow } from '../rows/import-row';
 
 type Who = {
   readonly user_id?: number;

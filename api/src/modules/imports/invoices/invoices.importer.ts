@@ -15,8 +15,8 @@ import {
   lockKnown,
 } from '../customers/known-customers.queries';
 import { matchCustomer } from '../customers/match-customer.policy';
-import type { Importer, ImportScope } from '../import-kind';
-import { failed, type ImportRow, type RowResult } from '../import-row';
+import type { Importer, ImportScope } from '../rows/import-kind';
+import { failed, type ImportRow, type RowResult } from '../rows/import-row';
 import { changeInvoice } from './change-invoice.service';
 import { type FileInvoice, type InvoiceCells, joinParts, typeInvoice } from './invoice-row.input';
 import { findNumbered, listPlainNumbers, type NumberedInvoice } from './invoices.queries';

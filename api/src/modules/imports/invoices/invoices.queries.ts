@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
 import { plannedAnew } from '../../../db/planned-anew';
 import type { Row } from '../../../db/schema';
-import { eachText } from '../each-key.queries';
+import { eachText } from '../rows/each-key.queries';
 
 export type NumberedInvoice = Row<
   'invoices',

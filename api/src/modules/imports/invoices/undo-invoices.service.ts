@@ -1,8 +1,8 @@
 import { auditedAll } from '../../../context/audited';
 import { Problem } from '../../../core/problem.errors';
 import type { BillPlans } from '../../invoice-edits/invoice-edits.public';
-import type { ImportScope } from '../import-kind';
-import type { DoneRow, UndoResult } from '../import-row';
+import type { ImportScope } from '../rows/import-kind';
+import type { DoneRow, UndoResult } from '../rows/import-row';
 import { type ChangedInvoice, restoreInvoice } from './change-invoice.service';
 import { listInvoiceVersions, lockInvoicesForUndo, storeInvoicesGone } from './invoices.queries';
 

@@ -1,6 +1,6 @@
 import { cleanText } from '../../../core/plain-text';
-import { readAmount, readDay, readId } from '../cell-values.input';
-import type { Fields, TypedRow } from '../import-row';
+import { readAmount, readDay, readId } from '../rows/cell-values.input';
+import type { Fields, TypedRow } from '../rows/import-row';
 
 export type PaymentMeans = {
   readonly paidBy: 'cash' | 'check' | 'other';

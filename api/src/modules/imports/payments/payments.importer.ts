@@ -6,15 +6,15 @@ import {
   takeOfflinePayment,
   voidOfflinePayment,
 } from '../../payments/payments.public';
-import type { Importer, ImportScope } from '../import-kind';
+import type { Importer, ImportScope } from '../rows/import-kind';
 import {
   type DoneRow,
   failed,
   type ImportRow,
   type RowResult,
   type UndoResult,
-} from '../import-row';
-import { sumPlanned } from '../import-results.queries';
+} from '../rows/import-row';
+import { sumPlanned } from '../rows/import-results.queries';
 import { type PaymentCells, typePayment } from './payment-row.input';
 import {
   findBills,

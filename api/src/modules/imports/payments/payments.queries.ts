@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
 import { plannedAnew } from '../../../db/planned-anew';
 import type { Row } from '../../../db/schema';
-import { eachId, eachText } from '../each-key.queries';
+import { eachId, eachText } from '../rows/each-key.queries';
 
 export type PayableBill = Row<
   'invoices',

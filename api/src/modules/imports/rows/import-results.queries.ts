@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '../../db/database';
-import { plannedAnew } from '../../db/planned-anew';
+import type { Executor } from '../../../db/database';
+import { plannedAnew } from '../../../db/planned-anew';
 import type { RowResult } from './import-row';
 
 const resultTable = sql`

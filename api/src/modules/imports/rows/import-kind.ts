@@ -1,8 +1,8 @@
 import type { ImportKind } from '@billfold/shared/contracts/import-rule';
 import type { Permission } from '@billfold/shared/contracts/permissions.contract';
-import type { UseCaseContext } from '../../context/use-case-context';
-import type { StaffActor } from '../../core/actor';
-import type { Executor } from '../../db/database';
+import type { UseCaseContext } from '../../../context/use-case-context';
+import type { StaffActor } from '../../../core/actor';
+import type { Executor } from '../../../db/database';
 import type { DoneRow, Fields, ImportRow, RowResult, TypedRow, UndoResult } from './import-row';
 
 /** What an import belongs to, and its context: who started it, whoever does its steps. */

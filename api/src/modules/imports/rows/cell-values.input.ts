@@ -1,6 +1,6 @@
 import { amountLimits } from '@billfold/shared/contracts/limits';
 import { usStates } from '@billfold/shared/contracts/us-states';
-import { parseCalendarDate, parsePhone } from '../../http/input.schema';
+import { parseCalendarDate, parsePhone } from '../../../http/input.schema';
 
 /** What a cell says, or the sentence why it says nothing. */
 export type CellValue<Value> = { readonly value: Value } | { readonly problem: string };
