@@ -39,6 +39,8 @@ const actorOf = (
   username: staff?.username ?? '',
   role: staff?.role ?? 0,
   sessionId: record.session_id,
+  // It was asked for when the undo of payments began.
+  secondFactor: 'none',
   merchantIds: [record.merchant_id],
   permissions: new Map([[record.merchant_id, staff?.permissions ?? []]]),
 });

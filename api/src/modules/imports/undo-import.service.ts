@@ -1,7 +1,7 @@
 import type { ImportView } from '@billfold/shared/contracts/import.contract';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { requirePermission, type StaffActor } from '../../core/actor';
+import { requirePermission, requireSecondFactor, type StaffActor } from '../../core/actor';
 import { publishChanged } from '../live-events/live-events.public';
 import { importNotFound, importNotUndoable } from './import.errors';
 import { canUndo } from './import.presenter';
@@ -13,7 +13,7 @@ import { startOperationOf } from './start-operation.service';
 
 /**
  * Begins to take back what an import made, within 24 hours of its end. What was touched since stays. A repeat changes nothing. Throws
- * importNotFound, importNotUndoable and forbidden.
+ * importNotFound, importNotUndoable, forbidden, and secondFactorRequired for payments, whose undo gives money back.
  */
 export const undoImport = async (
   context: UseCaseContext<StaffActor>,
@@ -31,6 +31,7 @@ export const undoImport = async (
     for (const needed of [permission, undoPermission]) requirePermission(actor, needed, merchantId);
     if (record.state === 'undoing' || record.state === 'undone') return;
     if (!canUndo(row, now)) throw importNotUndoable();
+    if (undoPermission === 'refund') requireSecondFactor(actor);
     await updateImport(transaction, id, {
       state: 'undoing',
       who: { sessionId: actor.sessionId, requestId },

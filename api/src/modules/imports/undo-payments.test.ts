@@ -20,11 +20,26 @@ beforeAll(async () => {
 afterAll(() => world.test.close());
 
 describe('POST imports/{id}/undo of payments', () => {
-  it('takes payments back by ledger lines, without a toast for each', async () => {
+  it('asks for a second factor, then takes payments back without a toast for each', async () => {
     const { id } = await world.run(
       'payments',
       'invoice_number,amount,paid_date,method\nB-1,100,2026-10-01,cash\nB-2,20,2026-10-01,cash',
     );
+    const factor = (user_id: number) =>
+      world.db.insertInto('second_factors').values({
+        user_id,
+        sealed_key: Buffer.alloc(20),
+        since: world.test.clock.now(),
+      });
+    const { user_id: member } = await world.db
+      .selectFrom('sessions')
+      .select('user_id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    await factor(member).execute();
+    const refused = await world.post(`imports/${id}/undo`);
+    expect(refused.json()).toMatchObject({ code: 'second_factor_required' });
+    await world.db.deleteFrom('second_factors').execute();
     const undone = await world.post(`imports/${id}/undo`);
     expect(undone.json()).toMatchObject({ state: 'undone', undo: { undone: 2, kept: 0 } });
     const bills = await world.invoices();

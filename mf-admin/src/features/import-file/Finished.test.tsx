@@ -127,6 +127,25 @@ describe('the undo of an import', () => {
     expect(await box.findByText('This import cannot be undone any more.')).toBeVisible();
   });
 
+  it('asks for a code of the second factor when the server wants one', async () => {
+    const view = open({
+      'POST imports/:id/undo': answer(403, {
+        detail: 'Please confirm this with a code of your authenticator app.',
+        code: 'second_factor_required',
+      }),
+      'POST second_factor/prove': {},
+    });
+    const box = await undo(view);
+    await view.user.click(box.getByRole('button', { name: 'Undo import' }));
+    const prompt = within(await screen.findByRole('dialog', { name: 'Confirm with a code' }));
+    await view.user.type(prompt.getByLabelText('Code'), '123456');
+    view.services.answerWith({
+      'POST imports/:id/undo': importDone({ state: 'undone', can_undo: false }),
+    });
+    await view.user.click(prompt.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(view.location()).toBe(path));
+  });
+
   it('of payments is hidden from staff who may not refund', async () => {
     const permissions = ['view', 'import', 'take_payment'];
     open(

@@ -6,6 +6,7 @@ import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
 import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { Stack } from '@billfold/shared/ui/Stack';
+import { CodePrompt } from '../../entities/code-prompt/CodePrompt';
 import { importPages, missingPermission } from './import-pages';
 import { undoImport } from './import.submission';
 import { useImportAction } from './use-import-action';
@@ -44,6 +45,7 @@ export const UndoImport = ({ view }: { readonly view: ImportView }) => {
           {until !== null && <p>{`This is possible until ${formatDateTime(until)}.`}</p>}
         </Stack>
       </ConfirmDialog>
+      {dialog.isOpen && <CodePrompt />}
     </>
   );
 };

@@ -1,3 +1,4 @@
+import { codePromptFeature } from '../../entities/code-prompt/code-prompt.saga';
 import { importList, importWork } from './import.resource';
 import { rowLists } from './import-rows.list';
 import { importSubmissions } from './import.submission';
@@ -7,5 +8,6 @@ export const features = [
   importList.feature,
   ...Object.values(rowLists).map(({ feature }) => feature),
   ...importSubmissions,
+  codePromptFeature,
 ];
 export { CustomerUploadScreen, InvoiceUploadScreen, PaymentUploadScreen } from './UploadScreen';

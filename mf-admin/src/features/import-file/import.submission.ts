@@ -9,6 +9,7 @@ import type { ShellServices } from '@billfold/shared/contracts/remote.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { newId } from '@billfold/shared/http/request-id';
 import { createSubmission } from '@billfold/shared/store/submission';
+import { withCode } from '../../entities/code-prompt/code-prompt.saga';
 import { moduleName } from '../../module/module-name';
 import { fileTypeOf } from './import-pages';
 import { readBase64, unreadableFile } from './read-base64';
@@ -122,6 +123,7 @@ export const cancelImport = createSubmission<{ readonly operation: number }, Ope
 export const undoImport = createSubmission<number, ImportView>({
   module: moduleName,
   name: 'undoImport',
+  around: withCode,
   submit: async ({ http }, id) =>
     bodyOrThrow(
       await http.request<ImportView>({ method: 'POST', path: `imports/${id}/undo`, body: {} }),

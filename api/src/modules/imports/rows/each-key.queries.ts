@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 const each =
   (type: 'text' | 'bigint') =>
-  <Key extends string | number>(
-    keys: readonly Key[],
-    select: RawBuilder<unknown>,
-  ): RawBuilder<unknown> =>
+  (keys: readonly (string | number)[], select: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`select found.id from unnest(${[...keys]}::${sql.raw(type)}[]) as one (key) cross join lateral (${select} offset 0) found`;
 
 /**
