@@ -93,7 +93,12 @@ test('The open page takes edits, shows build errors and survives a stop of the d
   product: running,
 }) => {
   test.setTimeout(480_000);
-  complaints.allow(/WebSocket connection to .* failed/, /boom at the start/);
+  complaints.allow(
+    /WebSocket connection to .* failed/,
+    /boom at the start/,
+    // Parts that arrive behind the page are asked for while the dev server stands still.
+    new RegExp(`http://localhost:${port}/build-`),
+  );
   const link = /https?:\/\/\S+\?use=\S+/.exec(said)?.[0];
   expect(link, said).toContain(`?use=${module}@http://localhost:${port}`);
   const page = await visit(`${address}?use=${module}@http://localhost:${port}`, {
