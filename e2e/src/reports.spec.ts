@@ -27,7 +27,7 @@ for (const size of sizeNames)
       expect(await boxOf(page, trend)).toEqual({ width: 200, height: 60 });
     for (const pie of ['Card Type', 'Payment Type'])
       expect(await boxOf(page, pie)).toEqual({ width: 230, height: 230 });
-    await judge(page, `dashboard-${size}`);
+    await judge(page, `home-reports-${size}`);
   });
 
 test('The files of a chart are saved under the policy of the page', async ({ visit }) => {
