@@ -129,7 +129,7 @@ describe('the bank form', () => {
 });
 
 describe('a new bank account', () => {
-  it('is exchanged for a token with both values of get_ach_creds [SHARED-059]', async () => {
+  it('is exchanged for a token with both values of get_ach_creds [SHARED-059] [CUST-136]', async () => {
     const panel = await open();
     await submit(panel);
     await waitFor(() => expect(panel.added).toHaveLength(1));
