@@ -2638,6 +2638,12 @@ CREATE OR REPLACE FUNCTION public.business_date(at_moment timestamp with time zo
  IMMUTABLE PARALLEL SAFE
 RETURN ((at_moment AT TIME ZONE zone))::date;
 
+CREATE OR REPLACE FUNCTION public.business_day_start(day date, zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (business_date((((day)::timestamp without time zone AT TIME ZONE zone) - '01:00:00'::interval), zone) = day) THEN (((day)::timestamp without time zone AT TIME ZONE zone) - '01:00:00'::interval) ELSE ((day)::timestamp without time zone AT TIME ZONE zone) END;
+
 CREATE OR REPLACE FUNCTION public.card_last_day(expiration text)
  RETURNS date
  LANGUAGE sql

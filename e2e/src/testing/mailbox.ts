@@ -11,7 +11,10 @@ const letterOf = async ({ subject, body, links: [link = ''] }: SentMail): Promis
   return { subject, body, link };
 };
 
-/** Returns the mailbox of an address that one test uses. */
+/** Each browser of a test is a new one: this notice comes at any time. */
+const newBrowser = 'A new browser signed in to Billfold';
+
+/** Returns the mailbox of an address that one test uses, without notices of new browsers. */
 export const mailboxOf = (
   address: string,
 ): {
@@ -19,14 +22,16 @@ export const mailboxOf = (
   readonly count: () => Promise<number>;
 } => {
   let read = 0;
-  const count = async (): Promise<number> => (await sandbox.mails(address)).length;
+  const mails = async (): Promise<readonly SentMail[]> =>
+    (await sandbox.mails(address)).filter(({ subject }) => subject !== newBrowser);
+  const count = async (): Promise<number> => (await mails()).length;
   return {
     count,
     /** Waits for the mail after those that were read. */
     next: async (subject) => {
       await expect.poll(count).toBeGreaterThan(read);
       read += 1;
-      const mail = (await sandbox.mails(address)).at(-read);
+      const mail = (await mails()).at(-read);
       if (mail === undefined) throw new Error(`There is no mail number ${read} to ${address}.`);
       expect(mail.subject).toBe(subject);
       return letterOf(mail);

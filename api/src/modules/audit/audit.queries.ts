@@ -42,7 +42,7 @@ const fromEntries = sql`audit_log l left join users u on u.id = ${person}`;
 
 /** The first moment of a day at the merchant of the entry. A day around it is tested first: an index finds it. */
 const dayBegins = (day: string, after: number): RawBuilder<unknown> =>
-  sql`((${day}::date + ${after}::integer)::timestamp at time zone (select m.time_zone from merchants m where m.id = l.merchant_id))`;
+  sql`business_day_start(${day}::date + ${after}::integer, (select m.time_zone from merchants m where m.id = l.merchant_id))`;
 const inDays = ({ from: first, to: last }: AuditFilter): readonly RawBuilder<unknown>[] => [
   ...(first === undefined
     ? []

@@ -17,7 +17,7 @@ const todayAt = (merchantId: number, now: Date): RawBuilder<unknown> =>
 
 /** The first moment of a day at the merchant, as one value for the same reason. */
 const startOf = (day: string, nextDays: 0 | 1, { merchantId }: PagePart): RawBuilder<unknown> =>
-  sql`(select (${day}::date + ${nextDays}::integer)::timestamp at time zone day.time_zone from merchants day
+  sql`(select business_day_start(${day}::date + ${nextDays}::integer, day.time_zone) from merchants day
         where day.id = ${merchantId ?? sql`i.merchant_id`})`;
 
 /** The part's invoices that were created within the days of the filter. */

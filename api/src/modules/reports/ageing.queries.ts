@@ -118,9 +118,10 @@ export const sumAgeing = async (
       select count(distinct i.subscription_id)::integer as customers, ${sums(today)}
         from invoices i where ${allOf([part.where, isOwed, ...ofBucket])}`;
   });
-  const names = ['current', 'days_1_30', 'days_31_60', 'days_61_90', 'days_over_90', 'total'];
   const { rows } = await sql<AgeingTotals>`${plannedAnew}
-    select sum(p.customers)::integer as customers, ${sql.join(names.map((name) => sql`sum(p.${sql.ref(name)})::bigint as ${sql.ref(name)}`))}
+    select sum(p.customers)::integer as customers, sum(p.current)::bigint as current, sum(p.days_1_30)::bigint as days_1_30,
+      sum(p.days_31_60)::bigint as days_31_60, sum(p.days_61_90)::bigint as days_61_90, sum(p.days_over_90)::bigint as days_over_90,
+      sum(p.total)::bigint as total
       from (${sql.join(parts, sql` union all `)}) p`.execute(executor);
   return rows[0];
 };

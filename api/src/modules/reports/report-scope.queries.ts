@@ -45,11 +45,11 @@ export const withinDays = (
   ...(from === undefined
     ? []
     : [
-        sql`${columns.moment} >= (${from}::date)::timestamp at time zone ${zoneOf(part, columns.merchant)}`,
+        sql`${columns.moment} >= business_day_start(${from}::date, ${zoneOf(part, columns.merchant)})`,
       ]),
   ...(to === undefined
     ? []
     : [
-        sql`${columns.moment} < (${to}::date + 1)::timestamp at time zone ${zoneOf(part, columns.merchant)}`,
+        sql`${columns.moment} < business_day_start(${to}::date + 1, ${zoneOf(part, columns.merchant)})`,
       ]),
 ];

@@ -28,7 +28,7 @@ const moneyKey = sql`case
 
 const zone = sql`(select m.time_zone from merchants m where m.id = d.merchant_id)`;
 const withinDay = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`${moment} >= d.day::timestamp at time zone ${zone} and ${moment} < (d.day + 1)::timestamp at time zone ${zone}`;
+  sql`${moment} >= business_day_start(d.day, ${zone}) and ${moment} < business_day_start(d.day + 1, ${zone})`;
 
 /** What a day `d` of a merchant came to, by key. */
 const sumsOfDay: Readonly<Record<ReportPart, RawBuilder<unknown>>> = {
