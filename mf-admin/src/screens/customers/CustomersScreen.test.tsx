@@ -229,7 +229,7 @@ describe('the list of customers', () => {
     const view = open();
     await row();
     await press(view, 'Upload customers');
-    expect(view.location()).toBe('/admin/customers/upload');
+    await waitFor(() => expect(view.location()).toBe('/admin/customers/upload'));
   });
 
   it('offers a clerk only what the permissions allow', async () => {

@@ -68,7 +68,7 @@ describe('the home of the console', () => {
 
   it('counts the cards that will expire, and leads to them', async () => {
     open();
-    expect(await screen.findByText('3')).toBeVisible();
+    expect(await screen.findByText('3', { selector: 'strong' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Show cards that will expire' })).toHaveAttribute(
       'href',
       '/admin/payments/expiring-cards',
