@@ -7,8 +7,6 @@ import { pieFillOf, sharedSlices, type PieChartProps, type SharedSlice } from '.
 import styles from './ReportChart.module.css';
 import { useDrawing } from './use-drawing';
 
-export type { PieSlice } from './report-chart';
-
 const loadDrawing = async () => (await import('./draw-report-charts')).drawPie;
 
 /** The fill of the slice of this place. */

@@ -8,8 +8,6 @@ import { valueText, type TrendChartProps } from './report-chart';
 import styles from './ReportChart.module.css';
 import { useDrawing } from './use-drawing';
 
-export type { TrendPoint } from './report-chart';
-
 const loadDrawing = async () => (await import('./draw-report-charts')).drawTrend;
 
 const TrendTable = ({ title, points, unit }: TrendChartProps) => (

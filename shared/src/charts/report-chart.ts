@@ -7,7 +7,7 @@ export const pieSize = { width: 230, height: 230 } as const;
 export type ChartUnit = 'cents' | 'count';
 
 /** `day` is YYYY-MM-DD. */
-export type TrendPoint = { readonly day: string; readonly value: number };
+type TrendPoint = { readonly day: string; readonly value: number };
 export type TrendChartProps = {
   readonly title: string;
   /** Each day of the range, in order. */
@@ -16,7 +16,7 @@ export type TrendChartProps = {
 };
 
 /** `value` decides the size of the slice; `amount` is in cents. */
-export type PieSlice = { readonly name: string; readonly value: number; readonly amount: number };
+type PieSlice = { readonly name: string; readonly value: number; readonly amount: number };
 export type PieChartProps = {
   readonly title: string;
   /** Those of value 0 are dropped. */
@@ -49,7 +49,7 @@ type Fill = {
 };
 
 /** A slice is told by its colour and by its lines; the sixth begins again. */
-export const pieFills: readonly [Fill, ...Fill[]] = [
+const pieFills: readonly [Fill, ...Fill[]] = [
   { token: '--color-series-1', lines: null },
   { token: '--color-series-2', lines: 'M-2 2 2-2M0 8 8 0M6 10 10 6' },
   { token: '--color-series-3', lines: 'M0 2h8M0 6h8' },

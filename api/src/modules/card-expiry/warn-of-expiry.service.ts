@@ -15,7 +15,7 @@ export type WarningContext = Context & { readonly publicUrl: string };
 const batch = 200;
 
 /** Warns one customer of one card, if that is still due. The lock lets one of several processes through. */
-export const warnOfCard = (
+const warnOfCard = (
   { db, clock, publicUrl }: WarningContext,
   card: CardOfCustomer,
 ): Promise<void> =>

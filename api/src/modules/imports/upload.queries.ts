@@ -29,7 +29,7 @@ export const insertPart = async (
 };
 
 /** The part that holds this byte; undefined behind the end. */
-export const findPart = async (
+const findPart = async (
   executor: Executor,
   uploadId: number,
   offset: number,

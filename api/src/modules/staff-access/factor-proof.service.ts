@@ -3,7 +3,7 @@ import { createSecretBox, type SecretBox } from '../../core/secret-box';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { type Guess, guardGuess } from '../auth/auth.public';
-import { hashRecoveryCode, isAppCode, readFactorCode, stepOfCode } from './second-factor.domain';
+import { hashRecoveryCode, isAppCode, readFactorCode, stepOfCode } from './factor-codes';
 import { factorIsOff, setupExpired, wrongFactorCode } from './second-factor.errors';
 import { findFactor, hasRecoveryCode, takeRecoveryCode, takeStep } from './second-factor.queries';
 

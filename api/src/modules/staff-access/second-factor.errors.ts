@@ -1,4 +1,7 @@
+import type { SecondFactorRefusal } from '@billfold/shared/contracts/second-factor.contract';
 import { forbidden, Problem } from '../../core/problem.errors';
+
+type RefusalFields = Pick<SecondFactorRefusal, 'second_factor_token'>;
 
 const conflict = (text: string): Problem => new Problem({ status: 409, code: 'conflict', text });
 
@@ -8,7 +11,7 @@ export const codeWanted = (token: string): Problem =>
     status: 403,
     code: 'second_factor_required',
     text: 'Please enter a code of your authenticator app.',
-    fields: { second_factor_token: token },
+    fields: { second_factor_token: token } satisfies RefusalFields,
   });
 
 /** The same for a person without a second factor, at a business that requires it. */
@@ -17,7 +20,7 @@ export const setupWanted = (token: string): Problem =>
     status: 403,
     code: 'second_factor_setup_required',
     text: 'Your business requires a second factor. Please set it up.',
-    fields: { second_factor_token: token },
+    fields: { second_factor_token: token } satisfies RefusalFields,
   });
 
 /** Wrong, used before, or of another time: one answer. */

@@ -7,7 +7,7 @@ import {
   createRecoveryCodes,
   describeKey,
   hashRecoveryCode,
-} from './second-factor.domain';
+} from './factor-codes';
 import { setupExpired } from './second-factor.errors';
 import { replaceRecoveryCodes, setPendingKey, takePendingKey } from './second-factor.queries';
 import { tellMember } from './tell-member.service';

@@ -59,7 +59,7 @@ export const describeKey = (key: Buffer, username: string): FactorKey => {
   return { key: written.join(' '), uri, qr: drawQr(uri) };
 };
 
-export const recoveryCodeCount = 10;
+const recoveryCodeCount = 10;
 const recoveryLength = 10;
 /** Without characters that look alike. */
 const recoveryAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';

@@ -6,7 +6,7 @@ import {
   describeKey,
   hashRecoveryCode,
   stepOfCode,
-} from './second-factor.domain';
+} from './factor-codes';
 
 /** The key and a moment of the appendix of RFC 6238. */
 const rfcKey = Buffer.from('12345678901234567890');
