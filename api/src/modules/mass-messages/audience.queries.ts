@@ -1,16 +1,14 @@
-import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import type { BulkPurpose } from '@billfold/shared/contracts/bulk-message.contract';
 import { messageMedia } from '@billfold/shared/contracts/message.contract';
 import { type RawBuilder, sql } from 'kysely';
 import { customerName } from '../../db/customer-names';
+import { plannedAnew } from '../../db/planned-anew';
 import type { Executor } from '../../db/database';
 import { allOf } from '../../db/list.queries';
 import type { Row } from '../../db/schema';
 import { isMember, type Membership } from '../groups/groups.public';
 import { laneOf } from '../messages/messages.public';
 
-/** Which index finds the members depends on how many there are. */
-const anew = sql.raw(plannedEachTime);
 const phone = sql`coalesce(s.phone, u.phone)`;
 
 /** Why a member `s` (subscriptions), `u` (users) does not get a text of this purpose; null: they do. */
@@ -55,7 +53,7 @@ export const countAudience = async (
     conditions.length === 0
       ? sql`array[]::integer[]`
       : sql`array[${sql.join(conditions.map((lack) => sql`(count(*) filter (where ${reachable} and ${lack}))::integer`))}]`;
-  const { rows } = await sql<AudiencePart>`${anew}
+  const { rows } = await sql<AudiencePart>`${plannedAnew}
     select s.service_address_state as us_state, count(*)::integer as people,
       (count(*) filter (where s.obstacle in ('opted_out', 'stopped')))::integer as opted_out,
       (count(*) filter (where s.obstacle = 'no_address'))::integer as without_number,
@@ -77,7 +75,7 @@ export const findSample = async (
   membership: Membership,
   { purpose, fields }: { readonly purpose: BulkPurpose; readonly fields: readonly string[] },
 ): Promise<SampleRow | undefined> => {
-  const { rows } = await sql<SampleRow>`${anew}
+  const { rows } = await sql<SampleRow>`${plannedAnew}
     select s.id, ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.full} as full_name,
       ${customerName.isBusiness} as is_business, ${customerName.business} as business_name
       from ${audience(membership, purpose)} s join users u on u.id = s.user_id
@@ -155,7 +153,7 @@ export const insertRecipients = async (
     readonly dueAt: Date;
   },
 ): Promise<void> => {
-  await sql`${anew}
+  await sql`${plannedAnew}
     insert into bulk_messages (merchant_id, subscription_id, medium, purpose, lane, group_message_id, outcome, reason, due_at, created_at)
     select s.merchant_id, s.id, ${messageMedia.sms}, ${purpose}, ${lane}, ${groupMessageId},
       case when s.obstacle is null then 'queued' else 'skipped' end, s.obstacle, ${dueAt}, ${now}

@@ -1,8 +1,8 @@
 import { type BulkOutcome, bulkOutcomes } from '@billfold/shared/contracts/bulk-message.contract';
 import { sql } from 'kysely';
-import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import { customerName } from '../../db/customer-names';
+import { plannedAnew } from '../../db/planned-anew';
 import type { Executor } from '../../db/database';
 import { allOf, containsLower } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
@@ -155,7 +155,7 @@ export const findMembersAmong = async (
   membership: Membership,
   subscriptionIds: readonly number[],
 ): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`${sql.raw(plannedEachTime)}
+  const { rows } = await sql<{ id: number }>`${plannedAnew}
     select s.id from subscriptions s where s.id = any(${[...subscriptionIds]}::bigint[]) and ${allOf(isMember(membership))}
   `.execute(executor);
   return rows.map(({ id }) => id);

@@ -1,11 +1,8 @@
-import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { plannedAnew } from '../../db/planned-anew';
 import { allOf } from '../../db/list.queries';
 import { matchOf } from './search-conversations.queries';
-
-/** A search of few messages needs another plan than one of many. */
-const anew = sql.raw(plannedEachTime);
 
 /** Open conversations of a merchant, as the inbox filters them. */
 export type ManyConversations = {
@@ -34,7 +31,7 @@ export const countMatching = async (
   executor: Executor,
   many: ManyConversations,
 ): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`${anew}
+  const { rows } = await sql<{ count: number }>`${plannedAnew}
     select count(*)::integer as count from conversations c where ${await matching(executor, many)}
   `.execute(executor);
   return rows[0]?.count ?? 0;
@@ -55,7 +52,7 @@ export const fileSome = async (
     limit,
   }: { readonly filing: Filing; readonly after: number; readonly limit: number },
 ): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`${anew}
+  const { rows } = await sql<{ id: number }>`${plannedAnew}
     with picked as (
       select c.subscription_id from conversations c
        where ${await matching(transaction, many)} and c.subscription_id > ${after} order by c.subscription_id limit ${limit}::integer for update of c

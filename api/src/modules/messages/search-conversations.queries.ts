@@ -1,11 +1,8 @@
-import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { plannedAnew } from '../../db/planned-anew';
 import { allOf, containsLower, hasTrigrams } from '../../db/list.queries';
 import type { PagePart } from '../../db/page-stretches.queries';
-
-/** A frequent word needs another plan than a rare one. */
-const anew = sql.raw(plannedEachTime);
 
 /** More messages or customers than that: reading the inbox in its order finds a page sooner than collecting them. */
 const fewMatches = 5_000;
@@ -36,7 +33,7 @@ const findFew = async (
   merchantIds: readonly number[],
   search: string,
 ): Promise<readonly number[] | undefined> => {
-  const { rows } = await sql<{ ids: number[]; names: number; texts: number }>`${anew}
+  const { rows } = await sql<{ ids: number[]; names: number; texts: number }>`${plannedAnew}
     with names as materialized (
       select s.id from subscriptions s
        where ${ofPart('s', part, merchantIds)} and ${nameMatches(search)} limit ${fewMatches + 1}
@@ -67,7 +64,7 @@ const countNewest = async (
         select c.subscription_id from conversations c where ${allOf([where, ...conditions])}
          order by c.last_message_at desc, c.subscription_id desc limit ${newestRows}) c where ${hasMatch(search)})`,
   );
-  const { rows } = await sql<{ total: number }>`${anew}
+  const { rows } = await sql<{ total: number }>`${plannedAnew}
     select (${sql.join(counts, sql` + `)})::integer as total`.execute(executor);
   return rows[0]?.total ?? 0;
 };

@@ -1,7 +1,7 @@
-import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import type { ClaimRequest, Lease } from '@billfold/server-kit/jobs/worker';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { plannedAnew } from '../../db/planned-anew';
 import { allOf } from '../../db/list.queries';
 import type { Row } from '../../db/schema';
 import { matchingInvoices } from './condition.queries';
@@ -166,7 +166,7 @@ export const insertItems = async (
   { runId, scope, now }: ItemsOf,
   only?: readonly number[],
 ): Promise<number> => {
-  const inserted = await sql`${sql.raw(plannedEachTime)}
+  const inserted = await sql`${plannedAnew}
     insert into trigger_items (run_id, trigger_id, merchant_id, invoice_id, subscription_id, recipient, run_on, state, decided_at)
     select ${runId}, ${scope.triggerId}, i.merchant_id, i.id, i.subscription_id, r.recipient, ${scope.span.on}, case r.recipient when 'office' then 'planned' else 'queued' end, ${now}
     from ${fromCandidates(scope)} ${only === undefined ? sql`` : sql`and i.id = any(${[...only]}::bigint[])`}
@@ -183,7 +183,7 @@ export const listDescriptions = async (
   scope: RunScope,
   { afterId, limit }: { readonly afterId: number; readonly limit: number },
 ): Promise<readonly Described[]> => {
-  const { rows } = await sql<Described>`${sql.raw(plannedEachTime)}
+  const { rows } = await sql<Described>`${plannedAnew}
     select distinct i.id, i.description from ${fromCandidates(scope)} and i.id > ${afterId} order by i.id limit ${limit}
   `.execute(executor);
   return rows;

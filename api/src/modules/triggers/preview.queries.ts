@@ -1,6 +1,6 @@
-import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { plannedAnew } from '../../db/planned-anew';
 import { fromCandidates, type RunScope } from './plan.queries';
 import type { Rule } from './trigger-rule.domain';
 
@@ -16,7 +16,7 @@ export const listCandidates = async (
   scope: RunScope,
   limit: number,
 ): Promise<readonly Candidate[]> => {
-  const { rows } = await sql<Candidate>`${sql.raw(plannedEachTime)}
+  const { rows } = await sql<Candidate>`${plannedAnew}
     select distinct i.id, i.subscription_id, i.description from ${fromCandidates(scope)} order by i.id limit ${limit}
   `.execute(executor);
   return rows;

@@ -1,7 +1,7 @@
 import type { SkipReason, TriggerOutcome } from '@billfold/shared/contracts/trigger-rule';
-import { plannedEachTime } from '@billfold/server-kit/database/naming-client';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { plannedAnew } from '../../db/planned-anew';
 import type { Row } from '../../db/schema';
 import { itemColumns, withDelivery } from './message-queue.queries';
 
@@ -45,7 +45,7 @@ export const writeTally = async (
   id: number,
   now: Date,
 ): Promise<CountedRun | undefined> => {
-  const { rows } = await sql<CountedRun>`${sql.raw(plannedEachTime)}
+  const { rows } = await sql<CountedRun>`${plannedAnew}
     with counted as materialized (
       select r.id, r.tally as before, ${countedTally(sql`${id}::bigint`, now)} as tally from trigger_runs r where r.id = ${id}
     )
