@@ -25,6 +25,7 @@ import {
 } from './create-customer.queries';
 import { readNewCustomer, type TypedCustomer } from './customer.input';
 import { matchPerson } from './person-match.domain';
+import { newCustomerFields } from './new-customer-fields';
 
 const source = 'POST users';
 
@@ -93,23 +94,6 @@ const keepConsent = async (
     at: clock.now(),
   });
 
-const auditedFields = [
-  'first_name',
-  'last_name',
-  'is_business',
-  'business_name',
-  'date_of_birth',
-  'email',
-  'phone',
-  'service_address',
-  'service_address2',
-  'service_address_city',
-  'service_address_state',
-  'service_address_zip',
-  'external_ID',
-  'sms_opt_in',
-] as const;
-
 const record = async (
   transaction: Executor,
   context: Context,
@@ -121,7 +105,7 @@ const record = async (
     entity: 'subscription',
     entityId: id,
     merchantId,
-    fields: auditedFields,
+    fields: newCustomerFields,
     before: null,
     after: { ...names, ...address, email, phone, external_ID: externalId, sms_opt_in: hasTexts },
   });

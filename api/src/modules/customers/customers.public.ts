@@ -1,1 +1,2 @@
+export { newCustomerFields } from './new-customer-fields';
 export { type Holder, matchPerson } from './person-match.domain';

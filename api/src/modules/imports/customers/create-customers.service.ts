@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { auditedAll } from '../../../context/audited';
 import { principalOf } from '../../../core/actor';
 import { recordConsent } from '../../consents/consents.public';
-import { type Holder, matchPerson } from '../../customers/customers.public';
+import { type Holder, matchPerson, newCustomerFields } from '../../customers/customers.public';
 import { staffOptInWording } from '../../subscriptions/subscriptions.public';
 import { emailTaken, phoneTaken } from '../../users/users.public';
 import type { ImportScope } from '../rows/import-kind';
@@ -97,23 +97,7 @@ const planOne = (one: Row, known: Known): Planned | RowResult => {
   };
 };
 
-const auditedFields = [
-  'first_name',
-  'last_name',
-  'is_business',
-  'business_name',
-  'date_of_birth',
-  'email',
-  'phone',
-  'service_address',
-  'service_address2',
-  'service_address_city',
-  'service_address_state',
-  'service_address_zip',
-  'external_ID',
-  'sms_opt_in',
-  'import',
-] as const;
+const auditedFields = [...newCustomerFields, 'import'] as const;
 
 const keepConsents = async (
   { transaction, context, merchant, importId }: ImportScope,
