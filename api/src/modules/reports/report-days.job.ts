@@ -1,24 +1,26 @@
-import type { JobKind } from '@billfold/server-kit/jobs/worker';
-import {
-  makeDueDays,
-  readLedger,
-  readNewMerchants,
-  type ReportContext,
-} from './report-days.service';
-import { type DueDays, listDueDays } from './report-upkeep.queries';
+import { repeat } from '@billfold/server-kit/jobs/repeat';
+import type { App, AppDependencies } from '../../context/app-instance';
+import { makeMarkedDays } from './report-days.service';
 
-/** The sums of marked days. Making a day twice is harmless and waits for the first, so nothing is leased. */
-export const reportDays = (context: ReportContext): JobKind<DueDays> => ({
-  name: 'report_days',
-  concurrency: 2,
-  leaseMs: 60_000,
-  pollMs: 5_000,
-  claim: async ({ limit }) => {
-    // It may forget which merchants were read.
-    await readLedger(context);
-    await readNewMerchants(context);
-    return listDueDays(context.db, limit);
-  },
-  renew: async () => undefined,
-  run: (due) => makeDueDays(context, due),
-});
+/** Reports are right without it: until then they sum the records of marked days. */
+const restMs = 30_000;
+
+/** A process with workers makes the sums of marked days, at its start and again and again. */
+export const registerReportDays = (
+  app: App,
+  { config, database, stop, log }: AppDependencies,
+): void => {
+  if (!config.workers) return;
+  let isStopping = false;
+  const making = repeat(
+    () => makeMarkedDays({ db: database.db }, () => isStopping),
+    restMs,
+    (error) => log.error({ err: error }, 'daily sums stay marked for now'),
+  );
+  app.addHook('onReady', async () => void making.run());
+  stop.onStopping(() => void (isStopping = true));
+  app.addHook('onClose', async () => {
+    isStopping = true;
+    await making.close();
+  });
+};

@@ -3,7 +3,9 @@ import {
   type DueDays,
   findCursor,
   findLastLine,
+  findLastMark,
   forgetMerchants,
+  listDueDays,
   makeDays,
   markNewMerchants,
   markUnreadDays,
@@ -48,11 +50,38 @@ export const readNewMerchants = ({ db }: ReportContext): Promise<void> =>
     if (await tryTurn(transaction, 'report_merchants')) await markNewMerchants(transaction);
   });
 
-/** Makes the oldest marked days of a merchant's part, and deletes their marks, in one transaction. */
-export const makeDueDays = ({ db }: ReportContext, due: DueDays): Promise<void> =>
+/**
+ * Makes the oldest marked days of a merchant's part, and deletes their marks, in one transaction. Marks behind `upTo` stay. False when
+ * no mark was left.
+ */
+export const makeDueDays = ({ db }: ReportContext, due: DueDays, upTo: number): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
     // Two that make the same days would both insert them, and the older sum could be the last.
     await takeTurn(transaction, `report_days:${due.merchant_id}:${due.part}`);
-    const days = await takeMarks(transaction, due);
+    const days = await takeMarks(transaction, due, upTo);
     if (days.length > 0) await makeDays(transaction, due, days);
+    return days.length > 0;
   });
+
+/**
+ * Makes all days that are marked at the moment. Marks that are written meanwhile stay: while payments come in, the present day would be
+ * made without end. A merchant whose days fail keeps no other one waiting; the errors are thrown at the end.
+ */
+export const makeMarkedDays = async (
+  context: ReportContext,
+  isStopping: () => boolean = () => false,
+): Promise<void> => {
+  await readLedger(context);
+  // It may forget which merchants were read.
+  await readNewMerchants(context);
+  const upTo = await findLastMark(context.db);
+  const errors: unknown[] = [];
+  for (const due of await listDueDays(context.db, upTo)) {
+    try {
+      while (!isStopping() && (await makeDueDays(context, due, upTo)));
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'daily sums of some merchants failed');
+};

@@ -13,10 +13,10 @@ import {
 } from '../../testing/factories';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { makeDueDays, readLedger } from './report-days.service';
-import { makeDays, takeMarks, takeTurn } from './report-upkeep.queries';
+import { findLastMark, makeDays, takeMarks, takeTurn } from './report-upkeep.queries';
 import { type DaySum, listDaySums, type MerchantDays } from './report.queries';
 import type { ReportPart } from './report-sums.queries';
-import { makeAllDays } from './testing/make-days';
+import { makeAllDays, makeSomeDays } from './testing/make-days';
 import { recount } from './testing/recount';
 
 let database: TestDatabase;
@@ -194,7 +194,7 @@ describe('daily sums', () => {
     };
     for (let change = 0; change < 400; change += 1) {
       await one(changes)?.();
-      if (pick(8) === 0) await makeAllDays(db, 1 + pick(2));
+      if (pick(8) === 0) await makeSomeDays(db, 1 + pick(2));
       if (pick(8) === 0) await compare();
     }
     await makeAllDays(db);
@@ -215,7 +215,7 @@ describe('daily sums', () => {
       await pay(early, 700, '2026-11-02');
       await pay(db, 50, '2026-11-03');
       for (let reading = 0; reading < 3; reading += 1) await readLedger({ db });
-      await makeAllDays(db, 3);
+      await makeSomeDays(db, 3);
     });
     expect(await report('money', ranges)).toEqual([
       { day: '2026-11-02', amount: 700, count: 1 },
@@ -303,18 +303,33 @@ describe('daily sums', () => {
     const due = { merchant_id: subscription.merchant_id, part: 'invoices' } as const;
     await makeAllDays(db);
     await insertInvoice(db, { subscription, amount: 100, created_at });
-    let second = Promise.resolve();
+    let second: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (first) => {
       await takeTurn(first, `report_days:${due.merchant_id}:invoices`);
-      await makeDays(first, due, await takeMarks(first, due));
+      await makeDays(first, due, await takeMarks(first, due, await findLastMark(first)));
       await insertInvoice(db, { subscription, amount: 25, created_at });
-      second = makeDueDays({ db }, due);
+      second = makeDueDays({ db }, due, await findLastMark(db));
       await untilBlocked(db);
     });
     await second;
     expect(await stored(subscription.merchant_id, 'invoices')).toEqual([
       { day: '2026-11-20', key: 'created', amount: 125, count: 2 },
     ]);
+  });
+
+  it('leave what is marked meanwhile to the next turn', async () => {
+    const subscription = await insertCustomerAt('America/Denver');
+    const created_at = new Date('2026-11-20T19:00:00Z');
+    const due = { merchant_id: subscription.merchant_id, part: 'invoices' } as const;
+    await makeAllDays(db);
+    await insertInvoice(db, { subscription, amount: 100, created_at });
+    const upTo = await findLastMark(db);
+    await insertInvoice(db, { subscription, amount: 25, created_at });
+    expect(await makeDueDays({ db }, due, upTo)).toBe(true);
+    expect(await makeDueDays({ db }, due, upTo)).toBe(false);
+    expect(await findLastMark(db)).toBeGreaterThan(upTo);
+    await makeAllDays(db);
+    expect(await findLastMark(db)).toBe(0);
   });
 
   it('count a payment otherwise when a void of a later day follows', async () => {

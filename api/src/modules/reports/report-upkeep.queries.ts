@@ -115,13 +115,20 @@ export const markNewMerchants = async (transaction: Executor): Promise<number> =
 
 export type DueDays = Row<'report_marks', 'merchant_id' | 'part'>;
 
-/** Merchants and parts with days to be made again. */
+/** The newest mark that can be seen; 0 without one. A lower one may appear later. */
+export const findLastMark = async (executor: Executor): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(max(k.id), 0) as id from report_marks k`.execute(executor);
+  return rows[0]?.id ?? 0;
+};
+
+/** Merchants and parts with days to be made again, of the marks up to this one. */
 export const listDueDays = async (
   executor: Executor,
-  limit: number,
+  upTo: number,
 ): Promise<readonly DueDays[]> => {
   const { rows } = await sql<DueDays>`
-    select distinct k.merchant_id, k.part from report_marks k order by 1, 2 limit ${limit}`.execute(
+    select distinct k.merchant_id, k.part from report_marks k where k.id <= ${upTo} order by 1, 2`.execute(
     executor,
   );
   return rows;
@@ -130,17 +137,18 @@ export const listDueDays = async (
 /** At most so many days are made in one transaction. */
 const daysAtOnce = 31;
 
-/** Deletes the marks of the oldest days of a merchant's part, and answers the days. */
+/** Deletes the marks of the oldest days of a merchant's part, up to this mark, and answers the days. */
 export const takeMarks = async (
   transaction: Executor,
   { merchant_id: merchantId, part }: DueDays,
+  upTo: number,
 ): Promise<readonly string[]> => {
   const { rows } = await sql<{ day: string }>`
     with oldest as (
-      select min(k.first_day) as day from report_marks k where k.merchant_id = ${merchantId} and k.part = ${part}
+      select min(k.first_day) as day from report_marks k where k.merchant_id = ${merchantId} and k.part = ${part} and k.id <= ${upTo}
     ), gone as (
       delete from report_marks k using oldest o
-       where k.merchant_id = ${merchantId} and k.part = ${part} and k.first_day >= o.day and k.last_day < o.day + ${daysAtOnce}::integer
+       where k.merchant_id = ${merchantId} and k.part = ${part} and k.id <= ${upTo} and k.first_day >= o.day and k.last_day < o.day + ${daysAtOnce}::integer
       returning k.first_day, k.last_day
     )
     select distinct e.day::date as day from gone cross join lateral generate_series(gone.first_day::timestamp, gone.last_day::timestamp, interval '1 day') as e (day)

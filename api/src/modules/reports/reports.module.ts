@@ -1,4 +1,3 @@
-import { runWorker } from '@billfold/server-kit/jobs/run-worker';
 import type { AppModule } from '../../context/app-instance';
 import { exportAgeingRoute, listAgeingRoute, sumAgeingRoute } from './ageing.route';
 import { exportDeclinesRoute, listDeclinesRoute, sumDeclinesRoute } from './declines.route';
@@ -15,11 +14,11 @@ import {
   listMessageReportRoute,
   sumMessagesRoute,
 } from './messages.route';
-import { reportDays } from './report-days.job';
+import { registerReportDays } from './report-days.job';
 
 /** Reports over invoices, payments and messages, and the daily sums that they read. */
 export const reportsModule: AppModule = (app, dependencies) => {
-  runWorker(app, dependencies, [reportDays({ db: dependencies.database.db })]);
+  registerReportDays(app, dependencies);
   for (const route of [
     getReportRoute,
     listAgeingRoute,

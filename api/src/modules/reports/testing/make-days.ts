@@ -1,18 +1,18 @@
 import type { Database } from '../../../db/database';
-import { testNow } from '../../../testing/test-app';
-import { reportDays } from '../report-days.job';
+import { makeMarkedDays } from '../report-days.service';
+import { findLastMark } from '../report-upkeep.queries';
 
-const lease = { worker: 'test', leaseMs: 60_000 };
+/** Runs the upkeep of the daily sums until nothing is marked. */
+export const makeAllDays = async (db: Database): Promise<void> => {
+  do await makeMarkedDays({ db });
+  while ((await findLastMark(db)) > 0);
+};
 
-/** Runs the upkeep of the daily sums until nothing is marked, or so many times. */
-export const makeAllDays = async (
-  db: Database,
-  rounds = Number.POSITIVE_INFINITY,
-): Promise<void> => {
-  const job = reportDays({ db });
-  for (let round = 0; round < rounds; round += 1) {
-    const due = await job.claim({ ...lease, now: testNow, limit: 10 });
-    if (due.length === 0) return;
-    for (const days of due) await job.run(days, lease);
-  }
+/** Stops the upkeep when it has made so many days of a merchant's part. */
+export const makeSomeDays = (db: Database, turns: number): Promise<void> => {
+  let left = turns;
+  return makeMarkedDays({ db }, () => {
+    left -= 1;
+    return left < 0;
+  });
 };
