@@ -1,9 +1,9 @@
 import { cardExpiryLimits } from '@billfold/shared/contracts/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { customerName } from '../../db/customer-names';
+import { isOwed } from '../../db/owed-invoices.queries';
 import type { Row } from '../../db/schema';
 
-const isOwed = sql`i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'`;
 const isStored = sql`p.type = 1 and p.removed_at is null`;
 /** No payment is made for people who cannot sign in to stop it. */
 const isCustomer = sql`s.deleted_at is null and s.state <> 'inactive' and u.state <> 'inactive'`;

@@ -6,6 +6,7 @@ import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import { readPage, readRows } from '../../db/list-page.queries';
 import { allOf } from '../../db/list.queries';
+import { isOwed } from '../../db/owed-invoices.queries';
 import { plannedAnew } from '../../db/planned-anew';
 import type { Row } from '../../db/schema';
 import type { AgeingFilter, AgeingSort } from './report-list';
@@ -21,9 +22,6 @@ type AgeingSums = {
 };
 export type AgeingRow = Row<'subscriptions', 'id' | 'merchant_id'> &
   AgeingSums & { readonly full_name: string; readonly merchant_name: string };
-
-/** Owed: neither paid, nor closed or cancelled by hand. */
-const isOwed = sql`i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'`;
 
 const inBucket = (bucket: AgeingBucket, today: RawBuilder<unknown>): RawBuilder<unknown> => {
   switch (bucket) {

@@ -4,6 +4,7 @@ import type { StaffActor } from '../../core/actor';
 import { type ListPage, type ListRequest, toPage } from '../../core/list-page';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
+import { isOwed } from '../../db/owed-invoices.queries';
 import { plannedAnew } from '../../db/planned-anew';
 import { directionOf } from '../../db/page-stretches.queries';
 import type { Row } from '../../db/schema';
@@ -27,7 +28,6 @@ type ForecastQuestion = {
   readonly filter: ForecastFilter;
 };
 
-const isOwed = sql`i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'`;
 /** Auto-pay charges nothing for people who cannot sign in to stop a payment. */
 const mayCharge = sql`s.autopay_enabled and s.deleted_at is null and s.state <> 'inactive' and u.state <> 'inactive'`;
 
