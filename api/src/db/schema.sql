@@ -1793,9 +1793,7 @@ CREATE INDEX invoices_open ON public.invoices USING btree (merchant_id, due_date
 
 CREATE INDEX invoices_open_created ON public.invoices USING btree (merchant_id, created_at, id, due_date) WHERE ((deleted_at IS NULL) AND (stored_state IS NULL) AND (amount_paid < amount));
 
-CREATE INDEX invoices_open_due ON public.invoices USING btree (subscription_id, due_date, id) WHERE ((deleted_at IS NULL) AND (amount_paid < amount) AND (stored_state IS DISTINCT FROM 'cancelled'::text));
-
-CREATE INDEX invoices_owed ON public.invoices USING btree (merchant_id, subscription_id) INCLUDE (due_date, amount, amount_paid) WHERE ((deleted_at IS NULL) AND (amount_paid < amount) AND (stored_state IS DISTINCT FROM 'cancelled'::text) AND (stored_state IS DISTINCT FROM 'paid'::text));
+CREATE INDEX invoices_owed_due ON public.invoices USING btree (merchant_id, subscription_id, due_date, id) INCLUDE (amount, amount_paid) WHERE ((deleted_at IS NULL) AND (amount_paid < amount) AND (stored_state IS DISTINCT FROM 'cancelled'::text) AND (stored_state IS DISTINCT FROM 'paid'::text));
 
 CREATE INDEX invoices_plan ON public.invoices USING btree (payment_plan_id, due_date, id) WHERE (payment_plan_id IS NOT NULL);
 

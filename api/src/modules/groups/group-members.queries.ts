@@ -6,7 +6,7 @@ import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import { readPage } from '../../db/list-page.queries';
 import { allOf, containsLower } from '../../db/list.queries';
-import { isOwed } from '../../db/owed-invoices.queries';
+import { isOwedBy } from '../../db/owed-invoices.queries';
 import type { SortKey } from '../../db/page-stretches.queries';
 import { plannedAnew } from '../../db/planned-anew';
 import type { MemberSort } from './group-list';
@@ -23,7 +23,7 @@ export type Membership = {
 const carries = (match: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from subscription_tags st where st.subscription_id = s.id and st.tag_id ${match})`;
 
-const owedInvoices = sql`from invoices i where i.subscription_id = s.id and ${isOwed}`;
+const owedInvoices = sql`from invoices i where ${isOwedBy}`;
 
 const owesMoreThan = (cents: number): RawBuilder<unknown> =>
   cents === 0

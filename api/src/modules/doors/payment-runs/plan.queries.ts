@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../db/database';
-import { isOwed } from '../../../db/owed-invoices.queries';
+import { isOwed, isOwedBy } from '../../../db/owed-invoices.queries';
 import type { Row } from '../../../db/schema';
 import type { OpenInvoice } from './cycle.domain';
 
@@ -31,7 +31,7 @@ export const selectDueInvoices = (
     select i.id as invoice_id, s.id as subscription_id, i.due_date, m.time_zone
     from subscriptions s
     join merchants m on m.id = s.merchant_id
-    join invoices i on i.subscription_id = s.id and ${isOwed}
+    join invoices i on ${isOwedBy}
     where s.autopay_enabled and s.autopay_day = 'due_date' and ${isActive}
       and i.due_date between s.autopay_started_on and business_date(${now}, m.time_zone)
       and i.due_date <= business_date(${now}, ${firstZone}) and ${isNotScheduled}
