@@ -14,6 +14,7 @@ const SERVERS = {
       'lockbox-layout',
       'merchant-keys',
       'invite-staff',
+      'reset-factor',
       'reconcile',
     ],
     assets: ['src/db/migrations', 'src/db/functions', 'src/demo/logos'],

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { insertMerchant, insertStaff } from './testing/factories';
+import { runCommand } from './testing/run-command';
 import { createTestDatabase, type TestDatabase } from './testing/test-database';
 
-const execute = promisify(execFile);
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -18,18 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
-const invite = (...given: string[]): Promise<Ended> =>
-  execute(process.execPath, ['--import', 'tsx', 'src/invite-staff.ts', ...given], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: database.url,
-      PUBLIC_URL: 'https://pay.example.test',
-    },
-  }).then(
-    (done) => ({ code: 0, ...done }),
-    (failed: Ended) => failed,
-  );
+const invite = (...given: string[]) => runCommand('src/invite-staff.ts', database.url, given);
 const mails = async (): Promise<{ address: string; body: string }[]> =>
   (
     await sql<{

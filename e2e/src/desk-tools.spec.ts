@@ -38,6 +38,39 @@ test('Staff find a customer by Ctrl-K over another module, and go on by keys', a
   await expect(page.getByRole('searchbox', { name: 'Search invoices' })).toBeFocused();
 });
 
+test('Staff find an invoice by its number and by its words, and open it by Enter', async ({
+  visit,
+  db,
+}) => {
+  const customer = await makeCustomer(db, {
+    methods: [],
+    bills: [
+      { amount: 12_345, description: 'Repair of the northern standpipe' },
+      { amount: 4_500, description: 'Water of the northern standpipe' },
+    ],
+  });
+  const [invoiceId = 0] = customer.bills;
+  const { rows } = await db.query<{ invoice_number: string }>(
+    `select invoice_number from invoices where id = $1`,
+    [invoiceId],
+  );
+  const page = await visit('/admin/conversations', { as: await makeStaff(db) });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openSearch(page);
+  await page.keyboard.type('northern standpipe');
+  const options = page.getByRole('option');
+  await expect(options).toHaveCount(2);
+  await expect(options.first()).toContainText(`${customer.name} · $45.00 · `);
+  await judgeAtBothSizes(page, 'desk-find-invoices');
+  await search(page).fill(rows[0]?.invoice_number.toLowerCase() ?? '');
+  await expect(options).toHaveCount(1);
+  await expect(options).toContainText(`${customer.name} · $123.45 · `);
+  await judgeAtBothSizes(page, 'desk-find-invoice-number');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/invoices/detail/${invoiceId}`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('A view that one person shares is an address for the whole team', async ({ visit, db }) => {
   const [author, colleague] = [await makeStaff(db), await makeStaff(db)];
   const name = `Late of ${author.userId}`;

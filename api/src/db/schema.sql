@@ -1793,9 +1793,7 @@ CREATE INDEX invoices_open ON public.invoices USING btree (merchant_id, due_date
 
 CREATE INDEX invoices_open_created ON public.invoices USING btree (merchant_id, created_at, id, due_date) WHERE ((deleted_at IS NULL) AND (stored_state IS NULL) AND (amount_paid < amount));
 
-CREATE INDEX invoices_open_due ON public.invoices USING btree (subscription_id, due_date, id) WHERE ((deleted_at IS NULL) AND (amount_paid < amount) AND (stored_state IS DISTINCT FROM 'cancelled'::text));
-
-CREATE INDEX invoices_owed ON public.invoices USING btree (merchant_id, subscription_id) INCLUDE (due_date, amount, amount_paid) WHERE ((deleted_at IS NULL) AND (amount_paid < amount) AND (stored_state IS DISTINCT FROM 'cancelled'::text) AND (stored_state IS DISTINCT FROM 'paid'::text));
+CREATE INDEX invoices_owed_due ON public.invoices USING btree (merchant_id, subscription_id, due_date, id) INCLUDE (amount, amount_paid) WHERE ((deleted_at IS NULL) AND (amount_paid < amount) AND (stored_state IS DISTINCT FROM 'cancelled'::text) AND (stored_state IS DISTINCT FROM 'paid'::text));
 
 CREATE INDEX invoices_plan ON public.invoices USING btree (payment_plan_id, due_date, id) WHERE (payment_plan_id IS NOT NULL);
 
@@ -2388,17 +2386,19 @@ AS $function$
 declare
   keys constant text[] := '{
     transaction_id, merchant_ids, kind, amount, order_id, reopens_bill, actor, session_id,
-    request_id, idempotency_key_id, now, next_lookup_at
+    request_id, idempotency_key_id, now, next_lookup_at, uncoded_max
   }';
   o record;
   pay transactions;
   att record;
 begin
+  -- the release before does not name it
+  p_order := '{"uncoded_max": null}' || p_order;
   perform expect_keys(p_order, keys);
   select * into o from jsonb_to_record(p_order) as (
     transaction_id bigint, merchant_ids bigint[], kind text, amount bigint, order_id text,
     reopens_bill boolean, actor text, session_id bigint, request_id text,
-    idempotency_key_id bigint, now timestamptz, next_lookup_at timestamptz
+    idempotency_key_id bigint, now timestamptz, next_lookup_at timestamptz, uncoded_max bigint
   );
   select * into pay from lock_refundable(o.transaction_id, o.merchant_ids);
   if not found then
@@ -2430,6 +2430,11 @@ begin
     -- what the database forgot may have been given back already
     when pay.attempt_id is not null and money_is_held() then 'held'
   end;
+  if refusal is null and o.uncoded_max is not null then
+    if amount + lock_given_back_since_code(o.session_id) > o.uncoded_max then
+      refusal := 'code_due';
+    end if;
+  end if;
   visible_method := pay.visible_method;
   retref := att.retref;
   payment_order_id := att.order_id;
@@ -3033,6 +3038,25 @@ CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
 AS $function$
 begin
   raise exception 'the ledger is append-only' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_given_back_since_code(p_session_id bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  person bigint;
+  since timestamptz;
+begin
+  perform from second_factors f join sessions s on s.user_id = f.user_id
+  where s.id = p_session_id for no key update of f;
+  select s.user_id, coalesce(s.second_factor_at, s.created_at) into person, since
+  from sessions s where s.id = p_session_id;
+  return (
+    select coalesce(sum(r.amount), 0)::integer
+    from sessions s join refunds r on r.session_id = s.id
+    where s.user_id = person and s.ended_at is null and r.sent_at >= since and r.state not in ('declined', 'not_done')
+  );
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_held_split(p_split_id bigint, p_worker text)

@@ -1,6 +1,7 @@
--- version 2
+-- version 3
 -- Phase 1 of a void or refund: locks the payment, decides whether so much may be given back, and writes the refund as sent.
 -- `refusal` is null when it was written. `amount` null: all that is left. `kind` null: only looks, before the gateway is asked.
+-- `uncoded_max`: what the person may give back without a code of the second factor; null has no limit.
 drop function if exists begin_refund(jsonb);
 
 create or replace function begin_refund(p_order jsonb) returns table (
@@ -11,17 +12,19 @@ create or replace function begin_refund(p_order jsonb) returns table (
 declare
   keys constant text[] := '{
     transaction_id, merchant_ids, kind, amount, order_id, reopens_bill, actor, session_id,
-    request_id, idempotency_key_id, now, next_lookup_at
+    request_id, idempotency_key_id, now, next_lookup_at, uncoded_max
   }';
   o record;
   pay transactions;
   att record;
 begin
+  -- the release before does not name it
+  p_order := '{"uncoded_max": null}' || p_order;
   perform expect_keys(p_order, keys);
   select * into o from jsonb_to_record(p_order) as (
     transaction_id bigint, merchant_ids bigint[], kind text, amount bigint, order_id text,
     reopens_bill boolean, actor text, session_id bigint, request_id text,
-    idempotency_key_id bigint, now timestamptz, next_lookup_at timestamptz
+    idempotency_key_id bigint, now timestamptz, next_lookup_at timestamptz, uncoded_max bigint
   );
   select * into pay from lock_refundable(o.transaction_id, o.merchant_ids);
   if not found then
@@ -53,6 +56,11 @@ begin
     -- what the database forgot may have been given back already
     when pay.attempt_id is not null and money_is_held() then 'held'
   end;
+  if refusal is null and o.uncoded_max is not null then
+    if amount + lock_given_back_since_code(o.session_id) > o.uncoded_max then
+      refusal := 'code_due';
+    end if;
+  end if;
   visible_method := pay.visible_method;
   retref := att.retref;
   payment_order_id := att.order_id;

@@ -10,7 +10,7 @@ export { type Guess, guardGuess, strangerAccount } from './guess-guard.service';
 export { type Invitation, inviteStaff, mailStaffLink } from './invite-staff.service';
 export { type DeviceToken, markDevice, whoseTries } from './known-devices.service';
 export type { SignedIn } from './login.presenter';
-export { findPerson } from './mailed-people.queries';
+export { findPerson, findStaffNamed } from './mailed-people.queries';
 export { assertGoodPin, assertOwnPin } from './new-secret.service';
 export type { CodeBinding } from './one-time-codes.domain';
 export type { OpenCode } from './one-time-codes.queries';

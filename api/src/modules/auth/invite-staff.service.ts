@@ -2,7 +2,7 @@ import type { ApiConfig } from '../../core/config';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Database } from '../../db/database';
 import type { Executor } from '../../db/database';
-import { findPerson, findStaffToInvite } from './mailed-people.queries';
+import { findPerson, findStaffNamed } from './mailed-people.queries';
 import { type LinkContext, mailLink } from './send-link.service';
 
 export type Invitation =
@@ -36,7 +36,7 @@ export const inviteStaff = async (
 ): Promise<Invitation> => {
   const world = { config, now };
   return db.transaction().execute(async (transaction) => {
-    const person = await findStaffToInvite(transaction, name.trim());
+    const person = await findStaffNamed(transaction, name.trim());
     if (person === undefined) return { kind: 'unknown' };
     if (!(await mailLink(transaction, world, person, 'password_create')))
       return { kind: 'no_address' };

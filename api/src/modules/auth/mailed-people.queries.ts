@@ -80,7 +80,7 @@ export const findPerson = async (
 };
 
 /** By e-mail when there is an @ in it, else by username. */
-export const findStaffToInvite = async (
+export const findStaffNamed = async (
   executor: Executor,
   name: string,
 ): Promise<Person | undefined> => {

@@ -1,9 +1,9 @@
 import { cardExpiryLimits } from '@billfold/shared/contracts/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { customerName } from '../../db/customer-names';
+import { isOwed } from '../../db/owed-invoices.queries';
 import type { Row } from '../../db/schema';
 
-const isOwed = sql`i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'`;
 const isStored = sql`p.type = 1 and p.removed_at is null`;
 /** No payment is made for people who cannot sign in to stop it. */
 const isCustomer = sql`s.deleted_at is null and s.state <> 'inactive' and u.state <> 'inactive'`;
@@ -51,7 +51,7 @@ export const endangered = ({
   with asked as materialized (
     select m.id as merchant_id, m.name as merchant_name, m.time_zone, business_date(${now}, m.time_zone) as today from merchants m where ${merchants}
   ), auto_pays as materialized (
-    select s.id as subscription_id, p.id as method_id, card_last_day(p.expiration) as last_day, a.today, a.time_zone,
+    select s.id as subscription_id, s.merchant_id, p.id as method_id, card_last_day(p.expiration) as last_day, a.today, a.time_zone,
       s.autopay_amount, s.autopay_frequency, s.autopay_day, s.autopay_next_on, s.autopay_started_on,
       coalesce(s.autopay_day, 'due_date') = 'due_date' as is_by_bill
       from asked a join subscriptions s on s.merchant_id = a.merchant_id join users u on u.id = s.user_id join payment_methods p on p.id = s.autopay_method
@@ -60,7 +60,7 @@ export const endangered = ({
     select b.subscription_id, b.method_id, b.last_day, 'auto_pay' as kind, n.day, n.amount, false as is_limit
       from auto_pays b left join lateral (
         select i.due_date as day, least(coalesce(b.autopay_amount, i.amount - i.amount_paid), i.amount - i.amount_paid) as amount from invoices i
-         where i.subscription_id = b.subscription_id and ${isOwed} and i.due_date > b.last_day and i.due_date >= b.today
+         where i.subscription_id = b.subscription_id and i.merchant_id = b.merchant_id and ${isOwed} and i.due_date > b.last_day and i.due_date >= b.today
            and i.due_date >= coalesce(b.autopay_started_on, i.due_date) and not ${isScheduled}
          order by i.due_date, i.id limit 1) n on true
      where b.is_by_bill

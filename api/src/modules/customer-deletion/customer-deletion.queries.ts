@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { isOwed } from '../../db/owed-invoices.queries';
 import type { Row } from '../../db/schema';
 
 /** A customer of these merchants; a deleted one too, for a repeat of the call. */
@@ -14,16 +15,13 @@ export const findLink = async (
   return rows[0] === undefined ? undefined : { isDeleted: rows[0].deleted_at !== null };
 };
 
-const isOpen = sql`
-  i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'`;
-
 /** Locks every bill that can still be paid, in the order of their ids: from here on no payment of them begins. */
 export const lockOpenInvoices = async (
   executor: Executor,
   subscriptionId: number,
 ): Promise<void> => {
   await sql`
-    select from invoices i where i.subscription_id = ${subscriptionId} and ${isOpen} order by i.id for update
+    select from invoices i where i.subscription_id = ${subscriptionId} and ${isOwed} order by i.id for update
   `.execute(executor);
 };
 
@@ -68,7 +66,7 @@ export const readEnds = async (
       (select count(*) from payment_plans p where p.subscription_id = s.id and p.ended_at is null) as plans
     from subscriptions s, lateral (
       select count(*) as open_invoices, coalesce(sum(i.amount - i.amount_paid), 0)::bigint as open_amount
-        from invoices i where i.subscription_id = s.id and ${isOpen}
+        from invoices i where i.subscription_id = s.id and ${isOwed}
     ) b
     where s.id = ${subscriptionId} and s.deleted_at is null
   `.execute(executor);
@@ -90,7 +88,7 @@ export const cancelOpenInvoices = async (
 ): Promise<readonly number[]> => {
   const { rows } = await sql<Row<'invoices', 'id'>>`
     with open as (
-      select i.id, i.stored_state, i.amount_paid from invoices i where i.subscription_id = ${subscriptionId} and ${isOpen}
+      select i.id, i.stored_state, i.amount_paid from invoices i where i.subscription_id = ${subscriptionId} and ${isOwed}
     ), cancelled as (
       update invoices i set stored_state = 'cancelled', scheduled_on = null from open o where i.id = o.id
       returning i.id, o.stored_state, o.amount_paid

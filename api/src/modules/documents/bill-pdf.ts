@@ -1,5 +1,6 @@
 import type { BillDocument } from './bill-document.domain';
 import {
+  amountCell,
   amountWidth,
   drawFeet,
   drawHead,
@@ -17,7 +18,6 @@ import {
   ink,
   left,
   placeFor,
-  right,
   rule,
   width,
   write,
@@ -46,12 +46,7 @@ const drawPayments = (pen: Pen, { payments }: BillDocument, top: number): number
     y = placeFor(pen, y, height);
     write(pen, on, { x: left + gap, y: y + 5, width: 80, color: ink.muted });
     write(pen, text, { x: left + 95, y: y + 5, width: textWidth });
-    write(pen, amount, {
-      x: right - amountWidth - gap,
-      y: y + 5,
-      width: amountWidth,
-      align: 'right',
-    });
+    write(pen, amount, { ...amountCell, y: y + 5 });
     y += height;
     rule(pen, y);
   }

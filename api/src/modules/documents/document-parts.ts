@@ -92,6 +92,13 @@ export const amountWidth = 110;
 /** Beside each column. */
 export const gap = 10;
 
+/** Where an amount is beside what it is for. */
+export const amountCell = {
+  x: right - amountWidth - gap,
+  width: amountWidth,
+  align: 'right',
+} as const;
+
 /** The width that columns of these widths leave to one more. */
 export const widthBeside = (...others: readonly number[]): number =>
   others.reduce((rest, other) => rest - other - gap, width - 2 * gap);
@@ -177,13 +184,7 @@ const drawSum = (pen: Pen, { label, amount, isStrong }: Row, top: number): numbe
     weight,
     color: isStrong === true ? ink.text : ink.muted,
   });
-  write(pen, amount, {
-    x: right - amountWidth - gap,
-    y: y + 3,
-    width: amountWidth,
-    weight,
-    align: 'right',
-  });
+  write(pen, amount, { ...amountCell, y: y + 3, weight });
   return y + height;
 };
 

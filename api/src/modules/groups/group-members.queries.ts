@@ -6,6 +6,7 @@ import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import { readPage } from '../../db/list-page.queries';
 import { allOf, containsLower } from '../../db/list.queries';
+import { isOwedBy } from '../../db/owed-invoices.queries';
 import type { SortKey } from '../../db/page-stretches.queries';
 import { plannedAnew } from '../../db/planned-anew';
 import type { MemberSort } from './group-list';
@@ -22,18 +23,15 @@ export type Membership = {
 const carries = (match: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from subscription_tags st where st.subscription_id = s.id and st.tag_id ${match})`;
 
-/** Not paid, not cancelled, and with something left to pay; the index invoices_open_due has these. */
-const openInvoices = sql`
-  from invoices i where i.subscription_id = s.id and i.deleted_at is null and i.amount_paid < i.amount
-   and i.stored_state is distinct from 'cancelled'`;
+const owedInvoices = sql`from invoices i where ${isOwedBy}`;
 
 const owesMoreThan = (cents: number): RawBuilder<unknown> =>
   cents === 0
-    ? sql`exists (select ${openInvoices} and i.stored_state is distinct from 'paid')`
-    : sql`(select sum(i.amount - i.amount_paid) ${openInvoices} and i.stored_state is distinct from 'paid') > ${cents}`;
+    ? sql`exists (select ${owedInvoices})`
+    : sql`(select sum(i.amount - i.amount_paid) ${owedInvoices}) > ${cents}`;
 
 const isLaterThan = (days: number, today: string): RawBuilder<unknown> =>
-  sql`exists (select ${openInvoices} and (i.stored_state is null or i.stored_state = 'late') and i.due_date < ${today}::date - ${days}::integer)`;
+  sql`exists (select ${owedInvoices} and (i.stored_state is null or i.stored_state = 'late') and i.due_date < ${today}::date - ${days}::integer)`;
 
 /** True for the customers `s` (subscriptions) that meet the rule. */
 const meets = (rule: GroupRule, today: string): RawBuilder<unknown> => {

@@ -52,13 +52,13 @@ const rowsOf = (
 /** Who took which invoices out, in the log of each merchant. The text of a search stays out of it: it may be a person's. */
 const record = async (
   context: UseCaseContext<StaffActor>,
-  { merchantId: asked, states, invoiceState, search }: InvoiceFilter,
+  { merchantId: asked, states, invoiceState, number, search }: InvoiceFilter,
 ): Promise<void> => {
   const { actor, db } = context;
   const after = {
     states: states ?? null,
     bill_state: invoiceState ?? null,
-    is_searched: search !== undefined,
+    is_searched: search !== undefined || number !== undefined,
   };
   await db.transaction().execute(async (transaction) => {
     for (const merchantId of actor.merchantIds.filter((id) => asked === undefined || id === asked))

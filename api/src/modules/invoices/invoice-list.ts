@@ -1,4 +1,5 @@
 import { invoiceStates } from '@billfold/shared/contracts/invoice.contract';
+import { listLimits } from '@billfold/shared/contracts/limits';
 import { type Static, type TObject, Type } from 'typebox';
 import type { Actor } from '../../core/actor';
 import type { SortKinds } from '../../core/list-page';
@@ -12,6 +13,8 @@ export type InvoiceFilter = {
   readonly merchantId: number | undefined;
   /** In any case. */
   readonly merchantName?: string;
+  /** The whole number, in any case. */
+  readonly number?: string | undefined;
   /** Days of the merchant on which it was created, both inside. */
   readonly createdFrom?: string | undefined;
   readonly createdTo?: string | undefined;
@@ -43,6 +46,13 @@ export const invoiceFilters = {
   ),
   user: Type.Optional(IdInput),
   merchant_id: Type.Optional(IdInput),
+  number: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: listLimits.queryMax,
+      description: 'the whole invoice number, in any case',
+    }),
+  ),
   created_from: Type.Optional(CalendarDateInput),
   created_to: Type.Optional(CalendarDateInput),
 };
@@ -61,5 +71,6 @@ export const readInvoiceFilter = (query: InvoiceQuery, actor: Actor): InvoiceFil
   merchantId: query.merchant_id,
   createdFrom: dayOf(query.created_from),
   createdTo: dayOf(query.created_to),
+  number: query.number,
   search: query.search,
 });

@@ -371,6 +371,28 @@ describe('GET invoices', () => {
       expect((await list('q=%00', own.staffHeaders)).answer.statusCode).toBe(400);
     });
 
+    it('finds by the whole number in any case, within the merchants of the staff member [API-002]', async () => {
+      expect(ids((await list('number=needle-7', own.staffHeaders)).items)).toEqual([made.upcoming]);
+      expect((await list('number=needle', own.staffHeaders)).items).toEqual([]);
+      expect((await list('number=needle-7&status=paid', own.staffHeaders)).items).toEqual([]);
+      for (const [query, found] of [
+        ['q=needle', 1],
+        ['q=eva', 1],
+        ['q=gas', 0],
+      ] as const)
+        expect([
+          query,
+          (await list(`number=needle-7&${query}`, own.staffHeaders)).items.length,
+        ]).toEqual([query, found]);
+      const other = await insertSide(test, 'Ida');
+      expect((await list('number=needle-7', other.staffHeaders)).items).toEqual([]);
+      for (const query of ['number=', 'number=%00', `number=${'9'.repeat(101)}`])
+        expect([query, (await list(query, own.staffHeaders)).answer.statusCode]).toEqual([
+          query,
+          400,
+        ]);
+    });
+
     it('answers at most 200 rows by default', async () => {
       const busy = await insertSide(test, 'Max');
       for (let count = 0; count < 203; count += 1)

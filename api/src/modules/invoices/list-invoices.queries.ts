@@ -117,6 +117,16 @@ const matching = (filter: InvoiceFilter): readonly RawBuilder<unknown>[] => [
 
 const joinCustomers = sql`join subscriptions s on s.id = i.subscription_id and s.merchant_id = i.merchant_id`;
 
+/** As the index of numbers has it. */
+const hasNumber = (number: string): RawBuilder<unknown> =>
+  sql`lower(i.invoice_number) = lower(${number}) and i.invoice_number <> ''`;
+
+/** The rows of this number: found by its index, whatever the order. */
+const numberedPart = (part: PagePart, number: string): PagePart => ({
+  ...part,
+  match: hasNumber(number),
+});
+
 /** Found by its own text, or by its customer: two indexes, so two parts. */
 const searchedParts = (
   part: PagePart,
@@ -124,12 +134,17 @@ const searchedParts = (
   fromCustomers: RawBuilder<unknown>,
 ): readonly PagePart[] => {
   const byText = invoiceContains(search);
+  const found = part.match === undefined ? [] : [part.match];
   return [
-    { ...part, match: invoiceFoundBy(search), isMatch: byText },
+    {
+      ...part,
+      match: allOf([...found, invoiceFoundBy(search)]),
+      isMatch: allOf([...found, byText]),
+    },
     {
       ...part,
       from: fromCustomers,
-      match: allOf([containsLower(sql`s.search_text`, search), sql`not ${byText}`]),
+      match: allOf([...found, containsLower(sql`s.search_text`, search), sql`not ${byText}`]),
     },
   ];
 };
@@ -163,11 +178,13 @@ export const selectMatching = (
 ): RawBuilder<unknown> => {
   const wanted = filter.merchantId === undefined ? undefined : [filter.merchantId];
   const states = askedStates(filter);
-  const { search } = filter;
-  const isFound =
-    search === undefined
-      ? sql`true`
-      : sql`(${invoiceContains(search)} or ${containsLower(sql`s.search_text`, search)})`;
+  const { search, number } = filter;
+  const isFound = allOf([
+    ...(number === undefined ? [] : [hasNumber(number)]),
+    ...(search === undefined
+      ? []
+      : [sql`(${invoiceContains(search)} or ${containsLower(sql`s.search_text`, search)})`]),
+  ]);
   const selects = partsOf(actor, { user: 'i.user_id', merchant: 'i.merchant_id' }, wanted)
     .map(createdWithin(filter))
     .flatMap((part) => (states === undefined ? [part] : partsInState(states, part, now)))
@@ -213,6 +230,7 @@ export const listInvoices = (
   const fromCustomers = sql`${from} ${joinCustomers}`;
   const parts = owned
     .flatMap((part) => (states === undefined ? [part] : partsInState(states, part, now)))
+    .map((part) => (filter.number === undefined ? part : numberedPart(part, filter.number)))
     .flatMap((part) =>
       filter.search === undefined ? [part] : searchedParts(part, filter.search, fromCustomers),
     );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import { isOwed } from '../../db/owed-invoices.queries';
 import type { Row } from '../../db/schema';
 import type { LatePayment } from './late-outcome.domain';
 import type { AttemptState } from '../payments/attempts.public';
@@ -90,7 +91,7 @@ export async function getLateInvoicePayment(
     select array_agg(a.state order by a.part) as states, min(a.decline_reason) as decline_reason, sum(a.amount)::integer as amount,
       array_agg(a.visible_method order by a.part) as visible_methods, m.name as merchant_name,
       coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill,
-      i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid' as is_bill_open,
+      ${isOwed} as is_bill_open,
       min(t.paid_date)::text as paid_on
     from payment_attempts a join invoices i on i.id = a.invoice_id join merchants m on m.id = a.merchant_id
     left join transactions t on t.attempt_id = a.id and t.type = 'payment'

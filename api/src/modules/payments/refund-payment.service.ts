@@ -41,6 +41,8 @@ export type RefundCommand = {
   readonly sessionId: number;
   readonly requestId: string;
   readonly idempotencyKeyId: number | null;
+  /** What the person may give back without a code of the second factor, in cents. Null: no limit. */
+  readonly uncodedMinor: number | null;
 };
 
 /** Why nothing was given back. `gateway_refused`: it was asked, and clearly did nothing. */

@@ -20,6 +20,8 @@ export type BeginRefund = {
   readonly idempotencyKeyId: number | null;
   readonly now: Date;
   readonly nextLookupAt: Date;
+  /** What the person may give back without a code of the second factor, in cents. Null: no limit. */
+  readonly uncodedMinor: number | null;
 };
 
 export type RefundRefusal =
@@ -37,7 +39,8 @@ export type RefundRefusal =
   | 'not_ours'
   | 'payment_in_doubt'
   | 'settled'
-  | 'held';
+  | 'held'
+  | 'code_due';
 
 /** The payment to give back; the last is null for cash. */
 export type RefundablePayment = {
@@ -81,6 +84,7 @@ const toRefundOrder = (begin: BeginRefund) => ({
   idempotency_key_id: begin.idempotencyKeyId,
   now: begin.now,
   next_lookup_at: begin.nextLookupAt,
+  uncoded_max: begin.uncodedMinor,
 });
 
 const toPayment = (row: BegunRow): RefundablePayment => ({

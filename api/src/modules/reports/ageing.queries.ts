@@ -6,6 +6,7 @@ import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import { readPage, readRows } from '../../db/list-page.queries';
 import { allOf } from '../../db/list.queries';
+import { isOwed, isOwedBy } from '../../db/owed-invoices.queries';
 import { plannedAnew } from '../../db/planned-anew';
 import type { Row } from '../../db/schema';
 import type { AgeingFilter, AgeingSort } from './report-list';
@@ -21,9 +22,6 @@ type AgeingSums = {
 };
 export type AgeingRow = Row<'subscriptions', 'id' | 'merchant_id'> &
   AgeingSums & { readonly full_name: string; readonly merchant_name: string };
-
-/** Owed: neither paid, nor closed or cancelled by hand. */
-const isOwed = sql`i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'`;
 
 const inBucket = (bucket: AgeingBucket, today: RawBuilder<unknown>): RawBuilder<unknown> => {
   switch (bucket) {
@@ -64,14 +62,14 @@ const columns = sql`
 
 const fromCustomers = (now: Date): RawBuilder<unknown> => sql`
     subscriptions s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id
-    cross join lateral (select ${sums(sql`business_date(${now}, m.time_zone)`)} from invoices i where i.subscription_id = s.id and ${isOwed}) o`;
+    cross join lateral (select ${sums(sql`business_date(${now}, m.time_zone)`)} from invoices i where ${isOwedBy}) o`;
 
 const pageOf = ({ actor, now, filter, list }: AgeingQuestion) => ({
   keysFrom: sql`subscriptions s`,
   parts: merchantParts(actor, filter, 's.merchant_id').map((part) => {
     const { bucket } = filter;
     const ofBucket = bucket === undefined ? [] : [inBucket(bucket, todayOf(part, merchant, now))];
-    const owes = sql`exists (select from invoices i where i.subscription_id = s.id and ${allOf([isOwed, ...ofBucket])})`;
+    const owes = sql`exists (select from invoices i where ${allOf([isOwedBy, ...ofBucket])})`;
     return { ...part, where: allOf([part.where, owes]) };
   }),
   sorts: { full_name: { key: sql`s.sort_full_name`, type: 'text' } } as const,

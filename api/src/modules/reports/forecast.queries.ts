@@ -4,6 +4,7 @@ import type { StaffActor } from '../../core/actor';
 import { type ListPage, type ListRequest, toPage } from '../../core/list-page';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
+import { isOwed, isOwedBy } from '../../db/owed-invoices.queries';
 import { plannedAnew } from '../../db/planned-anew';
 import { directionOf } from '../../db/page-stretches.queries';
 import type { Row } from '../../db/schema';
@@ -27,7 +28,6 @@ type ForecastQuestion = {
   readonly filter: ForecastFilter;
 };
 
-const isOwed = sql`i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'`;
 /** Auto-pay charges nothing for people who cannot sign in to stop a payment. */
 const mayCharge = sql`s.autopay_enabled and s.deleted_at is null and s.state <> 'inactive' and u.state <> 'inactive'`;
 
@@ -49,7 +49,7 @@ const expected = ({ actor, now, filter }: ForecastQuestion): RawBuilder<unknown>
     select i.id as invoice_id, 2 as rank, i.due_date as day, s.autopay_amount as amount, s.autopay_method as method_id
       from asked a join subscriptions s on s.merchant_id = a.merchant_id and s.autopay_day = 'due_date'
       join users u on u.id = s.user_id
-      join invoices i on i.subscription_id = s.id and ${isOwed} and i.due_date between greatest(a.today, s.autopay_started_on) and a.last
+      join invoices i on ${isOwedBy} and i.due_date between greatest(a.today, s.autopay_started_on) and a.last
      where ${mayCharge}
   ), cycles as (
     select c.invoice_id, 2 as rank, c.day, case when c.autopay_amount is null then null else least(c.balance, c.autopay_amount - c.before)::integer end as amount, c.method_id
@@ -59,7 +59,7 @@ const expected = ({ actor, now, filter }: ForecastQuestion): RawBuilder<unknown>
           coalesce(sum(i.amount - i.amount_paid) over (partition by s.id order by i.due_date, i.id rows between unbounded preceding and 1 preceding), 0) as before
           from asked a join subscriptions s on s.merchant_id = a.merchant_id and s.autopay_next_on <= a.last
           join users u on u.id = s.user_id
-          join invoices i on i.subscription_id = s.id and ${isOwed}
+          join invoices i on ${isOwedBy}
          where ${mayCharge} and not exists (select from payment_runs w where w.invoice_id = i.id and w.state in ('waiting', 'running'))
       ) c where c.autopay_amount is null or c.before < c.autopay_amount
   ), plans as (

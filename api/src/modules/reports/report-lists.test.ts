@@ -9,20 +9,11 @@ import type {
   MessageReportView,
 } from '@billfold/shared/contracts/report.contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  insertCard,
-  insertCustomer,
-  insertInvoice,
-  insertMerchant,
-  insertStaff,
-  insertSubscription,
-  insertTransaction,
-} from '../../testing/factories';
+import { insertCard, insertInvoice, insertStaff, insertTransaction } from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { storeDeposits } from '../funding/deposits.public';
-
-type Headers = { readonly authorization: string };
+import { getAs, type Headers, openShop } from './testing/open-shop';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -31,8 +22,8 @@ beforeAll(async () => {
 beforeEach(() => test.clock.set(testNow));
 afterAll(() => test.close());
 
-const get = async <Answer>(path: string, headers: Headers) =>
-  (await test.app.inject({ url: `/api/reports/${path}`, headers })).json<Answer>();
+const get = <Answer>(path: string, headers: Headers) =>
+  getAs<Answer>(test, `reports/${path}`, headers);
 const exported = (path: string, headers: Headers) =>
   test.app.inject({ method: 'POST', url: `/api/reports/${path}`, headers });
 const linesOf = (body: string): readonly string[] =>
@@ -41,21 +32,9 @@ const linesOf = (body: string): readonly string[] =>
     .split('\r\n')
     .slice(0, -1);
 
-const openShop = async (account?: string) => {
-  const { db } = test.database;
-  const merchant = await insertMerchant(
-    db,
-    account === undefined ? {} : { gateway_merchant_id: account },
-  );
-  const staff = await insertStaff(db, [merchant.id]);
-  const headers = await asStaff(db, test.clock, staff.id);
-  const join = async (name: string, given: object = {}) => {
-    const user = await insertCustomer(db, { first_name: name, last_name: 'Rivera' });
-    return insertSubscription(db, { user_id: user.id, merchant_id: merchant.id, ...given });
-  };
-  return { merchant, staff, headers, join };
-};
-type Shop = Awaited<ReturnType<typeof openShop>>;
+const open = (account?: string) =>
+  openShop(test, account === undefined ? {} : { gateway_merchant_id: account });
+type Shop = Awaited<ReturnType<typeof open>>;
 type Subscription = Awaited<ReturnType<Shop['join']>>;
 const bill = (subscription: Subscription, given: object = {}) =>
   insertInvoice(test.database.db, { subscription, ...given });
@@ -67,7 +46,7 @@ const orderOf = (prefix: string, digits: number | string): string =>
 
 describe('ageing', () => {
   it('divides what customers owe by days late today', async () => {
-    const shop = await openShop();
+    const shop = await open();
     const ana = await shop.join('Ana');
     const due = { amount: 1_000, amount_paid: 100 };
     for (const due_date of [
@@ -121,7 +100,7 @@ describe('ageing', () => {
   });
 
   it('pages, and exports all rows without formulas', async () => {
-    const shop = await openShop();
+    const shop = await open();
     for (const name of ['=cmd()', 'Bea', 'Cleo'])
       await bill(await shop.join(name), { amount: 1_234 });
     const first = await test.app.inject({
@@ -164,7 +143,7 @@ describe('ageing', () => {
   });
 
   it('is exported by staff with both permissions only', async () => {
-    const shop = await openShop();
+    const shop = await open();
     const { db } = test.database;
     const answers = [];
     for (const held of [
@@ -240,7 +219,7 @@ const fail = async (
 
 describe('declines and returns', () => {
   it('lists them with code and reason, by kind and day', async () => {
-    const shop = await openShop();
+    const shop = await open();
     const ana = await shop.join('Ana');
     const declined = await fail(ana, '2026-11-18', { kind: 'decline', code: '51' });
     const returned = await fail(ana, '2026-11-19', { kind: 'return', code: 'R01', amount: 2_500 });
@@ -278,7 +257,7 @@ describe('declines and returns', () => {
   });
 
   it('measures the returns of sixty days against their limits', async () => {
-    const shop = await openShop();
+    const shop = await open();
     const ana = await shop.join('Ana');
     for (let payment = 0; payment < 17; payment += 1)
       await insertTransaction(test.database.db, {
@@ -328,7 +307,7 @@ const write = (
 
 describe('messages by outcome', () => {
   it('lists and counts them by day, outcome and medium, without their texts', async () => {
-    const shop = await openShop();
+    const shop = await open();
     const ana = await shop.join('Ana');
     const failed = await write(ana, '2026-11-20T06:59:00Z', 'failed');
     await write(ana, '2026-11-20T07:01:00Z', 'sent');
@@ -380,7 +359,7 @@ describe('messages by outcome', () => {
 
 describe('the forecast', () => {
   it('has each open invoice once, with the payment that is expected first', async () => {
-    const shop = await openShop();
+    const shop = await open();
     const { db } = test.database;
     const ana = await shop.join('Ana');
     const card = await insertCard(db, { user_id: ana.user_id });
@@ -555,7 +534,7 @@ const takePayment = async (
 
 describe('deposits', () => {
   it('differ by nothing from our own records, with fees and lines', async () => {
-    const shop = await openShop('900001');
+    const shop = await open('900001');
     const ana = await shop.join('Ana');
     const paid = await takePayment(ana, '90001', 10_000, '900001');
     await store('900001', deposit([sale('90001', 10_000)]));
@@ -597,7 +576,7 @@ describe('deposits', () => {
   });
 
   it('name a payment that no record fits, until one does', async () => {
-    const shop = await openShop('900002');
+    const shop = await open('900002');
     const ana = await shop.join('Ana');
     await store('900002', deposit([sale('90002', 4_000)]));
     const [unknown] = await get<DepositView[]>('deposits', shop.headers);
@@ -613,7 +592,7 @@ describe('deposits', () => {
   });
 
   it('take in what the gateway says later about the same day', async () => {
-    const shop = await openShop('900003');
+    const shop = await open('900003');
     const ana = await shop.join('Ana');
     await takePayment(ana, '90003', 1_000, '900003');
     await takePayment(ana, '90004', 2_000, '900003');
@@ -626,11 +605,7 @@ describe('deposits', () => {
   });
 
   it('are divided between merchants of one account, and hidden from others', async () => {
-    const [one, two, other] = [
-      await openShop('900004'),
-      await openShop('900004'),
-      await openShop(),
-    ];
+    const [one, two, other] = [await open('900004'), await open('900004'), await open()];
     await takePayment(await one.join('Ana'), '90005', 3_000, '900004');
     await takePayment(await two.join('Bob'), '90006', 1_000, '900004');
     await store('900004', deposit([sale('90005', 3_000), sale('90006', 1_000)]));

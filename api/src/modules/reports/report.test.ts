@@ -1,20 +1,10 @@
 import type { ReportView } from '@billfold/shared/contracts/report.contract';
 import { howCounted } from '@billfold/shared/contracts/report-words';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  insertCustomer,
-  insertInvoice,
-  insertMembership,
-  insertMerchant,
-  insertStaff,
-  insertSubscription,
-  insertTransaction,
-} from '../../testing/factories';
-import { asStaff } from '../../testing/sign-in';
+import { insertInvoice, insertMembership, insertTransaction } from '../../testing/factories';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { makeAllDays } from './testing/make-days';
-
-type Headers = { readonly authorization: string };
+import { getAs, type Headers, openShop } from './testing/open-shop';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -23,23 +13,15 @@ beforeAll(async () => {
 beforeEach(() => test.clock.set(testNow));
 afterAll(() => test.close());
 
-const get = async <Answer>(path: string, headers: Headers) =>
-  (await test.app.inject({ url: `/api/${path}`, headers })).json<Answer>();
+const get = <Answer>(path: string, headers: Headers) => getAs<Answer>(test, path, headers);
 const read = (headers: Headers, query = '') =>
   get<ReportView>(`merchants/reports?${query}`, headers);
 
-const openShop = async (zone = 'America/Denver') => {
-  const { db } = test.database;
-  const merchant = await insertMerchant(db, { time_zone: zone });
-  const staff = await insertStaff(db, [merchant.id]);
-  const user = await insertCustomer(db);
-  const subscription = await insertSubscription(db, {
-    user_id: user.id,
-    merchant_id: merchant.id,
-  });
-  return { merchant, staff, subscription, headers: await asStaff(db, test.clock, staff.id) };
+const open = async (zone = 'America/Denver') => {
+  const shop = await openShop(test, { time_zone: zone });
+  return { ...shop, subscription: await shop.join('Ana') };
 };
-type Shop = Awaited<ReturnType<typeof openShop>>;
+type Shop = Awaited<ReturnType<typeof open>>;
 
 /** Noon in Denver. */
 const noon = (day: string): Date => new Date(`${day}T19:00:00Z`);
@@ -100,7 +82,7 @@ const fill = async (shop: Shop): Promise<void> => {
 
 describe('GET merchants/reports', () => {
   it('answers the thirteen names of a report [API-100]', async () => {
-    const shop = await openShop();
+    const shop = await open();
     const report = await read(shop.headers);
     expect(Object.keys(report)).toEqual(
       expect.arrayContaining([
@@ -131,7 +113,7 @@ describe('GET merchants/reports', () => {
     ['30', '2026-10-22', 111_111],
     ['ytd', '2026-01-01', 11_111_111],
   ])('sums %s from %s on, as the stored records [API-099]', async (range, from, cents) => {
-    const shop = await openShop();
+    const shop = await open();
     await fill(shop);
     for (const isMade of [false, true]) {
       if (isMade) await makeAllDays(test.database.db);
@@ -152,14 +134,14 @@ describe('GET merchants/reports', () => {
   });
 
   it('answers the last 30 days without a range [ADMIN-017] [API-099]', async () => {
-    const shop = await openShop();
+    const shop = await open();
     await fill(shop);
     expect(await read(shop.headers)).toEqual(await read(shop.headers, 'default_report_range=30'));
     expect(await read(shop.headers)).toMatchObject({ default_report_range: '30' });
   });
 
   it('refuses another range', async () => {
-    const shop = await openShop();
+    const shop = await open();
     const answer = await test.app.inject({
       url: '/api/merchants/reports?default_report_range=year',
       headers: shop.headers,
@@ -168,7 +150,7 @@ describe('GET merchants/reports', () => {
   });
 
   it('counts a payment of now', async () => {
-    const shop = await openShop();
+    const shop = await open();
     await fill(shop);
     await makeAllDays(test.database.db);
     await pay(shop, '2026-11-20', { amount: 55 });
@@ -176,7 +158,7 @@ describe('GET merchants/reports', () => {
   });
 
   it('takes refunds, returns and voids off on the days that they were posted', async () => {
-    const shop = await openShop();
+    const shop = await open();
     const refunded = await pay(shop, '2026-11-01', { amount: 1_000, status: 'refunded' });
     await pay(shop, '2026-11-02', { amount: 300, type: 'refund', refund_of: refunded.id });
     const voided = await pay(shop, '2026-11-03', { amount: 500, status: 'voided' });
@@ -197,7 +179,7 @@ describe('GET merchants/reports', () => {
   });
 
   it('leaves deleted and cancelled invoices out, and takes the present amount', async () => {
-    const shop = await openShop();
+    const shop = await open();
     const { db } = test.database;
     const [kept, cancelled, deleted] = [
       await bill(shop, '2026-11-20', { amount: 100 }),
@@ -225,7 +207,7 @@ describe('GET merchants/reports', () => {
   });
 
   it('counts payments by method, without those that were voided', async () => {
-    const shop = await openShop();
+    const shop = await open();
     for (const visible_method of [
       'Visa 1111',
       'Visa 4242',
@@ -260,15 +242,13 @@ describe('GET merchants/reports', () => {
   });
 
   it('counts customers of today', async () => {
-    const shop = await openShop();
-    const { db } = test.database;
+    const shop = await open();
     for (const given of [
       { state: 'invited' },
       { state: 'inactive' },
       { deleted_at: testNow },
     ] as const) {
-      const user = await insertCustomer(db);
-      await insertSubscription(db, { user_id: user.id, merchant_id: shop.merchant.id, ...given });
+      await shop.join('Ana', given);
     }
     expect(await read(shop.headers, 'parts=customers')).toMatchObject({
       total_customers: 3,
@@ -277,7 +257,7 @@ describe('GET merchants/reports', () => {
   });
 
   it('counts messages by outcome: neither what waits nor what failed is sent', async () => {
-    const shop = await openShop();
+    const shop = await open();
     for (const delivery of [
       'sent',
       'delivered',
@@ -294,7 +274,7 @@ describe('GET merchants/reports', () => {
   });
 
   it('answers the asked parts alone', async () => {
-    const shop = await openShop();
+    const shop = await open();
     const names = ['default_report_range', 'ranges'];
     expect(Object.keys(await read(shop.headers, 'parts=customers')).toSorted()).toEqual(
       [...names, 'active_customers', 'total_customers'].toSorted(),
@@ -307,7 +287,7 @@ describe('GET merchants/reports', () => {
 
 describe('a report of several merchants', () => {
   it('sums them, each in its own zone, and filters by one', async () => {
-    const [denver, guam] = [await openShop(), await openShop('Pacific/Guam')];
+    const [denver, guam] = [await open(), await open('Pacific/Guam')];
     const { db } = test.database;
     await insertMembership(db, { user_id: denver.staff.id, merchant_id: guam.merchant.id });
     // Saturday 05:00 in Guam, while it is Friday in Denver
@@ -339,7 +319,7 @@ describe('a report of several merchants', () => {
   });
 
   it('has nothing of a foreign one, nor of one without the permission for reports', async () => {
-    const [own, foreign, viewed] = [await openShop(), await openShop(), await openShop()];
+    const [own, foreign, viewed] = [await open(), await open(), await open()];
     const { db } = test.database;
     await insertMembership(db, { user_id: own.staff.id, merchant_id: viewed.merchant.id }, [
       'view',

@@ -36,11 +36,11 @@ export const factorOffMail = (told: Told): FactorMail => ({
   ),
 });
 
-export const factorResetMail = (told: Told & { readonly merchantName: string }): FactorMail => ({
+export const factorResetMail = (told: Told & { readonly by: string }): FactorMail => ({
   subject: 'Your Billfold second factor was reset',
   body: lines(
-    `${told.merchantName} has reset the second factor of ${told.username} in Billfold, and every sign-in was ended. Sign in with your password and set it up again.`,
-    `If you did not ask for it, please contact ${told.merchantName}.`,
+    `${told.by} has reset the second factor of ${told.username} in Billfold, and every sign-in was ended. Sign in with your password and set it up again.`,
+    `If you did not ask for it, please contact ${told.by}.`,
   ),
 });
 

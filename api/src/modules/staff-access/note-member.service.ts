@@ -49,19 +49,24 @@ export const noteOwnChange = async (
   await publishMember(transaction, merchantIds, actor.userId, clock.now());
 };
 
-/** The same for a member who is signing in. */
-export const noteSignIn = async (
+type MemberNote = {
+  readonly userId: number;
+  readonly actor: string;
+  readonly action: string;
+  readonly requestId: string | null;
+  readonly now: Date;
+};
+
+/** The same without a session: of a person who is signing in, or by an operator. */
+export const noteMember = async (
   transaction: Executor,
-  { clock, requestId }: FactorContext,
-  userId: number,
-  action: string,
+  { userId, actor, action, requestId, now }: MemberNote,
 ): Promise<void> => {
-  const now = clock.now();
   const merchantIds = await listMerchantIds(transaction, userId);
   await insertAuditEntries(
     transaction,
     merchantIds.map((merchantId) => ({
-      actor: `merchant:${userId}`,
+      actor,
       action,
       entity: 'staff',
       entityId: userId,
@@ -74,3 +79,18 @@ export const noteSignIn = async (
   );
   await publishMember(transaction, merchantIds, userId, now);
 };
+
+/** The same for a member who is signing in. */
+export const noteSignIn = (
+  transaction: Executor,
+  { clock, requestId }: FactorContext,
+  userId: number,
+  action: string,
+): Promise<void> =>
+  noteMember(transaction, {
+    userId,
+    actor: `merchant:${userId}`,
+    action,
+    requestId,
+    now: clock.now(),
+  });

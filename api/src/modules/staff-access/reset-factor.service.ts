@@ -7,13 +7,13 @@ import { tellMember, type TellContext } from './tell-member.service';
 
 /**
  * Removes the second factor of a person who cannot give codes any more, ends every sign-in of theirs, and mails them. False when there
- * was none. In the caller's transaction.
+ * was none. `by` is who the mail names. In the caller's transaction.
  */
 export const resetFactor = async (
   transaction: Executor,
   context: TellContext,
   userId: number,
-  merchantName: string,
+  by: string,
 ): Promise<boolean> => {
   if (!(await removeFactor(transaction, userId))) return false;
   await endSignInSteps(transaction, userId);
@@ -24,8 +24,6 @@ export const resetFactor = async (
     keptSessionId: null,
     now: context.now,
   });
-  await tellMember(transaction, context, userId, (told) =>
-    factorResetMail({ ...told, merchantName }),
-  );
+  await tellMember(transaction, context, userId, (told) => factorResetMail({ ...told, by }));
   return true;
 };

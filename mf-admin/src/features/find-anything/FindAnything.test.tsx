@@ -12,7 +12,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { customerWith } from '../../testing/rows.factory';
+import { customerWith, invoiceWith } from '../../testing/rows.factory';
 
 const cedar: SessionMerchant = { id: 1, name: 'Cedar Water', permissions };
 const pages: readonly DeskPage[] = [
@@ -24,6 +24,7 @@ const forms: readonly DeskForm[] = [
   { word: 'customer', label: 'New Customer', icon: 'customers', keys: 'n c' },
 ];
 const ana = customerWith({ id: 5, full_name: 'Ana Rivera' });
+const water = invoiceWith({ id: 8 });
 
 type Open = {
   readonly answers?: FakeHandlers;
@@ -100,6 +101,78 @@ describe('the search for anything', () => {
     expect(searches(view)).toEqual(['riv']);
     await view.user.keyboard('{Enter}');
     await waitFor(() => expect(view.location()).toBe('/admin/customers/profile/5'));
+  });
+
+  it('finds an invoice by number and words on the server, and opens the detail by Enter', async () => {
+    const older = invoiceWith({ id: 3, invoice_number: '8', state: 'paid', amount: 500 });
+    const view = open({
+      answers: {
+        'GET subscriptions': [],
+        'GET user_invoices': ({ query }) =>
+          query?.['number'] === undefined ? [water, older] : [older],
+        'GET user_invoices/:id': older,
+        'GET transactions': [],
+      },
+    });
+    await dialog();
+    await type(view, 'cw-8');
+    await screen.findByRole('option', { name: /CW-8/ });
+    expect(options()).toEqual([
+      '8 · Water for FebruaryAna Rivera · $5.00 · Paid',
+      'CW-8 · Water for FebruaryAna Rivera · $12.34 · Due',
+    ]);
+    const asked = view.record.calls.filter(({ path }) => path === 'user_invoices');
+    expect(asked.map(({ query }) => query)).toEqual([
+      { limit: 10, sort: '-created_at', number: 'cw-8' },
+      { limit: 10, sort: '-created_at', q: 'cw-8' },
+    ]);
+    await view.user.keyboard('{Enter}');
+    await waitFor(() => expect(view.location()).toBe('/admin/invoices/detail/3'));
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  it('looks two letters up as the number of an invoice alone', async () => {
+    const view = open({ answers: { 'GET subscriptions': [], 'GET user_invoices': [water] } });
+    await dialog();
+    await type(view, '42');
+    await screen.findByRole('option', { name: /CW-8/ });
+    const asked = view.record.calls.filter(({ path }) => path === 'user_invoices');
+    expect(asked.map(({ query }) => query?.['number'])).toEqual(['42']);
+  });
+
+  it('names the business of an invoice to staff of several, and one without number and words', async () => {
+    const bare = invoiceWith({ invoice_number: '', description: '', full_name: 'Bo Ek' });
+    const view = open({
+      merchants: [cedar, { ...cedar, id: 2, name: 'Harbor' }],
+      answers: { 'GET subscriptions': [], 'GET user_invoices': [bare] },
+    });
+    await dialog();
+    await type(view, 'bo ek');
+    const found = await screen.findByRole('option', { name: /Invoice 8/ });
+    expect(found).toHaveTextContent('Invoice 8Bo Ek · $12.34 · Due · Cedar Water');
+  });
+
+  it('asks for no record without the right to see any', async () => {
+    const view = open({ merchants: [{ ...cedar, permissions: ['import'] }] });
+    await dialog();
+    await type(view, 'water');
+    expect(view.record.calls.filter(({ path }) => /^(subscriptions|user_inv)/.test(path))).toEqual(
+      [],
+    );
+    expect(await screen.findByText('Nothing matches your search.')).toBeVisible();
+  });
+
+  it('keeps customers when invoices cannot be searched, and asks for these alone again', async () => {
+    const view = open({ answers: { 'GET user_invoices': answer(500, { detail: 'X' }) } });
+    await dialog();
+    await type(view, 'riv');
+    const alert = await screen.findByRole('alert');
+    expect(screen.getByRole('option', { name: /Ana Rivera/ })).toBeVisible();
+    view.services.answerWith({ 'GET user_invoices': [water] });
+    await view.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('option', { name: /CW-8/ })).toBeVisible();
+    expect(searches(view)).toEqual(['riv']);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('chooses by the arrow keys while the cursor stays in the field', async () => {

@@ -1,10 +1,11 @@
 import { deskParameter, type DeskToolsProps } from '@billfold/shared/contracts/desk-tools';
 import { useSearchParams } from 'react-router-dom';
 import { foundCustomers } from '../../entities/customer/found-customers';
+import { foundInvoices } from '../../entities/invoice/found-invoices';
 import { FindDialog } from './FindDialog';
 import { KeysDialog } from './KeysDialog';
 
-export const features = [foundCustomers.feature];
+export const features = [foundCustomers.feature, foundInvoices.feature];
 
 /** The search for anything and the list of keys over any page, of which the address opens one. */
 export const DeskToolsSlot = (props: Readonly<Record<string, unknown>>) => {

@@ -2,7 +2,10 @@ import type { DeskForm, DeskPage } from '@billfold/shared/contracts/desk-tools';
 import type { Permission } from '@billfold/shared/contracts/permissions.contract';
 import type { CommandSection, Command } from '@billfold/shared/desk/CommandList';
 import type { PickedCustomer } from '@billfold/shared/list/customer-search';
+import { formatCents } from '@billfold/shared/format/money';
+import { capitalise } from '@billfold/shared/format/names';
 import { isIconName, type IconName } from '@billfold/shared/ui/Icon';
+import type { FoundInvoice } from '../../entities/invoice/found-invoices';
 import { paths } from '../../module/paths';
 import type { RecentFind } from './recent-finds.slice';
 
@@ -49,15 +52,32 @@ const pageCommand = ({ path, title, icon, keys }: DeskPage): Command => ({
   ...withKeys(keys),
 });
 
+const joined = (texts: readonly string[]): string =>
+  texts.filter((text) => text !== '').join(' · ');
+
 const customerCommand = (customer: PickedCustomer, hasManyMerchants: boolean): Command => {
-  const detail = [customer.formatted_phone, ...(hasManyMerchants ? [customer.merchant_name] : [])]
-    .filter((text) => text !== '')
-    .join(' · ');
+  const detail = joined([customer.formatted_phone, hasManyMerchants ? customer.merchant_name : '']);
   return {
     id: `customer:${customer.id}`,
     label: customer.full_name,
     icon: 'user',
     ...(detail === '' ? {} : { detail }),
+  };
+};
+
+const invoiceCommand = (invoice: FoundInvoice, hasManyMerchants: boolean): Command => {
+  const { id, invoice_number, description, full_name, amount, state, merchant_name } = invoice;
+  const name = joined([invoice_number, description]);
+  return {
+    id: `invoice:${id}`,
+    label: name === '' ? `Invoice ${id}` : name,
+    icon: 'invoices',
+    detail: joined([
+      full_name,
+      formatCents(amount),
+      capitalise(state),
+      hasManyMerchants ? merchant_name : '',
+    ]),
   };
 };
 
@@ -74,6 +94,7 @@ type Offered = {
   readonly forms: readonly DeskForm[];
   readonly recent: readonly RecentFind[];
   readonly customers: readonly PickedCustomer[];
+  readonly invoices: readonly FoundInvoice[];
   readonly hasManyMerchants: boolean;
 };
 
@@ -86,7 +107,7 @@ const helpCommand: Command = {
 
 /** What is offered for a search, in its order. Without one, what was opened last comes first and is not named again. */
 export const findSections = (offered: Offered): readonly CommandSection[] => {
-  const { search, pages, forms, customers, hasManyMerchants } = offered;
+  const { search, pages, forms, customers, invoices, hasManyMerchants } = offered;
   const recent = search === '' ? offered.recent.flatMap((find) => recentCommand(find, pages)) : [];
   const isNew = ({ id }: Command): boolean => recent.every((one) => one.id !== id);
   const actions: readonly Command[] = [
@@ -108,6 +129,11 @@ export const findSections = (offered: Offered): readonly CommandSection[] => {
       id: 'customers',
       title: 'Customers',
       commands: customers.map((customer) => customerCommand(customer, hasManyMerchants)),
+    },
+    {
+      id: 'invoices',
+      title: 'Invoices',
+      commands: invoices.map((invoice) => invoiceCommand(invoice, hasManyMerchants)),
     },
   ];
 };

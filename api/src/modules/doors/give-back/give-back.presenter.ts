@@ -3,6 +3,7 @@ import type {
   RefundResponse,
 } from '@billfold/shared/contracts/transaction.contract';
 import { formatCents } from '@billfold/shared/contracts/us-text';
+import { secondFactorRequired } from '../../../core/problem.errors';
 import type { RefundFailure, RefundResult } from '../../payments/payments.public';
 import {
   aboveTransaction,
@@ -71,6 +72,8 @@ function presentFailure(wish: Wish, why: RefundFailure): GiveBackAnswer {
       throw paymentInDoubt();
     case 'held':
       throw refundsHeld();
+    case 'code_due':
+      throw secondFactorRequired();
     case 'nothing_left':
       if (wish === 'refund') throw aboveTransaction();
       return failure(wish, why);

@@ -1,9 +1,8 @@
 import type { UseCaseContext } from '../../../context/use-case-context';
-import { principalOf, requireSecondFactor, type StaffActor } from '../../../core/actor';
+import { principalOf, type StaffActor } from '../../../core/actor';
 import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
 import { recallRefund, refundPayment, type PaymentContext } from '../../payments/payments.public';
 import { presentGiveBack } from './give-back.presenter';
-import { findPaidMinor, sumSinceCode } from './give-back.queries';
 
 export type GiveBackContext = UseCaseContext<StaffActor> & { readonly payments: PaymentContext };
 
@@ -17,22 +16,14 @@ export type GiveBackCommand = {
 };
 
 /** Much money leaves only after a code, if the person has a second factor; also in several parts. */
-async function assertMayGiveBack(
-  { db, actor, config }: GiveBackContext,
-  { transactionId, amountMinor }: GiveBackCommand,
-): Promise<void> {
-  if (actor.secondFactor !== 'due') return;
-  const amount = amountMinor ?? (await findPaidMinor(db, transactionId, actor.merchantIds));
-  const sum = amount + (await sumSinceCode(db, actor.sessionId));
-  if (sum > config.security.secondFactor.refundMinor) requireSecondFactor(actor);
-}
+const uncodedMinorOf = ({ actor, config }: GiveBackContext): number | null =>
+  actor.secondFactor === 'due' ? config.security.secondFactor.refundMinor : null;
 
 /** Staff give a payment of their merchants back, at most once per idempotency key. */
 export async function giveBack(
   context: GiveBackContext,
   command: GiveBackCommand,
 ): Promise<AnswerOnce> {
-  await assertMayGiveBack(context, command);
   const { payments, actor, requestId } = context;
   const { wish, idempotencyKey, ...asked } = command;
   return runOnce(context, {
@@ -51,6 +42,7 @@ export async function giveBack(
           sessionId: actor.sessionId,
           requestId,
           idempotencyKeyId,
+          uncodedMinor: uncodedMinorOf(context),
         }),
       ),
     recall: async (idempotencyKeyId) => {

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSecretBox } from '../../../core/secret-box';
+import { insertStaff } from '../../../testing/factories';
 import { type GiveBackHand, giveBackHand, type Payment } from '../../../testing/give-back';
-import { buildPaymentWorld, type PaymentWorld } from '../../../testing/payment-world';
+import {
+  buildPaymentWorld,
+  transactionOf,
+  type PaymentWorld,
+} from '../../../testing/payment-world';
+import { asStaff } from '../../../testing/sign-in';
 import { testNow } from '../../../testing/test-app';
 
 let world: PaymentWorld;
@@ -26,15 +32,19 @@ const sessionOf = () =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
 
-/** A settled payment of $700.00, and staff with a second factor who gave no code in this session. */
-const guarded = async (): Promise<Payment> => {
-  const payment = await hand.settled(70_000);
-  const { user_id } = await sessionOf();
+/** A person with a second factor. */
+const addFactor = async (userId: number): Promise<void> => {
   const sealed_key = createSecretBox('any secret', 'test').seal(Buffer.alloc(20), 'any');
   await world.database.db
     .insertInto('second_factors')
-    .values({ user_id, sealed_key, since: testNow })
+    .values({ user_id: userId, sealed_key, since: testNow })
     .execute();
+};
+
+/** A settled payment of $700.00, and staff with a second factor who gave no code in this session. */
+const guarded = async (): Promise<Payment> => {
+  const payment = await hand.settled(70_000);
+  await addFactor((await sessionOf()).user_id);
   return payment;
 };
 const giveCode = async () => {
@@ -78,5 +88,55 @@ describe('a refund above the limit of $500.00', () => {
   it('asks no staff without a second factor', async () => {
     const payment = await hand.settled(70_000);
     expect(await hand.refund(payment, 70_000)).toMatchObject(done);
+  });
+});
+
+describe('refunds at the same time by one person without a code', () => {
+  /** Settled payments of $400.00 at one merchant, and two sessions of one person there. */
+  const someOf = async (count: number) => {
+    const payer = await world.newPayer();
+    const { id: userId } = await insertStaff(world.database.db, [payer.merchant.id]);
+    await addFactor(userId);
+    const tab = await asStaff(world.database.db, world.clock, userId);
+    const other = await asStaff(world.database.db, world.clock, userId);
+    const payments: Payment[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const invoice = await world.newInvoice(payer, { amount: 40_000 });
+      const { id } = transactionOf(await world.pay(payer, invoice, 40_000));
+      payments.push({ payer, invoice, id, staff: index % 2 === 0 ? tab : other });
+    }
+    world.stub.settle();
+    return payments;
+  };
+  const sumOf = async (payments: readonly Payment[]): Promise<number> =>
+    (await Promise.all(payments.map((payment) => hand.refundedAt(payment))))
+      .flat()
+      .reduce((sum, amount) => sum + Number(amount), 0);
+
+  it('stay within the limit, of several payments and in two sessions', async () => {
+    const payments = await someOf(6);
+    const answers = await Promise.all(payments.map((payment) => hand.refund(payment, 20_000)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(answer).toMatchObject(asked);
+    expect(await sumOf(payments)).toBe(400);
+  });
+
+  it('count what is not confirmed yet', async () => {
+    const [first, second] = await someOf(2);
+    if (first === undefined || second === undefined) throw new Error('two payments');
+    world.stub.next('refund', 'booked_then_cut');
+    expect(await hand.refund(first, 40_000)).toMatchObject({ status: 202 });
+    expect(await hand.refund(second, 10_001)).toMatchObject(asked);
+    expect(await hand.refund(second, 10_000)).toMatchObject(done);
+  });
+
+  it('are answered from the record when a request is repeated', async () => {
+    const [first] = await someOf(1);
+    if (first === undefined) throw new Error('one payment');
+    expect(await hand.refund(first, 40_000, {}, 'again')).toMatchObject(done);
+    const repeated = await hand.refund(first, 40_000, {}, 'again');
+    expect(repeated).toMatchObject(done);
+    expect(repeated.headers['idempotent-replayed']).toBe('true');
   });
 });

@@ -3,6 +3,7 @@ import type { Actor } from '../../../core/actor';
 import type { Executor } from '../../../db/database';
 import type { Row } from '../../../db/schema';
 import { ownedBy } from '../../../db/list.queries';
+import { isOwed } from '../../../db/owed-invoices.queries';
 
 /** Auto-pay of a subscription, with the facts that its texts need. */
 export type AutoPay = {
@@ -264,8 +265,7 @@ export const findNextDueDate = async (
 ): Promise<string | null> => {
   const { rows } = await sql<Row<'invoices', 'due_date'>>`
     select i.due_date from invoices i
-    where i.subscription_id = ${subscriptionId} and i.due_date >= ${today} and i.deleted_at is null and i.amount_paid < i.amount
-      and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'
+    where i.subscription_id = ${subscriptionId} and i.due_date >= ${today} and ${isOwed}
     order by i.due_date, i.id limit 1
   `.execute(executor);
   return rows[0]?.due_date ?? null;

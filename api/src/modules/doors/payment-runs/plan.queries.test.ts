@@ -59,11 +59,16 @@ describe('the invoices of an auto-pay plan', () => {
     ]);
   });
 
-  it('are found without reading the invoices that are due later', async () => {
+  it('are found without reading the invoices that are due later or were paid', async () => {
     const subscription = await subscribe('America/Denver');
     await sql`
       insert into invoices (subscription_id, merchant_id, user_id, description, amount, due_date, created_at)
       select ${subscription.id}::bigint, ${subscription.merchant_id}::bigint, ${subscription.user_id}::bigint, 'Water', 4500, date '2027-01-01' + n % 300, now() from generate_series(1, 4000) n
+    `.execute(database.db);
+    await sql`
+      insert into invoices (subscription_id, merchant_id, user_id, description, amount, amount_paid, paid_date, due_date, created_at)
+      select ${subscription.id}::bigint, ${subscription.merchant_id}::bigint, ${subscription.user_id}::bigint, 'Water', 4500, 4500, '2026-01-01', date '2026-01-01' + n % 300, now()
+        from generate_series(1, 4000) n
     `.execute(database.db);
     await sql`analyze invoices, subscriptions`.execute(database.db);
     const { rows } = await sql<{
@@ -73,7 +78,7 @@ describe('the invoices of an auto-pay plan', () => {
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(
-      /using invoices_open_due on invoices i \(actual rows=[0-9] [^\n]*\n\s+Index Cond: \([^\n]*due_date <= '2026-11-22'::date/,
+      /using invoices_owed_due on invoices i \(actual rows=[0-9] [^\n]*\n\s+Index Cond: \([^\n]*due_date <= '2026-11-22'::date/,
     );
     expect(plan).not.toMatch(/actual rows=\d{4}/);
     expect(plan).not.toMatch(/Rows Removed by [^\n]*\d{4}/);

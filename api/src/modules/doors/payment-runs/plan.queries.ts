@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../db/database';
+import { isOwed, isOwedBy } from '../../../db/owed-invoices.queries';
 import type { Row } from '../../../db/schema';
 import type { OpenInvoice } from './cycle.domain';
 
-const isOpen = sql`i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'`;
 /** Excludes inactive people, who cannot sign in to stop a payment. */
 const isActive = sql`s.deleted_at is null and s.state <> 'inactive' and (select u.state from users u where u.id = s.user_id) <> 'inactive'`;
 /** A bill with a scheduled payment is left to it. */
@@ -31,7 +31,7 @@ export const selectDueInvoices = (
     select i.id as invoice_id, s.id as subscription_id, i.due_date, m.time_zone
     from subscriptions s
     join merchants m on m.id = s.merchant_id
-    join invoices i on i.subscription_id = s.id and ${isOpen}
+    join invoices i on ${isOwedBy}
     where s.autopay_enabled and s.autopay_day = 'due_date' and ${isActive}
       and i.due_date between s.autopay_started_on and business_date(${now}, m.time_zone)
       and i.due_date <= business_date(${now}, ${firstZone}) and ${isNotScheduled}
@@ -101,7 +101,7 @@ export const listOpenInvoices = async (
 ): Promise<readonly OpenInvoice[]> => {
   const { rows } = await sql<Row<'invoices', 'id'> & { balance: number }>`
     select i.id, i.amount - i.amount_paid as balance from invoices i
-    where i.subscription_id = ${subscriptionId} and ${isOpen} and ${isNotScheduled}
+    where i.subscription_id = ${subscriptionId} and ${isOwed} and ${isNotScheduled}
       and not exists (
         select from payment_runs r
         where r.subscription_id = i.subscription_id and r.invoice_id = i.id and r.cycle_on = ${cycleOn} and r.kind = 'auto_pay' and r.state <> 'cancelled')

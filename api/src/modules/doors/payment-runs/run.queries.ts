@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
+import { isOwed } from '../../../db/owed-invoices.queries';
 import type { Row } from '../../../db/schema';
 import type { ClaimRequest, Lease } from '@billfold/server-kit/jobs/worker';
 import type { RunReason } from './end-runs.queries';
@@ -110,7 +111,7 @@ export const findRunToCarryOut = async (
         select w.due_at from payment_runs w where w.invoice_id = r.invoice_id and w.kind = 'schedule' and w.state in ('waiting', 'running')
       ) end as scheduled_at,
       coalesce(r.due_since, r.due_at) as due_since, m.time_zone, invoice_payment_in_doubt(i.id) as is_bill_in_doubt,
-      i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid' as is_bill_open,
+      ${isOwed} as is_bill_open,
       (select max(t.created_at) from transactions t where t.invoice_id = i.id and (t.type = 'void' or t.owed_again)) as reopened_at
     from payment_runs r join subscriptions s on s.id = r.subscription_id join users u on u.id = r.user_id join invoices i on i.id = r.invoice_id
     join merchants m on m.id = r.merchant_id

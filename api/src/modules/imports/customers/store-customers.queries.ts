@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../db/database';
 import { plannedAnew } from '../../../db/planned-anew';
 import type { Row } from '../../../db/schema';
@@ -51,13 +51,7 @@ export const findStopped = async (
   return new Set(rows.map(({ phone }) => phone));
 };
 
-/** A customer of a file who is new at the merchant. `user_id` of a person who is known already. */
-export type FreshCustomer = {
-  readonly row_no: number;
-  readonly user_id: number | null;
-  readonly username: string;
-  readonly email: string;
-  readonly phone: string;
+type NamesAndAddress = {
   readonly first_name: string;
   readonly last_name: string;
   readonly is_business: boolean;
@@ -68,14 +62,64 @@ export type FreshCustomer = {
   readonly service_address_city: string;
   readonly service_address_state: string;
   readonly service_address_zip: string;
+};
+
+/** Columns and their types; users and subscriptions have the same. */
+const nameTypes = {
+  first_name: 'text',
+  last_name: 'text',
+  is_business: 'boolean',
+  business_name: 'text',
+  date_of_birth: 'date',
+} as const;
+const addressTypes = {
+  service_address: 'text',
+  service_address2: 'text',
+  service_address_city: 'text',
+  service_address_state: 'text',
+  service_address_zip: 'text',
+} as const;
+const names = Object.keys(nameTypes);
+const addresses = Object.keys(addressTypes);
+
+const listed = (columns: readonly string[], table?: string): RawBuilder<unknown> =>
+  sql.join(columns.map((name) => sql.ref(table === undefined ? name : `${table}.${name}`)));
+const assigned = (
+  columns: readonly string[],
+  value: (name: string) => RawBuilder<unknown>,
+): RawBuilder<unknown> => sql.join(columns.map((name) => sql`${sql.ref(name)} = ${value(name)}`));
+const of = (table: string) => (name: string) => sql.ref(`${table}.${name}`);
+
+/** `as f (…)`: how the database reads rows that are sent as JSON. */
+const asTable = (types: Readonly<Record<string, string>>): RawBuilder<unknown> => {
+  const columns = Object.entries(types).map(
+    ([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`,
+  );
+  return sql`as f (${sql.join(columns)})`;
+};
+
+/** A customer of a file who is new at the merchant. `user_id` of a person who is known already. */
+export type FreshCustomer = NamesAndAddress & {
+  readonly row_no: number;
+  readonly user_id: number | null;
+  readonly username: string;
+  readonly email: string;
+  readonly phone: string;
   readonly external_id: string;
   readonly has_texts: boolean;
 };
 
-const freshTable = sql`
-  as f (row_no integer, user_id bigint, username text, email text, phone text, first_name text, last_name text, is_business boolean,
-    business_name text, date_of_birth date, service_address text, service_address2 text, service_address_city text,
-    service_address_state text, service_address_zip text, external_id text, has_texts boolean)`;
+const freshTable = asTable({
+  row_no: 'integer',
+  user_id: 'bigint',
+  username: 'text',
+  email: 'text',
+  phone: 'text',
+  ...nameTypes,
+  ...addressTypes,
+  external_id: 'text',
+  has_texts: 'boolean',
+});
 
 /** Persons without PIN and proof: they sign up when they are invited. Answers ids by user name. */
 export const insertPersons = async (
@@ -84,10 +128,8 @@ export const insertPersons = async (
   now: Date,
 ): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<Row<'users', 'id' | 'username'>>`${plannedAnew}
-    insert into users (kind, role, username, email, phone, first_name, last_name, is_business, business_name, date_of_birth, state,
-      created_at)
-    select 'customer', 4, f.username, f.email, f.phone, f.first_name, f.last_name, f.is_business, f.business_name, f.date_of_birth,
-      'invited', ${now}
+    insert into users (kind, role, username, email, phone, ${listed(names)}, state, created_at)
+    select 'customer', 4, f.username, f.email, f.phone, ${listed(names, 'f')}, 'invited', ${now}
       from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) ${freshTable} order by f.row_no
     returning id, username
   `.execute(executor);
@@ -106,35 +148,22 @@ export const insertLinks = async (
   links: readonly NewLink[],
   now: Date,
 ): Promise<ReadonlyMap<number, Row<'subscriptions', 'id' | 'version'>>> => {
-  const own = (column: string) =>
-    sql`case when n.is_new then null else ${sql.ref(`f.${column}`)} end`;
-  const columns = [
-    'first_name',
-    'last_name',
-    'is_business',
-    'business_name',
-    'date_of_birth',
-    'email',
-    'phone',
-    'service_address',
-    'service_address2',
-    'service_address_city',
-    'service_address_state',
-    'service_address_zip',
-    'user_external_id',
-    'sms_opt_in',
-    'state',
+  const own = (column: string): readonly [string, RawBuilder<unknown>] => [
+    column,
+    sql`case when n.is_new then null else ${sql.ref(`f.${column}`)} end`,
   ];
-  const kept = sql.join(
-    columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`),
-  );
+  const values: Readonly<Record<string, RawBuilder<unknown>>> = {
+    ...Object.fromEntries([...names, 'email', 'phone'].map(own)),
+    ...Object.fromEntries(addresses.map((name) => [name, of('f')(name)])),
+    user_external_id: sql`f.external_id`,
+    sms_opt_in: sql`f.has_texts`,
+    state: sql`'invited'`,
+  };
+  const columns = Object.keys(values);
+  const kept = assigned(columns, of('excluded'));
   const { rows } = await sql<Row<'subscriptions', 'id' | 'user_id' | 'version'>>`${plannedAnew}
-    insert into subscriptions (user_id, merchant_id, created_at, first_name, last_name, is_business, business_name, date_of_birth, email,
-      phone, service_address, service_address2, service_address_city, service_address_state, service_address_zip, user_external_id,
-      sms_opt_in, state)
-    select f.user_id, ${merchantId}::bigint, ${now}::timestamptz, ${own('first_name')}, ${own('last_name')}, ${own('is_business')},
-      ${own('business_name')}, ${own('date_of_birth')}, ${own('email')}, ${own('phone')}, f.service_address, f.service_address2,
-      f.service_address_city, f.service_address_state, f.service_address_zip, f.external_id, f.has_texts, 'invited'
+    insert into subscriptions (user_id, merchant_id, created_at, ${listed(columns)})
+    select f.user_id, ${merchantId}::bigint, ${now}::timestamptz, ${sql.join(Object.values(values))}
       from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) ${freshTable}
       join jsonb_to_recordset(${JSON.stringify(links.map(({ row_no, is_new }) => ({ row_no, is_new })))}::jsonb)
         as n (row_no integer, is_new boolean) on n.row_no = f.row_no
@@ -146,28 +175,23 @@ export const insertLinks = async (
 };
 
 /** What a customer is after a row; null and what is absent stay. */
-export type CustomerPatch = {
+export type CustomerPatch = NamesAndAddress & {
   readonly id: number;
   readonly user_id: number;
   readonly is_sole: boolean;
   readonly has_names: boolean;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly is_business: boolean;
-  readonly business_name: string;
-  readonly date_of_birth: string | null;
-  readonly service_address: string;
-  readonly service_address2: string;
-  readonly service_address_city: string;
-  readonly service_address_state: string;
-  readonly service_address_zip: string;
   readonly user_external_id: string;
 };
 
-const patchTable = sql`
-  as f (id bigint, user_id bigint, is_sole boolean, has_names boolean, first_name text, last_name text, is_business boolean,
-    business_name text, date_of_birth date, service_address text, service_address2 text, service_address_city text,
-    service_address_state text, service_address_zip text, user_external_id text)`;
+const patchTable = asTable({
+  id: 'bigint',
+  user_id: 'bigint',
+  is_sole: 'boolean',
+  has_names: 'boolean',
+  ...nameTypes,
+  ...addressTypes,
+  user_external_id: 'text',
+});
 
 /** Stores names and addresses of customers that are held. The name of a person who is nobody else's customer becomes the person's own. */
 export const storePatches = async (
@@ -175,22 +199,15 @@ export const storePatches = async (
   patches: readonly CustomerPatch[],
 ): Promise<void> => {
   if (patches.length === 0) return;
+  const named = (name: string) =>
+    sql`case when not f.has_names then ${of('s')(name)} when f.is_sole then null else ${of('f')(name)} end`;
   const table = sql`jsonb_to_recordset(${JSON.stringify(patches)}::jsonb) ${patchTable}`;
   await sql`${plannedAnew}
-    update users u set first_name = f.first_name, last_name = f.last_name, is_business = f.is_business, business_name = f.business_name,
-      date_of_birth = f.date_of_birth
+    update users u set ${assigned(names, of('f'))}
       from ${table} where u.id = f.user_id and f.is_sole and f.has_names
   `.execute(executor);
   await sql`${plannedAnew}
-    update subscriptions s set
-      first_name = case when not f.has_names then s.first_name when f.is_sole then null else f.first_name end,
-      last_name = case when not f.has_names then s.last_name when f.is_sole then null else f.last_name end,
-      is_business = case when not f.has_names then s.is_business when f.is_sole then null else f.is_business end,
-      business_name = case when not f.has_names then s.business_name when f.is_sole then null else f.business_name end,
-      date_of_birth = case when not f.has_names then s.date_of_birth when f.is_sole then null else f.date_of_birth end,
-      service_address = f.service_address, service_address2 = f.service_address2, service_address_city = f.service_address_city,
-      service_address_state = f.service_address_state, service_address_zip = f.service_address_zip,
-      user_external_id = f.user_external_id
+    update subscriptions s set ${assigned(names, named)}, ${assigned([...addresses, 'user_external_id'], of('f'))}
       from ${table} where s.id = f.id
   `.execute(executor);
 };

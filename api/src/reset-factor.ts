@@ -1,0 +1,29 @@
+import {
+  type OperatorReset,
+  resetFactorByOperator,
+} from './modules/staff-access/staff-access.public';
+import { runStaffCommand } from './staff-command';
+
+const describe = (reset: OperatorReset, name: string): string => {
+  switch (reset.kind) {
+    case 'reset':
+      return `The second factor of ${reset.username} is off, and every sign-in has ended. ${reset.isMailed ? 'A mail tells the person.' : 'There is no e-mail address to tell the person.'}`;
+    case 'off':
+      return `${reset.username} has no second factor.`;
+    case 'unknown':
+      return `No staff member is called ${name}.`;
+  }
+};
+
+/**
+ * `npm run staff:reset-factor`: for a staff member of several businesses who has lost the app and the recovery codes. Make sure who asks:
+ * afterwards the password alone signs in. Exits 1 when nothing was reset.
+ */
+await runStaffCommand({
+  name: 'staff:reset-factor',
+  applicationName: 'billfold-reset-factor',
+  work: async (world, name) => {
+    const reset = await resetFactorByOperator(world, name);
+    return { text: describe(reset, name), isDone: reset.kind === 'reset' };
+  },
+});

@@ -1,0 +1,41 @@
+import { may } from '@billfold/shared/remote/permission';
+import { useSession } from '@billfold/shared/remote/Services';
+import { errorsOf, type RemoteData, valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
+import { foundCustomers } from '../../entities/customer/found-customers';
+import { foundInvoices } from '../../entities/invoice/found-invoices';
+
+/** Fewer letters find half of all customers. */
+const shortestSearch = 2;
+
+const none: readonly never[] = [];
+
+/**
+ * The customers and invoices that the server found for the search; `isSearching` also while the typing has not rested. They are of the
+ * merchants where the person may see them.
+ */
+export const useFoundRecords = (asked: string, typed: string) => {
+  const { merchants } = useSession();
+  const visible = merchants.filter(({ id }) => may({ merchants }, 'view', id));
+  const isAsked = asked.length >= shortestSearch && visible.length > 0;
+  const key = { text: asked, merchantIds: visible.map(({ id }) => id) };
+  const [customers, reloadCustomers] = useResource(foundCustomers, isAsked ? key : null);
+  const [invoices, reloadInvoices] = useResource(foundInvoices, isAsked ? asked : null);
+  const isShown = isAsked && typed.trim() === asked;
+  const rowsOf = <Found>(data: RemoteData<readonly Found[]>): readonly Found[] =>
+    (isShown ? valueOf(data) : undefined) ?? none;
+  const all: readonly RemoteData<unknown>[] = [customers, invoices];
+  return {
+    customers: rowsOf(customers),
+    invoices: rowsOf(invoices),
+    errors: isShown ? all.flatMap(errorsOf) : none,
+    isSearching:
+      (isAsked && all.some(({ status }) => status === 'loading')) ||
+      (typed.trim() !== asked && typed.trim().length >= shortestSearch),
+    reload: () => {
+      if (errorsOf(customers).length > 0) reloadCustomers();
+      if (errorsOf(invoices).length > 0) reloadInvoices();
+    },
+    hasManyMerchants: visible.length > 1,
+  };
+};
