@@ -85,11 +85,17 @@ export type ListTableProps<Row extends ListRow> = {
   readonly preview?: Preview<Row>;
   /** `csvExport({ … })` saves all rows that match, in the order in sight. */
   readonly csv?: Csv;
+  /** What the screen asks for besides the list: its errors join those of the list, and one press repeats what failed. */
+  readonly besides?: {
+    readonly errors: readonly string[] | null;
+    readonly retry: () => void;
+  };
   /** Below the toolbar: of all rows that match, not of the page. */
   readonly Summary?: ComponentType<SummaryProps>;
 };
 
 const noRows: readonly never[] = [];
+const noErrors: readonly string[] = [];
 
 /** The page in sight; while the next page of the same query loads, the one before, for what the pagination says. */
 const usePaging = (
@@ -180,6 +186,8 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
   const rows: readonly Row[] = page?.rows ?? noRows;
   const isEmpty = data.status !== 'loading' && rows.length === 0;
   const match = matchQuery(query, shape);
+  const listErrors = errorsOf(data);
+  const besideErrors = props.besides?.errors ?? noErrors;
   const hasToolbar =
     [props.searchLabel, props.toolbar, csv, Summary].some((part) => part !== undefined) ||
     Object.keys(shape.filters).length > 0;
@@ -223,7 +231,13 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
   );
   return (
     <>
-      <ErrorArea errors={errorsOf(data)} onRetry={reload} />
+      <ErrorArea
+        errors={[...listErrors, ...besideErrors]}
+        onRetry={() => {
+          if (listErrors.length > 0) reload();
+          if (besideErrors.length > 0) props.besides?.retry();
+        }}
+      />
       {props.bulk === undefined ? (
         drawTable(undefined)
       ) : (
