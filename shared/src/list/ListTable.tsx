@@ -3,6 +3,7 @@ import { listLimits } from '../contracts/limits';
 import { useServices } from '../remote/Services';
 import { errorsOf, valueOf } from '../store/remote-data';
 import { useResource } from '../store/resource';
+import { useAskAgain } from '../store/use-ask-again';
 import { Button } from '../ui/Button';
 import { DataTable, type Column, type DataTableProps, type Sort } from '../ui/DataTable';
 import { ErrorArea } from '../ui/ErrorArea';
@@ -79,6 +80,8 @@ export type ListTableProps<Row extends ListRow> = {
   readonly toolbar?: ReactNode;
   readonly onRowPress?: (row: Row) => void;
   readonly isRowMarked?: (row: Row) => boolean;
+  /** The server works on it: while such a row is in sight, the page is read again every two seconds. */
+  readonly isRowMoving?: (row: Row) => boolean;
   /** `bulkActions({ … })` makes rows selectable. */
   readonly bulk?: Bulk<Row>;
   /** `rowPreview({ … })` shows a row beside the list. */
@@ -184,6 +187,8 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
   const { emptyText, onRowPress, isRowMarked, preview, csv, Summary, pageSizes: sizes } = props;
   const { shape, query, request, change, data, reload, page, pages } = useListPage(props);
   const rows: readonly Row[] = page?.rows ?? noRows;
+  const { isRowMoving } = props;
+  useAskAgain(isRowMoving !== undefined && rows.some(isRowMoving), reload);
   const isEmpty = data.status !== 'loading' && rows.length === 0;
   const match = matchQuery(query, shape);
   const listErrors = errorsOf(data);
