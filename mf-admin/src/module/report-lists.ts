@@ -1,4 +1,4 @@
-import { invoicedStates } from '@billfold/shared/contracts/report-words';
+import { countedPayments, invoicedStates } from '@billfold/shared/contracts/report-words';
 import { paths, toQuery } from './paths';
 
 /** Days of a list, YYYY-MM-DD, both inside. `merchantId` is null for all businesses of the reader. */
@@ -25,6 +25,11 @@ export const reportLists = {
     `${paths.invoices.pattern}${toQuery({ created: `${from}..${to}`, status: invoicedStates.join(','), merchant }, '?')}`,
   transactions: ({ from, to, merchantId: merchant }: ListedDays): string =>
     `${paths.transactions.pattern}${toQuery({ date: `${from}..${to}`, merchant }, '?')}`,
+  /** The payments that the pies count; of some kinds of methods, `visa,cash`, or of all. */
+  payments:
+    (method: string | null) =>
+    ({ from, to, merchantId: merchant }: ListedDays): string =>
+      `${paths.transactions.pattern}${toQuery({ date: `${from}..${to}`, ...countedPayments, method, merchant }, '?')}`,
   messagesSent: messagesOf('sent,delivered'),
   messagesReceived: messagesOf('received'),
   customers: customersOf(null),

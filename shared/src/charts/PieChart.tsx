@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Money } from '../ui/Money';
 import { makeScrollable } from '../ui/scrollable';
+import { TextLink } from '../ui/TextLink';
 import { csvCount, csvDollars, type ChartLegend } from './chart-files';
 import { ChartDownloads } from './ChartDownloads';
 import { pieFillOf, sharedSlices, type PieChartProps, type SharedSlice } from './report-chart';
@@ -41,11 +42,11 @@ const PieTable = ({
       </tr>
     </thead>
     <tbody>
-      {slices.map(({ name, value, share, amount }, index) => (
+      {slices.map(({ name, value, share, amount, to }, index) => (
         <tr key={name}>
           <th scope="row">
             <Swatch index={index} />
-            {name}
+            {to === undefined ? name : <TextLink to={to}>{name}</TextLink>}
           </th>
           <td>{value.toLocaleString('en-US')}</td>
           <td>{share}</td>

@@ -16,7 +16,13 @@ export type TrendChartProps = {
 };
 
 /** `value` decides the size of the slice; `amount` is in cents. */
-type PieSlice = { readonly name: string; readonly value: number; readonly amount: number };
+type PieSlice = {
+  readonly name: string;
+  readonly value: number;
+  readonly amount: number;
+  /** The path of the list that adds up to it. */
+  readonly to?: string;
+};
 export type PieChartProps = {
   readonly title: string;
   /** Those of value 0 are dropped. */

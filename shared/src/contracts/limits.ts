@@ -89,7 +89,9 @@ export const transactionStatusNames = [
   'cancelled',
 ] as const;
 /** Kinds of payment methods as filters of transactions offer them. */
-export const methodKinds = [...cardTypes, 'bank', 'cash'] as const;
+export const methodKinds = [...cardTypes, 'bank', 'cash', 'check'] as const;
+/** Types of transactions as filters offer them; a payment that its bank took back is a refund. */
+export const transactionTypeNames = ['payment', 'refund', 'void'] as const;
 /** What staff give back above this amount, in cents, they type twice. */
 export const refundLimits = { typedTwiceAboveMinor: 50_000 } as const;
 

@@ -30,6 +30,21 @@ export const howCounted: Readonly<Record<CountedCard, string>> = {
 /** The states of the bills that Amount Invoiced counts: all but cancelled. */
 export const invoicedStates = ['upcoming', 'due', 'late', 'paid'] as const;
 
+/** What the pies count, as the list of transactions filters. */
+export const countedPayments = { type: 'payment', status: 'success,refunded' } as const;
+
+/** The kinds of methods that add up to a slice of a pie, joined by commas; Other and Other card have none. */
+export const methodsOfSlice: Readonly<Record<string, string>> = {
+  Visa: 'visa',
+  Mastercard: 'mastercard',
+  Amex: 'amex',
+  Discover: 'discover',
+  Card: 'visa,mastercard,amex,discover',
+  'Bank Account': 'bank',
+  Cash: 'cash',
+  Check: 'check',
+};
+
 /** By days late today. */
 export const ageingBuckets = [
   'current',

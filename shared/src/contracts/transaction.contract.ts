@@ -6,6 +6,7 @@ import {
   methodKinds,
   nameLimits,
   transactionStatusNames,
+  transactionTypeNames,
 } from './limits';
 import { type AgreementWay, agreementWays } from './opt-in-wording';
 
@@ -42,6 +43,7 @@ export const TransactionFilters = {
   invoice: Type.Optional(FilterId),
   merchant_id: Type.Optional(Type.Array(FilterId, { maxItems: 200 })),
   status: Type.Optional(Type.Array(Type.String({ enum: [...transactionStatusNames] }))),
+  type: Type.Optional(Type.Array(Type.String({ enum: [...transactionTypeNames] }))),
   method: Type.Optional(
     Type.Array(Type.String({ enum: [...methodKinds] }), { description: 'kinds of methods' }),
   ),

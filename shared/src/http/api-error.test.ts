@@ -83,7 +83,7 @@ describe('the idempotency keeper', () => {
     return { keys, submit };
   };
 
-  it.each(['challenge_required', 'page_session_required'] as const)(
+  it.each(['challenge_required', 'page_session_required', 'second_factor_required'] as const)(
     'keeps the key of a request that needs something first: %s',
     async (code) => {
       const { keys, submit } = keeper();

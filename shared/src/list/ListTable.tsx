@@ -3,6 +3,7 @@ import { listLimits } from '../contracts/limits';
 import { useServices } from '../remote/Services';
 import { errorsOf, valueOf } from '../store/remote-data';
 import { useResource } from '../store/resource';
+import { useAskAgain } from '../store/use-ask-again';
 import { Button } from '../ui/Button';
 import { DataTable, type Column, type DataTableProps, type Sort } from '../ui/DataTable';
 import { ErrorArea } from '../ui/ErrorArea';
@@ -79,17 +80,25 @@ export type ListTableProps<Row extends ListRow> = {
   readonly toolbar?: ReactNode;
   readonly onRowPress?: (row: Row) => void;
   readonly isRowMarked?: (row: Row) => boolean;
+  /** The server works on it: while such a row is in sight, the page is read again every two seconds. */
+  readonly isRowMoving?: (row: Row) => boolean;
   /** `bulkActions({ … })` makes rows selectable. */
   readonly bulk?: Bulk<Row>;
   /** `rowPreview({ … })` shows a row beside the list. */
   readonly preview?: Preview<Row>;
   /** `csvExport({ … })` saves all rows that match, in the order in sight. */
   readonly csv?: Csv;
+  /** What the screen asks for besides the list: its errors join those of the list, and one press repeats what failed. */
+  readonly besides?: {
+    readonly errors: readonly string[] | null;
+    readonly retry: () => void;
+  };
   /** Below the toolbar: of all rows that match, not of the page. */
   readonly Summary?: ComponentType<SummaryProps>;
 };
 
 const noRows: readonly never[] = [];
+const noErrors: readonly string[] = [];
 
 /** The page in sight; while the next page of the same query loads, the one before, for what the pagination says. */
 const usePaging = (
@@ -178,8 +187,12 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
   const { emptyText, onRowPress, isRowMarked, preview, csv, Summary, pageSizes: sizes } = props;
   const { shape, query, request, change, data, reload, page, pages } = useListPage(props);
   const rows: readonly Row[] = page?.rows ?? noRows;
+  const { isRowMoving } = props;
+  useAskAgain(isRowMoving !== undefined && rows.some(isRowMoving), reload);
   const isEmpty = data.status !== 'loading' && rows.length === 0;
   const match = matchQuery(query, shape);
+  const listErrors = errorsOf(data);
+  const besideErrors = props.besides?.errors ?? noErrors;
   const hasToolbar =
     [props.searchLabel, props.toolbar, csv, Summary].some((part) => part !== undefined) ||
     Object.keys(shape.filters).length > 0;
@@ -223,7 +236,13 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
   );
   return (
     <>
-      <ErrorArea errors={errorsOf(data)} onRetry={reload} />
+      <ErrorArea
+        errors={[...listErrors, ...besideErrors]}
+        onRetry={() => {
+          if (listErrors.length > 0) reload();
+          if (besideErrors.length > 0) props.besides?.retry();
+        }}
+      />
       {props.bulk === undefined ? (
         drawTable(undefined)
       ) : (

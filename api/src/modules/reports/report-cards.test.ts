@@ -1,6 +1,11 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { ReportView } from '@billfold/shared/contracts/report.contract';
-import { invoicedStates, reportRanges } from '@billfold/shared/contracts/report-words';
+import {
+  countedPayments,
+  invoicedStates,
+  methodsOfSlice,
+  reportRanges,
+} from '@billfold/shared/contracts/report-words';
 import type {
   TransactionSums,
   TransactionView,
@@ -60,25 +65,32 @@ const readAll = async <Row>(path: string): Promise<readonly Row[]> => {
 const total = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + value(row), 0);
 
-const kinds: Readonly<Record<string, RegExp>> = {
-  Visa: /^Visa/,
-  Card: /^(Visa|Mastercard|Amex|Discover)/,
-  'Bank Account': /^Bank/,
-  Cash: /^Cash/,
-  Check: /^Check/,
-};
-/** The slices that the rows of a list would make. */
-const slicesOf = (rows: readonly TransactionView[], shown: ReportView['card_types'] = []) =>
-  shown.map(({ name }) => {
-    const own = rows.filter(
-      ({ type, status, visible_method: method }) =>
-        type === 'payment' && status !== 'voided' && kinds[name]?.test(method) === true,
-    );
-    return { name, value: own.length, amount: total(own, (row) => row.amount_paid) };
-  });
+type Slices = ReportView['card_types'];
+/** The slices of a pie as the lists behind them add up, of the days of one merchant. */
+const listedSlices = (shown: Slices = [], posted: string): Promise<NonNullable<Slices>> =>
+  Promise.all(
+    shown.map(async ({ name }) => {
+      const filter = new URLSearchParams({
+        ...countedPayments,
+        method: methodsOfSlice[name] ?? name,
+      });
+      const rows = await readAll<TransactionView>(`transactions?${posted}&${filter.toString()}`);
+      return { name, value: rows.length, amount: total(rows, (row) => row.amount_paid) };
+    }),
+  );
+/** The slices of several merchants together. */
+const addSlices = (lists: readonly NonNullable<Slices>[]) =>
+  lists[0]?.map(({ name }, index) => ({
+    name,
+    value: total(lists, (slices) => slices[index]?.value ?? 0),
+    amount: total(lists, (slices) => slices[index]?.amount ?? 0),
+  }));
 
 /** The lists behind the cards, of the days of one merchant. */
-const listsOf = async ({ merchant_id: id, from, to }: ReportView['ranges'][number]) => {
+const listsOf = async (
+  { merchant_id: id, from, to }: ReportView['ranges'][number],
+  report: ReportView,
+) => {
   const at = `merchant_id=${id}`;
   const created = `created_from=${from}&created_to=${to}&status=${invoicedStates.join(',')}&${at}`;
   const posted = `from=${from}&to=${to}&${at}`;
@@ -88,6 +100,8 @@ const listsOf = async ({ merchant_id: id, from, to }: ReportView['ranges'][numbe
     billed: (await read<{ amount: number }>(`user_invoices/sums?${created}`)).amount,
     payments: await readAll<TransactionView>(`transactions?${posted}`),
     collected: sums.collected - sums.refunded,
+    cardTypes: await listedSlices(report.card_types, posted),
+    methodTypes: await listedSlices(report.method_types, posted),
     sent: await readAll(`reports/messages?${posted}&outcome=sent,delivered`),
     received: await readAll(`reports/messages?${posted}&outcome=received`),
     customers: await readAll(`subscriptions?sort=last_name&${at}`),
@@ -98,7 +112,7 @@ const listsOf = async ({ merchant_id: id, from, to }: ReportView['ranges'][numbe
 const compare = async (range: string): Promise<void> => {
   const report = await read<ReportView>(`merchants/reports?default_report_range=${range}`);
   expect(report.ranges).toHaveLength(2);
-  const lists = await Promise.all(report.ranges.map(listsOf));
+  const lists = await Promise.all(report.ranges.map((days) => listsOf(days, report)));
   const rows = lists.flatMap(({ payments }) => payments);
   const of = `${range} at ${shops.world.clock.now().toISOString()}`;
   const note = (card: Card, shown: unknown, listed: unknown) =>
@@ -125,8 +139,8 @@ const compare = async (range: string): Promise<void> => {
   note('Messages Received', report.received_messages_count, count('received'));
   note('Total Customers', report.total_customers, count('customers'));
   note('Active Customers', report.active_customers, count('active'));
-  note('Card Type', report.card_types, slicesOf(rows, report.card_types));
-  note('Payment Type', report.method_types, slicesOf(rows, report.method_types));
+  note('Card Type', report.card_types, addSlices(lists.map(({ cardTypes }) => cardTypes)));
+  note('Payment Type', report.method_types, addSlices(lists.map(({ methodTypes }) => methodTypes)));
 };
 
 const compareAll = async (): Promise<void> => {

@@ -9,6 +9,7 @@ export type TransactionFilter = {
   readonly invoiceId: number | undefined;
   readonly merchantIds: readonly number[] | undefined;
   readonly statuses: readonly string[] | undefined;
+  readonly types: readonly string[] | undefined;
   readonly methods: readonly string[] | undefined;
   /** Calendar dates of the merchant, both inside. */
   readonly from: string | undefined;
@@ -33,6 +34,7 @@ export const readTransactionFilter = (
   invoiceId: query.invoice,
   merchantIds: query.merchant_id,
   statuses: query.status,
+  types: query.type,
   methods: query.method,
   from: dayOf(query.from),
   to: dayOf(query.to),

@@ -56,20 +56,46 @@ const fromDonors = sql`
   join transactions t on t.donation_id = d.id and t.merchant_id = d.merchant_id
   cross join lateral (select lower(${donor}) as sort_full_name) s`;
 
-/** The names of one kind of method begin with it: `Visa 1111`, `Bank Account 6789`. A range, so that an index has them together. */
-const isOfKind = (kind: string): RawBuilder<unknown> => {
-  const last = kind.length - 1;
-  const next = `${kind.slice(0, last)}${String.fromCharCode(kind.charCodeAt(last) + 1)}`;
-  return sql`(${methodName} >= ${kind} and ${methodName} < ${next})`;
+type NameRange = readonly [from: string, before: string];
+
+/** Names that begin with the text, as a range: an index has them together. */
+const beginningWith = (text: string): NameRange => {
+  const last = text.length - 1;
+  return [text, `${text.slice(0, last)}${String.fromCharCode(text.charCodeAt(last) + 1)}`];
 };
 
+/** Earlier releases named a bank account by its type: `Checking 6789`, which is no check. */
+const checking = beginningWith('checking');
+const rangesOfKinds: Readonly<Record<string, readonly NameRange[]>> = {
+  bank: [beginningWith('bank'), checking, beginningWith('savings')],
+  check: [
+    ['check', checking[0]],
+    [checking[1], beginningWith('check')[1]],
+  ],
+};
+
+/** The names of one kind of method: `Visa 1111`, `Bank Account 6789`. No kind has a name of another. */
+const namesOfKind = (kind: string): readonly NameRange[] =>
+  rangesOfKinds[kind] ?? [beginningWith(kind)];
+
+const isNamedWithin = ([from, before]: NameRange): RawBuilder<unknown> =>
+  sql`(${methodName} >= ${from} and ${methodName} < ${before})`;
+
+const isOfKinds = (kinds: readonly string[]): RawBuilder<unknown> =>
+  sql`(${sql.join(kinds.flatMap(namesOfKind).map(isNamedWithin), sql` or `)})`;
+
+/** The stored types that are shown as these. */
+const storedTypes = (types: readonly string[]): string[] =>
+  types.flatMap((type) => (type === 'refund' ? ['refund', 'return'] : [type]));
+
 const matching = (filter: TransactionFilter): readonly RawBuilder<unknown>[] => {
-  const { userId, invoiceId, statuses, methods, from, to, amountFrom, amountTo } = filter;
+  const { userId, invoiceId, statuses, types, methods, from, to, amountFrom, amountTo } = filter;
   return [
     ...(userId === undefined ? [] : [sql`t.user_id = ${userId}`]),
     ...(invoiceId === undefined ? [] : [sql`t.invoice_id = ${invoiceId}`]),
     ...(statuses === undefined ? [] : [sql`t.status = any(${[...statuses]}::text[])`]),
-    ...(methods === undefined ? [] : [sql`(${sql.join(methods.map(isOfKind), sql` or `)})`]),
+    ...(types === undefined ? [] : [sql`t.type = any(${storedTypes(types)}::text[])`]),
+    ...(methods === undefined ? [] : [isOfKinds(methods)]),
     ...(from === undefined ? [] : [sql`t.paid_date >= ${from}::date`]),
     ...(to === undefined ? [] : [sql`t.paid_date <= ${to}::date`]),
     ...(amountFrom === undefined ? [] : [sql`t.amount >= ${amountFrom}`]),
@@ -130,16 +156,18 @@ const byNameParts = (part: PagePart): readonly PagePart[] => [
 ];
 
 /**
- * In the order of methods each kind is a stretch of its own, which the index has together: one scan of all kinds would read those that
- * are not asked for, too. Kinds have no row in common.
+ * In the order of methods each range of names is a stretch of its own, which the index has together: one scan of all would read the
+ * names between them, too.
  */
 const byKindParts = (
   part: PagePart,
   { filter: { methods = [] }, list }: TransactionListQuestion,
-): readonly PagePart[] =>
-  list.sort.field === 'visible_method' && methods.length > 1
-    ? [...new Set(methods)].map((kind) => ({ ...part, where: allOf([part.where, isOfKind(kind)]) }))
+): readonly PagePart[] => {
+  const ranges = [...new Set(methods)].flatMap(namesOfKind);
+  return list.sort.field === 'visible_method' && ranges.length > 1
+    ? ranges.map((range) => ({ ...part, where: allOf([part.where, isNamedWithin(range)]) }))
     : [part];
+};
 
 export type TransactionListQuestion = {
   readonly actor: Reach;

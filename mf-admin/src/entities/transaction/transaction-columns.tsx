@@ -1,4 +1,8 @@
-import { methodKinds, transactionStatusNames } from '@billfold/shared/contracts/limits';
+import {
+  methodKinds,
+  transactionStatusNames,
+  transactionTypeNames,
+} from '@billfold/shared/contracts/limits';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { capitalise } from '@billfold/shared/format/names';
@@ -17,12 +21,17 @@ const methodLabels: Readonly<Record<(typeof methodKinds)[number], string>> = {
   discover: 'Discover',
   bank: 'Bank account',
   cash: 'Cash',
+  check: 'Check',
 };
 
 export const transactionFilters = {
   status: manyOf({
     label: 'Status',
     options: transactionStatusNames.map((value) => ({ value, label: capitalise(value) })),
+  }),
+  type: manyOf({
+    label: 'Type',
+    options: transactionTypeNames.map((value) => ({ value, label: capitalise(value) })),
   }),
   method: manyOf({
     label: 'Method',

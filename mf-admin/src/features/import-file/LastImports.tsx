@@ -9,8 +9,17 @@ import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useMemo } from 'react';
 import { useImportAddress } from './import-address';
-import { importList } from './import.resource';
+import { importList, isMoving, shareDone } from './import.resource';
 import { number, stateWords } from './import-words';
+
+/** What the server works on says how far it is: `Importing 24%`. */
+const stateText = (row: ImportView): string => {
+  const { label } = stateWords[row.state];
+  if (!isMoving(row)) return label;
+  if (row.operation?.state === 'cancelling') return 'Canceling';
+  const share = shareDone(row);
+  return share === null ? label : `${label} ${Math.floor(share * 100)}%`;
+};
 
 const columnsFor = (hrefOf: (id: number) => string): readonly Column<ImportView>[] => [
   {
@@ -26,7 +35,9 @@ const columnsFor = (hrefOf: (id: number) => string): readonly Column<ImportView>
   {
     id: 'state',
     header: 'Status',
-    cell: ({ state }) => <StatusPill status={state} {...stateWords[state]} />,
+    cell: (row) => (
+      <StatusPill status={row.state} tone={stateWords[row.state].tone} label={stateText(row)} />
+    ),
     onPhone: 'end',
   },
   {
@@ -62,6 +73,7 @@ export const LastImports = ({ kind }: { readonly kind: ImportKind }) => {
         emptyText={`No ${kind} were imported in the last 30 days.`}
         scope={{ kind }}
         onRowPress={({ id }) => open(id)}
+        isRowMoving={isMoving}
       />
     </Stack>
   );

@@ -10,7 +10,13 @@ import {
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
-import { importDone, importResult, importRow, importWith } from '../../testing/imports.factory';
+import {
+  importDone,
+  importOperation,
+  importResult,
+  importRow,
+  importWith,
+} from '../../testing/imports.factory';
 
 const kinds = [
   ['customers', '/admin/customers', 'text/csv'],
@@ -239,6 +245,8 @@ describe('an upload', () => {
 });
 
 describe('the last imports', () => {
+  afterEach(() => jest.useRealTimers());
+
   it('are read by kind, open one and follow what changes', async () => {
     const view = open('/admin/invoices/upload', {
       'GET imports': [importWith({ kind: 'invoices', state: 'running' })],
@@ -263,6 +271,40 @@ describe('the last imports', () => {
     await view.user.click(screen.getByRole('link', { name: 'people.csv' }));
     expect(await screen.findByText('Your file was uploaded successfully!')).toBeVisible();
     expect(view.location()).toBe('/admin/invoices/upload?import=12');
+  });
+
+  it('show how far the server is, without a live frame, until it has ended', async () => {
+    jest.useFakeTimers();
+    const running = (done: number) =>
+      importWith({ state: 'running', rows: 5_000, operation: importOperation({ done }) });
+    const view = open(
+      '/admin/customers/upload',
+      { 'GET imports': [running(1_200)] },
+      { advanceTimers: jest.advanceTimersByTime },
+    );
+    const waitTwoSeconds = () => act(() => jest.advanceTimersByTimeAsync(2_000));
+    const reads = () => view.record.calls.filter(({ path }) => path === 'imports').length;
+    expect(await screen.findByText('Importing 24%')).toBeVisible();
+    view.services.answerWith({ 'GET imports': [running(4_999)] });
+    await waitTwoSeconds();
+    expect(screen.getByText('Importing 99%')).toBeVisible();
+    view.services.answerWith({ 'GET imports': [importDone()] });
+    await waitTwoSeconds();
+    expect(screen.getByText('Imported')).toBeVisible();
+    const last = reads();
+    await waitTwoSeconds();
+    expect(reads()).toBe(last);
+  });
+
+  it.each([
+    ['Importing', importOperation({ state: 'queued', done: 0 })],
+    ['Canceling', importOperation({ state: 'cancelling' })],
+    ['Importing', importOperation({ total: 0, done: 0 })],
+  ])('name what has no share: %s', async (text, operation) => {
+    open('/admin/customers/upload', {
+      'GET imports': [importWith({ state: 'running', operation })],
+    });
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('leave the area in place when their read fails, with a way to try again', async () => {

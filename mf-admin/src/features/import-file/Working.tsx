@@ -5,6 +5,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { shareDone } from './import.resource';
 import { cancelImport } from './import.submission';
 import { number, progressLabel, rowsText } from './import-words';
 
@@ -26,13 +27,14 @@ export const Working = ({ view, onAsk }: WorkingProps) => {
     if (isAccepted) ask();
   }, [isAccepted]);
   const isCheck = state === 'reading' || state === 'checking';
-  const isKnown = operation !== null && operation.total > 0 && operation.state !== 'queued';
+  const share = shareDone(view);
   return (
     <Stack gap={3}>
       <Progress
         label={progressLabel(view)}
-        value={isKnown ? Math.min(1, operation.done / operation.total) : null}
-        {...(isKnown &&
+        value={share}
+        {...(share !== null &&
+          operation !== null &&
           !isCheck && { valueText: `${number(operation.done)} of ${rowsText(operation.total)}` })}
       />
       <p>You may leave this page. It goes on without you, and is found here again.</p>

@@ -29,3 +29,9 @@ const movingStates: readonly ImportState[] = ['reading', 'checking', 'running', 
 /** The server works on it. */
 export const isMoving = ({ state }: Pick<ImportView, 'state'>): boolean =>
   movingStates.includes(state);
+
+/** How much of the work under way is done, 0 to 1; null while that is not known. */
+export const shareDone = ({ operation }: Pick<ImportView, 'operation'>): number | null =>
+  operation === null || operation.total === 0 || operation.state === 'queued'
+    ? null
+    : Math.min(1, operation.done / operation.total);

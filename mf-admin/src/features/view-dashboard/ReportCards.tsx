@@ -1,7 +1,9 @@
 import { PieChart } from '@billfold/shared/charts/PieChart';
 import { TrendChart } from '@billfold/shared/charts/TrendChart';
-import { howCounted } from '@billfold/shared/contracts/report-words';
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
+import { howCounted, methodsOfSlice } from '@billfold/shared/contracts/report-words';
 import { formatCents } from '@billfold/shared/format/money';
+import { useSession } from '@billfold/shared/remote/Services';
 import { useResource } from '@billfold/shared/store/resource';
 import { reportLists } from '../../module/report-lists';
 import {
@@ -11,6 +13,7 @@ import {
   moneyPart,
   type MoneyPart,
 } from './report-parts.resource';
+import { reportLinks } from './report-links';
 import type { ReportQuestion } from './report-question';
 import { ReportCard } from './ReportCard';
 import styles from './ReportDashboard.module.css';
@@ -141,8 +144,27 @@ const pies = [
   { title: 'Payment Type', of: ({ method_types }: MoneyPart) => method_types },
 ] as const;
 
+/** The slices with the lists that add up to them: of slices without a filter, and where there is a list of each business, none. */
+const linkedSlices = (
+  value: MoneyPart,
+  slices: MoneyPart['card_types'],
+  merchants: readonly SessionMerchant[],
+) => {
+  const hasOtherCards = value.card_types.some(({ name }) => name === 'Other card');
+  return slices.map((slice) => {
+    const method = slice.name === 'Card' && hasOtherCards ? undefined : methodsOfSlice[slice.name];
+    if (method === undefined) return slice;
+    const list = { label: slice.name, href: reportLists.payments(method) };
+    const [link, ...others] = reportLinks(value.ranges, merchants, list);
+    return link === undefined || others.length > 0 ? slice : { ...slice, to: link.to };
+  });
+};
+
+const allPayments = { label: 'Show transactions', href: reportLists.payments(null) };
+
 export const PieCards = ({ question }: CardsProps) => {
   const [data, reload] = useResource(moneyPart, question);
+  const { merchants } = useSession();
   return pies.map(({ title, of }) => (
     <ReportCard
       key={title}
@@ -150,13 +172,13 @@ export const PieCards = ({ question }: CardsProps) => {
       tip={howCounted.methods}
       data={data}
       onRetry={reload}
-      list={{ label: 'Show transactions', href: reportLists.transactions }}
+      list={allPayments}
       height="230px"
       isWide
     >
       {(value) =>
         of(value).some((slice) => slice.value > 0) ? (
-          <PieChart title={title} slices={of(value)} />
+          <PieChart title={title} slices={linkedSlices(value, of(value), merchants)} />
         ) : (
           <p className={styles.none}>No payments in these days.</p>
         )

@@ -31,6 +31,15 @@ const slices = (title: string) =>
   within(screen.getByRole('table', { name: title }))
     .getAllByRole('row')
     .slice(1);
+const linksOf = (title: string) =>
+  within(screen.getByRole('table', { name: title }))
+    .queryAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+const pathOfPayments = (method?: string) => {
+  const counted = { date: '2026-10-28..2026-11-26', type: 'payment', status: 'success,refunded' };
+  const query = new URLSearchParams(method === undefined ? counted : { ...counted, method });
+  return `/admin/payments?${query.toString()}`;
+};
 const ofPart =
   (part: string, special: unknown): FakeHandlers[string] =>
   ({ query }: { readonly query?: { readonly parts?: string } }) =>
@@ -255,6 +264,10 @@ describe('the reports dashboard', () => {
       '/admin/payments',
       ['date', days],
     ]);
+    for (const pie of ['Card Type', 'Payment Type']) {
+      const { pathname, search } = await hrefOf(pie, 'Show transactions');
+      expect(pathname + search).toBe(pathOfPayments());
+    }
     const sent = await hrefOf('Messages Sent', 'Show messages sent');
     expect([sent.pathname, ...sent.searchParams.values()]).toEqual([
       '/admin/reports/messages',
@@ -263,6 +276,28 @@ describe('the reports dashboard', () => {
     ]);
     const active = await hrefOf('Active Customers', 'Show active customers');
     expect(active.pathname + active.search).toBe('/admin/customers?status=active');
+  });
+
+  it('links each slice of a pie to the payments that it counts', async () => {
+    open();
+    await screen.findByRole('table', { name: 'Card Type' });
+    expect(linksOf('Card Type')).toEqual([pathOfPayments('visa'), pathOfPayments('mastercard')]);
+    expect(linksOf('Payment Type')).toEqual([pathOfPayments('visa,mastercard,amex,discover')]);
+  });
+
+  it('links no slice that no filter adds up to', async () => {
+    const other = { name: 'Other card', value: 1, amount: 100 };
+    const cash = { name: 'Cash', value: 2, amount: 300 };
+    const { card_types = [], method_types = [] } = reportWith();
+    open({
+      reports: reportWith({
+        card_types: [...card_types, other],
+        method_types: [...method_types, cash],
+      }),
+    });
+    await screen.findByRole('table', { name: 'Card Type' });
+    expect(linksOf('Card Type')).toHaveLength(2);
+    expect(linksOf('Payment Type')).toEqual([pathOfPayments('cash')]);
   });
 
   it('links to a list of each business when their days differ', async () => {
@@ -276,6 +311,7 @@ describe('the reports dashboard', () => {
     const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://a.test');
     expect(searchParams.get('created')).toBe('2026-10-29..2026-11-27');
     expect(searchParams.get('merchant')).toBe('3');
+    expect(linksOf('Card Type')).toEqual([]);
   });
 
   it('reads the reports at once after a payment, then once a minute', async () => {

@@ -108,19 +108,20 @@ describe('the list of transactions', () => {
     expect(await screen.findByText('X')).toBeVisible();
   });
 
-  it('keeps days, amounts, methods and merchants in the address, and asks the server for them', async () => {
+  it('keeps days, amounts, types, methods and merchants in the address, and asks the server for them', async () => {
     const merchants = [
       { id: 1, name: 'Cedar', permissions: ['view'] },
       { id: 2, name: 'Harbor', permissions: ['view'] },
     ];
     const { record } = open(
       {},
-      '?status=success&method=visa,cash&date=2026-10-01..2026-10-31&amount=100..5000&merchant=2',
+      '?status=success&type=payment&method=visa,cash&date=2026-10-01..2026-10-31&amount=100..5000&merchant=2',
       { session: { ...merchantSession, merchants } },
     );
     await row();
     expect(record.calls.find(({ path }) => path === 'transactions')?.query).toMatchObject({
       status: 'success',
+      type: 'payment',
       method: 'visa,cash',
       from: '2026-10-01',
       to: '2026-10-31',
@@ -128,7 +129,7 @@ describe('the list of transactions', () => {
       amount_to: '5000',
       merchant_id: '2',
     });
-    for (const chip of ['Visa', 'Cash', 'Harbor', '$1.00 – $50.00'])
+    for (const chip of ['Payment', 'Visa', 'Cash', 'Harbor', '$1.00 – $50.00'])
       expect(screen.getAllByText(chip)[0]).toBeVisible();
   });
 

@@ -160,7 +160,9 @@ describe('the lockbox files screen', () => {
       'GET caliber/get_lockbox_files': networkFailure,
       'POST caliber/create_lockbox_file': networkFailure,
     });
-    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
+    await waitFor(() => expect(callsOf(view, 'POST')).toHaveLength(1));
+    expect(await screen.findAllByRole('alert')).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
     view.services.answerWith({
       'GET caliber/get_lockbox_files': files,
       'POST caliber/create_lockbox_file': opening,
@@ -168,6 +170,26 @@ describe('the lockbox files screen', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await row(/11\/19\/2026/)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(callsOf(view, 'POST')).toHaveLength(2);
+  });
+
+  it('repeats the list and the file of the fixed date with one press', async () => {
+    const view = open({
+      'GET caliber/get_lockbox_files': networkFailure,
+      'POST caliber/create_lockbox_file': networkFailure,
+    });
+    await screen.findByRole('alert');
+    view.services.answerWith({ 'GET caliber/get_lockbox_files': files });
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await row(/11\/19\/2026/)).toBeVisible();
+    expect(callsOf(view, 'POST')).toHaveLength(2);
+    // The list is there; what still fails is repeated alone.
+    const reads = callsOf(view, 'GET').length;
+    view.services.answerWith({ 'POST caliber/create_lockbox_file': opening });
+    await view.user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(callsOf(view, 'POST')).toHaveLength(3);
+    await waitFor(() => expect(callsOf(view, 'GET')).toHaveLength(reads + 1));
   });
 
   it('shows that the list is loading, and that it is empty', async () => {

@@ -113,12 +113,8 @@ export const LockboxScreen = () => {
       columns={columnsOf(session, busyId, start)}
       defaultSort={{ column: 'date', direction: 'descending' }}
       emptyText="There are no lockbox files yet."
-      notice={
-        <>
-          <ErrorArea errors={opening.errors} onRetry={opening.retry} />
-          <ErrorArea errors={errors} onRetry={retry} retriesByItself={false} />
-        </>
-      }
+      besides={opening}
+      notice={<ErrorArea errors={errors} onRetry={retry} retriesByItself={false} />}
     />
   );
 };
