@@ -3,7 +3,6 @@ import { useResource } from '@billfold/shared/store/resource';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
-import { Stack } from '@billfold/shared/ui/Stack';
 import { paths } from '../../module/paths';
 import styles from './CardExpiryCount.module.css';
 import { cardExpiryCount } from './card-expiry.list';
@@ -21,25 +20,25 @@ export const CardExpiryCount = () => {
   const count = valueOf(data);
   return (
     <section aria-label="Cards that will expire">
-      <Stack gap={3}>
-        <ErrorArea errors={errorsOf(data)} onRetry={reload} />
-        {data.status !== 'failed' && (
-          <Card>
-            <div className={styles.row}>
-              <div className={styles.words}>
-                <h2 className={styles.title}>Cards that will expire</h2>
+      <Card>
+        <div className={styles.row}>
+          <div className={styles.words}>
+            <h2 className={styles.title}>Cards that will expire</h2>
+            <ErrorArea errors={errorsOf(data)} onRetry={reload} />
+            {data.status !== 'failed' && (
+              <>
                 <strong className={styles.count}>{count?.toLocaleString('en-US') ?? '…'}</strong>
                 <p className={styles.text} role="status">
                   {textOf(count)}
                 </p>
-              </div>
-              <ButtonLink to={paths.expiringCards.pattern} variant="quiet" size="small">
-                Show cards that will expire
-              </ButtonLink>
-            </div>
-          </Card>
-        )}
-      </Stack>
+              </>
+            )}
+          </div>
+          <ButtonLink to={paths.expiringCards.pattern} variant="quiet" size="small">
+            Show cards that will expire
+          </ButtonLink>
+        </div>
+      </Card>
     </section>
   );
 };
