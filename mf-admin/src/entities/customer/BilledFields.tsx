@@ -3,7 +3,7 @@ import { CustomerPicker } from '@billfold/shared/list/CustomerPicker';
 import { useFormikContext } from 'formik';
 import { MerchantField } from '../merchant/MerchantField';
 import { billedCustomer, type BilledValues } from './billed.form';
-import { FieldRow } from './CustomerFields';
+import { FieldRow } from '../form/FieldRow';
 import { foundCustomers } from './found-customers';
 
 type PickerProps = {

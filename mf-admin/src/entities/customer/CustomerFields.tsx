@@ -8,14 +8,9 @@ import { TextField } from '@billfold/shared/forms/TextField';
 import { ZipField } from '@billfold/shared/forms/ZipField';
 import { useFormikContext } from 'formik';
 import type { ReactNode } from 'react';
-import styles from './CustomerFields.module.css';
+import { FieldRow } from '../form/FieldRow';
 import type { CustomerField, CustomerValues } from './customer-form';
 import { usStates } from './us-states';
-
-/** Two fields side by side where there is room. */
-export const FieldRow = ({ children }: { readonly children: ReactNode }) => (
-  <div className={styles.row}>{children}</div>
-);
 
 export type CustomerFieldsProps = {
   /** The fields that a customer of this kind must have; the others are marked as optional. */

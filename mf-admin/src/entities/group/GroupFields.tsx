@@ -5,13 +5,13 @@ import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { Select } from '@billfold/shared/ui/Select';
+import { FieldRow } from '../form/FieldRow';
 import { FramedFields } from '../form/FramedFields';
 import { MerchantField } from '../merchant/MerchantField';
 import { MemberCount } from './MemberCount';
 import { TagPicker } from './TagPicker';
 import { stateWords } from './who-belongs-text';
 import { useGroupField } from './use-group-field';
-import styles from './GroupFields.module.css';
 
 const daysDigits = String(groupLimits.daysLateMax).length;
 
@@ -37,7 +37,7 @@ const WhoBelongs = () => {
     <FramedFields legend="Who belongs">
       <TagPicker merchantId={location === '' ? null : Number(location)} />
       {tags.length > 1 && <TagMatch />}
-      <div className={styles.pair}>
+      <FieldRow>
         <SelectField
           name="state"
           label="Status"
@@ -70,7 +70,7 @@ const WhoBelongs = () => {
           maxLength={daysDigits}
           clean={digitsOf}
         />
-      </div>
+      </FieldRow>
       <MemberCount />
     </FramedFields>
   );

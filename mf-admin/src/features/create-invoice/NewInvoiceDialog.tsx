@@ -9,7 +9,7 @@ import { useSession } from '@billfold/shared/remote/Services';
 import { useFormikContext } from 'formik';
 import { billedCustomer } from '../../entities/customer/billed.form';
 import { BilledFields } from '../../entities/customer/BilledFields';
-import { FieldRow } from '../../entities/customer/CustomerFields';
+import { FieldRow } from '../../entities/form/FieldRow';
 import { MissingFields } from '../../entities/customer/MissingFields';
 import { LineItemsFields } from '../../entities/invoice/LineItemsFields';
 import { NewRecordDialog } from '../../entities/new-record/NewRecordDialog';

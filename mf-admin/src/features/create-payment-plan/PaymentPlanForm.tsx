@@ -12,7 +12,7 @@ import { useSession } from '@billfold/shared/remote/Services';
 import { useFormikContext } from 'formik';
 import { billedCustomer } from '../../entities/customer/billed.form';
 import { BilledFields } from '../../entities/customer/BilledFields';
-import { FieldRow } from '../../entities/customer/CustomerFields';
+import { FieldRow } from '../../entities/form/FieldRow';
 import { MissingFields } from '../../entities/customer/MissingFields';
 import { NewRecordDialog } from '../../entities/new-record/NewRecordDialog';
 import type { SlotDialogProps } from '../../entities/new-record/dialog-slot';

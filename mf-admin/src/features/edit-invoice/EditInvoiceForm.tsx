@@ -15,6 +15,7 @@ import { useDispatch } from 'react-redux';
 import { useDialogSubmission } from '../../entities/invoice/dialog-submission';
 import { invoiceDetail } from '../../entities/invoice/invoice-detail.resource';
 import { totalOf } from '../../entities/invoice/line-items.form';
+import { FieldRow } from '../../entities/form/FieldRow';
 import { LineItemsFields } from '../../entities/invoice/LineItemsFields';
 import {
   editedFields,
@@ -61,11 +62,11 @@ const Consequences = ({ invoice }: { readonly invoice: InvoiceView }) => {
 
 const Fields = () => (
   <>
-    <div className={styles.row}>
+    <FieldRow>
       <SelectField name="state" label="Status" options={stateOptions} isRequired />
       <DateField name="due_date" label="Due Date" isRequired />
-    </div>
-    <div className={styles.row}>
+    </FieldRow>
+    <FieldRow>
       <TextField
         name="description"
         label="Invoice Description"
@@ -73,7 +74,7 @@ const Fields = () => (
         maxLength={invoiceLimits.descriptionMax}
       />
       <MoneyField name="minimum_amount_due" label="Minimum Amount Due" hint="(optional)" />
-    </div>
+    </FieldRow>
     <LineItemsFields />
   </>
 );

@@ -137,7 +137,7 @@ export const Attention = () => {
     <section aria-label="Needs a person">
       <Stack gap={3}>
         <Heading level={2}>Needs a person</Heading>
-        <WhenLoaded data={data} loadingLabel="Loading what needs a person" onRetry={reload}>
+        <WhenLoaded data={data} loadingLabel="Loading what needs a person" isLine onRetry={reload}>
           {({ doubts, alarms, has_more: hasMore, readAt }) => (
             <>
               {doubts.length + alarms.length === 0 && (

@@ -1,36 +1,44 @@
-import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { paths } from '../../module/paths';
 import styles from './CardExpiryCount.module.css';
 import { cardExpiryCount } from './card-expiry.list';
 
+const textOf = (count: number | undefined): string => {
+  if (count === undefined) return 'Counting cards that will expire...';
+  return count === 0
+    ? 'No card expires before a planned payment.'
+    : 'They expire before a planned payment, which would fail.';
+};
+
 /** How many cards of customers expire before a planned payment, with the way to them. */
 export const CardExpiryCount = () => {
-  const [count, reload] = useResource(cardExpiryCount);
+  const [data, reload] = useResource(cardExpiryCount);
+  const count = valueOf(data);
   return (
     <section aria-label="Cards that will expire">
-      <WhenLoaded data={count} loadingLabel="Counting cards that will expire" onRetry={reload}>
-        {(value) => (
-          <Card>
-            <div className={styles.row}>
-              <div className={styles.words}>
-                <h2 className={styles.title}>Cards that will expire</h2>
-                <strong className={styles.count}>{value.toLocaleString('en-US')}</strong>
-                <p className={styles.text}>
-                  {value === 0
-                    ? 'No card expires before a planned payment.'
-                    : 'They expire before a planned payment, which would fail.'}
+      <Card>
+        <div className={styles.row}>
+          <div className={styles.words}>
+            <h2 className={styles.title}>Cards that will expire</h2>
+            <ErrorArea errors={errorsOf(data)} onRetry={reload} />
+            {data.status !== 'failed' && (
+              <>
+                <strong className={styles.count}>{count?.toLocaleString('en-US') ?? '…'}</strong>
+                <p className={styles.text} role="status">
+                  {textOf(count)}
                 </p>
-              </div>
-              <ButtonLink to={paths.expiringCards.pattern} variant="quiet" size="small">
-                Show cards that will expire
-              </ButtonLink>
-            </div>
-          </Card>
-        )}
-      </WhenLoaded>
+              </>
+            )}
+          </div>
+          <ButtonLink to={paths.expiringCards.pattern} variant="quiet" size="small">
+            Show cards that will expire
+          </ButtonLink>
+        </div>
+      </Card>
     </section>
   );
 };

@@ -28,12 +28,14 @@ export const cardExpiryColumns: readonly Column<CardExpiryView>[] = [
     ),
     isSortable: true,
     isOneLine: true,
+    onPhone: 'labelled',
   },
   {
     id: 'date',
     header: 'Next payment',
     cell: (row) => (row.planned_on === null ? 'With the next invoice' : formatDate(row.planned_on)),
     isSortable: true,
+    onPhone: 'labelled',
   },
   {
     id: 'kind',
@@ -41,7 +43,7 @@ export const cardExpiryColumns: readonly Column<CardExpiryView>[] = [
     cell: (row) => (row.kind === 'schedule' ? 'Schedule' : 'Auto-pay'),
   },
   { id: 'amount', header: 'Amount', cell: amountText, align: 'end', onPhone: 'end' },
-  { id: 'told_at', header: 'Customer warned', cell: toldText },
+  { id: 'told_at', header: 'Customer warned', cell: toldText, onPhone: 'labelled' },
   {
     id: 'merchant_name',
     header: 'Merchant Name',

@@ -1,4 +1,4 @@
-import type { AgeingView } from '@billfold/shared/contracts/report.contract';
+import type { AgeingSummary, AgeingView } from '@billfold/shared/contracts/report.contract';
 import { ageingBuckets, type AgeingBucket } from '@billfold/shared/contracts/report-words';
 import { oneOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
@@ -6,12 +6,11 @@ import type { SummaryProps } from '@billfold/shared/list/ListTable';
 import { useServices } from '@billfold/shared/remote/Services';
 import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
-import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Money } from '@billfold/shared/ui/Money';
-import { SumsLine } from '../../entities/sums/SumsLine';
 import { paths } from '../../module/paths';
 import { reportKinds } from './report-kinds';
 import { ReportList } from './ReportList';
+import { ReportSums, type Box } from './ReportSums';
 import { ageingList, ageingSummary } from './reports.list';
 
 const bucketWords: Readonly<Record<AgeingBucket, string>> = {
@@ -54,23 +53,24 @@ const filters = {
 };
 const csv = csvExport({ method: 'POST', path: 'reports/ageing/export', fileName: 'ageing.csv' });
 
+const customersText = (count: number): string => `${count.toLocaleString('en-US')} customers`;
+
+const boxesOf = (sums: AgeingSummary): readonly Box[] => [
+  ...ageingBuckets.map((bucket) => ({
+    label: bucketWords[bucket],
+    value: <Money amount={sums[bucket]} />,
+  })),
+  { label: customersText(sums.customers), value: <Money amount={sums.total} /> },
+];
+
 const AgeingSums = ({ query }: SummaryProps) => {
   const [data] = useResource(ageingSummary, query);
   return (
-    <SumsLine data={data}>
-      {(sums) => (
-        <Facts look="boxes">
-          {ageingBuckets.map((bucket) => (
-            <Fact key={bucket} label={bucketWords[bucket]}>
-              <Money amount={sums[bucket]} />
-            </Fact>
-          ))}
-          <Fact label={`Total of ${sums.customers.toLocaleString('en-US')} customers`}>
-            <Money amount={sums.total} />
-          </Fact>
-        </Facts>
-      )}
-    </SumsLine>
+    <ReportSums
+      data={data}
+      labels={[...ageingBuckets.map((bucket) => bucketWords[bucket]), 'Customers']}
+      boxes={boxesOf}
+    />
   );
 };
 

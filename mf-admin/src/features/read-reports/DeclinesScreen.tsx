@@ -1,4 +1,5 @@
 import type { DeclineSummary, DeclineView } from '@billfold/shared/contracts/report.contract';
+import { returnKinds } from '@billfold/shared/contracts/report-words';
 import { formatDate } from '@billfold/shared/format/dates';
 import { capitalise } from '@billfold/shared/format/names';
 import { oneOf } from '@billfold/shared/list/choice-filters';
@@ -8,12 +9,11 @@ import { dayRange } from '@billfold/shared/list/range-filters';
 import { useServices } from '@billfold/shared/remote/Services';
 import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
-import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Money } from '@billfold/shared/ui/Money';
-import { SumsLine } from '../../entities/sums/SumsLine';
 import { paths } from '../../module/paths';
 import { reportKinds } from './report-kinds';
 import { ReportList } from './ReportList';
+import { ReportSums, type Box } from './ReportSums';
 import styles from './Reports.module.css';
 import { declineList, declineSummary } from './reports.list';
 
@@ -75,17 +75,46 @@ const limitWords: Readonly<Record<string, string>> = {
   all: 'All returns',
 };
 
-/** How near the returned bank payments are to the limits of the bank network. */
-const Limits = ({ limits }: Pick<DeclineSummary, 'limits'>) => (
-  <ul className={styles.limits} aria-label="Bank returns of the last 60 days">
-    {limits.map(({ kind, returns, bank_payments: payments, rate, limit, is_over: isOver }) => (
-      <li key={kind}>
-        {`${limitWords[kind] ?? kind}: ${rate.toLocaleString('en-US', { maximumFractionDigits: 2 })}% of ${limit}% (${returns} of ${payments.toLocaleString('en-US')} bank payments of the last 60 days)`}
-        {isOver && <strong className={styles.wrong}> Over the limit</strong>}
-      </li>
-    ))}
-  </ul>
-);
+type Limit = DeclineSummary['limits'][number];
+
+const limitText = ({ kind, returns, bank_payments: payments, rate, limit }: Limit): string =>
+  `${limitWords[kind] ?? kind}: ${rate.toLocaleString('en-US', { maximumFractionDigits: 2 })}% of ${limit}% (${returns} of ${payments.toLocaleString('en-US')} bank payments of the last 60 days)`;
+
+/** How near the returned bank payments are to the limits of the bank network; null: their place. */
+const Limits = ({ sums }: { readonly sums: DeclineSummary | null }) =>
+  sums === null ? (
+    <ul className={styles.limits}>
+      {returnKinds.map((kind) => (
+        <li key={kind} className={styles.unread} />
+      ))}
+    </ul>
+  ) : (
+    <ul className={styles.limits} aria-label="Bank returns of the last 60 days">
+      {sums.limits.map((limit) => (
+        <li key={limit.kind}>
+          {limitText(limit)}
+          {limit.is_over && <strong className={styles.wrong}> Over the limit</strong>}
+        </li>
+      ))}
+    </ul>
+  );
+
+const boxLabels = ['Declined', 'Returned', 'Payments that were made'];
+
+const boxesOf = ({ declines, returns }: DeclineSummary): readonly Box[] => [
+  {
+    label: `Declined: ${declines.count.toLocaleString('en-US')}`,
+    value: <Money amount={declines.amount} />,
+  },
+  {
+    label: `Returned: ${returns.count.toLocaleString('en-US')}`,
+    value: <Money amount={returns.amount} />,
+  },
+  {
+    label: 'Payments that were made',
+    value: declines.of_payments.toLocaleString('en-US'),
+  },
+];
 
 const DeclineSums = ({ query }: SummaryProps) => {
   // The sums and the limits are of both kinds.
@@ -93,26 +122,7 @@ const DeclineSums = ({ query }: SummaryProps) => {
     declineSummary,
     Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'kind')),
   );
-  return (
-    <SumsLine data={data}>
-      {({ declines, returns, limits }) => (
-        <>
-          <Facts look="boxes">
-            <Fact label={`Declined: ${declines.count.toLocaleString('en-US')}`}>
-              <Money amount={declines.amount} />
-            </Fact>
-            <Fact label={`Returned: ${returns.count.toLocaleString('en-US')}`}>
-              <Money amount={returns.amount} />
-            </Fact>
-            <Fact label="Payments that were made">
-              {declines.of_payments.toLocaleString('en-US')}
-            </Fact>
-          </Facts>
-          <Limits limits={limits} />
-        </>
-      )}
-    </SumsLine>
-  );
+  return <ReportSums data={data} labels={boxLabels} boxes={boxesOf} Below={Limits} />;
 };
 
 /** Payments that a bank declined or took back. */

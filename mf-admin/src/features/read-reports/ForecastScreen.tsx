@@ -1,4 +1,4 @@
-import type { ForecastView } from '@billfold/shared/contracts/report.contract';
+import type { ForecastSummary, ForecastView } from '@billfold/shared/contracts/report.contract';
 import { forecastKinds } from '@billfold/shared/contracts/report-words';
 import { formatDate } from '@billfold/shared/format/dates';
 import { oneOf } from '@billfold/shared/list/choice-filters';
@@ -7,12 +7,11 @@ import type { SummaryProps } from '@billfold/shared/list/ListTable';
 import { useServices } from '@billfold/shared/remote/Services';
 import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
-import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Money } from '@billfold/shared/ui/Money';
-import { SumsLine } from '../../entities/sums/SumsLine';
 import { paths } from '../../module/paths';
 import { reportKinds } from './report-kinds';
 import { ReportList } from './ReportList';
+import { ReportSums, type Box } from './ReportSums';
 import { forecastList, forecastSummary } from './reports.list';
 
 const kindWords: Readonly<Record<string, string>> = {
@@ -65,24 +64,21 @@ const csv = csvExport({
   fileName: 'expected-payments.csv',
 });
 
+const boxesOf = (rows: ForecastSummary): readonly Box[] => [
+  ...rows.map(({ kind, count, amount }) => ({
+    label: `${textOf(kind)}: ${count.toLocaleString('en-US')}`,
+    value: <Money amount={amount} />,
+  })),
+  {
+    label: 'All',
+    value: <Money amount={rows.reduce((sum, { amount }) => sum + amount, 0)} />,
+  },
+];
+
 const ForecastSums = ({ query }: SummaryProps) => {
   const [data] = useResource(forecastSummary, query);
-  return (
-    <SumsLine data={data}>
-      {(rows) => (
-        <Facts look="boxes">
-          {rows.map(({ kind, count, amount }) => (
-            <Fact key={kind} label={`${textOf(kind)}: ${count.toLocaleString('en-US')}`}>
-              <Money amount={amount} />
-            </Fact>
-          ))}
-          <Fact label="All">
-            <Money amount={rows.reduce((sum, { amount }) => sum + amount, 0)} />
-          </Fact>
-        </Facts>
-      )}
-    </SumsLine>
-  );
+  const asked = forecastKinds.filter((kind) => (query['kind'] ?? kind) === kind);
+  return <ReportSums data={data} labels={[...asked.map(textOf), 'All']} boxes={boxesOf} />;
 };
 
 /** Open invoices whose payment is expected in the next days. */

@@ -1,4 +1,4 @@
-import type { MessageReportView } from '@billfold/shared/contracts/report.contract';
+import type { MessageReportView, MessageSummary } from '@billfold/shared/contracts/report.contract';
 import { messageOutcomes } from '@billfold/shared/contracts/report-words';
 import { formatDateTime } from '@billfold/shared/format/dates';
 import { capitalise } from '@billfold/shared/format/names';
@@ -9,11 +9,10 @@ import { dayRange } from '@billfold/shared/list/range-filters';
 import { useHasScreen, useServices } from '@billfold/shared/remote/Services';
 import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
-import { Fact, Facts } from '@billfold/shared/ui/Facts';
-import { SumsLine } from '../../entities/sums/SumsLine';
 import { paths } from '../../module/paths';
 import { reportKinds } from './report-kinds';
 import { ReportList } from './ReportList';
+import { ReportSums, type Box } from './ReportSums';
 import { messageReportList, messageReportSummary } from './reports.list';
 
 const mediumText = (medium: string): string => (medium === 'sms' ? 'Text' : 'E-mail');
@@ -56,26 +55,34 @@ const csv = csvExport({
 
 const sent: readonly string[] = ['sent', 'delivered'];
 
+/** The name of the sum of these outcomes. */
+const totalLabel = (outcomes: readonly string[]): string =>
+  outcomes.length === sent.length && outcomes.every((outcome) => sent.includes(outcome))
+    ? 'Messages Sent'
+    : 'All';
+
+const boxesOf = (rows: MessageSummary): readonly Box[] => [
+  ...rows.map(({ outcome, sms, email }) => ({
+    label: capitalise(outcome),
+    value: (sms + email).toLocaleString('en-US'),
+  })),
+  {
+    label: totalLabel(rows.map(({ outcome }) => outcome)),
+    value: rows.reduce((sum, { sms, email }) => sum + sms + email, 0).toLocaleString('en-US'),
+  },
+];
+
 const MessageSums = ({ query }: SummaryProps) => {
   const [data] = useResource(messageReportSummary, query);
+  const asked = String(query['outcome'] ?? '').split(',');
+  const chosen = messageOutcomes.filter((outcome) => asked.includes(outcome));
+  const outcomes = chosen.length === 0 ? messageOutcomes : chosen;
   return (
-    <SumsLine data={data}>
-      {(rows) => {
-        const total = rows.reduce((sum, { sms, email }) => sum + sms + email, 0);
-        const isSent =
-          rows.length === sent.length && rows.every(({ outcome }) => sent.includes(outcome));
-        return (
-          <Facts look="boxes">
-            {rows.map(({ outcome, sms, email }) => (
-              <Fact key={outcome} label={capitalise(outcome)}>
-                {(sms + email).toLocaleString('en-US')}
-              </Fact>
-            ))}
-            <Fact label={isSent ? 'Messages Sent' : 'All'}>{total.toLocaleString('en-US')}</Fact>
-          </Facts>
-        );
-      }}
-    </SumsLine>
+    <ReportSums
+      data={data}
+      labels={[...outcomes.map(capitalise), totalLabel(outcomes)]}
+      boxes={boxesOf}
+    />
   );
 };
 

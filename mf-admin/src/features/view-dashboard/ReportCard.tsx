@@ -62,7 +62,14 @@ export const ReportCard = <Value extends Counted>({
           <Heading level={3}>{title}</Heading>
           <Tooltip label={`How is ${title} counted?`}>{tip}</Tooltip>
         </div>
-        {(data.status === 'idle' || data.status === 'loading') && <Skeleton height={height} />}
+        {(data.status === 'idle' || data.status === 'loading') && (
+          <>
+            <Skeleton height={height} />
+            <div className={styles.links}>
+              <Skeleton width="7rem" height="1lh" />
+            </div>
+          </>
+        )}
         {(data.status === 'failed' || data.status === 'loaded') && (
           <ErrorArea errors={data.errors} onRetry={onRetry} />
         )}

@@ -29,7 +29,7 @@ const numberText = (count: number): string => count.toLocaleString('en-US');
 const pointsOf = (days: readonly { readonly date: string; readonly amt: number }[]) =>
   days.map(({ date, amt }) => ({ day: date, value: amt }));
 
-const trendHeight = '7rem';
+const trendHeight = 'var(--trend-height)';
 
 export const InvoicedCard = ({ question }: CardsProps) => {
   const [data, reload] = useResource(invoicesPart, question);

@@ -1,6 +1,7 @@
 import {
   answer,
   merchantSession,
+  networkFailure,
   pending,
   renderRemote,
   type FakeHandlers,
@@ -243,6 +244,18 @@ describe('the reports dashboard', () => {
     view.services.answerWith({ 'GET merchants/reports': reportWith() });
     await view.user.click(invoiced.getByRole('button', { name: 'Try again' }));
     expect(await invoiced.findByText('$1,234.56')).toBeVisible();
+  });
+
+  it('shows one error when no part can be read, and reads all again', async () => {
+    const view = open({ reports: networkFailure });
+    const reports = within(await card('Reports'));
+    const retry = await reports.findByRole('button', { name: 'Try again' });
+    expect(reports.getAllByRole('alert')).toHaveLength(1);
+    view.services.answerWith({ 'GET merchants/reports': reportWith() });
+    await view.user.click(retry);
+    expect(await within(await card('Total Customers')).findByText('40')).toBeVisible();
+    expect(asked(view)).toHaveLength(8);
+    expect(reports.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('links each figure to the list that adds up to it', async () => {

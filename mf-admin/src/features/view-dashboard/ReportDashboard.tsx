@@ -1,5 +1,7 @@
+import { errorsOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { Loader } from '@billfold/shared/ui/Loader';
@@ -24,6 +26,10 @@ export const ReportDashboard = () => {
     useResource(customersPart, question),
   ];
   const isLoading = question !== null && parts.some(([{ status }]) => status === 'loading');
+  const hasNone = parts.every(([{ status }]) => status === 'failed');
+  const reload = () => {
+    for (const [, reloadPart] of parts) reloadPart();
+  };
   const isGenerating = useWaited(isLoading, overlayAfterMs);
   return (
     <section className={styles.dashboard} aria-label="Reports">
@@ -45,24 +51,22 @@ export const ReportDashboard = () => {
           isDisabled={question === null}
           onChange={(value) => change('range', value)}
         />
-        <IconButton
-          icon="refresh"
-          label="Refresh reports"
-          onClick={() => {
-            for (const [, reload] of parts) reload();
-          }}
-        />
+        <IconButton icon="refresh" label="Refresh reports" onClick={reload} />
         <ButtonLink to={paths.reports.pattern} variant="secondary">
           All reports
         </ButtonLink>
       </div>
-      <div className={styles.grid} aria-busy={isLoading}>
-        <InvoicedCard question={question} />
-        <CollectedCard question={question} />
-        <MessageCards question={question} />
-        <CustomerCards question={question} />
-        <PieCards question={question} />
-      </div>
+      {hasNone ? (
+        <ErrorArea errors={parts.flatMap(([data]) => errorsOf(data))} onRetry={reload} />
+      ) : (
+        <div className={styles.grid} aria-busy={isLoading}>
+          <InvoicedCard question={question} />
+          <CollectedCard question={question} />
+          <MessageCards question={question} />
+          <CustomerCards question={question} />
+          <PieCards question={question} />
+        </div>
+      )}
       {isGenerating && (
         <div className={styles.overlay}>
           <div className={styles.generating}>
