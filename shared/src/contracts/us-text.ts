@@ -1,8 +1,8 @@
 /** Amounts and dates in sentences. Browser and server write the same ones in screens, messages and documents. */
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** Integer cents as en-US dollars: 123456 reads $1,234.56, and -1234 reads -$12.34. */
-export const formatCents = (amountMinor: number): string => dollars.format(amountMinor / 100);
+/** Integer cents as en-US dollars: 123456 reads $1,234.56, -1234 reads -$12.34, and both zeros read $0.00. */
+export const formatCents = (amountMinor: number): string => dollars.format(amountMinor / 100 || 0);
 
 /** 2026-11-30 reads 11/30/2026. */
 export const toUsDate = (date: string): string =>

@@ -246,7 +246,7 @@ describe('the ageing report', () => {
 describe('the deposits', () => {
   it('opens a deposit with the transactions that it consists of', async () => {
     const { user, location } = open('/deposits');
-    const row = await screen.findByRole('row', { name: /11\/25\/2026 000117 \$250\.00/ });
+    const row = await screen.findByRole('row', { name: /11\/25\/2026 \$250\.00/ });
     expect(row).toHaveTextContent('-$7.55$232.45None');
     await user.click(row);
     expect(location()).toBe('/admin/reports/deposits/31');
