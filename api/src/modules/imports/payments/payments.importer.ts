@@ -1,9 +1,8 @@
 import { principalOf } from '../../../core/actor';
-import { Problem } from '../../../core/problem.errors';
 import {
   amountAboveBalance,
   invoiceProblem,
-  takeOfflinePayment,
+  takeOfflinePayments,
   voidOfflinePayment,
 } from '../../payments/payments.public';
 import type { Importer, ImportScope } from '../rows/import-kind';
@@ -128,37 +127,35 @@ const sort = ({ row, cells }: Row, facts: Facts): Due | RowResult => {
     : { row, cells, bill, amount, paidOn };
 };
 
-const pay = async (scope: ImportScope, due: Due): Promise<RowResult> => {
-  const { transaction, context, importId, merchant } = scope;
-  const { row, cells, bill, amount, paidOn } = due;
+const payAll = async (
+  { transaction, context, importId, merchant }: ImportScope,
+  dues: readonly Due[],
+): Promise<readonly RowResult[]> => {
   const { actor, requestId, clock } = context;
-  try {
-    const paid = await takeOfflinePayment(transaction, {
-      ...cells.means,
-      checkDate: cells.means.paidBy === 'check' ? paidOn : null,
-      invoiceId: bill.id,
-      merchantIds: [merchant.id],
-      amountMinor: amount,
-      actor: principalOf(actor),
-      sessionId: actor.sessionId,
-      requestId,
-      idempotencyKeyId: null,
-      now: clock.now(),
-      paidOn,
-      imported: { paidOn, reference: cells.reference, importId },
-    });
-    return {
-      row_no: row.row_no,
-      outcome: 'created',
-      reasons: [],
-      warnings: [],
-      target_id: paid.id,
-      amount,
-    };
-  } catch (error) {
-    if (error instanceof Problem) return failed(row, error.message);
-    throw error;
-  }
+  const taker = {
+    merchantIds: [merchant.id],
+    actor: principalOf(actor),
+    sessionId: actor.sessionId,
+    requestId,
+    idempotencyKeyId: null,
+    now: clock.now(),
+    importId,
+  };
+  const payments = dues.map(({ cells, bill, amount, paidOn }) => ({
+    ...cells.means,
+    checkDate: cells.means.paidBy === 'check' ? paidOn : null,
+    invoiceId: bill.id,
+    amountMinor: amount,
+    imported: { paidOn, reference: cells.reference },
+  }));
+  const taken = await takeOfflinePayments(transaction, taker, payments);
+  return dues.map(({ row, amount }, position): RowResult => {
+    const paid = taken[position];
+    if (paid === undefined) throw new Error(`Row ${row.row_no} has no result.`);
+    if (typeof paid !== 'number') return failed(row, paid.message);
+    const { row_no } = row;
+    return { row_no, outcome: 'created', reasons: [], warnings: [], target_id: paid, amount };
+  });
 };
 
 /** What the rows before leave of the balance. */
@@ -199,10 +196,7 @@ const treat = async (
   );
   const dues = sorted.flatMap((one) => ('bill' in one ? [one] : []));
   const decided = sorted.flatMap((one) => ('bill' in one ? [] : [one]));
-  if (!isRun) return [...decided, ...(await planAll(scope, dues))];
-  const paid: RowResult[] = [];
-  for (const due of dues) paid.push(await pay(scope, due));
-  return [...decided, ...paid];
+  return [...decided, ...(isRun ? await payAll(scope, dues) : await planAll(scope, dues))];
 };
 
 /** Ledger lines reverse each payment; nothing of it is deleted. */
