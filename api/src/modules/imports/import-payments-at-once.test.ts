@@ -118,7 +118,7 @@ const readBusiness = async () => {
 describe('payments of a file', () => {
   it.each([11, 12])('leave together what they leave one by one, by chance %i', async (seed) => {
     const random = createRandom(seed);
-    const rows = Array.from({ length: 60 }, (_none, index) => rowOf(random, index));
+    const rows = Array.from({ length: 40 }, (_none, index) => rowOf(random, index));
     await openBusiness();
     const { id, import: view } = await world.run('payments', [heads, ...rows].join('\n'));
     const together = { results: await resultsOf(id), left: await readBusiness() };

@@ -17,9 +17,9 @@ import { sumPlanned } from '../rows/import-results.queries';
 import { type PaymentCells, typePayment } from './payment-row.input';
 import {
   findBills,
+  findHindrances,
   findTransactions,
   listRecorded,
-  lockBills,
   type PayableBill,
   type RecordedPayment,
 } from './payments.queries';
@@ -36,6 +36,8 @@ type Facts = {
   readonly recorded: ReadonlySet<string>;
 };
 
+const isDeleted = ({ deleted_at: at }: PayableBill): boolean => at !== null;
+
 const readFacts = async (
   { transaction, merchant }: ImportScope,
   rows: readonly Row[],
@@ -45,8 +47,8 @@ const readFacts = async (
     ids: rows.flatMap(({ cells }) => cells.invoiceId ?? []),
     numbers: rows.flatMap(({ cells }) => cells.number?.toLowerCase() ?? []),
   };
-  if (isRun) await lockBills(transaction, merchant.id, wanted);
-  const bills = await findBills(transaction, merchant.id, wanted);
+  const found = await findBills(transaction, merchant.id, wanted, isRun);
+  const bills = found.toSorted((one, other) => Number(isDeleted(one)) - Number(isDeleted(other)));
   const byNumber = new Map<string, PayableBill[]>();
   for (const bill of bills) {
     const number = bill.invoice_number.toLowerCase();
@@ -71,18 +73,22 @@ const findBill = ({ invoiceId, number }: PaymentCells, facts: Facts): PayableBil
     return facts.byId.get(invoiceId) ?? `There is no invoice with the id ${invoiceId}.`;
   const [first, second] = facts.byNumber.get(number?.toLowerCase() ?? '') ?? [];
   if (first === undefined) return `There is no invoice ${number ?? ''}.`;
-  return second !== undefined && second.deleted_at === null
+  return second !== undefined && !isDeleted(second)
     ? `Several invoices have the number ${number ?? ''}.`
     : first;
 };
 
 /** Why the invoice takes no payment; the same sentences as at the desk. */
-const findRefusal = (bill: PayableBill, balance: number): string | undefined => {
-  if (bill.deleted_at !== null) return invoiceProblem('deleted').message;
-  if (bill.is_in_doubt) return invoiceProblem('in_doubt').message;
+const findRefusal = (
+  bill: PayableBill,
+  balance: number,
+  { inDoubt, isHeld }: Awaited<ReturnType<typeof findHindrances>>,
+): string | undefined => {
+  if (isDeleted(bill)) return invoiceProblem('deleted').message;
+  if (inDoubt.has(bill.id)) return invoiceProblem('in_doubt').message;
   if (bill.stored_state === 'cancelled') return invoiceProblem('cancelled').message;
   if (bill.stored_state === 'paid' || balance <= 0) return invoiceProblem('paid').message;
-  return bill.is_held ? invoiceProblem('held').message : undefined;
+  return isHeld ? invoiceProblem('held').message : undefined;
 };
 
 const twice = (row: ImportRow, targetId: number, text: string): RowResult => ({
@@ -165,11 +171,12 @@ const planAll = async (
 ): Promise<readonly RowResult[]> => {
   const ids = dues.map(({ bill }) => bill.id);
   const planned = new Map(await sumPlanned(transaction, importId, ids));
+  const hindrances = await findHindrances(transaction, ids);
   return dues.map(({ row, bill, amount }) => {
     const before = planned.get(bill.id) ?? 0;
     const balance = bill.amount - bill.amount_paid - before;
     const refusal =
-      findRefusal(bill, balance) ??
+      findRefusal(bill, balance, hindrances) ??
       (amount > balance ? amountAboveBalance(balance).message : undefined);
     if (refusal !== undefined) return failed(row, refusal);
     planned.set(bill.id, before + amount);
