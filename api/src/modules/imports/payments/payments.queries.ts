@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
 import { plannedAnew } from '../../../db/planned-anew';
 import type { Row } from '../../../db/schema';
-import { eachId, eachText } from '../rows/each-key.queries';
+import { eachId, eachText, listIds } from '../rows/each-key.queries';
 
 export type PayableBill = Row<
   'invoices',
@@ -28,10 +28,10 @@ export const findBills = async (
   wanted: Named,
   isLocked: boolean,
 ): Promise<readonly PayableBill[]> => {
+  const ids = await listIds(executor, named(merchantId, wanted));
   const { rows } = await sql<PayableBill>`${plannedAnew}
-    with named as materialized (${named(merchantId, wanted)})
     select i.id, i.invoice_number, i.amount, i.amount_paid, i.stored_state, i.deleted_at
-      from named join invoices i on i.id = named.id order by i.id ${isLocked ? sql`for update of i` : sql``}
+      from invoices i where i.merchant_id = ${merchantId} and i.id = any(${[...ids]}::bigint[]) order by i.id ${isLocked ? sql`for update of i` : sql``}
   `.execute(executor);
   return rows;
 };
