@@ -1,28 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ImportKind, importKinds } from '@billfold/shared/contracts/import-rule';
 import type { ImportView } from '@billfold/shared/contracts/import.contract';
+import { measuredKinds } from './import/import-files';
 import { type ImportStage, merchants, openImportStage } from './import/import-stage';
+import { watch, type Watched } from './import/watch-import';
 import { commonUsage, readCommandLine } from './measure/options';
 import { describeMachine, keepResults } from './measure/results';
+import { percentile } from './measure/statistics';
 import { runWithTeardown } from './measure/teardown';
 import { formatNumber, renderTable } from './measure/text-table';
 
-const usage = `npm run bench:import -- [--rows 100000] [--kills 10] ${commonUsage}`;
+const usage = `npm run bench:import -- [--kind customers|invoices|payments] [--rows 100000] [--kills 10] [--idle 20] ${commonUsage}`;
 const say = (line: string): void => console.log(line);
 const endWithinMs = 1_200_000;
+const warmUpMs = 8_000;
 
 type Figure = { readonly what: string; readonly value: string; readonly goal: string };
-
-const heads =
-  'first_name,last_name,phone,email,service_address,service_address_city,service_address_state,service_address_zip,external_ID';
-
-/** Customers of one merchant, with heads of the template. */
-const makeFile = (rows: number, merchant: number): string => {
-  const lines = Array.from({ length: rows }, (_none, index) => {
-    const phone = String(merchant * 1_000_000_000 + 1_000_000_000 + index);
-    return `Casey ${index},Rivera,${phone},casey.${index}.m${merchant}@people.test,"${index} Main Street, Unit 4",Denver,CO,80202,EXT-${index}`;
-  });
-  return Buffer.from([heads, ...lines].join('\r\n')).toString('base64');
-};
+type Size = { readonly kind: ImportKind; readonly rows: number };
 
 const untilState = async (
   stage: ImportStage,
@@ -37,102 +31,106 @@ const untilState = async (
   throw new Error(`The import is not ${states.join(' or ')} after twenty minutes.`);
 };
 
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
-
-/** Calls of another person, ten a second, until `isOver`. */
-const callMeanwhile = async (
-  stage: ImportStage,
-  isOver: () => boolean,
-): Promise<readonly number[]> => {
-  const waits: number[] = [];
-  while (!isOver()) {
-    const began = performance.now();
-    await stage.callOther();
-    waits.push(performance.now() - began);
-    await sleep(100);
-  }
-  return waits;
-};
-
-const watch = async (stage: ImportStage, isOver: () => boolean) => {
-  const bytes: number[] = [];
-  const lags: number[] = [];
-  while (!isOver()) {
-    const seen = await stage.measure();
-    bytes.push(seen.bytes);
-    lags.push(seen.lagMs);
-    await sleep(1_000);
-  }
-  return { bytes: Math.max(...bytes), lagMs: Math.max(...lags) };
-};
-
-const during = async <Result>(stage: ImportStage, work: () => Promise<Result>) => {
-  let isDone = false;
-  const isOver = (): boolean => isDone;
-  const watching = watch(stage, isOver);
-  const calling = callMeanwhile(stage, isOver);
-  const began = performance.now();
-  const result = await work();
-  const ms = performance.now() - began;
-  isDone = true;
-  return { result, ms, seen: await watching, waits: await calling };
-};
-
 const mebibytes = (bytes: number): string => `${formatNumber(bytes / 1_048_576)} MiB`;
 const seconds = (ms: number): string => `${formatNumber(ms / 1_000, 1)} s`;
 const milliseconds = (ms: number): string => `${formatNumber(ms, 1)} ms`;
 
-const measureImport = async (stage: ImportStage, rows: number): Promise<readonly Figure[]> => {
-  const idle = await during(stage, () => sleep(5_000));
-  const idleP95 = percentile(idle.waits, 0.95);
+const prepare = async ({ db }: ImportStage, { kind, rows }: Size, merchantId: number) => {
+  await measuredKinds[kind].prepare(db, merchantId, rows);
+  // Autovacuum would do it some time later, and the lists of the business become faster then.
+  await db.query('vacuum analyze');
+};
+
+const requestOf = ({ kind, rows }: Size, merchantId: number) => {
+  const { fileType, lines } = measuredKinds[kind];
+  return {
+    file: Buffer.from(lines(merchantId, rows).join('\r\n')).toString('base64'),
+    file_type: fileType,
+    merchant_id: merchantId,
+    dry_run: true,
+  };
+};
+
+/** Throws unless each row was imported once, as the dry run said. */
+const checkExact = async (
+  stage: ImportStage,
+  { kind, rows }: Size,
+  merchantId: number,
+  { counts, differs }: ImportView,
+): Promise<void> => {
+  const found = await stage.db.query<Record<string, string>>(measuredKinds[kind].count, [
+    merchantId,
+  ]);
+  const facts = Object.entries({ ...found.rows[0], created: counts?.created });
+  const wrong = facts.filter(([, value]) => Number(value) !== rows);
+  if (wrong.length > 0 || differs !== 0 || facts.length < 2)
+    throw new Error(`${JSON.stringify(Object.fromEntries(facts))}, ${differs} differ`);
+  if (kind === 'payments') await stage.auditMoney();
+};
+
+const figuresOf = (
+  what: string,
+  idle: Watched<unknown>,
+  busy: Watched<unknown>,
+  goal: string,
+): readonly Figure[] => {
+  const p95 = (of: Watched<unknown>, caller: keyof typeof of.waits) =>
+    percentile(of.waits[caller], 0.95);
+  return [
+    { what, value: seconds(busy.ms), goal },
+    {
+      what: `${what}: memory above idle (${mebibytes(idle.bytes)})`,
+      value: mebibytes(busy.bytes - idle.bytes),
+      goal: '200 MB',
+    },
+    {
+      what: `${what}: event loop lag p99, worst second (idle ${milliseconds(idle.lagMs)})`,
+      value: milliseconds(busy.lagMs),
+      goal: '50 ms',
+    },
+    ...(['another business', 'the business itself'] as const).map((caller) => ({
+      what: `${what}: p95 of calls of ${caller} (idle ${milliseconds(p95(idle, caller))})`,
+      value: `${milliseconds(p95(busy, caller))}, × ${formatNumber(p95(busy, caller) / p95(idle, caller), 2)}`,
+      goal: '× 2',
+    })),
+  ];
+};
+
+const measureImport = async (
+  stage: ImportStage,
+  size: Size,
+  idleMs: number,
+): Promise<readonly Figure[]> => {
+  await prepare(stage, size, merchants.quiet);
+  const request = requestOf(size, merchants.quiet);
+  await watch(stage, () => sleep(warmUpMs));
+  const before = await watch(stage, () => sleep(idleMs));
   say('  idle is measured');
-  const file = makeFile(rows, merchants.quiet);
-  const dry = await during(stage, async () => {
-    const merchant_id = merchants.quiet;
-    const { id } = await stage.importHere({
-      file,
-      file_type: 'text/csv',
-      merchant_id,
-      dry_run: true,
-    });
+  const dry = await watch(stage, async () => {
+    const { id } = await stage.importHere(request);
     return untilState(stage, id, ['checked']);
   });
   say(`  dry run: ${seconds(dry.ms)}`);
-  const run = await during(stage, async () => {
+  const between = await watch(stage, () => sleep(idleMs));
+  const run = await watch(stage, async () => {
     await stage.importHere({ job: dry.result.id });
     return untilState(stage, dry.result.id, ['done']);
   });
   say(`  run: ${seconds(run.ms)}`);
-  if (run.result.counts?.created !== rows || run.result.differs !== 0)
-    throw new Error(`The run made ${JSON.stringify(run.result.counts)}.`);
-  const figure = (what: string, of: typeof dry, goalMs: string): readonly Figure[] => [
-    { what, value: seconds(of.ms), goal: goalMs },
-    {
-      what: `${what}: memory above idle`,
-      value: mebibytes(of.seen.bytes - idle.seen.bytes),
-      goal: '200 MiB',
-    },
-    {
-      what: `${what}: event loop lag p99, worst second`,
-      value: milliseconds(of.seen.lagMs),
-      goal: '50 ms',
-    },
-    {
-      what: `${what}: other calls p95 (idle ${milliseconds(idleP95)})`,
-      value: milliseconds(percentile(of.waits, 0.95)),
-      goal: 'twice',
-    },
-  ];
-  return [...figure('dry run', dry, '60 s'), ...figure('run', run, '120 s')];
+  const after = await watch(stage, () => sleep(idleMs));
+  await checkExact(stage, size, merchants.quiet, run.result);
+  // The memory that a dry run leaves to the process is no idle memory, and a list that the run fills has rows only then.
+  const own = { 'the business itself': after.waits['the business itself'] };
+  const idle = { ...between, bytes: before.bytes, waits: { ...between.waits, ...own } };
+  return [...figuresOf('dry run', before, dry, '60 s'), ...figuresOf('run', idle, run, '120 s')];
 };
 
 const doneOf = async ({ db }: ImportStage, id: number): Promise<number> => {
-  const { rows } = await db.query<{ done: string }>(
-    'select count(*) as done from import_rows where import_id = $1 and outcome is not null',
+  const { rows } = await db.query<{ done: number }>(
+    `select o.done from imports i join operations o on o.id = i.operation_id where i.id = $1 and o.kind = 'import_run'`,
     [id],
   );
-  return Number(rows[0]?.done ?? 0);
+  return rows[0]?.done ?? 0;
 };
 
 const strikeAt = async (
@@ -147,62 +145,49 @@ const strikeAt = async (
   }
 };
 
-const countCustomers = async ({ db }: ImportStage): Promise<readonly [number, number]> => {
-  const { rows } = await db.query<{ made: string; persons: string }>(
-    `select count(*) as made, count(distinct lower(u.email)) as persons from subscriptions s join users u on u.id = s.user_id
-      where s.merchant_id = $1`,
-    [merchants.struck],
-  );
-  return [Number(rows[0]?.made), Number(rows[0]?.persons)];
-};
-
 const measureKills = async (
   stage: ImportStage,
-  rows: number,
+  size: Size,
   kills: number,
 ): Promise<readonly Figure[]> => {
-  const file = makeFile(rows, merchants.struck);
-  const merchant_id = merchants.struck;
-  const { id } = await stage.importElsewhere({
-    file,
-    file_type: 'text/csv',
-    merchant_id,
-    dry_run: true,
-  });
+  const { rows } = size;
+  await prepare(stage, size, merchants.struck);
+  const { id } = await stage.importElsewhere(requestOf(size, merchants.struck));
   await untilState(stage, id, ['checked']);
   const lines = Array.from({ length: kills }, () =>
     Math.floor(Math.random() * rows * 0.98),
   ).toSorted((one, other) => one - other);
   await stage.importElsewhere({ job: id });
   await strikeAt(stage, id, lines);
-  const view = await untilState(stage, id, ['done']);
-  const [made, persons] = await countCustomers(stage);
-  if (made !== rows || persons !== rows || view.counts?.created !== rows || view.differs !== 0)
-    throw new Error(`${made} customers, ${persons} persons, ${JSON.stringify(view.counts)}`);
+  await checkExact(stage, size, merchants.struck, await untilState(stage, id, ['done']));
+  const exact = formatNumber(rows);
   return [
-    { what: `customers after ${kills} kills`, value: formatNumber(made), goal: formatNumber(rows) },
+    { what: `${size.kind} after ${kills} kills`, value: exact, goal: exact },
     { what: 'lines of the kills', value: lines.join(' '), goal: '' },
   ];
 };
 
 await runWithTeardown(async (teardown) => {
-  const input = readCommandLine<'rows' | 'kills'>(usage, {
-    texts: { rows: '100000', kills: '10' },
+  const input = readCommandLine<'kind' | 'rows' | 'kills' | 'idle'>(usage, {
+    texts: { kind: 'customers', rows: '100000', kills: '10', idle: '20' },
     flags: [],
   });
-  const [rows, kills] = [input.number('rows', 1), input.number('kills', 0)];
+  const asKind = (text: string) => importKinds.find((kind) => kind === text) ?? null;
+  const [kind = 'customers'] = input.list('kind', asKind);
+  const size: Size = { kind, rows: input.number('rows', 1) };
+  const kills = input.number('kills', 0);
   say('starting a database and two API processes …');
-  const stage = await openImportStage(teardown);
+  const stage = await openImportStage(teardown, kind);
   say('measuring …');
   const figures = [
-    ...(await measureImport(stage, rows)),
-    ...(await measureKills(stage, rows, kills)),
+    ...(await measureImport(stage, size, input.number('idle', 1) * 1_000)),
+    ...(kills === 0 ? [] : await measureKills(stage, size, kills)),
   ];
   const table = renderTable({
     headings: ['what', 'measured', 'goal'],
     rows: figures.map(({ what, value, goal }) => [what, value, goal]),
   });
-  const report = `# Import of ${formatNumber(rows)} customers\n\n${describeMachine()}\n\n${table}\n`;
+  const report = `# Import of ${formatNumber(size.rows)} ${kind}\n\n${describeMachine()}\n\n${table}\n`;
   say(report);
-  say(await keepResults('import', report, figures));
+  say(await keepResults(`import-${kind}`, report, figures));
 });

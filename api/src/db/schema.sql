@@ -3367,58 +3367,89 @@ CREATE OR REPLACE FUNCTION public.post_offline_payment(p_order jsonb)
  LANGUAGE plpgsql
 AS $function$
 declare
-  keys constant text[] := '{
-    invoice_id, amount, visible_method, actor, request_id, now, note, paid_on, is_quiet
-  }';
-  o record;
-  inv record;
-  zone text;
-  paid date;
+  of_payment constant text[] := '{invoice_id, amount, visible_method, paid_on, note}';
 begin
   -- the release before does not name them
   p_order := '{"paid_on": null, "is_quiet": false}' || p_order;
+  return query select p.transaction_id, p.paid_in_full
+  from post_offline_payments(p_order - of_payment || jsonb_build_object('payments',
+    jsonb_build_array(p_order - '{actor, request_id, now, is_quiet}'::text[]))) p;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.post_offline_payments(p_order jsonb)
+ RETURNS TABLE(bill_id bigint, transaction_id bigint, paid_in_full boolean)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  keys constant text[] := '{actor, request_id, now, is_quiet, payments}';
+  payment_keys constant text[] := '{invoice_id, amount, visible_method, paid_on, note}';
+  o record;
+  has_runs boolean;
+begin
   perform expect_keys(p_order, keys);
   select * into o from jsonb_to_record(p_order) as (
-    invoice_id bigint, amount integer, visible_method text, actor text, request_id text,
-    now timestamptz, note jsonb, paid_on date, is_quiet boolean
+    actor text, request_id text, now timestamptz, is_quiet boolean, payments jsonb
   );
-  select i.* into inv from invoices i where i.id = o.invoice_id;
-  select m.time_zone into zone from merchants m where m.id = inv.merchant_id;
-  paid := coalesce(o.paid_on, business_date(o.now, zone));
-  insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status,
-    visible_method, paid_date, is_cash, created_at)
-  values (inv.id, inv.subscription_id, inv.merchant_id, inv.user_id, 'payment', o.amount,
-    'success', o.visible_method, paid, true, o.now)
-  returning transactions.id into transaction_id;
-
-  paid_in_full := o.amount >= inv.amount - inv.amount_paid;
-  update invoices i set
-    amount_paid = i.amount_paid + o.amount,
-    paid_date = case when paid_in_full then paid else i.paid_date end,
-    scheduled_on = case when paid_in_full then null else i.scheduled_on end,
-    stored_state = null, state_set_by_merchant = false
-  where i.id = inv.id;
-  if paid_in_full then
-    perform end_invoice_runs(jsonb_build_object(
-      'invoice_id', inv.id, 'state', 'skipped', 'reason', 'paid', 'except_run_id', null,
-      'actor', o.actor, 'request_id', o.request_id, 'now', o.now
-    ));
-  end if;
-
-  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-  select o.actor, 'invoice_paid', 'invoice', inv.id,
-    jsonb_build_object('amount_paid', inv.amount_paid, 'stored_state', inv.stored_state,
-      'paid_date', inv.paid_date),
-    jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state,
-      'paid_date', i.paid_date, 'transaction', post_offline_payment.transaction_id, 'cash', true)
-      || o.note,
-    o.now, o.request_id
-  from invoices i where i.id = inv.id;
-  insert into live_outbox (merchant_id, event, created_at)
-  select inv.merchant_id, payment_event(inv.user_id, 'has made a payment', inv.subscription_id,
-    inv.id), o.now
-  where not o.is_quiet;
-  return next;
+  perform expect_keys(p, payment_keys) from jsonb_array_elements(o.payments) p;
+  for bill_id, transaction_id, paid_in_full, has_runs in
+    with asked as (
+      select a.* from rows from (jsonb_to_recordset(o.payments) as (
+        invoice_id bigint, amount integer, visible_method text, paid_on date, note jsonb
+      )) with ordinality as a (invoice_id, amount, visible_method, paid_on, note, place)
+    ), bill as materialized (
+      select i.id, i.subscription_id, i.merchant_id, i.user_id, i.amount_paid, i.stored_state,
+        i.paid_date, a.place, a.amount, a.visible_method, a.note,
+        coalesce(a.paid_on, business_date(o.now, i.time_zone)) as paid_on,
+        a.amount >= i.amount - i.amount_paid as is_full
+      from asked a cross join lateral (
+        select b.*, m.time_zone from invoices b join merchants m on m.id = b.merchant_id
+        where b.id = a.invoice_id offset 0
+      ) i
+    ), booked as (
+      insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount,
+        status, visible_method, paid_date, is_cash, created_at)
+      select b.id, b.subscription_id, b.merchant_id, b.user_id, 'payment', b.amount, 'success',
+        b.visible_method, b.paid_on, true, o.now
+      from bill b order by b.place
+      returning transactions.id, transactions.invoice_id
+    ), changed as (
+      update invoices i set
+        amount_paid = i.amount_paid + b.amount,
+        paid_date = case when b.is_full then b.paid_on else i.paid_date end,
+        scheduled_on = case when b.is_full then null else i.scheduled_on end,
+        stored_state = null, state_set_by_merchant = false
+      from bill b where i.id = b.id
+      returning i.id, i.amount_paid, i.stored_state, i.paid_date
+    ), noted as (
+      insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id, merchant_id)
+      select o.actor, 'invoice_paid', 'invoice', b.id,
+        jsonb_build_object('amount_paid', b.amount_paid, 'stored_state', b.stored_state,
+          'paid_date', b.paid_date),
+        jsonb_build_object('amount_paid', c.amount_paid, 'stored_state', c.stored_state,
+          'paid_date', c.paid_date, 'transaction', t.id, 'cash', true) || b.note,
+        o.now, o.request_id, b.merchant_id
+      from bill b join booked t on t.invoice_id = b.id join changed c on c.id = b.id
+      order by b.place
+    ), shown as (
+      insert into live_outbox (merchant_id, event, created_at)
+      select b.merchant_id,
+        payment_event(b.user_id, 'has made a payment', b.subscription_id, b.id), o.now
+      from bill b where not o.is_quiet order by b.place
+    )
+    select b.id, t.id, b.is_full, exists (
+      select from payment_runs r where r.invoice_id = b.id and r.state = 'waiting'
+    )
+    from bill b join booked t on t.invoice_id = b.id order by b.place
+  loop
+    if paid_in_full and has_runs then
+      perform end_invoice_runs(jsonb_build_object(
+        'invoice_id', bill_id, 'state', 'skipped', 'reason', 'paid', 'except_run_id', null,
+        'actor', o.actor, 'request_id', o.request_id, 'now', o.now
+      ));
+    end if;
+    return next;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.post_refund(p_refund_id bigint, p_actor text, p_request_id text, p_now timestamp with time zone)
@@ -3648,46 +3679,99 @@ CREATE OR REPLACE FUNCTION public.record_desk_payment(p_order jsonb)
  LANGUAGE plpgsql
 AS $function$
 declare
+  of_payment constant text[] := '{
+    invoice_id, amount, paid_by, check_number, check_date, visible_method, paid_on, reference
+  }';
+  of_all constant text[] := '{
+    merchant_ids, actor, session_id, request_id, idempotency_key_id, now, import_id
+  }';
+begin
+  -- the release before that one does not name them
+  p_order := '{"paid_on": null, "reference": null, "import_id": null}' || p_order;
+  return query select p.refusal, p.balance, p.transaction_id, p.paid_in_full
+  from record_desk_payments(p_order - of_payment
+    || jsonb_build_object('payments', jsonb_build_array(p_order - of_all))) p;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_desk_payments(p_order jsonb)
+ RETURNS TABLE(place bigint, refusal text, balance integer, transaction_id bigint, paid_in_full boolean)
+ LANGUAGE plpgsql
+AS $function$
+declare
   keys constant text[] := '{
-    invoice_id, merchant_ids, amount, paid_by, check_number, check_date, visible_method, actor,
-    session_id, request_id, idempotency_key_id, now, paid_on, reference, import_id
+    merchant_ids, actor, session_id, request_id, idempotency_key_id, now, import_id, payments
+  }';
+  payment_keys constant text[] := '{
+    invoice_id, amount, paid_by, check_number, check_date, visible_method, paid_on, reference
   }';
   o record;
-  bill record;
+  waiting jsonb;
+  decided jsonb;
 begin
-  -- the release before does not name them
-  p_order := '{"paid_on": null, "reference": null, "import_id": null}' || p_order;
   perform expect_keys(p_order, keys);
   select * into o from jsonb_to_record(p_order) as (
-    invoice_id bigint, merchant_ids bigint[], amount bigint, paid_by text, check_number text,
-    check_date date, visible_method text, actor text, session_id bigint, request_id text,
-    idempotency_key_id bigint, now timestamptz, paid_on date, reference text, import_id bigint
+    merchant_ids bigint[], actor text, session_id bigint, request_id text,
+    idempotency_key_id bigint, now timestamptz, import_id bigint, payments jsonb
   );
-  bill := lock_payable_bill(o.invoice_id, null, o.merchant_ids, '');
-  balance := bill.balance;
-  refusal := coalesce(bill.refusal, case
-    when o.amount < 1 then 'amount_too_low'
-    when o.amount > bill.balance then 'amount_above_balance'
-  end);
-  if refusal is not null then
-    return next; return;
-  end if;
+  perform expect_keys(p, payment_keys) from jsonb_array_elements(o.payments) p;
+  select jsonb_agg(p.payment || jsonb_build_object('place', p.place)) into waiting
+  from jsonb_array_elements(o.payments) with ordinality as p (payment, place);
 
-  select p.transaction_id, p.paid_in_full into transaction_id, paid_in_full
-  from post_offline_payment(jsonb_build_object(
-    'invoice_id', o.invoice_id, 'amount', o.amount, 'visible_method', o.visible_method,
-    'actor', o.actor, 'request_id', o.request_id, 'now', o.now, 'paid_on', o.paid_on,
-    'is_quiet', o.import_id is not null,
-    'note', jsonb_strip_nulls(jsonb_build_object(
-      'paid_by', o.paid_by, 'check_number', o.check_number, 'check_date', o.check_date,
-      'reference', o.reference, 'import', o.import_id
-    ))
-  )) p;
-  insert into desk_payments (transaction_id, merchant_id, paid_by, check_number, check_date, actor,
-    session_id, request_id, idempotency_key_id, recorded_at, reference, import_id)
-  values (record_desk_payment.transaction_id, bill.merchant_id, o.paid_by, o.check_number,
-    o.check_date, o.actor, o.session_id, o.request_id, o.idempotency_key_id, o.now, o.reference, o.import_id);
-  return next;
+  while waiting is not null loop
+    -- The first payment of each bill. All bills are locked in the first round, in the order of their ids.
+    with first as (
+      select distinct on ((p ->> 'invoice_id')::bigint) p as payment,
+        (p ->> 'invoice_id')::bigint as invoice_id, (p ->> 'amount')::bigint as amount
+      from jsonb_array_elements(waiting) p
+      order by (p ->> 'invoice_id')::bigint, (p ->> 'place')::bigint
+    )
+    select jsonb_agg(f.payment || jsonb_build_object(
+      'balance', b.balance, 'merchant_id', b.merchant_id,
+      'refusal', coalesce(b.refusal, case
+        when f.amount < 1 then 'amount_too_low'
+        when f.amount > b.balance then 'amount_above_balance'
+      end)) order by f.payment -> 'place') into decided
+    from first f
+      cross join lateral lock_payable_bill(f.invoice_id, null, o.merchant_ids, '') b;
+
+    return query
+    with refused as (
+      select r.* from jsonb_to_recordset(decided) as r (place bigint, refusal text, balance integer)
+      where r.refusal is not null
+    )
+    select r.place, r.refusal, r.balance, null::bigint, null::boolean from refused r;
+
+    return query
+    with allowed as materialized (
+      select a.* from jsonb_to_recordset(decided) as a (
+        place bigint, refusal text, balance integer, merchant_id bigint, invoice_id bigint,
+        amount integer, paid_by text, check_number text, check_date date, visible_method text,
+        paid_on date, reference text
+      ) where a.refusal is null
+    ), posted as materialized (
+      select p.* from post_offline_payments(jsonb_build_object(
+        'actor', o.actor, 'request_id', o.request_id, 'now', o.now,
+        'is_quiet', o.import_id is not null,
+        'payments', (select coalesce(jsonb_agg(jsonb_build_object(
+          'invoice_id', a.invoice_id, 'amount', a.amount, 'visible_method', a.visible_method,
+          'paid_on', a.paid_on, 'note', jsonb_strip_nulls(jsonb_build_object(
+            'paid_by', a.paid_by, 'check_number', a.check_number, 'check_date', a.check_date,
+            'reference', a.reference, 'import', o.import_id))) order by a.place), '[]')
+          from allowed a)
+      )) p
+    ), kept as (
+      insert into desk_payments (transaction_id, merchant_id, paid_by, check_number, check_date,
+        actor, session_id, request_id, idempotency_key_id, recorded_at, reference, import_id)
+      select p.transaction_id, a.merchant_id, a.paid_by, a.check_number, a.check_date, o.actor,
+        o.session_id, o.request_id, o.idempotency_key_id, o.now, a.reference, o.import_id
+      from allowed a join posted p on p.bill_id = a.invoice_id
+    )
+    select a.place, null::text, a.balance, p.transaction_id, p.paid_in_full
+    from allowed a join posted p on p.bill_id = a.invoice_id;
+
+    select jsonb_agg(p) into waiting from jsonb_array_elements(waiting) p
+    where not p -> 'place' in (select d -> 'place' from jsonb_array_elements(decided) d);
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_outcome(p_outcome jsonb)

@@ -3,35 +3,47 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@billfold/postgres/launch';
+import type { ImportKind } from '@billfold/shared/contracts/import-rule';
 import { permissions } from '@billfold/shared/contracts/permissions.contract';
 import type { ImportResult, ImportView } from '@billfold/shared/contracts/import.contract';
 import { Pool } from 'pg';
-import { freePort, startService, type Service } from '../measure/child-process';
+import { freePort, runCommand, startService, type Service } from '../measure/child-process';
 import type { Teardown } from '../measure/teardown';
-import { baseVariables, root } from '../settings/config';
+import { baseVariables, root, type Variables } from '../settings/config';
+import { insertCustomers } from './import-files';
 
-/** Two merchants, so that each measurement begins without customers. */
-export const merchants = { quiet: 1, struck: 2 } as const;
+/** Two merchants that import, so that each measurement begins without rows, and one that only asks for its customers. */
+export const merchants = { quiet: 1, struck: 2, other: 3 } as const;
 
-const fill = async (db: Pool, token: string): Promise<void> => {
+const otherCustomers = 2_000;
+
+type Tokens = { readonly owner: string; readonly neighbour: string };
+
+const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const fill = async (db: Pool, { owner, neighbour }: Tokens): Promise<void> => {
   await db.query(
-    `insert into merchants (id, name, created_at) values (1, 'Quiet Water', now()), (2, 'Struck Gas', now())`,
+    `insert into merchants (id, name, created_at)
+     values (1, 'Quiet Water', now()), (2, 'Struck Gas', now()), (3, 'Other Power', now())`,
   );
   await db.query(
-    `insert into users (id, kind, role, username, state, first_name, created_at) values (1, 'merchant', 2, 'owner', 'active', 'Olive', now())`,
+    `insert into users (id, kind, role, username, state, first_name, created_at)
+     values (1, 'merchant', 2, 'owner', 'active', 'Olive', now()), (2, 'merchant', 2, 'neighbour', 'active', 'Noor', now())`,
   );
+  await db.query(`select setval(pg_get_serial_sequence('users', 'id'), 2)`);
   await db.query(
-    'insert into merchant_staff (user_id, merchant_id, permissions) select 1, id, $1 from merchants',
+    `insert into merchant_staff (user_id, merchant_id, permissions) values (1, 1, $1), (1, 2, $1), (2, 3, $1)`,
     [[...permissions]],
   );
   await db.query(
     `insert into sessions (token_hash, user_id, kind, scope, created_at, last_used_at, expires_at)
-     values ($1, 1, 'merchant', 'full', now(), now(), now() + interval '12 hours')`,
-    [createHash('sha256').update(token).digest()],
+     select token, id, 'merchant', 'full', now(), now(), now() + interval '12 hours' from (values ($1::bytea, 1), ($2::bytea, 2)) s (token, id)`,
+    [hash(owner), hash(neighbour)],
   );
+  await insertCustomers(db, merchants.other, otherCustomers);
 };
 
-const startApi = async (variables: Readonly<Record<string, string | undefined>>) => {
+const startApi = async (variables: Variables) => {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const start = (): Promise<Service> =>
@@ -56,8 +68,18 @@ const startApi = async (variables: Readonly<Record<string, string | undefined>>)
 const metric = (text: string, name: string): number =>
   Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
 
+/** The money invariants that need no gateway. Throws the lines of one that is violated. */
+const auditMoney = async (variables: Variables): Promise<void> => {
+  const args = ['--import', 'tsx', 'api/src/audit-money.ts'];
+  const { code, stdout, stderr } = await runCommand(process.execPath, args, {
+    cwd: root,
+    variables,
+  });
+  if (stdout === '' || code === 1) throw new Error(`The money audit:\n${stdout}${stderr}`);
+};
+
 /** A database, one API process that imports, and one more that only answers calls. */
-export const openImportStage = async (teardown: Teardown) => {
+export const openImportStage = async (teardown: Teardown, kind: ImportKind) => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-import-'));
   teardown.add(() => rm(folder, { recursive: true, force: true }));
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres') });
@@ -70,35 +92,40 @@ export const openImportStage = async (teardown: Teardown) => {
   };
   const worker = await startApi({ ...variables, WORKERS: '1' });
   teardown.add(worker.stop);
-  const other = await startApi({ ...variables, WORKERS: '0' });
-  teardown.add(other.stop);
+  const second = await startApi({ ...variables, WORKERS: '0' });
+  teardown.add(second.stop);
   const db = new Pool({ connectionString: postgres.url, max: 4 });
   db.on('error', () => {});
   teardown.add(() => db.end());
-  const token = randomBytes(32).toString('base64url');
-  await fill(db, token);
-  const headers = {
-    authorization: `MerchantToken ${token}`,
-    'content-type': 'application/json',
+  const tokens: Tokens = {
+    owner: randomBytes(32).toString('base64url'),
+    neighbour: randomBytes(32).toString('base64url'),
   };
+  await fill(db, tokens);
 
-  const ask = async <Body>(url: string, body?: object): Promise<Body> => {
+  const ask = async <Body>(url: string, body?: object, token = tokens.owner): Promise<Body> => {
+    const headers = { authorization: `MerchantToken ${token}`, 'content-type': 'application/json' };
     const call = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
     const answer = await fetch(url, { ...call, headers });
     if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Body;
   };
   const send = (base: string, body: object): Promise<ImportResult> =>
-    ask(`${base}/api/merchants/import_customers`, body);
+    ask(`${base}/api/merchants/import_${kind}`, body);
+  const customers = `${worker.url}/api/subscriptions?limit=25`;
   return {
     db,
     /** Of the process that imports. */
     strike: worker.crash,
     importHere: (body: object) => send(worker.url, body),
-    importElsewhere: (body: object) => send(other.url, body),
-    view: (id: number): Promise<ImportView> => ask(`${other.url}/api/imports/${id}`),
-    /** A call of another person to the process that imports. */
-    callOther: () => ask(`${worker.url}/api/subscriptions?limit=25&merchant_id=1`),
+    importElsewhere: (body: object) => send(second.url, body),
+    view: (id: number): Promise<ImportView> => ask(`${second.url}/api/imports/${id}`),
+    /** Calls to the process that imports. */
+    calls: {
+      'another business': () => ask(customers, undefined, tokens.neighbour),
+      'the business itself': () => ask(`${customers}&merchant_id=${merchants.quiet}`),
+    },
+    auditMoney: () => auditMoney(variables),
     measure: async () => {
       const text = await (await fetch(`${worker.url}/metrics`)).text();
       return {

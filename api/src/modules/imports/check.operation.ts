@@ -32,8 +32,8 @@ type Cursor =
 
 /** Of a hundred. */
 const shares = { read: 40, type: 30, plan: 30 } as const;
-const batch = 500;
-const batchRead = 1_000;
+const batch = 250;
+const batchRead = 400;
 
 const told = async ({ scope, record }: ImportStep): Promise<void> =>
   publishChanged(

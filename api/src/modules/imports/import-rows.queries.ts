@@ -98,8 +98,7 @@ export const listUnits = async (
     select r.row_no, r.line, r.unit, r.typed, r.twins, r.own_reasons as reasons, r.planned, r.outcome, r.target_id
       from import_rows r
      where r.import_id = ${importId} and r.unit = any(array(
-       select f.row_no from import_rows f where f.import_id = ${importId} and f.row_no = f.unit and f.row_no > ${after}
-        order by f.row_no limit ${limit}))
+       select distinct f.unit from import_rows f where f.import_id = ${importId} and f.unit > ${after} order by f.unit limit ${limit}))
      order by r.unit, r.row_no
   `.execute(executor);
   return rows;

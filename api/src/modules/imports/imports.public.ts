@@ -6,6 +6,7 @@ import { customersImporter } from './customers/customers.importer';
 import type { Importers } from './import-scope';
 import { createInvoicesImporter } from './invoices/invoices.importer';
 import { paymentsImporter } from './payments/payments.importer';
+import { resting } from './resting';
 import { createImportRun, createImportUndo } from './run.operation';
 
 export type { Importers } from './import-scope';
@@ -21,8 +22,9 @@ export const createImporters = (plans: BillPlans): Importers => ({
 export const createImportOperations = (
   config: ApiConfig,
   importers: Importers,
-): readonly OperationKind[] => [
-  createImportCheck(config, importers),
-  createImportRun(config, importers),
-  createImportUndo(config, importers),
-];
+): readonly OperationKind[] =>
+  [
+    createImportCheck(config, importers),
+    createImportRun(config, importers),
+    createImportUndo(config, importers),
+  ].map((kind) => resting(kind));

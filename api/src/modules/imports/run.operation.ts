@@ -20,7 +20,7 @@ import { listUnits } from './import-rows.queries';
 import { hasGrown, renewStatistics } from './statistics.queries';
 import { isAnotherRunning, updateImport } from './import.queries';
 
-const batch = 500;
+const batch = 250;
 const waitMs = 1_000;
 
 const entities = { customers: 'customer', invoices: 'invoice', payments: 'invoice' } as const;
@@ -94,7 +94,7 @@ const run = async (request: StepRequest, step: ImportStep): Promise<Step> => {
   };
 };
 
-/** Imports the rows of a file, 500 things in one transaction: each once, whatever process ends. Two imports of a merchant wait for each other. */
+/** Imports the rows of a file, 250 things in one transaction: each once, whatever process ends. Two imports of a merchant wait for each other. */
 export const createImportRun = (config: ApiConfig, importers: Importers): OperationKind => ({
   name: 'import_run',
   permission: 'import',

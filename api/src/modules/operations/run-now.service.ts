@@ -20,16 +20,14 @@ export const runOperationNow = async (
   const lease = { worker: `call-${randomUUID()}`, leaseMs };
   const isOurs = await leaseOperation(context.db, id, { ...lease, now: context.clock.now() });
   if (isOurs)
-    await runOperation(
-      context,
-      new Map([[kind.name, kind]]),
-      { id, kind: kind.name },
-      lease,
-      async () => {
+    await runOperation(context, new Map([[kind.name, kind]]), { id, kind: kind.name }, lease, {
+      mayGoOn: async () => {
         await renewOperationLease(context.db, id, lease);
         return mayGoOn();
       },
-    );
+      // The caller waits.
+      rest: async () => {},
+    });
   wakeOperations();
   return isOurs;
 };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hasEnded } from '@billfold/shared/contracts/operation-state';
 import type { Lease } from '@billfold/server-kit/jobs/worker';
 import type { Context } from '../../context/use-case-context';
@@ -16,14 +17,13 @@ import {
 
 type Kinds = ReadonlyMap<string, OperationKind>;
 
+/** What a step leaves: what is stored, whether none is due now, and how long to rest before the next one. */
+type Taken = OperationChange & { readonly waits: boolean; readonly restMs?: number };
+
 const nothingLeft = ({ done, counts }: HeldOperation): Step => ({ done, counts, isOver: true });
 
-const changeAfter = (
-  held: HeldOperation,
-  step: Step,
-  now: Date,
-): OperationChange & { readonly waits: boolean } => {
-  const { done, counts, cursor, isOver, waitMs = 0 } = step;
+const changeAfter = (held: HeldOperation, step: Step, now: Date): Taken => {
+  const { done, counts, cursor, isOver, waitMs = 0, restMs = 0 } = step;
   const going = held.state === 'cancelling' ? 'cancelling' : 'running';
   const ended = held.state === 'cancelling' ? 'cancelled' : 'done';
   return {
@@ -33,6 +33,7 @@ const changeAfter = (
     counts,
     ...(cursor === undefined ? {} : { cursor }),
     waits: isOver || waitMs > 0,
+    restMs,
   };
 };
 
@@ -52,7 +53,7 @@ const afterRecount = (
 const takeStep = async (
   transaction: Executor,
   { context, kind, held }: { context: Context; kind: OperationKind; held: HeldOperation },
-): Promise<OperationChange & { readonly waits: boolean }> => {
+): Promise<Taken> => {
   const request = { transaction, operation: held, context };
   if (held.state === 'paused') return { state: 'paused', nextRunAt: null, waits: true };
   if (hasEnded(held.state)) {
@@ -70,18 +71,18 @@ const isTold = (held: HeldOperation, change: OperationChange): boolean =>
   change.state !== held.state ||
   (change.counts !== undefined && !haveSameCounts(change.counts, held.counts));
 
-/** One step and what is stored of it. Answers whether another one is due now. */
+/** One step and what is stored of it. Answers how long to rest before the next one; undefined when none is due now. */
 const advance = async (
   context: Context,
   kinds: Kinds,
   { id }: Due,
   { worker }: Lease,
-): Promise<boolean> =>
+): Promise<number | undefined> =>
   context.db.transaction().execute(async (transaction) => {
     const held = await lockLeased(transaction, id, worker);
     const kind = held && kinds.get(held.kind);
-    if (held === undefined || kind === undefined) return false;
-    const { waits, ...change } = await takeStep(transaction, { context, kind, held });
+    if (held === undefined || kind === undefined) return undefined;
+    const { waits, restMs = 0, ...change } = await takeStep(transaction, { context, kind, held });
     const now = context.clock.now();
     await updateOperation(transaction, id, change, now);
     if (isTold(held, change))
@@ -90,7 +91,7 @@ const advance = async (
         [{ merchantId: held.merchantId, entity: 'operation', id }],
         now,
       );
-    return !waits;
+    return waits ? undefined : restMs;
   });
 
 /** A kind with something to end ends it after the last try, so that none of its rows waits for ever. */
@@ -123,19 +124,32 @@ const noteFailure = (
     );
   });
 
+type Pace = {
+  /** Asked before each step. */
+  readonly mayGoOn: () => Promise<boolean>;
+  /** What happens for so many milliseconds before a step whose predecessor asks for it. */
+  readonly rest: (ms: number) => Promise<unknown>;
+};
+
+const ofWorkers: Pace = { mayGoOn: async () => true, rest: (ms) => sleep(ms) };
+
 /**
  * Takes steps until none is due now. Each is one transaction with its cursor: after a process ends, the next worker goes on behind the
- * last batch that was committed. `mayGoOn` is asked before each.
+ * last batch that was committed.
  */
 export const runOperation = async (
   context: Context,
   kinds: Kinds,
   due: Due,
   lease: Lease,
-  mayGoOn: () => Promise<boolean> = async () => true,
+  { mayGoOn, rest }: Pace = ofWorkers,
 ): Promise<void> => {
   try {
-    while ((await mayGoOn()) && (await advance(context, kinds, due, lease)));
+    while (await mayGoOn()) {
+      const restMs = await advance(context, kinds, due, lease);
+      if (restMs === undefined) break;
+      if (restMs > 0) await rest(restMs);
+    }
   } catch (err) {
     context.log.error({ err, operation: due.id }, 'a step of long work failed');
     await noteFailure(context, kinds, due, lease);

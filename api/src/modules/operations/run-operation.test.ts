@@ -40,12 +40,18 @@ const insertTired = async (kind: OperationKindName): Promise<number> => {
 };
 
 /** What a worker does that finds it due. */
-const run = async (kind: OperationKind): Promise<number> => {
+const run = async (
+  kind: OperationKind,
+  rest: (ms: number) => Promise<unknown> = async () => {},
+): Promise<number> => {
   const { db } = database;
   const clock = createControlledClock({ start: testNow, frozen: true });
   const due = await claimOperations(db, { ...lease, now: clock.now(), limit: 1 });
   for (const one of due)
-    await runOperation({ db, clock, log }, new Map([[kind.name, kind]]), one, lease);
+    await runOperation({ db, clock, log }, new Map([[kind.name, kind]]), one, lease, {
+      mayGoOn: async () => true,
+      rest,
+    });
   return due.length;
 };
 const stored = async (id: number) =>
@@ -54,6 +60,33 @@ const stored = async (id: number) =>
     .select(['state', 'failure', 'tries', 'done', 'next_run_at', 'finished_at', 'leased_by'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+
+describe('long work with many steps', () => {
+  it('rests between two steps as long as the earlier one asks, and holds no row', async () => {
+    const id = await insertTired('mark_unread');
+    let done = 0;
+    const kind: OperationKind = {
+      name: 'mark_unread',
+      permission: 'message',
+      step: async () => {
+        done += 1;
+        return { done, counts: {}, isOver: done === 3, restMs: done * 10 };
+      },
+    };
+    const rests: (readonly [number, number])[] = [];
+    await run(kind, async (ms) => {
+      const row = sql<{
+        done: number;
+      }>`select done from operations where id = ${id} for update nowait`;
+      rests.push([ms, (await row.execute(database.db)).rows[0]?.done ?? 0]);
+    });
+    expect(rests).toEqual([
+      [10, 1],
+      [20, 2],
+    ]);
+    expect(await stored(id)).toMatchObject({ state: 'done', done: 3 });
+  });
+});
 
 describe('long work whose last try failed', () => {
   it('ends what it began when its kind has an end, and says why', async () => {

@@ -4,9 +4,9 @@ import type { Row } from '../../db/schema';
 import { orderText } from './order-text';
 import type { InvoiceRefusal } from './payment-refusal.errors';
 
-export type OfflineOrder = {
+/** What one of the payments is about. */
+export type OfflinePayment = {
   readonly invoiceId: number;
-  readonly merchantIds: readonly number[];
   readonly amountMinor: number;
   readonly paidBy: 'cash' | 'check' | 'other';
   /** Null for cash, as is the next. */
@@ -14,59 +14,74 @@ export type OfflineOrder = {
   /** YYYY-MM-DD */
   readonly checkDate: string | null;
   readonly visibleMethod: string;
-  readonly actor: string;
-  readonly sessionId: number;
-  readonly requestId: string;
-  readonly idempotencyKeyId: number | null;
-  readonly now: Date;
   /** Of a payment that a file gives; absent: it was taken now. */
   readonly imported?: {
     /** YYYY-MM-DD */
     readonly paidOn: string;
     readonly reference: string | null;
-    readonly importId: number;
   };
 };
 
+/** Who writes payments down, and of what. */
+export type OfflineTaker = {
+  readonly merchantIds: readonly number[];
+  readonly actor: string;
+  readonly sessionId: number;
+  readonly requestId: string;
+  /** Of one payment. */
+  readonly idempotencyKeyId: number | null;
+  readonly now: Date;
+  /** Payments of an import show no toast. */
+  readonly importId?: number;
+};
+
 type OfflineRefusal = InvoiceRefusal | 'amount_too_low' | 'amount_above_balance';
-type OfflineRecord =
+export type OfflineRecord =
   | { readonly refusal: OfflineRefusal; readonly balanceMinor: number }
   | { readonly refusal: null; readonly transactionId: number; readonly paidInFull: boolean };
 
-/** What record_desk_payment reads. It refuses an order with a key too many or too few. */
-const toOrder = (order: OfflineOrder) => ({
-  invoice_id: order.invoiceId,
-  merchant_ids: order.merchantIds,
-  amount: order.amountMinor,
-  paid_by: order.paidBy,
-  check_number: order.checkNumber,
-  check_date: order.checkDate,
-  visible_method: order.visibleMethod,
-  actor: order.actor,
-  session_id: order.sessionId,
-  request_id: order.requestId,
-  idempotency_key_id: order.idempotencyKeyId,
-  now: order.now,
-  paid_on: order.imported?.paidOn ?? null,
-  reference: order.imported?.reference ?? null,
-  import_id: order.imported?.importId ?? null,
+/** What record_desk_payments reads. It refuses an order with a key too many or too few. */
+const toOrder = (taker: OfflineTaker, payments: readonly OfflinePayment[]) => ({
+  merchant_ids: taker.merchantIds,
+  actor: taker.actor,
+  session_id: taker.sessionId,
+  request_id: taker.requestId,
+  idempotency_key_id: taker.idempotencyKeyId,
+  now: taker.now,
+  import_id: taker.importId ?? null,
+  payments: payments.map((payment) => ({
+    invoice_id: payment.invoiceId,
+    amount: payment.amountMinor,
+    paid_by: payment.paidBy,
+    check_number: payment.checkNumber,
+    check_date: payment.checkDate,
+    visible_method: payment.visibleMethod,
+    paid_on: payment.imported?.paidOn ?? null,
+    reference: payment.imported?.reference ?? null,
+  })),
 });
 
-/** One round trip. See db/functions/record_desk_payment.sql. */
+/** One round trip. Answers in the order of the payments. See db/functions/record_desk_payments.sql. */
 export const recordOffline = async (
   executor: Executor,
-  order: OfflineOrder,
-): Promise<OfflineRecord> => {
+  taker: OfflineTaker,
+  payments: readonly OfflinePayment[],
+): Promise<readonly OfflineRecord[]> => {
   const { rows } = await sql<{
     refusal: OfflineRefusal | null;
     balance: number | null;
     transaction_id: number;
     paid_in_full: boolean;
-  }>`select * from record_desk_payment(${orderText(toOrder(order))}::jsonb)`.execute(executor);
-  const [row] = rows;
-  if (row === undefined) throw new Error('record_desk_payment answered no row');
-  if (row.refusal !== null) return { refusal: row.refusal, balanceMinor: row.balance ?? 0 };
-  return { refusal: null, transactionId: row.transaction_id, paidInFull: row.paid_in_full };
+  }>`select * from record_desk_payments(${orderText(toOrder(taker, payments))}::jsonb) order by place`.execute(
+    executor,
+  );
+  if (rows.length !== payments.length)
+    throw new Error(`record_desk_payments answered ${rows.length} rows of ${payments.length}`);
+  return rows.map((row) =>
+    row.refusal === null
+      ? { refusal: null, transactionId: row.transaction_id, paidInFull: row.paid_in_full }
+      : { refusal: row.refusal, balanceMinor: row.balance ?? 0 },
+  );
 };
 
 type OfflineRow = Row<'transactions', 'id' | 'amount' | 'visible_method'> & {

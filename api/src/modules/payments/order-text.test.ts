@@ -13,6 +13,7 @@ describe('orderText', () => {
     ['an endless number', { amount: Number.POSITIVE_INFINITY }],
     ['a moment', { amount: new Date('noon') }],
     ['a number in a list', { amount: [1, Number.NaN] }],
+    ['a number of a payment', { amount: [{ cents: 1 }, { cents: Number.NaN }] }],
   ])('throws for %s that JSON would write as null', (_what, order) => {
     expect(() => orderText(order)).toThrow('The order has no valid amount.');
   });

@@ -1,7 +1,7 @@
 const isUnfit = (value: unknown): boolean => {
   if (typeof value === 'number') return !Number.isFinite(value);
   if (value instanceof Date) return Number.isNaN(value.getTime());
-  return Array.isArray(value) && value.some(isUnfit);
+  return typeof value === 'object' && value !== null && Object.values(value).some(isUnfit);
 };
 
 /**

@@ -37,6 +37,10 @@ export {
 } from './refund-payment.service';
 export { readSplit } from './split-payment.domain';
 export type { SplitRecord } from './split-record.queries';
-export { recallOfflinePayment, takeOfflinePayment } from './take-offline-payment.service';
+export {
+  recallOfflinePayment,
+  takeOfflinePayment,
+  takeOfflinePayments,
+} from './take-offline-payment.service';
 export { voidOfflinePayment } from './void-offline-payment.service';
 export { toTypedCard } from './typed-card.service';

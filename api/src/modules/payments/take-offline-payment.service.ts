@@ -1,16 +1,34 @@
+import type { Problem } from '../../core/problem.errors';
 import type { Executor } from '../../db/database';
-import { findOfflineByKey, recordOffline, type OfflineOrder } from './offline-payment.queries';
+import {
+  findOfflineByKey,
+  type OfflinePayment,
+  type OfflineRecord,
+  type OfflineTaker,
+  recordOffline,
+} from './offline-payment.queries';
 import type { PaymentResult } from './pay-invoice.service';
 import { amountAboveBalance, amountTooLow } from './payment.errors';
 import { invoiceProblem } from './payment-refusal.errors';
 
 /** `paidOn` is the business date of the merchant. */
-export type OfflineCommand = OfflineOrder & { readonly paidOn: string };
+export type OfflineCommand = Omit<OfflinePayment, 'imported'> &
+  Omit<OfflineTaker, 'importId'> & { readonly paidOn: string };
 
 const paidNow = {
   kind: 'paid',
   declineReason: null,
 } as const;
+
+const toProblem = ({
+  refusal,
+  balanceMinor,
+}: Exclude<OfflineRecord, { readonly refusal: null }>): Problem => {
+  if (refusal === 'amount_too_low') return amountTooLow();
+  return refusal === 'amount_above_balance'
+    ? amountAboveBalance(balanceMinor)
+    : invoiceProblem(refusal);
+};
 
 /**
  * Writes down cash or a check that staff took. No gateway takes part, so all phases of a payment are one database transaction, the
@@ -20,10 +38,9 @@ export const takeOfflinePayment = async (
   transaction: Executor,
   { paidOn, ...order }: OfflineCommand,
 ): Promise<PaymentResult> => {
-  const recorded = await recordOffline(transaction, order);
-  if (recorded.refusal === 'amount_too_low') throw amountTooLow();
-  if (recorded.refusal === 'amount_above_balance') throw amountAboveBalance(recorded.balanceMinor);
-  if (recorded.refusal !== null) throw invoiceProblem(recorded.refusal);
+  const [recorded] = await recordOffline(transaction, order, [order]);
+  if (recorded === undefined) throw new Error('No payment was recorded.');
+  if (recorded.refusal !== null) throw toProblem(recorded);
   return {
     ...paidNow,
     id: recorded.transactionId,
@@ -33,6 +50,20 @@ export const takeOfflinePayment = async (
     paidInFull: recorded.paidInFull,
     paidOn,
   };
+};
+
+/**
+ * The same for many payments in one round trip, also several of one bill: each is decided after those before it. Answers for each its
+ * transaction, or why the bill takes it not.
+ */
+export const takeOfflinePayments = async (
+  transaction: Executor,
+  taker: OfflineTaker,
+  payments: readonly OfflinePayment[],
+): Promise<readonly (number | Problem)[]> => {
+  if (payments.length === 0) return [];
+  const recorded = await recordOffline(transaction, taker, payments);
+  return recorded.map((one) => (one.refusal === null ? one.transactionId : toProblem(one)));
 };
 
 /** Answer to a repeat whose process died; undefined when nothing was recorded. */

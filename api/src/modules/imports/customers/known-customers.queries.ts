@@ -3,7 +3,7 @@ import { customerName } from '../../../db/customer-names';
 import type { Executor } from '../../../db/database';
 import { plannedAnew } from '../../../db/planned-anew';
 import type { Row } from '../../../db/schema';
-import { eachId, eachText } from '../rows/each-key.queries';
+import { eachId, eachText, listIds } from '../rows/each-key.queries';
 
 /** A customer of a merchant, as the merchant has written them down. */
 export type KnownCustomer = Row<
@@ -48,9 +48,9 @@ export const lockKnown = async (
   merchantId: number,
   keys: CustomerKeys,
 ): Promise<void> => {
+  const known = await listIds(executor, matching(merchantId, keys));
   const { rows } = await sql<Row<'subscriptions', 'id' | 'user_id'>>`${plannedAnew}
-    with known as materialized (${matching(merchantId, keys)})
-    select s.id, s.user_id from known join subscriptions s on s.id = known.id
+    select s.id, s.user_id from subscriptions s where s.id = any(${[...known]}::bigint[])
   `.execute(executor);
   if (rows.length === 0) return;
   const userIds = rows.map(({ user_id: id }) => id);
@@ -65,40 +65,37 @@ export const lockKnown = async (
 
 const readKnown = async (
   executor: Executor,
-  ids: RawBuilder<unknown>,
+  ids: readonly number[],
   condition: RawBuilder<unknown>,
 ): Promise<readonly KnownCustomer[]> => {
   const { rows } = await sql<KnownCustomer>`${plannedAnew}
-    with known as materialized (${ids})
     select s.id, s.user_id, s.version, s.sms_opt_in, s.user_external_id, s.service_address, s.service_address2,
       s.service_address_city, s.service_address_state, s.service_address_zip,
       ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.isBusiness} as is_business,
       ${customerName.business} as business_name, ${customerName.birthday} as date_of_birth,
       coalesce(s.email, u.email) as email, coalesce(s.phone, u.phone) as phone,
       not exists (select from subscriptions o where o.user_id = s.user_id and o.id <> s.id) as is_sole
-      from known join subscriptions s on s.id = known.id join users u on u.id = s.user_id where ${condition} order by s.id
+      from subscriptions s join users u on u.id = s.user_id where s.id = any(${[...ids]}::bigint[]) and ${condition} order by s.id
   `.execute(executor);
   return rows;
 };
 
 /** Customers of the merchant with one of these keys, in lower case. */
-export const findKnown = (
+export const findKnown = async (
   executor: Executor,
   merchantId: number,
   keys: CustomerKeys,
-): Promise<readonly KnownCustomer[]> =>
-  readKnown(executor, matching(merchantId, keys), sql`s.merchant_id = ${merchantId}`);
+): Promise<readonly KnownCustomer[]> => {
+  const ids = await listIds(executor, matching(merchantId, keys));
+  return readKnown(executor, ids, sql`s.merchant_id = ${merchantId}`);
+};
 
 export const findKnownByIds = (
   executor: Executor,
   merchantId: number,
   ids: readonly number[],
 ): Promise<readonly KnownCustomer[]> =>
-  readKnown(
-    executor,
-    sql`select unnest(${[...ids]}::bigint[]) as id`,
-    sql`s.merchant_id = ${merchantId} and s.deleted_at is null`,
-  );
+  readKnown(executor, ids, sql`s.merchant_id = ${merchantId} and s.deleted_at is null`);
 
 export type Index = {
   readonly byExternalId: ReadonlyMap<string, readonly KnownCustomer[]>;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../db/database';
 import { plannedAnew } from '../../../db/planned-anew';
 import type { Row } from '../../../db/schema';
-import { eachText } from '../rows/each-key.queries';
+import { eachText, listIds } from '../rows/each-key.queries';
 
 /** As `matchPerson` reads a person. */
 type HolderRow = Row<'users', 'id' | 'state' | 'email' | 'phone' | 'proven_email' | 'proven_phone'>;
@@ -15,14 +15,15 @@ export const findHolders = async (
   { emails, phones }: Contacts,
   isLocked: boolean,
 ): Promise<readonly HolderRow[]> => {
-  const { rows } = await sql<HolderRow>`${plannedAnew}
-    with holder as materialized (
-      ${eachText(emails, sql`select o.id from users o where o.kind = 'customer' and lower(o.email) = one.key`)}
+  const ids = await listIds(
+    executor,
+    sql`${eachText(emails, sql`select o.id from users o where o.kind = 'customer' and lower(o.email) = one.key`)}
       union ${eachText(emails, sql`select o.id from users o where lower(o.proven_email) = one.key`)}
-      union ${eachText(phones, sql`select o.id from users o where o.kind = 'customer' and o.phone = one.key`)}
-    )
+      union ${eachText(phones, sql`select o.id from users o where o.kind = 'customer' and o.phone = one.key`)}`,
+  );
+  const { rows } = await sql<HolderRow>`${plannedAnew}
     select u.id, u.state, u.email, u.phone, u.proven_email, u.proven_phone
-      from users u join holder on holder.id = u.id where u.kind = 'customer'
+      from users u where u.id = any(${[...ids]}::bigint[]) and u.kind = 'customer'
      order by u.id ${isLocked ? sql`for no key update of u` : sql``}
   `.execute(executor);
   return rows;

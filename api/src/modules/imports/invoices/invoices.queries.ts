@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
 import { plannedAnew } from '../../../db/planned-anew';
 import type { Row } from '../../../db/schema';
-import { eachText } from '../rows/each-key.queries';
+import { eachText, listIds } from '../rows/each-key.queries';
 
 export type NumberedInvoice = Row<
   'invoices',
@@ -18,9 +18,10 @@ export const findNumbered = async (
   const ofNumber = sql`
     select o.id from invoices o
      where o.merchant_id = ${merchantId} and lower(o.invoice_number) = one.key and o.invoice_number <> ''`;
+  const ids = await listIds(executor, eachText([...new Set(numbers)], ofNumber));
   const { rows } = await sql<NumberedInvoice>`${plannedAnew}
-    with numbered as materialized (${eachText([...new Set(numbers)], ofNumber)})
-    select i.id, i.invoice_number, i.subscription_id, i.deleted_at from numbered join invoices i on i.id = numbered.id
+    select i.id, i.invoice_number, i.subscription_id, i.deleted_at from invoices i
+     where i.merchant_id = ${merchantId} and i.id = any(${[...ids]}::bigint[])
      order by i.deleted_at is not null, i.id
   `.execute(executor);
   return rows;

@@ -104,7 +104,11 @@ export const typePayment = (fields: Fields, { today }: { readonly today: string 
   const isOwn = transaction !== undefined;
   return {
     typed,
-    keys: isOwn || problems.length > 0 ? [] : [`payment ${bill} ${paidOn} ${amount} ${reference}`],
+    // Quotes and commas: a date, an amount and a reference with blanks between them may look like a card number.
+    keys:
+      isOwn || problems.length > 0
+        ? []
+        : [`payment ${JSON.stringify([bill, paidOn, amount, reference])}`],
     unitKey: undefined,
     // A row of our own file is judged by the payment that it names.
     reasons: isOwn ? [] : problems,

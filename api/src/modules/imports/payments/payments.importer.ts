@@ -1,9 +1,8 @@
 import { principalOf } from '../../../core/actor';
-import { Problem } from '../../../core/problem.errors';
 import {
   amountAboveBalance,
   invoiceProblem,
-  takeOfflinePayment,
+  takeOfflinePayments,
   voidOfflinePayment,
 } from '../../payments/payments.public';
 import type { Importer, ImportScope } from '../rows/import-kind';
@@ -18,9 +17,9 @@ import { sumPlanned } from '../rows/import-results.queries';
 import { type PaymentCells, typePayment } from './payment-row.input';
 import {
   findBills,
+  findHindrances,
   findTransactions,
   listRecorded,
-  lockBills,
   type PayableBill,
   type RecordedPayment,
 } from './payments.queries';
@@ -37,6 +36,8 @@ type Facts = {
   readonly recorded: ReadonlySet<string>;
 };
 
+const isDeleted = ({ deleted_at: at }: PayableBill): boolean => at !== null;
+
 const readFacts = async (
   { transaction, merchant }: ImportScope,
   rows: readonly Row[],
@@ -46,8 +47,8 @@ const readFacts = async (
     ids: rows.flatMap(({ cells }) => cells.invoiceId ?? []),
     numbers: rows.flatMap(({ cells }) => cells.number?.toLowerCase() ?? []),
   };
-  if (isRun) await lockBills(transaction, merchant.id, wanted);
-  const bills = await findBills(transaction, merchant.id, wanted);
+  const found = await findBills(transaction, merchant.id, wanted, isRun);
+  const bills = found.toSorted((one, other) => Number(isDeleted(one)) - Number(isDeleted(other)));
   const byNumber = new Map<string, PayableBill[]>();
   for (const bill of bills) {
     const number = bill.invoice_number.toLowerCase();
@@ -72,18 +73,22 @@ const findBill = ({ invoiceId, number }: PaymentCells, facts: Facts): PayableBil
     return facts.byId.get(invoiceId) ?? `There is no invoice with the id ${invoiceId}.`;
   const [first, second] = facts.byNumber.get(number?.toLowerCase() ?? '') ?? [];
   if (first === undefined) return `There is no invoice ${number ?? ''}.`;
-  return second !== undefined && second.deleted_at === null
+  return second !== undefined && !isDeleted(second)
     ? `Several invoices have the number ${number ?? ''}.`
     : first;
 };
 
 /** Why the invoice takes no payment; the same sentences as at the desk. */
-const findRefusal = (bill: PayableBill, balance: number): string | undefined => {
-  if (bill.deleted_at !== null) return invoiceProblem('deleted').message;
-  if (bill.is_in_doubt) return invoiceProblem('in_doubt').message;
+const findRefusal = (
+  bill: PayableBill,
+  balance: number,
+  { inDoubt, isHeld }: Awaited<ReturnType<typeof findHindrances>>,
+): string | undefined => {
+  if (isDeleted(bill)) return invoiceProblem('deleted').message;
+  if (inDoubt.has(bill.id)) return invoiceProblem('in_doubt').message;
   if (bill.stored_state === 'cancelled') return invoiceProblem('cancelled').message;
   if (bill.stored_state === 'paid' || balance <= 0) return invoiceProblem('paid').message;
-  return bill.is_held ? invoiceProblem('held').message : undefined;
+  return isHeld ? invoiceProblem('held').message : undefined;
 };
 
 const twice = (row: ImportRow, targetId: number, text: string): RowResult => ({
@@ -128,37 +133,35 @@ const sort = ({ row, cells }: Row, facts: Facts): Due | RowResult => {
     : { row, cells, bill, amount, paidOn };
 };
 
-const pay = async (scope: ImportScope, due: Due): Promise<RowResult> => {
-  const { transaction, context, importId, merchant } = scope;
-  const { row, cells, bill, amount, paidOn } = due;
+const payAll = async (
+  { transaction, context, importId, merchant }: ImportScope,
+  dues: readonly Due[],
+): Promise<readonly RowResult[]> => {
   const { actor, requestId, clock } = context;
-  try {
-    const paid = await takeOfflinePayment(transaction, {
-      ...cells.means,
-      checkDate: cells.means.paidBy === 'check' ? paidOn : null,
-      invoiceId: bill.id,
-      merchantIds: [merchant.id],
-      amountMinor: amount,
-      actor: principalOf(actor),
-      sessionId: actor.sessionId,
-      requestId,
-      idempotencyKeyId: null,
-      now: clock.now(),
-      paidOn,
-      imported: { paidOn, reference: cells.reference, importId },
-    });
-    return {
-      row_no: row.row_no,
-      outcome: 'created',
-      reasons: [],
-      warnings: [],
-      target_id: paid.id,
-      amount,
-    };
-  } catch (error) {
-    if (error instanceof Problem) return failed(row, error.message);
-    throw error;
-  }
+  const taker = {
+    merchantIds: [merchant.id],
+    actor: principalOf(actor),
+    sessionId: actor.sessionId,
+    requestId,
+    idempotencyKeyId: null,
+    now: clock.now(),
+    importId,
+  };
+  const payments = dues.map(({ cells, bill, amount, paidOn }) => ({
+    ...cells.means,
+    checkDate: cells.means.paidBy === 'check' ? paidOn : null,
+    invoiceId: bill.id,
+    amountMinor: amount,
+    imported: { paidOn, reference: cells.reference },
+  }));
+  const taken = await takeOfflinePayments(transaction, taker, payments);
+  return dues.map(({ row, amount }, position): RowResult => {
+    const paid = taken[position];
+    if (paid === undefined) throw new Error(`Row ${row.row_no} has no result.`);
+    if (typeof paid !== 'number') return failed(row, paid.message);
+    const { row_no } = row;
+    return { row_no, outcome: 'created', reasons: [], warnings: [], target_id: paid, amount };
+  });
 };
 
 /** What the rows before leave of the balance. */
@@ -168,11 +171,12 @@ const planAll = async (
 ): Promise<readonly RowResult[]> => {
   const ids = dues.map(({ bill }) => bill.id);
   const planned = new Map(await sumPlanned(transaction, importId, ids));
+  const hindrances = await findHindrances(transaction, ids);
   return dues.map(({ row, bill, amount }) => {
     const before = planned.get(bill.id) ?? 0;
     const balance = bill.amount - bill.amount_paid - before;
     const refusal =
-      findRefusal(bill, balance) ??
+      findRefusal(bill, balance, hindrances) ??
       (amount > balance ? amountAboveBalance(balance).message : undefined);
     if (refusal !== undefined) return failed(row, refusal);
     planned.set(bill.id, before + amount);
@@ -199,10 +203,7 @@ const treat = async (
   );
   const dues = sorted.flatMap((one) => ('bill' in one ? [one] : []));
   const decided = sorted.flatMap((one) => ('bill' in one ? [] : [one]));
-  if (!isRun) return [...decided, ...(await planAll(scope, dues))];
-  const paid: RowResult[] = [];
-  for (const due of dues) paid.push(await pay(scope, due));
-  return [...decided, ...paid];
+  return [...decided, ...(isRun ? await payAll(scope, dues) : await planAll(scope, dues))];
 };
 
 /** Ledger lines reverse each payment; nothing of it is deleted. */

@@ -2,15 +2,12 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
 import { plannedAnew } from '../../../db/planned-anew';
 import type { Row } from '../../../db/schema';
-import { eachId, eachText } from '../rows/each-key.queries';
+import { eachId, eachText, listIds } from '../rows/each-key.queries';
 
 export type PayableBill = Row<
   'invoices',
   'id' | 'invoice_number' | 'amount' | 'amount_paid' | 'stored_state' | 'deleted_at'
-> & {
-  readonly is_in_doubt: boolean;
-  readonly is_held: boolean;
-};
+>;
 
 type Named = { readonly ids: readonly number[]; readonly numbers: readonly string[] };
 
@@ -21,31 +18,37 @@ const named = (merchantId: number, { ids, numbers }: Named) => {
     union ${eachText(numbers, sql`${ofMerchant} and lower(o.invoice_number) = one.key and o.invoice_number <> ''`)}`;
 };
 
-/** Holds the invoices that rows name, in the order of their ids. */
-export const lockBills = async (
-  executor: Executor,
-  merchantId: number,
-  wanted: Named,
-): Promise<void> => {
-  await sql`${plannedAnew}
-    with named as materialized (${named(merchantId, wanted)})
-    select from invoices i join named on named.id = i.id order by i.id for update of i
-  `.execute(executor);
-};
-
-/** Invoices of the merchant by id or by number in lower case, deleted ones included. */
+/**
+ * Invoices of the merchant by id or by number in lower case, deleted ones included, by id. With `isLocked` they are held until the
+ * transaction ends.
+ */
 export const findBills = async (
   executor: Executor,
   merchantId: number,
   wanted: Named,
+  isLocked: boolean,
 ): Promise<readonly PayableBill[]> => {
+  const ids = await listIds(executor, named(merchantId, wanted));
   const { rows } = await sql<PayableBill>`${plannedAnew}
-    with named as materialized (${named(merchantId, wanted)})
-    select i.id, i.invoice_number, i.amount, i.amount_paid, i.stored_state, i.deleted_at, invoice_payment_in_doubt(i.id) as is_in_doubt,
-      money_is_held() as is_held
-      from named join invoices i on i.id = named.id order by i.deleted_at is not null, i.id
+    select i.id, i.invoice_number, i.amount, i.amount_paid, i.stored_state, i.deleted_at
+      from invoices i where i.merchant_id = ${merchantId} and i.id = any(${[...ids]}::bigint[]) order by i.id ${isLocked ? sql`for update of i` : sql``}
   `.execute(executor);
   return rows;
+};
+
+/** Why some of these invoices take no payment now, whatever they say themselves. */
+export const findHindrances = async (
+  executor: Executor,
+  invoiceIds: readonly number[],
+): Promise<{ readonly inDoubt: ReadonlySet<number>; readonly isHeld: boolean }> => {
+  const { rows } = await sql<{ id: number; is_in_doubt: boolean; is_held: boolean }>`
+    select asked.id, invoice_payment_in_doubt(asked.id) as is_in_doubt, held.is_held
+      from unnest(${[...new Set(invoiceIds)]}::bigint[]) as asked (id) cross join (select money_is_held() offset 0) as held (is_held)
+  `.execute(executor);
+  return {
+    inDoubt: new Set(rows.filter(({ is_in_doubt: isIt }) => isIt).map(({ id }) => id)),
+    isHeld: rows.some(({ is_held: isIt }) => isIt),
+  };
 };
 
 /** Transactions of the merchant among these ids. */

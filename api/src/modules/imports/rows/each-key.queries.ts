@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../db/database';
+import { plannedAnew } from '../../../db/planned-anew';
 
 const each =
   (type: 'text' | 'bigint') =>
@@ -11,3 +13,15 @@ const each =
  */
 export const eachText = each('text');
 export const eachId = each('bigint');
+
+/**
+ * The ids of such a select, each once. Rows are read by them in a statement of its own: the planner takes a key without statistics for
+ * many rows, and would join tables whole.
+ */
+export const listIds = async (
+  executor: Executor,
+  select: RawBuilder<unknown>,
+): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`${plannedAnew} ${select}`.execute(executor);
+  return [...new Set(rows.map(({ id }) => id))];
+};

@@ -1,0 +1,97 @@
+import type { ImportKind } from '@billfold/shared/contracts/import-rule';
+import type { Pool } from 'pg';
+
+/** What the measurement of one kind of imports needs: the rows that a business has before, the file, and what must be there after. */
+export type MeasuredKind = {
+  readonly fileType: string;
+  /** Fills a business that has nothing. */
+  readonly prepare: (db: Pool, merchantId: number, rows: number) => Promise<void>;
+  readonly lines: (merchantId: number, rows: number) => readonly string[];
+  /** Facts that are all `rows` when each row was imported once. */
+  readonly count: string;
+};
+
+const insertPersons = `
+  with persons as (
+    insert into users (kind, role, username, phone, email, first_name, last_name, state, created_at)
+    select 'customer', 4, 'c' || $1::bigint || '.' || n, (2000000000 + $1::bigint * 1000000000 + n)::text,
+      'casey.' || n || '.m' || $1::bigint || '@people.test', 'Casey ' || n, 'Rivera', 'invited', now()
+      from generate_series(0, $2::integer - 1) n
+    returning id, username)
+  insert into subscriptions (user_id, merchant_id, user_external_id, state, created_at)
+  select id, $1::bigint, 'EXT-' || split_part(username, '.', 2), 'invited', now() from persons`;
+
+const insertBills = `
+  insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
+  select s.id, s.merchant_id, s.user_id, 'INV-' || split_part(s.user_external_id, '-', 2), 'Water bill', 10000, current_date, now()
+    from subscriptions s where s.merchant_id = $1 order by s.id`;
+
+/** Makes customers with external ids from EXT-0 on. */
+export const insertCustomers = async (
+  db: Pool,
+  merchantId: number,
+  rows: number,
+): Promise<void> => {
+  await db.query(insertPersons, [merchantId, rows]);
+};
+
+const range = (rows: number, line: (index: number) => string): readonly string[] =>
+  Array.from({ length: rows }, (_none, index) => line(index));
+
+/** A fifth of the invoices is paid in two parts, far from each other in the file. */
+const billsOf = (rows: number): number => Math.ceil((rows * 5) / 6);
+
+export const measuredKinds: Readonly<Record<ImportKind, MeasuredKind>> = {
+  customers: {
+    fileType: 'text/csv',
+    prepare: async () => {},
+    lines: (merchantId, rows) => [
+      'first_name,last_name,phone,email,service_address,service_address_city,service_address_state,service_address_zip,external_ID',
+      ...range(rows, (index) => {
+        const phone = merchantId * 1_000_000_000 + 2_000_000_000 + index;
+        return `Casey ${index},Rivera,${phone},casey.${index}.m${merchantId}@people.test,"${index} Main Street, Unit 4",Denver,CO,80202,EXT-${index}`;
+      }),
+    ],
+    count: `
+      select count(*) as customers, count(distinct lower(u.email)) as persons,
+        (select count(*) from audit_log l where l.merchant_id = $1 and l.action = 'subscription.created') as "audit rows"
+        from subscriptions s join users u on u.id = s.user_id where s.merchant_id = $1`,
+  },
+  invoices: {
+    fileType: 'invoice import',
+    prepare: insertCustomers,
+    lines: (_merchantId, rows) => [
+      'external_ID,invoice_external_id,item_description,item_amount,tax_description,tax_amount,due_date,description',
+      ...range(
+        rows,
+        (index) =>
+          `EXT-${index},INV-${index},Water of unit ${index},${(index % 90) + 10}.50,Tax,0.99,12/15/2030,Water bill ${index}`,
+      ),
+    ],
+    count: `
+      select count(*) as invoices, count(distinct lower(i.invoice_number)) as numbers, count(distinct i.subscription_id) as customers,
+        (select count(*) / 2 from invoice_lines n join invoices o on o.id = n.invoice_id where o.merchant_id = $1) as "pairs of lines",
+        count(*) filter (where i.amount = (select sum(n.amount) from invoice_lines n where n.invoice_id = i.id)) as sums,
+        (select count(*) from audit_log l where l.merchant_id = $1 and l.action = 'invoice.created') as "audit rows"
+        from invoices i where i.merchant_id = $1`,
+  },
+  payments: {
+    fileType: 'payment import',
+    prepare: async (db, merchantId, rows) => {
+      await insertCustomers(db, merchantId, billsOf(rows));
+      await db.query(insertBills, [merchantId]);
+    },
+    lines: (_merchantId, rows) => [
+      'invoice_external_id,amount,paid_date,method,reference',
+      ...range(rows, (index) => {
+        const method = index % 3 === 0 ? 'check' : 'cash';
+        return `INV-${index % billsOf(rows)},${(index % 40) + 10}.25,2026-10-0${(index % 9) + 1},${method},${index + 1}`;
+      }),
+    ],
+    count: `
+      select count(*) as payments, count(d.transaction_id) as "desk payments", count(distinct d.reference) as "references",
+        (select count(*) / 2 from ledger_lines l where l.merchant_id = $1) as "pairs of ledger lines",
+        (select count(*) from audit_log l where l.merchant_id = $1 and l.action = 'invoice_paid') as "audit rows"
+        from transactions t left join desk_payments d on d.transaction_id = t.id where t.merchant_id = $1`,
+  },
+};
