@@ -25,6 +25,7 @@ const columnsFor = (hrefOf: (id: number) => string): readonly Column<ImportView>
   {
     id: 'file',
     header: 'File',
+    width: '34%',
     cell: (row) => (
       <TextLink to={hrefOf(row.id)}>
         {row.file_name === '' ? `Import ${row.id}` : row.file_name}

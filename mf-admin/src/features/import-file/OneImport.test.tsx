@@ -141,8 +141,9 @@ describe('a check or an import under way', () => {
       '3,000 of 5,000 rows',
     );
     view.services.answerWith({ 'GET imports/:id': importDone() });
-    view.services.emitLive(changed);
-    expect(await screen.findByText('Your file was uploaded successfully!')).toBeVisible();
+    // Before the next question is due.
+    await act(async () => view.services.emitLive(changed));
+    expect(screen.getByText('Your file was uploaded successfully!')).toBeVisible();
   });
 
   it('stays in sight when it cannot be read again', async () => {
@@ -169,6 +170,20 @@ describe('a check or an import under way', () => {
       await screen.findByText('The import was canceled. What was done before stays.'),
     ).toBeVisible();
     expect(posts(view)).toMatchObject([{ path: 'operations/40/cancel' }]);
+  });
+
+  it('says that a cancel did not reach the server, and takes another', async () => {
+    const view = open({ 'GET imports/:id': running, 'POST operations/:id/cancel': networkFailure });
+    await press(view, 'Cancel import');
+    expect(await screen.findByText('It was not canceled and goes on.')).toBeVisible();
+    expect(screen.getByText('Network Error')).toBeVisible();
+    view.services.answerWith({
+      'GET imports/:id': importDone({ state: 'cancelled' }),
+      'POST operations/:id/cancel': importOperation({ state: 'cancelling' }),
+    });
+    await press(view, 'Cancel import');
+    expect(await screen.findByText(/The import was canceled\./)).toBeVisible();
+    expect(posts(view)).toHaveLength(2);
   });
 
   it('opens on the page of its kind', async () => {
@@ -250,9 +265,9 @@ describe('the result of a check', () => {
     expect(posts(view)).toHaveLength(1);
     expect(posts(view)[0]).toMatchObject({
       path: 'merchants/import_customers',
-      body: { job: 12 },
       idempotencyKey: expect.any(String),
     });
+    expect(posts(view)[0]?.body).toEqual({ job: 12 });
     expect(screen.getByRole('region', { name: 'Result of the import' })).toHaveFocus();
   });
 

@@ -14,6 +14,8 @@ type WorkingProps = {
   readonly onAsk: () => void;
 };
 
+const notCanceled = 'It was not canceled and goes on.';
+
 /** How far the server is, with a way to stop it. */
 export const Working = ({ view, onAsk }: WorkingProps) => {
   const { state, operation } = view;
@@ -39,7 +41,7 @@ export const Working = ({ view, onAsk }: WorkingProps) => {
       />
       <p>You may leave this page. It goes on without you, and is found here again.</p>
       <ErrorArea
-        errors={cancelling.status === 'refused' ? cancelling.errors : []}
+        errors={cancelling.status === 'refused' ? [notCanceled, ...cancelling.errors] : []}
         retriesByItself={false}
       />
       {operation !== null && state !== 'undoing' && (
