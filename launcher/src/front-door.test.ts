@@ -89,7 +89,7 @@ beforeAll(async () => {
   door = await openFrontDoor({
     host: '127.0.0.1',
     port,
-    apiUrl: api.url,
+    apiUrl: () => api.url,
     registryUrl: registry.url,
     hasTestRoutes: false,
   });
@@ -239,7 +239,7 @@ describe('front door', () => {
     const lonely = await openFrontDoor({
       host: '127.0.0.1',
       port,
-      apiUrl: 'http://127.0.0.1:1',
+      apiUrl: () => 'http://127.0.0.1:1',
       registryUrl: registry.url,
       hasTestRoutes: false,
     });
@@ -247,12 +247,31 @@ describe('front door', () => {
     await lonely.close();
   });
 
+  it('asks before each call which API takes the call', async () => {
+    const turns = [api.url, registry.url, api.url];
+    const port = await freePort();
+    const shared = await openFrontDoor({
+      host: '127.0.0.1',
+      port,
+      apiUrl: () => turns.shift() ?? api.url,
+      registryUrl: registry.url,
+      hasTestRoutes: false,
+    });
+    const callers: string[] = [];
+    for (const path of ['/api/one', '/api/two', '/v1/three']) {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+      callers.push(((await answer.json()) as Seen).who);
+    }
+    expect(callers).toEqual(['api', 'registry', 'api']);
+    await shared.close();
+  });
+
   it('closes with open sockets', async () => {
     const port = await freePort();
     const brief = await openFrontDoor({
       host: '127.0.0.1',
       port,
-      apiUrl: api.url,
+      apiUrl: () => api.url,
       registryUrl: registry.url,
       hasTestRoutes: false,
     });
@@ -269,7 +288,7 @@ describe('front door', () => {
     const brief = await openFrontDoor({
       host: '127.0.0.1',
       port,
-      apiUrl: held.url,
+      apiUrl: () => held.url,
       registryUrl: registry.url,
       hasTestRoutes: false,
     });
@@ -292,7 +311,7 @@ describe('front door', () => {
     const lonely = await openFrontDoor({
       host: '127.0.0.1',
       port,
-      apiUrl: 'http://127.0.0.1:1',
+      apiUrl: () => 'http://127.0.0.1:1',
       registryUrl: registry.url,
       hasTestRoutes: true,
     });

@@ -7,7 +7,8 @@ import { openSocketTunnel } from './socket-tunnel';
 export type FrontDoorOptions = {
   readonly host: string;
   readonly port: number;
-  readonly apiUrl: string;
+  /** The API process that takes the next call or socket. */
+  readonly apiUrl: () => string;
   readonly registryUrl: string;
   /** Passes the API's test-only routes on. */
   readonly hasTestRoutes: boolean;
@@ -44,10 +45,10 @@ export const openFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoo
   const stop = prepareGracefulStop(app.server);
   const target = (
     prefix: string,
-    upstream: string,
+    upstream: () => string,
     rewritePrefix = prefix,
   ): FastifyHttpProxyOptions => ({
-    upstream,
+    upstream: '',
     prefix,
     rewritePrefix,
     // Its own retries would repeat what the browser decides to repeat.
@@ -59,6 +60,7 @@ export const openFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoo
       bodyTimeout: answerTimeoutMs,
     },
     replyOptions: {
+      getUpstream: upstream,
       rewriteRequestHeaders: (request, headers) => ({
         ...withoutOurs(headers),
         ...forwarded(request as FastifyRequest),
@@ -76,9 +78,12 @@ export const openFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoo
   await app.register(proxy, target('/v1', options.apiUrl, '/api/v1'));
   await app.register(proxy, target('/notifications', options.apiUrl));
   if (options.hasTestRoutes) await app.register(proxy, target('/test', options.apiUrl));
-  await app.register(proxy, target('/', options.registryUrl));
+  await app.register(
+    proxy,
+    target('/', () => options.registryUrl),
+  );
   // The proxy's own socket support passes one sub-protocol on, and the second is the session's token.
-  const tunnel = openSocketTunnel(app.server, '/notifications', new URL(options.apiUrl));
+  const tunnel = openSocketTunnel(app.server, '/notifications', () => new URL(options.apiUrl()));
   stop.onStopping(tunnel.close);
   await app.listen({ host: options.host, port: options.port });
   return {

@@ -33,6 +33,8 @@ export type RunningProduct = {
   readonly operatorTokenFile: string | null;
   readonly killApi: () => Promise<void>;
   readonly startApi: () => Promise<void>;
+  /** One more API process with workers; calls and sockets go to all of them in turn until it stops. */
+  readonly addApi: () => Promise<Pick<ApiHandle, 'url' | 'stop'>>;
   /** Ends everything in order: the front door, the API once it has answered, the registry, the sandbox, the database. */
   readonly stop: () => Promise<void>;
 };
@@ -181,10 +183,27 @@ const launch = async (options: ProductOptions, teardown: Teardown): Promise<Runn
   const publishing = publishBuilds(config, registry, log);
   await Promise.allSettled([starting, publishing]);
   const [api] = await Promise.all([starting, publishing]);
+  const added = new Set<ApiHandle>();
+  let turn = 0;
+  const nextApi = (): string => {
+    const all = [api, ...added];
+    turn = (turn + 1) % all.length;
+    return (all[turn] ?? api).url;
+  };
+  const addApi = async (): Promise<Pick<ApiHandle, 'url' | 'stop'>> => {
+    const more = await startApiSeparately({ ...apiVariables, API_PORT: String(await freePort()) });
+    added.add(more);
+    const stop = async (): Promise<void> => {
+      added.delete(more);
+      await more.stop();
+    };
+    teardown.add('added API', stop);
+    return { url: more.url, stop };
+  };
   const door = await openFrontDoor({
     host: config.host,
     port,
-    apiUrl: api.url,
+    apiUrl: nextApi,
     registryUrl: registry.url,
     hasTestRoutes: config.clockControl,
   });
@@ -198,6 +217,7 @@ const launch = async (options: ProductOptions, teardown: Teardown): Promise<Runn
       registryConfig.tokens.length > 0 ? null : join(registryConfig.stateDir, 'operator-token'),
     killApi: api.kill,
     startApi: api.restart,
+    addApi,
     stop: () => teardown.run(log),
   };
 };

@@ -43,14 +43,19 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-/** Connects sockets opened at `path` with the server behind, which alone decides about them. Others are refused. */
-export const openSocketTunnel = (server: Server, path: string, upstream: URL): SocketTunnel => {
+/** Connects sockets opened at `path` with the server that `upstreamOf` names, which alone decides about them. Others are refused. */
+export const openSocketTunnel = (
+  server: Server,
+  path: string,
+  upstreamOf: () => URL,
+): SocketTunnel => {
   const open = new Set<Duplex>();
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     if (request.method !== 'GET' || request.url?.split('?')[0] !== path)
       return refuse(socket, '404 Not Found');
     let isConnected = false;
+    const upstream = upstreamOf();
     const behind = connect(
       { host: upstream.hostname, port: Number(upstream.port), noDelay: true, keepAlive: true },
       () => {

@@ -4,10 +4,14 @@ import { readCliConfig } from '@billfold/registry/config';
 import { parseSandboxConfig } from '@billfold/sandbox/config';
 import { environmentWith, readProduct, root } from './config';
 
-const order = async (path: string): Promise<void> => {
+const order = async (path: string): Promise<unknown> => {
   const response = await fetch(`${readProduct().controlUrl}${path}`, { method: 'POST' });
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return response.json();
 };
+
+/** API processes that this test has added: the clock moves in all. */
+const addedApis: string[] = [];
 
 export type Ran = { readonly code: number; readonly output: string };
 
@@ -54,6 +58,12 @@ export const product = {
   /** Ends the API's process at once, as a crash would. */
   killApi: () => order('/kill-api'),
   startApi: () => order('/start-api'),
+  /** One more API process with workers, behind the same address. It begins at the real time: set the clock afterwards. */
+  addApi: async (): Promise<void> => void addedApis.push(String(await order('/add-api'))),
+  stopAddedApis: async (): Promise<void> => {
+    addedApis.splice(0);
+    await order('/stop-added-apis');
+  },
   setClock: (now: Date) => moveClock({ now: now.toISOString() }),
   /** Jobs due up to the new time have run when it answers. */
   advanceClock: (duration: string) => moveClock({ advance: duration }),
@@ -83,11 +93,15 @@ export const product = {
   },
 };
 
+/** All API processes at once. */
 const moveClock = async (move: Readonly<Record<string, string>>): Promise<void> => {
-  const response = await fetch(`${readProduct().apiUrl}/test/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(move),
-  });
-  if (!response.ok) throw new Error(`The clock did not move: ${await response.text()}`);
+  const moveOne = async (apiUrl: string): Promise<void> => {
+    const response = await fetch(`${apiUrl}/test/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(move),
+    });
+    if (!response.ok) throw new Error(`The clock did not move: ${await response.text()}`);
+  };
+  await Promise.all([readProduct().apiUrl, ...addedApis].map(moveOne));
 };

@@ -58,7 +58,7 @@ export const openMixedSite = async (folders: readonly string[]): Promise<MixedSi
     const door = await openFrontDoor({
       host: '127.0.0.1',
       port,
-      apiUrl,
+      apiUrl: () => apiUrl,
       registryUrl: registry.url,
       hasTestRoutes: false,
     });

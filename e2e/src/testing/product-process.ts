@@ -1,6 +1,6 @@
 /**
  * The product under test in a process of its own: its output is one file that a test can search, and a killed runner
- * takes it along. Told to by HTTP, it does what a browser cannot: kill the API, start it again, restore the demo world.
+ * takes it along. Told to by HTTP, it does what a browser cannot: kill the API, start it again, run more of it, restore the demo world.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -46,12 +46,15 @@ const makeForeignKey = async (dataDir: string): Promise<string> => {
   });
 };
 
-const openControl = (actions: Readonly<Record<string, () => Promise<void>>>): Promise<string> => {
+/** What an action answers is sent as JSON. */
+type Action = () => Promise<unknown>;
+
+const openControl = (actions: Readonly<Record<string, Action>>): Promise<string> => {
   const server = createServer((request, response) => {
     const action = actions[request.url ?? ''];
     if (action === undefined) return void response.writeHead(404).end();
     action().then(
-      () => response.writeHead(204).end(),
+      (answer) => response.writeHead(200).end(JSON.stringify(answer ?? null)),
       (error: unknown) =>
         response.writeHead(500).end(error instanceof Error ? error.stack : String(error)),
     );
@@ -84,9 +87,16 @@ const run = async ({ dataDir, logFile }: Order): Promise<void> => {
   });
   const { url, sandboxUrl, databaseUrl } = product;
   const resetDemoWorld = await prepareReset(databaseUrl, { origins: [exampleOrigin] });
+  const added: { readonly url: string; readonly stop: () => Promise<void> }[] = [];
   const controlUrl = await openControl({
     '/kill-api': product.killApi,
     '/start-api': product.startApi,
+    '/add-api': async () => {
+      const api = await product.addApi();
+      added.push(api);
+      return api.url;
+    },
+    '/stop-added-apis': () => Promise.all(added.splice(0).map((api) => api.stop())),
     '/reset': async () => {
       await resetDemoWorld();
       await fetch(`${sandboxUrl}/control/reset`, { method: 'POST' });

@@ -259,4 +259,33 @@ describe('the list of invoices', () => {
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await row()).toBeVisible();
   });
+
+  it('exports what is filtered in the order in sight', async () => {
+    const saved = jest.fn(() => 'blob:file');
+    Object.assign(URL, { createObjectURL: saved, revokeObjectURL: jest.fn() });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user, record } = open(
+      { 'GET user_invoices/export': answer(200, new Blob(['x'])) },
+      '/admin/invoices?status=late&sort=-amount&created=2026-02-01..2026-02-28',
+    );
+    await row();
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    expect(record.calls.find(({ path }) => path === 'user_invoices/export')).toMatchObject({
+      query: {
+        status: 'late',
+        sort: '-amount',
+        created_from: '2026-02-01',
+        created_to: '2026-02-28',
+      },
+      answer: 'file',
+    });
+  });
+
+  it('offers no export to staff who may only read', async () => {
+    const merchants = [{ id: 1, name: 'Cedar', permissions: ['view'] }];
+    open({}, undefined, { session: { ...merchantSession, merchants } });
+    await row();
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();
+  });
 });

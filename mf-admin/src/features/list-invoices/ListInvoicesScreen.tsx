@@ -1,10 +1,12 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { oneOf } from '@billfold/shared/list/choice-filters';
+import { csvExport } from '@billfold/shared/list/csv-export';
 import type { ListFilters } from '@billfold/shared/list/list-query';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
 import type { ListTableProps } from '@billfold/shared/list/ListTable';
 import { dayRange } from '@billfold/shared/list/range-filters';
+import { useMay } from '@billfold/shared/remote/permission';
 import { useServices, useSession } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { useMemo, type ReactNode } from 'react';
@@ -25,6 +27,8 @@ const columns: readonly Column<InvoiceView>[] = [
   ...invoiceColumns,
   planColumn,
 ];
+
+const csv = csvExport({ path: 'user_invoices/export', fileName: 'invoices.csv' });
 
 const created = dayRange({ label: 'Created', parameters: ['created_from', 'created_to'] });
 
@@ -56,6 +60,7 @@ export const ListInvoicesScreen = ({ bulk, toolbar, notice }: ListInvoicesScreen
   const { navigate } = useServices();
   const { merchants } = useSession();
   const filters = useMemo(() => filtersFor(merchants), [merchants]);
+  const mayExport = useMay('export');
   return (
     <ListScreen
       title="Invoices"
@@ -70,6 +75,7 @@ export const ListInvoicesScreen = ({ bulk, toolbar, notice }: ListInvoicesScreen
       toolbar={toolbar}
       notice={notice}
       Summary={InvoiceSumsLine}
+      {...(mayExport && { csv })}
       {...(bulk && { bulk })}
     />
   );

@@ -1,0 +1,161 @@
+import { parse } from 'csv-parse/sync';
+import { formatCents } from '@billfold/shared/format/money';
+import { downloaded } from '../testing/customer-screens';
+import { sandbox } from '../testing/sandbox';
+import { expect } from '../testing/test';
+import { makeStaff } from '../testing/world';
+import { button, one, type Day } from './day';
+
+const centsOf = (dollars: string): number => Math.round(Number(dollars.replace(/[$,]/g, '')) * 100);
+
+/** The column of a CSV file in cents. */
+const sumOfColumn = (csv: Buffer, head: string): number => {
+  const rows = parse(csv, { bom: true, columns: true }) as readonly Readonly<
+    Record<string, string>
+  >[];
+  return rows.reduce((sum, row) => sum + centsOf(row[head] ?? 'missing'), 0);
+};
+
+/** Yesterday's lockbox file: its records are the payments of its date, and its bytes stay. */
+export const readTheLockbox = async ({ page, db, dayBefore, look }: Day): Promise<void> => {
+  await page.goto('/admin/caliber');
+  const [year, month, day] = dayBefore.split('-');
+  const name = `Download ${month}/${day}/${year}`;
+  const get = () => downloaded(page, () => button(page, name).click());
+  const first = await get();
+  await page.reload();
+  const second = await get();
+  expect(second.bytes.equals(first.bytes)).toBe(true);
+  await look('lockbox');
+  const { records, total } = await one<{ records: string; total: string }>(
+    db,
+    `select count(*) as records, coalesce(sum(amount), 0) as total from transactions
+      where merchant_id = 1 and type = 'payment' and paid_date = $1 and status in ('success', 'refunded')`,
+    [dayBefore],
+  );
+  const lines = first.bytes.toString('ascii').match(/^D.*$/gm) ?? [];
+  expect(lines).toHaveLength(Number(records));
+  const trailer = first.bytes.toString('ascii').match(/^T.*$/m)?.[0] ?? '';
+  expect(trailer).toContain(total);
+  await page.goto(`/admin/payments?date=${dayBefore}..${dayBefore}&merchant=1`);
+  await expect(page.getByText(`Collected ${formatCents(Number(total)).slice(1)} ·`)).toBeVisible();
+};
+
+/** Each card of the month equals the sum of the list behind it, and the ledger. */
+export const addUpTheMonth = async ({ page, look }: Day): Promise<void> => {
+  await page.goto('/admin/dashboard?range=month&location=1');
+  const figureOf = async (title: string): Promise<number> =>
+    centsOf(
+      (await page.getByRole('region', { name: title }).locator('strong').textContent()) ?? '',
+    );
+  await expect(
+    page.getByRole('region', { name: 'Amount Invoiced' }).locator('strong'),
+  ).toBeVisible();
+  const invoiced = await figureOf('Amount Invoiced');
+  const collected = await figureOf('Amount Collected');
+  await look('month');
+  await page.getByRole('link', { name: 'Show invoices' }).click();
+  const bills = await downloaded(page, () => button(page, 'Export CSV').click());
+  expect(sumOfColumn(bills.bytes, 'amount')).toBe(invoiced);
+  await page.goBack();
+  await page.getByRole('region', { name: 'Amount Collected' }).getByRole('link').click();
+  const payments = await downloaded(page, () => button(page, 'Export CSV').click());
+  expect(sumOfColumn(payments.bytes, 'amount')).toBe(collected);
+};
+
+/** The tables of both pies add up to the payments of the month that stand. */
+export const addUpThePies = async ({ page, db, date }: Day): Promise<void> => {
+  await page.goto('/admin/dashboard?range=month&location=1');
+  const sumOfPie = async (title: string): Promise<number> => {
+    const numbers = await downloaded(page, async () => {
+      await button(page, `Download ${title}`).click();
+      await page.getByRole('menuitem', { name: 'Numbers (CSV)' }).click();
+    });
+    return sumOfColumn(numbers.bytes, 'amount');
+  };
+  const { all, cards } = await one<{ all: string; cards: string }>(
+    db,
+    `select sum(amount) as all, sum(amount) filter (where visible_method !~* '^(bank|checking|savings|cash|check)') as cards from transactions
+      where merchant_id = 1 and type = 'payment' and status in ('success', 'refunded') and paid_date between date_trunc('month', $1::date) and $1::date`,
+    [date],
+  );
+  expect(await sumOfPie('Payment Type')).toBe(Number(all));
+  expect(await sumOfPie('Card Type')).toBe(Number(cards));
+};
+
+/** What the gateway paid out is what its journal holds and what our own records say. */
+export const compareDeposits = async ({ page, db, look }: Day): Promise<void> => {
+  const { rows } = await db.query<{ retref: string; amount: string }>(
+    `select retref, amount from deposit_lines where kind = 'payment' and merchant_id = 1 order by id`,
+  );
+  const charged = new Map(
+    (await sandbox.journal()).flatMap(({ endpoint, retref, amount }) =>
+      endpoint === 'auth' && retref !== null ? [[retref, amount] as const] : [],
+    ),
+  );
+  expect(rows.length).toBeGreaterThan(2);
+  expect(rows.map(({ retref }) => charged.get(retref))).toEqual(
+    rows.map(({ amount }) => (Number(amount) / 100).toFixed(2)),
+  );
+  await page.goto('/admin/reports/deposits');
+  const deposits = page.getByRole('row', { name: / None / });
+  await expect(deposits.first()).toBeVisible();
+  await expect(deposits).toHaveCount((await page.getByRole('row').count()) - 1);
+  await look('deposits');
+};
+
+/** A clerk may neither see nor send a refund, and the owner ends the clerk's session. */
+export const refuseTheClerk = async (
+  { page, db, visit }: Day,
+  bill: number,
+  giveCode: () => Promise<void>,
+): Promise<void> => {
+  const clerk = await makeStaff(db);
+  await db.query(
+    `update merchant_staff set permissions = '{view,invoices,customers,take_payment,message}' where user_id = $1`,
+    [clerk.userId],
+  );
+  await db.query(`update users set last_name = 'Evening' where id = $1`, [clerk.userId]);
+  const other = await visit(`/admin/invoices/detail/${bill}`, { as: clerk });
+  await expect(other.getByRole('region', { name: 'Payments' })).toBeVisible();
+  await expect(other.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
+  const { auth_token: token } = await other.evaluate(
+    () => JSON.parse(localStorage.getItem('auth') ?? '{}') as { readonly auth_token: string },
+  );
+  const { id } = await one<{ id: string }>(
+    db,
+    `select id from transactions where invoice_id = $1 and type = 'payment' and status = 'success' limit 1`,
+    [bill],
+  );
+  const refused = await other.request.post('/api/transactions/refund', {
+    headers: { authorization: `MerchantToken ${token}`, 'idempotency-key': 'clerk-refund' },
+    form: { transaction: id, amount: '100' },
+  });
+  expect(refused.status()).toBe(403);
+  await page.goto('/admin/settings/team');
+  await page.getByRole('row', { name: /Cleo Evening/ }).click();
+  await page.getByRole('button', { name: /^Sign out the session since/ }).click();
+  await giveCode();
+  await expect(other).toHaveURL(/\/login$/);
+};
+
+/** The audit log names who did what last, with before and after, the newest first. */
+export const readTheAudit = async ({ page, look }: Day): Promise<void> => {
+  await page.goto('/admin/settings/audit');
+  const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('Olivia Park');
+  const changes = [
+    'Staff Cleo Evening: signed out on one device',
+    'Business: transactions exported to a file',
+    'Business: invoices exported to a file',
+    'Invoice CW-100002: payment returned',
+  ];
+  const found = await rows.allInnerTexts();
+  const places = changes.map((change) => found.findIndex((text) => text.includes(change)));
+  expect(places).not.toContain(-1);
+  expect(places.toSorted((one, other) => one - other)).toEqual(places);
+  await expect(rows.filter({ hasText: 'CW-100002: payment returned' })).toContainText(
+    'Paid: $80.00 → $0.00',
+  );
+  await look('audit');
+};

@@ -1,0 +1,215 @@
+import { plusDays } from '../money/testing/calendar';
+import { product } from '../testing/control';
+import { checkNow, dialog, enterCardNumber } from '../testing/customer-screens';
+import { authorisationsOf, chargesOf, keptOf, sandbox } from '../testing/sandbox';
+import { toast } from '../testing/screens';
+import { expect } from '../testing/test';
+import { button, choose, one, rowOf, type Day } from './day';
+
+const invoicePath = (id: number): string => `/admin/invoices/detail/${id}`;
+const wireToTyped = (date: string): string => {
+  const [year, month, day] = date.split('-');
+  return `${month}/${day}/${year}`;
+};
+const paidOf = async ({ db }: Day, bill: number): Promise<number> =>
+  (await one<{ amount_paid: number }>(db, 'select amount_paid from invoices where id = $1', [bill]))
+    .amount_paid;
+
+/** Ana Rivera as a customer of Cedar Water. */
+export const findAna = async ({ db }: Pick<Day, 'db'>): Promise<number> =>
+  Number(
+    (
+      await one<{ id: string }>(
+        db,
+        `select s.id from subscriptions s join users u on u.id = s.user_id where u.username = 'ana.rivera' and s.merchant_id = 1`,
+      )
+    ).id,
+  );
+
+export const billAna = async ({ page, look, date }: Day): Promise<number> => {
+  await page.goto('/admin/invoices');
+  await button(page, '+ New Invoice').click();
+  const form = dialog(page, 'New Invoice');
+  await choose(form.getByRole('combobox', { name: 'Customer' }), 'Ana Rivera', /Ana Rivera.*Cedar/);
+  await form.getByLabel('Due Date', { exact: true }).fill(wireToTyped(plusDays(date, 10)));
+  const item = form.getByRole('group', { name: 'Item 1' });
+  await item.getByLabel('Description').fill('Pump');
+  await item.getByLabel('Amount').fill('14250');
+  await form.getByLabel('Description', { exact: true }).last().fill('Pump repair');
+  await button(form, 'Create Invoice').click();
+  await expect(page).toHaveURL(/\/admin\/invoices\/detail\/\d+$/);
+  await expect(rowOf(page, /^Total \$142\.50$/)).toBeVisible();
+  await look('new-invoice');
+  return Number(page.url().split('/').at(-1));
+};
+
+/** $100 in payments of 20 first and 30 each then. */
+export const agreeOnAPlan = async ({ page, db, date, look }: Day, ana: number): Promise<void> => {
+  await page.goto(`/admin/customers/profile/${ana}`);
+  await button(page, 'Actions for Ana Rivera').click();
+  await page.getByRole('menuitem', { name: 'Create Payment Plan' }).click();
+  const form = dialog(page, 'New Payment Plan');
+  await form.getByLabel('Total Amount').fill('10000');
+  await form.getByLabel('Payment Frequency').selectOption('monthly');
+  await form.getByLabel('First Payment', { exact: true }).fill('2000');
+  await form.getByLabel('First Payment Date', { exact: true }).fill(wireToTyped(plusDays(date, 5)));
+  await form.getByLabel('Payment', { exact: true }).fill('3000');
+  await form.getByLabel('Due Date', { exact: true }).fill(wireToTyped(plusDays(date, 35)));
+  await button(form, 'Create Payment Plan').click();
+  await expect(page).toHaveURL(/\/admin\/invoices\/payment-plan\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Plan' })).toBeVisible();
+  await look('payment-plan');
+  const { rows } = await db.query<{ amount: number }>(
+    'select amount from invoices where payment_plan_id = $1 order by due_date, id',
+    [page.url().split('/').at(-1)],
+  );
+  expect(rows.map(({ amount }) => amount)).toEqual([2_000, 3_000, 3_000, 2_000]);
+};
+
+const openPayment = async ({ page }: Day, ana: number, bill: number): Promise<void> => {
+  await page.goto(`/admin/customers/profile/${ana}/payment?bill=${bill}`);
+};
+
+/** $50 by a stored card, $10 by a card that is declined, $20 whose answer is lost. */
+export const takePayments = async (day: Day, ana: number, bill: number): Promise<void> => {
+  const { page, db, look } = day;
+  await page.goto(`/admin/customers/profile/${ana}`);
+  await button(page, 'Actions for Ana Rivera').click();
+  await page.getByRole('menuitem', { name: 'Take Payment' }).click();
+  const form = dialog(page, 'Take Payment');
+  await form.getByRole('radio', { name: /Pump repair/ }).check();
+  await form.getByRole('radio', { name: /Everyday/ }).check();
+  await form.getByLabel('Amount', { exact: true }).fill('5000');
+  await button(form, 'Take $50.00').click();
+  await expect(toast(page, 'Payment received.')).toBeVisible();
+  expect(await paidOf(day, bill)).toBe(5_000);
+
+  await openPayment(day, ana, bill);
+  await enterCardNumber(form, '4387751111111053');
+  await form.getByLabel('Name on card').fill('Ana Rivera');
+  await form.getByLabel('Expiration date').fill('1239');
+  await form.getByLabel('Billing zip code').fill('80202');
+  await expect(form.getByText(/^Card accepted: /)).toBeAttached();
+  await form.getByLabel('Amount', { exact: true }).fill('1000');
+  await button(form, 'Take $10.00').click();
+  await expect(
+    page.getByText(/^The payment was declined and nothing has been charged\./),
+  ).toBeVisible();
+  await look('declined');
+  expect(await paidOf(day, bill)).toBe(5_000);
+
+  await page.goto(`/admin/customers/profile/${ana}?dialog=payment&bill=${bill}`);
+  await form.getByRole('radio', { name: /Everyday/ }).check();
+  await form.getByLabel('Amount', { exact: true }).fill('2000');
+  await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'b62_booked', times: 1 });
+  await button(form, 'Take $20.00').click();
+  await expect(
+    form.getByText('We are confirming this payment. Please do not take it again.'),
+  ).toBeVisible();
+  const home = await day.openTab('/admin/dashboard');
+  await expect(button(home, 'Check now: Payment of $20.00, Ana Rivera')).toBeVisible();
+  await product.advanceClock('PT40S');
+  await checkNow(page, toast(page, 'Payment received.'));
+  await expect(button(home, 'Check now: Payment of $20.00, Ana Rivera')).toBeHidden();
+  await home.close();
+  expect(await paidOf(day, bill)).toBe(7_000);
+  expect((await chargesOf(db, bill)).toSorted()).toEqual(['20.00', '50.00']);
+  expect(await authorisationsOf(db, bill)).toHaveLength(3);
+};
+
+/** Refunds a part of the settled $50, refuses too much, and gives the rest back once though two tabs ask. */
+export const refundTheFifty = async (day: Day, bill: number): Promise<void> => {
+  const { page, db, look } = day;
+  await sandbox.settle();
+  await page.goto(invoicePath(bill));
+  await button(page, 'Refund $50.00, Visa 1111').click();
+  const form = dialog(page, 'Refund Payment');
+  await form.getByLabel('Amount to refund').fill('1000');
+  await button(form, 'Refund').click();
+  await expect(toast(page, '$10.00 successfully refunded')).toBeVisible();
+  await button(page, 'Refund $50.00, Visa 1111').click();
+  await form.getByLabel('Amount to refund').fill('4100');
+  await button(form, 'Refund').click();
+  await expect(
+    form.getByText('You cannot refund more than the total transaction amount.'),
+  ).toBeVisible();
+  await look('refund-too-much');
+
+  const other = await day.openTab(invoicePath(bill));
+  await button(other, 'Refund $50.00, Visa 1111').click();
+  const forms = [form, dialog(other, 'Refund Payment')];
+  for (const each of forms) {
+    await each.getByLabel('Amount to refund').fill('4000');
+    if (await each.getByLabel(/^Amount again/).isVisible())
+      await each.getByLabel(/^Amount again/).fill('4000');
+  }
+  await Promise.all(forms.map((each) => button(each, 'Refund').click()));
+  const refunded = toast(page, '$40.00 successfully refunded');
+  const refundedThere = toast(other, '$40.00 successfully refunded');
+  await expect
+    .poll(async () => (await refunded.count()) + (await refundedThere.count()))
+    .toBeGreaterThan(0);
+  await other.close();
+  await expect.poll(() => keptOf(db, bill)).toEqual([2_000]);
+};
+
+/** A payment of now is not settled: a part cannot be refunded, the whole is cancelled. */
+export const cancelTheTen = async (day: Day, ana: number, bill: number): Promise<void> => {
+  const { page, look } = day;
+  await page.goto(`/admin/customers/profile/${ana}`);
+  await button(page, 'Actions for Ana Rivera').click();
+  await page.getByRole('menuitem', { name: 'Take Payment' }).click();
+  const form = dialog(page, 'Take Payment');
+  await form.getByRole('radio', { name: /Pump repair/ }).check();
+  await form.getByRole('radio', { name: /Everyday/ }).check();
+  await form.getByLabel('Amount', { exact: true }).fill('1000');
+  await button(form, 'Take $10.00').click();
+  await expect(toast(page, 'Payment received.')).toBeVisible();
+  await page.goto(invoicePath(bill));
+  await button(page, 'Refund $10.00, Visa 1111').click();
+  const refund = dialog(page, 'Refund Payment');
+  await refund.getByLabel('Amount to refund').fill('400');
+  await button(refund, 'Refund').click();
+  await expect(page.getByText('Unable to issue refund at this time').first()).toBeVisible();
+  await look('refund-unsettled');
+  await page.goto(invoicePath(bill));
+  await button(page, 'Cancel $10.00, Visa 1111').click();
+  await button(dialog(page, 'Cancel Payment'), 'Cancel Payment').click();
+  await expect(toast(page, '$10.00 transaction successfully canceled')).toBeVisible();
+  await expect(rowOf(page, /^Paid \$70\.00$/)).toBeVisible();
+};
+
+/** Ana's late bill, paid from her bank account. */
+export const takeFromTheBank = async ({ page, db }: Day, ana: number): Promise<number> => {
+  const { id } = await one<{ id: string }>(
+    db,
+    `select id from invoices where subscription_id = $1 and description = 'Meter replacement'`,
+    [ana],
+  );
+  await page.goto(`/admin/customers/profile/${ana}?dialog=payment&bill=${id}`);
+  const form = dialog(page, 'Take Payment');
+  await form.getByRole('radio', { name: /Checking/ }).check();
+  // The button now lies where the method was: a press there is taken for a second one of it.
+  await button(form, 'Take $80.00').press('Enter');
+  await expect(toast(page, 'Payment received.')).toBeVisible();
+  return Number(id);
+};
+
+/** The bank takes a settled payment back. */
+export const returnToTheBank = async (
+  { page, db, look }: Day,
+  bill: number,
+  later: () => Promise<void>,
+): Promise<void> => {
+  const { retref } = await one<{ retref: string }>(
+    db,
+    `select retref from payment_attempts where invoice_id = $1 and retref is not null order by id desc limit 1`,
+    [bill],
+  );
+  await sandbox.returnBankPayment(retref, 'R01');
+  await later();
+  await page.goto(invoicePath(bill));
+  await expect(page.getByText('Late', { exact: true }).first()).toBeVisible();
+  await expect(rowOf(page, /-\$80\.00 Success Refund, Bank Account 6789/)).toBeVisible();
+  await look('bank-return');
+};

@@ -1,0 +1,126 @@
+import { dialog } from '../testing/customer-screens';
+import { sandbox } from '../testing/sandbox';
+import { toast } from '../testing/screens';
+import { people } from '../testing/sign-in';
+import { expect } from '../testing/test';
+import { button, choose, type Day } from './day';
+import { downtownPeople, downtownZip } from './files';
+
+/** Ctrl-K finds Ana by her last name. */
+export const findAnaByKey = async ({ page, look }: Day, ana: number): Promise<void> => {
+  await page.goto('/admin/invoices');
+  const search = page.getByRole('searchbox', { name: 'Find anything' });
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(search).toBeFocused({ timeout: 2_000 });
+  }).toPass();
+  await page.keyboard.type('rivera');
+  await expect(page.getByRole('option', { name: /Ana Rivera/ }).first()).toBeVisible();
+  await look('find');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/admin/customers/profile/${ana}`));
+};
+
+const tags = ['Paperless', 'Irrigation'] as const;
+
+/** Tags the people of downtown in the list of customers. */
+export const tagDowntown = async ({ page, look }: Day): Promise<void> => {
+  await page.goto('/admin/customers?q=Day00');
+  for (const tag of tags) {
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await button(page, 'Select all 100').click();
+    await button(page, 'Add tag').click();
+    const asked = page.getByRole('dialog', { name: /^Add a tag to all/ });
+    await choose(asked.getByRole('combobox', { name: 'Tag' }), tag);
+    await button(asked, 'Add tag').click();
+    await expect(toast(page, `${tag} was added`)).toBeVisible();
+  }
+  await look('tagged');
+};
+
+/** Makes a group of the tagged people of downtown. Returns its name. */
+export const gatherDowntown = async ({ page }: Day): Promise<string> => {
+  await page.goto('/admin/customers?tab=groups');
+  await button(page, 'Create Group').click();
+  const group = dialog(page, 'Create Group');
+  await group.getByLabel('Group Name').fill('Paperless downtown');
+  await group.getByLabel('Description').fill('Tagged Paperless, in the zip code downtown');
+  await choose(group.getByRole('combobox', { name: 'Location' }), 'Cedar Water');
+  await choose(group.getByRole('combobox', { name: 'Tags' }), 'Paperless');
+  await group.getByLabel('Zip code begins with').fill(downtownZip);
+  await expect(group.getByText(`${downtownPeople} customers would belong`)).toBeVisible();
+  await button(group, 'Done').click();
+  await expect(group).toHaveCount(0);
+  await page.getByRole('row', { name: /Paperless downtown/ }).click();
+  await expect(page.getByRole('complementary', { name: 'About the group' })).toContainText(
+    `${downtownPeople} customers`,
+  );
+  return 'Paperless downtown';
+};
+
+/** A list kept as a view shows the same rows after a reload, and a colleague of another business sees none of them. */
+export const keepAView = async ({ page, visit, look }: Day): Promise<void> => {
+  await page.goto('/admin/customers');
+  await button(page, 'Filter by Status').click();
+  await page
+    .getByRole('dialog', { name: 'Filter by Status' })
+    .getByText('Active', { exact: true })
+    .click();
+  await page.keyboard.press('Escape');
+  await button(page, 'Filter by Tags').click();
+  const filter = page.getByRole('dialog', { name: 'Filter by Tags' });
+  for (const [index, tag] of tags.entries()) {
+    await choose(filter.getByRole('combobox'), tag);
+    await expect(button(page, `Filter by Tags ${index + 1}`)).toBeVisible();
+  }
+  await filter.getByRole('combobox').press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(filter).toBeHidden();
+  await button(page, 'Views').click();
+  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  const form = dialog(page, 'Save this view');
+  await form.getByLabel('Name').fill('Paperless and irrigated');
+  await button(form, 'Save view').click();
+  await expect(button(page, 'Views: Paperless and irrigated')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Customers' });
+  const names = await table.getByRole('row').allInnerTexts();
+  await page.reload();
+  await expect(button(page, 'Views: Paperless and irrigated')).toBeVisible();
+  await expect(table.getByRole('row')).toHaveCount(names.length);
+  await look('view');
+  const { pathname, search } = new URL(page.url());
+  const clerk = await visit(`${pathname}${search}`, { as: people.clerk });
+  await expect(clerk.getByRole('table', { name: 'Customers' })).toBeVisible();
+  await expect(clerk.getByText(/Dora Day/)).toHaveCount(0);
+  await clerk.context().close();
+};
+
+/** A colleague of another business finds no profile at an address that the owner shares. */
+export const shareAProfile = async ({ page, visit }: Day): Promise<void> => {
+  await page.goto('/admin/customers?q=Day0005');
+  await page.getByRole('row', { name: /Day0005/ }).click();
+  await expect(page).toHaveURL(/\/admin\/customers\/profile\/\d+/);
+  const clerk = await visit(new URL(page.url()).pathname, { as: people.clerk });
+  await expect(clerk.getByText(/not found/i).first()).toBeVisible();
+  await expect(clerk.getByText(/Day0005/)).toHaveCount(0);
+  await clerk.context().close();
+};
+
+/** A new number switches texts off, and the old address hears of it. */
+export const changeAnasPhone = async ({ page, db, look }: Day, ana: number): Promise<void> => {
+  const before = await sandbox.mails('ana.rivera@mail.test');
+  await page.goto(`/admin/customers/profile/${ana}?dialog=edit`);
+  const form = dialog(page, 'Edit Customer');
+  await form.getByLabel('Phone', { exact: true }).fill('(303) 555-0191');
+  await expect(
+    form.getByText('A new number switches texts off until the customer agrees to them again.'),
+  ).toBeVisible();
+  await button(form, 'Save').click();
+  await expect(toast(page, 'Texts are off until the customer agrees')).toBeVisible();
+  await look('phone-changed');
+  const { rows } = await db.query('select sms_opt_in from subscriptions where id = $1', [ana]);
+  expect(rows).toEqual([{ sms_opt_in: false }]);
+  await expect
+    .poll(async () => (await sandbox.mails('ana.rivera@mail.test')).length)
+    .toBeGreaterThan(before.length);
+};
