@@ -10,7 +10,7 @@ export const latePeople = [500, 501, 502] as const;
 const isLate = (index: number): boolean => latePeople.some((late) => late === index);
 const badRows = 12;
 /** Of the bad rows, the last ones are not mended. */
-export const mendedRows = 10;
+const mendedRows = 10;
 
 const heads = [
   'First name',

@@ -45,7 +45,7 @@ export const readLedger = ({ db }: ReportContext): Promise<void> =>
   });
 
 /** Marks the past of merchants that have no daily sums yet. */
-export const readNewMerchants = ({ db }: ReportContext): Promise<void> =>
+const readNewMerchants = ({ db }: ReportContext): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     if (await tryTurn(transaction, 'report_merchants')) await markNewMerchants(transaction);
   });
