@@ -35,10 +35,14 @@ const mebibytes = (bytes: number): string => `${formatNumber(bytes / 1_048_576)}
 const seconds = (ms: number): string => `${formatNumber(ms / 1_000, 1)} s`;
 const milliseconds = (ms: number): string => `${formatNumber(ms, 1)} ms`;
 
-const prepare = async ({ db }: ImportStage, { kind, rows }: Size, merchantId: number) => {
-  await measuredKinds[kind].prepare(db, merchantId, rows);
-  // Autovacuum would do it some time later, and the lists of the business become faster then.
+/** What autovacuum would do some time later: lists of the business become faster then. */
+const settle = async ({ db }: ImportStage): Promise<void> => {
   await db.query('vacuum analyze');
+};
+
+const prepare = async (stage: ImportStage, { kind, rows }: Size, merchantId: number) => {
+  await measuredKinds[kind].prepare(stage.db, merchantId, rows);
+  await settle(stage);
 };
 
 const requestOf = ({ kind, rows }: Size, merchantId: number) => {
@@ -65,7 +69,9 @@ const checkExact = async (
   const wrong = facts.filter(([, value]) => Number(value) !== rows);
   if (wrong.length > 0 || differs !== 0 || facts.length < 2)
     throw new Error(`${JSON.stringify(Object.fromEntries(facts))}, ${differs} differ`);
-  if (kind === 'payments') await stage.auditMoney();
+  if (kind !== 'payments') return;
+  await settle(stage);
+  await stage.auditMoney();
 };
 
 const figuresOf = (
