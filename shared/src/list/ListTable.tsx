@@ -3,7 +3,6 @@ import { listLimits } from '../contracts/limits';
 import { useServices } from '../remote/Services';
 import { errorsOf, valueOf } from '../store/remote-data';
 import { useResource } from '../store/resource';
-import { useAskAgain } from '../store/use-ask-again';
 import { Button } from '../ui/Button';
 import { DataTable, type Column, type DataTableProps, type Sort } from '../ui/DataTable';
 import { ErrorArea } from '../ui/ErrorArea';
@@ -80,8 +79,8 @@ export type ListTableProps<Row extends ListRow> = {
   readonly toolbar?: ReactNode;
   readonly onRowPress?: (row: Row) => void;
   readonly isRowMarked?: (row: Row) => boolean;
-  /** The server works on it: while such a row is in sight, the page is read again every two seconds. */
-  readonly isRowMoving?: (row: Row) => boolean;
+  /** Draws nothing; reads the page again while the server works on one of its rows. */
+  readonly Follow?: ComponentType<{ readonly rows: readonly Row[]; readonly reload: () => void }>;
   /** `bulkActions({ … })` makes rows selectable. */
   readonly bulk?: Bulk<Row>;
   /** `rowPreview({ … })` shows a row beside the list. */
@@ -187,8 +186,6 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
   const { emptyText, onRowPress, isRowMarked, preview, csv, Summary, pageSizes: sizes } = props;
   const { shape, query, request, change, data, reload, page, pages } = useListPage(props);
   const rows: readonly Row[] = page?.rows ?? noRows;
-  const { isRowMoving } = props;
-  useAskAgain(isRowMoving !== undefined && rows.some(isRowMoving), reload);
   const isEmpty = data.status !== 'loading' && rows.length === 0;
   const match = matchQuery(query, shape);
   const listErrors = errorsOf(data);
@@ -252,6 +249,7 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
       )}
       {isEmpty && pages.hasPrevious && <WayToFirstPage pages={pages} />}
       {preview !== undefined && <preview.Drawer rows={rows} />}
+      {props.Follow && <props.Follow rows={rows} reload={reload} />}
     </>
   );
 };

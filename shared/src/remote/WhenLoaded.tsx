@@ -6,8 +6,6 @@ import { Loader } from '../ui/Loader';
 type WhenLoadedProps<Value> = {
   readonly data: RemoteData<Value>;
   readonly loadingLabel: string;
-  /** A line instead of a box: where the value is usually a line, too. */
-  readonly isLine?: boolean;
   readonly onRetry: () => void;
   readonly children: (value: Value) => ReactNode;
 };
@@ -16,12 +14,10 @@ type WhenLoadedProps<Value> = {
 export const WhenLoaded = <Value,>({
   data,
   loadingLabel,
-  isLine = false,
   onRetry,
   children,
 }: WhenLoadedProps<Value>) => {
-  if (data.status === 'idle' || data.status === 'loading')
-    return <Loader label={loadingLabel} layout={isLine ? 'inline' : 'block'} />;
+  if (data.status === 'idle' || data.status === 'loading') return <Loader label={loadingLabel} />;
   return (
     <>
       <ErrorArea errors={data.errors} onRetry={onRetry} />

@@ -8,6 +8,7 @@ import { useSubmission } from '@billfold/shared/store/submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
+import { Loader } from '@billfold/shared/ui/Loader';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useState, type ReactNode } from 'react';
@@ -137,25 +138,29 @@ export const Attention = () => {
     <section aria-label="Needs a person">
       <Stack gap={3}>
         <Heading level={2}>Needs a person</Heading>
-        <WhenLoaded data={data} loadingLabel="Loading what needs a person" isLine onRetry={reload}>
-          {({ doubts, alarms, has_more: hasMore, readAt }) => (
-            <>
-              {doubts.length + alarms.length === 0 && (
-                <p className={styles.nothing}>Nothing needs a person.</p>
-              )}
-              <Doubts doubts={doubts} readAt={readAt} />
-              {alarms.length > 0 && (
-                <ul className={styles.list}>
-                  {alarms.map((alarm) => (
-                    <Alarm key={alarm.id} alarm={alarm} readAt={readAt} />
-                  ))}
-                </ul>
-              )}
-              <NamedAlarm alarms={alarms} />
-              {hasMore && <p>There are more. They follow when these are done.</p>}
-            </>
-          )}
-        </WhenLoaded>
+        {data.status === 'idle' || data.status === 'loading' ? (
+          <Loader label="Loading what needs a person" layout="inline" />
+        ) : (
+          <WhenLoaded data={data} loadingLabel="Loading what needs a person" onRetry={reload}>
+            {({ doubts, alarms, has_more: hasMore, readAt }) => (
+              <>
+                {doubts.length + alarms.length === 0 && (
+                  <p className={styles.nothing}>Nothing needs a person.</p>
+                )}
+                <Doubts doubts={doubts} readAt={readAt} />
+                {alarms.length > 0 && (
+                  <ul className={styles.list}>
+                    {alarms.map((alarm) => (
+                      <Alarm key={alarm.id} alarm={alarm} readAt={readAt} />
+                    ))}
+                  </ul>
+                )}
+                <NamedAlarm alarms={alarms} />
+                {hasMore && <p>There are more. They follow when these are done.</p>}
+              </>
+            )}
+          </WhenLoaded>
+        )}
       </Stack>
     </section>
   );

@@ -3,6 +3,7 @@ import type { ImportView } from '@billfold/shared/contracts/import.contract';
 import { formatDateTime } from '@billfold/shared/format/dates';
 import { ListTable } from '@billfold/shared/list/ListTable';
 import type { Column } from '@billfold/shared/ui/DataTable';
+import { useAskAgain } from '@billfold/shared/store/use-ask-again';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
@@ -59,6 +60,17 @@ const columnsFor = (hrefOf: (id: number) => string): readonly Column<ImportView>
   },
 ];
 
+const FollowMoving = ({
+  rows,
+  reload,
+}: {
+  readonly rows: readonly ImportView[];
+  readonly reload: () => void;
+}) => {
+  useAskAgain(rows.some(isMoving), reload);
+  return null;
+};
+
 /** Where imports that go on, wait for a person or have ended are found again. */
 export const LastImports = ({ kind }: { readonly kind: ImportKind }) => {
   const { hrefOf, open } = useImportAddress(kind);
@@ -74,7 +86,7 @@ export const LastImports = ({ kind }: { readonly kind: ImportKind }) => {
         emptyText={`No ${kind} were imported in the last 30 days.`}
         scope={{ kind }}
         onRowPress={({ id }) => open(id)}
-        isRowMoving={isMoving}
+        Follow={FollowMoving}
       />
     </Stack>
   );
