@@ -9,7 +9,7 @@ const people = 985;
 export const latePeople = [500, 501, 502] as const;
 const isLate = (index: number): boolean => latePeople.some((late) => late === index);
 const badRows = 12;
-/** Of the bad rows, the last ones are not mended. */
+/** So many of the bad rows, the first ones, are mended. */
 const mendedRows = 10;
 
 const heads = [
