@@ -5,12 +5,19 @@ import { FactorCodeField } from '@billfold/shared/second-factor/FactorCodeField'
 import { Button } from '@billfold/shared/ui/Button';
 import { Modal } from '@billfold/shared/ui/Modal';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { object } from 'yup';
 import { codeDismissed, codeEntered, selectCodePrompt } from './code-prompt.slice';
 
 const schema = object({ code: textRule() });
+
+/** Drawn after the dialog: a dialog below takes the focus back from a field that has it before the dialog does. */
+const CodeField = () => {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
+  return isDrawn && <FactorCodeField hasInitialFocus />;
+};
 
 /** Asks for a code of the second factor when the server wants one for what was just sent; that is then sent again. */
 export const CodePrompt = () => {
@@ -49,12 +56,12 @@ export const CodePrompt = () => {
         }}
       >
         <Stack>
-          <FormErrors errors={errors} />
+          {errors.length > 0 && <FormErrors errors={errors} />}
           <p>
             You are asked again because this is hard to undo. You are not asked for the next ten
             minutes.
           </p>
-          <FactorCodeField hasInitialFocus />
+          <CodeField />
         </Stack>
       </Form>
     </Modal>
