@@ -131,6 +131,21 @@ describe('the search for anything', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
   });
 
+  it('shows invoices after the customers, whose first one Enter opens', async () => {
+    const customers = pending<unknown>();
+    const view = open({
+      answers: { 'GET subscriptions': () => customers.promise, 'GET user_invoices': [water] },
+    });
+    await dialog();
+    await type(view, 'rivera');
+    expect(options()).toEqual(['Searching…']);
+    customers.resolve([ana]);
+    await screen.findByRole('option', { name: /^Ana Rivera/ });
+    expect(options()).toHaveLength(2);
+    await view.user.keyboard('{Enter}');
+    await waitFor(() => expect(view.location()).toBe('/admin/customers/profile/5'));
+  });
+
   it('looks two letters up as the number of an invoice alone', async () => {
     const view = open({ answers: { 'GET subscriptions': [], 'GET user_invoices': [water] } });
     await dialog();

@@ -27,7 +27,8 @@ export const useFoundRecords = (asked: string, typed: string) => {
   const all: readonly RemoteData<unknown>[] = [customers, invoices];
   return {
     customers: rowsOf(customers),
-    invoices: rowsOf(invoices),
+    // Enter opens the first of all: invoices that come first would be what it opens.
+    invoices: customers.status === 'loading' ? none : rowsOf(invoices),
     errors: isShown ? all.flatMap(errorsOf) : none,
     isSearching:
       (isAsked && all.some(({ status }) => status === 'loading')) ||
