@@ -15,7 +15,7 @@ export const findAnaByKey = async ({ page, look }: Day, ana: number): Promise<vo
     await expect(search).toBeFocused({ timeout: 2_000 });
   }).toPass();
   await page.keyboard.type('rivera');
-  await expect(page.getByRole('option', { name: /^Ana Rivera/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Ana Rivera/ }).first()).toBeVisible();
   await look('find');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/admin/customers/profile/${ana}`));
