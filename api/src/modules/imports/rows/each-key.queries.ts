@@ -22,6 +22,8 @@ export const listIds = async (
   executor: Executor,
   select: RawBuilder<unknown>,
 ): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`${plannedAnew} ${select}`.execute(executor);
+  const { rows } = await sql<{
+    id: number;
+  }>`${plannedAnew} select s.id from (${select}) s`.execute(executor);
   return [...new Set(rows.map(({ id }) => id))];
 };
