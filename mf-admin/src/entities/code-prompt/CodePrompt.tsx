@@ -15,7 +15,9 @@ const schema = object({ code: textRule() });
 /** Drawn after the dialog: a dialog below takes the focus back from a field that has it before the dialog does. */
 const CodeField = () => {
   const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => setDrawn(true), []);
+  useEffect(() => {
+    void Promise.resolve().then(() => setDrawn(true));
+  }, []);
   return isDrawn && <FactorCodeField hasInitialFocus />;
 };
 

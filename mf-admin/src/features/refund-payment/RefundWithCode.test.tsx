@@ -71,8 +71,11 @@ const submit = async ({ user }: View, title = 'Refund Payment', name = 'Refund')
   user.click(
     within(await screen.findByRole('dialog', { name: title })).getByRole('button', { name }),
   );
-const prompt = async () =>
-  within(await screen.findByRole('dialog', { name: 'Confirm with a code' }));
+const prompt = async () => {
+  const box = within(await screen.findByRole('dialog', { name: 'Confirm with a code' }));
+  await box.findByLabelText('Code');
+  return box;
+};
 const enter = async ({ user }: View, code: string) => {
   const box = await prompt();
   await user.clear(box.getByLabelText('Code'));
