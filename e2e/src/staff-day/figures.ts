@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { toUsDate } from '@billfold/shared/contracts/us-text';
 import { formatCents } from '@billfold/shared/format/money';
 import { downloaded } from '../testing/customer-screens';
 import { sandbox } from '../testing/sandbox';
@@ -19,8 +20,7 @@ const sumOfColumn = (csv: Buffer, head: string): number => {
 /** Yesterday's lockbox file: its records are the payments of its date, and its bytes stay. */
 export const readTheLockbox = async ({ page, db, dayBefore, look }: Day): Promise<void> => {
   await page.goto('/admin/caliber');
-  const [year, month, day] = dayBefore.split('-');
-  const name = `Download ${month}/${day}/${year}`;
+  const name = `Download ${toUsDate(dayBefore)}`;
   const get = () => downloaded(page, () => button(page, name).click());
   const first = await get();
   await page.reload();

@@ -1,3 +1,5 @@
+import { toUsDate } from '@billfold/shared/contracts/us-text';
+import { parseCents } from '@billfold/shared/format/money';
 import { plusDays } from '../money/testing/calendar';
 import { product } from '../testing/control';
 import { checkNow, dialog, enterCardNumber } from '../testing/customer-screens';
@@ -7,10 +9,6 @@ import { expect } from '../testing/test';
 import { button, choose, one, rowOf, type Day } from './day';
 
 const invoicePath = (id: number): string => `/admin/invoices/detail/${id}`;
-const wireToTyped = (date: string): string => {
-  const [year, month, day] = date.split('-');
-  return `${month}/${day}/${year}`;
-};
 const paidOf = async ({ db }: Day, bill: number): Promise<number> =>
   (await one<{ amount_paid: number }>(db, 'select amount_paid from invoices where id = $1', [bill]))
     .amount_paid;
@@ -31,7 +29,7 @@ export const billAna = async ({ page, look, date }: Day): Promise<number> => {
   await button(page, '+ New Invoice').click();
   const form = dialog(page, 'New Invoice');
   await choose(form.getByRole('combobox', { name: 'Customer' }), 'Ana Rivera', /Ana Rivera.*Cedar/);
-  await form.getByLabel('Due Date', { exact: true }).fill(wireToTyped(plusDays(date, 10)));
+  await form.getByLabel('Due Date', { exact: true }).fill(toUsDate(plusDays(date, 10)));
   const item = form.getByRole('group', { name: 'Item 1' });
   await item.getByLabel('Description').fill('Pump');
   await item.getByLabel('Amount').fill('14250');
@@ -52,9 +50,9 @@ export const agreeOnAPlan = async ({ page, db, date, look }: Day, ana: number): 
   await form.getByLabel('Total Amount').fill('10000');
   await form.getByLabel('Payment Frequency').selectOption('monthly');
   await form.getByLabel('First Payment', { exact: true }).fill('2000');
-  await form.getByLabel('First Payment Date', { exact: true }).fill(wireToTyped(plusDays(date, 5)));
+  await form.getByLabel('First Payment Date', { exact: true }).fill(toUsDate(plusDays(date, 5)));
   await form.getByLabel('Payment', { exact: true }).fill('3000');
-  await form.getByLabel('Due Date', { exact: true }).fill(wireToTyped(plusDays(date, 35)));
+  await form.getByLabel('Due Date', { exact: true }).fill(toUsDate(plusDays(date, 35)));
   await button(form, 'Create Payment Plan').click();
   await expect(page).toHaveURL(/\/admin\/invoices\/payment-plan\/\d+$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Plan' })).toBeVisible();
@@ -70,18 +68,24 @@ const openPayment = async ({ page }: Day, ana: number, bill: number): Promise<vo
   await page.goto(`/admin/customers/profile/${ana}/payment?bill=${bill}`);
 };
 
-/** $50 by a stored card, $10 by a card that is declined, $20 whose answer is lost. */
-export const takePayments = async (day: Day, ana: number, bill: number): Promise<void> => {
-  const { page, db, look } = day;
+/** Takes a part of Ana's pump repair with a stored card. */
+const takeByCard = async ({ page }: Day, ana: number, amount: string): Promise<void> => {
   await page.goto(`/admin/customers/profile/${ana}`);
   await button(page, 'Actions for Ana Rivera').click();
   await page.getByRole('menuitem', { name: 'Take Payment' }).click();
   const form = dialog(page, 'Take Payment');
   await form.getByRole('radio', { name: /Pump repair/ }).check();
   await form.getByRole('radio', { name: /Everyday/ }).check();
-  await form.getByLabel('Amount', { exact: true }).fill('5000');
-  await button(form, 'Take $50.00').click();
+  await form.getByLabel('Amount', { exact: true }).fill(String(parseCents(amount)));
+  await button(form, `Take ${amount}`).click();
   await expect(toast(page, 'Payment received.')).toBeVisible();
+};
+
+/** $50 by a stored card, $10 by a card that is declined, $20 whose answer is lost. */
+export const takePayments = async (day: Day, ana: number, bill: number): Promise<void> => {
+  const { page, db, look } = day;
+  await takeByCard(day, ana, '$50.00');
+  const form = dialog(page, 'Take Payment');
   expect(await paidOf(day, bill)).toBe(5_000);
 
   await openPayment(day, ana, bill);
@@ -157,15 +161,7 @@ export const refundTheFifty = async (day: Day, bill: number): Promise<void> => {
 /** A payment of now is not settled: a part cannot be refunded, the whole is cancelled. */
 export const cancelTheTen = async (day: Day, ana: number, bill: number): Promise<void> => {
   const { page, look } = day;
-  await page.goto(`/admin/customers/profile/${ana}`);
-  await button(page, 'Actions for Ana Rivera').click();
-  await page.getByRole('menuitem', { name: 'Take Payment' }).click();
-  const form = dialog(page, 'Take Payment');
-  await form.getByRole('radio', { name: /Pump repair/ }).check();
-  await form.getByRole('radio', { name: /Everyday/ }).check();
-  await form.getByLabel('Amount', { exact: true }).fill('1000');
-  await button(form, 'Take $10.00').click();
-  await expect(toast(page, 'Payment received.')).toBeVisible();
+  await takeByCard(day, ana, '$10.00');
   await page.goto(invoicePath(bill));
   await button(page, 'Refund $10.00, Visa 1111').click();
   const refund = dialog(page, 'Refund Payment');
