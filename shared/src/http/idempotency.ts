@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../contracts/errors.contract';
 import type { HttpResult } from '../contracts/remote.contract';
 import { ApiError } from './api-error';
 import { newId } from './request-id';
@@ -16,9 +17,13 @@ export type IdempotencyKeeper = {
 
 const acceptedInDoubt = 202;
 /** Not an answer to the request itself. */
-const preconditions = /^(challenge|page_session|second_factor)_required$/;
+const preconditions: readonly (ErrorCode | null)[] = [
+  'challenge_required',
+  'page_session_required',
+  'second_factor_required',
+];
 const isDefinite = (error: unknown): boolean =>
-  error instanceof ApiError && !error.isInDoubt && !preconditions.test(error.code ?? '');
+  error instanceof ApiError && !error.isInDoubt && !preconditions.includes(error.code);
 const textOf = (request: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(Object.entries(request).sort(([left], [right]) => left.localeCompare(right)));
 
