@@ -4,7 +4,7 @@ import { measureQuietly } from './measure/quiet-group';
 import { describeMachine, keepResults } from './measure/results';
 import { rotate } from './measure/statistics';
 import { runWithTeardown, type Teardown } from './measure/teardown';
-import { refreshSessions, world } from './pay-once/invoice-world';
+import { prepareRound, world } from './pay-once/invoice-world';
 import { compareTrees } from './pay-once/compare-trees';
 import { readDatabaseWork, workBetween, type DatabaseWork } from './pay-once/database-work';
 import { createSlicer, type Slice } from './pay-once/measure-slice';
@@ -106,14 +106,14 @@ await runWithTeardown(async (teardown) => {
     );
     return slices;
   };
-  const refreshAll = () => Promise.all(Object.values(stage.clients).map(refreshSessions));
+  const prepareAll = () => Promise.all(Object.values(stage.clients).map(prepareRound));
 
-  await refreshAll();
+  await prepareAll();
   await paySides(8, 0);
   const before = await readWork(stage);
   const slices: Slice[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    await refreshAll();
+    await prepareAll();
     for (const clients of rotate(concurrencies, round))
       slices.push(...(await measureQuietly(() => paySides(clients, round), quiet)));
   }

@@ -4,7 +4,7 @@ import { describeMachine, keepResults } from '../measure/results';
 import { median, medianRatio, rotate } from '../measure/statistics';
 import { Teardown } from '../measure/teardown';
 import { formatNumber, renderTable } from '../measure/text-table';
-import { refreshSessions } from './invoice-world';
+import { prepareRound } from './invoice-world';
 import { createSlicer, type Slice } from './measure-slice';
 import { openStage, type PaymentStage } from './payment-stage';
 
@@ -85,12 +85,11 @@ export const compareTrees = async (
     const open: OpenTree[] = [];
     for (const tree of rotate(treeNames, start))
       open.push(await openTree(ofStart, tree, trees[tree], say));
-    const refresh = () =>
-      Promise.all(open.map(({ stage }) => refreshSessions(stage.clients.instant)));
-    await refresh();
+    const prepare = () => Promise.all(open.map(({ stage }) => prepareRound(stage.clients.instant)));
+    await prepare();
     await payBoth(open, { clients: 8, round: 0, seconds }, start);
     for (let round = 1; round <= rounds; round += 1) {
-      await refresh();
+      await prepare();
       for (const clients of rotate(concurrencies, round)) {
         const pair = await measureQuietly(
           () => payBoth(open, { clients, round, seconds }, start),
