@@ -4147,6 +4147,14 @@ AS $function$
   ))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.recorded_day(transaction_id bigint)
+ RETURNS date
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return (select t.paid_date from transactions t where t.id = recorded_day.transaction_id);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refunds_guard()
  RETURNS trigger
  LANGUAGE plpgsql

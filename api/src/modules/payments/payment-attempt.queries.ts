@@ -176,6 +176,8 @@ export type RecordedOutcome = {
   readonly written: boolean;
   readonly paidInFull: boolean;
   readonly declineReason: string | null;
+  /** YYYY-MM-DD in the merchant's time zone; null unless it was paid. */
+  readonly paidOn: string | null;
 };
 
 /** What record_outcome reads. It refuses an order with a key too many or too few. */
@@ -197,8 +199,14 @@ export async function recordOutcome(
   db: Executor,
   outcome: RecordOutcome,
 ): Promise<RecordedOutcome> {
-  const { rows } = await sql<{ state: AttemptState; written: boolean; paid_in_full: boolean }>`
-    select * from record_outcome(${orderText(toOutcomeOrder(outcome))})`.execute(db);
+  const { rows } = await sql<{
+    state: AttemptState;
+    written: boolean;
+    paid_in_full: boolean;
+    paid_on: string | null;
+  }>`
+    select r.state, r.written, r.paid_in_full, recorded_day(${outcome.attemptId}) as paid_on
+      from record_outcome(${orderText(toOutcomeOrder(outcome))}) r`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('record_outcome answered no row');
   return {
@@ -206,6 +214,7 @@ export async function recordOutcome(
     written: row.written,
     paidInFull: row.paid_in_full,
     declineReason: row.written ? outcome.declineReason : null,
+    paidOn: row.paid_on,
   };
 }
 
@@ -279,16 +288,6 @@ export type AttemptAnswer = {
   /** YYYY-MM-DD in the merchant's time zone; null unless it was paid. */
   readonly paidOn: string | null;
 };
-
-/** The day of a payment as its transaction holds it, YYYY-MM-DD in the merchant's time zone. */
-export async function findPaidDate(db: Executor, id: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('transactions')
-    .select('paid_date')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.paid_date ?? null;
-}
 
 /** What became of the request that holds this idempotency key. */
 export async function findAttemptByKey(

@@ -2,7 +2,6 @@ import type { PaymentInitiator } from '../../gateway/card-gateway';
 import { authoriseAttempt, takeBackLateApproval, type Decision } from './authorise-attempt.service';
 import { isCharged, isOpen, type AttemptState } from './payment-attempt.domain';
 import {
-  findPaidDate,
   recordOutcome,
   type BegunAttempt,
   type RecordedOutcome,
@@ -43,12 +42,11 @@ export async function sendAttempt(
     const recorded = await askAndRecord(context, attempt, sending);
     context.metrics.attempts.inc({ state: recorded.state, door: sending.door });
     const isPaid = isCharged(recorded.state);
-    const paidOn = isPaid ? await findPaidDate(context.db, attempt.id) : null;
     return {
       kind: toResultKind(recorded.state),
       paidInFull: isPaid && recorded.paidInFull,
       declineReason: recorded.declineReason,
-      paidOn,
+      paidOn: recorded.paidOn,
     };
   } catch (err) {
     context.log.error(
