@@ -6,6 +6,8 @@ import { auditMoney, type MoneyAudit } from './modules/money-audit/money-audit.p
 import { ladderLengthMs, reconcilerPolicyOf } from './modules/payments/attempts.public';
 
 const gatewayTimeoutMs = 10_000;
+/** It reads whole tables, and locks no row. */
+const statementTimeoutMs = 15 * 60_000;
 /** More than a night, a week-end and a holiday. */
 const usualListedDays = 14;
 
@@ -19,6 +21,8 @@ export const auditDatabase = async (
     url: config.database.url,
     poolSize: 4,
     applicationName: 'billfold-audit',
+    statementTimeoutMs,
+    longestAnswerMs: statementTimeoutMs + 10_000,
   });
   const {
     gatewayUrl: url,

@@ -123,6 +123,16 @@ describe('the database', () => {
     await handle.close();
   });
 
+  it.each([
+    ['30s', {}],
+    ['15min', { statementTimeoutMs: 15 * 60_000 }],
+  ])('ends a statement after %s', async (timeout, options) => {
+    const { db, close } = openDatabase({ url: database.url, poolSize: 1, ...options });
+    const { rows } = await sql`select current_setting('statement_timeout') as timeout`.execute(db);
+    expect(rows).toEqual([{ timeout }]);
+    await close();
+  });
+
   it('migrates once when many processes start at once', async () => {
     await sql`drop schema public cascade`.execute(database.db);
     await sql`create schema public`.execute(database.db);

@@ -25,6 +25,8 @@ export type DatabaseOptions = {
   readonly acquireTimeoutMs?: number;
   /** Milliseconds to wait for an answer before the connection is given up; 0 for as long as the server is there. */
   readonly longestAnswerMs?: number;
+  /** Milliseconds after which the server ends a statement; 0 for never. Longer than 30 s only for what locks no row. */
+  readonly statementTimeoutMs?: number;
   readonly applicationName?: string;
 };
 
@@ -58,7 +60,7 @@ export const openDatabase = (options: DatabaseOptions): DatabaseHandle =>
       connectionTimeoutMillis: options.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS,
       query_timeout: options.longestAnswerMs ?? LONGEST_ANSWER_MS,
       // A stuck statement or a forgotten transaction must not hold a bill's row for ever.
-      statement_timeout: STATEMENT_TIMEOUT_MS,
+      statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
       application_name: options.applicationName ?? 'billfold-api',
       types: typeParsers,
