@@ -1,11 +1,7 @@
 import type { PaymentInitiator } from '../../gateway/card-gateway';
 import { authoriseAttempt, takeBackLateApproval, type Decision } from './authorise-attempt.service';
 import { isCharged, isOpen, type AttemptState } from './payment-attempt.domain';
-import {
-  recordOutcome,
-  type BegunAttempt,
-  type RecordedOutcome,
-} from './payment-attempt.queries';
+import { recordOutcome, type BegunAttempt, type RecordedOutcome } from './payment-attempt.queries';
 import type { PaymentContext, PaymentDoor } from './payment-context';
 
 export type ResultKind = 'paid' | 'declined' | 'not_charged' | 'in_doubt';
