@@ -109,7 +109,7 @@ test('The staff of a business work one day and all figures agree', async ({
   await test.step('08 a message to many', () => writeToDowntown(day, group));
   await test.step('09 an automated event', () => remindTheLate(day));
   await test.step('07 a return of the bank', () =>
-    returnToTheBank(day, late, () => day.moveTo('12:00')));
+    returnToTheBank(day, late, () => day.moveTo('13:00')));
   await test.step('10 lockbox', () => readTheLockbox(day));
   await test.step('11 the month', async () => {
     await addUpTheMonth(day);

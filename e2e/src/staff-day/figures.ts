@@ -1,8 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { toUsDate } from '@billfold/shared/contracts/us-text';
 import { formatCents } from '@billfold/shared/format/money';
-import { downloaded } from '../testing/customer-screens';
+import type { Locator } from '@playwright/test';
+import { dialog, downloaded } from '../testing/customer-screens';
 import { sandbox } from '../testing/sandbox';
+import { toast } from '../testing/screens';
 import { expect } from '../testing/test';
 import { makeStaff } from '../testing/world';
 import { button, one, type Day } from './day';
@@ -104,18 +106,24 @@ export const compareDeposits = async ({ page, db, look }: Day): Promise<void> =>
   await look('deposits');
 };
 
-/** A clerk may neither see nor send a refund, and the owner ends the clerk's session. */
+/** The owner makes a person a clerk, who may neither see nor send a refund, and ends the clerk's session. */
 export const refuseTheClerk = async (
   { page, db, visit }: Day,
   bill: number,
   giveCode: () => Promise<void>,
 ): Promise<void> => {
   const clerk = await makeStaff(db);
-  await db.query(
-    `update merchant_staff set permissions = '{view,invoices,customers,take_payment,message}' where user_id = $1`,
-    [clerk.userId],
-  );
   await db.query(`update users set last_name = 'Evening' where id = $1`, [clerk.userId]);
+  const openClerk = async (): Promise<Locator> => {
+    await page.goto('/admin/settings/team');
+    await page.getByRole('row', { name: /Cleo Evening/ }).click();
+    return dialog(page, 'Cleo Evening');
+  };
+  const member = await openClerk();
+  await member.getByLabel('Role').selectOption('Clerk');
+  await button(member, 'Save permissions').click();
+  await giveCode();
+  await expect(toast(page, 'The permissions of Cleo Evening are changed.')).toBeVisible();
   const other = await visit(`/admin/invoices/detail/${bill}`, { as: clerk });
   await expect(other.getByRole('region', { name: 'Payments' })).toBeVisible();
   await expect(other.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
@@ -132,10 +140,7 @@ export const refuseTheClerk = async (
     form: { transaction: id, amount: '100' },
   });
   expect(refused.status()).toBe(403);
-  await page.goto('/admin/settings/team');
-  await page.getByRole('row', { name: /Cleo Evening/ }).click();
-  await page.getByRole('button', { name: /^Sign out the session since/ }).click();
-  await giveCode();
+  await button(await openClerk(), /^Sign out the session since/).click();
   await expect(other).toHaveURL(/\/login$/);
 };
 

@@ -5,8 +5,9 @@ export const downtownZip = '80299';
 export const downtownPeople = 44;
 
 const people = 985;
-/** Each of them has a bill that is five days late. */
-export const latePeople = [500, 501, 502] as const;
+/** Each of them has a bill that is five days late. The last one lives in Hawaii. */
+export const latePeople = [500, 501, 502, 503] as const;
+const inHawaii = latePeople[3];
 const isLate = (index: number): boolean => latePeople.some((late) => late === index);
 const badRows = 12;
 /** So many of the bad rows, the first ones, are mended. */
@@ -18,6 +19,7 @@ const heads = [
   'Mobile',
   'E-mail',
   'Zip code',
+  'service_address_state',
   'sms_opt_in',
   'consent_source',
   'consent_date',
@@ -38,6 +40,7 @@ const person = (index: number): readonly string[] => {
     phoneOf(index),
     emailOf(index),
     isDowntown ? downtownZip : '80210',
+    index === inHawaii ? 'HI' : 'CO',
     optsIn ? 'true' : '',
     hasSource ? 'paper' : '',
     hasSource ? '2026-01-05' : '',
@@ -53,6 +56,7 @@ const badPerson = (index: number, isMended: boolean): readonly string[] => [
   isMended ? phoneOf(50_000 + index) : index % 2 === 0 ? '12' : phoneOf(50_000 + index),
   isMended ? `bella.${index}@day.test` : index % 2 === 0 ? `bella.${index}@day.test` : 'no address',
   '80210',
+  'CO',
   '',
   '',
   '',
@@ -76,6 +80,7 @@ export const writeCustomers = async (
       phone,
       email,
       '80211',
+      'CO',
       '',
       '',
       '',
@@ -97,7 +102,7 @@ export const writeMended = async (path: string): Promise<string> => {
 
 const dollarsOf = (index: number): string => (10 + (index % 90) + 0.25).toFixed(2);
 
-/** 500 bills, the first of three items. Three are five days late, for `DAY-500` to `DAY-502`. */
+/** 500 bills, the first of three items. Those of `latePeople` are five days late. */
 export const writeInvoices = async (
   path: string,
   { dueOn, lateSince }: { readonly dueOn: string; readonly lateSince: string },
@@ -109,7 +114,7 @@ export const writeInvoices = async (
     ),
     ...Array.from({ length: 499 }, (_bill, index) => {
       const number = index + 1;
-      const late = latePeople[number - 497];
+      const late = latePeople[number - (500 - latePeople.length)];
       return [
         `DAY-${late ?? number}`,
         `DAY-B-${number}`,
