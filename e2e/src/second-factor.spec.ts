@@ -6,7 +6,7 @@ import { giveCode, signInStaff, toast } from './testing/screens';
 import { expect, test } from './testing/test';
 import { makeStaff } from './testing/world';
 
-test('Staff sign in with a second factor and end the session of another tab', async ({
+test('Staff sign in with a second factor, end another session, and confirm a change', async ({
   visit,
   db,
   complaints,
@@ -48,4 +48,22 @@ test('Staff sign in with a second factor and end the session of another tab', as
   await expect(toast(second, 'You are signed out everywhere else.')).toBeVisible();
   // The open tab of that session leaves by itself.
   await expect(first).toHaveURL(/\/login$/);
+
+  const colleague = await makeStaff(db);
+  await db.query(
+    `update sessions set second_factor_at = now() - interval '1 hour' where user_id = $1`,
+    [staff.userId],
+  );
+  await second.goto('/admin/settings/team');
+  await second.getByRole('row', { name: colleague.email }).click();
+  const member = second.getByRole('dialog', { name: 'Cleo Clerk' });
+  await member.getByLabel('Role').selectOption('Clerk');
+  await member.getByRole('button', { name: 'Save permissions' }).click();
+  const prompt = second.getByRole('dialog', { name: 'Confirm with a code' });
+  await expect(prompt.getByRole('textbox', { name: 'Code' })).toBeFocused();
+  await expect(prompt.getByRole('textbox', { name: 'Code' })).not.toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await judgeAtBothSizes(second, 'code-over-dialog');
 });
