@@ -11,7 +11,10 @@ import { reportKinds } from './report-kinds';
 import { ReportList } from './ReportList';
 import { depositList } from './reports.list';
 
-/** The reference is on the screen of a deposit and in the file: here the merchant would have no room. */
+/**
+ * The reference is on the screen of a deposit and in the file: here the merchant would have no room. A phone shows all amounts too,
+ * so that they add up to the deposit.
+ */
 const columns: readonly Column<DepositView>[] = [
   {
     id: 'funded_on',
@@ -32,21 +35,21 @@ const columns: readonly Column<DepositView>[] = [
     header: 'Refunds',
     cell: (row) => <Money amount={-row.refunds} />,
     align: 'end',
-    onPhone: 'none',
+    onPhone: 'labelled',
   },
   {
     id: 'returns',
     header: 'Returns',
     cell: (row) => <Money amount={-row.returns} />,
     align: 'end',
-    onPhone: 'none',
+    onPhone: 'labelled',
   },
   {
     id: 'other',
     header: 'Other',
     cell: (row) => <Money amount={row.other} />,
     align: 'end',
-    onPhone: 'none',
+    onPhone: 'labelled',
   },
   {
     id: 'fees',
