@@ -207,6 +207,6 @@ export const returnToTheBank = async (
   await later();
   await page.goto(invoicePath(bill));
   await expect(page.getByText('Late', { exact: true }).first()).toBeVisible();
-  await expect(rowOf(page, /-\$80\.00 Success Refund, Bank Account 6789/)).toBeVisible();
+  await expect(rowOf(page, /-\$80\.00 Success Bank return, Bank Account 6789/)).toBeVisible();
   await look('bank-return');
 };

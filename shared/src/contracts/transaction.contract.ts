@@ -19,6 +19,9 @@ export const TransactionView = Type.Object({
         'a refund gives back what a payment took, a void undoes it before it has settled',
     }),
   ),
+  is_return: Type.Optional(
+    Type.Boolean({ description: 'true of a refund that a bank took back from the merchant' }),
+  ),
   amount_paid: Type.Integer(),
   paid_date: Type.Union([Type.String(), Type.Null()]),
   status: Type.String(),

@@ -18,7 +18,7 @@ const idsOf = async (query: string, side: Side) =>
   (await read(query, side)).json<{ id: number }[]>().map(({ id }) => id);
 
 describe('GET transactions of some types', () => {
-  it('counts what a bank took back as a refund', async () => {
+  it('counts what a bank took back as a refund, and marks it', async () => {
     const { invoice, transaction } = ana;
     const back = { invoice, refund_of: transaction.id, amount: 100 };
     const refund = await insertTransaction(test.database.db, { ...back, type: 'refund' });
@@ -27,6 +27,9 @@ describe('GET transactions of some types', () => {
     expect(await idsOf('?type=payment&sort=id', ana)).toEqual([transaction.id]);
     expect(await idsOf('?type=refund&sort=id', ana)).toEqual([refund.id, taken.id]);
     expect(await idsOf('?type=void,payment&sort=id', ana)).toEqual([transaction.id, undone.id]);
+    const rows = (await read('?type=refund&sort=id', ana)).json<Record<string, unknown>[]>();
+    expect(rows).toMatchObject([{ type: 'refund' }, { type: 'refund', is_return: true }]);
+    expect(rows[0]).not.toHaveProperty('is_return');
   });
 
   it('refuses a type that no list shows', async () => {

@@ -8,7 +8,7 @@ import type { TransactionRow } from './transaction.queries';
 export const presentTransaction = (row: TransactionRow): TransactionView => ({
   id: row.id,
   user: row.full_name,
-  type: row.type === 'return' ? 'refund' : row.type,
+  ...(row.type === 'return' ? { type: 'refund', is_return: true } : { type: row.type }),
   amount_paid: row.amount,
   paid_date: row.paid_date,
   status: row.status,

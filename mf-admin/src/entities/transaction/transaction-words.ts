@@ -1,13 +1,15 @@
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
+import { capitalise } from '@billfold/shared/format/names';
 
-type Typed = Pick<TransactionView, 'type' | 'visible_method'>;
+type Typed = Pick<TransactionView, 'type' | 'is_return'>;
 
 /** A refund and a void give money back: they are shown with a minus. */
 export const isGivenBack = ({ type }: Pick<TransactionView, 'type'>): boolean =>
   type === 'refund' || type === 'void';
 
-/** Says of a refund and of a void what it is: 'Refund, Visa 1111'. */
-export const methodText = ({ type, visible_method: method }: Typed): string => {
-  if (type === 'refund') return `Refund, ${method}`;
-  return type === 'void' ? `Void, ${method}` : method;
-};
+export const typeText = ({ type = 'payment', is_return: isReturn }: Typed): string =>
+  isReturn === true ? 'Bank return' : capitalise(type);
+
+/** Says of what gives money back what it is: 'Refund, Visa 1111'. */
+export const methodText = (row: Typed & Pick<TransactionView, 'visible_method'>): string =>
+  isGivenBack(row) ? `${typeText(row)}, ${row.visible_method}` : row.visible_method;

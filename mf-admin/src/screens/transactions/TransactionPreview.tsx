@@ -1,6 +1,5 @@
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { formatDate } from '@billfold/shared/format/dates';
-import { capitalise } from '@billfold/shared/format/names';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
@@ -11,6 +10,7 @@ import {
   refundablePaymentOf,
   transactionDetail,
 } from '../../entities/transaction/transaction-detail.resource';
+import { typeText } from '../../entities/transaction/transaction-words';
 import { Money } from '@billfold/shared/ui/Money';
 import { PaymentButtons } from '../../features/refund-payment/PaymentButtons';
 import { RefundDoubts } from '../../features/refund-payment/RefundDoubts';
@@ -29,7 +29,7 @@ export const TransactionPreview = ({ row }: TransactionPreviewProps) => {
   return (
     <Stack gap={4}>
       <Facts>
-        <Fact label="Type">{capitalise(row.type ?? 'payment')}</Fact>
+        <Fact label="Type">{typeText(row)}</Fact>
         <Fact label="Amount">
           <SignedMoney transaction={row} />
         </Fact>
