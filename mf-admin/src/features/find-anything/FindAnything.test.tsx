@@ -267,6 +267,13 @@ describe('the search for anything', () => {
     expect(await screen.findByRole('option', { name: /Ana Rivera/ })).toBeVisible();
   });
 
+  it('does not say that nothing matches when customers cannot be searched', async () => {
+    const view = open({ answers: { 'GET subscriptions': answer(500, { detail: 'X' }) } });
+    await dialog();
+    await type(view, 'riv');
+    expect(await screen.findByText('No page or action matches.')).toBeVisible();
+  });
+
   it('says that the browser is offline, and asks again when the connection is back', async () => {
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const view = open({ answers: { 'GET subscriptions': networkFailure } });

@@ -214,6 +214,13 @@ describe('the reports dashboard', () => {
       }),
     );
     expect(view.location()).toBe('/admin/dashboard?location=3');
+    expect(screen.getByRole('combobox', { name: 'Location' })).toHaveValue('3');
+  });
+
+  it('asks for all locations when the address names one of another business', async () => {
+    const view = open({ path: '/admin/dashboard?location=9' });
+    await within(await card('Total Customers')).findByText('40');
+    for (const query of asked(view)) expect(query).not.toHaveProperty('merchant_id');
   });
 
   it('shows an overlay after 300 ms until the reports arrive [ADMIN-018]', async () => {

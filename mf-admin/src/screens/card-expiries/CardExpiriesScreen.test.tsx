@@ -94,11 +94,16 @@ describe('the list of cards that will expire', () => {
     expect(record.calls[0]?.query).toMatchObject({ merchant_id: '2', sort: '-expiration' });
   });
 
-  it('reads again when auto-pay of a customer changes', async () => {
+  it.each([
+    { type: 'changed', entity: 'customer' },
+    { type: 'changed', entity: 'invoice' },
+    { type: 'changed', entity: 'conversation' },
+    { type: 'payment' },
+  ] as const)('reads again after $type $entity', async (event) => {
     const { services } = open();
     await row();
     services.answerWith({ 'GET card_expiries': [] });
-    services.emitLive({ ...resumedEvent, type: 'changed', entity: 'customer', id: 12 });
+    services.emitLive({ ...resumedEvent, ...event, id: 12 });
     expect(await screen.findByText('No card expires before a planned payment.')).toBeVisible();
   });
 
