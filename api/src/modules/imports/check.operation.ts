@@ -122,7 +122,9 @@ const type = async (
         return { row_no, typed: {}, keys: [], unitKey: undefined, reasons: [fault] };
       const typed = importer.type(fields, { today });
       const other = findOtherMerchant(fields, merchant);
-      return { row_no, ...typed, reasons: other === undefined ? typed.reasons : [other] };
+      if (other === undefined) return { row_no, ...typed };
+      // The same number at another business is another thing.
+      return { row_no, typed: typed.typed, keys: [], unitKey: undefined, reasons: [other] };
     }),
   );
   const last = rows.at(-1)?.row_no;

@@ -79,6 +79,18 @@ describe('POST merchants/import_payments', () => {
     expect(await paid()).toEqual([1_000, 0]);
   });
 
+  it('records a payment of which a row of another business says the same', async () => {
+    const { name } = await world.db
+      .selectFrom('merchants')
+      .select('name')
+      .where('id', '=', world.merchantId())
+      .executeTakeFirstOrThrow();
+    const rows = ['Elsewhere', name].map((place) => `B-1,10,2026-10-01,cash,,${place}`);
+    const result = await world.run('payments', [`${heads},merchant_name`, ...rows].join('\n'));
+    expect(result).toMatchObject({ successes: 1, failures: { count: 1 }, warnings: { count: 0 } });
+    expect(await paid()).toEqual([1_000, 0]);
+  });
+
   it('changes nothing with its own export', async () => {
     await world.run('payments', fileOf('B-1,10,2026-10-01,cash,R1', 'B-2,50,2026-10-01,check,77'));
     const { body: exported } = await world.post('transactions/export');
