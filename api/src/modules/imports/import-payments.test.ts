@@ -79,6 +79,31 @@ describe('POST merchants/import_payments', () => {
     expect(await paid()).toEqual([1_000, 0]);
   });
 
+  it.each([
+    ['another case of letters', ',B-1,10,2026-10-01,cash,r1', ',b-1,10,2026-10-01,cash,R1'],
+    ['a check number', ',B-1,10,2026-10-01,Check 1042,', ',B-1,10,2026-10-01,check,1042'],
+    ['the id of the invoice', ',B-1,10,2026-10-01,cash,R1', 'ID,,10,2026-10-01,cash,R1'],
+  ])('records a payment once that two rows name by %s', async (_what, one, other) => {
+    const [bill] = await world.invoices();
+    const apart = Array.from(
+      { length: 250 },
+      (_none, index) => `,B-2,0.01,2026-10-01,cash,${index}`,
+    );
+    const file = (...rows: readonly string[]) =>
+      ['invoice,invoice_number,amount,paid_date,method,reference', ...rows]
+        .join('\n')
+        .replace('ID', String(bill?.id));
+    const dry = await world.run('payments', file(one, ...apart, other), { dry_run: true });
+    expect(dry.warnings.warnings).toEqual([
+      'Line 253: The same payment is in line 2; it is recorded once.',
+    ]);
+    const near = await world.run('payments', file(one, other));
+    expect(near).toMatchObject({ successes: 1, unchanged: 1, warnings: { count: 1 } });
+    const far = await world.goOn('payments', { job: dry.id });
+    expect(far).toMatchObject({ successes: 250, unchanged: 2, import: { differs: 1 } });
+    expect(await paid()).toEqual([1_000, 250]);
+  });
+
   it('records a payment of which a row of another business says the same', async () => {
     const { name } = await world.db
       .selectFrom('merchants')
@@ -89,6 +114,17 @@ describe('POST merchants/import_payments', () => {
     const result = await world.run('payments', [`${heads},merchant_name`, ...rows].join('\n'));
     expect(result).toMatchObject({ successes: 1, failures: { count: 1 }, warnings: { count: 0 } });
     expect(await paid()).toEqual([1_000, 0]);
+  });
+
+  it('leaves no payment out whose number at a bank is a transaction of ours', async () => {
+    await world.run('payments', fileOf('B-1,10,2026-10-01,cash,R1'));
+    const [own] = await world.payments();
+    const rows = ['B-2,10', 'B-1,11', 'B-9,10'].map((row) => `${own?.id},${row},2026-10-05`);
+    const file = ['Transaction ID,Invoice Number,Amount,Paid On', ...rows].join('\n');
+    const sentence = `Transaction ${own?.id} is not this payment. Please leave this column out if its numbers are not those of our file.`;
+    expect((await world.run('payments', file)).failures.errors).toEqual(
+      [2, 3, 4].map((line) => `Line ${line}: ${sentence}`),
+    );
   });
 
   it('changes nothing with its own export', async () => {

@@ -56,6 +56,10 @@ const readMeans = (method: string, reference: string): PaymentMeans => {
     : { paidBy: 'check', checkNumber: number, visibleMethod: `Check ${number}` };
 };
 
+/** What tells a payment from another one of the same invoice, day and amount. */
+export const markOf = ({ reference, means }: Pick<PaymentCells, 'reference' | 'means'>): string =>
+  reference ?? means.checkNumber ?? '';
+
 /** `today` is the merchant's. */
 export const typePayment = (fields: Fields, { today }: { readonly today: string }): TypedRow => {
   const problems: string[] = [];
@@ -102,13 +106,14 @@ export const typePayment = (fields: Fields, { today }: { readonly today: string 
   };
   const bill = invoiceId ?? number?.toLowerCase();
   const isOwn = transaction !== undefined;
+  const mark = markOf(typed).toLowerCase();
   return {
     typed,
     // Quotes and commas: a date, an amount and a reference with blanks between them may look like a card number.
     keys:
       isOwn || problems.length > 0
         ? []
-        : [`payment ${JSON.stringify([bill, paidOn, amount, reference])}`],
+        : [`payment ${JSON.stringify([bill, paidOn, amount, mark])}`],
     unitKey: undefined,
     // A row of our own file is judged by the payment that it names.
     reasons: isOwn ? [] : problems,

@@ -14,69 +14,17 @@ import {
   type UndoResult,
 } from '../rows/import-row';
 import { sumPlanned } from '../rows/import-results.queries';
-import { type PaymentCells, typePayment } from './payment-row.input';
+import { markOf, type PaymentCells, typePayment } from './payment-row.input';
 import {
-  findBills,
-  findHindrances,
-  findTransactions,
-  listRecorded,
-  type PayableBill,
-  type RecordedPayment,
-} from './payments.queries';
-
-type Row = { readonly row: ImportRow; readonly cells: PaymentCells };
-
-const recordedKey = ({ invoice_id, paid_date, amount, reference }: RecordedPayment): string =>
-  `${invoice_id} ${paid_date} ${amount} ${reference.toLowerCase()}`;
-
-type Facts = {
-  readonly byId: ReadonlyMap<number, PayableBill>;
-  readonly byNumber: ReadonlyMap<string, readonly PayableBill[]>;
-  readonly own: Awaited<ReturnType<typeof findTransactions>>;
-  readonly recorded: ReadonlySet<string>;
-};
-
-const isDeleted = ({ deleted_at: at }: PayableBill): boolean => at !== null;
-
-const readFacts = async (
-  { transaction, merchant }: ImportScope,
-  rows: readonly Row[],
-  isRun: boolean,
-): Promise<Facts> => {
-  const wanted = {
-    ids: rows.flatMap(({ cells }) => cells.invoiceId ?? []),
-    numbers: rows.flatMap(({ cells }) => cells.number?.toLowerCase() ?? []),
-  };
-  const found = await findBills(transaction, merchant.id, wanted, isRun);
-  const bills = found.toSorted((one, other) => Number(isDeleted(one)) - Number(isDeleted(other)));
-  const byNumber = new Map<string, PayableBill[]>();
-  for (const bill of bills) {
-    const number = bill.invoice_number.toLowerCase();
-    byNumber.set(number, [...(byNumber.get(number) ?? []), bill]);
-  }
-  const recorded = await listRecorded(
-    transaction,
-    bills.map(({ id }) => id),
-  );
-  const own = rows.flatMap(({ cells }) => cells.transaction ?? []);
-  return {
-    byId: new Map(bills.map((bill) => [bill.id, bill])),
-    byNumber,
-    own: await findTransactions(transaction, merchant.id, own),
-    recorded: new Set(recorded.map(recordedKey)),
-  };
-};
-
-/** The invoice that a row names, or the sentence why none is meant. */
-const findBill = ({ invoiceId, number }: PaymentCells, facts: Facts): PayableBill | string => {
-  if (invoiceId !== undefined)
-    return facts.byId.get(invoiceId) ?? `There is no invoice with the id ${invoiceId}.`;
-  const [first, second] = facts.byNumber.get(number?.toLowerCase() ?? '') ?? [];
-  if (first === undefined) return `There is no invoice ${number ?? ''}.`;
-  return second !== undefined && !isDeleted(second)
-    ? `Several invoices have the number ${number ?? ''}.`
-    : first;
-};
+  findBill,
+  isDeleted,
+  isThisPayment,
+  type PaymentFacts,
+  type PaymentRow,
+  readFacts,
+  recordedKey,
+} from './payment-facts.service';
+import { findHindrances, type PayableBill } from './payments.queries';
 
 /** Why the invoice takes no payment; the same sentences as at the desk. */
 const findRefusal = (
@@ -104,11 +52,19 @@ const earlierTwin = ({ twins, line }: ImportRow): number | undefined =>
     .flat()
     .find((other) => other < line);
 
-type Due = Row & { readonly bill: PayableBill; readonly amount: number; readonly paidOn: string };
+type Due = PaymentRow & {
+  readonly bill: PayableBill;
+  readonly amount: number;
+  readonly paidOn: string;
+};
+
+const notOurs = 'Please leave this column out if its numbers are not those of our file.';
 
 /** What becomes of a row, as far as no money decides. */
-const sort = ({ row, cells }: Row, facts: Facts): Due | RowResult => {
+const sort = ({ row, cells }: PaymentRow, facts: PaymentFacts): Due | RowResult => {
   const own = cells.transaction === undefined ? undefined : facts.own.get(cells.transaction);
+  if (own !== undefined && !isThisPayment(cells, own, facts))
+    return failed(row, `Transaction ${own.id} is not this payment. ${notOurs}`);
   if (own !== undefined)
     return {
       row_no: row.row_no,
@@ -123,14 +79,15 @@ const sort = ({ row, cells }: Row, facts: Facts): Due | RowResult => {
     return failed(row, ...problems);
   const bill = findBill(cells, facts);
   if (typeof bill === 'string') return failed(row, bill);
-  const twin = earlierTwin(row);
-  if (twin !== undefined)
-    return twice(row, bill.id, `The same payment is in line ${twin}; it is recorded once.`);
-  const reference = cells.reference ?? cells.means.checkNumber ?? '';
+  const reference = markOf(cells);
   const key = recordedKey({ invoice_id: bill.id, paid_date: paidOn, amount, reference });
-  return facts.recorded.has(key)
-    ? twice(row, bill.id, 'This payment has already been recorded.')
-    : { row, cells, bill, amount, paidOn };
+  const twin = earlierTwin(row) ?? facts.recorded.get(key);
+  if (typeof twin === 'number')
+    return twice(row, bill.id, `The same payment is in line ${twin}; it is recorded once.`);
+  if (twin === null) return twice(row, bill.id, 'This payment has already been recorded.');
+  // A later row may name the invoice in another way.
+  facts.recorded.set(key, row.line);
+  return { row, cells, bill, amount, paidOn };
 };
 
 const payAll = async (

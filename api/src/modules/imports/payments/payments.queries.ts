@@ -51,13 +51,15 @@ export const findHindrances = async (
   };
 };
 
+export type OwnTransaction = Row<'transactions', 'id' | 'invoice_id' | 'amount'>;
+
 /** Transactions of the merchant among these ids. */
 export const findTransactions = async (
   executor: Executor,
   merchantId: number,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Row<'transactions', 'id' | 'invoice_id' | 'amount'>>> => {
-  const { rows } = await sql<Row<'transactions', 'id' | 'invoice_id' | 'amount'>>`${plannedAnew}
+): Promise<ReadonlyMap<number, OwnTransaction>> => {
+  const { rows } = await sql<OwnTransaction>`${plannedAnew}
     select id, invoice_id, amount from transactions where merchant_id = ${merchantId} and id = any(${[...ids]}::bigint[])
   `.execute(executor);
   return new Map(rows.map((row) => [row.id, row]));
@@ -80,6 +82,23 @@ export const listRecorded = async (
       from unnest(${[...invoiceIds]}::bigint[]) as asked (id)
       join transactions t on t.invoice_id = asked.id join desk_payments d on d.transaction_id = t.id
      where t.type = 'payment' and t.status in ('success', 'refunded')
+  `.execute(executor);
+  return rows;
+};
+
+export type PlannedPayment = RecordedPayment & { readonly line: number };
+
+/** What rows of this import are to pay on these invoices, as far as a dry run has come. */
+export const listPlanned = async (
+  executor: Executor,
+  importId: number,
+  invoiceIds: readonly number[],
+): Promise<readonly PlannedPayment[]> => {
+  const { rows } = await sql<PlannedPayment>`${plannedAnew}
+    select r.line, r.target_id as invoice_id, r.typed ->> 'paidOn' as paid_date, r.amount,
+      coalesce(r.typed ->> 'reference', r.typed -> 'means' ->> 'checkNumber', '') as reference
+      from import_rows r
+     where r.import_id = ${importId} and r.target_id = any(${[...invoiceIds]}::bigint[]) and r.planned = 'created'
   `.execute(executor);
   return rows;
 };
