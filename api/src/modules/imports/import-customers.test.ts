@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import {
   insertInvoice,
   insertMerchant,
@@ -291,6 +292,28 @@ describe('an undo', () => {
       { line: 3, reasons: ['This customer has been used or changed since.'] },
     ]);
     expect(before.successes).toBe(1);
+  });
+
+  it('gives a birthday back, the one before and none', async () => {
+    await world.run('customers', `${heads},date_of_birth\n${person(1, ',01/02/1980')}`);
+    await world.run('customers', fileOf(person(2)));
+    const birthdays = async () => {
+      const { rows } = await sql<{ date_of_birth: string | null }>`
+        select u.date_of_birth from subscriptions s join users u on u.id = s.user_id where s.merchant_id = ${world.merchantId()} order by s.id
+      `.execute(world.db);
+      return rows.map(({ date_of_birth: day }) => day);
+    };
+    const changed = await world.run(
+      'customers',
+      [
+        'external_ID,email,phone,is_business,business_name,date_of_birth',
+        `X1,${mailOf(1)},${phoneOf(1)},yes,Okafor Inc,`,
+        `X2,${mailOf(2)},${phoneOf(2)},,,03/04/1985`,
+      ].join('\n'),
+    );
+    expect(await birthdays()).toEqual([null, '1985-03-04']);
+    await world.post(`imports/${changed.id}/undo`);
+    expect(await birthdays()).toEqual(['1980-01-02', null]);
   });
 
   it('lets the same file be imported again, mended', async () => {

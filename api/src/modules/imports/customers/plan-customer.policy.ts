@@ -43,12 +43,20 @@ const compared: readonly CustomerField[] = [
   'external_ID',
 ];
 
+/** Of a person who becomes a business. */
+const endOfBirthday = ({
+  is_business: was,
+  date_of_birth: before,
+}: KnownCustomer): readonly RowChange[] =>
+  was || before === null ? [] : [{ field: 'date_of_birth', before, after: null }];
+
 /** What a row changes of a customer besides texts; an absent cell changes nothing. A business has no birthday. */
 export const changesOf = (customer: KnownCustomer, cells: CustomerCells): readonly RowChange[] => {
   const isBusiness = cells.is_business ?? customer.is_business;
   return compared.flatMap((field) => {
+    if (field === 'date_of_birth' && isBusiness) return endOfBirthday(customer);
     const after = cells[field];
-    if (after === undefined || (field === 'date_of_birth' && isBusiness)) return [];
+    if (after === undefined) return [];
     // A person is not named like a business.
     if (field === 'business_name' && !isBusiness) return [];
     const before = valueOf(customer, field);

@@ -71,9 +71,11 @@ const after = <Field extends CustomerField & keyof KnownCustomer>(
   changes: readonly RowChange[],
   customer: KnownCustomer,
   field: Field,
-): KnownCustomer[Field] =>
-  (changes.find((change) => change.field === field)?.after ??
-    customer[field]) as KnownCustomer[Field];
+): KnownCustomer[Field] => {
+  const change = changes.find((one) => one.field === field);
+  // An undo may give an empty value back.
+  return change === undefined ? customer[field] : (change.after as KnownCustomer[Field]);
+};
 
 /** A customer with changes of names and address; null where it has none. */
 export const patchOf = (
