@@ -270,6 +270,25 @@ describe('rows that fail', () => {
   });
 });
 
+describe('rows with more or fewer cells than heads', () => {
+  it('come back with all of their cells', async () => {
+    const wide = person(1).replace('Nia', 'Nia, Junior');
+    const narrow = person(2).replace(/,X2$/, '');
+    const { id } = await world.run('customers', fileOf(wide, narrow));
+    const failed = await world.get<string>(`imports/${id}/failures`);
+    expect(failed.split('\r\n').slice(1, 3)).toEqual([
+      `${wide},"This row has 7 cells, the heads are 6."`,
+      `${narrow},,"This row has 5 cells, the heads are 6."`,
+    ]);
+    const again = await world.run('customers', failed);
+    expect(again).toMatchObject({ successes: 1, failures: { count: 1 } });
+    const mended = failed.replace('Nia, Junior', '"Nia, Junior"');
+    expect(await world.run('customers', mended)).toMatchObject({ successes: 1, unchanged: 1 });
+    const names = (await world.customers()).map(({ first_name: name }) => name);
+    expect(names).toEqual(['Nia', 'Nia, Junior']);
+  });
+});
+
 describe('an undo', () => {
   it('takes back what is untouched, and keeps and names the rest', async () => {
     const before = await world.run('customers', fileOf(person(5)));

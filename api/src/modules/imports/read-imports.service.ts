@@ -81,9 +81,10 @@ export async function* exportFailures(
   row: ImportDetails,
 ): AsyncGenerator<string> {
   const { db } = context;
-  const own = row.heads.map((head) => head !== 'reason');
+  const isKept = (index: number): boolean => row.heads[index] !== 'reason';
+  // Cells without a head stay in their order: the row is as wide as it was, and fails again until it is mended.
   const line = (cells: readonly string[], reason: string): string =>
-    `${csvLine([...own.flatMap((isOwn, index) => (isOwn ? [cells[index] ?? ''] : [])), reason])}\r\n`;
+    `${csvLine([...cells.filter((_cell, index) => isKept(index)), reason])}\r\n`;
   await db.transaction().execute((transaction) =>
     audited(transaction, context, {
       action: 'import.failures_exported',
