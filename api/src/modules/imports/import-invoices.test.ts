@@ -141,7 +141,7 @@ describe('POST merchants/import_invoices', () => {
         'Line 2: Customer not found.',
         'Line 3: Invoice B-1 belongs to another customer.',
         'Line 4: The rows of this invoice have more than one due_date.',
-        'Line 6: Line 7 of the same invoice is wrong.',
+        'Line 6: Line 7 of the same invoice is wrong: item_amount is missing.',
       ],
     });
   });

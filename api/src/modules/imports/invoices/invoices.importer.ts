@@ -26,7 +26,11 @@ type Unit = { readonly leader: ImportRow; readonly rows: readonly ImportRow[] };
 
 const unitsOf = (rows: readonly ImportRow[]): readonly Unit[] => {
   const units = new Map<number, ImportRow[]>();
-  for (const row of rows) units.set(row.unit, [...(units.get(row.unit) ?? []), row]);
+  for (const row of rows) {
+    const parts = units.get(row.unit);
+    if (parts === undefined) units.set(row.unit, [row]);
+    else parts.push(row);
+  }
   return [...units.values()].flatMap((parts) => {
     const [leader] = parts;
     return leader === undefined ? [] : [{ leader, rows: parts }];
@@ -38,7 +42,9 @@ const failUnit = ({ rows }: Unit, reasons: readonly string[]): readonly RowResul
 
 const findProblems = ({ rows }: Unit): readonly string[] => {
   const wrong = rows.find(({ reasons }) => reasons.length > 0);
-  return wrong === undefined ? [] : [`Line ${wrong.line} of the same invoice is wrong.`];
+  return wrong === undefined
+    ? []
+    : [`Line ${wrong.line} of the same invoice is wrong: ${wrong.reasons.join(' ')}`];
 };
 
 const keysOf = (rows: readonly ImportRow[]): CustomerKeys => {
