@@ -183,6 +183,30 @@ describe('POST merchants/import_customers', () => {
     });
   });
 
+  it('takes heads of other programs that our own files have for something else', async () => {
+    const fieldsOf = async (kind: 'customers' | 'invoices' | 'payments', text: string) => {
+      const { import: view } = await world.run(kind, text, { dry_run: true });
+      return view.columns.map(({ field }) => field);
+    };
+    expect(await fieldsOf('customers', 'phone,email,city,state\n1,2,3,4')).toEqual([
+      'phone',
+      'email',
+      'service_address_city',
+      'service_address_state',
+    ]);
+    expect(await fieldsOf('invoices', 'email,item,amount,due_date\n1,2,3,4')).toEqual([
+      'email',
+      'item_description',
+      'item_amount',
+      'due_date',
+    ]);
+    expect(await fieldsOf('payments', 'invoice_number,amount,date\n1,2,3')).toEqual([
+      'invoice_number',
+      'amount',
+      'paid_date',
+    ]);
+  });
+
   it('goes on without the call when the file has more than 1,000 rows', async () => {
     const answer = await world.upload('customers', people(1_001));
     expect(answer.statusCode).toBe(202);

@@ -65,11 +65,11 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   transaction: ['transactionid'],
 };
 
-/** Columns of our own files that an import leaves out. */
+/** Columns of our own files that an import leaves out, besides those whose field has a column of its own there. */
 const leftOut: Readonly<Record<ImportKind, readonly string[]>> = {
-  customers: ['state', 'tags', 'reason'],
-  invoices: ['reason', 'state', 'amount_paid', 'paid_date', 'full_name', 'amount'],
-  payments: ['user', 'invoice_description', 'collected', 'date', 'reason'],
+  customers: ['tags', 'reason'],
+  invoices: ['reason', 'state', 'amount_paid', 'paid_date', 'full_name'],
+  payments: ['user', 'invoice_description', 'collected', 'reason'],
 };
 
 const plain = (head: string): string => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
