@@ -113,7 +113,8 @@ export const findSeparator = (sample: string): Separator => {
 
 const wide = /[\u0080-\u00ff]/;
 const strict = new TextDecoder('utf-8', { fatal: true });
-const western = new TextDecoder('windows-1252');
+/** Those of Windows-1252 from 0x80 on; Node's own decoder reads them as controls (nodejs/node#60888). */
+const western = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
 /** A cell that was read byte by byte: UTF-8 where it is that, else Windows-1252. So one wrong line does not spoil the others. */
 export const decodeCell = (bytes: string): string => {
@@ -122,7 +123,10 @@ export const decodeCell = (bytes: string): string => {
   try {
     return strict.decode(buffer);
   } catch {
-    return western.decode(buffer);
+    return bytes.replaceAll(
+      /[\u0080-\u009f]/g,
+      (character) => western[character.charCodeAt(0) - 0x80] ?? character,
+    );
   }
 };
 

@@ -172,6 +172,14 @@ describe('a file that is not as it should be', () => {
     expect([successes, failures.errors]).toEqual([1, sentence === null ? [] : [sentence]]);
   });
 
+  it('keeps quotes, dashes and letters that only Windows-1252 has', async () => {
+    const name = Buffer.from('O\x92Hara \x96 \x8Eaneta \x80 \x99 \x9F', 'latin1');
+    const file = Buffer.concat([Buffer.from(`${heads}\n`), name, latin(good(1).slice(3))]);
+    await world.run('customers', file);
+    const [customer] = await world.customers();
+    expect(customer?.first_name).toBe('O’Hara – Žaneta € ™ Ÿ');
+  });
+
   it('keeps letters of each encoding, and formulas as texts', async () => {
     const file = Buffer.concat([
       latin(`${heads}\nN\u00EFa${good(1).slice(3)}\n`),
