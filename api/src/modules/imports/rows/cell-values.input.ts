@@ -15,7 +15,7 @@ const amountShape = /^(-?)\$?(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 export const readAmount = (field: string, text: string): CellValue<number> => {
   const shown = /^\((.+)\)$/.exec(text);
   const match = amountShape.exec(shown === null ? text : `-${shown[1] ?? ''}`);
-  if (match === null)
+  if (match === null || (match[1] !== '' && match[2] !== ''))
     return { problem: `${field} "${text.slice(0, 30)}" is no amount in dollars and cents.` };
   const [, minus, inner, whole = '', cents = ''] = match;
   const value = Number(whole.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0').slice(0, 2));
@@ -32,7 +32,10 @@ export const readDay = (field: string, text: string): CellValue<string> => {
   const [, month = '', day = '', year = ''] = short ?? [];
   const asked =
     short === null
-      ? text.replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1')
+      ? text.replace(
+          /^(\d{4}-\d{2}-\d{2})[T ]\d{1,2}:\d{2}[\d:.,]*( ?(Z|UTC|[+-]\d{2}(:?\d{2})?))?$/i,
+          '$1',
+        )
       : `${month.padStart(2, '0')}/${day.padStart(2, '0')}/${year}`;
   const value = parseCalendarDate(asked);
   return value === undefined
