@@ -3,9 +3,11 @@ import { Value } from 'typebox/value';
 import {
   dateForms,
   fieldTypes,
+  type FileValue,
   fileValues,
   LockboxFault,
   type LockboxLayout,
+  type PaymentValue,
   paymentValues,
 } from './lockbox-layout.domain';
 import { fixed80 } from './shipped-layouts.domain';
@@ -54,6 +56,32 @@ const Layout = Type.Object(
   strict,
 );
 
+type FieldTypes = readonly (typeof fieldTypes)[number][];
+const day: FieldTypes = ['date'];
+const money: FieldTypes = ['amount'];
+const words: FieldTypes = ['text'];
+const digits: FieldTypes = ['number', 'text'];
+
+/** As what each value can be written. */
+const typesOf: Readonly<Record<FileValue | PaymentValue, FieldTypes>> = {
+  constant: words,
+  merchant_name: words,
+  merchant_number: digits,
+  file_date: day,
+  file_id: digits,
+  created_date: day,
+  created_time: ['time', 'text'],
+  records: digits,
+  total: money,
+  number: digits,
+  account: digits,
+  amount: money,
+  date: day,
+  reference: digits,
+  method: words,
+  note: words,
+};
+
 const problemsOf = (layout: Static<typeof Layout>): readonly string[] => {
   const { kind, width, separator, header, detail, trailer } = layout;
   const records = [...header, detail, ...trailer];
@@ -77,8 +105,7 @@ const problemsOf = (layout: Static<typeof Layout>): readonly string[] => {
         : [`no trailer has the ${name}`],
     ),
     ...fields.flatMap(({ name, type, text }) =>
-      (name === 'amount' || name === 'total') !== (type === 'amount') ||
-      (name === 'constant') !== (text !== undefined)
+      !typesOf[name].includes(type) || (name === 'constant') !== (text !== undefined)
         ? [`the field ${name} cannot be of type ${type}${text === undefined ? '' : ' with a text'}`]
         : [],
     ),

@@ -191,6 +191,8 @@ describe('readLayout', () => {
     ['no amount', { ...fixed80, detail: { fields: fixed80.detail.fields.slice(0, 2) } }],
     ['no control totals', { ...fixed80, trailer: fixed80.header }],
     ['an amount that is a text', withField('amount', { type: 'text' })],
+    ['a day that is a number', withField('date', { type: 'number' })],
+    ['a method that is a day', withField('method', { type: 'date' })],
     ['the name of the format of commas', { ...fixed80, name: 'csv' }],
   ])('refuses a layout with %s', (_name, layout) => {
     expect(() => readLayout(JSON.parse(JSON.stringify(layout)))).toThrow(
