@@ -5,6 +5,7 @@ import {
   totalOf,
 } from './lockbox-layout.domain';
 import { type LockboxReading, readLockbox } from './read-lockbox.domain';
+import { fill } from './write-lockbox.domain';
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
@@ -19,6 +20,12 @@ export const agreesWith = (reading: LockboxReading, { records, total }: Expected
 
 const said = ({ records, total }: Expected): string =>
   `${records} payments of ${Number.isNaN(total) ? 'no readable amount' : dollars(total)}`;
+
+/** How an account stands in its field, without the spaces around it. */
+const shown = ({ detail }: LockboxLayout, account: string): string => {
+  const field = detail.fields.find(({ name }) => name === 'account');
+  return (field === undefined ? account : fill(field, account.trim())).trim();
+};
 
 /** Reads the file as its bank does. Throws LockboxFault when its lines or control totals are not those of the payments. */
 export const checkLockbox = (
@@ -37,7 +44,7 @@ export const checkLockbox = (
   const mixed = payments.find(({ transactionId, account }, index) => {
     const read = reading.payments[index];
     return (
-      (read?.['account'] ?? account) !== account.trim() ||
+      (read?.['account'] ?? shown(layout, account)) !== shown(layout, account) ||
       Number(read?.['reference'] ?? transactionId) !== transactionId
     );
   });

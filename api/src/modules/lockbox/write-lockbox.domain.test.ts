@@ -152,6 +152,20 @@ describe('checkLockbox', () => {
     expect(() => check(layout, text.replace(from, to))).toThrow('The control totals are wrong');
   });
 
+  it.each([
+    ['zeros before it', 'A-7', '000000000000000000000A-7'],
+    ['zeros before it that are its own', '0042', '000000000000000000000042'],
+  ])('accepts an account with %s', (_what, account, shown) => {
+    const layout = withField('account', { pad: '0', align: 'right' });
+    const payments = [payment({ account })];
+    const text = write(layout, ...payments);
+    expect(text).toContain(`D000001${shown}`);
+    expect(() => checkLockbox(layout, { payments }, text)).not.toThrow();
+    expect(() =>
+      checkLockbox(layout, { payments }, text.replace(account, 'A-9X'.slice(0, account.length))),
+    ).toThrow('cover each other');
+  });
+
   it('refuses a missing line and a line of another width', () => {
     const text = write(fixed80, ...two);
     expect(() => check(fixed80, text.slice(82))).toThrow('control totals');

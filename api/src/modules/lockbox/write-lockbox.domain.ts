@@ -75,17 +75,23 @@ const textOf = (field: LockboxField, facts: Facts, line: Line | null): string =>
 const nameOf = (line: Line | null): string =>
   line === null ? 'the file' : `payment ${line.payment.transactionId}`;
 
+/** A text in the width of its field, which it is not longer than. */
+export const fill = (
+  { length = 0, pad = ' ', align = 'left' }: LockboxField,
+  text: string,
+): string => (align === 'left' ? text.padEnd(length, pad) : text.padStart(length, pad));
+
 const place = (
   before: string,
-  { start = 1, length = 0, pad = ' ', align = 'left', name, isLoose = false }: LockboxField,
+  field: LockboxField,
   { text, line }: { readonly text: string; readonly line: Line | null },
 ): string => {
+  const { start = 1, length = 0, name, isLoose = false } = field;
   if (text.length > length && !isLoose)
     throw new LockboxFault(
       `The ${name} '${text}' of ${nameOf(line)} is longer than the ${length} places of its field.`,
     );
-  const cut = text.slice(0, length);
-  const filled = align === 'left' ? cut.padEnd(length, pad) : cut.padStart(length, pad);
+  const filled = fill(field, text.slice(0, length));
   return before.slice(0, start - 1) + filled + before.slice(start - 1 + length);
 };
 
