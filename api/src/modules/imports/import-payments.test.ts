@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ImportRowView } from '@billfold/shared/contracts/import.contract';
 import { sql } from 'kysely';
 import { insertCustomer, insertInvoice, insertSubscription } from '../../testing/factories';
 import { type ImportWorld, openImportWorld } from './testing/import-world';
@@ -125,6 +126,25 @@ describe('POST merchants/import_payments', () => {
     expect((await world.run('payments', file)).failures.errors).toEqual(
       [2, 3, 4].map((line) => `Line ${line}: ${sentence}`),
     );
+  });
+
+  it('leads from a row that changes nothing to its invoice, then to its payment', async () => {
+    const [bill] = await world.invoices();
+    const pay = async (reference: string) => {
+      await world.run('payments', fileOf(`B-1,10,2026-10-01,cash,${reference}`));
+      return (await world.payments()).at(-1);
+    };
+    const one = await pay('R1');
+    const [payment, reference] = one?.id === bill?.id ? [await pay('R2'), 'R2'] : [one, 'R1'];
+    const own = `transaction,${heads}\n,B-1,10,2026-10-01,cash,${reference}\n${payment?.id},B-1,10,2026-10-01,cash,`;
+    const dry = await world.run('payments', own, { dry_run: true });
+    const targets = async () =>
+      (await world.get<readonly ImportRowView[]>(`imports/${dry.id}/rows`)).map(
+        ({ target }) => target,
+      );
+    expect(await targets()).toEqual([bill?.id, bill?.id]);
+    await world.goOn('payments', { job: dry.id });
+    expect(await targets()).toEqual([payment?.id, payment?.id]);
   });
 
   it('changes nothing with its own export', async () => {

@@ -19,15 +19,19 @@ export const recordedKey = ({
   paid_date,
   amount,
   reference,
-}: RecordedPayment): string => `${invoice_id} ${paid_date} ${amount} ${reference.toLowerCase()}`;
+}: Omit<RecordedPayment, 'id'>): string =>
+  `${invoice_id} ${paid_date} ${amount} ${reference.toLowerCase()}`;
+
+type FirstRecord = { readonly line: number | null; readonly id: number | null };
 
 /** What the database says about the rows of a batch. */
 export type PaymentFacts = {
   readonly byId: ReadonlyMap<number, PayableBill>;
   readonly byNumber: ReadonlyMap<string, readonly PayableBill[]>;
   readonly own: ReadonlyMap<number, OwnTransaction>;
-  /** The line of the file that records it first; null: another import or the desk has. */
-  readonly recorded: Map<string, number | null>;
+  /** Payments that are recorded, or that a line before records. */
+  readonly recorded: Map<string, FirstRecord>;
+  readonly isRun: boolean;
 };
 
 export const isDeleted = ({ deleted_at: at }: PayableBill): boolean => at !== null;
@@ -56,10 +60,11 @@ export const readFacts = async (
     byId: new Map(bills.map((bill) => [bill.id, bill])),
     byNumber,
     own: await findTransactions(transaction, merchant.id, own),
-    recorded: new Map([
-      ...planned.map((one) => [recordedKey(one), one.line] as const),
-      ...recorded.map((one) => [recordedKey(one), null] as const),
+    recorded: new Map<string, FirstRecord>([
+      ...planned.map((one) => [recordedKey(one), one] as const),
+      ...recorded.map((one) => [recordedKey(one), { line: null, id: one.id }] as const),
     ]),
+    isRun,
   };
 };
 

@@ -39,11 +39,15 @@ const findRefusal = (
   return isHeld ? invoiceProblem('held').message : undefined;
 };
 
-const twice = (row: ImportRow, targetId: number, text: string): RowResult => ({
-  row_no: row.row_no,
+const same = (
+  { row_no }: ImportRow,
+  targetId: number | null,
+  ...warnings: string[]
+): RowResult => ({
+  row_no,
   outcome: 'unchanged',
   reasons: [],
-  warnings: [text],
+  warnings,
   target_id: targetId,
 });
 
@@ -65,14 +69,7 @@ const sort = ({ row, cells }: PaymentRow, facts: PaymentFacts): Due | RowResult 
   const own = cells.transaction === undefined ? undefined : facts.own.get(cells.transaction);
   if (own !== undefined && !isThisPayment(cells, own, facts))
     return failed(row, `Transaction ${own.id} is not this payment. ${notOurs}`);
-  if (own !== undefined)
-    return {
-      row_no: row.row_no,
-      outcome: 'unchanged',
-      reasons: [],
-      warnings: [],
-      target_id: own.id,
-    };
+  if (own !== undefined) return same(row, facts.isRun ? own.id : own.invoice_id);
   const problems = cells.transaction === undefined ? row.reasons : cells.problems;
   const { amount, paidOn } = cells;
   if (problems.length > 0 || amount === undefined || paidOn === undefined)
@@ -81,12 +78,15 @@ const sort = ({ row, cells }: PaymentRow, facts: PaymentFacts): Due | RowResult 
   if (typeof bill === 'string') return failed(row, bill);
   const reference = markOf(cells);
   const key = recordedKey({ invoice_id: bill.id, paid_date: paidOn, amount, reference });
-  const twin = earlierTwin(row) ?? facts.recorded.get(key);
-  if (typeof twin === 'number')
-    return twice(row, bill.id, `The same payment is in line ${twin}; it is recorded once.`);
-  if (twin === null) return twice(row, bill.id, 'This payment has already been recorded.');
+  const first = facts.recorded.get(key);
+  const twin = earlierTwin(row) ?? first?.line ?? undefined;
+  // Before the run a row leads to its invoice, then to its payment.
+  const target = facts.isRun ? (first?.id ?? null) : bill.id;
+  if (twin !== undefined)
+    return same(row, target, `The same payment is in line ${twin}; it is recorded once.`);
+  if (first !== undefined) return same(row, target, 'This payment has already been recorded.');
   // A later row may name the invoice in another way.
-  facts.recorded.set(key, row.line);
+  facts.recorded.set(key, { line: row.line, id: null });
   return { row, cells, bill, amount, paidOn };
 };
 

@@ -66,6 +66,8 @@ export const findTransactions = async (
 };
 
 export type RecordedPayment = {
+  /** The transaction; null while it is only planned. */
+  readonly id: number | null;
   readonly invoice_id: number;
   readonly paid_date: string;
   readonly amount: number;
@@ -78,7 +80,7 @@ export const listRecorded = async (
   invoiceIds: readonly number[],
 ): Promise<readonly RecordedPayment[]> => {
   const { rows } = await sql<RecordedPayment>`${plannedAnew}
-    select t.invoice_id, t.paid_date, t.amount, coalesce(d.reference, d.check_number, '') as reference
+    select t.id, t.invoice_id, t.paid_date, t.amount, coalesce(d.reference, d.check_number, '') as reference
       from unnest(${[...invoiceIds]}::bigint[]) as asked (id)
       join transactions t on t.invoice_id = asked.id join desk_payments d on d.transaction_id = t.id
      where t.type = 'payment' and t.status in ('success', 'refunded')
@@ -95,7 +97,7 @@ export const listPlanned = async (
   invoiceIds: readonly number[],
 ): Promise<readonly PlannedPayment[]> => {
   const { rows } = await sql<PlannedPayment>`${plannedAnew}
-    select r.line, r.target_id as invoice_id, r.typed ->> 'paidOn' as paid_date, r.amount,
+    select null as id, r.line, r.target_id as invoice_id, r.typed ->> 'paidOn' as paid_date, r.amount,
       coalesce(r.typed ->> 'reference', r.typed -> 'means' ->> 'checkNumber', '') as reference
       from import_rows r
      where r.import_id = ${importId} and r.target_id = any(${[...invoiceIds]}::bigint[]) and r.planned = 'created'
