@@ -76,6 +76,21 @@ describe('POST merchants/import_customers', () => {
     ]);
   });
 
+  it('makes no person of a business without the name of one', async () => {
+    const business = `yes,Acme,${phoneOf(1)},${mailOf(1)},1 Main Street`;
+    await world.run(
+      'customers',
+      `is_business,business_name,phone,email,service_address\n${business}`,
+    );
+    const file = (name: string) =>
+      `is_business,phone,email,first_name\nno,${phoneOf(1)},${mailOf(1)},${name}`;
+    expect((await world.run('customers', file(''))).failures.errors).toEqual([
+      'Line 2: Please complete all required fields: first_name, last_name.',
+    ]);
+    expect(await world.run('customers', file('Nia'))).toMatchObject({ updated: 1 });
+    expect(await world.customers()).toMatchObject([{ first_name: 'Nia' }]);
+  });
+
   it('names both rows with the same phone and imports neither', async () => {
     const twice = person(2).replace(phoneOf(2), phoneOf(1));
     const { failures } = await world.run('customers', fileOf(person(1), twice, person(3)));

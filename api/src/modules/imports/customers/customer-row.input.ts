@@ -110,7 +110,8 @@ export const typeCustomer = (fields: Fields, { today }: { readonly today: string
   };
 };
 
-const missingFieldsText = 'Please complete all required fields';
+export const missingFieldsOf = (fields: readonly string[]): string =>
+  `Please complete all required fields: ${fields.join(', ')}.`;
 
 /** Why a customer who is new cannot be made of this; the sentences of the form. */
 export const findGaps = (cells: CustomerCells): readonly string[] => {
@@ -123,7 +124,7 @@ export const findGaps = (cells: CustomerCells): readonly string[] => {
     ...(!isBusiness && cells.service_address_zip === undefined && cells.date_of_birth === undefined
       ? ['zip code or birthday is needed to signup!']
       : []),
-    ...(missing.length === 0 ? [] : [`${missingFieldsText}: ${missing.join(', ')}.`]),
+    ...(missing.length === 0 ? [] : [missingFieldsOf(missing)]),
   ];
 };
 

@@ -8,8 +8,8 @@ import {
   staffOptInWording,
 } from '../../subscriptions/subscriptions.public';
 import type { ImportScope } from '../rows/import-kind';
-import type { ImportRow, RowChange, RowResult } from '../rows/import-row';
-import type { CustomerCells } from './customer-row.input';
+import { failed, type ImportRow, type RowChange, type RowResult } from '../rows/import-row';
+import { type CustomerCells, missingFieldsOf } from './customer-row.input';
 import type { KnownCustomer } from './known-customers.queries';
 import {
   changesOf,
@@ -75,6 +75,16 @@ const after = <Field extends CustomerField & keyof KnownCustomer>(
   const change = changes.find((one) => one.field === field);
   // An undo may give an empty value back.
   return change === undefined ? customer[field] : (change.after as KnownCustomer[Field]);
+};
+
+/** A business that becomes a person needs the name of one, as in the form. */
+const refuseNameless = (one: Planned): Planned => {
+  const { row, customer, changes } = one;
+  const isPerson = changes.some(({ field, after: is }) => field === 'is_business' && is === false);
+  const name = `${after(changes, customer, 'first_name')}${after(changes, customer, 'last_name')}`;
+  return isPerson && name === ''
+    ? { ...one, result: failed(row, missingFieldsOf(['first_name', 'last_name'])) }
+    : one;
 };
 
 /** A customer with changes of names and address; null where it has none. */
@@ -203,7 +213,7 @@ export const updateCustomers = async (
   if (rows.length === 0) return [];
   const phones = rows.flatMap(({ cells, customer }) => cells.phone ?? customer.phone ?? []);
   const stopped = await findStopped(scope.transaction, scope.merchant.id, phones);
-  const planned = rows.map((row) => planOne(row, stopped));
+  const planned = rows.map((row) => refuseNameless(planOne(row, stopped)));
   const changed = planned.filter(({ result }) => result.outcome === 'updated');
   const same = planned.filter(({ result }) => result.outcome !== 'updated');
   if (!isRun || changed.length === 0) return planned.map(({ result }) => result);
