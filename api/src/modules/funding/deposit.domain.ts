@@ -47,6 +47,16 @@ export type DepositShare = Omit<MerchantLines, 'recorded'> & {
   readonly isShared: boolean;
 };
 
+/** Of a merchant of whom a deposit has no transaction. */
+export const withoutLines = (merchantId: number): MerchantLines => ({
+  merchantId,
+  payments: 0,
+  refunds: 0,
+  returns: 0,
+  recorded: 0,
+  transactions: 0,
+});
+
 /** Divides cents by weights; the cents that are left go to the largest remainders, so that nothing is lost. */
 export const divide = (cents: number, weights: readonly number[]): readonly number[] => {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);

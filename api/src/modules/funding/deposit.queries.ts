@@ -50,7 +50,7 @@ export const replaceLines = async (
     on conflict do nothing`.execute(transaction);
 };
 
-/** Finds the records of lines that had none; answers how many were found. */
+/** Finds the records of lines that had none; answers how many were found. A payment that we voided came to nothing. */
 export const matchLines = async (
   transaction: Executor,
   depositId: number,
@@ -60,7 +60,7 @@ export const matchLines = async (
     with unmatched as (
       select l.id, l.kind, l.retref from deposit_lines l where l.deposit_id = ${depositId} and l.transaction_id is null
     ), found as (
-      select u.id, t.id as transaction_id, t.merchant_id, t.amount from unmatched u
+      select u.id, t.id as transaction_id, t.merchant_id, case t.status when 'voided' then 0 else t.amount end as amount from unmatched u
         join payment_attempts a on a.retref = u.retref and a.gateway_merchant_id = ${gatewayMerchantId}
         join transactions t on t.attempt_id = a.id and t.type = 'payment' and t.status in ('success', 'refunded', 'voided') where u.kind = 'payment'
       union all

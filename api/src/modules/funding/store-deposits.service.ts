@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../context/use-case-context';
 import type { Executor } from '../../db/database';
 import type { FundedDeposit } from '../../gateway/card-gateway';
-import { linesOf, sharesOf } from './deposit.domain';
+import { linesOf, sharesOf, withoutLines } from './deposit.domain';
 import {
   listMerchantsOfAccount,
   matchLines,
@@ -84,5 +84,8 @@ const storeOne = async (
   );
   const alone = merchants.length === 1 ? merchants[0] : undefined;
   const sums = await sumLines(transaction, id, alone);
-  await storeShares(transaction, id, sharesOf(deposit, sums, alone === undefined));
+  // A day of fees alone is a deposit of its merchant, too.
+  const parts = alone === undefined || sums.length > 0 ? sums : [withoutLines(alone)];
+  const isShared = alone === undefined || parts.length > 1;
+  await storeShares(transaction, id, sharesOf(deposit, parts, isShared));
 };

@@ -604,6 +604,45 @@ describe('deposits', () => {
     ]);
   });
 
+  it('show fees of a day without payments', async () => {
+    const shop = await open('900007');
+    await store('900007', deposit([]));
+    expect(await get<DepositView[]>('deposits', shop.headers)).toMatchObject([
+      { payments: 0, fees: 75, total: -75, difference: 0, transactions: 0 },
+    ]);
+  });
+
+  it('differ by a payment that was paid out although we voided it', async () => {
+    const shop = await open('900008');
+    const { id } = await takePayment(await shop.join('Ana'), '90007', 1_000, '900008');
+    const voided = { status: 'voided' } as const;
+    await test.database.db.updateTable('transactions').set(voided).where('id', '=', id).execute();
+    await store('900008', deposit([sale('90007', 1_000)]));
+    const [row] = await get<DepositView[]>('deposits', shop.headers);
+    expect(row).toMatchObject({ payments: 1_000, total: 925, difference: 1_000 });
+    expect(await get(`deposit_lines?deposit=${row?.id}`, shop.headers)).toMatchObject([
+      { is_known: true, amount: 1_000, recorded: 0 },
+    ]);
+  });
+
+  it('are divided when an account went from one business to another', async () => {
+    const [before, now] = [await open('900009'), await open()];
+    await takePayment(await before.join('Ana'), '90008', 3_000, '900009');
+    await takePayment(await now.join('Bob'), '90009', 1_000, '900009');
+    const { db } = test.database;
+    const move = async (id: number, gateway_merchant_id: string | null) =>
+      db.updateTable('merchants').set({ gateway_merchant_id }).where('id', '=', id).execute();
+    await move(before.merchant.id, null);
+    await move(now.merchant.id, '900009');
+    await store(
+      '900009',
+      deposit([sale('90008', 3_000), sale('90009', 1_000)], { totalMinor: 3_925 }),
+    );
+    const totalOf = async ({ headers }: Shop) =>
+      (await get<DepositView[]>('deposits', headers)).map(({ total, fees }) => [total, fees]);
+    expect([await totalOf(before), await totalOf(now)]).toEqual([[[2_944, 56]], [[981, 19]]]);
+  });
+
   it('are divided between merchants of one account, and hidden from others', async () => {
     const [one, two, other] = [await open('900004'), await open('900004'), await open()];
     await takePayment(await one.join('Ana'), '90005', 3_000, '900004');
