@@ -179,7 +179,7 @@ export const ForecastFilters = {
   kind: Type.Optional(Type.String({ enum: [...forecastKinds] })),
 };
 export const ForecastView = Type.Object({
-  id: Type.Integer({ description: 'the invoice' }),
+  id: Type.Integer({ description: 'of the row: an invoice may be paid in several parts' }),
   date: DayText,
   kind: Type.String({ enum: [...forecastKinds] }),
   full_name: Type.String(),

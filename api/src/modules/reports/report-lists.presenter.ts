@@ -99,7 +99,7 @@ export const presentForecast = (row: ForecastRow): ForecastView => ({
   sub_id: row.sub_id,
   merchant_id: row.merchant_id,
   merchant_name: row.merchant_name,
-  invoice: row.id,
+  invoice: row.invoice_id,
   amount: row.amount,
   visible_method: row.visible_method,
 });

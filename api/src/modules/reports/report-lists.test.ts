@@ -5,6 +5,7 @@ import type {
   DeclineView,
   DepositLineView,
   DepositView,
+  ForecastSummary,
   ForecastView,
   MessageReportView,
 } from '@billfold/shared/contracts/report.contract';
@@ -440,7 +441,7 @@ describe('the forecast', () => {
     ];
     await bill(cleo, { amount: 4_000, due_date: '2026-12-01' });
     const rows = await get<ForecastView[]>('forecast', shop.headers);
-    expect(rows.map(({ id, date, kind, amount }) => [id, date, kind, amount])).toEqual([
+    expect(rows.map(({ invoice, date, kind, amount }) => [invoice, date, kind, amount])).toEqual([
       [scheduled.id, '2026-11-25', 'scheduled', 4_000],
       [automatic.id, '2026-11-30', 'auto_pay', 3_000],
       [planned.id, '2026-12-01', 'plan', 2_000],
@@ -455,7 +456,7 @@ describe('the forecast', () => {
       { kind: 'plan', count: 1, amount: 2_000 },
     ]);
     const ids = async (query: string) =>
-      (await get<ForecastView[]>(`forecast?${query}`, shop.headers)).map(({ id }) => id);
+      (await get<ForecastView[]>(`forecast?${query}`, shop.headers)).map(({ invoice }) => invoice);
     expect(await ids('days=5')).toEqual([scheduled.id]);
     expect(await ids('kind=plan')).toEqual([planned.id]);
     expect(await ids('sort=-date&limit=2')).toEqual([newer.id, older.id]);
@@ -469,13 +470,54 @@ describe('the forecast', () => {
         headers: shop.headers,
       });
       expect(answer.headers['x-total-count']).toBe('5');
-      pages.push(...answer.json<ForecastView[]>().map(({ id }) => id));
+      pages.push(...answer.json<ForecastView[]>().map(({ invoice }) => invoice));
       cursor = cursorOf(answer.headers['x-next-cursor']);
       back = cursorOf(answer.headers['x-previous-cursor']);
     } while (cursor !== undefined);
-    expect(pages).toEqual(rows.map(({ id }) => id));
+    expect(pages).toEqual(rows.map(({ invoice }) => invoice));
     expect(await ids(`limit=2&cursor=${back}`)).toEqual([planned.id, older.id]);
     expect(linesOf((await exported('forecast/export', shop.headers)).body)).toHaveLength(6);
+  });
+
+  it('has each day of auto-pay on which a part of an invoice is paid', async () => {
+    const shop = await open();
+    const weekly = {
+      autopay_enabled: true,
+      autopay_customized: true,
+      autopay_day: 'monday',
+      autopay_frequency: 'weekly',
+      autopay_amount: 5_000,
+      autopay_started_on: '2026-11-01',
+      autopay_next_on: '2026-11-23',
+      autopay_next_at: new Date('2026-11-23T16:00:00Z'),
+    };
+    const ana = await shop.join('Ana', weekly);
+    const [first, second] = [
+      await bill(ana, { amount: 8_000, due_date: '2026-10-01' }),
+      await bill(ana, { amount: 50_000, due_date: '2026-11-01' }),
+    ];
+    const monthly = {
+      ...weekly,
+      autopay_frequency: 'monthly',
+      autopay_day: '31',
+      autopay_next_on: '2026-11-30',
+    };
+    const third = await bill(await shop.join('Bob', monthly), { amount: 12_000 });
+    const rows = await get<ForecastView[]>('forecast?days=30', shop.headers);
+    expect(rows.map(({ date, invoice, amount }) => [date, invoice, amount])).toEqual([
+      ['2026-11-23', first.id, 5_000],
+      ['2026-11-30', first.id, 3_000],
+      ['2026-11-30', second.id, 2_000],
+      ['2026-11-30', third.id, 5_000],
+      ['2026-12-07', second.id, 5_000],
+      ['2026-12-14', second.id, 5_000],
+    ]);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(6);
+    const amountOf = async (days: number) =>
+      (await get<ForecastSummary>(`forecast/summary?days=${days}&kind=auto_pay`, shop.headers))[0]
+        ?.amount;
+    // Twelve Mondays pay all that Ana owes, three ends of months all that Bob owes.
+    expect([await amountOf(30), await amountOf(90)]).toEqual([25_000, 58_000 + 12_000]);
   });
 });
 

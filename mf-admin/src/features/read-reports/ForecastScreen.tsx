@@ -94,7 +94,7 @@ export const ForecastScreen = () => {
       emptyText="No payment is expected in these days."
       Summary={ForecastSums}
       csv={csv}
-      onRowPress={({ id }) => navigate(paths.invoice.href(id))}
+      onRowPress={({ invoice }) => navigate(paths.invoice.href(invoice))}
     />
   );
 };

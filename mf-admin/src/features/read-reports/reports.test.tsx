@@ -98,7 +98,7 @@ const answers: FakeHandlers = {
   'GET reports/forecast': [
     {
       ...person,
-      id: 12,
+      id: 384,
       date: '2026-12-01',
       kind: 'plan',
       invoice: 12,
