@@ -1,4 +1,4 @@
-import type { AgeingBucket } from '@billfold/shared/contracts/report-words';
+import { type AgeingBucket, ageingBuckets } from '@billfold/shared/contracts/report-words';
 import { type RawBuilder, sql } from 'kysely';
 import type { StaffActor } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
@@ -46,6 +46,14 @@ const sums = (today: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   ${sumOf('current', today)} as current, ${sumOf('days_1_30', today)} as days_1_30, ${sumOf('days_31_60', today)} as days_31_60,
   ${sumOf('days_61_90', today)} as days_61_90, ${sumOf('days_over_90', today)} as days_over_90,
   coalesce(sum(i.amount - i.amount_paid), 0)::bigint as total`;
+
+/** The same of several rows of sums. */
+const addedUp = (row: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(
+    [...ageingBuckets, 'total'].map(
+      (name) => sql`coalesce(sum(${row}.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`,
+    ),
+  );
 
 type AgeingQuestion = {
   readonly actor: StaffActor;
@@ -103,23 +111,24 @@ export const listAgeingRows = (
 
 export type AgeingTotals = AgeingSums & { readonly customers: number };
 
-/** What all customers of the filter owe. A customer is of one merchant, so the parts add up. */
+/** What all customers of the filter owe, as their rows add up. A customer is of one merchant, so the parts add up. */
 export const sumAgeing = async (
   executor: Executor,
   { actor, now, filter }: Omit<AgeingQuestion, 'list'>,
 ): Promise<AgeingTotals | undefined> => {
   const { bucket } = filter;
   const parts = merchantParts(actor, filter, 'i.merchant_id').map((part) => {
-    const today = todayOf(part, sql`i.merchant_id`, now);
-    const ofBucket = bucket === undefined ? [] : [inBucket(bucket, today)];
+    const ofAll = sums(todayOf(part, sql`i.merchant_id`, now));
+    const owed = sql`from invoices i where ${allOf([part.where, isOwed])}`;
+    if (bucket === undefined)
+      return sql`select count(distinct i.subscription_id)::integer as customers, ${ofAll} ${owed}`;
     return sql`
-      select count(distinct i.subscription_id)::integer as customers, ${sums(today)}
-        from invoices i where ${allOf([part.where, isOwed, ...ofBucket])}`;
+      select count(*)::integer as customers, ${addedUp(sql`c`)}
+        from (select ${ofAll} ${owed} group by i.subscription_id) c where c.${sql.ref(bucket)} > 0`;
   });
   const { rows } = await sql<AgeingTotals>`${plannedAnew}
-    select sum(p.customers)::integer as customers, sum(p.current)::bigint as current, sum(p.days_1_30)::bigint as days_1_30,
-      sum(p.days_31_60)::bigint as days_31_60, sum(p.days_61_90)::bigint as days_61_90, sum(p.days_over_90)::bigint as days_over_90,
-      sum(p.total)::bigint as total
-      from (${sql.join(parts, sql` union all `)}) p`.execute(executor);
+    select sum(p.customers)::integer as customers, ${addedUp(sql`p`)} from (${sql.join(parts, sql` union all `)}) p`.execute(
+    executor,
+  );
   return rows[0];
 };

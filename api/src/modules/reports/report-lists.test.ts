@@ -9,6 +9,7 @@ import type {
   ForecastView,
   MessageReportView,
 } from '@billfold/shared/contracts/report.contract';
+import { ageingBuckets } from '@billfold/shared/contracts/report-words';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertCard, insertInvoice, insertStaff, insertTransaction } from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
@@ -44,6 +45,11 @@ const cursorOf = (header: unknown): string | undefined =>
 /** An order has no digits in a row. */
 const orderOf = (prefix: string, digits: number | string): string =>
   prefix + String(digits).replace(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)));
+
+const bucketsOf = (rows: readonly AgeingView[]) =>
+  Object.fromEntries(
+    ageingBuckets.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]),
+  );
 
 describe('ageing', () => {
   it('divides what customers owe by days late today', async () => {
@@ -95,9 +101,14 @@ describe('ageing', () => {
     });
     const late = await get<AgeingView[]>('ageing?bucket=days_over_90', shop.headers);
     expect(late.map(({ id }) => id)).toEqual([ana.id]);
-    expect(
-      await get<AgeingSummary>('ageing/summary?bucket=days_over_90', shop.headers),
-    ).toMatchObject({ customers: 1, days_over_90: 900, total: 900 });
+    expect(await get<AgeingSummary>('ageing/summary?bucket=days_over_90', shop.headers)).toEqual({
+      customers: 1,
+      ...bucketsOf(late),
+      total: 8_100,
+    });
+    expect(await get<AgeingSummary>('ageing/summary?bucket=days_1_30', shop.headers)).toMatchObject(
+      { customers: 2, current: 1_800, days_1_30: 1_807, total: 8_107 },
+    );
   });
 
   it('pages, and exports all rows without formulas', async () => {
