@@ -15,8 +15,11 @@ const messagesOf =
 
 const customersOf =
   (status: string | null) =>
-  ({ merchantId: location }: ListedDays): string =>
-    `${paths.customers.pattern}${toQuery({ status, location }, '?')}`;
+  ({ merchantId: location }: ListedDays): string => {
+    // Without anything in the address, the list would begin with a saved view.
+    const sort = status === null ? 'last_name' : null;
+    return `${paths.customers.pattern}${toQuery({ status, location, sort }, '?')}`;
+  };
 
 /** The lists that add up to the cards of the dashboard. Apart from `paths`, which every screen loads. */
 export const reportLists = {

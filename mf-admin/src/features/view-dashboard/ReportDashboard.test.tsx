@@ -296,6 +296,8 @@ describe('the reports dashboard', () => {
     ]);
     const active = await hrefOf('Active Customers', 'Show active customers');
     expect(active.pathname + active.search).toBe('/admin/customers?status=active');
+    const total = await hrefOf('Total Customers', 'Show customers');
+    expect(total.pathname + total.search).toBe('/admin/customers?sort=last_name');
   });
 
   it('links each slice of a pie to the payments that it counts', async () => {
