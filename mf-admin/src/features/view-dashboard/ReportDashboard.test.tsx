@@ -1,3 +1,4 @@
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import {
   answer,
   merchantSession,
@@ -349,6 +350,16 @@ describe('the reports dashboard', () => {
     expect(asked(view)).toHaveLength(8);
     await act(() => jest.advanceTimersByTimeAsync(2_000));
     expect(asked(view)).toHaveLength(12);
+  });
+
+  it.each([
+    ['received', { ...resumedEvent, type: 'message', id: 8 }],
+    ['sent', { ...resumedEvent, type: 'changed', entity: 'conversation', id: 12 }],
+  ])('reads the reports after a message was %s', async (_what, event) => {
+    const view = open();
+    await within(await card('Total Customers')).findByText('40');
+    view.services.emitLive(event);
+    await waitFor(() => expect(asked(view)).toHaveLength(8));
   });
 
   it('reads the reports again on a press', async () => {

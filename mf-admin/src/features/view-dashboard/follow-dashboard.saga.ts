@@ -13,9 +13,12 @@ const somethingCounted = createAction(`${moduleName}/dashboard/somethingCounted`
 /** Sums are read once a minute at most, however many payments a minute has. */
 const everyMs = 60_000;
 
+/** A message that is sent, or whose delivery is reported, changes its conversation. */
+const counted = ['invoice', 'customer', 'conversation'] as const;
+
 function* follow(event: LiveEvent): SagaOf<void> {
-  if (event.type === 'payment' || isChanged(event, 'invoice') || isChanged(event, 'customer'))
-    yield put(somethingCounted());
+  const isNews = event.type === 'payment' || event.type === 'message';
+  if (isNews || counted.some((entity) => isChanged(event, entity))) yield put(somethingCounted());
 }
 
 function* announce(): SagaOf<void> {
