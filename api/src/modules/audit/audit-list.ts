@@ -19,7 +19,7 @@ export type AuditFilter = {
 };
 
 export const auditFilters = {
-  merchant_id: Type.Optional(IdInput),
+  merchant_id: Type.Optional(Type.Array(IdInput, { maxItems: 200 })),
   staff: Type.Optional(IdInput),
   entity: Type.Optional(Type.String({ minLength: 1, maxLength: nameLimits.max })),
   entity_id: Type.Optional(IdInput),
@@ -34,7 +34,7 @@ const dayOf = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : parseCalendarDate(text);
 
 export const readAuditFilter = (query: AuditQuery): AuditFilter => ({
-  merchantIds: query.merchant_id === undefined ? undefined : [query.merchant_id],
+  merchantIds: query.merchant_id,
   staffId: query.staff,
   entity: query.entity,
   entityId: query.entity_id,

@@ -74,6 +74,22 @@ describe('GET audit_log', () => {
     expect((await read('q=invoice opened')).actions).toEqual(['invoice.opened']);
   });
 
+  it('filters by several businesses, of which others stay hidden', async () => {
+    const [one, two] = [await insertSide(test, 'One'), await insertSide(test, 'Two')];
+    await write(one, `merchant:${one.staff.id}`, 'invoice.first', 0);
+    await write(two, `merchant:${two.staff.id}`, 'invoice.second', 1);
+    const joined = { user_id: one.staff.id, merchant_id: two.merchant.id };
+    await insertMembership(test.database.db, joined);
+    const actions = async (...ids: readonly number[]) =>
+      (await read(`merchant_id=${ids.join(',')}`, one.staffHeaders)).actions;
+    expect(await actions(one.merchant.id, two.merchant.id)).toEqual([
+      'invoice.second',
+      'invoice.first',
+    ]);
+    expect(await actions(two.merchant.id)).toEqual(['invoice.second']);
+    expect(await actions(ana.merchant.id)).toEqual([]);
+  });
+
   it('shows the changes of one record', async () => {
     const ofInvoice = `entity=invoice&entity_id=${ana.invoice.id}`;
     expect((await read(ofInvoice)).rows).toHaveLength(3);

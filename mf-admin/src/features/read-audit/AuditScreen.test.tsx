@@ -6,7 +6,7 @@ import {
   merchantSession,
   renderRemote,
 } from '@billfold/shared/testing/FakeShell';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { customerWith } from '../../testing/rows.factory';
@@ -80,6 +80,37 @@ describe('the audit log', () => {
       expect(record.calls.at(-1)).toMatchObject({ query: { entity: 'invoice', sort: '-at' } }),
     );
   });
+
+  it('names the business of each change, and filters by it, where there are several', async () => {
+    const merchants = [
+      { id: 1, name: 'Cedar' },
+      { id: 3, name: 'Maple' },
+      { id: 4, name: 'Harbor', permissions: ['view'] },
+    ];
+    const view = open({ 'GET audit_log': [line, { ...line, id: 8, merchant_id: 3 }] });
+    await screen.findAllByRole('row', { name: /Olive Cedar/ });
+    expect(screen.queryByRole('columnheader', { name: 'Merchant' })).not.toBeInTheDocument();
+    act(() => view.services.changeSession({ merchants }));
+    expect(screen.getByRole('columnheader', { name: 'Merchant' })).toBeVisible();
+    expect(screen.getByRole('row', { name: /Olive Cedar.*Maple$/ })).toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: /Filter by Merchant/ }));
+    expect(screen.queryByRole('checkbox', { name: 'Harbor' })).not.toBeInTheDocument();
+    await view.user.click(screen.getByRole('checkbox', { name: 'Maple' }));
+    await waitFor(() =>
+      expect(view.record.calls.at(-1)).toMatchObject({ query: { merchant_id: '3' } }),
+    );
+  });
+
+  it.each(['Lockbox file', 'Transaction', 'Application'])(
+    'offers the changes of the kind %s',
+    async (kind) => {
+      open({ 'GET audit_log': [line] });
+      await screen.findByRole('row', { name: /Olive Cedar/ });
+      expect(
+        within(screen.getByLabelText('Change')).getByRole('option', { name: kind }),
+      ).toBeEnabled();
+    },
+  );
 
   it('asks the server for the changes of one person', async () => {
     const carl = { ...person, user_id: 3 };

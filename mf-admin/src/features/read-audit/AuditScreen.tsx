@@ -1,11 +1,13 @@
 import type { AuditView } from '@billfold/shared/contracts/audit.contract';
 import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
+import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { formatDateTime } from '@billfold/shared/format/dates';
 import { oneOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
 import { dayRange } from '@billfold/shared/list/range-filters';
-import { useMay } from '@billfold/shared/remote/permission';
+import { may, useMay } from '@billfold/shared/remote/permission';
+import { useSession } from '@billfold/shared/remote/Services';
 import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
@@ -16,6 +18,7 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useMemo } from 'react';
 import { ExportNotice } from '../../entities/export/ExportNotice';
 import { exportBegun } from '../../entities/export/export-work.resource';
+import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { paths } from '../../module/paths';
 import { auditPeople } from './audit-people.resource';
 import { auditEntities, auditFields, auditTitle } from './audit-words';
@@ -74,14 +77,29 @@ const columns: readonly Column<AuditView>[] = [
   },
 ];
 
+/** Where a change was made, for readers of several logs. */
+const merchantColumn = (merchants: readonly SessionMerchant[]): Column<AuditView> => ({
+  id: 'merchant',
+  header: 'Merchant',
+  cell: ({ merchant_id: id }) => merchants.find((one) => one.id === id)?.name ?? '',
+  onPhone: 'line',
+});
+
 const back = <TextLink to={paths.settings.pattern}>Settings</TextLink>;
 
 const AuditLog = () => {
   const [data] = useResource(auditPeople);
   const people = valueOf(data);
   const mayExport = useMay('export');
+  const { merchants: all } = useSession();
+  const merchants = useMemo(
+    () => all.filter(({ id }) => may({ merchants: all }, 'team', id)),
+    [all],
+  );
+  const hasMany = merchants.length > 1;
   const filters = useMemo(
     () => ({
+      ...(hasMany && { merchant: merchantFilter(merchants) }),
       staff: {
         ...oneOf({ label: 'Person', allText: 'All people', options: people ?? [] }),
         read: readPerson,
@@ -91,14 +109,14 @@ const AuditLog = () => {
       record: recordFilter,
       customer: customerFilter,
     }),
-    [people],
+    [people, merchants, hasMany],
   );
   return (
     <ListScreen
       title="Audit log"
       intro={back}
       list={auditList}
-      columns={columns}
+      columns={hasMany ? [...columns, merchantColumn(merchants)] : columns}
       filters={filters}
       defaultSort={{ column: 'at', direction: 'descending' }}
       searchLabel="Search by person or change"

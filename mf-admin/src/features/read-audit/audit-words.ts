@@ -26,6 +26,9 @@ export const auditEntities = [
   { value: 'template', label: 'Template' },
   { value: 'trigger', label: 'Automated event' },
   { value: 'import', label: 'Import' },
+  { value: 'lockbox_file', label: 'Lockbox file' },
+  { value: 'transaction', label: 'Transaction' },
+  { value: 'application', label: 'Application' },
   { value: 'saved_view', label: 'Saved view' },
   { value: 'merchant', label: 'Business' },
 ] as const;
