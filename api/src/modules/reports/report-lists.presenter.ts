@@ -52,7 +52,8 @@ export const presentDecline = (row: DeclineRow): DeclineView => ({
 
 const hundredths = 100;
 const presentLimit = ({ kind, returns, bankPayments, limit }: ReturnLimit) => {
-  const percent = bankPayments === 0 ? 0 : (returns / bankPayments) * 100;
+  // Returns without payments of these days are of earlier ones; each is over any limit.
+  const percent = returns === 0 ? 0 : (returns / Math.max(bankPayments, 1)) * 100;
   return {
     kind,
     returns,

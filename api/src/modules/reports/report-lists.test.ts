@@ -293,6 +293,31 @@ describe('declines and returns', () => {
   });
 });
 
+describe('returns of payments of more than sixty days ago', () => {
+  it('are over the limits when no bank payment followed', async () => {
+    const shop = await open();
+    const { db } = test.database;
+    const ana = await shop.join('Ana');
+    await fail(ana, '2026-11-18', { kind: 'return', code: 'R10' });
+    const old = { paid_date: '2026-09-01' };
+    const own = ['merchant_id', '=', shop.merchant.id] as const;
+    await db
+      .updateTable('transactions')
+      .set(old)
+      .where(...own)
+      .where('type', '=', 'payment')
+      .execute();
+    const { limits } = await get<DeclineSummary>('declines/summary', shop.headers);
+    expect(
+      limits.map(({ kind, bank_payments, is_over }) => [kind, bank_payments, is_over]),
+    ).toEqual([
+      ['unauthorized', 0, true],
+      ['administrative', 0, false],
+      ['all', 0, true],
+    ]);
+  });
+});
+
 const write = (
   subscription: Subscription,
   at: string,
