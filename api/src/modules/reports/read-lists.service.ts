@@ -37,6 +37,7 @@ import {
   type MessageReportRow,
 } from './message-report.queries';
 import { askedMerchants } from './read-report.service';
+import { firstSummedDay } from './report-range.domain';
 import type {
   AgeingFilter,
   AgeingSort,
@@ -98,17 +99,19 @@ const daysOf = async (
     return { merchantId: id, from: from(today), to: to === undefined || to > today ? today : to };
   });
 
-/** The days of a filter; without a first one from the first day that has something. */
+/** The days of a filter, from the first day that has something. */
 const filteredDays = async (
   context: StaffContext,
   filter: DayFilter & MerchantFilter,
   findFirst: typeof findFirstPaymentDay,
 ): Promise<readonly MerchantDays[]> => {
   const ids = askedMerchants(context.actor, filter.merchantIds);
-  const first = filter.from ?? (await findFirst(context.db, ids));
+  const { from, to } = filter;
+  const first = await findFirst(context.db, ids);
   if (first === undefined) return [];
-  const days = await daysOf(context, filter.merchantIds, { from: () => first, to: filter.to });
-  return days.filter(({ from, to }) => from <= to);
+  const begin = firstSummedDay(from, first);
+  const days = await daysOf(context, filter.merchantIds, { from: () => begin, to });
+  return days.filter((range) => range.from <= range.to);
 };
 
 export type ReturnLimit = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { daysBetween, firstDayOf } from './report-range.domain';
+import { daysBetween, firstDayOf, firstSummedDay } from './report-range.domain';
 
 describe('firstDayOf', () => {
   it.each([
@@ -16,6 +16,16 @@ describe('firstDayOf', () => {
     ['ytd', '2027-01-01', '2027-01-01'],
   ] as const)('begins %s of %s with %s', (range, today, first) => {
     expect(firstDayOf(range, today)).toBe(first);
+  });
+});
+
+describe('firstSummedDay', () => {
+  it.each([
+    [undefined, '2026-10-01'],
+    ['0001-01-01', '2026-10-01'],
+    ['2026-11-05', '2026-11-05'],
+  ])('of %s, where 2026-10-01 was the first, is %s', (asked, first) => {
+    expect(firstSummedDay(asked, '2026-10-01')).toBe(first);
   });
 });
 

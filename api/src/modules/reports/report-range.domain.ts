@@ -20,6 +20,10 @@ export const firstDayOf = (range: ReportRange, today: string): string => {
   }
 };
 
+/** Where sums of days begin: days before the first that has something would be added up for nothing, one by one. */
+export const firstSummedDay = (asked: string | undefined, first: string): string =>
+  asked === undefined || asked < first ? first : asked;
+
 /** Every day from the first to the last, both inside. */
 export const daysBetween = (first: string, last: string): readonly string[] => {
   const days: string[] = [];
