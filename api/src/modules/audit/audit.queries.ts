@@ -35,9 +35,11 @@ const entityName = sql`
     when 'trigger' then (select t.label from triggers t where t.id = l.entity_id)
   end`;
 
+const actorName = sql`coalesce(nullif(u.full_name, ''), u.username)`;
+
 const entryColumns = sql`
   l.id, l.at, l.actor, l.action, l.entity, l.entity_id, l.before, l.after, l.merchant_id,
-  coalesce(nullif(u.full_name, ''), u.username) as actor_name, ${entityName} as entity_name`;
+  ${actorName} as actor_name, ${entityName} as entity_name`;
 const fromEntries = sql`audit_log l left join users u on u.id = ${person}`;
 
 /** The first moment of a day at the merchant of the entry. A day around it is tested first: an index finds it. */
@@ -62,7 +64,15 @@ const matching = (filter: AuditFilter): readonly RawBuilder<unknown>[] => {
     ...inDays(filter),
     ...(search === undefined
       ? []
-      : [contains([sql`translate(l.action, '._', '  ')`, sql`u.full_name`], search)]),
+      : [
+          contains(
+            [
+              sql`translate(l.action, '._', '  ')`,
+              sql`coalesce(${actorName}, split_part(l.actor, ':', 2))`,
+            ],
+            search,
+          ),
+        ]),
   ];
 };
 

@@ -72,6 +72,19 @@ describe('GET audit_log', () => {
     expect((await read(`staff=${ana.staff.id}`)).actions).toEqual(['invoice.changed']);
     expect((await read('entity=trigger')).actions).toEqual([]);
     expect((await read('q=invoice opened')).actions).toEqual(['invoice.opened']);
+    expect((await read('q=reconciler')).actions).toEqual(['invoice.paid']);
+  });
+
+  it('finds a person without a name by the username that the line shows', async () => {
+    const { db } = test.database;
+    const { staff, ...side } = await insertSide(test, 'Nameless');
+    const unnamed = { first_name: '', last_name: '' };
+    await db.updateTable('users').set(unnamed).where('id', '=', staff.id).execute();
+    await write({ staff, ...side }, `merchant:${staff.id}`, 'invoice.changed', 0);
+    const { rows } = await read(`q=${staff.username}`, side.staffHeaders);
+    expect(rows).toEqual([
+      expect.objectContaining({ actor: { kind: 'staff', name: staff.username } }),
+    ]);
   });
 
   it('filters by several businesses, of which others stay hidden', async () => {
