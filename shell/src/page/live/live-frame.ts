@@ -51,6 +51,10 @@ export const parseFrame = (data: unknown): LiveEvent | null => {
 /** Whether staff see a toast of it. Events of other types are for modules only. */
 export const isNews = (event: LiveEvent): event is NewsFrame => isNewsType(event.type);
 
+/** Money that went back comes with the server's own sentence: 'Ann Lee had a payment refunded'. */
+const wordsOf = ({ user, message }: NewsFrame, what: 'payment' | 'donation'): string =>
+  message.startsWith(`${user} had a ${what} `) ? message : `${user} has made a ${what}`;
+
 /** The toast of a frame, with its link. */
 export const toastOfFrame = (frame: NewsFrame): Toast => {
   if (frame.type === 'message')
@@ -59,9 +63,9 @@ export const toastOfFrame = (frame: NewsFrame): Toast => {
       path: `/admin/conversations/${frame.sub_id}`,
     };
   if (frame.id === 0)
-    return { message: `${frame.user} has made a donation`, path: '/admin/payments' };
+    return { message: wordsOf(frame, 'donation'), path: '/admin/payments' };
   return {
-    message: `${frame.user} has made a payment`,
+    message: wordsOf(frame, 'payment'),
     path: `/admin/invoices/detail/${frame.id}`,
   };
 };

@@ -86,6 +86,16 @@ it('names the payer and links to the invoice [SHELL-090] [SHELL-091] [SHELL-092]
   expect(page.address()).toBe('/admin/invoices/detail/8');
 });
 
+it.each([
+  ['payment', 'had a payment refunded', 8, '/admin/invoices/detail/8'],
+  ['payment', 'had a payment returned by the bank', 8, '/admin/invoices/detail/8'],
+  ['donation', 'had a donation voided', 0, '/admin/payments'],
+])('says of a %s that Ann Lee %s', async (_what, words, id, path) => {
+  await startMerchant();
+  receive({ ...frame, type: 'payment', message: `Ann Lee ${words}`, id });
+  expect(toasts().getByRole('link', { name: `Ann Lee ${words}` })).toHaveAttribute('href', path);
+});
+
 it('ignores a frame of an unknown form [SHELL-086]', async () => {
   const page = await startMerchant(2);
   const heard: unknown[] = [];
