@@ -328,6 +328,24 @@ describe('rows with more or fewer cells than heads', () => {
   });
 });
 
+describe('the columns that staff chose', () => {
+  it('hold for the file of the failed rows, too', async () => {
+    const file = fileOf(person(1), 'Al,Bo,12,a@b.test,80202,X3')
+      .replace('phone', 'Mobile')
+      .replace('external_ID', 'Our #');
+    const { id, import: asked } = await world.run('customers', file, { dry_run: true });
+    const mapping = asked.columns.map(({ head, field }) =>
+      head === 'Our #' ? 'external_ID' : field,
+    );
+    await world.goOn('customers', { job: id, mapping });
+    const failed = await world.get<string>(`imports/${id}/failures`);
+    const mended = failed.replace(',12,', `,${phoneOf(7)},`).replace('a@b.test', mailOf(7));
+    const { import: again } = await world.run('customers', mended, { dry_run: true });
+    expect(again).toMatchObject({ state: 'checked', planned: { created: 1 } });
+    expect(again.columns.map(({ field }) => field)).toEqual([...mapping, null]);
+  });
+});
+
 describe('an undo', () => {
   it('takes back what is untouched, and keeps and names the rest', async () => {
     const before = await world.run('customers', fileOf(person(5)));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ImportKind } from '@billfold/shared/contracts/import-rule';
 import type { ImportRequest, ImportResult } from '@billfold/shared/contracts/import.contract';
 import { audited } from '../../context/audited';
@@ -26,11 +25,11 @@ import {
   updateImport,
 } from './import.queries';
 import { limitChecks } from './limit-checks.service';
-import { findMapping, storeMapping } from './import-mapping.queries';
 import type { ImportInput, ImportSetting } from './import-scope';
 import { findMappingProblems, mapColumns, type MappedColumns } from './mapping.policy';
 import { chooseMerchant, peekIntoFile } from './open-file.service';
 import { readResult } from './read-imports.service';
+import { recallMapping, rememberMapping } from './recall-mapping.service';
 import type { Upload } from './receive-upload.service';
 import { startOperationOf } from './start-operation.service';
 import { deleteUnusedUpload } from './upload.queries';
@@ -43,9 +42,6 @@ export type ImportCommand = {
   readonly upload: Upload | null;
   readonly idempotencyKey: string | undefined;
 };
-
-const hashHeads = (heads: readonly string[]): Buffer =>
-  createHash('sha256').update(JSON.stringify(heads)).digest();
 
 /** Throws the sentences about a mapping that was chosen. */
 const checkMapping = (
@@ -96,17 +92,17 @@ const begin = async (
   const merchantId = await chooseMerchant(context, request.merchant_id, seen);
   requirePermission(actor, importers[kind].permission, merchantId);
   checkMapping(kind, seen.heads, request.mapping);
-  const hash = hashHeads(seen.heads);
+  const known = { merchantId, kind, heads: seen.heads };
   const now = clock.now();
   const fileName = request.file_name?.trim() ?? '';
   return db.transaction().execute(async (transaction) => {
-    const remembered = await findMapping(transaction, { merchantId, kind, hash });
+    const remembered = await recallMapping(transaction, known);
     const columns =
       request.mapping === undefined
         ? mapColumns(kind, seen.heads, remembered)
         : chosen(request.mapping);
     if (request.mapping !== undefined)
-      await storeMapping(transaction, { merchantId, kind, hash }, request.mapping, now);
+      await rememberMapping(transaction, known, request.mapping, now);
     const id = await insertImport(transaction, {
       ...seen,
       kind,
@@ -168,8 +164,8 @@ const goOn = async (
     const next = nextOf(record, request);
     checkMapping(kind, record.heads, request.mapping);
     if (request.mapping !== undefined) {
-      const hash = hashHeads(record.heads);
-      await storeMapping(transaction, { merchantId, kind, hash }, request.mapping, now);
+      const { heads } = record;
+      await rememberMapping(transaction, { merchantId, kind, heads }, request.mapping, now);
       await updateImport(transaction, id, { columns: chosen(request.mapping) });
     }
     const isRun = next === 'import_run';
