@@ -8,7 +8,7 @@ import { useAskAgain } from '@billfold/shared/store/use-ask-again';
 import { Button } from '@billfold/shared/ui/Button';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { useEffect, useRef } from 'react';
+import { useStepFocus } from '@billfold/shared/ui/use-step-focus';
 import { Navigate } from 'react-router-dom';
 import { Checked } from './Checked';
 import { Columns } from './Columns';
@@ -81,18 +81,6 @@ const Step = ({ view, onAsk }: StepProps) => {
   return <Finished view={view} onStartOver={startOver} />;
 };
 
-/** A button that was pressed is gone with the step before: the focus goes to the next step, unless it is elsewhere. */
-const useStepFocus = (step: string) => {
-  const element = useRef<HTMLElement>(null);
-  const last = useRef(step);
-  useEffect(() => {
-    if (last.current === step) return;
-    last.current = step;
-    if (document.activeElement === document.body) element.current?.focus({ preventScroll: true });
-  }, [step]);
-  return element;
-};
-
 const stepNames: Readonly<Record<ImportView['state'], string>> = {
   reading: 'Check of the file',
   checking: 'Check of the file',
@@ -111,7 +99,7 @@ const Import = ({ view, onAsk }: StepProps) => {
   const { isAtColumns } = useImportAddress(view.kind);
   useAskAgain(isMoving(view), onAsk);
   const name = view.state === 'checked' && isAtColumns ? stepNames.mapping : stepNames[view.state];
-  const element = useStepFocus(name);
+  const element = useStepFocus<HTMLElement>(name);
   return (
     <section ref={element} tabIndex={-1} className={styles.state} aria-label={name}>
       <Stack gap={3}>

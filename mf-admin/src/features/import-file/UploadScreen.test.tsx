@@ -93,6 +93,19 @@ describe.each(kinds)('the upload of %s', (kind, listPath, fileType) => {
     expect(view.location()).toBe(`${path}?import=12`);
   });
 
+  it('has the focus on the import after the choice of a file, and back at the area', async () => {
+    const view = open(path, {
+      [`POST ${call}`]: importResult(importDone({ kind })),
+      'GET imports/:id': importDone({ kind }),
+    });
+    await choose(view);
+    const work = await screen.findByRole('region', { name: 'Import' });
+    await waitFor(() => expect(work).toHaveFocus());
+    await view.user.click(await screen.findByRole('button', { name: 'Upload Another' }));
+    await area();
+    expect(work).toHaveFocus();
+  });
+
   it('goes from the area to loading and to success, and to the list by Done [ADMIN-217] [ADMIN-219]', async () => {
     const uploading = pending<unknown>();
     const view = open(path, { [`POST ${call}`]: () => uploading.promise });

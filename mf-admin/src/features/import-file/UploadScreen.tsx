@@ -7,8 +7,10 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useStepFocus } from '@billfold/shared/ui/use-step-focus';
 import { useImportAddress } from './import-address';
 import { importPages, missingPermission } from './import-pages';
+import styles from './ImportFile.module.css';
 import { NewImport } from './NewImport';
 
 const OneImport = lazyPart(async () =>
@@ -19,6 +21,7 @@ const UploadScreen = ({ kind }: { readonly kind: ImportKind }) => {
   const { merchants } = useSession();
   const { id } = useImportAddress(kind);
   const missing = missingPermission(merchants, kind);
+  const work = useStepFocus<HTMLElement>(id);
   return (
     <Page width="wide">
       <Stack gap={4}>
@@ -27,8 +30,14 @@ const UploadScreen = ({ kind }: { readonly kind: ImportKind }) => {
         </p>
         <Heading level={1}>{`Upload ${kind}`}</Heading>
         {missing !== null && <ErrorArea errors={missingPermissionText(missing)} />}
-        {missing === null && id === null && <NewImport kind={kind} />}
-        {missing === null && id !== null && <OneImport isOpen key={id} kind={kind} id={id} />}
+        {missing === null && (
+          <section ref={work} tabIndex={-1} className={styles.work} aria-label="Import">
+            <Stack gap={4}>
+              {id === null && <NewImport kind={kind} />}
+              {id !== null && <OneImport isOpen key={id} kind={kind} id={id} />}
+            </Stack>
+          </section>
+        )}
       </Stack>
     </Page>
   );

@@ -125,6 +125,19 @@ describe('the groups', () => {
     expect(page.location()).toBe('/admin/customers?tab=groups');
   });
 
+  it('keep the focus on what is opened, and on the list again', async () => {
+    const page = open();
+    (await screen.findByRole('row', { name: /Late/ })).focus();
+    await page.user.keyboard('{Enter}');
+    const heading = await screen.findByRole('heading', { level: 2, name: 'Late' });
+    expect(document.body).not.toHaveFocus();
+    expect(document.activeElement).toContainElement(heading);
+    await press(page, 'All groups');
+    const row = await screen.findByRole('row', { name: /Late/ });
+    expect(document.body).not.toHaveFocus();
+    expect(document.activeElement).toContainElement(row);
+  });
+
   it('can be edited and written to by icons, except All Customers [ADMIN-048]', async () => {
     open();
     const all = within(await screen.findByRole('row', { name: /All Customers/ }));
