@@ -4,20 +4,22 @@ import styles from './SecondFactor.module.css';
 /** What an authenticator app takes: a QR code for its camera, and the same key for typing. */
 export const AuthenticatorKey = ({ factorKey: { key, qr } }: { readonly factorKey: FactorKey }) => (
   <div className={styles.key}>
-    <p>
-      Open an authenticator app on your phone and scan this code. Then enter the 6 digits that it
-      shows.
-    </p>
+    <div className={styles.words}>
+      <p>
+        Open an authenticator app on your phone and scan this code. Then enter the 6 digits that it
+        shows.
+      </p>
+      <p>Without a camera, type this key into the app:</p>
+      <p className={styles.secret}>{key}</p>
+    </div>
     <svg
       className={styles.qr}
       viewBox={`0 0 ${qr.size} ${qr.size}`}
       role="img"
-      aria-label="QR code for your authenticator app. The key below is the same as text."
+      aria-label="QR code for your authenticator app. The key beside it is the same as text."
       shapeRendering="crispEdges"
     >
       <path d={qr.path} fill="#000" />
     </svg>
-    <p>Without a camera, type this key into the app:</p>
-    <p className={styles.secret}>{key}</p>
   </div>
 );

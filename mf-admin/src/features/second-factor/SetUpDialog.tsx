@@ -71,7 +71,7 @@ export const SetUpDialog = ({ isOpen, isReplacing, onClose }: SetUpDialogProps) 
         ) : (
           <>
             <AuthenticatorKey factorKey={key} />
-            <FactorCodeField name="fresh" isAppOnly />
+            <FactorCodeField name="fresh" isAppOnly hasInitialFocus />
           </>
         )}
       </FormDialog>

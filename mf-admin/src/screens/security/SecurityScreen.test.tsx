@@ -109,6 +109,7 @@ describe('the own second factor', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
     expect(await within(dialog).findByRole('img', { name: /^QR code/ })).toBeVisible();
     expect(within(dialog).getByText('GEZD GNBV')).toBeVisible();
+    expect(within(dialog).getByLabelText('Code')).toHaveFocus();
     await enter(user, within(dialog).getByLabelText('Code'), '123456');
     await press(user, 'Switch on');
     expect(await within(dialog).findByText('This code is not correct.')).toBeVisible();
