@@ -72,6 +72,17 @@ describe('the audit log', () => {
     expect(screen.getByRole('row', { name: /Automated event Past due: activated/ })).toBeVisible();
   });
 
+  it('says how a customer asked without signing in', async () => {
+    open({
+      'GET audit_log': [
+        { ...line, actor: { kind: 'customer', name: 'by_text' } },
+        { ...line, id: 8, actor: { kind: 'customer', name: 'by_mail' } },
+      ],
+    });
+    expect(await screen.findByRole('row', { name: /Customer, by text/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /Customer, by email/ })).toBeVisible();
+  });
+
   it('asks the server for one kind of change', async () => {
     const { user, record } = open({ 'GET audit_log': [line] });
     await screen.findByRole('row', { name: /Olive Cedar/ });

@@ -21,7 +21,7 @@ import { exportBegun } from '../../entities/export/export-work.resource';
 import { merchantFilter } from '../../entities/merchant/merchant-filter';
 import { paths } from '../../module/paths';
 import { auditPeople } from './audit-people.resource';
-import { auditEntities, auditFields, auditTitle } from './audit-words';
+import { auditActor, auditEntities, auditFields, auditTitle } from './audit-words';
 import { auditList } from './audit.list';
 import { customerFilter } from './customer-filter';
 import { recordFilter } from './record-filter';
@@ -49,7 +49,7 @@ const columns: readonly Column<AuditView>[] = [
     isOneLine: true,
     onPhone: 'line',
   },
-  { id: 'who', header: 'Who', cell: (row) => row.actor.name, onPhone: 'line' },
+  { id: 'who', header: 'Who', cell: auditActor, onPhone: 'line' },
   {
     id: 'what',
     header: 'What',

@@ -156,6 +156,15 @@ const fieldLabels: Readonly<Record<string, string>> = {
   stored_state: 'Status',
 };
 
+/** Customers who wrote instead of signing in: their number or address may belong to more than one. */
+const unsignedActors: Readonly<Record<string, string>> = {
+  by_text: 'Customer, by text',
+  by_mail: 'Customer, by email',
+};
+
+export const auditActor = ({ actor }: AuditView): string =>
+  unsignedActors[actor.name] ?? actor.name;
+
 type AuditField = { readonly name: string; readonly text: string };
 
 /** Each field that the log has, before → after. */
