@@ -17,6 +17,8 @@ export type CustomerFieldsProps = {
   readonly required: readonly CustomerField[];
   /** Hints of its own, instead of '(optional)'. */
   readonly hints?: Partial<Readonly<Record<CustomerField, string>>>;
+  /** What is said below the phone. */
+  readonly phoneNotice?: ReactNode;
   /** Further lines of the address, below its first. */
   readonly addressLines?: ReactNode;
 };
@@ -25,7 +27,12 @@ export type CustomerFieldsProps = {
  * The fields of a customer that staff fill, for a form whose values contain CustomerValues. A business has a name and no birthday.
  * The browser never offers the staff member's own data.
  */
-export const CustomerFields = ({ required, hints = {}, addressLines }: CustomerFieldsProps) => {
+export const CustomerFields = ({
+  required,
+  hints = {},
+  phoneNotice,
+  addressLines,
+}: CustomerFieldsProps) => {
   const { values } = useFormikContext<CustomerValues>();
   const field = (name: CustomerField) => {
     const isRequired = required.includes(name);
@@ -47,6 +54,7 @@ export const CustomerFields = ({ required, hints = {}, addressLines }: CustomerF
         <EmailField {...field('email')} label="Email" />
         <PhoneField {...field('phone')} label="Phone" />
       </FieldRow>
+      {phoneNotice}
       {!values.is_business && (
         <FieldRow>
           <DateField {...field('date_of_birth')} label="Birthday" />

@@ -333,9 +333,12 @@ describe('a changed phone or email', () => {
     });
     expect(screen.queryByText(/switches texts off/)).not.toBeInTheDocument();
     await fill(view, 'Phone', '3035550199');
-    expect(
-      screen.getByText('A new number switches texts off until the customer agrees to them again.'),
-    ).toBeVisible();
+    const notice = screen.getByText(
+      'A new number switches texts off until the customer agrees to them again.',
+    );
+    expect(notice).toBeVisible();
+    const birthday = await field('Birthday');
+    expect(notice.compareDocumentPosition(birthday)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await save(view);
     await saved(view);
     expect(view.record.toasts[1]).toEqual({

@@ -104,8 +104,11 @@ export const EditCustomerForm = (props: EditCustomerFormProps) => {
       onClose={onClose}
     >
       <FormConflict saved={saved} parts={editParts} isPaused={isSaving} />
-      <CustomerFields required={['email', 'phone']} addressLines={<AddressLines />} />
-      <PhoneNotice customer={customer} />
+      <CustomerFields
+        required={['email', 'phone']}
+        phoneNotice={<PhoneNotice customer={customer} />}
+        addressLines={<AddressLines />}
+      />
       <TextField
         name="notes"
         label="Notes"
