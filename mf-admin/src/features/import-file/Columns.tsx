@@ -119,14 +119,16 @@ export const Columns = ({ view, onChecked, other }: ColumnsProps) => {
           Choose what each column of the file means. The choice is remembered for files with the
           same heads.
         </p>
-        <ErrorArea errors={errors} retriesByItself={false} />
-        <Missing view={view} isAsked={isAsked} />
+        {!isAsked && <Missing view={view} isAsked={false} />}
         <ul className={styles.columns}>
           {view.columns.map((column, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two columns may have the same head; their order is fixed
             <ColumnField key={index} column={column} index={index} fields={view.fields} />
           ))}
         </ul>
+        {/* Where the person pressed: the beginning of a long list is out of sight. */}
+        <ErrorArea errors={errors} retriesByItself={false} />
+        {isAsked && <Missing view={view} isAsked />}
         <Inline>
           <Button type="submit" isBusy={isSending} busyLabel="Checking...">
             Check the file

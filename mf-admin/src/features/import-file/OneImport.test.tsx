@@ -78,9 +78,10 @@ describe('the columns of a file', () => {
       'POST merchants/import_customers': importResult(importWith()),
     });
     await press(view, 'Check the file');
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Please choose the column of Email.',
-    );
+    const missing = await screen.findByRole('alert');
+    expect(missing).toHaveTextContent('Please choose the column of Email.');
+    const lastColumn = screen.getByLabelText('Name');
+    expect(lastColumn.compareDocumentPosition(missing)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await view.user.selectOptions(screen.getByLabelText('Mail'), 'phone');
     await press(view, 'Check the file');
     expect(await screen.findAllByText('Phone is chosen for two columns.')).toHaveLength(2);
