@@ -241,6 +241,11 @@ describe('the audit log', () => {
     [{ due_date: '2026-03-05' }, {}, 'Due date: 03/05/2026 → none'],
     [{ state: 'needs_review' }, { state: 'approved' }, 'State: needs review → approved'],
     [
+      { state: 'late', amount: 500, paid_date: null },
+      { state: 'open', amount: 500 },
+      'State: late → open',
+    ],
+    [
       { conditions: [] },
       { conditions: [{ field_name: 'is_business', operator: 'exact', value: 'true' }] },
       'Conditions: none → is business exact true',

@@ -167,11 +167,12 @@ export const auditActor = ({ actor }: AuditView): string =>
 
 type AuditField = { readonly name: string; readonly text: string };
 
-/** Each field that the log has, before → after. */
+/** Each field that changed, before → after. The log also has fields beside them that did not. */
 export const auditFields = ({ before, after }: AuditView): readonly AuditField[] => {
   const [old, fresh] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
-  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].map((name) => ({
-    name: fieldLabels[name] ?? capitalise(spaced(name)),
-    text: `${textOf(name, old[name])} → ${textOf(name, fresh[name])}`,
-  }));
+  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].flatMap((name) => {
+    const [was, is] = [textOf(name, old[name]), textOf(name, fresh[name])];
+    if (was === is) return [];
+    return [{ name: fieldLabels[name] ?? capitalise(spaced(name)), text: `${was} → ${is}` }];
+  });
 };
