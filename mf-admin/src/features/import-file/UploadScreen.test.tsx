@@ -93,7 +93,7 @@ describe.each(kinds)('the upload of %s', (kind, listPath, fileType) => {
     expect(view.location()).toBe(`${path}?import=12`);
   });
 
-  it('has the focus on the import after the choice of a file, and back at the area', async () => {
+  it('has the focus after the choice of a file, and back at the area', async () => {
     const view = open(path, {
       [`POST ${call}`]: importResult(importDone({ kind })),
       'GET imports/:id': importDone({ kind }),

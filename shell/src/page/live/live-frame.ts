@@ -62,8 +62,7 @@ export const toastOfFrame = (frame: NewsFrame): Toast => {
       message: `${frame.user}: ${frame.message.slice(0, messageLimits.previewLength)}...`,
       path: `/admin/conversations/${frame.sub_id}`,
     };
-  if (frame.id === 0)
-    return { message: wordsOf(frame, 'donation'), path: '/admin/payments' };
+  if (frame.id === 0) return { message: wordsOf(frame, 'donation'), path: '/admin/payments' };
   return {
     message: wordsOf(frame, 'payment'),
     path: `/admin/invoices/detail/${frame.id}`,
