@@ -1959,6 +1959,8 @@ CREATE UNIQUE INDEX saved_views_team_name ON public.saved_views USING btree (mer
 
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 
+CREATE INDEX sessions_staff ON public.sessions USING btree (user_id) WHERE (kind = 'merchant'::text);
+
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX sign_in_steps_user ON public.sign_in_steps USING btree (user_id);
@@ -3050,12 +3052,16 @@ declare
 begin
   perform from second_factors f join sessions s on s.user_id = f.user_id
   where s.id = p_session_id for no key update of f;
-  select s.user_id, coalesce(s.second_factor_at, s.created_at) into person, since
-  from sessions s where s.id = p_session_id;
+  select s.user_id, s.second_factor_at into person, since from sessions s where s.id = p_session_id;
+  -- A remembered browser opens sessions without a code.
+  since := coalesce(since, (
+    select max(s.second_factor_at) from sessions s where s.user_id = person and s.kind = 'merchant'
+  ));
   return (
     select coalesce(sum(r.amount), 0)::integer
     from sessions s join refunds r on r.session_id = s.id
-    where s.user_id = person and s.ended_at is null and r.sent_at >= since and r.state not in ('declined', 'not_done')
+    where s.user_id = person and s.kind = 'merchant' and (since is null or r.sent_at >= since)
+      and r.state not in ('declined', 'not_done')
   );
 end $function$;
 

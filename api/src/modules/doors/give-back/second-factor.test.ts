@@ -122,6 +122,33 @@ describe('refunds at the same time by one person without a code', () => {
     expect(await sumOf(payments)).toBe(400);
   });
 
+  it('count those of a session that has ended', async () => {
+    const [first, second] = await someOf(2);
+    if (first === undefined || second === undefined) throw new Error('two payments');
+    expect(await hand.refund(first, 40_000)).toMatchObject(done);
+    await world.database.db
+      .updateTable('sessions')
+      .set({ ended_at: world.clock.now() })
+      .where('id', '<', (await sessionOf()).id)
+      .execute();
+    expect(await hand.refund(second, 10_001)).toMatchObject(asked);
+    expect(await hand.refund(second, 10_000)).toMatchObject(done);
+  });
+
+  it('do not count those before the last code, given in another session', async () => {
+    const [first, second] = await someOf(2);
+    if (first === undefined || second === undefined) throw new Error('two payments');
+    expect(await hand.refund(second, 40_000)).toMatchObject(done);
+    const { id } = await sessionOf();
+    await world.clock.advance('PT1S');
+    await world.database.db
+      .updateTable('sessions')
+      .set({ second_factor_at: world.clock.now(), ended_at: world.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    expect(await hand.refund(first, 40_000)).toMatchObject(done);
+  });
+
   it('count what is not confirmed yet', async () => {
     const [first, second] = await someOf(2);
     if (first === undefined || second === undefined) throw new Error('two payments');
