@@ -9,17 +9,23 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Money } from '@billfold/shared/ui/Money';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { TextLink } from '@billfold/shared/ui/TextLink';
 import type { ReactNode } from 'react';
+import { paths } from '../../module/paths';
 import styles from './InvoiceDetails.module.css';
 import { LineItems } from './LineItems';
 import type { Customer, InvoiceDetail } from '../../entities/invoice/invoice-detail.resource';
 
-const CustomerCard = ({ customer }: { readonly customer: Customer }) => (
+type CustomerCardProps = { readonly id: number; readonly customer: Customer };
+
+const CustomerCard = ({ id, customer }: CustomerCardProps) => (
   <Card>
     <Stack gap={3}>
       <Heading level={2}>Customer</Heading>
       <DetailFacts look="compact">
-        <Fact label="Name">{customer.name}</Fact>
+        <Fact label="Name">
+          <TextLink to={paths.customer.href(id)}>{customer.name}</TextLink>
+        </Fact>
         <Fact label="Phone">{customer.phone}</Fact>
         <Fact label="Email">{customer.email}</Fact>
       </DetailFacts>
@@ -91,7 +97,7 @@ export const InvoiceDetails = ({
     </div>
     <aside className={styles.side} aria-label="Summary">
       <SummaryCard invoice={invoice} />
-      <CustomerCard customer={customer} />
+      <CustomerCard id={invoice.subscription} customer={customer} />
     </aside>
   </div>
 );

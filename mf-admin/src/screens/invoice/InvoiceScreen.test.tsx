@@ -52,6 +52,12 @@ describe('one invoice', () => {
     ]);
   });
 
+  it('leads to the profile of the customer', async () => {
+    const { user, location } = open();
+    await user.click(await screen.findByRole('link', { name: 'Ana Rivera' }));
+    expect(location()).toBe('/admin/customers/profile/12');
+  });
+
   it('shows all days in the calendar of the merchant', async () => {
     const { merchant } = invoiceWith();
     open({
