@@ -86,7 +86,7 @@ describe('POST merchants/import_invoices', () => {
     expect(failures).toEqual({ count: 1, errors: [`Line 2: ${sentence}`] });
   });
 
-  it.each(['02/30/2026', '2026-13-01', '31/12/2026', 'soon', '2026-12-01 or so'])(
+  it.each(['02/30/2026', '2026-13-01', '31/12/2026', 'soon', '2026-12-01 or so', '0026-12-01'])(
     'refuses the day %s',
     async (due) => {
       const { failures } = await world.run('invoices', fileOf(row('B-1', '5', { due })));

@@ -26,6 +26,9 @@ export const readAmount = (field: string, text: string): CellValue<number> => {
 
 const shortDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
+/** Year 26 or 0026 is a slip of the hand. */
+const likelyYear = /^(19|20|21)/;
+
 /** A day of the calendar, as YYYY-MM-DD or MM/DD/YYYY; of a moment its day. */
 export const readDay = (field: string, text: string): CellValue<string> => {
   const short = shortDate.exec(text);
@@ -38,7 +41,7 @@ export const readDay = (field: string, text: string): CellValue<string> => {
         )
       : `${month.padStart(2, '0')}/${day.padStart(2, '0')}/${year}`;
   const value = parseCalendarDate(asked);
-  return value === undefined
+  return value === undefined || !likelyYear.test(value)
     ? { problem: `${field} "${text.slice(0, 30)}" is no day of the calendar.` }
     : { value };
 };
