@@ -57,6 +57,14 @@ describe('the result of an import', () => {
     expect(await warnings.findByRole('row', { name: /Line 3.*Texts stay off\./ })).toBeVisible();
   });
 
+  it('tells that nothing was taken when each row failed', async () => {
+    const counts = { created: 0, updated: 0, unchanged: 0, warnings: 0, failed: 2 };
+    open({ 'GET imports/:id': importDone({ counts }) });
+    expect(await screen.findByText(/^Nothing was taken from your file/)).toBeVisible();
+    expect(screen.queryByText('Your file was uploaded successfully!')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Download failed rows' })).toBeVisible();
+  });
+
   it('names rows that ended in another way than in the check', async () => {
     open({ 'GET imports/:id': importDone({ differs: 1 }) });
     expect(await screen.findByText(/^1 row ended in another way than in the check/)).toBeVisible();

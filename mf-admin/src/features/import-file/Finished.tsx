@@ -42,10 +42,22 @@ const endTexts: Partial<Readonly<Record<ImportView['state'], string>>> = {
   undone: 'The import was undone.',
 };
 
+const hasOnlyFailures = ({ state, counts }: ImportView): boolean =>
+  state === 'done' &&
+  counts !== null &&
+  counts.failed > 0 &&
+  counts.created + counts.updated + counts.unchanged === 0;
+
 const End = ({ view, onStartOver }: FinishedProps) => {
   const { state, failure, file_name: fileName } = view;
   if (state === 'failed')
     return <ImportProblem fileName={fileName} errors={[failure ?? '']} onStartOver={onStartOver} />;
+  if (hasOnlyFailures(view))
+    return (
+      <p className={styles.notice}>
+        Nothing was taken from your file: each row failed. The reasons are below.
+      </p>
+    );
   return (
     <p className={state === 'done' ? styles.success : styles.notice}>
       {endTexts[state] ?? 'Your file was uploaded successfully!'}
