@@ -1,4 +1,4 @@
-import { type AgeingBucket, ageingBuckets } from '@billfold/shared/contracts/report-words';
+import type { AgeingBucket } from '@billfold/shared/contracts/report-words';
 import { type RawBuilder, sql } from 'kysely';
 import type { StaffActor } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
@@ -48,12 +48,10 @@ const sums = (today: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce(sum(i.amount - i.amount_paid), 0)::bigint as total`;
 
 /** The same of several rows of sums. */
-const addedUp = (row: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql.join(
-    [...ageingBuckets, 'total'].map(
-      (name) => sql`coalesce(sum(${row}.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`,
-    ),
-  );
+const addedUp = (row: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  coalesce(sum(${row}.current), 0)::bigint as current, coalesce(sum(${row}.days_1_30), 0)::bigint as days_1_30,
+  coalesce(sum(${row}.days_31_60), 0)::bigint as days_31_60, coalesce(sum(${row}.days_61_90), 0)::bigint as days_61_90,
+  coalesce(sum(${row}.days_over_90), 0)::bigint as days_over_90, coalesce(sum(${row}.total), 0)::bigint as total`;
 
 type AgeingQuestion = {
   readonly actor: StaffActor;
