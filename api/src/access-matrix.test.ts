@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   missingPermissionText,
   permissions,
@@ -64,6 +65,7 @@ type Owned = Side & {
   readonly allCustomersId: number;
   readonly groupMessageId: number;
   readonly lockboxFileId: number;
+  readonly apiKeyId: number;
 };
 type Request = { readonly url: string; readonly payload?: object };
 
@@ -356,6 +358,18 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'POST /api/team/second_factor': (ana) => ({
     url: '/api/team/second_factor',
     payload: { merchant_id: ana.merchant.id, is_required: true },
+  }),
+  'POST /api/keys': (ana) => ({
+    url: '/api/keys',
+    payload: { merchant_id: ana.merchant.id, kind: 'publishable' },
+  }),
+  'POST /api/keys/:id/revoke': (ana) => ({
+    url: `/api/keys/${ana.apiKeyId}/revoke`,
+    payload: { merchant_id: ana.merchant.id },
+  }),
+  'POST /api/keys/sites': (ana) => ({
+    url: '/api/keys/sites',
+    payload: { merchant_id: ana.merchant.id, origins: [], replaces: [] },
   }),
   'POST /api/sessions/:id/end': (ana) => ({
     url: `/api/sessions/${ana.spareSessionId}/end`,
@@ -809,6 +823,17 @@ const insertMore = async (
     .values({ merchant_id, file_date: '2026-11-18', records: 0, content: '', created_at: testNow })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const apiKey = await db
+    .insertInto('merchant_api_keys')
+    .values({
+      merchant_id,
+      kind: 'secret',
+      key_hash: randomBytes(32),
+      hint: 'sk_…',
+      created_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const operation = await db
     .insertInto('operations')
     .values({
@@ -883,6 +908,7 @@ const insertMore = async (
   return {
     ...side,
     lockboxFileId: lockboxFile.id,
+    apiKeyId: apiKey.id,
     operationId: operation.id,
     exportId: exported.id,
     importId: imported.id,

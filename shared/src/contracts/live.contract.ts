@@ -28,7 +28,8 @@ export type ChangedEntity =
   | 'trigger'
   | 'lockbox_file'
   | 'import'
-  | 'saved_view';
+  | 'saved_view'
+  | 'api_key';
 
 /** A thing of the merchant was changed, by anyone: what shows it reads it again. Nothing of the change itself is told. */
 type ChangedFrame = {

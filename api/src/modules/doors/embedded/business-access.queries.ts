@@ -32,6 +32,23 @@ export const listBusinesses = async (
   return rows;
 };
 
+export type KeysOwner = Row<'merchants', 'id' | 'name' | 'company_token'>;
+
+export const listKeyOwners = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+): Promise<readonly KeysOwner[]> => {
+  const { rows } = await sql<KeysOwner>`
+    select m.id, m.name, m.company_token from merchants m where m.id = any(${merchantIds}) order by m.name, m.id
+  `.execute(executor);
+  return rows;
+};
+
+/** One change of a merchant's sites at a time. */
+export const lockMerchant = async (executor: Executor, merchantId: number): Promise<void> => {
+  await sql`select from merchants where id = ${merchantId} for no key update`.execute(executor);
+};
+
 export type KeyRow = Row<'merchant_api_keys', 'id' | 'kind' | 'hint' | 'created_at' | 'revoked_at'>;
 
 export const listKeys = async (
@@ -78,6 +95,17 @@ export const insertKey = async (
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+};
+
+export const findKeyHint = async (
+  executor: Executor,
+  merchantId: number,
+  id: number,
+): Promise<string | undefined> => {
+  const { rows } = await sql<Row<'merchant_api_keys', 'hint'>>`
+    select k.hint from merchant_api_keys k where k.id = ${id} and k.merchant_id = ${merchantId}
+  `.execute(executor);
+  return rows[0]?.hint;
 };
 
 /** False when there is no such key of this business that still works. */

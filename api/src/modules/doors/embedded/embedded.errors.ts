@@ -106,3 +106,28 @@ export const tokenizerAway = (): Problem =>
     text: 'Bank accounts cannot be read at the moment, and you have not been charged. Please try again.',
     retryAfterSeconds: 5,
   });
+
+export const keyNotFound = (): Problem => notFound('This key was not found.');
+
+/** A repeat of a call that has made a key: the key itself is stored nowhere. */
+export const keyShownBefore = (hint: string): Problem =>
+  new Problem({
+    status: 409,
+    code: 'conflict',
+    text: `The key ${hint} was created already, and it is not shown again. If you do not have it, revoke it and create another one.`,
+  });
+
+export const sitesChanged = (): Problem =>
+  new Problem({
+    status: 409,
+    code: 'conflict',
+    text: 'Somebody else has changed the sites. Please look at them and try again.',
+  });
+
+export const originsRefused = (wrong: readonly string[]): Problem =>
+  invalidInput(
+    ...wrong.map(
+      (text) =>
+        `“${text}” is not the address of a site. Write it like https://shop.example, with https, in small letters and without a path.`,
+    ),
+  );

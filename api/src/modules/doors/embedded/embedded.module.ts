@@ -4,8 +4,9 @@ import { createBankTokenizer } from './bank-tokenizer.http';
 import { createPaymentSessionRoute } from './create-payment-session.route';
 import { listFrameOriginsRoute } from './list-frame-origins.route';
 import { processPaymentRoute } from './process-payment.route';
+import { changeKeysRoutes, keysRoutes } from './staff-keys.route';
 
-/** What businesses' own sites and servers call. */
+/** What businesses' own sites and servers call, and the keys with which they call. */
 export const registerEmbedded = (
   app: App,
   dependencies: AppDependencies,
@@ -14,6 +15,8 @@ export const registerEmbedded = (
   const { bankTokenizerUrl: url, bankTokenizerTimeoutMs: timeoutMs } = dependencies.config.embedded;
   createPaymentSessionRoute(app, dependencies);
   listFrameOriginsRoute(app, dependencies);
+  keysRoutes(app, dependencies);
+  changeKeysRoutes(app, dependencies);
   processPaymentRoute(app, dependencies, {
     payments,
     tokenizer: createBankTokenizer({ url, timeoutMs }),

@@ -1,25 +1,16 @@
 import { insertAuditEntry } from '../../../db/audit.queries';
 import type { Database, Executor } from '../../../db/database';
-import {
-  createApiKey,
-  createCompanyToken,
-  hashSecret,
-  hintOf,
-  type ApiKeyKind,
-} from './api-key.domain';
+import type { ApiKeyKind } from './api-key.domain';
 import {
   findBusiness,
-  insertKey,
-  keepCompanyToken,
   listBusinesses,
   listKeys,
   listOrigins,
-  replaceOrigins,
   revokeKey,
   type Business,
   type KeyRow,
 } from './business-access.queries';
-import { readOrigin } from './web-address.domain';
+import { addKey, putOrigins, wrongOrigins } from './business-access.service';
 
 /** How an operator gives a business its keys and sites; `by` is who sits at the terminal. */
 export type AccessContext = {
@@ -80,21 +71,10 @@ export const createKey = async (
   kind: ApiKeyKind,
 ): Promise<{ readonly id: number; readonly key: string; readonly companyToken: string }> => {
   const { id: merchantId } = await getBusiness(context.db, name);
-  const key = createApiKey(kind);
   return context.db.transaction().execute(async (transaction) => {
-    const companyToken = await keepCompanyToken(transaction, merchantId, createCompanyToken());
-    const id = await insertKey(transaction, {
-      merchantId,
-      kind,
-      keyHash: hashSecret(key),
-      hint: hintOf(key),
-      now: context.now,
-    });
-    await audit(transaction, context, 'api_key.created', merchantId, null, {
-      key: id,
-      kind,
-      hint: hintOf(key),
-    });
+    const made = await addKey(transaction, { merchantId, kind, now: context.now });
+    const { id, key, hint, companyToken } = made;
+    await audit(transaction, context, 'api_key.created', merchantId, null, { key: id, kind, hint });
     return { id, key, companyToken };
   });
 };
@@ -114,17 +94,22 @@ export const setOrigins = async (
   name: string,
   origins: readonly string[],
 ): Promise<readonly string[]> => {
-  const wrong = origins.filter((text) => readOrigin(text, context) === undefined);
+  const wrong = wrongOrigins(origins, context);
   if (wrong.length > 0)
     throw new AccessProblem(
       `Not an origin: ${wrong.join(', ')}. Write https://shop.example, without a path and in small letters.`,
     );
   const { id: merchantId } = await getBusiness(context.db, name);
-  const wanted = [...new Set(origins)].toSorted();
-  await context.db.transaction().execute(async (transaction) => {
-    const before = await listOrigins(transaction, merchantId);
-    await replaceOrigins(transaction, merchantId, wanted);
-    await audit(transaction, context, 'origins.set', merchantId, before, wanted);
+  return context.db.transaction().execute(async (transaction) => {
+    const { before, after } = await putOrigins(transaction, merchantId, origins);
+    await audit(
+      transaction,
+      context,
+      'origins.set',
+      merchantId,
+      { sites: before },
+      { sites: after },
+    );
+    return after;
   });
-  return wanted;
 };
