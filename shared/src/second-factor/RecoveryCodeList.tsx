@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyText } from '../format/copy-text';
 import { saveFile } from '../format/save-file';
 import { Button } from '../ui/Button';
 import { Inline, Stack } from '../ui/Stack';
@@ -9,10 +10,7 @@ export const RecoveryCodeList = ({ codes }: { readonly codes: readonly string[] 
   const [said, setSaid] = useState('');
   const text = `${codes.join('\n')}\n`;
   const copy = (): void => {
-    // Only pages that came by https, or from this machine, may write to the clipboard.
-    const copying =
-      navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
-    copying.then(
+    copyText(text).then(
       () => setSaid('Copied.'),
       () => setSaid('Select the codes and copy them by hand.'),
     );
