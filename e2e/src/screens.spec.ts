@@ -262,6 +262,19 @@ const screens: readonly Screen[] = [
     shows: showsRows,
   },
   { name: 'team', path: '/admin/settings/team', as: owner, shows: showsRows },
+  { name: 'keys', path: '/admin/settings/keys', as: owner, shows: showsRows },
+  {
+    name: 'keys-create',
+    path: '/admin/settings/keys?create=1',
+    as: owner,
+    shows: shows('For a page of your website'),
+  },
+  {
+    name: 'keys-site',
+    path: '/admin/settings/keys?site=1',
+    as: owner,
+    shows: showsButton('Add site'),
+  },
   {
     name: 'team-member',
     path: '/admin/settings/team?person=1&at=1',
@@ -427,6 +440,13 @@ const failing: readonly (Screen & { readonly call: string })[] = [
     path: '/admin/settings/team',
     as: owner,
     call: '**/api/team',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'keys-failed',
+    path: '/admin/settings/keys',
+    as: owner,
+    call: '**/api/keys',
     shows: showsButton('Try again'),
   },
   {

@@ -20,6 +20,8 @@ const loadPaymentPlan = () =>
   );
 const loadTeam = () =>
   import(/* webpackChunkName: "team" */ './features/manage-team/manage-team.screen');
+const loadKeys = () =>
+  import(/* webpackChunkName: "keys" */ './features/manage-keys/manage-keys.screen');
 const loadSecurity = () =>
   import(/* webpackChunkName: "security" */ './screens/security/security.screen');
 const loadSessions = () =>
@@ -163,6 +165,12 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       loadTeam,
       (module) => module.TeamScreen,
       async () => (await loadTeam()).features,
+    ),
+    createScreen(
+      paths.keys.pattern,
+      loadKeys,
+      (module) => module.KeysScreen,
+      async () => (await loadKeys()).features,
     ),
     createScreen(
       paths.security.pattern,

@@ -43,6 +43,20 @@ describe('the settings', () => {
     expect(screen.queryByRole('link', { name: 'Message templates' })).toBeNull();
   });
 
+  it('lead to the keys only for staff with the permission', async () => {
+    const { unmount } = open('/admin/settings', [
+      { id: 1, name: 'Cedar', permissions: ['view', 'keys'] },
+    ]);
+    expect(await screen.findByRole('link', { name: 'API keys' })).toHaveAttribute(
+      'href',
+      '/admin/settings/keys',
+    );
+    unmount();
+    open('/admin/settings', [{ id: 1, name: 'Cedar', permissions: ['view', 'team'] }]);
+    expect(await screen.findByRole('link', { name: 'Team' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'API keys' })).toBeNull();
+  });
+
   it('offer no team to staff without the permission', async () => {
     open('/admin/settings', [{ id: 1, name: 'Cedar', permissions: ['view'] }]);
     expect(await screen.findByRole('link', { name: 'Security' })).toBeVisible();

@@ -14,6 +14,11 @@ const team = [
   },
   { to: paths.audit.pattern, title: 'Audit log', text: 'Who changed what, and when.' },
 ];
+const keys = {
+  to: paths.keys.pattern,
+  title: 'API keys',
+  text: 'Keys and sites with which your own website or server takes payments.',
+};
 const templates = {
   to: paths.messageTemplates.pattern,
   title: 'Message templates',
@@ -36,6 +41,7 @@ const own = [
 export const SettingsScreen = () => {
   const { merchants, merchantName } = useSession();
   const mayManageTeam = useMay('team');
+  const mayManageKeys = useMay('keys');
   const hasTemplates = useHasScreen(paths.messageTemplates.pattern);
   return (
     <Page width="wide">
@@ -47,7 +53,12 @@ export const SettingsScreen = () => {
           </p>
         </div>
         <EntryList
-          entries={[...(mayManageTeam ? team : []), ...(hasTemplates ? [templates] : []), ...own]}
+          entries={[
+            ...(mayManageTeam ? team : []),
+            ...(mayManageKeys ? [keys] : []),
+            ...(hasTemplates ? [templates] : []),
+            ...own,
+          ]}
         />
       </Stack>
     </Page>

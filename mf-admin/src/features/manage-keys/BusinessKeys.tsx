@@ -1,0 +1,112 @@
+import type { ApiKey, MerchantKeys } from '@billfold/shared/contracts/api-keys.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { useServices } from '@billfold/shared/remote/Services';
+import { Button } from '@billfold/shared/ui/Button';
+import { type Column, DataTable } from '@billfold/shared/ui/DataTable';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { paths } from '../../module/paths';
+import { CopyButton } from './CopyButton';
+import { kindWords } from './key-words';
+import styles from './Keys.module.css';
+import type { Ending } from './keys.submission';
+import { SiteList } from './SiteList';
+
+const keyOf = ({ id }: ApiKey): string => String(id);
+
+const columnsOf = (revoke: (key: ApiKey) => void): readonly Column<ApiKey>[] => [
+  { id: 'kind', header: 'Kind', cell: ({ kind }) => kindWords[kind], onPhone: 'title' },
+  { id: 'hint', header: 'Key', cell: ({ hint }) => hint, isOneLine: true, onPhone: 'line' },
+  {
+    id: 'created',
+    header: 'Created',
+    cell: ({ created_at }) => formatDate(created_at),
+    onPhone: 'line',
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    cell: ({ revoked_at }) =>
+      revoked_at === null ? (
+        <StatusPill status="active" />
+      ) : (
+        <StatusPill status="revoked" label={`Revoked ${formatDate(revoked_at)}`} />
+      ),
+    onPhone: 'line',
+  },
+  {
+    id: 'revoke',
+    header: 'Revoke',
+    isHeaderHidden: true,
+    align: 'end',
+    cell: (key) =>
+      key.revoked_at !== null ? null : (
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={`Revoke the key ${key.hint}`}
+          onClick={() => revoke(key)}
+        >
+          Revoke
+        </Button>
+      ),
+    onPhone: 'end',
+  },
+];
+
+const CompanyToken = ({ token }: { readonly token: string | null }) => (
+  <Stack gap={2}>
+    <Heading level={3}>Company token</Heading>
+    {token === null ? (
+      <p>None yet: it comes with the first key.</p>
+    ) : (
+      <>
+        <p>It names your business in a page, together with a publishable key.</p>
+        <Inline>
+          <code className={styles.code}>{token}</code>
+          <CopyButton text={token} label="Copy the company token" />
+        </Inline>
+      </>
+    )}
+  </Stack>
+);
+
+type BusinessKeysProps = {
+  readonly business: MerchantKeys;
+  readonly onEnd: (ending: Ending) => void;
+};
+
+/** Company token, keys and sites of one business. */
+export const BusinessKeys = ({ business, onEnd }: BusinessKeysProps) => {
+  const { navigate } = useServices();
+  const { merchant_id: id, merchant_name: name } = business;
+  return (
+    <section aria-label={name}>
+      <Stack gap={4}>
+        <Heading level={2}>{name}</Heading>
+        <CompanyToken token={business.company_token} />
+        <Stack gap={2}>
+          <Inline justify="between">
+            <Heading level={3}>Keys</Heading>
+            <Button icon="plus" size="small" onClick={() => navigate(paths.keys.create(id))}>
+              Create key
+            </Button>
+          </Inline>
+          <DataTable
+            label={`Keys of ${name}`}
+            columns={columnsOf((key) => onEnd({ kind: 'key', business, key }))}
+            rows={business.keys}
+            rowKey={keyOf}
+            emptyText="No keys yet. Your website or server needs one to take payments."
+          />
+        </Stack>
+        <SiteList
+          business={business}
+          onAdd={() => navigate(paths.keys.addSite(id))}
+          onRemove={(origin) => onEnd({ kind: 'site', business, origin })}
+        />
+      </Stack>
+    </section>
+  );
+};

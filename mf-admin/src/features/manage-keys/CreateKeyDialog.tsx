@@ -1,0 +1,80 @@
+import type { CreatedKey, KeyKind } from '@billfold/shared/contracts/api-keys.contract';
+import { useDialogSubmission } from '@billfold/shared/store/submission';
+import { Button } from '@billfold/shared/ui/Button';
+import { Choices } from '@billfold/shared/ui/Choices';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Modal } from '@billfold/shared/ui/Modal';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { useState } from 'react';
+import { createKey } from './keys.submission';
+import styles from './Keys.module.css';
+import { kindTexts, kindWords } from './key-words';
+
+const Kind = ({ kind }: { readonly kind: KeyKind }) => (
+  <span className={styles.kind}>
+    <strong>{kindWords[kind]}</strong>
+    <span>{kindTexts[kind]}</span>
+  </span>
+);
+const choices = (['publishable', 'secret'] as const).map((kind) => ({
+  value: kind,
+  content: <Kind kind={kind} />,
+}));
+
+type CreateKeyDialogProps = {
+  readonly isOpen: boolean;
+  readonly merchantId: number;
+  readonly merchantName: string;
+  readonly onClose: () => void;
+  readonly onCreated: (created: CreatedKey) => void;
+};
+
+/** Asks what the new key is for. */
+export const CreateKeyDialog = (props: CreateKeyDialogProps) => {
+  const { isOpen, merchantId, merchantName, onCreated } = props;
+  const [kind, setKind] = useState<KeyKind>('publishable');
+  const onClose = () => {
+    setKind('publishable');
+    props.onClose();
+  };
+  const { state, submit, isShown } = useDialogSubmission(createKey, {
+    isOpen,
+    onClose,
+    onClosed: onCreated,
+  });
+  const isBusy = state.status === 'sending';
+  return (
+    <Modal
+      isOpen={isShown}
+      onClose={onClose}
+      title="Create a key"
+      isDismissable={!isBusy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button
+            isBusy={isBusy}
+            busyLabel="Creating..."
+            onClick={() => submit({ merchant_id: merchantId, kind })}
+          >
+            Create key
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {state.status === 'refused' && <ErrorArea errors={state.errors} />}
+        <p>For {merchantName}. Which kind do you need?</p>
+        <Choices
+          legend="Kind of key"
+          isLegendHidden
+          choices={choices}
+          value={kind}
+          onChange={(value) => setKind(value === 'secret' ? 'secret' : 'publishable')}
+        />
+      </Stack>
+    </Modal>
+  );
+};

@@ -1,0 +1,31 @@
+import { useSubmission } from '@billfold/shared/store/submission';
+import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
+import { endingWords } from './key-words';
+import { endAccess, type Ending } from './keys.submission';
+
+type EndQuestionProps = {
+  readonly isOpen: boolean;
+  /** Stays while the dialog fades. */
+  readonly ending: Ending;
+  readonly onClose: () => void;
+};
+
+/** Asks before a key or a site stops. */
+export const EndQuestion = ({ isOpen, ending, onClose }: EndQuestionProps) => {
+  const [state, submit] = useSubmission(endAccess, onClose);
+  const { title, confirmLabel, text } = endingWords(ending);
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={title}
+      confirmLabel={confirmLabel}
+      tone="danger"
+      isBusy={state.status === 'sending'}
+      errors={state.status === 'refused' ? state.errors : []}
+      onConfirm={() => submit(ending)}
+      onClose={onClose}
+    >
+      {text}
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,125 @@
+import type { CreatedKey, MerchantKeys } from '@billfold/shared/contracts/api-keys.contract';
+import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
+import { may, useMay } from '@billfold/shared/remote/permission';
+import { useServices, useSession } from '@billfold/shared/remote/Services';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useResource } from '@billfold/shared/store/resource';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Page } from '@billfold/shared/ui/Page';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { CodePrompt } from '../../entities/code-prompt/CodePrompt';
+import { paths, readId } from '../../module/paths';
+import { AddSiteDialog } from './AddSiteDialog';
+import { BusinessKeys } from './BusinessKeys';
+import { CreateKeyDialog } from './CreateKeyDialog';
+import { EndQuestion } from './EndQuestion';
+import { merchantKeys } from './keys.resource';
+import type { Ending } from './keys.submission';
+import { NewKeyDialog } from './NewKeyDialog';
+
+/** What a dialog is about; it stays while the dialog fades. */
+type Held<Thing> = { readonly isOpen: boolean; readonly thing: Thing } | null;
+const closed = <Thing,>(held: Held<Thing>): Held<Thing> => held && { ...held, isOpen: false };
+
+/** The thing of the address, or the last one: a dialog keeps its words while it fades. */
+const useLast = <Thing,>(present: Thing | undefined): Thing | undefined => {
+  const [last, setLast] = useState(present);
+  if (present !== undefined && present !== last) setLast(present);
+  return present ?? last;
+};
+
+type Numbered = { readonly query: URLSearchParams; readonly onClose: () => void };
+
+/** The dialog of the address, and the key that it made. */
+const KeyCreation = ({ query, onClose }: Numbered) => {
+  const session = useSession();
+  const [created, setCreated] = useState<Held<CreatedKey>>(null);
+  const wanted = readId(query.get('create') ?? undefined);
+  const managed = session.merchants.filter(({ id }) => may(session, 'keys', id));
+  const merchant = managed.find(({ id }) => id === wanted);
+  const last = useLast(merchant);
+  return (
+    <>
+      {last !== undefined && (
+        <CreateKeyDialog
+          isOpen={merchant !== undefined}
+          merchantId={last.id}
+          merchantName={last.name}
+          onClose={onClose}
+          onCreated={(thing) => setCreated({ isOpen: true, thing })}
+        />
+      )}
+      {created !== null && (
+        <NewKeyDialog
+          isOpen={created.isOpen}
+          created={created.thing}
+          onClose={() => setCreated(closed)}
+        />
+      )}
+    </>
+  );
+};
+
+type BusinessesProps = Numbered & { readonly businesses: readonly MerchantKeys[] };
+
+const Businesses = ({ businesses, query, onClose }: BusinessesProps) => {
+  const [ending, setEnding] = useState<Held<Ending>>(null);
+  const site = readId(query.get('site') ?? undefined);
+  const extended = businesses.find(({ merchant_id }) => merchant_id === site);
+  const last = useLast(extended);
+  const close = useCallback(() => setEnding(closed), []);
+  return (
+    <>
+      {businesses.map((business) => (
+        <BusinessKeys
+          key={business.merchant_id}
+          business={business}
+          onEnd={(thing) => setEnding({ isOpen: true, thing })}
+        />
+      ))}
+      {last !== undefined && (
+        <AddSiteDialog isOpen={extended !== undefined} business={last} onClose={onClose} />
+      )}
+      {ending !== null && (
+        <EndQuestion isOpen={ending.isOpen} ending={ending.thing} onClose={close} />
+      )}
+    </>
+  );
+};
+
+const Keys = () => {
+  const [keys, reload] = useResource(merchantKeys);
+  const { navigate } = useServices();
+  const [query] = useSearchParams();
+  const close = useCallback(() => navigate(paths.keys.pattern), [navigate]);
+  return (
+    <>
+      <p>With a key, your own website or server takes payments for your business.</p>
+      <WhenLoaded data={keys} loadingLabel="Loading the keys" onRetry={reload}>
+        {(businesses) => <Businesses businesses={businesses} query={query} onClose={close} />}
+      </WhenLoaded>
+      <KeyCreation query={query} onClose={close} />
+      <CodePrompt />
+    </>
+  );
+};
+
+/** Keys and sites of the businesses of the signed-in owner. */
+export const KeysScreen = () => {
+  const mayManage = useMay('keys');
+  return (
+    <Page>
+      <Stack gap={4}>
+        <Heading level={1}>API keys</Heading>
+        <p>
+          <TextLink to={paths.settings.pattern}>Settings</TextLink>
+        </p>
+        {mayManage ? <Keys /> : <ErrorArea errors={missingPermissionText('keys')} />}
+      </Stack>
+    </Page>
+  );
+};

@@ -1,0 +1,34 @@
+import type { CreatedKey } from '@billfold/shared/contracts/api-keys.contract';
+import { Button } from '@billfold/shared/ui/Button';
+import { Modal } from '@billfold/shared/ui/Modal';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { CopyButton } from './CopyButton';
+import { kindTexts } from './key-words';
+import styles from './Keys.module.css';
+
+type NewKeyDialogProps = {
+  readonly isOpen: boolean;
+  /** Stays while the dialog fades. */
+  readonly created: CreatedKey;
+  readonly onClose: () => void;
+};
+
+/** A new key, the one time it can be read. */
+export const NewKeyDialog = ({ isOpen, created, onClose }: NewKeyDialogProps) => (
+  <Modal
+    isOpen={isOpen}
+    onClose={onClose}
+    title="Your new key"
+    isDismissable={false}
+    footer={<Button onClick={onClose}>I have stored it</Button>}
+  >
+    <Stack gap={3}>
+      <p>
+        Copy it now. <strong>It is not shown again.</strong>
+      </p>
+      <code className={styles.code}>{created.key}</code>
+      <CopyButton key={created.key} text={created.key} label="Copy the key" />
+      <p>{kindTexts[created.kind]}</p>
+    </Stack>
+  </Modal>
+);

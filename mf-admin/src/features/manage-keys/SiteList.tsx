@@ -1,0 +1,45 @@
+import type { MerchantKeys } from '@billfold/shared/contracts/api-keys.contract';
+import { Button } from '@billfold/shared/ui/Button';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Inline, Stack } from '@billfold/shared/ui/Stack';
+import styles from './Keys.module.css';
+
+type SiteListProps = {
+  readonly business: MerchantKeys;
+  readonly onAdd: () => void;
+  readonly onRemove: (origin: string) => void;
+};
+
+/** The sites whose pages may take payments for the business. */
+export const SiteList = ({ business, onAdd, onRemove }: SiteListProps) => (
+  <Stack gap={2}>
+    <Inline justify="between">
+      <Heading level={3}>Sites</Heading>
+      <Button icon="plus" size="small" variant="secondary" onClick={onAdd}>
+        Add site
+      </Button>
+    </Inline>
+    {business.origins.length === 0 ? (
+      <p>
+        None: no website may open your payment page or use a publishable key. Your server needs no
+        site.
+      </p>
+    ) : (
+      <ul className={styles.sites} aria-label={`Sites of ${business.merchant_name}`}>
+        {business.origins.map((origin) => (
+          <li key={origin} className={styles.site}>
+            <span>{origin}</span>
+            <Button
+              size="small"
+              variant="secondary"
+              aria-label={`Remove ${origin}`}
+              onClick={() => onRemove(origin)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Stack>
+);
