@@ -4,6 +4,7 @@ import { may, useMay } from '@billfold/shared/remote/permission';
 import { useServices, useSession } from '@billfold/shared/remote/Services';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
+import { useLast } from '@billfold/shared/store/use-last';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
@@ -25,13 +26,6 @@ import { NewKeyDialog } from './NewKeyDialog';
 type Held<Thing> = { readonly isOpen: boolean; readonly thing: Thing } | null;
 const closed = <Thing,>(held: Held<Thing>): Held<Thing> => held && { ...held, isOpen: false };
 
-/** The thing of the address, or the last one: a dialog keeps its words while it fades. */
-const useLast = <Thing,>(present: Thing | undefined): Thing | undefined => {
-  const [last, setLast] = useState(present);
-  if (present !== undefined && present !== last) setLast(present);
-  return present ?? last;
-};
-
 type Numbered = { readonly query: URLSearchParams; readonly onClose: () => void };
 
 /** The dialog of the address, and the key that it made. */
@@ -41,6 +35,7 @@ const KeyCreation = ({ query, onClose }: Numbered) => {
   const wanted = readId(query.get('create') ?? undefined);
   const managed = session.merchants.filter(({ id }) => may(session, 'keys', id));
   const merchant = managed.find(({ id }) => id === wanted);
+  // The dialog keeps its words while it fades.
   const last = useLast(merchant);
   return (
     <>

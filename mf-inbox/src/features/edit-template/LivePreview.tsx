@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { noTarget, PreviewFor, targetQuery } from '../../entities/template/PreviewFor';
 import { PreviewText } from '../../entities/template/PreviewText';
 import { draftPeople } from '../../entities/template/preview-people.resource';
-import { useLast } from '../../entities/template/use-last';
+import { useLast } from '@billfold/shared/store/use-last';
 import styles from './TemplateForm.module.css';
 import { isPreviewable, type TemplateValues } from './template.form';
 import { textPreview } from './text-preview.resource';

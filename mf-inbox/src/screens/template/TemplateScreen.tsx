@@ -20,7 +20,7 @@ import {
 } from '../../entities/template/PreviewFor';
 import { templatePeople } from '../../entities/template/preview-people.resource';
 import { templatePreview } from '../../entities/template/template-preview.resource';
-import { useLast } from '../../entities/template/use-last';
+import { useLast } from '@billfold/shared/store/use-last';
 import { useTemplateDialog } from '../../entities/template/use-template-dialog';
 import { TemplateDialog } from '../../features/edit-template/TemplateDialog';
 import { DeleteTemplateDialog } from '../../features/remove-template/DeleteTemplateDialog';
