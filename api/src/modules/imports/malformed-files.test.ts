@@ -220,10 +220,18 @@ describe('a request that cannot be read', () => {
     });
   });
 
-  it('is refused when its file is larger than 24 MB, and nothing stays stored', async () => {
-    const file = encode(Buffer.alloc(24 * 1_048_576 + 1, 'a,b\n'));
-    const answer = await post(JSON.stringify({ file, file_type: 'text/csv' }));
-    expect(answer.statusCode).toBe(413);
+  it('is refused before its file of 26 MiB has arrived, and nothing stays stored', async () => {
+    const url = await world.test.app.listen({ port: 0, host: '127.0.0.1' });
+    const file = encode(Buffer.alloc(26 * 1_048_576, 'a,b\n'));
+    const answer = await fetch(`${url}/api/merchants/import_customers`, {
+      method: 'POST',
+      headers: { ...world.headers(), 'content-type': 'application/json' },
+      body: JSON.stringify({ file, file_type: 'text/csv' }),
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({
+      detail: 'This file is larger than 24 MB. Please divide it into smaller files.',
+    });
     expect(await world.db.selectFrom('import_uploads').selectAll().execute()).toEqual([]);
   });
 

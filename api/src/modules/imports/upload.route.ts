@@ -29,6 +29,18 @@ const formats: readonly (readonly [string, () => BodyScanner, (rest: string) => 
   ['application/x-www-form-urlencoded', scanForm, readForm],
 ];
 
+/** The rest of a refused body is dropped: a sender whose body stays unread waits for the time-out instead of the answer. */
+const readOrDrop = async <Value>(
+  body: Readable,
+  read: (chunks: AsyncIterable<Buffer>) => Promise<Value>,
+): Promise<Value> => {
+  try {
+    return await read(body.iterator({ destroyOnReturn: false }));
+  } finally {
+    body.resume();
+  }
+};
+
 /** Bodies of these calls are read while they arrive: a file of 24 MB is never whole in memory. */
 const registerParsers = (
   app: App,
@@ -41,9 +53,12 @@ const registerParsers = (
       if (Number(request.headers['content-length'] ?? 0) > importLimits.bodyMax)
         throw fileTooLarge();
       if (request.actor?.kind !== 'merchant') throw unauthenticated();
-      const { rest, upload } = await receiveUpload(
-        { db: database.db, clock },
-        { userId: request.actor.userId, body, scanner: createScanner() },
+      const { userId } = request.actor;
+      const { rest, upload } = await readOrDrop(body, async (chunks) =>
+        receiveUpload(
+          { db: database.db, clock },
+          { userId, body: chunks, scanner: createScanner() },
+        ),
       );
       if (upload !== null) uploads.set(request, upload);
       return read(rest);
