@@ -156,6 +156,17 @@ test('nginx passes on the refusal of a too large body', async () => {
   }
 });
 
+test('nginx refuses a body over its own limit as the API would', async () => {
+  const answer = await fetch(`${nginx.url}/api/auth/login`, {
+    method: 'POST',
+    body: 'x'.repeat(10 * 1_048_576 + 1),
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    413,
+    { code: 'payload_too_large', detail: 'This is too large to be sent.' },
+  ]);
+});
+
 test('nginx exposes the API and hides internal addresses', async () => {
   expect((await fetch(`${nginx.url}/api/health`)).status).toBe(200);
   expect((await fetch(`${nginx.url}/metrics`)).status).toBe(404);
