@@ -8,7 +8,10 @@ export type DrawnChart<Props> = {
 export type Draw<Props> = (place: HTMLElement, props: Props) => DrawnChart<Props>;
 export type DrawingStatus = 'loading' | 'drawn' | 'failed';
 
-/** Draws a chart in `place` and keeps it up to date. `load` fetches the library; it must be the same function with each draw. */
+/**
+ * Draws a chart in `place` and keeps it up to date. `load` fetches the library; it must be the same function with each draw. `props`
+ * are plain data: the chart is drawn again when they change, not with each draw of the component.
+ */
 export const useDrawing = <Props>(
   load: () => Promise<Draw<Props>>,
   props: Props,
@@ -18,7 +21,9 @@ export const useDrawing = <Props>(
   const latest = useRef(props);
   const [status, setStatus] = useState<DrawingStatus>('loading');
   useEffect(() => {
+    const isSame = JSON.stringify(latest.current) === JSON.stringify(props);
     latest.current = props;
+    if (isSame) return;
     const redraw = async (): Promise<void> => {
       try {
         chart.current?.update(props);
