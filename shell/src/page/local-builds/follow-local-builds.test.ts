@@ -179,6 +179,25 @@ it('shows a build error and mounts the mended build', async () => {
   expect(brokenChoices.read()).toEqual([]);
 });
 
+it('keeps the error of a build that fails while the one before is read', async () => {
+  const { replace, brokenChoices } = setUp();
+  serve('second');
+  let answer = () => {};
+  const read = jest.mocked(fetch).getMockImplementation();
+  jest.mocked(fetch).mockImplementation(async (...asked) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return read?.(...asked) ?? Response.error();
+  });
+  await say('ok');
+  await say('errors', [{ message: 'Unexpected token' }]);
+  answer();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(brokenChoices.read()).toMatchObject([{ details: 'Unexpected token' }]);
+  expect(replace).not.toHaveBeenCalled();
+});
+
 it('clears the error of the build before', async () => {
   const { brokenChoices } = setUp();
   brokenChoices.note('mf-inbox', new TypeError('gone'));

@@ -66,15 +66,18 @@ const followServer = (
     keepPlace();
     await loader.replace(built);
   };
-  const takeNewest = async (hash: string): Promise<void> => {
+  let newest: BuildNews | undefined;
+  const takeBuild = async (news: Extract<BuildNews, { status: 'built' }>): Promise<void> => {
     // A server that does not answer now stops or builds again; its socket reports either.
     const built = await readLocalRelease({ ...planned, base: `${server}/` }).catch(() => null);
-    if (built !== null) await take(built, hash).catch(loadAnew);
+    // While it builds, it answers with the next build, which may have failed.
+    if (built !== null && newest === news) await take(built, news.hash).catch(loadAnew);
   };
 
   let taking = Promise.resolve();
   const handleNews = (news: BuildNews): void => {
-    if (news.status === 'built') taking = taking.then(() => takeNewest(news.hash));
+    newest = news;
+    if (news.status === 'built') taking = taking.then(() => takeBuild(news));
     else if (news.status === 'failed') say(brokenBuild(module), news.errors);
     else say(silentServer(module, server));
   };
