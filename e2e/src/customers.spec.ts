@@ -6,7 +6,7 @@ import { judgeAtBothSizes } from './testing/judge';
 import { watchLiveSocket } from './testing/live-socket';
 import { toast } from './testing/screens';
 import { expect, test } from './testing/test';
-import { makeCustomer, makeStaff } from './testing/world';
+import { makeCustomer, makeStaff, zipOf } from './testing/world';
 
 const table = (page: Page, name: string): Locator => page.getByRole('table', { name, exact: true });
 const rowsOf = (page: Page, name: string): Locator =>
@@ -18,11 +18,10 @@ const button = (within: Page | Locator, name: string): Locator =>
 
 /** Active customers of Cedar Water with a last name and a zip code of their own. */
 const makeCrowd = async (db: Pool, count: number) => {
-  const ids: number[] = [];
-  for (let made = 0; made < count; made += 1)
-    ids.push((await makeCustomer(db, { methods: [] })).userId);
-  const number = ids[0] ?? 0;
-  const crowd = { name: `Crowd${number}`, zip: String(10_000 + (number % 10_000)) };
+  const first = await makeCustomer(db, { methods: [] });
+  const ids = [first.userId];
+  while (ids.length < count) ids.push((await makeCustomer(db, { methods: [] })).userId);
+  const crowd = { name: `Crowd${first.userId}`, zip: zipOf(first) };
   await db.query(`update users set last_name = $2 where id = any($1::bigint[])`, [ids, crowd.name]);
   await db.query(
     `update subscriptions set service_address_zip = $2 where user_id = any($1::bigint[])`,

@@ -6,17 +6,17 @@ import { judge } from './testing/judge';
 import { tabTo } from './testing/keyboard';
 import { toast } from './testing/screens';
 import { expect, test } from './testing/test';
-import { makeCustomer, makeStaff } from './testing/world';
+import { makeCustomer, makeStaff, zipOf } from './testing/world';
 
 const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
 
 /** A group of Cedar Water with a zip code of its own: two customers who agreed to texts, and one who did not. */
 const makeGroup = async (db: Pool) => {
-  const made = [];
-  for (let count = 0; count < 3; count += 1) made.push(await makeCustomer(db, { methods: [] }));
-  const ids = made.map(({ subscriptionId }) => subscriptionId);
-  const zip = String(10_000 + ((ids[0] ?? 0) % 10_000));
+  const first = await makeCustomer(db, { methods: [] });
+  const ids = [first.subscriptionId];
+  while (ids.length < 3) ids.push((await makeCustomer(db, { methods: [] })).subscriptionId);
+  const zip = zipOf(first);
   await db.query(
     `update subscriptions set service_address_zip = $2, sms_opt_in = id <> $3 where id = any($1::bigint[])`,
     [ids, zip, ids[2]],

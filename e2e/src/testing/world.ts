@@ -113,6 +113,10 @@ export const addBillAt = async (
 };
 
 /** Makes a customer for one test, with invoices due in ten days. The first method is the preferred one. */
+/** A zip code that only this person's group of customers has. */
+export const zipOf = ({ userId }: Pick<MadeCustomer, 'userId'>): string =>
+  String(10_000 + (userId % 10_000));
+
 export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<MadeCustomer> => {
   const merchantId = wish.merchantId ?? 1;
   const { n } = await one<{ n: string }>(
