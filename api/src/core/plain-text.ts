@@ -73,6 +73,10 @@ const keepJoiner = (run: string, offset: number, text: string): string => {
     : '';
 };
 
+/** The first characters of a text, without half of the last one: no text of the database holds that. */
+export const cutText = (text: string, length: number): string =>
+  text.length > length ? text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '') : text;
+
 /** The text without invisible characters and without those that change the writing direction. */
 export const cleanText = (text: string, rule: Exclude<TextRule, 'as-is'>): string => {
   const broken = text.replaceAll(LINE_BREAK, rule === 'lines' ? '\n' : ' ');

@@ -110,7 +110,7 @@ const type = async (
   { row, done }: { row: number; done: number },
 ): Promise<Step> => {
   const { scope, record, importer } = step;
-  const { transaction, merchant } = scope;
+  const { transaction, merchant, names } = scope;
   const rows = await listCells(transaction, record.id, { after: row, limit: batch });
   const today = businessDate(scope.context.clock.now(), merchant.time_zone);
   await storeTyped(
@@ -120,7 +120,7 @@ const type = async (
       const fields = fieldsOf(cells, record.mapping);
       if (fault !== null)
         return { row_no, typed: {}, keys: [], unitKey: undefined, reasons: [fault] };
-      const typed = importer.type(fields, { today });
+      const typed = importer.type(fields, { today, names });
       const other = findOtherMerchant(fields, merchant);
       if (other === undefined) return { row_no, ...typed };
       // The same number at another business is another thing.

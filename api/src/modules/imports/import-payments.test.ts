@@ -122,7 +122,7 @@ describe('POST merchants/import_payments', () => {
     const [own] = await world.payments();
     const rows = ['B-2,10', 'B-1,11', 'B-9,10'].map((row) => `${own?.id},${row},2026-10-05`);
     const file = ['Transaction ID,Invoice Number,Amount,Paid On', ...rows].join('\n');
-    const sentence = `Transaction ${own?.id} is not this payment. Please leave this column out if its numbers are not those of our file.`;
+    const sentence = `Transaction ${own?.id} is not this payment. Please leave the column Transaction ID out if its numbers are not those of our file.`;
     expect((await world.run('payments', file)).failures.errors).toEqual(
       [2, 3, 4].map((line) => `Line ${line}: ${sentence}`),
     );

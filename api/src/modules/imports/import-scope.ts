@@ -4,6 +4,7 @@ import type { ApiConfig } from '../../core/config';
 import type { OperationKind, StepRequest } from '../operations/operations.public';
 import { findMerchant, findStaff } from './import-owner.queries';
 import { type ImportRecord, lockImport } from './import.queries';
+import { namesOf } from './rows/field-names';
 import type { Importer, ImportScope } from './rows/import-kind';
 import { importNotFound } from './import.errors';
 
@@ -56,6 +57,7 @@ export const openStep = async (
   const merchant = await findMerchant(transaction, operation.merchantId);
   if (record === undefined || merchant === undefined) throw importNotFound();
   const importer = importers[record.kind];
+  const names = namesOf(record.heads, record.mapping);
   const staff = await findStaff(transaction, record.created_by, record.merchant_id);
   const actor = actorOf(record, staff);
   const own: UseCaseContext<StaffActor> = {
@@ -67,7 +69,7 @@ export const openStep = async (
   return {
     record,
     importer,
-    scope: { transaction, context: own, importId, merchant },
+    scope: { transaction, context: own, importId, merchant, names },
     isStillAllowed: ['import', importer.permission].every(
       (permission) => staff?.permissions.includes(permission) ?? false,
     ),

@@ -5,6 +5,7 @@ import { recordConsent } from '../../consents/consents.public';
 import { type Holder, matchPerson, newCustomerFields } from '../../customers/customers.public';
 import { staffOptInWording } from '../../subscriptions/subscriptions.public';
 import { emailTaken, phoneTaken } from '../../users/users.public';
+import type { FieldNames } from '../rows/field-names';
 import type { ImportScope } from '../rows/import-kind';
 import { failed, type ImportRow, type RowResult } from '../rows/import-row';
 import { type CustomerCells, findGaps, isBusinessOf } from './customer-row.input';
@@ -33,10 +34,11 @@ type Known = {
   readonly holdersOf: (cells: CustomerCells) => readonly Holder[];
   readonly linked: ReadonlySet<number>;
   readonly stopped: ReadonlySet<string>;
+  readonly names: FieldNames;
 };
 
 const readKnown = async (
-  { transaction, merchant }: ImportScope,
+  { transaction, merchant, names }: ImportScope,
   rows: readonly Row[],
   isRun: boolean,
 ): Promise<Known> => {
@@ -49,6 +51,7 @@ const readKnown = async (
     holdersOf: (cells) => holders.filter((holder) => isHolderOf(holder, cells)),
     linked: await findLinked(transaction, merchant.id, ids),
     stopped: await findStopped(transaction, merchant.id, phones),
+    names,
   };
 };
 
@@ -79,7 +82,7 @@ const freshOf = ({ row, cells }: Row, userId: number | null, hasTexts: boolean):
 /** The person who has both e-mail and phone, or a new one; either alone is in use. */
 const planOne = (one: Row, known: Known): Planned | RowResult => {
   const { row, cells } = one;
-  const gaps = findGaps(cells);
+  const gaps = findGaps(cells, known.names);
   if (gaps.length > 0) return failed(row, ...gaps);
   const { email = '', phone = '' } = cells;
   const match = matchPerson(known.holdersOf(cells), { email, phone });
@@ -88,7 +91,7 @@ const planOne = (one: Row, known: Known): Planned | RowResult => {
   const userId = match.kind === 'person' ? match.userId : null;
   if (userId !== null && known.linked.has(userId)) return failed(row, emailTaken().message);
   const isStopped = known.stopped.has(phone);
-  const { wish, warning } = textsOf(cells, { isOn: false, isStopped });
+  const { wish, warning } = textsOf(cells, { isOn: false, isStopped }, known.names);
   const warnings = warning === undefined ? [] : [warning];
   return {
     ...one,

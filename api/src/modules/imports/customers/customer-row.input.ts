@@ -10,6 +10,8 @@ import {
   readState,
   readZip,
 } from '../rows/cell-values.input';
+import { type FieldNames, nameOf } from '../rows/field-names';
+import type { TypingFacts } from '../rows/import-kind';
 import type { Fields, TypedRow } from '../rows/import-row';
 
 export const customerTexts = [
@@ -87,14 +89,13 @@ const readAgreement = (fields: Fields, today: string): CustomerCells['agreement'
 
 const keyNames = ['external_ID', 'email', 'phone'] as const;
 
-/** `today` is the merchant's. */
-export const typeCustomer = (fields: Fields, { today }: { readonly today: string }): TypedRow => {
+export const typeCustomer = (fields: Fields, { today, names }: TypingFacts): TypedRow => {
   const reasons: string[] = [];
   const typed: Record<string, string | boolean> = {};
   for (const [field, read] of Object.entries(readersFor(today))) {
     const text = fields[field];
     if (text === undefined) continue;
-    const cell = read(field, text);
+    const cell = read(nameOf(names, field), text);
     if ('problem' in cell) reasons.push(cell.problem);
     else if (cell.value !== '') typed[field] = cell.value;
   }
@@ -110,11 +111,11 @@ export const typeCustomer = (fields: Fields, { today }: { readonly today: string
   };
 };
 
-export const missingFieldsOf = (fields: readonly string[]): string =>
-  `Please complete all required fields: ${fields.join(', ')}.`;
+export const missingFieldsOf = (fields: readonly string[], names: FieldNames): string =>
+  `Please complete all required fields: ${fields.map((field) => nameOf(names, field)).join(', ')}.`;
 
 /** Why a customer who is new cannot be made of this; the sentences of the form. */
-export const findGaps = (cells: CustomerCells): readonly string[] => {
+export const findGaps = (cells: CustomerCells, names: FieldNames): readonly string[] => {
   const isBusiness = isBusinessOf(cells);
   const needed: readonly (keyof CustomerCells)[] = isBusiness
     ? ['business_name', 'phone', 'email', 'service_address']
@@ -124,7 +125,7 @@ export const findGaps = (cells: CustomerCells): readonly string[] => {
     ...(!isBusiness && cells.service_address_zip === undefined && cells.date_of_birth === undefined
       ? ['zip code or birthday is needed to signup!']
       : []),
-    ...(missing.length === 0 ? [] : [missingFieldsOf(missing)]),
+    ...(missing.length === 0 ? [] : [missingFieldsOf(missing, names)]),
   ];
 };
 

@@ -1,3 +1,4 @@
+import { type FieldNames, nameOf } from '../rows/field-names';
 import type { Importer, ImportScope } from '../rows/import-kind';
 import { failed, type ImportRow, listOfLines, type RowResult } from '../rows/import-row';
 import { findTreated } from '../rows/import-results.queries';
@@ -19,11 +20,15 @@ const keysOf = (rows: readonly Row[]): CustomerKeys => ({
 });
 
 /** The sentences about lines that say the same; a known customer may keep what a row does not change. */
-const twinReasons = ({ twins }: ImportRow, changed: readonly string[] | null): readonly string[] =>
+const twinReasons = (
+  { twins }: ImportRow,
+  changed: readonly string[] | null,
+  names: FieldNames,
+): readonly string[] =>
   Object.entries(twins ?? {}).flatMap(([key, lines]) => {
     const field = key.slice(0, key.indexOf(' '));
     return changed === null || changed.includes(field)
-      ? [`The same ${field} is in line ${listOfLines(lines)}.`]
+      ? [`The same ${nameOf(names, field)} is in line ${listOfLines(lines)}.`]
       : [];
   });
 
@@ -33,15 +38,19 @@ type Sorted = {
   readonly fresh: readonly Row[];
 };
 
-const sort = (rows: readonly Row[], index: ReturnType<typeof indexKnown>): Sorted => {
+const sort = (
+  rows: readonly Row[],
+  index: ReturnType<typeof indexKnown>,
+  names: FieldNames,
+): Sorted => {
   const refused: RowResult[] = [];
   const known: KnownRow[] = [];
   const fresh: Row[] = [];
   for (const { row, cells } of rows) {
-    const match = matchCustomer(index, cells);
+    const match = matchCustomer(index, cells, names);
     const customer = match.kind === 'known' ? match.customer : null;
     const changed = customer && changesOf(customer, cells).map(({ field }) => field);
-    const reasons = match.kind === 'unclear' ? [match.reason] : twinReasons(row, changed);
+    const reasons = match.kind === 'unclear' ? [match.reason] : twinReasons(row, changed, names);
     if (reasons.length > 0) refused.push(failed(row, ...reasons));
     else if (customer === null) fresh.push({ row, cells });
     else known.push({ row, cells, customer });
@@ -76,7 +85,7 @@ const treat = async (
   rows: readonly ImportRow[],
   isRun: boolean,
 ): Promise<readonly RowResult[]> => {
-  const { transaction, merchant } = scope;
+  const { transaction, merchant, names } = scope;
   const wrong = rows.filter(({ reasons }) => reasons.length > 0);
   const right = rows
     .filter(({ reasons }) => reasons.length === 0)
@@ -86,6 +95,7 @@ const treat = async (
   const { refused, known, fresh } = sort(
     right,
     indexKnown(await findKnown(transaction, merchant.id, keys)),
+    names,
   );
   const { first, refused: seconds } = await refuseSeconds(scope, known, isRun);
   return [

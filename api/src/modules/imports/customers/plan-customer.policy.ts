@@ -1,4 +1,5 @@
 import { agreementWays } from '@billfold/shared/contracts/opt-in-wording';
+import { type FieldNames, nameOf } from '../rows/field-names';
 import type { RowChange } from '../rows/import-row';
 import type { CustomerCells } from './customer-row.input';
 import type { KnownCustomer } from './known-customers.queries';
@@ -64,7 +65,8 @@ export const changesOf = (customer: KnownCustomer, cells: CustomerCells): readon
   });
 };
 
-const consentNeeded = `Texts stay off: consent_source (${agreementWays.join(', ')}) and consent_date are needed.`;
+const consentNeeded = (names: FieldNames): string =>
+  `Texts stay off: ${nameOf(names, 'consent_source')} (${agreementWays.join(', ')}) and ${nameOf(names, 'consent_date')} are needed.`;
 
 export type TextsWish = 'stay' | 'on' | 'off';
 
@@ -72,9 +74,12 @@ export type TextsWish = 'stay' | 'on' | 'off';
 export const textsOf = (
   cells: CustomerCells,
   { isOn, isStopped }: { readonly isOn: boolean; readonly isStopped: boolean },
+  names: FieldNames,
 ): { readonly wish: TextsWish; readonly warning?: string } => {
   if (cells.sms_opt_in === undefined || cells.sms_opt_in === isOn) return { wish: 'stay' };
   if (!cells.sms_opt_in) return { wish: 'off' };
   if (isStopped) return { wish: 'stay', warning: 'Texts stay off: this phone has answered STOP.' };
-  return cells.agreement === undefined ? { wish: 'stay', warning: consentNeeded } : { wish: 'on' };
+  return cells.agreement === undefined
+    ? { wish: 'stay', warning: consentNeeded(names) }
+    : { wish: 'on' };
 };

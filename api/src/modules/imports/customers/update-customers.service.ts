@@ -7,6 +7,7 @@ import {
   lockContacts,
   staffOptInWording,
 } from '../../subscriptions/subscriptions.public';
+import type { FieldNames } from '../rows/field-names';
 import type { ImportScope } from '../rows/import-kind';
 import { failed, type ImportRow, type RowChange, type RowResult } from '../rows/import-row';
 import { type CustomerCells, missingFieldsOf } from './customer-row.input';
@@ -40,14 +41,14 @@ type Planned = KnownRow & {
 const textsChange = (wish: TextsWish): readonly RowChange[] =>
   wish === 'stay' ? [] : [{ field: 'sms_opt_in', before: wish === 'off', after: wish === 'on' }];
 
-const planOne = (one: KnownRow, stopped: ReadonlySet<string>): Planned => {
+const planOne = (one: KnownRow, stopped: ReadonlySet<string>, names: FieldNames): Planned => {
   const { row, cells, customer } = one;
   const changes = changesOf(customer, cells);
   const phone = cells.phone ?? customer.phone ?? '';
   const isMoved = changes.some(({ field }) => field === 'phone');
   // A changed phone ends texts.
   const isOn = customer.sms_opt_in && !isMoved;
-  const { wish, warning } = textsOf(cells, { isOn, isStopped: stopped.has(phone) });
+  const { wish, warning } = textsOf(cells, { isOn, isStopped: stopped.has(phone) }, names);
   const all = [
     ...changes,
     ...textsChange(isMoved && customer.sms_opt_in && wish === 'stay' ? 'off' : wish),
@@ -78,12 +79,12 @@ const after = <Field extends CustomerField & keyof KnownCustomer>(
 };
 
 /** A business that becomes a person needs the name of one, as in the form. */
-const refuseNameless = (one: Planned): Planned => {
+const refuseNameless = (one: Planned, names: FieldNames): Planned => {
   const { row, customer, changes } = one;
   const isPerson = changes.some(({ field, after: is }) => field === 'is_business' && is === false);
   const name = `${after(changes, customer, 'first_name')}${after(changes, customer, 'last_name')}`;
   return isPerson && name === ''
-    ? { ...one, result: failed(row, missingFieldsOf(['first_name', 'last_name'])) }
+    ? { ...one, result: failed(row, missingFieldsOf(['first_name', 'last_name'], names)) }
     : one;
 };
 
@@ -211,9 +212,10 @@ export const updateCustomers = async (
   isRun: boolean,
 ): Promise<readonly RowResult[]> => {
   if (rows.length === 0) return [];
+  const { names } = scope;
   const phones = rows.flatMap(({ cells, customer }) => cells.phone ?? customer.phone ?? []);
   const stopped = await findStopped(scope.transaction, scope.merchant.id, phones);
-  const planned = rows.map((row) => refuseNameless(planOne(row, stopped)));
+  const planned = rows.map((row) => refuseNameless(planOne(row, stopped, names), names));
   const changed = planned.filter(({ result }) => result.outcome === 'updated');
   const same = planned.filter(({ result }) => result.outcome !== 'updated');
   if (!isRun || changed.length === 0) return planned.map(({ result }) => result);

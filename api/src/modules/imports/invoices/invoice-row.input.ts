@@ -2,6 +2,8 @@ import { invoiceLimits, lineLimits, newInvoiceLimits } from '@billfold/shared/co
 import { cleanText } from '../../../core/plain-text';
 import type { NewLine } from '../../invoices/invoices.public';
 import { readAmount, readDay, readEmail, readId, readPhone } from '../rows/cell-values.input';
+import { anyOf, type FieldNames, nameOf } from '../rows/field-names';
+import type { TypingFacts } from '../rows/import-kind';
 import type { Fields, ImportRow, TypedRow } from '../rows/import-row';
 
 type Who = {
@@ -34,25 +36,32 @@ const textOf =
       : { value };
   };
 
+const isMissing = (field: string, names: FieldNames): string =>
+  `${nameOf(names, field)} is missing.`;
+
 const lineOf = (
   read: Read,
+  names: FieldNames,
   kind: NewLine['kind'],
-  name: 'item' | 'tax',
+  part: 'item' | 'tax',
 ): NewLine | string | undefined => {
-  const description = read(`${name}_description`, textOf(lineLimits.descriptionMax));
-  const amount = read(`${name}_amount`, readAmount);
+  const fields = { description: `${part}_description`, amount: `${part}_amount` };
+  const description = read(fields.description, textOf(lineLimits.descriptionMax));
+  const amount = read(fields.amount, readAmount);
   if (description === undefined && amount === undefined) return undefined;
-  if (description === undefined) return `${name}_description is missing.`;
-  return amount === undefined ? `${name}_amount is missing.` : { kind, description, amount };
+  if (description === undefined) return isMissing(fields.description, names);
+  return amount === undefined ? isMissing(fields.amount, names) : { kind, description, amount };
 };
 
+const whoFields = ['user_id', 'external_ID', 'email', 'phone'] as const;
+
 /** One line of an invoice, with what it says about the invoice. */
-export const typeInvoice = (fields: Fields): TypedRow => {
+export const typeInvoice = (fields: Fields, { names }: Pick<TypingFacts, 'names'>): TypedRow => {
   const reasons: string[] = [];
   const read: Read = (field, reader) => {
     const text = fields[field];
     if (text === undefined) return undefined;
-    const cell = reader(field, text);
+    const cell = reader(nameOf(names, field), text);
     if ('value' in cell) return cell.value;
     reasons.push(cell.problem);
     return undefined;
@@ -64,17 +73,18 @@ export const typeInvoice = (fields: Fields): TypedRow => {
     phone: read('phone', readPhone),
   };
   const number = read('invoice_external_id', textOf(newInvoiceLimits.numberMax));
-  const found = [lineOf(read, 'item', 'item'), lineOf(read, 'append', 'tax')];
+  const found = [lineOf(read, names, 'item', 'item'), lineOf(read, names, 'append', 'tax')];
   const dueOn = read('due_date', readDay);
   const description = read('description', textOf(invoiceLimits.descriptionMax));
   const minimumDue = read('minimum_amount_due', readAmount);
   if (reasons.length === 0) {
     reasons.push(...found.filter((line) => typeof line === 'string'));
     if (Object.values(who).every((value) => value === undefined))
-      reasons.push('user_id, external_ID, email or phone of the customer is missing.');
+      reasons.push(`${anyOf(names, whoFields)} of the customer is missing.`);
     if (minimumDue !== undefined && minimumDue < 0)
-      reasons.push('minimum_amount_due is not valid.');
-    if (found.every((line) => line === undefined)) reasons.push('item_description is missing.');
+      reasons.push(`${nameOf(names, 'minimum_amount_due')} is not valid.`);
+    if (found.every((line) => line === undefined))
+      reasons.push(isMissing('item_description', names));
   }
   const lines = found.filter((line) => typeof line === 'object');
   return {
@@ -97,24 +107,29 @@ export type FileInvoice = {
 
 const agreed = <Value>(
   parts: readonly InvoiceCells[],
-  field: string,
+  what: string,
   valueOf: (cells: InvoiceCells) => Value | undefined,
 ): { readonly value: Value | undefined } | { readonly problem: string } => {
   const values = [...new Set(parts.flatMap((cells) => valueOf(cells) ?? []))];
   return values.length > 1
-    ? { problem: `The rows of this invoice have more than one ${field}.` }
+    ? { problem: `The rows of this invoice have more than one ${what}.` }
     : { value: values[0] as Value | undefined };
 };
 
 /** What the rows of one invoice say together, or the sentences why they make none. */
 export const joinParts = (
   rows: readonly ImportRow[],
+  names: FieldNames,
 ): FileInvoice | { readonly problems: readonly string[] } => {
   const parts = rows.map(({ typed }) => typed as InvoiceCells);
   const [first] = parts;
-  const due = agreed(parts, 'due_date', ({ dueOn }) => dueOn);
-  const description = agreed(parts, 'description', (cells) => cells.description);
-  const minimum = agreed(parts, 'minimum_amount_due', ({ minimumDue }) => minimumDue);
+  const due = agreed(parts, nameOf(names, 'due_date'), ({ dueOn }) => dueOn);
+  const description = agreed(parts, nameOf(names, 'description'), (cells) => cells.description);
+  const minimum = agreed(
+    parts,
+    nameOf(names, 'minimum_amount_due'),
+    ({ minimumDue }) => minimumDue,
+  );
   const whos = agreed(parts, 'customer', ({ who }) => JSON.stringify(who));
   const problems = [due, description, minimum, whos].flatMap((one) =>
     'problem' in one ? [one.problem] : [],
@@ -127,7 +142,7 @@ export const joinParts = (
     problems.length > 0
   )
     return { problems };
-  if (due.value === undefined) return { problems: ['due_date is missing.'] };
+  if (due.value === undefined) return { problems: [isMissing('due_date', names)] };
   const lines = parts.flatMap((cells) => cells.lines);
   const ofKind = (kind: NewLine['kind']) => lines.filter((line) => line.kind === kind);
   if (ofKind('item').length > lineLimits.rowsMax || ofKind('append').length > lineLimits.rowsMax)

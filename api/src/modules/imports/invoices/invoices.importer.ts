@@ -15,6 +15,7 @@ import {
   lockKnown,
 } from '../customers/known-customers.queries';
 import { matchCustomer } from '../customers/match-customer.policy';
+import { type FieldNames, nameOf } from '../rows/field-names';
 import type { Importer, ImportScope } from '../rows/import-kind';
 import { failed, type ImportRow, type RowResult } from '../rows/import-row';
 import { changeInvoice } from './change-invoice.service';
@@ -132,6 +133,10 @@ const createAll = async (
   );
 };
 
+/** A form calls the field as we do. */
+const inWordsOfFile = ({ message }: Problem, names: FieldNames): string =>
+  message.replace(/^minimum_amount_due\b/, (field) => nameOf(names, field));
+
 const change = async (
   scope: ImportScope,
   plans: BillPlans,
@@ -149,18 +154,22 @@ const change = async (
       : made(unit, { outcome: 'updated', target_id: id, changes, trace: { version, before } });
   } catch (error) {
     // Refusals are thrown before anything of the invoice is written.
-    if (error instanceof Problem) return failUnit(unit, [error.message]);
+    if (error instanceof Problem) return failUnit(unit, [inWordsOfFile(error, scope.names)]);
     throw error;
   }
 };
 
 /** What the rows of a unit want, or why they can have nothing. */
-const readUnit = (unit: Unit, { index, numbered }: Facts): Wanted | readonly RowResult[] => {
+const readUnit = (
+  unit: Unit,
+  { index, numbered }: Facts,
+  names: FieldNames,
+): Wanted | readonly RowResult[] => {
   const problems = findProblems(unit);
   if (problems.length > 0) return failUnit(unit, problems);
-  const invoice = joinParts(unit.rows);
+  const invoice = joinParts(unit.rows, names);
   if ('problems' in invoice) return failUnit(unit, invoice.problems);
-  const match = matchCustomer(index, invoice.who);
+  const match = matchCustomer(index, invoice.who, names);
   if (match.kind === 'unclear') return failUnit(unit, [match.reason]);
   if (match.kind === 'nobody') return failUnit(unit, ['Customer not found.']);
   const existing = numbered.get(invoice.number?.toLowerCase() ?? '');
@@ -180,7 +189,7 @@ const treat = async (
   const results: RowResult[] = [];
   const fresh: Wanted[] = [];
   for (const unit of unitsOf(rows)) {
-    const wanted = readUnit(unit, facts);
+    const wanted = readUnit(unit, facts, scope.names);
     if (!('unit' in wanted)) results.push(...wanted);
     else if (wanted.existing === undefined) fresh.push(wanted);
     else {

@@ -1,3 +1,4 @@
+import type { FieldNames } from '../rows/field-names';
 import type { ImportScope } from '../rows/import-kind';
 import type { ImportRow } from '../rows/import-row';
 import type { PaymentCells } from './payment-row.input';
@@ -31,13 +32,14 @@ export type PaymentFacts = {
   readonly own: ReadonlyMap<number, OwnTransaction>;
   /** Payments that are recorded, or that a line before records. */
   readonly recorded: Map<string, FirstRecord>;
+  readonly names: FieldNames;
   readonly isRun: boolean;
 };
 
 export const isDeleted = ({ deleted_at: at }: PayableBill): boolean => at !== null;
 
 export const readFacts = async (
-  { transaction, merchant, importId }: ImportScope,
+  { transaction, merchant, importId, names }: ImportScope,
   rows: readonly PaymentRow[],
   isRun: boolean,
 ): Promise<PaymentFacts> => {
@@ -64,6 +66,7 @@ export const readFacts = async (
       ...planned.map((one) => [recordedKey(one), one] as const),
       ...recorded.map((one) => [recordedKey(one), { line: null, id: one.id }] as const),
     ]),
+    names,
     isRun,
   };
 };

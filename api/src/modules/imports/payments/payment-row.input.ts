@@ -1,5 +1,7 @@
 import { cleanText } from '../../../core/plain-text';
 import { readAmount, readDay, readId } from '../rows/cell-values.input';
+import { anyOf, nameOf } from '../rows/field-names';
+import type { TypingFacts } from '../rows/import-kind';
 import type { Fields, TypedRow } from '../rows/import-row';
 
 export type PaymentMeans = {
@@ -24,6 +26,7 @@ export type PaymentCells = {
 };
 
 const limits = { method: 40, reference: 100 } as const;
+const invoiceFields = ['invoice_external_id', 'invoice_number', 'invoice'] as const;
 const earliest = '1990-01-01';
 
 const names: Readonly<Record<string, string>> = {
@@ -60,16 +63,16 @@ const readMeans = (method: string, reference: string): PaymentMeans => {
 export const markOf = ({ reference, means }: Pick<PaymentCells, 'reference' | 'means'>): string =>
   reference ?? means.checkNumber ?? '';
 
-/** `today` is the merchant's. */
-export const typePayment = (fields: Fields, { today }: { readonly today: string }): TypedRow => {
+export const typePayment = (fields: Fields, { today, names }: TypingFacts): TypedRow => {
   const problems: string[] = [];
+  const complain = (field: string, how: string) => problems.push(`${nameOf(names, field)} ${how}`);
   const read = <Value>(
     field: string,
     reader: (name: string, text: string) => { value: Value } | { problem: string },
   ): Value | undefined => {
     const text = fields[field];
     if (text === undefined) return undefined;
-    const cell = reader(field, text);
+    const cell = reader(nameOf(names, field), text);
     if ('value' in cell) return cell.value;
     problems.push(cell.problem);
     return undefined;
@@ -81,14 +84,14 @@ export const typePayment = (fields: Fields, { today }: { readonly today: string 
   const number = fields['invoice_external_id'] ?? fields['invoice_number'];
   const reference = cleanText(fields['reference'] ?? '', 'line').trim();
   if (reference.length > limits.reference)
-    problems.push(`reference may have at most ${limits.reference} characters.`);
+    complain('reference', `may have at most ${limits.reference} characters.`);
   if (invoiceId === undefined && number === undefined && problems.length === 0)
-    problems.push('The invoice is missing.');
-  if (fields['amount'] === undefined) problems.push('amount is missing.');
-  else if (amount !== undefined && amount <= 0) problems.push('amount must be more than $0.00.');
-  if (fields['paid_date'] === undefined) problems.push('paid_date is missing.');
-  else if (paidOn !== undefined && paidOn > today) problems.push('paid_date is in the future.');
-  else if (paidOn !== undefined && paidOn < earliest) problems.push('paid_date is not valid.');
+    problems.push(`${anyOf(names, invoiceFields)} is missing.`);
+  if (fields['amount'] === undefined) complain('amount', 'is missing.');
+  else if (amount !== undefined && amount <= 0) complain('amount', 'must be more than $0.00.');
+  if (fields['paid_date'] === undefined) complain('paid_date', 'is missing.');
+  else if (paidOn !== undefined && paidOn > today) complain('paid_date', 'is in the future.');
+  else if (paidOn !== undefined && paidOn < earliest) complain('paid_date', 'is not valid.');
   const isPayment =
     (fields['type'] ?? 'payment').toLowerCase() === 'payment' &&
     (fields['status'] ?? 'success').toLowerCase() === 'success';

@@ -5,6 +5,7 @@ import {
   takeOfflinePayments,
   voidOfflinePayment,
 } from '../../payments/payments.public';
+import { type FieldNames, nameOf } from '../rows/field-names';
 import type { Importer, ImportScope } from '../rows/import-kind';
 import {
   type DoneRow,
@@ -62,13 +63,14 @@ type Due = PaymentRow & {
   readonly paidOn: string;
 };
 
-const notOurs = 'Please leave this column out if its numbers are not those of our file.';
+const notOurs = (names: FieldNames): string =>
+  `Please leave the column ${nameOf(names, 'transaction')} out if its numbers are not those of our file.`;
 
 /** What becomes of a row, as far as no money decides. */
 const sort = ({ row, cells }: PaymentRow, facts: PaymentFacts): Due | RowResult => {
   const own = cells.transaction === undefined ? undefined : facts.own.get(cells.transaction);
   if (own !== undefined && !isThisPayment(cells, own, facts))
-    return failed(row, `Transaction ${own.id} is not this payment. ${notOurs}`);
+    return failed(row, `Transaction ${own.id} is not this payment. ${notOurs(facts.names)}`);
   if (own !== undefined) return same(row, facts.isRun ? own.id : own.invoice_id);
   const problems = cells.transaction === undefined ? row.reasons : cells.problems;
   const { amount, paidOn } = cells;

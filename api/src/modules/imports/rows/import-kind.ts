@@ -3,6 +3,7 @@ import type { Permission } from '@billfold/shared/contracts/permissions.contract
 import type { UseCaseContext } from '../../../context/use-case-context';
 import type { StaffActor } from '../../../core/actor';
 import type { Executor } from '../../../db/database';
+import type { FieldNames } from './field-names';
 import type { DoneRow, Fields, ImportRow, RowResult, TypedRow, UndoResult } from './import-row';
 
 /** What an import belongs to, and its context: who started it, whoever does its steps. */
@@ -11,6 +12,7 @@ export type ImportScope = {
   readonly context: UseCaseContext<StaffActor>;
   readonly importId: number;
   readonly merchant: ImportMerchant;
+  readonly names: FieldNames;
 };
 
 export type ImportMerchant = {
@@ -19,6 +21,9 @@ export type ImportMerchant = {
   readonly time_zone: string;
   readonly sms_number: string | null;
 };
+
+/** What a row is read with. `today` is the merchant's. */
+export type TypingFacts = { readonly today: string; readonly names: FieldNames };
 
 /** How one kind of things is imported. A batch is whole units; a dry run and a run take the same way until `isRun` writes. */
 export type Importer = {
@@ -29,7 +34,7 @@ export type Importer = {
   readonly undoPermission: Permission;
   /** Those that its rows are looked up in. */
   readonly tables: readonly string[];
-  readonly type: (fields: Fields, facts: { readonly today: string }) => TypedRow;
+  readonly type: (fields: Fields, facts: TypingFacts) => TypedRow;
   /** Answers a result for each row. */
   readonly treat: (
     scope: ImportScope,
