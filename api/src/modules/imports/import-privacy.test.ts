@@ -73,3 +73,35 @@ describe('a dry run of customers', () => {
     expect((await check('7205550197', 'new@stranger.test')).statusCode).toBe(200);
   });
 });
+
+describe('the limit of checks', () => {
+  const row = (index: number, phone = `720555${String(index).padStart(4, '0')}`): string =>
+    `Nia,Okafor,${phone},n${index}.${world.merchantId()}@stranger.test,80202`;
+  const start = (...rows: readonly string[]) =>
+    world.upload('customers', [heads, ...rows].join('\n'));
+
+  it('counts an import that is cancelled before it writes', async () => {
+    const rows = Array.from({ length: 1_001 }, (_none, index) => row(index, '7205550144'));
+    for (let time = 0; time < 30; time += 1) {
+      const answer = await start(...rows);
+      expect(answer.statusCode).toBe(202);
+      await world.post(`operations/${answer.json().import.operation.id}/cancel`);
+    }
+    const refused = await start(...rows);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+    expect((await check('7205550197', 'new@stranger.test')).statusCode).toBe(429);
+    expect(await world.customers()).toEqual([]);
+  });
+
+  it('counts an import of which a row fails', async () => {
+    for (let time = 0; time < 30; time += 1)
+      expect((await start(row(time, '12'))).json()).toMatchObject({ failures: { count: 1 } });
+    expect((await start(row(30))).statusCode).toBe(429);
+  });
+
+  it('counts no import of which all rows succeed', async () => {
+    for (let time = 0; time < 31; time += 1)
+      expect((await start(row(2_000 + time))).json()).toMatchObject({ successes: 1 });
+    expect((await check('7205550197', 'new@stranger.test')).statusCode).toBe(200);
+  });
+});

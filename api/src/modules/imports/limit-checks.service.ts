@@ -1,19 +1,31 @@
 import { limitHits } from '../../context/limit-hits';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
+import type { Executor } from '../../db/database';
+import { takeBackHit } from '../../db/rate-limits.queries';
+import type { ImportRecord } from './import.queries';
 
 const hourMs = 3_600_000;
 const checksPerHour = 30;
 
+const keyOf = (userId: number): string => `import_checks:${userId}`;
+
 /**
- * Counts a dry run by the member who asks for it; throws tooManyRequests. It tells which e-mails and phones are some customer's, at whatever
- * business, as New Customer does, but of a whole file and without a customer made: no member gets to ask through a list of them.
+ * Counts a check by the member who starts it, also that of an import which goes on by itself: it may be cancelled before it writes. Throws
+ * tooManyRequests. A check tells which e-mails and phones are some customer's, at whatever business, as New Customer does, but of a whole
+ * file and without a customer made: no member gets to ask through a list of them.
  */
 export const limitChecks = (
   context: Pick<UseCaseContext<StaffActor>, 'db' | 'actor' | 'clock'>,
 ): Promise<void> =>
   limitHits(context, {
-    key: `import_checks:${context.actor.userId}`,
+    key: keyOf(context.actor.userId),
     max: checksPerHour,
     windowMs: hourMs,
   });
+
+/** Takes a check back that an import without a failed row followed: its file told nothing. Scripts may import any number of such files. */
+export const takeBackCheck = (
+  executor: Executor,
+  { created_by: userId }: Pick<ImportRecord, 'created_by'>,
+): Promise<void> => takeBackHit(executor, keyOf(userId));

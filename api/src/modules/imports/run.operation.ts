@@ -15,8 +15,10 @@ import {
   countOutcomes,
   storeNotDone,
   storeOutcomes,
+  type Totals,
 } from './rows/import-results.queries';
 import { listUnits } from './import-rows.queries';
+import { takeBackCheck } from './limit-checks.service';
 import { hasGrown, renewStatistics } from './statistics.queries';
 import { isAnotherRunning, updateImport } from './import.queries';
 
@@ -45,13 +47,17 @@ const add = (counts: Readonly<Record<string, number>>, results: readonly RowResu
   return sums;
 };
 
-const end = async (step: ImportStep, change: Parameters<typeof updateImport>[2]): Promise<void> => {
+const end = async (
+  step: ImportStep,
+  change: Parameters<typeof updateImport>[2],
+): Promise<Totals> => {
   const { scope, record } = step;
   const counts = await countOutcomes(scope.transaction, record.id);
   const differs = await countDiffering(scope.transaction, record.id);
   const finishedAt = scope.context.clock.now();
   await updateImport(scope.transaction, record.id, { counts, differs, finishedAt, ...change });
   await publish(step, true);
+  return counts;
 };
 
 const stop = async (
@@ -80,7 +86,8 @@ const run = async (request: StepRequest, step: ImportStep): Promise<Step> => {
   const rows = await listUnits(scope.transaction, record.id, { after, limit: batch });
   if (rows.length === 0) {
     if (cursor.batches > 0) await renewStatistics(scope.transaction, importer.tables);
-    await end(step, { state: 'done' });
+    const { failed } = await end(step, { state: 'done' });
+    if (failed === 0) await takeBackCheck(scope.transaction, record);
     return { done: operation.total, counts, isOver: true };
   }
   const results = await importer.treat(scope, rows, true);

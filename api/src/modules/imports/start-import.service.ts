@@ -210,6 +210,10 @@ const checkShape = ({ request, upload }: ImportCommand): void => {
     throw invalidInput('job goes with mapping and dry_run only.');
 };
 
+/** All but the run of what was checked. */
+const isCheck = ({ upload, request }: ImportCommand): boolean =>
+  upload !== null || request.dry_run === true || request.mapping !== undefined;
+
 const work = async (
   context: Context,
   setting: ImportSetting,
@@ -217,7 +221,7 @@ const work = async (
   keyId: number | null,
 ) => {
   const { upload, request } = command;
-  if (request.dry_run === true) await limitChecks(context);
+  if (isCheck(command)) await limitChecks(context);
   const id =
     upload === null
       ? await goOn(context, setting, command, keyId)
