@@ -656,6 +656,7 @@ create table lockbox_settings (
   next_run_at timestamp with time zone,
   leased_by text,
   leased_until timestamp with time zone,
+  nights_began_at timestamp with time zone,
   constraint lockbox_settings_check CHECK (((next_date IS NULL) = (next_run_at IS NULL))),
   constraint lockbox_settings_layout_check CHECK ((jsonb_typeof(layout) = 'object'::text)),
   constraint lockbox_settings_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -1814,6 +1815,8 @@ CREATE INDEX ledger_lines_transaction ON public.ledger_lines USING btree (transa
 CREATE INDEX link_tokens_expiry ON public.link_tokens USING btree (expires_at);
 
 CREATE INDEX live_outbox_merchant ON public.live_outbox USING btree (merchant_id, id);
+
+CREATE INDEX lockbox_lines_payment ON public.lockbox_lines USING btree (merchant_id, transaction_id);
 
 CREATE INDEX lockbox_settings_due ON public.lockbox_settings USING btree (next_run_at NULLS FIRST);
 

@@ -475,6 +475,7 @@ type LockboxSettings = {
   next_run_at: NullableMoment;
   leased_by: string | null;
   leased_until: NullableMoment;
+  nights_began_at: NullableMoment;
 };
 
 type MerchantApiKeys = {

@@ -12,6 +12,7 @@ import {
 } from './factories';
 import { asStaff } from './sign-in';
 import { buildTestApp } from './test-app';
+import { auditMoney } from '../modules/money-audit/money-audit.public';
 import type { LockboxLayout } from '../modules/lockbox/lockbox-layout.domain';
 
 type Day = { readonly year: number; readonly month: number; readonly day: number };
@@ -102,9 +103,21 @@ export const buildLockboxWorld = async () => {
       },
     };
   };
+  /** What the money audit says of lockbox files. */
+  const listContradictions = async (): Promise<readonly string[]> => {
+    const { lines } = await auditMoney({
+      db,
+      clock: test.clock,
+      gatewayMerchantId: 'merchant',
+      listedDays: 1,
+      ladderMs: 0,
+    });
+    return lines.flatMap(({ details }) => details).filter((text) => text.includes('lockbox'));
+  };
   return {
     test,
     db,
+    listContradictions,
     ...home,
     addMerchant,
     call,

@@ -75,7 +75,9 @@ export type LockboxSeries = {
   readonly layout: unknown;
   /** Of the merchant, at that moment. */
   readonly today: string;
+  /** The night makes the file of this day next: it has made those of the days before, since it began. */
   readonly nextDate: string | null;
+  readonly beganAt: Date | null;
 };
 
 /** One file of a merchant is made at a time, by any process. Undefined: no such merchant. */
@@ -89,30 +91,30 @@ export const lockSeries = async (
   `.execute(executor);
   const { rows } = await sql<LockboxSeries>`
     select s.merchant_id as "merchantId", m.name, m.time_zone as "timeZone", s.layout, business_date(${now}, m.time_zone)::text as today,
-      s.next_date::text as "nextDate"
+      s.next_date::text as "nextDate", s.nights_began_at as "beganAt"
     from lockbox_settings s join merchants m on m.id = s.merchant_id where s.merchant_id = ${merchantId} for update of s
   `.execute(executor);
   return rows[0];
 };
 
-export type FileKey = {
+export type FileDay = {
   readonly merchantId: number;
-  readonly format: string;
   /** YYYY-MM-DD */
   readonly date: string;
 };
 
+/** The file of a day, in whatever layout: the first one, since earlier releases made another one for each layout. */
 export const findFileId = async (
   executor: Executor,
-  { merchantId, format, date }: FileKey,
+  { merchantId, date }: FileDay,
 ): Promise<number | undefined> => {
   const { rows } = await sql<Row<'lockbox_files', 'id'>>`
-    select id from lockbox_files where merchant_id = ${merchantId} and format = ${format} and file_date = ${date}::date
+    select id from lockbox_files where merchant_id = ${merchantId} and file_date = ${date}::date and format <> 'csv' order by id limit 1
   `.execute(executor);
   return rows[0]?.id;
 };
 
-export type NewFile = FileKey & {
+export type NewFile = FileDay & {
   readonly layout: LockboxLayout;
   readonly records: number;
   readonly total: number;
@@ -123,7 +125,7 @@ export type NewFile = FileKey & {
 export const insertFile = async (executor: Executor, file: NewFile): Promise<number> => {
   const { rows } = await sql<Row<'lockbox_files', 'id'>>`
     insert into lockbox_files (merchant_id, format, file_date, records, total, layout, content, created_at)
-    values (${file.merchantId}, ${file.format}, ${file.date}::date, ${file.records}, ${file.total}, ${JSON.stringify(file.layout)}::jsonb,
+    values (${file.merchantId}, ${file.layout.name}, ${file.date}::date, ${file.records}, ${file.total}, ${JSON.stringify(file.layout)}::jsonb,
       ${file.content}, ${file.now})
     returning id
   `.execute(executor);

@@ -55,7 +55,7 @@ export type LockboxRecord<Value extends string = FileValue | PaymentValue> = {
 
 /** How a bank reads the files of a merchant: a table of fields for each kind of record. */
 export type LockboxLayout = {
-  /** Names the series of files; a file of another name is another file of its day. */
+  /** Is stored with each file. */
   readonly name: string;
   readonly kind: 'fixed' | 'delimited';
   /** Of each line of fixed width. */

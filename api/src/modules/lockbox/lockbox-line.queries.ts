@@ -1,30 +1,32 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
-import type { FileKey } from './lockbox-file.queries';
+import type { LockboxSeries } from './lockbox-file.queries';
 import type { LockboxPayment } from './lockbox-layout.domain';
 
 export type DuePayment = LockboxPayment & {
-  /** Booked after the file of its day was made. */
+  /** Of an earlier day, whose file it missed. */
   readonly isLate: boolean;
 };
 
 /**
- * The payments of a new file, in its order: those of its day, and before them those of earlier days whose file had been made when they
- * were booked. What is voided or given back whole by now has no line; what was given back in part has one of the whole amount.
+ * The payments of a new file, in its order: those of its day, and before them those of earlier days that were booked late: after the file
+ * of their day, or since the nights began for a day before them, which gets no file. What is voided or given back whole by now has no
+ * line; what was given back in part has one of the whole amount.
  */
 export const listDuePayments = async (
   executor: Executor,
-  { merchantId, format, date }: FileKey,
+  { merchantId, nextDate, beganAt }: Pick<LockboxSeries, 'merchantId' | 'nextDate' | 'beganAt'>,
+  date: string,
 ): Promise<readonly DuePayment[]> => {
   const { rows } = await sql<DuePayment>`
     select t.id as "transactionId", btrim(coalesce(s.user_external_id, '')) as account, t.amount, t.paid_date::text as "paidOn",
       t.visible_method as method, t.paid_date < ${date}::date as "isLate"
     from transactions t left join subscriptions s on s.id = t.subscription_id and s.merchant_id = t.merchant_id
     where t.merchant_id = ${merchantId} and t.type = 'payment' and t.status = 'success' and t.paid_date <= ${date}::date
-      and (t.paid_date = ${date}::date or exists (
-        select from lockbox_files f where f.merchant_id = t.merchant_id and f.format = ${format} and f.file_date = t.paid_date))
-      and not exists (
-        select from lockbox_lines l where l.merchant_id = t.merchant_id and l.format = ${format} and l.transaction_id = t.id)
+      and (t.paid_date = ${date}::date
+        or exists (select from lockbox_files f where f.merchant_id = t.merchant_id and f.format <> 'csv' and f.file_date = t.paid_date)
+        or (t.created_at >= ${beganAt}::timestamptz and t.paid_date < ${nextDate}::date))
+      and not exists (select from lockbox_lines l where l.merchant_id = t.merchant_id and l.transaction_id = t.id)
     order by t.paid_date, t.id
   `.execute(executor);
   return rows;
@@ -33,7 +35,7 @@ export const listDuePayments = async (
 export const insertLines = async (
   executor: Executor,
   fileId: number,
-  { merchantId, format }: FileKey,
+  { merchantId, format }: { readonly merchantId: number; readonly format: string },
   payments: readonly DuePayment[],
 ): Promise<void> => {
   if (payments.length === 0) return;

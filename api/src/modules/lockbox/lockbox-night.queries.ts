@@ -45,10 +45,11 @@ export const setNextNight = async (
   executor: Executor,
   { merchantId }: ClaimedNight,
   worker: string,
-  next: { readonly date: string; readonly at: Date },
+  next: { readonly date: string; readonly at: Date; readonly now: Date },
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    update lockbox_settings set next_date = ${next.date}::date, next_run_at = ${next.at}, leased_by = null, leased_until = null
+    update lockbox_settings set next_date = ${next.date}::date, next_run_at = ${next.at}, nights_began_at = coalesce(nights_began_at, ${next.now}),
+      leased_by = null, leased_until = null
     where merchant_id = ${merchantId} and leased_by = ${worker}
   `.execute(executor);
   return numAffectedRows === 1n;

@@ -146,4 +146,42 @@ describe('the nightly lockbox file', () => {
     await world.at('2026-11-22T12:00:00Z');
     expect(await datesOf()).toEqual(['2026-11-20 0', '2026-11-21 1']);
   });
+
+  it('takes the payment of a day before the first file that is booked since', async () => {
+    await world.pay({ amount: 10, paid_date: '2026-11-17' });
+    await world.at('2026-11-20T19:00:00Z');
+    // On the day of the first file, and after it.
+    const late = (amount: number, at: string) =>
+      world.pay({ amount, paid_date: '2026-11-18', created_at: new Date(at) });
+    await late(40, '2026-11-20T20:00:00Z');
+    await world.at('2026-11-21T12:00:00Z');
+    await late(70, '2026-11-21T20:00:00Z');
+    await world.at('2026-11-23T12:00:00Z');
+    expect(await datesOf()).toEqual(['2026-11-20 1', '2026-11-21 1', '2026-11-22 0']);
+    const { rows } = await sql<object>`
+      select (after ->> 'amount')::integer as amount, after ->> 'file_date' as file, after ->> 'paid_date' as day
+        from audit_log where action = 'lockbox_file.late_payment_added' order by id`.execute(
+      world.db,
+    );
+    expect(rows).toEqual([
+      { amount: 40, file: '2026-11-20', day: '2026-11-18' },
+      { amount: 70, file: '2026-11-21', day: '2026-11-18' },
+    ]);
+    expect(await world.listContradictions()).toEqual([]);
+  });
+
+  it('leaves a payment to the file of its own day, which a night still makes', async () => {
+    await world.at('2026-11-20T19:00:00Z');
+    await sql`update lockbox_settings set leased_by = 'other', leased_until = now() + interval '1 day'`.execute(
+      world.db,
+    );
+    await world.at('2026-11-24T12:00:00Z');
+    await world.pay({ amount: 40, paid_date: '2026-11-21', created_at: world.test.clock.now() });
+    expect((await world.madeFile({ year: 2026, month: 11, day: 23 })).records).toBe(0);
+    await sql`update lockbox_settings set leased_by = null, leased_until = null`.execute(world.db);
+    await world.at('2026-11-24T12:01:00Z');
+    const made = await datesOf();
+    expect(made).toEqual(['2026-11-23 0', '2026-11-20 0', '2026-11-21 1', '2026-11-22 0']);
+    expect(await world.listContradictions()).toEqual([]);
+  });
 });

@@ -215,14 +215,43 @@ describe('POST caliber/create_lockbox_file', () => {
     expect(await filesOf()).toEqual([]);
   });
 
-  it('makes one more file of a day for a merchant whose bank reads BAI2', async () => {
+  it('keeps the file of a day when the bank of the merchant reads another layout', async () => {
     await world.pay({ amount: 14_250 });
     const fixed = await world.madeFile();
     await world.setLayout(bai2);
-    const other = await world.madeFile();
-    expect(other.id).not.toBe(fixed.id);
-    expect(other.content).toContain('49,14250,3/');
-    expect((await world.madeFile()).id).toBe(other.id);
+    expect(await world.madeFile()).toEqual(fixed);
+    await world.setLayout({ ...fixed80, name: 'first-bank', detail: { fields: [] } });
+    expect(await world.madeFile()).toEqual(fixed);
+    expect(await filesOf()).toHaveLength(1);
+  });
+
+  it('answers the first of two files that an earlier release made of a day', async () => {
+    const first = await world.madeFile();
+    await sql`
+      insert into lockbox_files (merchant_id, file_date, records, content, created_at, format, layout)
+      select merchant_id, file_date, records, 'other', created_at, 'bai2', layout from lockbox_files`.execute(
+      world.db,
+    );
+    await world.setLayout(bai2);
+    expect(await world.madeFile()).toEqual(first);
+  });
+
+  it('writes the next day in another layout, with the late payments of the days before', async () => {
+    await world.pay({ amount: 100 });
+    await world.madeFile();
+    await world.setLayout(bai2);
+    await world.pay({ amount: 14_250, created_at: new Date('2026-11-20T20:00:00Z') });
+    await world.at('2026-11-21T19:00:00Z');
+    const next = await world.madeFile({ year: 2026, month: 11, day: 20 });
+    expect(next.records).toBe(1);
+    expect(next.content).toContain('49,14250,3/');
+    const { rows } = await sql<object>`
+      select amount, format, is_late from lockbox_lines order by amount`.execute(world.db);
+    expect(rows).toEqual([
+      { amount: 100, format: 'fixed-80', is_late: false },
+      { amount: 14_250, format: 'bai2', is_late: true },
+    ]);
+    expect(await world.listContradictions()).toEqual([]);
   });
 
   it('serves the asked merchant, and the first with the integration by default', async () => {

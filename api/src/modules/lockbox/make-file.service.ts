@@ -3,7 +3,7 @@ import { type AuditEntry, insertAuditEntries } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import { checkLockbox } from './check-lockbox.domain';
-import { type FileKey, findFileId, insertFile, type LockboxSeries } from './lockbox-file.queries';
+import { type FileDay, findFileId, insertFile, type LockboxSeries } from './lockbox-file.queries';
 import { LockboxFault, totalOf } from './lockbox-layout.domain';
 import { readLayout } from './lockbox-layout.policy';
 import { type DuePayment, insertLines, listDuePayments, sumPayments } from './lockbox-line.queries';
@@ -15,8 +15,7 @@ export type Maker = Pick<AuditEntry, 'actor' | 'sessionId' | 'requestId'>;
 export type MadeFile = { readonly id: number; readonly isNew: boolean };
 
 const auditRows = (
-  id: number,
-  { merchantId, format, date }: FileKey,
+  { id, merchantId, date, format }: FileDay & { readonly id: number; readonly format: string },
   payments: readonly DuePayment[],
   { maker, now }: { readonly maker: Maker; readonly now: Date },
 ): readonly AuditEntry[] => {
@@ -42,20 +41,21 @@ const auditRows = (
 };
 
 /**
- * The file of a closed day of a locked series: the stored one, or a new one whose bytes were read back before they are stored. Throws
- * LockboxFault, and stores nothing then.
+ * The file of a closed day of a locked series: the stored one, whatever its layout, or a new one in the merchant's present layout, whose
+ * bytes were read back before they are stored. Throws LockboxFault, and stores nothing then.
  */
 export const makeFile = async (
   executor: Executor,
-  { merchantId, name, timeZone, layout: stored }: LockboxSeries,
+  series: LockboxSeries,
   date: string,
   { maker, now }: { readonly maker: Maker; readonly now: Date },
 ): Promise<MadeFile> => {
-  const layout = readLayout(stored);
-  const key: FileKey = { merchantId, format: layout.name, date };
-  const known = await findFileId(executor, key);
+  const { merchantId, name, timeZone } = series;
+  const day: FileDay = { merchantId, date };
+  const known = await findFileId(executor, day);
   if (known !== undefined) return { id: known, isNew: false };
-  const payments = await listDuePayments(executor, key);
+  const layout = readLayout(series.layout);
+  const payments = await listDuePayments(executor, series, date);
   const local = DateTime.fromJSDate(now, { zone: timeZone });
   const text = writeLockbox(layout, {
     merchant: { id: merchantId, name },
@@ -65,12 +65,13 @@ export const makeFile = async (
   });
   checkLockbox(layout, { payments }, text);
   const totals = { records: payments.length, total: totalOf(payments) };
-  const id = await insertFile(executor, { ...key, ...totals, layout, content: text, now });
-  await insertLines(executor, id, key, payments);
+  const format = layout.name;
+  const id = await insertFile(executor, { ...day, ...totals, layout, content: text, now });
+  await insertLines(executor, id, { merchantId, format }, payments);
   const booked = await sumPayments(executor, id);
   if (booked.records !== totals.records || booked.total !== totals.total)
     throw new LockboxFault('Its totals are not those of its payments.');
-  await insertAuditEntries(executor, auditRows(id, key, payments, { maker, now }));
+  await insertAuditEntries(executor, auditRows({ ...day, id, format }, payments, { maker, now }));
   await publishChanged(executor, [{ merchantId, entity: 'lockbox_file', id }], now);
   return { id, isNew: true };
 };

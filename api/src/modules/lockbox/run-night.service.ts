@@ -33,7 +33,7 @@ const noteFailure = async (
 ): Promise<void> => {
   const now = clock.now();
   await db.transaction().execute(async (transaction) => {
-    const next = { date, at: new Date(now.getTime() + retryMs) };
+    const next = { date, at: new Date(now.getTime() + retryMs), now };
     if (!(await setNextNight(transaction, night, worker, next))) return;
     const id = await raiseLockboxAlarm(transaction, night, refusalText(date, fault), now);
     if (id !== undefined)
@@ -64,7 +64,7 @@ const makeNext = (
       const isDue = date < today && nightOf(date, timeZone) <= now;
       if (isDue) await makeFile(transaction, series, date, { maker, now });
       const nextDate = isDue ? dayAfter(date) : date;
-      const next = { date: nextDate, at: nightOf(nextDate, timeZone) };
+      const next = { date: nextDate, at: nightOf(nextDate, timeZone), now };
       if (!(await setNextNight(transaction, night, worker, next))) throw new ClaimLost();
       const ended = isDue ? await resolveLockboxAlarm(transaction, night, actor, now) : [];
       const changes = ended.map((id) => ({ merchantId, entity: 'alarm' as const, id }));

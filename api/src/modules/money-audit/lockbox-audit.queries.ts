@@ -8,19 +8,26 @@ import { violations } from './money-audit.queries';
 const inFlight = sql`interval '10 minutes'`;
 
 /**
- * A file is the payments of its date: each line is a payment of the merchant of that day, or of an earlier one whose file had been
- * made, and each payment that a file had to have is in one. What was given back whole before belongs into none.
+ * A file is the payments of its date: each line is a payment of the merchant of that day, or of an earlier one that was booked late, and
+ * each payment that a file had to have is in one: of a day with a file, or booked since the nights began for a day before them. What was
+ * given back whole before belongs into none.
  */
 const findWrongLines = (db: Executor): Promise<readonly string[]> =>
   violations(
     db,
     sql<{ text: string }>`
-    with without_line as materialized (
-      select t.id, t.merchant_id, t.paid_date, t.status, t.created_at, day.format, day.created_at as day_made_at
-      from lockbox_files day
-      join transactions t on t.merchant_id = day.merchant_id and t.paid_date = day.file_date and t.type = 'payment' and t.status in ('success', 'refunded', 'voided')
-      where day.format <> 'csv' and not exists (
-        select from lockbox_lines l where l.merchant_id = t.merchant_id and l.format = day.format and l.transaction_id = t.id)
+    with days as (
+      select merchant_id, file_date, min(created_at) as made_at from lockbox_files where format <> 'csv' group by merchant_id, file_date
+    ), due as (
+      select t.id, day.made_at as since from days day join transactions t on t.merchant_id = day.merchant_id and t.paid_date = day.file_date
+      union all
+      select t.id, t.created_at from lockbox_settings s
+      join transactions t on t.merchant_id = s.merchant_id and t.created_at >= s.nights_began_at and t.paid_date < s.next_date
+      where not exists (select from days day where day.merchant_id = t.merchant_id and day.file_date = t.paid_date)
+    ), without_line as materialized (
+      select t.id, t.merchant_id, t.paid_date, t.status, t.created_at, due.since from due join transactions t on t.id = due.id
+      where t.type = 'payment' and t.status in ('success', 'refunded', 'voided')
+        and not exists (select from lockbox_lines l where l.merchant_id = t.merchant_id and l.transaction_id = t.id)
     )
     select 'lockbox file ' || f.id || ' of ' || f.file_date || ': ' || f.records || ' payments of ' || f.total || ', lines ' || coalesce(l.records, 0) || ' of ' || coalesce(l.total, 0) as text
     from lockbox_files f
@@ -34,7 +41,7 @@ const findWrongLines = (db: Executor): Promise<readonly string[]> =>
     union all
     select 'lockbox files of merchant ' || t.merchant_id || ': payment ' || t.id || ' of ' || t.paid_date || ' is in none, and file ' || min(f.id) || ' had to have it'
     from without_line t
-    join lockbox_files f on f.merchant_id = t.merchant_id and f.format = t.format and f.file_date >= t.paid_date and f.created_at >= t.day_made_at
+    join lockbox_files f on f.merchant_id = t.merchant_id and f.format <> 'csv' and f.file_date >= t.paid_date and f.created_at >= t.since
       and f.created_at > t.created_at + ${inFlight}
     where t.status = 'success' or exists (select from transactions back where back.refund_of = t.id and back.created_at > f.created_at)
     group by t.merchant_id, t.id, t.paid_date

@@ -66,6 +66,12 @@ describe('findContradictoryLockboxFiles', () => {
       `update transactions set created_at = '2026-11-21T00:00:00Z' where amount = 90`,
       'is in none, and file',
     ],
+    [
+      'a late payment of a day before the first file',
+      `update lockbox_settings set next_date = '2026-11-22', next_run_at = now(), nights_began_at = '2026-11-20T00:00:00Z';
+       update transactions set paid_date = '2026-11-17', created_at = '2026-11-20T22:00:00Z' where amount = 90`,
+      'of 2026-11-17 is in none, and file',
+    ],
     ['other bytes', `update lockbox_files set content = replace(content, '0350', '0351')`, 'bytes'],
     ['a file without its lines', `update lockbox_files set records = 9`, 'lines 2 of 350'],
     ['a layout that cannot be read', `update lockbox_files set layout = '{}'`, 'bytes'],
