@@ -8,6 +8,7 @@ export const refusals = {
   picture: 'This is a picture. Please upload a CSV file.',
   packed: 'This is a compressed file. Please unpack it and upload the CSV file in it.',
   web: 'This is a web page. Please upload a CSV file.',
+  json: 'This is a JSON file. Please upload a CSV file.',
   document: 'This is a text document. Please upload a CSV file.',
   noBase64: 'The file is not base64.',
   tooLarge: 'This file is larger than 24 MB. Please divide it into smaller files.',
@@ -57,7 +58,9 @@ export const findForeignType = (head: Buffer): string | undefined => {
   if (known !== undefined) return known[1];
   if (head.subarray(4, 8).toString('latin1') === 'ftyp') return refusals.picture;
   const text = head.subarray(0, 200).toString('latin1').trimStart().toLowerCase();
-  return /^(\u00ef\u00bb\u00bf)?<(!doctype|html|\?xml)/.test(text) ? refusals.web : undefined;
+  const unmarked = text.replace(/^\u00ef\u00bb\u00bf\s*/, '');
+  if (/^(\[\s*[[{"]|\{\s*")/.test(unmarked)) return refusals.json;
+  return /^<(!doctype|html|\?xml)/.test(unmarked) ? refusals.web : undefined;
 };
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';

@@ -27,7 +27,7 @@ export const fitCells = (
     ];
     return {
       cells: padded.slice(0, Math.max(width, Math.min(cells.length, width + 50))),
-      fault: `This row has ${cells.length} cells, the heads are ${width}.`,
+      fault: `This row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the heads are ${width}.`,
     };
   }
   return { cells: fitting, fault: null };

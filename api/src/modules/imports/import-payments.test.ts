@@ -40,6 +40,12 @@ describe('POST merchants/import_payments', () => {
     expect(toasts.rows).toEqual([]);
   });
 
+  it('shortens a method between two characters', async () => {
+    const method = `${'m'.repeat(39)}\u{1F600}`;
+    await world.run('payments', fileOf(`B-1,40,2026-10-01,${method},`));
+    expect(await world.payments()).toMatchObject([{ visible_method: 'm'.repeat(39) }]);
+  });
+
   it('names unknown, paid, cancelled and overpaid invoices, as the dry run did', async () => {
     await sql`update invoices set stored_state = 'cancelled', state_set_by_merchant = true where invoice_number = 'B-2'
       and merchant_id = ${world.merchantId()}`.execute(world.db);

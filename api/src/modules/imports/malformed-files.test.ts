@@ -20,11 +20,25 @@ const utf16 = (text: string, isBig = false): Buffer => {
   const little = Buffer.from(text, 'utf16le');
   return isBig ? Buffer.from(little).swap16() : little;
 };
+const utf32 = (text: string): Buffer =>
+  Buffer.concat(
+    Array.from(text, (character) => {
+      const unit = Buffer.alloc(4);
+      unit.writeUInt32LE(character.codePointAt(0) ?? 0);
+      return unit;
+    }),
+  );
+/** Two halves: a text may end between them. */
+const smile = '\u{1F600}';
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 type File = () => string | Buffer;
 const excel = 'This is an Excel file. Please save it as CSV in Excel and upload that.';
 const packed = 'This is a compressed file. Please unpack it and upload the CSV file in it.';
+const json = 'This is a JSON file. Please upload a CSV file.';
+const noText =
+  'This file contains characters that are no text, from line 1 on. Please save it as CSV.';
+const noColumns = 'The file has no column for phone and email.';
 const picture = 'This is a picture. Please upload a CSV file.';
 
 const refused: readonly (readonly [string, File, string])[] = [
@@ -92,7 +106,21 @@ const refused: readonly (readonly [string, File, string])[] = [
     () => `${heads}\n"${'x'.repeat(1_048_576)}",b\n`,
     'Line 2 is longer than 100,000 characters. Please check whether a quote is missing.',
   ],
-  ['no column that is known', () => 'a,b\n1,2\n', 'The file has no column for phone and email.'],
+  ['UTF-32', () => utf32(`${heads}\n${good(1)}`), noText],
+  [
+    'UTF-32 with a mark',
+    () => Buffer.concat([bytes('fffe0000').subarray(0, 4), utf32(`${heads}\n${good(1)}`)]),
+    noText,
+  ],
+  ['a database', () => Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(99)]), noText],
+  ['a list in JSON', () => `[{"first_name":"Nia","phone":"3035550101"}]`, json],
+  ['an object in JSON', () => `\uFEFF{\n  "first_name": "Nia",\n  "phone": "1"\n}`, json],
+  ['only the line sep=;', () => 'sep=;', 'This file is empty.'],
+  ['a quote alone', () => '"', 'A quote that opens in line 1 is never closed.'],
+  ['a mail', () => 'From: a@b.test\nSubject: Hi, there\n\nHello', noColumns],
+  ['commands of a database', () => "INSERT INTO people\nVALUES ('Nia', 'x');", noColumns],
+  ['each line in quotes', () => `"${heads}"\n"${good(1)}"`, noColumns],
+  ['no column that is known', () => 'a,b\n1,2\n', noColumns],
   ['heads that are data', () => good(1), 'This file has heads and no rows.'],
 ];
 
@@ -149,6 +177,53 @@ const rows: readonly (readonly [string, File, string | null])[] = [
   ['a formula', () => `${heads}\n=cmd|' /C calc'!A0${good(1).slice(3)}`, null],
   ['a guarded formula', () => `${heads}\n'=1+1${good(1).slice(3)}`, null],
   ['invisible characters', () => `${heads}\nN\u200Bi\u202Ea${good(1).slice(3)}`, null],
+  ['a mark of the end by DOS', () => `${heads}\n${good(1)}\n\u001A`, null],
+  ['one cell', () => `${heads}\n${good(1)}\nA`, 'Line 3: This row has 1 cell, the heads are 5.'],
+  [
+    '45,001 cells',
+    () => `${heads}\n${good(1)}\n${'a,'.repeat(45_000)}`,
+    'Line 3: This row has 45001 cells, the heads are 5.',
+  ],
+  [
+    'heads in the middle',
+    () => `${heads}\n${good(1)}\n\uFEFF${heads}`,
+    'Line 3: email is not valid. phone is not valid. service_address_zip is not valid.',
+  ],
+  ['a head of 90,000 characters', () => `${heads},${'h'.repeat(90_000)}\n${good(1)},x`, null],
+  ['heads of a language', () => `${heads},__proto__,constructor\n${good(1)},a,b`, null],
+  ['two heads alike', () => `${heads},email\n${good(1)},b@x.test`, null],
+  [
+    'a character that is not seen in an e-mail',
+    () => `${heads}\n${good(1)}\n${good(2).replace('m2', '\u200Bm2')}`,
+    'Line 3: email is not valid.',
+  ],
+  [
+    'half of a character in UTF-16',
+    () =>
+      Buffer.concat([
+        Buffer.from('fffe', 'hex'),
+        utf16(`${heads}\nN`),
+        Buffer.from('3dd8', 'hex'),
+        utf16(good(1).slice(3)),
+      ]),
+    null,
+  ],
+  [
+    'a sample that is cut within a character',
+    () => `${heads},note\n${good(1)},${'y'.repeat(99)}${smile}`,
+    null,
+  ],
+  [
+    'a reference of consent that is cut within a character',
+    () =>
+      `${heads},sms_opt_in,consent_source,consent_date,consent_reference\n${good(1)},1,paper,2026-01-05,${'r'.repeat(188)}${smile}`,
+    null,
+  ],
+  [
+    'a reason that is cut within a character',
+    () => `${heads},date_of_birth\n${good(1)},\n${good(2)},${'x'.repeat(29)}${smile}`,
+    `Line 3: date_of_birth "${'x'.repeat(29)}" is no day of the calendar.`,
+  ],
   [
     'a text of 121 characters',
     () => `${heads}\n${good(1)}\n${'x'.repeat(121)}${good(2).slice(3)}`,

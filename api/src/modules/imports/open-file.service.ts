@@ -1,6 +1,7 @@
 import { importLimits } from '@billfold/shared/contracts/import-rule';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
+import { cutText } from '../../core/plain-text';
 import { invalidInput, notFound } from '../../core/problem.errors';
 import { refusals } from './file-content.domain';
 import { businessMissing } from './import.errors';
@@ -33,7 +34,7 @@ export const peekIntoFile = async ({ db }: Context, upload: Upload): Promise<Pee
   const { records } = await read(first.next, sampleRows);
   return {
     heads,
-    samples: records.map(({ cells }) => cells.map((cell) => cell.slice(0, 100))),
+    samples: records.map(({ cells }) => cells.map((cell) => cutText(cell, 100))),
     place: first.next,
   };
 };

@@ -22,6 +22,8 @@ type Parsed = {
 };
 
 const sliceBytes = 32_768;
+/** DOS ends a text with a character of its own. */
+const endMark = '\u001A';
 const lineBreak = /\r\n|\n|\r/g;
 const wideBreak = /\r\n/g;
 const count = (cells: readonly string[], what: RegExp): number =>
@@ -73,7 +75,7 @@ export const readRecords = async (
       if (offset - next.offset > importLimits.recordMax + 2) return refusals.tooLong(line);
       next = { offset, lines };
       const cells = record.map(decodeCell);
-      if (cells.some((cell) => cell.trim() !== '')) records.push({ cells, line });
+      if (cells.some((cell) => !['', endMark].includes(cell.trim()))) records.push({ cells, line });
     }
     return from.offset + fed - next.offset > importLimits.recordMax + sliceBytes
       ? refusals.tooLong(next.lines + 1)

@@ -65,7 +65,7 @@ const skipMark = (head: Buffer): number =>
 const findStart = (head: Buffer): Pick<Upload, 'offset' | 'lines' | 'separator'> => {
   const offset = skipMark(head);
   const text = head.subarray(offset).toString('latin1');
-  const named = /^sep=([,;\t|])(\r\n|\n|\r)/i.exec(text);
+  const named = /^sep=([,;\t|])(\r\n|\n|\r|$)/i.exec(text);
   if (named !== null)
     return { offset: offset + named[0].length, lines: 1, separator: named[1] as Separator };
   return { offset, lines: 0, separator: findSeparator(text) };

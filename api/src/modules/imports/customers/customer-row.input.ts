@@ -1,6 +1,6 @@
 import { nameLimits } from '@billfold/shared/contracts/limits';
 import { agreementWays, type AgreementWay } from '@billfold/shared/contracts/opt-in-wording';
-import { cleanText } from '../../../core/plain-text';
+import { cleanText, cutText } from '../../../core/plain-text';
 import {
   type CellValue,
   readDay,
@@ -83,7 +83,7 @@ const readAgreement = (fields: Fields, today: string): CustomerCells['agreement'
   const reference = cleanText(more, 'line').trim();
   return {
     agreedBy,
-    reference: (reference === '' ? day.value : `${day.value} ${reference}`).slice(0, 200),
+    reference: cutText(reference === '' ? day.value : `${day.value} ${reference}`, 200),
   };
 };
 

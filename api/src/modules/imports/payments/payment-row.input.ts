@@ -1,4 +1,4 @@
-import { cleanText } from '../../../core/plain-text';
+import { cleanText, cutText } from '../../../core/plain-text';
 import { readAmount, readDay, readId } from '../rows/cell-values.input';
 import { anyOf, nameOf } from '../rows/field-names';
 import type { TypingFacts } from '../rows/import-kind';
@@ -51,7 +51,7 @@ const readMeans = (method: string, reference: string): PaymentMeans => {
     return {
       paidBy: 'other',
       checkNumber: null,
-      visibleMethod: names[word] ?? cleanText(method, 'line').trim().slice(0, limits.method),
+      visibleMethod: names[word] ?? cutText(cleanText(method, 'line').trim(), limits.method),
     };
   const number = check[1] ?? (/^\d{1,12}$/.test(reference) ? reference : null);
   return number === null

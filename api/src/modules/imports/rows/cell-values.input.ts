@@ -1,5 +1,6 @@
 import { amountLimits } from '@billfold/shared/contracts/limits';
 import { usStates } from '@billfold/shared/contracts/us-states';
+import { cleanText, cutText } from '../../../core/plain-text';
 import { parseCalendarDate, parsePhone } from '../../../http/input.schema';
 
 /** What a cell says, or the sentence why it says nothing. */
@@ -16,7 +17,7 @@ export const readAmount = (field: string, text: string): CellValue<number> => {
   const shown = /^\((.+)\)$/.exec(text);
   const match = amountShape.exec(shown === null ? text : `-${shown[1] ?? ''}`);
   if (match === null || (match[1] !== '' && match[2] !== ''))
-    return { problem: `${field} "${text.slice(0, 30)}" is no amount in dollars and cents.` };
+    return { problem: `${field} "${cutText(text, 30)}" is no amount in dollars and cents.` };
   const [, minus, inner, whole = '', cents = ''] = match;
   const value = Number(whole.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0').slice(0, 2));
   if (!Number.isSafeInteger(value) || value > amountLimits.maxMinor)
@@ -42,7 +43,7 @@ export const readDay = (field: string, text: string): CellValue<string> => {
       : `${month.padStart(2, '0')}/${day.padStart(2, '0')}/${year}`;
   const value = parseCalendarDate(asked);
   return value === undefined || !likelyYear.test(value)
-    ? { problem: `${field} "${text.slice(0, 30)}" is no day of the calendar.` }
+    ? { problem: `${field} "${cutText(text, 30)}" is no day of the calendar.` }
     : { value };
 };
 
@@ -51,7 +52,7 @@ export const readFlag = (field: string, text: string): CellValue<boolean> => {
   if (['1', 'true', 'yes', 'y', 'x'].includes(word)) return { value: true };
   return ['0', 'false', 'no', 'n'].includes(word)
     ? { value: false }
-    : { problem: `${field} "${text.slice(0, 30)}" is neither yes nor no.` };
+    : { problem: `${field} "${cutText(text, 30)}" is neither yes nor no.` };
 };
 
 export const readPhone = (field: string, text: string): CellValue<string> => {
@@ -61,9 +62,11 @@ export const readPhone = (field: string, text: string): CellValue<string> => {
 
 const email = /^[^@\s,;<>()"]+@[^@\s,;<>()"]+\.[^@\s,;<>()".]+$/;
 
-/** In lower case. */
+/** In lower case. A character that is not seen makes it another address. */
 export const readEmail = (field: string, text: string): CellValue<string> =>
-  email.test(text) && text.length <= 254 ? { value: text.toLowerCase() } : isNot(field);
+  email.test(text) && text.length <= 254 && cleanText(text, 'line') === text
+    ? { value: text.toLowerCase() }
+    : isNot(field);
 
 /** The two letters of a state, or its name. */
 export const readState = (field: string, text: string): CellValue<string> => {
