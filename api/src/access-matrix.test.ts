@@ -136,6 +136,9 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'GET /api/reports/deposit_lines': (ana) => ({
     url: `/api/reports/deposit_lines?deposit=${ana.depositId}`,
   }),
+  'POST /api/reports/deposit_lines/export': (ana) => ({
+    url: `/api/reports/deposit_lines/export?deposit=${ana.depositId}`,
+  }),
   'GET /api/payment_plans/:id': (ana) => ({ url: `/api/payment_plans/${ana.planId}` }),
   'PATCH /api/users/:id/signup': (ana) => ({
     url: `/api/users/${ana.customer.id}/signup`,

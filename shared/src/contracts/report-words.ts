@@ -70,6 +70,10 @@ export const forecastKinds = ['scheduled', 'auto_pay', 'plan'] as const;
 export type ForecastKind = (typeof forecastKinds)[number];
 export const forecastDays = { usual: 30, most: 90 } as const;
 
+/** What a line of a deposit adds to it: the list of transactions signs the same way. */
+export const signedLine = (kind: string, cents: number): number =>
+  kind === 'payment' ? cents : -cents;
+
 export const returnKinds = ['unauthorized', 'administrative', 'all'] as const;
 type ReturnKind = (typeof returnKinds)[number];
 

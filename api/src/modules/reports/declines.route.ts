@@ -11,6 +11,7 @@ import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
 import { readDeclineFacts, readDeclineRows, readDeclines } from './read-lists.service';
 import { reportFileRoute } from './report-file.route';
+import { merchantsAsked } from './report-files.service';
 import { type DeclineFilter, declineSorts, readDays } from './report-list';
 import { presentDecline, presentDeclineFacts } from './report-lists.presenter';
 
@@ -41,6 +42,7 @@ export const exportDeclinesRoute = reportFileRoute({
   sorts: declineSorts,
   defaultSort: '-date',
   readFilter,
+  merchantsOf: merchantsAsked,
   read: readDeclineRows,
   present: presentDecline,
   columns: {

@@ -4,6 +4,7 @@ import {
   DepositLineView,
   DepositView,
 } from '@billfold/shared/contracts/report.contract';
+import { signedLine } from '@billfold/shared/contracts/report-words';
 import type { Static, TObject } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { csvCount, csvDollars } from '../../core/csv-pages';
@@ -14,6 +15,7 @@ import { staffContext } from '../../http/request-context';
 import { presentDeposit, presentDepositLine } from './deposit.presenter';
 import { readDeposit, readDepositLines, readDeposits } from './deposits.service';
 import { reportFileRoute } from './report-file.route';
+import { merchantsAsked } from './report-files.service';
 import { type DepositFilter, depositLineSorts, depositSorts, readDays } from './report-list';
 
 const readFilter = (query: Static<TObject<typeof DepositFilters>>): DepositFilter => ({
@@ -21,6 +23,9 @@ const readFilter = (query: Static<TObject<typeof DepositFilters>>): DepositFilte
   merchantIds: query.merchant_id,
 });
 
+const readDepositOf = ({ deposit }: Static<TObject<typeof DepositLineFilters>>) => ({
+  depositId: deposit,
+});
 export const listDepositsRoute = listRoute({
   path: '/reports/deposits',
   access: 'merchant',
@@ -45,7 +50,7 @@ export const listDepositLinesRoute = listRoute({
   filters: DepositLineFilters,
   sorts: depositLineSorts,
   defaultSort: 'id',
-  readFilter: ({ deposit }) => ({ depositId: deposit }),
+  readFilter: readDepositOf,
   read: readDepositLines,
   present: presentDepositLine,
   view: DepositLineView,
@@ -57,6 +62,7 @@ export const exportDepositsRoute = reportFileRoute({
   sorts: depositSorts,
   defaultSort: '-funded_on',
   readFilter,
+  merchantsOf: merchantsAsked,
   read: readDeposits,
   present: presentDeposit,
   columns: {
@@ -72,6 +78,31 @@ export const exportDepositsRoute = reportFileRoute({
     total: (row) => csvDollars(row.total),
     difference: (row) => csvDollars(row.difference),
     transactions: (row) => csvCount(row.transactions),
+  },
+});
+
+export const exportDepositLinesRoute = reportFileRoute({
+  name: 'deposit_lines',
+  filters: DepositLineFilters,
+  sorts: depositLineSorts,
+  defaultSort: 'id',
+  readFilter: readDepositOf,
+  merchantsOf: async (context, { depositId }) => [
+    (await readDeposit(context, depositId)).merchant_id,
+  ],
+  read: readDepositLines,
+  present: presentDepositLine,
+  columns: {
+    line: ({ id }) => String(id),
+    full_name: (row) => row.full_name,
+    kind: (row) => row.kind,
+    reference: (row) => row.reference,
+    method: (row) => row.visible_method,
+    recorded: (row) =>
+      row.recorded === null ? null : csvDollars(signedLine(row.kind, row.recorded)),
+    amount: (row) => csvDollars(signedLine(row.kind, row.amount)),
+    transaction: ({ transaction }) => (transaction === null ? null : String(transaction)),
+    invoice: ({ invoice }) => (invoice === null ? null : String(invoice)),
   },
 });
 

@@ -7,15 +7,13 @@ import { listQuery } from '../../http/list.schema';
 import { staffContext } from '../../http/request-context';
 import { CsvFile, sendCsv } from '../../http/send-csv';
 import { forReports, type ReportFile, writeReportFile } from './report-files.service';
-import type { MerchantFilter } from './report-list';
 
-type FileRoute<
-  Filters extends TProperties,
-  Filter extends MerchantFilter,
-  Sort extends string,
+type FileRoute<Filters extends TProperties, Filter, Sort extends string, Item, View> = ReportFile<
+  Filter,
+  Sort,
   Item,
-  View,
-> = ReportFile<Filter, Sort, Item, View> & {
+  View
+> & {
   readonly filters: Filters;
   readonly sorts: SortKinds<Sort>;
   readonly defaultSort: string;
@@ -24,7 +22,7 @@ type FileRoute<
 
 /** POST reports/…/export: all rows of a report as a CSV file, with the filters and the sort of its list. */
 export const reportFileRoute =
-  <Filters extends TProperties, Filter extends MerchantFilter, Sort extends string, Item, View>(
+  <Filters extends TProperties, Filter, Sort extends string, Item, View>(
     file: FileRoute<Filters, Filter, Sort, Item, View>,
   ) =>
   (app: App, dependencies: AppDependencies): void => {
@@ -41,7 +39,7 @@ export const reportFileRoute =
           tags: ['Reports'],
           summary: 'All rows of the report as a CSV file; needs the permission for reports, too',
           querystring: Type.Object({ sort: listQuery.sort, ...file.filters }),
-          response: { 200: CsvFile, ...failures(400, 401, 403, 429) },
+          response: { 200: CsvFile, ...failures(400, 401, 403, 404, 429) },
         },
       },
       async (request, reply) => {
@@ -55,7 +53,7 @@ export const reportFileRoute =
         return sendCsv(
           reply,
           `${file.name}-${day}.csv`,
-          writeReportFile(context, file, filter, asked.sort),
+          await writeReportFile(context, file, filter, asked.sort),
         );
       },
     );

@@ -20,9 +20,11 @@ export const forReports = (context: StaffContext): StaffContext => {
   return { ...context, actor: { ...actor, merchantIds } };
 };
 
-export type ReportFile<Filter extends MerchantFilter, Sort extends string, Item, View> = {
+export type ReportFile<Filter, Sort extends string, Item, View> = {
   /** Of the file, and of the entry in the log: `ageing`. */
   readonly name: string;
+  /** In whose log the file is named. Throws notFound where the caller has no such report. */
+  readonly merchantsOf: (context: StaffContext, filter: Filter) => Promise<readonly number[]>;
   readonly read: (
     context: StaffContext,
     filter: Filter,
@@ -32,14 +34,20 @@ export type ReportFile<Filter extends MerchantFilter, Sort extends string, Item,
   readonly columns: CsvColumns<View>;
 };
 
+/** The merchants of a report that is filtered by merchants. */
+export const merchantsAsked = async (
+  { actor }: StaffContext,
+  { merchantIds }: MerchantFilter,
+): Promise<readonly number[]> => askedMerchants(actor, merchantIds);
+
 /** Who took which report out, in the log of each merchant. */
 const record = async (
   context: StaffContext,
   report: string,
-  filter: MerchantFilter,
+  merchantIds: readonly number[],
 ): Promise<void> => {
   await context.db.transaction().execute(async (transaction) => {
-    for (const merchantId of askedMerchants(context.actor, filter.merchantIds))
+    for (const merchantId of merchantIds)
       await audited(transaction, context, {
         action: 'report.exported',
         entity: 'merchant',
@@ -53,21 +61,16 @@ const record = async (
 };
 
 /** All rows of a report as CSV, in parts. A part is read when the one before it is sent. */
-export async function* writeReportFile<
-  Filter extends MerchantFilter,
-  Sort extends string,
-  Item,
-  View,
->(
+export const writeReportFile = async <Filter, Sort extends string, Item, View>(
   context: StaffContext,
   file: ReportFile<Filter, Sort, Item, View>,
   filter: Filter,
   sort: ListRequest<Sort>['sort'],
-): AsyncGenerator<string> {
-  await record(context, file.name, filter);
+): Promise<AsyncGenerator<string>> => {
+  await record(context, file.name, await file.merchantsOf(context, filter));
   const pages = everyPage(sort, (list) => file.read(context, filter, list));
   async function* views(): AsyncGenerator<readonly View[]> {
     for await (const items of pages) yield items.map((item) => file.present(item));
   }
-  yield* csvPages(file.columns, views());
-}
+  return csvPages(file.columns, views());
+};

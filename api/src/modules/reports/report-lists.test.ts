@@ -747,4 +747,33 @@ describe('deposits', () => {
       }
     expect(await get('deposits', other.headers)).toEqual([]);
   });
+
+  it('give their lines as a file that adds up to the deposit before fees', async () => {
+    const [shop, other] = [await open('900012'), await open()];
+    const { db } = test.database;
+    const both = await insertStaff(db, [shop.merchant.id, other.merchant.id]);
+    const headers = await asStaff(db, test.clock, both.id);
+    const paid = await takePayment(await shop.join('=cmd()'), '90012', 10_000, '900012');
+    const sentBack = { ...sale('90013', 2_500), isRejected: true };
+    await store('900012', deposit([sale('90012', 10_000), sentBack], { totalMinor: 9_925 }));
+    const [row] = await get<DepositView[]>('deposits', headers);
+    const path = `deposit_lines/export?deposit=${row?.id}`;
+    const file = await exported(path, headers);
+    const lines = await get<DepositLineView[]>(`deposit_lines?deposit=${row?.id}`, headers);
+    const [sold, came, went] = lines.map(({ id }) => id);
+    expect(linesOf(file.body)).toEqual([
+      'line,full_name,kind,reference,method,recorded,amount,transaction,invoice',
+      `${sold},'=cmd() Rivera,payment,90012,Visa 1111,100.00,100.00,${paid.id},${paid.invoice_id}`,
+      `${came},,payment,90013,,,25.00,,`,
+      `${went},,return,90013,,,-25.00,,`,
+    ]);
+    expect(await exported(path, other.headers)).toMatchObject({ statusCode: 404 });
+    const log = await db
+      .selectFrom('audit_log')
+      .select(['merchant_id', 'after'])
+      .where('merchant_id', 'in', [shop.merchant.id, other.merchant.id])
+      .where('action', '=', 'report.exported')
+      .execute();
+    expect(log).toEqual([{ merchant_id: shop.merchant.id, after: { report: 'deposit_lines' } }]);
+  });
 });

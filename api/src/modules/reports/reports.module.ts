@@ -2,6 +2,7 @@ import type { AppModule } from '../../context/app-instance';
 import { exportAgeingRoute, listAgeingRoute, sumAgeingRoute } from './ageing.route';
 import { exportDeclinesRoute, listDeclinesRoute, sumDeclinesRoute } from './declines.route';
 import {
+  exportDepositLinesRoute,
   exportDepositsRoute,
   listDepositLinesRoute,
   listDepositsRoute,
@@ -37,6 +38,7 @@ export const reportsModule: AppModule = (app, dependencies) => {
     readDepositRoute,
     listDepositLinesRoute,
     exportDepositsRoute,
+    exportDepositLinesRoute,
   ])
     route(app, dependencies);
 };

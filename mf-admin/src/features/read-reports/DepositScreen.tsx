@@ -1,7 +1,9 @@
 import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
 import type { DepositLineView, DepositView } from '@billfold/shared/contracts/report.contract';
+import { signedLine } from '@billfold/shared/contracts/report-words';
 import { formatDate } from '@billfold/shared/format/dates';
 import { capitalise } from '@billfold/shared/format/names';
+import { csvExport } from '@billfold/shared/list/csv-export';
 import { ListTable } from '@billfold/shared/list/ListTable';
 import { useMay } from '@billfold/shared/remote/permission';
 import { useServices } from '@billfold/shared/remote/Services';
@@ -43,7 +45,7 @@ const columns: readonly Column<DepositLineView>[] = [
       row.recorded === null ? (
         <strong className={styles.wrong}>Missing</strong>
       ) : (
-        <Money amount={row.recorded} />
+        <Money amount={signedLine(row.kind, row.recorded)} />
       ),
     align: 'end',
     onPhone: 'labelled',
@@ -51,13 +53,21 @@ const columns: readonly Column<DepositLineView>[] = [
   {
     id: 'amount',
     header: 'Amount',
-    cell: (row) => <Money amount={row.amount} />,
+    cell: (row) => <Money amount={signedLine(row.kind, row.amount)} />,
     align: 'end',
     onPhone: 'end',
   },
 ];
 
-const DepositFacts = ({ deposit }: { readonly deposit: DepositView }) => (
+const csv = csvExport({
+  method: 'POST',
+  path: 'reports/deposit_lines/export',
+  fileName: 'deposit_lines.csv',
+});
+
+type DepositProps = { readonly deposit: DepositView };
+
+const DepositFacts = ({ deposit }: DepositProps) => (
   <>
     <Heading level={1}>{`Deposit of ${formatDate(deposit.funded_on)}`}</Heading>
     <p>
@@ -95,8 +105,9 @@ const DepositFacts = ({ deposit }: { readonly deposit: DepositView }) => (
   </>
 );
 
-const DepositLines = ({ depositId }: { readonly depositId: number }) => {
+const DepositLines = ({ deposit: { id, merchant_id: merchantId } }: DepositProps) => {
   const { navigate } = useServices();
+  const mayExport = useMay('export', merchantId);
   return (
     <ListTable
       list={depositLineList}
@@ -104,7 +115,8 @@ const DepositLines = ({ depositId }: { readonly depositId: number }) => {
       columns={columns}
       defaultSort={{ column: 'id', direction: 'ascending' }}
       emptyText="This deposit has no transactions."
-      scope={{ deposit: depositId }}
+      scope={{ deposit: id }}
+      {...(mayExport && { csv })}
       onRowPress={({ invoice }) => {
         if (invoice !== null) navigate(paths.invoice.href(invoice));
       }}
@@ -134,7 +146,7 @@ export const DepositScreen = () => {
             {(value) => (
               <>
                 <DepositFacts deposit={value} />
-                <DepositLines depositId={value.id} />
+                <DepositLines deposit={value} />
               </>
             )}
           </WhenLoaded>

@@ -111,6 +111,7 @@ const answers: FakeHandlers = {
     { kind: 'plan', count: 1, amount: 4_250 },
   ],
   'POST reports/ageing/export': 'customer,full_name\r\n',
+  'POST reports/deposit_lines/export': 'line,full_name\r\n',
 };
 
 const open = (path: string, options: Partial<RenderRemoteOptions> = {}) =>
@@ -271,6 +272,34 @@ describe('the deposits', () => {
     });
     expect(await screen.findByText('Deposit not found.')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Deposit', level: 1 })).toBeVisible();
+  });
+});
+
+describe('the lines of a deposit', () => {
+  it('are signed as they add up to it', async () => {
+    const returned = { ...line, id: 6, kind: 'return', reference: '0124' };
+    open('/deposits/31', { answers: { 'GET reports/deposit_lines': [line, returned] } });
+    const row = await screen.findByRole('row', { name: /Return 0124/ });
+    expect(row).toHaveTextContent('-$25.00-$25.00');
+    expect(screen.getByRole('row', { name: /Payment 0123/ })).toHaveTextContent(/1111\$25/);
+  });
+
+  it('are saved as a file', async () => {
+    const view = open('/deposits/31');
+    await view.user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() =>
+      expect(lastQuery(view, 'reports/deposit_lines/export')).toEqual({ deposit: 31, sort: 'id' }),
+    );
+  });
+
+  it('are no file for staff who may export at another business only', async () => {
+    const merchants = [
+      { id: 1, name: 'Cedar', permissions: ['view', 'reports'] as const },
+      { id: 3, name: 'Maple', permissions: ['view', 'reports', 'export'] as const },
+    ];
+    open('/deposits/31', { session: { ...merchantSession, merchants } });
+    await screen.findByRole('row', { name: /Ana Rivera/ });
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();
   });
 });
 
