@@ -1308,7 +1308,7 @@ create table saved_views (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint saved_views_list_known CHECK ((list = ANY (ARRAY['customers'::text, 'invoices'::text, 'transactions'::text]))),
+  constraint saved_views_list_known CHECK ((list = ANY (ARRAY['customers'::text, 'invoices'::text, 'transactions'::text, 'ageing'::text, 'deposits'::text, 'declines'::text, 'messages'::text, 'forecast'::text]))),
   constraint saved_views_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint saved_views_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint saved_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),

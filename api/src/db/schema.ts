@@ -905,7 +905,7 @@ type SavedViews = {
   id: Generated<number>;
   owner_id: number;
   merchant_id: number | null;
-  list: 'customers' | 'invoices' | 'transactions';
+  list: 'customers' | 'invoices' | 'transactions' | 'ageing' | 'deposits' | 'declines' | 'messages' | 'forecast';
   name: string;
   query: string;
   version: Generated<number>;

@@ -1,4 +1,4 @@
-import { savedViewLimits } from '@billfold/shared/contracts/saved-view-rule';
+import { savedViewLimits, savedViewLists } from '@billfold/shared/contracts/saved-view-rule';
 import type { SavedView } from '@billfold/shared/contracts/saved-view.contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -122,6 +122,11 @@ describe('POST saved_views', () => {
         event: { type: 'changed', entity: 'saved_view', id: view.id },
       },
     ]);
+  });
+
+  it.each(savedViewLists)('saves a view of the list %s', async (list) => {
+    const { name } = await save(carl, { list });
+    expect(await namesFor(carl, list)).toEqual([name]);
   });
 
   it('asks staff of several merchants whose team gets the view', async () => {

@@ -8,7 +8,6 @@ import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
 import { paths } from '../../module/paths';
-import { reportKinds } from './report-kinds';
 import { ReportList } from './ReportList';
 import { ReportSums, type Box } from './ReportSums';
 import { ageingList, ageingSummary } from './reports.list';
@@ -79,7 +78,7 @@ export const AgeingScreen = () => {
   const { navigate } = useServices();
   return (
     <ReportList
-      kind={reportKinds.ageing}
+      kind="ageing"
       list={ageingList}
       columns={columns}
       filters={filters}

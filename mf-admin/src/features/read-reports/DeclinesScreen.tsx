@@ -11,7 +11,6 @@ import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
 import { paths } from '../../module/paths';
-import { reportKinds } from './report-kinds';
 import { ReportList } from './ReportList';
 import { ReportSums, type Box } from './ReportSums';
 import styles from './Reports.module.css';
@@ -130,7 +129,7 @@ export const DeclinesScreen = () => {
   const { navigate } = useServices();
   return (
     <ReportList
-      kind={reportKinds.declines}
+      kind="declines"
       list={declineList}
       columns={columns}
       filters={filters}

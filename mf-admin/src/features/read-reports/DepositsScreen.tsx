@@ -7,7 +7,6 @@ import type { Column } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
 import { paths } from '../../module/paths';
 import { Difference } from './Difference';
-import { reportKinds } from './report-kinds';
 import { ReportList } from './ReportList';
 import { depositList } from './reports.list';
 
@@ -85,7 +84,7 @@ export const DepositsScreen = () => {
   const { navigate } = useServices();
   return (
     <ReportList
-      kind={reportKinds.deposits}
+      kind="deposits"
       list={depositList}
       columns={columns}
       filters={filters}

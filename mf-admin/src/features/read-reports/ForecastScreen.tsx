@@ -9,7 +9,6 @@ import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
 import { paths } from '../../module/paths';
-import { reportKinds } from './report-kinds';
 import { ReportList } from './ReportList';
 import { ReportSums, type Box } from './ReportSums';
 import { forecastList, forecastSummary } from './reports.list';
@@ -86,7 +85,7 @@ export const ForecastScreen = () => {
   const { navigate } = useServices();
   return (
     <ReportList
-      kind={reportKinds.forecast}
+      kind="forecast"
       list={forecastList}
       columns={columns}
       filters={filters}

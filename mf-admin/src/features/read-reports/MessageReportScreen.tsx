@@ -10,7 +10,6 @@ import { useHasScreen, useServices } from '@billfold/shared/remote/Services';
 import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { paths } from '../../module/paths';
-import { reportKinds } from './report-kinds';
 import { ReportList } from './ReportList';
 import { ReportSums, type Box } from './ReportSums';
 import { messageReportList, messageReportSummary } from './reports.list';
@@ -92,7 +91,7 @@ export const MessageReportScreen = () => {
   const hasConversations = useHasScreen(paths.conversation.href(1));
   return (
     <ReportList
-      kind={reportKinds.messages}
+      kind="messages"
       list={messageReportList}
       columns={columns}
       filters={filters}

@@ -10,13 +10,14 @@ import { Page } from '@billfold/shared/ui/Page';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useMemo } from 'react';
 import { merchantFilter } from '../../entities/merchant/merchant-filter';
+import { SavedViews } from '../../entities/saved-view/SavedViews';
 import { paths } from '../../module/paths';
-import type { reportKinds } from './report-kinds';
+import { reportKinds, type ReportKind } from './report-kinds';
 
 type ReportRow = ListRow & { readonly merchant_name: string };
 
-type ReportListProps<Row extends ReportRow> = Omit<ListTableProps<Row>, 'label'> & {
-  readonly kind: (typeof reportKinds)[keyof typeof reportKinds];
+type ReportListProps<Row extends ReportRow> = Omit<ListTableProps<Row>, 'label' | 'toolbar'> & {
+  readonly kind: ReportKind;
 };
 
 const sizes = pageSizes(25, 50, 100);
@@ -38,20 +39,21 @@ export const ReportList = <Row extends ReportRow>({
     () => ({ ...filters, ...(hasMany && { merchant: merchantFilter(merchants) }) }),
     [filters, hasMany, merchants],
   );
+  const { title, text } = reportKinds[kind];
   if (!mayRead)
     return (
       <Page>
-        <Heading level={1}>{kind.title}</Heading>
+        <Heading level={1}>{title}</Heading>
         <p>{back}</p>
         <ErrorArea errors={missingPermissionText('reports')} />
       </Page>
     );
   return (
     <ListScreen
-      title={kind.title}
+      title={title}
       intro={
         <>
-          {back} · {kind.text}
+          {back} · {text}
         </>
       }
       filters={allFilters}
@@ -69,6 +71,7 @@ export const ReportList = <Row extends ReportRow>({
           : columns
       }
       pageSizes={sizes}
+      toolbar={<SavedViews list={kind} filters={allFilters} />}
       {...(mayExport && csv && { csv })}
       {...table}
     />

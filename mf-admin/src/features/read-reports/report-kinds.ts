@@ -1,6 +1,6 @@
 import { paths } from '../../module/paths';
 
-/** The reports, in the order of their page. */
+/** The reports, in the order of their page. Saved views know them by the same names. */
 export const reportKinds = {
   ageing: {
     title: 'Ageing',
@@ -28,3 +28,4 @@ export const reportKinds = {
     text: 'Open invoices with a scheduled payment, with auto-pay, or of a payment plan.',
   },
 } as const;
+export type ReportKind = keyof typeof reportKinds;

@@ -112,6 +112,7 @@ const answers: FakeHandlers = {
   ],
   'POST reports/ageing/export': 'customer,full_name\r\n',
   'POST reports/deposit_lines/export': 'line,full_name\r\n',
+  'GET saved_views': [],
 };
 
 const open = (path: string, options: Partial<RenderRemoteOptions> = {}) =>
@@ -300,6 +301,22 @@ describe('the lines of a deposit', () => {
     open('/deposits/31', { session: { ...merchantSession, merchants } });
     await screen.findByRole('row', { name: /Ana Rivera/ });
     expect(screen.queryByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the saved views of a report', () => {
+  it.each([
+    ['/ageing?bucket=days_1_30', 'ageing'],
+    ['/deposits?date=2026-11-01..2026-11-30', 'deposits'],
+    ['/declines?kind=return', 'declines'],
+    ['/messages?outcome=sent,delivered', 'messages'],
+    ['/forecast?days=60', 'forecast'],
+  ])('keep the filters of %s under a name', async (path, list) => {
+    const query = new URLSearchParams(path.split('?')[1]).toString();
+    const kept = { id: 4, list, name: 'Mine', query, merchant_id: null, merchant_name: null };
+    const view = open(path, { answers: { 'GET saved_views': [kept] } });
+    expect(await screen.findByRole('button', { name: 'Views: Mine' })).toBeVisible();
+    expect(lastQuery(view, 'saved_views')).toEqual({ list });
   });
 });
 
