@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TriggerField } from '@billfold/shared/contracts/trigger-rule';
 import { sql } from 'kysely';
 import { allOf } from '../../db/list.queries';
-import { matchingInvoices } from './condition.queries';
+import { matchingInvoices, matchingUntilPaid } from './condition.queries';
 import { buildTriggerWorld, type TriggerWorld } from './testing/trigger-world';
 
 let world: TriggerWorld;
@@ -20,6 +20,7 @@ const bills = {
     state_set_by_merchant: true,
   },
   scheduled: { due_date: '2026-12-01', amount: 900, scheduled_on: '2026-11-22' },
+  paidToday: { due_date: '2026-11-15', amount: 800, amount_paid: 800, paid_date: '2026-11-20' },
 };
 type Name = keyof typeof bills;
 const ids = new Map<number, Name>();
@@ -34,12 +35,13 @@ afterAll(() => world.close());
 const matching = async (
   conditions: readonly (readonly [TriggerField, string, string])[],
   from = '2026-11-20',
+  wheresOf = matchingInvoices,
 ): Promise<readonly (Name | undefined)[]> => {
   const rule = {
     conditions: conditions.map(([field, operator, value]) => ({ field, operator, value })),
   };
   const { rows } = await sql<{ id: number }>`
-    select i.id from invoices i where ${allOf(matchingInvoices(rule, { from, on: '2026-11-20' }))} order by i.id`.execute(
+    select i.id from invoices i where ${allOf(wheresOf(rule, { from, on: '2026-11-20' }))} order by i.id`.execute(
     world.db,
   );
   return rows.map(({ id }) => ids.get(id));
@@ -60,7 +62,7 @@ describe('the invoices of a condition on 2026-11-20', () => {
     ['state', 'exact', 'late', ['late', 'byHand']],
     ['state', 'exact', 'due', ['today', 'inThree']],
     ['state', 'exact', 'upcoming', ['later', 'scheduled']],
-    ['state', 'exact', 'paid', ['paid']],
+    ['state', 'exact', 'paid', ['paid', 'paidToday']],
     ['state', 'exact', 'cancelled', ['cancelled']],
     ['days_late', 'gt', '4', ['late']],
     ['days_late', 'gt', '5', []],
@@ -90,6 +92,22 @@ describe('the invoices of a condition on 2026-11-20', () => {
     ['amount', 'gt', 'many', []],
   ])('are those of %s %s %s', async (field, operator, value, names) => {
     expect(await matching([[field, operator, value]])).toEqual(names);
+  });
+
+  it.each<[TriggerField, string, string, readonly Name[]]>([
+    ['due_date', 'past_due', '-5', ['paidToday']],
+    ['due_date', 'past_due', '-4', []],
+    ['state', 'exact', 'late', ['paidToday']],
+    ['state', 'exact', 'due', []],
+    ['state', 'exact', 'paid', []],
+    ['days_late', 'gte', '5', ['paidToday']],
+    ['amount', 'lte', '800', ['paidToday']],
+    ['balance', 'gte', '0', []],
+    ['amount_paid', 'gt', '0', []],
+    ['paid_date', 'past_due', '0', []],
+    ['amount', 'gt', 'many', []],
+  ])('were those of %s %s %s until they were paid', async (field, operator, value, names) => {
+    expect(await matching([[field, operator, value]], undefined, matchingUntilPaid)).toEqual(names);
   });
 
   it('meet all conditions', async () => {

@@ -41,17 +41,28 @@ const paidWhere = ({ operator, value }: RuleCondition, span: Span): Where => {
     : between(sql`i.paid_date`, span, -days);
 };
 
-/** As `invoice_state` computes it, in columns that have an index. */
-const stateWhere = ({ value }: RuleCondition, { on }: Span): Where => {
-  const stored = sql`i.stored_state = ${value}`;
-  const open = sql`i.stored_state is null and i.amount_paid < i.amount`;
+/** The due dates that give an open invoice its state; undefined for a state without. */
+const dueDatesOf = ({ value }: RuleCondition, { on }: Span): Where | undefined => {
   switch (value) {
     case 'late':
-      return sql`(${stored} or (${open} and i.due_date < ${on}::date))`;
+      return sql`i.due_date < ${on}::date`;
     case 'due':
-      return sql`(${stored} or (${open} and i.due_date between ${on}::date and ${addDays(on, 7)}::date))`;
+      return sql`i.due_date between ${on}::date and ${addDays(on, 7)}::date`;
     case 'upcoming':
-      return sql`(${stored} or (${open} and i.due_date > ${addDays(on, 7)}::date))`;
+      return sql`i.due_date > ${addDays(on, 7)}::date`;
+    default:
+      return undefined;
+  }
+};
+
+/** As `invoice_state` computes it, in columns that have an index. */
+const stateWhere = (condition: RuleCondition, span: Span): Where => {
+  const { value } = condition;
+  const stored = sql`i.stored_state = ${value}`;
+  const dates = dueDatesOf(condition, span);
+  if (dates !== undefined)
+    return sql`(${stored} or (i.stored_state is null and i.amount_paid < i.amount and ${dates}))`;
+  switch (value) {
     case 'paid':
       return sql`(${stored} or (i.stored_state is null and i.amount_paid >= i.amount))`;
     default:
@@ -144,6 +155,25 @@ export const matchingInvoices = (
 ): readonly Where[] => [
   ...(concernsOpenOnly(conditions.map(({ field }) => ({ field_name: field }))) ? [isOpen] : []),
   ...conditions.map((condition) => (isUsable(condition) ? whereOf(condition, span) : never)),
+];
+
+const paymentFields: readonly string[] = ['paid_date', 'amount_paid', 'balance'];
+
+/**
+ * The conditions on an invoice `i` that was paid on the day of a run, and would have matched without that payment. No invoice does
+ * where a condition is about the payment itself.
+ */
+export const matchingUntilPaid = (
+  { conditions }: Pick<Rule, 'conditions'>,
+  span: Span,
+): readonly Where[] => [
+  sql`i.paid_date = ${span.on}::date and i.amount_paid >= i.amount and i.stored_state is null`,
+  ...conditions.map((condition) => {
+    if (!isUsable(condition) || paymentFields.includes(condition.field)) return never;
+    return condition.field === 'state'
+      ? (dueDatesOf(condition, span) ?? never)
+      : whereOf(condition, span);
+  }),
 ];
 
 /** The expressions that the description must match besides. */

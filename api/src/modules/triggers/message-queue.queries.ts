@@ -22,7 +22,7 @@ const listCustomerItems = async (
 ): Promise<readonly CustomerItem[]> => {
   const { rows } = await sql<CustomerItem>`
     select id, merchant_id, subscription_id, recipient from trigger_items
-    where run_id = ${runId} and recipient <> 'office' and id > ${afterId} order by id limit ${queuedAtOnce}::integer
+    where run_id = ${runId} and recipient <> 'office' and state = 'queued' and id > ${afterId} order by id limit ${queuedAtOnce}::integer
   `.execute(executor);
   return rows;
 };

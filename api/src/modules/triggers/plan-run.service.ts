@@ -29,14 +29,19 @@ const scheduleOf = ({ days, send_time, time_zone }: PlannedTrigger): Schedule =>
   zone: time_zone,
 });
 
-const planItems = async (
-  executor: Executor,
-  { runId, scope, now }: { readonly runId: number; readonly scope: RunScope; readonly now: Date },
-): Promise<void> => {
-  const items = { runId, scope, now };
+type ItemsOf = { readonly runId: number; readonly scope: RunScope; readonly now: Date };
+
+const writeItems = async (executor: Executor, items: ItemsOf): Promise<void> => {
+  const { scope } = items;
   if (patternsOf(scope.rule).length === 0) await insertItems(executor, items);
   else await matchPatterns(executor, scope, (found) => insertItems(executor, items, found));
-  await queueToCustomers(executor, runId, now);
+};
+
+/** Whoever was about to be written to and paid earlier on this day is in the log, too. */
+const planItems = async (executor: Executor, items: ItemsOf): Promise<void> => {
+  await writeItems(executor, items);
+  await writeItems(executor, { ...items, scope: { ...items.scope, isPaid: true } });
+  await queueToCustomers(executor, items.runId, items.now);
 };
 
 const startRun = async (

@@ -4,7 +4,7 @@ import type { Executor } from '../../db/database';
 import { plannedAnew } from '../../db/planned-anew';
 import { allOf } from '../../db/list.queries';
 import type { Row } from '../../db/schema';
-import { matchingInvoices } from './condition.queries';
+import { matchingInvoices, matchingUntilPaid } from './condition.queries';
 import { isMessageOf } from './message-queue.queries';
 import { type RecipientKind, recipientsOf, type Rule, type Span } from './trigger-rule.domain';
 
@@ -133,6 +133,8 @@ export type RunScope = {
   readonly merchantId: number;
   readonly rule: Rule;
   readonly span: Span;
+  /** The invoices that were paid on the day of the run, instead of those to write about. */
+  readonly isPaid?: boolean;
 };
 
 /** Whether the event has not written about invoice `i` to this recipient too lately. */
@@ -150,25 +152,30 @@ const isNotRepeated = (
 /** Invoices `i` of customers `s` for recipients `r`: everybody whom the event writes to on these days. */
 export const fromCandidates = (scope: RunScope): RawBuilder<unknown> => {
   const kinds: readonly RecipientKind[] = recipientsOf(scope.rule);
+  const matching = scope.isPaid === true ? matchingUntilPaid : matchingInvoices;
   return sql`
     invoices i
     join subscriptions s on s.id = i.subscription_id and s.merchant_id = i.merchant_id and s.deleted_at is null
     cross join unnest(${[...kinds]}::text[]) as r(recipient)
-    where i.merchant_id = ${scope.merchantId} and i.deleted_at is null and ${allOf(matchingInvoices(scope.rule, scope.span))}
+    where i.merchant_id = ${scope.merchantId} and i.deleted_at is null and ${allOf(matching(scope.rule, scope.span))}
       and ${isNotRepeated(scope, sql`r.recipient`)}`;
 };
 
 type ItemsOf = { readonly runId: number; readonly scope: RunScope; readonly now: Date };
 
-/** The whole run in one statement. */
+/** The whole run in one statement; what is paid already is skipped from the start. */
 export const insertItems = async (
   executor: Executor,
   { runId, scope, now }: ItemsOf,
   only?: readonly number[],
 ): Promise<number> => {
+  const outcome =
+    scope.isPaid === true
+      ? sql`'skipped', 'paid'`
+      : sql`case r.recipient when 'office' then 'planned' else 'queued' end, null`;
   const inserted = await sql`${plannedAnew}
-    insert into trigger_items (run_id, trigger_id, merchant_id, invoice_id, subscription_id, recipient, run_on, state, decided_at)
-    select ${runId}, ${scope.triggerId}, i.merchant_id, i.id, i.subscription_id, r.recipient, ${scope.span.on}, case r.recipient when 'office' then 'planned' else 'queued' end, ${now}
+    insert into trigger_items (run_id, trigger_id, merchant_id, invoice_id, subscription_id, recipient, run_on, state, reason, decided_at)
+    select ${runId}, ${scope.triggerId}, i.merchant_id, i.id, i.subscription_id, r.recipient, ${scope.span.on}, ${outcome}, ${now}
     from ${fromCandidates(scope)} ${only === undefined ? sql`` : sql`and i.id = any(${[...only]}::bigint[])`}
     on conflict do nothing
   `.execute(executor);

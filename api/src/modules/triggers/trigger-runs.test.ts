@@ -81,7 +81,38 @@ describe('an automated event at its time', () => {
     for (const event of [off, edited, deleted, on]) expect(await world.texts(event)).toEqual([]);
     expect(await world.runs(off)).toEqual([]);
     expect(await world.runs(deleted)).toEqual([]);
-    expect(await world.runs(on)).toMatchObject([{ state: 'done', skipped: [] }]);
+    expect(await world.runs(on)).toMatchObject([
+      { state: 'done', skipped: [{ reason: 'paid', count: 1 }] },
+    ]);
+  });
+
+  it('logs what was paid earlier on its day as skipped, and nothing that was paid before', async () => {
+    const due = { due_date: lateFive, description: 'Late pump' };
+    const paid = { ...due, amount: 500, amount_paid: 500 };
+    await world.addBill(due);
+    await world.addBill(due);
+    const early = await world.addBill({ ...paid, paid_date: '2026-11-21' });
+    await world.addBill({ ...paid, paid_date: '2026-11-20' });
+    await world.addBill({ ...paid, paid_date: '2026-11-21', due_date: '2026-11-15' });
+    await world.addBill({ ...paid, paid_date: '2026-11-21', description: 'Water' });
+    await world.addBill({ ...paid, paid_date: '2026-11-21', deleted_at: testNow });
+    const event = await world.addEvent({
+      conditions: [
+        { type: 'filter', field_name: 'due_date', operator: 'past_due', value: '-5' },
+        { type: 'filter', field_name: 'description', operator: 'regex', value: 'p[u]mp$' },
+      ],
+    });
+    await world.at(eight);
+    await world.at('2026-11-21T15:00:30Z');
+    const [run] = await world.runs(event);
+    expect(run).toMatchObject({
+      state: 'done',
+      counts: { sent: 2, skipped: 1 },
+      skipped: [{ reason: 'paid', text: 'The invoice was paid.', count: 1 }],
+    });
+    const skipped = (await world.items(run?.id)).filter(({ outcome }) => outcome === 'skipped');
+    expect(skipped).toMatchObject([{ invoice: early.invoice.id, reason: 'paid' }]);
+    expect(await world.texts(event)).toHaveLength(2);
   });
 
   it('sends late on the same day until 21:00, and logs an older day as missed', async () => {
