@@ -89,6 +89,8 @@ const withCode = async <Answer>(
   });
 };
 
+const codeMissing = () => invalidInput('Please enter a code of your authenticator app.');
+
 /**
  * A fresh key for the caller's app, proved by the password, and by a code of the present key if there is one; it counts once a code of
  * it was confirmed. Throws wrongOwnPassword, wrongFactorCode, or locked_out.
@@ -100,11 +102,13 @@ export const beginOwnFactor = async (
 ): Promise<FactorKey> => {
   const { db, actor } = context;
   const isOn = await isFactorOn(db, actor.userId);
-  if (isOn && code === undefined)
-    throw invalidInput('Please enter a code of your authenticator app.');
+  if (isOn && code === undefined) throw codeMissing();
   await confirmPassword(context, hasher, password);
-  const keep = (executor: Executor) => keepPendingKey(executor, context, actor);
-  return isOn && code !== undefined ? withCode(context, code, keep) : keep(db);
+  const replaces = isOn && code !== undefined;
+  const keep = (executor: Executor) => keepPendingKey(executor, context, { ...actor, replaces });
+  const key = await (replaces ? withCode(context, code, keep) : keep(db));
+  if (key === undefined) throw codeMissing();
+  return key;
 };
 
 /** Makes the new key the one that counts; answers the recovery codes, which are shown this once. */

@@ -3,7 +3,9 @@ import type {
   OwnSession,
   SecondFactorState,
 } from '@billfold/shared/contracts/second-factor.contract';
+import { untilBlocked } from '@billfold/server-kit/testing/database-state';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { createAuthenticator } from '../../testing/authenticator';
 import { insertStaff } from '../../testing/factories';
 import {
@@ -114,6 +116,27 @@ describe('the own second factor', () => {
     expect((await codeCall('prove', member, app.code(now()))).body.code).toBe('code_invalid');
     expect((await codeCall('prove', member, next.code(now()))).status).toBe(200);
     expect(await hand.mailsTo(member.email)).toContain('Your Billfold second factor has a new key');
+  });
+
+  it('gets no other key from a set-up that began before it was on', async () => {
+    const { headers, id } = await hand.newMember();
+    const { body } = await begin(headers);
+    const app = createAuthenticator(body.uri);
+    const { db } = test.database;
+    const other = await db.startTransaction().execute();
+    await sql`select from second_factors where user_id = ${id} for update`.execute(other);
+    // A thief of session and password begins while the member confirms.
+    const late = begin(await asStaff(db, test.clock, id));
+    await untilBlocked(db);
+    await sql`
+      update second_factors set sealed_key = pending_key, since = ${now()}, pending_key = null, pending_until = null where user_id = ${id}`.execute(
+      other,
+    );
+    await other.commit().execute();
+    expect(await late).toMatchObject({ status: 400 });
+    const own = { headers, app } as FactorOn;
+    expect(await codeCall('prove', own, app.code(now()))).toMatchObject({ status: 200 });
+    expect(await codeCall('confirm', own, app.code(now()))).toMatchObject({ status: 409 });
   });
 
   it('gives new recovery codes, and the ones before end', async () => {

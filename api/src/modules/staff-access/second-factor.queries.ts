@@ -33,18 +33,27 @@ export const listRequiring = async (
   return rows.map(({ name }) => name);
 };
 
+/** False when the factor is on meanwhile and no code of it was given: `replaces`. */
 export const setPendingKey = async (
   executor: Executor,
   {
     userId,
     sealedKey,
     until,
-  }: { readonly userId: number; readonly sealedKey: Buffer; readonly until: Date },
-): Promise<void> => {
-  await sql`
-    insert into second_factors (user_id, pending_key, pending_until) values (${userId}, ${sealedKey}, ${until})
+    replaces,
+  }: {
+    readonly userId: number;
+    readonly sealedKey: Buffer;
+    readonly until: Date;
+    readonly replaces: boolean;
+  },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    insert into second_factors as f (user_id, pending_key, pending_until) values (${userId}, ${sealedKey}, ${until})
     on conflict (user_id) do update set pending_key = excluded.pending_key, pending_until = excluded.pending_until
+      where f.sealed_key is null or ${replaces} returning f.user_id
   `.execute(executor);
+  return rows.length === 1;
 };
 
 /** Makes the pending key the key. False when it is no longer the pending one. */

@@ -42,11 +42,14 @@ export const beginSetupAtSignIn = async (
 ): Promise<FactorKey> => {
   const { user_id: userId } = await requireStep(context, token);
   if (await isFactorOn(context.db, userId)) throw codeWanted(token);
-  return context.db.transaction().execute(async (transaction) => {
+  const key = await context.db.transaction().execute(async (transaction) => {
     const user = await holdStepUser(transaction, userId);
     if (user === undefined) throw signInStepExpired();
-    return keepPendingKey(transaction, context, { userId, username: user.username });
+    const { username } = user;
+    return keepPendingKey(transaction, context, { userId, username, replaces: false });
   });
+  if (key === undefined) throw codeWanted(token);
+  return key;
 };
 
 type StepProof =

@@ -13,18 +13,28 @@ import { replaceRecoveryCodes, setPendingKey, takePendingKey } from './second-fa
 import { tellMember } from './tell-member.service';
 import { forgetTrust } from './trusted-devices.queries';
 
-/** Stores a fresh key of this person as the pending one; one before it is forgotten. */
+type NewKey = {
+  readonly userId: number;
+  readonly username: string;
+  /** A code of the present key was given. */
+  readonly replaces: boolean;
+};
+
+/**
+ * Stores a fresh key of this person as the pending one; one before it is forgotten. Undefined when the factor was switched on
+ * meanwhile, which only a code of it replaces.
+ */
 export const keepPendingKey = async (
   executor: Executor,
   context: FactorContext,
-  { userId, username }: { readonly userId: number; readonly username: string },
-): Promise<FactorKey> => {
+  { userId, username, replaces }: NewKey,
+): Promise<FactorKey | undefined> => {
   const key = createFactorKey();
   const sealedKey = factorBox(context).seal(key, boxOwner(userId));
   const { setupMs } = context.config.security.secondFactor;
   const until = new Date(context.clock.now().getTime() + setupMs);
-  await setPendingKey(executor, { userId, sealedKey, until });
-  return describeKey(key, username);
+  const isKept = await setPendingKey(executor, { userId, sealedKey, until, replaces });
+  return isKept ? describeKey(key, username) : undefined;
 };
 
 /** Ten new recovery codes, which are stored as hashes only. */
