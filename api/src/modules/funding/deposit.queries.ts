@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { DepositLine, DepositShare, DepositTotals, MerchantLines } from './deposit.domain';
@@ -90,6 +90,10 @@ export const listMerchantsOfAccount = async (
   return rows.map(({ id }) => id);
 };
 
+/** The payment `p` that a returned line takes back; the gateway lists both. */
+export const isPaymentOf = (line: string): RawBuilder<unknown> => sql`
+  p.deposit_id = ${sql.ref(`${line}.deposit_id`)} and p.kind = 'payment' and p.retref = ${sql.ref(`${line}.retref`)} and ${sql.ref(`${line}.kind`)} = 'return'`;
+
 type LineSums = Row<
   'deposit_shares',
   'payments' | 'refunds' | 'returns' | 'transactions' | 'merchant_id'
@@ -97,20 +101,25 @@ type LineSums = Row<
   readonly recorded: number;
 };
 
-/** The lines of a deposit by merchant; lines without a record count for `alone`, if one merchant has the account for itself. */
+/**
+ * The lines of a deposit by merchant. A return without a record is of the merchant whose payment it takes back; other lines without
+ * one count for `alone`, if one merchant has the account for itself.
+ */
 export const sumLines = async (
   transaction: Executor,
   depositId: number,
   alone: number | undefined,
 ): Promise<readonly MerchantLines[]> => {
   const { rows } = await sql<LineSums>`
-    select coalesce(l.merchant_id, ${alone ?? null}::bigint) as merchant_id,
+    with l as (
+      select d.kind, d.amount, d.recorded, coalesce(d.merchant_id, p.merchant_id, ${alone ?? null}::bigint) as merchant_id
+        from deposit_lines d left join deposit_lines p on ${isPaymentOf('d')} where d.deposit_id = ${depositId}
+    )
+    select l.merchant_id,
       coalesce(sum(l.amount) filter (where l.kind = 'payment'), 0)::bigint as payments, coalesce(sum(l.amount) filter (where l.kind = 'refund'), 0)::bigint as refunds,
       coalesce(sum(l.amount) filter (where l.kind = 'return'), 0)::bigint as returns,
       coalesce(sum(case l.kind when 'payment' then l.recorded else -l.recorded end), 0)::bigint as recorded, count(*)::integer as transactions
-      from deposit_lines l where l.deposit_id = ${depositId} and coalesce(l.merchant_id, ${alone ?? null}::bigint) is not null group by 1 order by 1`.execute(
-    transaction,
-  );
+      from l where l.merchant_id is not null group by 1 order by 1`.execute(transaction);
   return rows.map(({ merchant_id: merchantId, ...sums }) => ({ merchantId, ...sums }));
 };
 

@@ -1,1 +1,2 @@
+export { isPaymentOf } from './deposit.queries';
 export { storeDeposits } from './store-deposits.service';

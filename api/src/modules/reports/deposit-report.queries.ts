@@ -4,6 +4,7 @@ import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
 import { readPage } from '../../db/list-page.queries';
 import { allOf, ownedBy } from '../../db/list.queries';
+import { isPaymentOf } from '../funding/deposits.public';
 import type { Row } from '../../db/schema';
 import type { DepositFilter, DepositLineSort, DepositSort } from './report-list';
 import { merchantParts } from './report-scope.queries';
@@ -79,6 +80,9 @@ export type DepositLineRow = Row<
   readonly visible_method: string | null;
 };
 
+/** A return without a record is of the merchant whose payment it takes back. */
+const lineOwner = sql`coalesce(l.merchant_id, p.merchant_id)`;
+
 /** The lines of a share: those of its merchant, and of one that has the account for itself also those that no record fits. */
 export const listDepositLines = (
   executor: Executor,
@@ -97,7 +101,8 @@ export const listDepositLines = (
       l.id, l.kind, l.retref, l.amount, l.recorded, l.transaction_id, t.invoice_id, t.visible_method,
       coalesce(s.full_name, u.full_name, trim(g.first_name || ' ' || g.last_name)) as full_name`,
     from: sql`
-      deposit_shares h join deposit_lines l on l.deposit_id = h.deposit_id and (l.merchant_id = h.merchant_id or l.merchant_id is null and not h.is_shared)
+      deposit_shares h join (deposit_lines l left join deposit_lines p on ${isPaymentOf('l')})
+        on l.deposit_id = h.deposit_id and (${lineOwner} = h.merchant_id or ${lineOwner} is null and not h.is_shared)
       left join transactions t on t.id = l.transaction_id left join subscriptions s on s.id = t.subscription_id
       left join users u on u.id = t.user_id left join donations g on g.id = t.donation_id`,
     where: [sql`h.id = ${depositId}`, ownedBy(actor, owner)],

@@ -748,6 +748,25 @@ describe('deposits', () => {
     expect(await get('deposits', other.headers)).toEqual([]);
   });
 
+  it('count a payment that the gateway took back for its merchant, on a shared account too', async () => {
+    const [one, two] = [await open('900013'), await open('900013')];
+    await takePayment(await one.join('Ana'), '90014', 3_000, '900013');
+    await takePayment(await two.join('Bob'), '90015', 1_000, '900013');
+    const sentBack = { ...sale('90014', 3_000), isRejected: true };
+    await store('900013', deposit([sentBack, sale('90015', 1_000)], { feesMinor: 0 }));
+    const [mine] = await get<DepositView[]>('deposits', one.headers);
+    expect(mine).toMatchObject({ payments: 3_000, returns: 3_000, total: 0, difference: -3_000 });
+    expect(
+      await get<DepositLineView[]>(`deposit_lines?deposit=${mine?.id}`, one.headers),
+    ).toMatchObject([
+      { kind: 'payment', recorded: 3_000 },
+      { kind: 'return', recorded: null, is_known: false },
+    ]);
+    expect(await get<DepositView[]>('deposits', two.headers)).toMatchObject([
+      { payments: 1_000, returns: 0, total: 1_000, difference: 0, transactions: 1 },
+    ]);
+  });
+
   it('give their lines as a file that adds up to the deposit before fees', async () => {
     const [shop, other] = [await open('900012'), await open()];
     const { db } = test.database;
