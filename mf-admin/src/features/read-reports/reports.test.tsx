@@ -6,7 +6,7 @@ import {
   type FakeHandlers,
   type RenderRemoteOptions,
 } from '@billfold/shared/testing/FakeShell';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 
@@ -222,7 +222,7 @@ describe('the ageing report', () => {
     const { services } = open('/ageing');
     await screen.findByRole('row', { name: /Ana Rivera/ });
     expect(screen.queryByRole('button', { name: /Merchant/ })).not.toBeInTheDocument();
-    services.changeSession({ merchants });
+    act(() => services.changeSession({ merchants }));
     expect(screen.getByRole('button', { name: /Filter by Merchant/ })).toBeVisible();
     expect(screen.getByRole('columnheader', { name: 'Merchant' })).toBeVisible();
   });
