@@ -1267,6 +1267,7 @@ create table report_marks (
 create table report_merchants (
   merchant_id bigint not null,
   time_zone text not null,
+  checked_on date not null default CURRENT_DATE,
   constraint report_merchants_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint report_merchants_pkey PRIMARY KEY (merchant_id)
 );

@@ -880,6 +880,7 @@ type ReportMarks = {
 type ReportMerchants = {
   merchant_id: number;
   time_zone: string;
+  checked_on: Generated<string>;
 };
 
 type ResetRequests = {

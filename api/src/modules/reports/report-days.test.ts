@@ -12,10 +12,11 @@ import {
   insertTransaction,
 } from '../../testing/factories';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { checkSums, type WrongDay } from './report-check.service';
 import { makeDueDays, readLedger } from './report-days.service';
 import { findLastMark, makeDays, takeMarks, takeTurn } from './report-upkeep.queries';
 import { type DaySum, listDaySums, type MerchantDays } from './report.queries';
-import type { ReportPart } from './report-sums.queries';
+import { type ReportPart, reportParts } from './report-sums.queries';
 import { makeAllDays, makeSomeDays } from './testing/make-days';
 import { recount } from './testing/recount';
 
@@ -189,7 +190,7 @@ describe('daily sums', () => {
         from,
         to: addDays(from, pick(days + 2)),
       }));
-      for (const part of ['money', 'invoices', 'messages'] as const)
+      for (const part of reportParts)
         expect(await report(part, ranges)).toEqual(await recount(db, part, ranges));
     };
     for (let change = 0; change < 400; change += 1) {
@@ -314,6 +315,61 @@ describe('daily sums', () => {
     await second;
     expect(await stored(subscription.merchant_id, 'invoices')).toEqual([
       { day: '2026-11-20', key: 'created', amount: 125, count: 2 },
+    ]);
+  });
+
+  it('are compared once a night with the records, and made again where they differ', async () => {
+    const subscription = await insertCustomerAt('America/Denver');
+    const { merchant_id: merchantId } = subscription;
+    const invoice = await insertInvoice(db, {
+      subscription,
+      amount: 300,
+      created_at: new Date('2026-09-03T19:00:00Z'),
+    });
+    await insertTransaction(db, { invoice, amount: 100, paid_date: '2026-10-05' });
+    await insertTransaction(db, { invoice, amount: 40, paid_date: '2026-11-19' });
+    await write(subscription, new Date('2026-11-18T19:00:00Z'), 'sent');
+    // A line is read for good once the transactions of its time have ended.
+    for (let reading = 0; reading < 3; reading += 1) await makeAllDays(db);
+    await sql`update report_merchants set checked_on = '2026-11-20'`.execute(db);
+    const ofMerchant = sql`merchant_id = ${merchantId}`;
+    // As an error in the upkeep would: a wrong amount, a lost day, and a day that never was.
+    await sql`update report_days set amount = 101 where ${ofMerchant} and day = '2026-10-05'`.execute(
+      db,
+    );
+    await sql`delete from report_days where ${ofMerchant} and part = 'messages'`.execute(db);
+    await sql`
+      insert into report_days (merchant_id, part, day, key, amount, count)
+      values (${merchantId}, 'invoices', '2026-12-24', 'created', 5, 1)`.execute(db);
+    // What is still to be made is not wrong.
+    await insertInvoice(db, { subscription, created_at: new Date('2026-09-04T19:00:00Z') });
+    const checkAt = async (now: string): Promise<readonly WrongDay[]> => {
+      const found: WrongDay[] = [];
+      const check = () =>
+        checkSums({ db, clock: { now: () => new Date(now) } }, (wrong) => found.push(wrong));
+      await Promise.all([check(), check()]);
+      return found.filter((wrong) => wrong.merchantId === merchantId);
+    };
+    // In Denver it is five to three in the morning.
+    expect(await checkAt('2026-11-21T09:55:00Z')).toEqual([]);
+    expect(await checkAt('2026-11-21T10:00:00Z')).toEqual([
+      { merchantId, part: 'money', day: '2026-10-05' },
+      { merchantId, part: 'invoices', day: '2026-12-24' },
+      { merchantId, part: 'messages', day: '2026-11-18' },
+    ]);
+    await sql`update report_days set amount = 41 where ${ofMerchant} and day = '2026-11-19'`.execute(
+      db,
+    );
+    expect(await checkAt('2026-11-21T20:00:00Z')).toEqual([]);
+    await makeAllDays(db);
+    expect(await checkAt('2026-11-22T10:00:00Z')).toEqual([
+      { merchantId, part: 'money', day: '2026-11-19' },
+    ]);
+    await makeAllDays(db);
+    expect(await checkAt('2026-11-23T10:00:00Z')).toEqual([]);
+    expect(await stored(merchantId, 'money')).toEqual([
+      { day: '2026-10-05', key: 'payment:visa', amount: 100, count: 1 },
+      { day: '2026-11-19', key: 'payment:visa', amount: 40, count: 1 },
     ]);
   });
 

@@ -3,7 +3,8 @@ import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 
 /** What daily sums are kept of. */
-export type ReportPart = 'money' | 'invoices' | 'messages';
+export const reportParts = ['money', 'invoices', 'messages'] as const;
+export type ReportPart = (typeof reportParts)[number];
 
 /** What moved money has one of these states; a void stands beside the payment that it undid. */
 const moved = sql`t.status in ('success', 'refunded', 'voided')`;

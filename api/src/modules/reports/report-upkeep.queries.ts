@@ -71,7 +71,8 @@ export const forgetMerchants = async (transaction: Executor): Promise<void> => {
   await sql`delete from report_merchants`.execute(transaction);
 };
 
-const firstAndLast: Readonly<Record<ReportPart, RawBuilder<unknown>>> = {
+/** The first and the last day that a merchant `f` has records of. */
+export const recordedDays: Readonly<Record<ReportPart, RawBuilder<unknown>>> = {
   money: sql`select min(t.paid_date) as first_day, max(t.paid_date) as last_day from transactions t where t.merchant_id = f.merchant_id`,
   invoices: sql`
     select business_date(min(i.created_at), f.time_zone), business_date(max(i.created_at), f.time_zone) from invoices i
@@ -99,7 +100,7 @@ export const markNewMerchants = async (transaction: Executor): Promise<number> =
     delete from report_days d where d.merchant_id = any(${rows.map((row) => row.merchant_id)}::bigint[])`.execute(
     transaction,
   );
-  for (const [part, days] of Object.entries(firstAndLast))
+  for (const [part, days] of Object.entries(recordedDays))
     await sql`
       insert into report_marks (merchant_id, part, first_day, last_day)
       select f.merchant_id, ${part}, e.day::date, (e.day + interval '1 month' - interval '1 day')::date
