@@ -1,5 +1,5 @@
 import type { Permission } from '../contracts/permissions.contract';
-import type { SessionSnapshot } from '../contracts/remote.contract';
+import type { SessionMerchant, SessionSnapshot } from '../contracts/remote.contract';
 import { useSession } from './Services';
 
 /**
@@ -14,6 +14,12 @@ export const may = (
   merchants
     .filter(({ id }) => merchantId === undefined || id === merchantId)
     .some(({ permissions }) => permissions?.includes(permission) ?? true);
+
+/** The merchants at which the person may do this. */
+export const merchantsWith = (
+  session: Pick<SessionSnapshot, 'merchants'>,
+  permission: Permission,
+): readonly SessionMerchant[] => session.merchants.filter(({ id }) => may(session, permission, id));
 
 /** `const mayDelete = useMay('delete', customer.merchant_id)`; draws again when the session changes. */
 export const useMay = (permission: Permission, merchantId?: number): boolean =>

@@ -1,6 +1,6 @@
 import type { SavedViewList } from '@billfold/shared/contracts/saved-view-rule';
 import type { SavedView } from '@billfold/shared/contracts/saved-view.contract';
-import { may } from '@billfold/shared/remote/permission';
+import { merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useKept } from '@billfold/shared/ui/use-presence';
 import { ManageViews } from './ManageViews';
@@ -18,8 +18,7 @@ type ViewsPartsProps = {
 
 /** All that is opened from the menu of views. */
 export const ViewsParts = ({ list, views, query, dialogs, onOpen }: ViewsPartsProps) => {
-  const { merchants: all } = useSession();
-  const merchants = all.filter(({ id }) => may({ merchants: all }, 'view', id));
+  const merchants = merchantsWith(useSession(), 'view');
   const { dialog, rowId, open, close } = dialogs;
   const found = views.find(({ id }) => id === rowId);
   // A dialog that leaves still names its view.

@@ -3,7 +3,7 @@ import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { ruleTexts } from '@billfold/shared/forms/rules/rules';
-import { may } from '@billfold/shared/remote/permission';
+import { merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { useFormikContext } from 'formik';
@@ -65,7 +65,7 @@ const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] 
 /** Makes a customer of a merchant. With one merchant the biller is chosen already. */
 export const NewCustomerDialog = (slot: SlotDialogProps) => {
   const session = useSession();
-  const merchants = session.merchants.filter(({ id }) => may(session, 'customers', id));
+  const merchants = merchantsWith(session, 'customers');
   const [only, ...others] = merchants;
   const isOnly = only !== undefined && others.length === 0;
   return (

@@ -4,7 +4,7 @@ import { DayField } from '@billfold/shared/desk/DayField';
 import { dayIn } from '@billfold/shared/format/merchant-day';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { TextField } from '@billfold/shared/forms/TextField';
-import { may } from '@billfold/shared/remote/permission';
+import { merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useFormikContext } from 'formik';
 import { billedCustomer } from '../../entities/customer/billed.form';
@@ -62,7 +62,7 @@ const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] 
 /** Makes an invoice of a customer. */
 export const NewInvoiceDialog = (slot: SlotDialogProps) => {
   const session = useSession();
-  const merchants = session.merchants.filter(({ id }) => may(session, 'invoices', id));
+  const merchants = merchantsWith(session, 'invoices');
   return (
     <NewRecordDialog
       slot={slot}

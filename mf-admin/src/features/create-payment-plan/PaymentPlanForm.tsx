@@ -7,7 +7,7 @@ import { dayIn } from '@billfold/shared/format/merchant-day';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
-import { may } from '@billfold/shared/remote/permission';
+import { merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useFormikContext } from 'formik';
 import { billedCustomer } from '../../entities/customer/billed.form';
@@ -68,7 +68,7 @@ type PaymentPlanFormProps = SlotDialogProps & {
 /** Makes a payment plan with all of its invoices, which it shows before. */
 export const PaymentPlanForm = ({ customer, ...slot }: PaymentPlanFormProps) => {
   const session = useSession();
-  const merchants = session.merchants.filter(({ id }) => may(session, 'invoices', id));
+  const merchants = merchantsWith(session, 'invoices');
   return (
     <NewRecordDialog
       slot={slot}

@@ -1,4 +1,4 @@
-import { may } from '@billfold/shared/remote/permission';
+import { merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { errorsOf, type RemoteData, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
@@ -16,7 +16,7 @@ const none: readonly never[] = [];
  */
 export const useFoundRecords = (asked: string, typed: string) => {
   const { merchants } = useSession();
-  const visible = merchants.filter(({ id }) => may({ merchants }, 'view', id));
+  const visible = merchantsWith({ merchants }, 'view');
   const isAsked = asked.length >= shortestSearch && visible.length > 0;
   const key = { text: asked, merchantIds: visible.map(({ id }) => id) };
   const [customers, reloadCustomers] = useResource(foundCustomers, isAsked ? key : null);

@@ -1,4 +1,4 @@
-import { may } from '@billfold/shared/remote/permission';
+import { merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { GroupFields } from '../../entities/group/GroupFields';
 import { conditionsOf, newGroupForm, type GroupForm } from '../../entities/group/group-form';
@@ -14,7 +14,7 @@ const problemOf = ({ name, location }: GroupForm): string | null =>
 /** Makes a group. With one merchant its location is chosen already. */
 export const CreateGroupDialog = (props: CreateGroupDialogProps) => {
   const session = useSession();
-  const merchants = session.merchants.filter(({ id }) => may(session, 'customers', id));
+  const merchants = merchantsWith(session, 'customers');
   const [only, ...others] = merchants;
   const isOnly = only !== undefined && others.length === 0;
   return (

@@ -1,6 +1,6 @@
 import type { CreatedKey, MerchantKeys } from '@billfold/shared/contracts/api-keys.contract';
 import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
-import { may, useMay } from '@billfold/shared/remote/permission';
+import { merchantsWith, useMay } from '@billfold/shared/remote/permission';
 import { useServices, useSession } from '@billfold/shared/remote/Services';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
@@ -33,7 +33,7 @@ const KeyCreation = ({ query, onClose }: Numbered) => {
   const session = useSession();
   const [created, setCreated] = useState<Held<CreatedKey>>(null);
   const wanted = readId(query.get('create') ?? undefined);
-  const managed = session.merchants.filter(({ id }) => may(session, 'keys', id));
+  const managed = merchantsWith(session, 'keys');
   const merchant = managed.find(({ id }) => id === wanted);
   // The dialog keeps its words while it fades.
   const last = useLast(merchant);

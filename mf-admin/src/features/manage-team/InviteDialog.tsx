@@ -3,7 +3,7 @@ import { EmailField } from '@billfold/shared/forms/EmailField';
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
-import { may } from '@billfold/shared/remote/permission';
+import { merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useSubmission } from '@billfold/shared/store/submission';
 import {
@@ -25,7 +25,7 @@ export const InviteDialog = ({
   readonly onClose: () => void;
 }) => {
   const session = useSession();
-  const managed = session.merchants.filter(({ id }) => may(session, 'team', id));
+  const managed = merchantsWith(session, 'team');
   const [state, submit] = useSubmission(inviteMember, onClose);
   return (
     <FormDialog<InviteValues>

@@ -6,7 +6,7 @@ import { oneOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
 import { dayRange } from '@billfold/shared/list/range-filters';
-import { may, useMay } from '@billfold/shared/remote/permission';
+import { merchantsWith, useMay } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
@@ -92,10 +92,7 @@ const AuditLog = () => {
   const people = valueOf(data);
   const mayExport = useMay('export');
   const { merchants: all } = useSession();
-  const merchants = useMemo(
-    () => all.filter(({ id }) => may({ merchants: all }, 'team', id)),
-    [all],
-  );
+  const merchants = useMemo(() => merchantsWith({ merchants: all }, 'team'), [all]);
   const hasMany = merchants.length > 1;
   const filters = useMemo(
     () => ({

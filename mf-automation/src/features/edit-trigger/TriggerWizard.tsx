@@ -3,7 +3,7 @@ import { basedOn, versionOf, type Based } from '@billfold/shared/forms/form-base
 import { FormConflict } from '@billfold/shared/forms/FormConflict';
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { FormDraft } from '@billfold/shared/forms/FormDraft';
-import { may } from '@billfold/shared/remote/permission';
+import { merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useFormikContext } from 'formik';
 import { ActionsStep } from './ActionsStep';
@@ -35,7 +35,7 @@ const StepFields = ({ step, trigger }: StepProps) => {
     case 'name':
       return (
         <NameStep
-          merchants={session.merchants.filter(({ id }) => may(session, 'automation', id))}
+          merchants={merchantsWith(session, 'automation')}
           isLocationFixed={trigger !== null}
         />
       );
@@ -68,7 +68,7 @@ export const TriggerWizard = ({ isOpen, trigger, onClose }: TriggerWizardProps) 
   const isNew = trigger === null;
   const title = isNew ? 'Create Automated Event' : 'Edit Automated Event';
   const saved = isNew ? null : savedOf(trigger);
-  const empty = newTrigger(session.merchants.filter(({ id }) => may(session, 'automation', id)));
+  const empty = newTrigger(merchantsWith(session, 'automation'));
   const isLast = step === 'confirm';
   const lastLabel = isNew ? 'Create' : 'Save';
   return (
