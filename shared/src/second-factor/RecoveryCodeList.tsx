@@ -1,20 +1,13 @@
-import { useState } from 'react';
-import { copyText } from '../format/copy-text';
 import { saveFile } from '../format/save-file';
 import { Button } from '../ui/Button';
 import { Inline, Stack } from '../ui/Stack';
+import { useCopy } from '../ui/use-copy';
 import styles from './SecondFactor.module.css';
 
 /** The recovery codes, which are shown once, with the ways to keep them. */
 export const RecoveryCodeList = ({ codes }: { readonly codes: readonly string[] }) => {
-  const [said, setSaid] = useState('');
   const text = `${codes.join('\n')}\n`;
-  const copy = (): void => {
-    copyText(text).then(
-      () => setSaid('Copied.'),
-      () => setSaid('Select the codes and copy them by hand.'),
-    );
-  };
+  const { said, copy } = useCopy(text, 'Select the codes and copy them by hand.');
   return (
     <Stack gap={3}>
       <p>

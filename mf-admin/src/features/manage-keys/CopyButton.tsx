@@ -1,7 +1,6 @@
-import { copyText } from '@billfold/shared/format/copy-text';
 import { Button } from '@billfold/shared/ui/Button';
 import { Inline } from '@billfold/shared/ui/Stack';
-import { useState } from 'react';
+import { useCopy } from '@billfold/shared/ui/use-copy';
 
 type CopyButtonProps = {
   readonly text: string;
@@ -11,13 +10,7 @@ type CopyButtonProps = {
 
 /** Copies a text, and says so. */
 export const CopyButton = ({ text, label }: CopyButtonProps) => {
-  const [said, setSaid] = useState('');
-  const copy = (): void => {
-    copyText(text).then(
-      () => setSaid('Copied.'),
-      () => setSaid('Select the text and copy it by hand.'),
-    );
-  };
+  const { said, copy } = useCopy(text, 'Select the text and copy it by hand.');
   return (
     <Inline>
       <Button size="small" variant="secondary" aria-label={label} onClick={copy}>
