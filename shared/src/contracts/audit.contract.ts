@@ -5,6 +5,7 @@ export const AuditView = Type.Object({
   id: Type.Integer(),
   at: Type.String(),
   merchant_id: Type.Integer(),
+  time_zone: Type.String({ description: "IANA zone of the merchant's business dates" }),
   actor: Type.Object({
     kind: Type.Union([Type.Literal('staff'), Type.Literal('customer'), Type.Literal('system')]),
     name: Type.String({ description: 'of a system actor its own name, such as reconciler' }),

@@ -18,6 +18,7 @@ export const presentAudit = ({
     id: row.id,
     at: at.toISOString(),
     merchant_id: row.merchant_id,
+    time_zone: row.time_zone,
     actor: { kind: kinds[kind] ?? 'system', name: actor_name ?? (name || actor) },
     action: row.action,
     entity: row.entity,

@@ -11,7 +11,8 @@ export type AuditRow = Row<
   'audit_log',
   'id' | 'at' | 'actor' | 'action' | 'entity' | 'entity_id' | 'before' | 'after'
 > &
-  Present<Row<'audit_log', 'merchant_id'>> & {
+  Present<Row<'audit_log', 'merchant_id'>> &
+  Pick<Row<'merchants'>, 'time_zone'> & {
     /** Null of a system actor. */
     readonly actor_name: string | null;
     /** Null of what has no name. */
@@ -37,14 +38,15 @@ const entityName = sql`
 
 const actorName = sql`coalesce(nullif(u.full_name, ''), u.username)`;
 
+const zone = sql`(select m.time_zone from merchants m where m.id = l.merchant_id)`;
 const entryColumns = sql`
-  l.id, l.at, l.actor, l.action, l.entity, l.entity_id, l.before, l.after, l.merchant_id,
+  l.id, l.at, l.actor, l.action, l.entity, l.entity_id, l.before, l.after, l.merchant_id, ${zone} as time_zone,
   ${actorName} as actor_name, ${entityName} as entity_name`;
 const fromEntries = sql`audit_log l left join users u on u.id = ${person}`;
 
 /** The first moment of a day at the merchant of the entry. A day around it is tested first: an index finds it. */
 const dayBegins = (day: string, after: number): RawBuilder<unknown> =>
-  sql`business_day_start(${day}::date + ${after}::integer, (select m.time_zone from merchants m where m.id = l.merchant_id))`;
+  sql`business_day_start(${day}::date + ${after}::integer, ${zone})`;
 const inDays = ({ from: first, to: last }: AuditFilter): readonly RawBuilder<unknown>[] => [
   ...(first === undefined
     ? []

@@ -48,6 +48,7 @@ describe('GET audit_log', () => {
         id: expect.any(Number),
         at: '2026-11-20T19:01:00.000Z',
         merchant_id: ana.merchant.id,
+        time_zone: ana.merchant.time_zone,
         actor: { kind: 'system', name: 'reconciler' },
         action: 'invoice.paid',
         entity: 'invoice',

@@ -16,6 +16,7 @@ const line: AuditView = {
   id: 9,
   at: '2026-03-05T14:30:00Z',
   merchant_id: 1,
+  time_zone: 'Asia/Kolkata',
   actor: { kind: 'staff', name: 'Olive Cedar' },
   action: 'staff.permissions_changed',
   entity: 'staff',
@@ -70,6 +71,13 @@ describe('the audit log', () => {
       }),
     ).toBeVisible();
     expect(screen.getByRole('row', { name: /Automated event Past due: activated/ })).toBeVisible();
+  });
+
+  it('prints the time of the merchant, whose days the period means', async () => {
+    open({ 'GET audit_log': [line] });
+    expect(
+      await screen.findByRole('row', { name: /03\/05\/2026 08:00PM GMT\+5:30.*Olive Cedar/ }),
+    ).toBeVisible();
   });
 
   it('says how a customer asked without signing in', async () => {

@@ -1,7 +1,7 @@
 import type { AuditView } from '@billfold/shared/contracts/audit.contract';
 import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
-import { formatDateTime } from '@billfold/shared/format/dates';
+import { formatDateTimeIn } from '@billfold/shared/format/merchant-time';
 import { oneOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
@@ -44,9 +44,8 @@ const columns: readonly Column<AuditView>[] = [
   {
     id: 'at',
     header: 'When',
-    cell: (row) => formatDateTime(row.at),
+    cell: (row) => <span className={styles.at}>{formatDateTimeIn(row.time_zone, row.at)}</span>,
     isSortable: true,
-    isOneLine: true,
     onPhone: 'line',
   },
   { id: 'who', header: 'Who', cell: auditActor, onPhone: 'line' },
