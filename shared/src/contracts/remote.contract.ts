@@ -183,6 +183,11 @@ export type Toast = {
   readonly mobile?: boolean;
   /** A button such as Undo; `onPress` is called at most once. An older shell shows the message alone. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
+  /**
+   * What it tells of, as the live frame of the same names it, such as a payment that was taken here: the frame then shows no second
+   * toast. An older shell shows both.
+   */
+  readonly about?: Pick<LiveEvent, 'type' | 'id'>;
 };
 
 /**

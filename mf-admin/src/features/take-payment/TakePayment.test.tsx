@@ -32,6 +32,11 @@ const doubt = {
   invoice: 8,
 };
 const merchantPay = 'POST transactions/merchant_pay';
+const received = {
+  message: 'Payment received.',
+  type: 'success',
+  about: { type: 'payment', id: 8 },
+};
 
 const openAt = (path: string, answers: FakeHandlers = {}, options: object = {}) =>
   renderRemote(createRemote, {
@@ -102,9 +107,7 @@ describe('taking a payment with a stored method', () => {
     const take = await button('Take $75.00');
     await view.user.dblClick(take);
     await act(async () => taking.resolve(paid(7_500)));
-    await waitFor(() =>
-      expect(view.record.toasts).toEqual([{ message: 'Payment received.', type: 'success' }]),
-    );
+    await waitFor(() => expect(view.record.toasts).toEqual([received]));
     expect(payments(view)).toMatchObject([
       {
         method: 'POST',
@@ -220,9 +223,7 @@ describe('a payment in doubt', () => {
     expect(view.location()).toBe(`${profile}?dialog=payment&bill=8`);
     view.services.answerWith({ 'GET transactions/:id/get_status': { status: 'success' } });
     await view.user.click(await button('Check now'));
-    await waitFor(() =>
-      expect(view.record.toasts).toEqual([{ message: 'Payment received.', type: 'success' }]),
-    );
+    await waitFor(() => expect(view.record.toasts).toEqual([received]));
     await noDialog();
     expect(payments(view)).toHaveLength(1);
   });
@@ -468,7 +469,7 @@ describe('taking a payment with a new card', () => {
       ]),
     );
     await waitFor(() => expect(view.location()).toBe(profile));
-    expect(view.record.toasts).toEqual([{ message: 'Payment received.', type: 'success' }]);
+    expect(view.record.toasts).toEqual([received]);
   });
 
   it.each(['the token', 'the name', 'the expiration'])(

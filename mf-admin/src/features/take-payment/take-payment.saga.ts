@@ -43,10 +43,18 @@ const merchantPay = (
   });
 
 /** The customer's bills, payments and stored methods follow the customer. */
-function* conclude(customerId: number, errors: readonly string[] | null): SagaOf<void> {
+function* conclude(
+  { customerId, invoiceId }: Pick<TakenDoubt, 'customerId' | 'invoiceId'>,
+  errors: readonly string[] | null,
+): SagaOf<void> {
   const { notify } = yield* shellServices();
   yield put(errors === null ? paymentTaken() : paymentRefused(errors));
-  if (errors === null) notify({ message: takeTexts.received, type: 'success' });
+  if (errors === null)
+    notify({
+      message: takeTexts.received,
+      type: 'success',
+      about: { type: 'payment', id: invoiceId },
+    });
   yield put(customerDetail.actions.reloaded(customerId));
 }
 
@@ -61,9 +69,9 @@ function* send({
     ),
   );
   const outcome = readSentPayment(sent, takeTexts.failed);
+  const invoiceId = request.invoice;
   if (outcome.kind === 'doubtful') {
     const { transactionId, wasReached } = outcome;
-    const invoiceId = request.invoice;
     yield put(
       paymentInDoubt({
         customerId,
@@ -76,7 +84,7 @@ function* send({
     );
     return;
   }
-  yield* conclude(customerId, outcome.kind === 'paid' ? null : outcome.errors);
+  yield* conclude({ customerId, invoiceId }, outcome.kind === 'paid' ? null : outcome.errors);
 }
 
 /** The page is not reloaded meanwhile. */
@@ -92,7 +100,7 @@ function* submit(event: ReturnType<typeof paymentSubmitted>): SagaOf<void> {
 const confirmSafely = safely(function* confirm(doubt: TakenDoubt) {
   const known = yield* confirmPayment(doubt, { lookEvent: doubtRevisited.type, texts: takeTexts });
   if (known.kind === 'paid' || known.wasReached) yield put(doubtResolved());
-  yield* conclude(doubt.customerId, known.kind === 'paid' ? null : [known.refusal]);
+  yield* conclude(doubt, known.kind === 'paid' ? null : [known.refusal]);
 });
 
 function* follow({ payload }: ReturnType<typeof paymentInDoubt>): SagaOf<void> {

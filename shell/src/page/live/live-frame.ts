@@ -66,5 +66,6 @@ export const toastOfFrame = (frame: NewsFrame): Toast => {
   return {
     message: wordsOf(frame, 'payment'),
     path: `/admin/invoices/detail/${frame.id}`,
+    about: { type: frame.type, id: frame.id },
   };
 };

@@ -1,4 +1,4 @@
-import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
+import { resumedEvent, type Toast } from '@billfold/shared/contracts/remote.contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer } from '../../testing/fake-api';
 import { FakeSocket, resetPlatform } from '../../testing/fake-platform';
@@ -71,19 +71,78 @@ it('shows the first 20 characters of a message and links to its conversation [SH
 it('names the donor and links to the payments', async () => {
   await startMerchant();
   receive({ ...frame, type: 'payment', sub_id: 0, id: 0 });
-  expect(toasts().getByRole('link', { name: 'Ann Lee has made a donation' })).toHaveAttribute(
-    'href',
-    '/admin/payments',
-  );
+  expect(
+    await toasts().findByRole('link', { name: 'Ann Lee has made a donation' }),
+  ).toHaveAttribute('href', '/admin/payments');
 });
 
 it('names the payer and links to the invoice [SHELL-090] [SHELL-091] [SHELL-092]', async () => {
   const page = await startMerchant(2);
   receive({ ...frame, type: 'payment', id: 8 });
   expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent('Inbox2');
-  fireEvent.click(toasts().getByRole('link', { name: 'Ann Lee has made a payment' }));
+  fireEvent.click(await toasts().findByRole('link', { name: 'Ann Lee has made a payment' }));
   await screen.findByRole('heading', { name: 'Invoice' });
   expect(page.address()).toBe('/admin/invoices/detail/8');
+});
+
+describe('a payment that this page took itself', () => {
+  const own: Toast = {
+    message: 'Payment received.',
+    type: 'success',
+    about: { type: 'payment', id: 8 },
+  };
+  const paid = { ...frame, type: 'payment', id: 8 };
+  const seen = () =>
+    toasts()
+      .queryAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const start = async () => {
+    const page = await startMerchant();
+    return () => act(() => page.services('mf-admin').notify(own));
+  };
+
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('shows only the words of the module when the frame comes after them', async () => {
+    const notify = await start();
+    notify();
+    receive(paid);
+    await pass(1_000);
+    expect(seen()).toEqual(['Payment received.']);
+  });
+
+  it('shows only the words of the module when the frame comes before them', async () => {
+    const notify = await start();
+    receive(paid);
+    await pass(900);
+    expect(seen()).toEqual([]);
+    notify();
+    await pass(100);
+    expect(seen()).toEqual(['Payment received.']);
+  });
+
+  it('replaces the toast of the frame where the answer was slow', async () => {
+    const notify = await start();
+    receive(paid);
+    await pass(1_000);
+    expect(seen()).toEqual(['Ann Lee has made a payment']);
+    notify();
+    expect(seen()).toEqual(['Payment received.']);
+  });
+
+  it('hides neither the payment of another invoice nor the next one of the same', async () => {
+    const notify = await start();
+    notify();
+    receive({ ...paid, id: 9, user: 'Bo Chan' }, paid, paid);
+    await pass(1_000);
+    expect(seen()).toEqual([
+      'Payment received.',
+      'Bo Chan has made a payment',
+      'Ann Lee has made a payment',
+    ]);
+  });
 });
 
 it.each([
@@ -93,7 +152,10 @@ it.each([
 ])('says of a %s that Ann Lee %s', async (_what, words, id, path) => {
   await startMerchant();
   receive({ ...frame, type: 'payment', message: `Ann Lee ${words}`, id });
-  expect(toasts().getByRole('link', { name: `Ann Lee ${words}` })).toHaveAttribute('href', path);
+  expect(await toasts().findByRole('link', { name: `Ann Lee ${words}` })).toHaveAttribute(
+    'href',
+    path,
+  );
 });
 
 it('ignores a frame of an unknown form [SHELL-086]', async () => {

@@ -1,8 +1,12 @@
-import { isChanged, liveReconnectMs } from '@billfold/shared/contracts/live.contract';
+import {
+  isChanged,
+  liveReconnectMs,
+  type NewsFrame,
+} from '@billfold/shared/contracts/live.contract';
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { call, select, type SagaOf } from '@billfold/shared/store/effects';
 import type { EventChannel } from 'redux-saga';
-import { call as callEffect, delay, put, take } from 'redux-saga/effects';
+import { call as callEffect, delay, fork, put, take } from 'redux-saga/effects';
 import { inboxMessageArrived } from '../navigation/inbox-badge.slice';
 import { toastRaised } from '../notifications/toasts.slice';
 import { selectAuth } from '../../session/auth.selectors';
@@ -22,12 +26,20 @@ export type LiveDependencies = {
 
 const readAuth = (state: unknown): AuthState => selectAuth(state as SessionState);
 
+/** By then a page that took a payment itself has its answer, and its module has said so. */
+const ownWordsMs = 1_000;
+
+function* tell(frame: NewsFrame): SagaOf<void> {
+  if (frame.type === 'payment') yield delay(ownWordsMs);
+  yield put(toastRaised({ ...toastOfFrame(frame), isLive: true }));
+}
+
 function* handleText(text: unknown, hub: LiveHub): SagaOf<void> {
   const frame = parseFrame(text);
   if (frame === null) return;
   if (isNews(frame)) {
     if (frame.type === 'message') yield put(inboxMessageArrived());
-    yield put(toastRaised(toastOfFrame(frame)));
+    yield fork(tell, frame);
   }
   const { user_id: ownId } = yield* select(readAuth);
   if (ownId !== null && isChanged(frame, 'staff', ownId)) yield put(permissionsChanged());

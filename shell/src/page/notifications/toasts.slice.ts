@@ -13,6 +13,10 @@ export type ShownToast = {
   /** The button of a toast with an action; it decides when the toast leaves. */
   readonly Action: ComponentType | null;
   readonly status: 'shown' | 'leaving';
+  /** What a second toast may tell of, too; null once it did. */
+  readonly about: Toast['about'] | null;
+  /** It came by the socket, not from a module of this page. */
+  readonly isLive: boolean;
 };
 
 export type ToastsState = { readonly [List in ToastList]: readonly ShownToast[] };
@@ -30,8 +34,25 @@ export const listsOf = ({ mobile }: Pick<Toast, 'mobile'>): readonly ToastList[]
 
 type Raised = {
   readonly id: string;
-  readonly toast: Omit<Toast, 'action'> & { readonly Action?: ComponentType };
+  readonly toast: Omit<Toast, 'action'> & {
+    readonly Action?: ComponentType;
+    readonly isLive?: boolean;
+  };
 };
+
+/** What this page did itself comes by the socket, too, before the module's own words or after them. */
+const twinOf = (
+  shown: readonly ShownToast[],
+  { about, isLive = false }: Raised['toast'],
+): ShownToast | undefined =>
+  shown.find(
+    (other) =>
+      about !== undefined &&
+      other.status === 'shown' &&
+      other.isLive !== isLive &&
+      other.about?.type === about.type &&
+      other.about.id === about.id,
+  );
 
 const withToast = (shown: readonly ShownToast[], { id, toast }: Raised): readonly ShownToast[] => {
   // Two deletions with the same words have an Undo each.
@@ -40,8 +61,11 @@ const withToast = (shown: readonly ShownToast[], { id, toast }: Raised): readonl
       message === toast.message && status === 'shown' && Action === null,
   );
   if (isSaid && !toast.Action) return shown;
+  const twin = twinOf(shown, toast);
+  if (twin !== undefined && toast.isLive)
+    return shown.map((other) => (other === twin ? { ...other, about: null } : other));
   return [
-    ...shown,
+    ...shown.filter((other) => other !== twin),
     {
       id,
       message: toast.message,
@@ -49,6 +73,8 @@ const withToast = (shown: readonly ShownToast[], { id, toast }: Raised): readonl
       path: toast.path ?? null,
       Action: toast.Action ?? null,
       status: 'shown',
+      about: twin === undefined ? (toast.about ?? null) : null,
+      isLive: toast.isLive ?? false,
     },
   ];
 };
