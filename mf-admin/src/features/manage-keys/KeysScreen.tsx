@@ -90,7 +90,7 @@ const Keys = () => {
   const [keys, reload] = useResource(merchantKeys);
   const { navigate } = useServices();
   const [query] = useSearchParams();
-  const close = useCallback(() => navigate(paths.keys.pattern), [navigate]);
+  const close = useCallback(() => navigate(paths.keys.pattern, { replace: true }), [navigate]);
   return (
     <>
       <p>With a key, your own website or server takes payments for your business.</p>

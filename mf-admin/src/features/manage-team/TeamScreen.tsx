@@ -73,7 +73,7 @@ const location: Column<TeamMember> = {
 const TeamTable = ({ members }: { readonly members: readonly TeamMember[] }) => {
   const { navigate } = useServices();
   const [query] = useSearchParams();
-  const close = useCallback(() => navigate(paths.team.pattern), [navigate]);
+  const close = useCallback(() => navigate(paths.team.pattern, { replace: true }), [navigate]);
   const opened = members.find(
     (member) =>
       String(member.user_id) === query.get('person') &&
