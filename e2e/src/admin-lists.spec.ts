@@ -124,6 +124,7 @@ for (const size of sizeNames)
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
     };
+    if (size === 'phone') await press(page, page.getByRole('button', { name: 'Filters' }));
     await press(page, page.getByRole('button', { name: 'Filter by Tags' }));
     await chooseTag('Tags', 'Paperless');
     await expect(page).toHaveURL(/[?&]tags=1(&|$)/);

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { listLimits } from '../contracts/limits';
 import { Button } from '../ui/Button';
 import { SearchField } from '../ui/SearchField';
+import { useIsPhone } from '../ui/use-is-phone';
 import { withoutFilters, type ListFilters, type ListQuery } from './list-query';
 import styles from './ListToolbar.module.css';
 import { useRestingSearch } from './use-resting-search';
@@ -16,8 +17,42 @@ type ListToolbarProps = {
   readonly summary?: ReactNode;
 };
 
+type FiltersProps = Pick<ListToolbarProps, 'filters' | 'query' | 'onChange'>;
+
+/** On a phone several filters are behind one button: the rows would begin below the screen. */
+const Filters = ({ filters, query, onChange }: FiltersProps) => {
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  const controls = Object.entries(filters);
+  const isFolded = isPhone && controls.length > 1;
+  const count = controls.filter(([name]) => (query.filters[name] ?? '') !== '').length;
+  return (
+    <>
+      {isFolded && (
+        <Button
+          variant="secondary"
+          size="small"
+          icon="filter"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count === 0 ? 'Filters' : `Filters (${count})`}
+        </Button>
+      )}
+      {(!isFolded || isOpen) &&
+        controls.map(([name, { Control }]) => (
+          <Control
+            key={name}
+            value={query.filters[name] ?? ''}
+            onChange={(value) => onChange({ filters: { ...query.filters, [name]: value } })}
+          />
+        ))}
+    </>
+  );
+};
+
 /** What is chosen in the filters, as chips below the toolbar. */
-const Chosen = ({ filters, query, onChange }: Omit<ListToolbarProps, 'children' | 'summary'>) => {
+const Chosen = ({ filters, query, onChange }: FiltersProps) => {
   const isAny = Object.values(query.filters).some((value) => value !== '');
   return (
     <div className={isAny ? styles.chosen : styles.none}>
@@ -39,7 +74,7 @@ const Chosen = ({ filters, query, onChange }: Omit<ListToolbarProps, 'children' 
 
 /** Search, filters, the owner's controls, and what is chosen; nothing for a list without any of them. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { searchLabel, filters, query, onChange, children, summary } = props;
+  const { searchLabel, query, onChange, children, summary } = props;
   const [typed, setTyped] = useRestingSearch(query.search, (search) => onChange({ search }));
   return (
     <>
@@ -51,13 +86,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
           onChange={setTyped}
         />
       )}
-      {Object.entries(filters).map(([name, { Control }]) => (
-        <Control
-          key={name}
-          value={query.filters[name] ?? ''}
-          onChange={(value) => onChange({ filters: { ...query.filters, [name]: value } })}
-        />
-      ))}
+      <Filters {...props} />
       {children}
       <Chosen {...props} />
       {summary}

@@ -228,6 +228,24 @@ describe('the filters of a list', () => {
     expect(view.location()).toBe('/?kind=cat');
   });
 
+  it('are behind one button on a phone, and what is chosen stays in sight', async () => {
+    const media = { matches: true, addEventListener: jest.fn(), removeEventListener: jest.fn() };
+    Object.assign(globalThis, { matchMedia: () => media });
+    try {
+      const view = openOne({ 'GET pets': pets }, '/?kind=cat');
+      await row('Ada');
+      expect(screen.getByRole('button', { name: /^Remove/ })).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Filter by Tags' })).toBeNull();
+      await view.user.click(button('Filters (1)'));
+      expect(button('Filters (1)')).toHaveAttribute('aria-expanded', 'true');
+      expect(button('Filter by Tags')).toBeVisible();
+      await view.user.click(button('Filters (1)'));
+      expect(screen.queryByRole('button', { name: 'Filter by Tags' })).toBeNull();
+    } finally {
+      Reflect.deleteProperty(globalThis, 'matchMedia');
+    }
+  });
+
   it('give the focus back to the button of a filter on Escape', async () => {
     const view = openOne({ 'GET pets': pets });
     await row('Ada');
