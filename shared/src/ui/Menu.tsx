@@ -53,7 +53,7 @@ export const Menu = ({ label, entries, children, maxHeightPx }: MenuProps) => (
             className={classNames(styles.entry, entry.isDanger === true && styles.danger)}
           >
             {entry.icon !== undefined && <Icon name={entry.icon} size={18} />}
-            <span>{entry.label}</span>
+            <span className={styles.label}>{entry.label}</span>
             {entry.note !== undefined && <span className={styles.note}>{entry.note}</span>}
           </MenuItem>
         ))}
