@@ -1,5 +1,27 @@
-import { configure } from '@testing-library/dom';
+import { configure, getConfig } from '@testing-library/dom';
 import '@testing-library/jest-dom';
 
 // Waiting costs nothing when all is well; a busy machine must not fail a test.
 configure({ asyncUtilTimeout: 8_000 });
+
+const realSetTimeout = setTimeout;
+/** With the clock held, the library lets one promise pass after a press or a step of the clock; an answer takes several. */
+const letAnswersCome = async () => {
+  if (setTimeout !== realSetTimeout)
+    await new Promise((resolve) => void realSetTimeout(resolve, 0));
+};
+const andAnswers = (wrap) => (act) =>
+  wrap(async () => {
+    const result = await act();
+    await letAnswersCome();
+    return result;
+  });
+
+// What a press or a wait starts is drawn before the test goes on. The test file's own imports configure the library first.
+beforeAll(() => {
+  const own = getConfig();
+  configure({
+    asyncWrapper: andAnswers((act) => own.asyncWrapper(act)),
+    unstable_advanceTimersWrapper: andAnswers((act) => own.unstable_advanceTimersWrapper(act)),
+  });
+});
