@@ -163,6 +163,16 @@ describe('the API keys', () => {
 });
 
 describe('a new API key', () => {
+  it('goes back to the page when its dialog is closed', async () => {
+    const view = open();
+    await press(view, 'Create key');
+    await opened('Create a key');
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(view.location()).toBe('/admin/settings/keys'));
+    await view.forward();
+    await waitFor(() => expect(view.location()).toBe('/admin/settings/keys?create=1'));
+  });
+
   it('is created by one call, shown once, and copied', async () => {
     const view = open();
     await press(view, 'Create key');

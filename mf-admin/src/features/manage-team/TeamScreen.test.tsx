@@ -123,6 +123,16 @@ describe('the team', () => {
     expect(await screen.findByRole('row', { name: /Carl Meyer.*Read-only/ })).toBeVisible();
   });
 
+  it('goes back to the page when a dialog is closed', async () => {
+    const { user, location, forward } = open();
+    await user.click(await screen.findByRole('button', { name: 'Invite a person' }));
+    await opened('Invite a person');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(location()).toBe('/admin/settings/team'));
+    await forward();
+    await waitFor(() => expect(location()).toBe('/admin/settings/team?invite=1'));
+  });
+
   it('invites a person by e-mail with a role', async () => {
     const { user, record, location } = open();
     await user.click(await screen.findByRole('button', { name: 'Invite a person' }));
