@@ -5,6 +5,7 @@ import { handOf, hands, sizeOf, type Hand } from './testing/hand';
 import { judgeAtBothSizes } from './testing/judge';
 import { watchLiveSocket } from './testing/live-socket';
 import { toast } from './testing/screens';
+import { headersOf } from './testing/sign-in';
 import { expect, test } from './testing/test';
 import { makeStaff } from './testing/world';
 
@@ -215,11 +216,8 @@ test('Staff without the permission see no entry, and the server refuses them', a
   await expect(form(page)).toHaveCount(0);
 
   const who = await somebody(db);
-  const { auth_token: token } = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('auth') ?? '{}') as { readonly auth_token: string },
-  );
   const answer = await page.request.post('/api/users', {
-    headers: { authorization: `MerchantToken ${token}`, 'Idempotency-Key': who.name },
+    headers: { ...(await headersOf(page)), 'Idempotency-Key': who.name },
     data: {
       is_business: false,
       first_name: 'Rosa',

@@ -6,7 +6,7 @@ import { pressHeldBack } from './testing/held-back';
 import { judgeAtBothSizes } from './testing/judge';
 import { watchLiveSocket } from './testing/live-socket';
 import { toast } from './testing/screens';
-import { people } from './testing/sign-in';
+import { headersOf, people } from './testing/sign-in';
 import { expect, test } from './testing/test';
 import { makeCustomer, makeStaff, type MadeCustomer } from './testing/world';
 
@@ -173,11 +173,8 @@ test('A clerk without the permission has no form, and the server refuses an edit
   await expect(button(page, customer.name)).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await judgeAtBothSizes(page, 'profile-without-permission');
-  const { auth_token: token } = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('auth') ?? '{}') as { readonly auth_token: string },
-  );
   const answer = await page.request.patch(`/api/subscriptions/${customer.subscriptionId}`, {
-    headers: { authorization: `MerchantToken ${token}` },
+    headers: await headersOf(page),
     data: { notes: 'Mine', version: 1 },
   });
   expect(answer.status()).toBe(403);

@@ -3,6 +3,7 @@ import { handOf, hands, sizeOf } from './testing/hand';
 import { judgeAtBothSizes } from './testing/judge';
 import { isMarked, mark } from './testing/page-mark';
 import { toast } from './testing/screens';
+import { headersOf } from './testing/sign-in';
 import { expect, test } from './testing/test';
 import { addBill, madePin, makeCustomer, makeStaffWithPin } from './testing/world';
 
@@ -78,17 +79,16 @@ test('Staff delete invoices, the page loads anew, and Undo brings them back [ADM
   const who = { ...customer, merchantId: 1 };
   const [kept] = customer.bills;
   await addBill(db, who, { amount: 900, description: 'Typed twice' });
-  await db.query(
-    `insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, paid_date, created_at, is_cash)
-     select id, subscription_id, merchant_id, user_id, 'payment', 500, 'success', 'Cash', current_date, now(), true from invoices where id = $1`,
-    [kept],
-  );
-  await db.query(`update invoices set amount_paid = 500 where id = $1`, [kept]);
   const page = await visit(`/admin/invoices?q=${encodeURIComponent(customer.name)}`, {
     as: await makeStaffWithPin(db),
   });
   const rows = page.getByRole('row').filter({ hasText: customer.name });
   await expect(rows).toHaveCount(2);
+  const paid = await page.request.post('/api/transactions/merchant_pay', {
+    headers: { ...(await headersOf(page)), 'idempotency-key': `cash-${kept}` },
+    form: { invoice: String(kept), amount_paid: '500', paid_by: 'cash' },
+  });
+  expect(paid.status()).toBe(200);
   await page.getByRole('checkbox').first().check();
   await judgeAtBothSizes(page, 'invoices-chosen');
   await button(page, 'Delete').click();

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { downloaded } from './testing/customer-screens';
 import { judge } from './testing/judge';
-import { people } from './testing/sign-in';
+import { headersOf, people } from './testing/sign-in';
 import { expect, sizeNames, test } from './testing/test';
 
 const boxOf = async (page: Page, figure: string): Promise<{ width: number; height: number }> => {
@@ -95,11 +95,8 @@ test('The list of a card adds up to the card', async ({ visit }) => {
 
 test('A report without a range is one of the last 30 days [ADMIN-017]', async ({ visit }) => {
   const page = await visit('/admin/reports', { as: people.owner });
-  const { auth_token: token } = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('auth') ?? '{}') as { auth_token: string },
-  );
   const answer = await page.request.get('/api/merchants/reports', {
-    headers: { authorization: `MerchantToken ${token}` },
+    headers: await headersOf(page),
   });
   const report = (await answer.json()) as {
     readonly default_report_range: string;

@@ -1,10 +1,13 @@
 import { createAuthenticator } from '@billfold/api/testing/authenticator';
-import { realTime } from './testing/control';
+import { product, realTime } from './testing/control';
 import { noteIssuedSecret } from './testing/issued-secrets';
 import { judgeAtBothSizes } from './testing/judge';
 import { giveCode, signInStaff, toast } from './testing/screens';
 import { expect, test } from './testing/test';
 import { makeStaff } from './testing/world';
+
+// The app on the phone shows codes of the real time.
+test.beforeAll(() => product.showRealTime());
 
 test('Staff sign in with a second factor, end another session, and confirm a change', async ({
   visit,

@@ -7,6 +7,7 @@ import { press, tabTo } from './testing/keyboard';
 import { watchLiveSocket } from './testing/live-socket';
 import { mailboxOf } from './testing/mailbox';
 import { toast } from './testing/screens';
+import { headersOf } from './testing/sign-in';
 import { expect, test } from './testing/test';
 import { makeStaff, type MadeStaff } from './testing/world';
 
@@ -110,12 +111,9 @@ for (const kind of hands)
     await clerk.goto('/admin/settings/team');
     await expect(clerk.getByText(`You may not manage the team. ${denied}`)).toBeVisible();
     const forged = async (method: string, path: string, body: object) => {
-      const { auth_token: token } = await clerk.evaluate(
-        () => JSON.parse(localStorage.getItem('auth') ?? '{}') as { auth_token: string },
-      );
       const answer = await clerk.request.fetch(`${url}/api/${path}`, {
         method,
-        headers: { authorization: `MerchantToken ${token}` },
+        headers: await headersOf(clerk),
         data: body,
       });
       return [answer.status(), ((await answer.json()) as { detail: string }).detail];
@@ -143,6 +141,7 @@ for (const kind of hands)
     await judgeAtBothSizes(page, `team-full-${kind}`);
 
     await page.goto('/admin/settings/audit');
+    if (size === 'phone') await hand.press(button(page, 'Filters'));
     await hand.choose(page.getByLabel('Person', { exact: true }), 'Cleo Clerk');
     await expect(page).toHaveURL(/[?&]staff=\d+/);
     await page.goto(`/admin/settings/audit?staff=${owner.userId}`);

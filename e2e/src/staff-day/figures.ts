@@ -5,6 +5,7 @@ import type { Locator } from '@playwright/test';
 import { dialog, downloaded } from '../testing/customer-screens';
 import { sandbox } from '../testing/sandbox';
 import { toast } from '../testing/screens';
+import { headersOf } from '../testing/sign-in';
 import { expect } from '../testing/test';
 import { makeStaff } from '../testing/world';
 import { button, one, type Day } from './day';
@@ -127,16 +128,13 @@ export const refuseTheClerk = async (
   const other = await visit(`/admin/invoices/detail/${bill}`, { as: clerk });
   await expect(other.getByRole('region', { name: 'Payments' })).toBeVisible();
   await expect(other.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
-  const { auth_token: token } = await other.evaluate(
-    () => JSON.parse(localStorage.getItem('auth') ?? '{}') as { readonly auth_token: string },
-  );
   const { id } = await one<{ id: string }>(
     db,
     `select id from transactions where invoice_id = $1 and type = 'payment' and status = 'success' limit 1`,
     [bill],
   );
   const refused = await other.request.post('/api/transactions/refund', {
-    headers: { authorization: `MerchantToken ${token}`, 'idempotency-key': 'clerk-refund' },
+    headers: { ...(await headersOf(other)), 'idempotency-key': 'clerk-refund' },
     form: { transaction: id, amount: '100' },
   });
   expect(refused.status()).toBe(403);

@@ -1,5 +1,5 @@
 import { servedAsCookie } from '@billfold/shared/contracts/plan.contract';
-import type { Cookie } from '@playwright/test';
+import type { Cookie, Page } from '@playwright/test';
 import { readProduct } from './config';
 import { noteIssuedSecret } from './issued-secrets';
 
@@ -39,6 +39,14 @@ const login = async (who: Staff | Customer): Promise<Login> => {
       `Sign-in of ${isStaff(who) ? who.email : who.username} answered ${response.status}: ${await response.text()}`,
     );
   return (await response.json()) as Login;
+};
+
+/** What a call of the API needs to come from the staff of this page. */
+export const headersOf = async (page: Page): Promise<{ readonly authorization: string }> => {
+  const token = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { auth_token: string }).auth_token,
+  );
+  return { authorization: `MerchantToken ${token}` };
 };
 
 export type StoredState = {
