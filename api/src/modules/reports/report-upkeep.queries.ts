@@ -87,7 +87,7 @@ export const recordedDays: Readonly<Record<ReportPart, RawBuilder<unknown>>> = {
  * zone goes. Answers how many.
  */
 export const markNewMerchants = async (transaction: Executor): Promise<number> => {
-  const { rows } = await sql<Row<'report_merchants'>>`
+  const { rows } = await sql<Row<'report_merchants', 'merchant_id' | 'time_zone'>>`
     select m.id as merchant_id, m.time_zone from merchants m
       left join report_merchants k on k.merchant_id = m.id where k.time_zone is distinct from m.time_zone`.execute(
     transaction,
