@@ -12,7 +12,7 @@ type Place = {
 
 /**
  * A dialog that the address opens, `?dialog=edit`, so that Back closes it and a link may lead to it. Other parameters and the page's place
- * stay. `close` is a step back where the dialog was opened here, else it replaces the entry (`useNavigationGuard`).
+ * stay. `close` replaces the entry: Back does not open the dialog again.
  */
 export const useAddressDialog = (name: string, { pathname, ofDialogs = [] }: Place = {}) => {
   const [params] = useSearchParams();

@@ -47,7 +47,7 @@ export const useGroupAddress = () => {
     openResults: (message: number) =>
       go({ dialog: 'results', sent: String(message), message: null }),
     writeMessage: (group: number) => go({ group: String(group), message: 'new', dialog: null }),
-    /** What was open over the page is closed: its address is no step of the history (`useNavigationGuard`). */
+    /** What was open over the page is closed: its address is no step of the history. */
     close: () => go({ dialog: null, message: null, sent: null }, { replace: true }),
     openList: (options?: { replace: boolean }) =>
       go({ group: null, dialog: null, message: null, sent: null }, options),

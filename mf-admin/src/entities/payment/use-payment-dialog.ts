@@ -5,7 +5,7 @@ export type PaymentDialog = 'refund' | 'cancel';
 
 /**
  * A dialog that the address opens, so that Back closes it and a link may lead to it. `without` are parameters that go when it opens.
- * `close` is a step back where the dialog was opened here, else it replaces the entry (`useNavigationGuard`).
+ * `close` replaces the entry: Back does not open the dialog again.
  */
 export const usePaymentDialog = (name: PaymentDialog, without: readonly string[] = []) => {
   const [params, setParams] = useSearchParams();
