@@ -73,9 +73,9 @@ const keepJoiner = (run: string, offset: number, text: string): string => {
     : '';
 };
 
-/** The first characters of a text, without half of the last one: no text of the database holds that. */
+/** The first `length` units of a text, or one less where a character would be split: no text of the database holds half of one. */
 export const cutText = (text: string, length: number): string =>
-  text.length > length ? text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '') : text;
+  text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
 /** The text without invisible characters and without those that change the writing direction. */
 export const cleanText = (text: string, rule: Exclude<TextRule, 'as-is'>): string => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   customerMergeValues,
-  cutBody,
   fromE164,
   mailAddressOf,
   mediumOf,
@@ -63,12 +62,6 @@ describe('message rules', () => {
     expect(truncateBody('short\nand two lines')).toBe('short and two lines');
     expect(truncateBody('x'.repeat(65))).toBe('x'.repeat(65));
     expect(truncateBody('🙏'.repeat(66))).toBe(`${'🙏'.repeat(65)}...`);
-  });
-
-  it('cut a text above the stored length between characters', () => {
-    expect([cutBody('abc', 3), cutBody('abcd', 3), cutBody('ab🙏', 3), cutBody('a🙏b', 3)]).toEqual(
-      ['abc', 'abc', 'ab', 'a🙏'],
-    );
   });
 
   it("read numbers and addresses in providers' notations", () => {

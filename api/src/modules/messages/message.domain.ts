@@ -104,10 +104,6 @@ export const truncateBody = (body: string): string => {
     : `${characters.slice(0, messageLimits.truncatedLength).join('').trimEnd()}...`;
 };
 
-/** The first `length` units of a text, or one less where a character would be split. */
-export const cutBody = (body: string, length: number): string =>
-  body.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
-
 /** The bare address of `Ann Lee <ann@people.test>` or of the address alone, in lower case; null when there is none. */
 export const mailAddressOf = (text: string): string | null => {
   const bare = (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).trim().toLowerCase();

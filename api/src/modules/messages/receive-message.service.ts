@@ -2,12 +2,12 @@ import { type ConsentFlag, messageMedia } from '@billfold/shared/contracts/messa
 import { maskCardNumbers } from '../../core/card-number';
 import { againAfterConflict } from '../../db/again-after-conflict';
 import type { Executor } from '../../db/database';
-import { cleanText } from '../../core/plain-text';
+import { cleanText, cutText } from '../../core/plain-text';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { lockTextedLinks } from '../consents/consents.public';
 import { publishLive } from '../live-events/live-events.public';
 import { ownWords } from './mail-reply.domain';
-import { cutBody, fromE164, mailAddressOf, type Medium } from './message.domain';
+import { fromE164, mailAddressOf, type Medium } from './message.domain';
 import { type ConsentReading, readConsent } from './opt-out.domain';
 import { followStrangersWord, followWord, type HeardWord } from './follow-word.service';
 import { readByProvider, wordOf } from './word-answer.domain';
@@ -99,7 +99,7 @@ const store = async (
   const { smsUrl, smsAccount } = context.config.messages;
   const now = word.heardAt;
   const said = message.medium === 'email' ? ownWords(message.body) : message.body;
-  const body = cutBody(maskCardNumbers(cleanText(said, 'lines')), longestBody);
+  const body = cutText(maskCardNumbers(cleanText(said, 'lines')), longestBody);
   await holdSender(transaction, contact, message.medium);
   const id = await insertReceivedMessage(transaction, {
     subscriptionId,
