@@ -10,14 +10,15 @@ const withDatabase = new Set(['api', 'registry', 'launcher', 'money']);
  * One PostgreSQL for all parts of a run that need one, unless the environment names one already.
  *
  * @param {readonly {name: string}[]} parts
- * @returns {Promise<{env: Record<string, string>, stop: () => Promise<void>}>} `env` for the parts
+ * @returns {Promise<{env: Record<string, string>, pid: number | null, stop: () => Promise<void>}>} `env` for the parts; `pid` of the process that
+ *   started it, null where none was
  */
 export const openDatabase = async (parts) => {
   if (
     process.env.TEST_DATABASE_URL !== undefined ||
     !parts.some(({ name }) => withDatabase.has(name))
   )
-    return { env: {}, stop: async () => {} };
+    return { env: {}, pid: null, stop: async () => {} };
   const child = spawn(process.execPath, ['--import', 'tsx', 'postgres/src/testing/serve.ts'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -30,6 +31,7 @@ export const openDatabase = async (parts) => {
   if (url === undefined) throw new Error('The database of the tests did not start.');
   return {
     env: { TEST_DATABASE_URL: url },
+    pid: child.pid,
     stop: async () => {
       child.stdin.end();
       await ended;

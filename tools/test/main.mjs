@@ -13,7 +13,14 @@ import { root } from '../repository/workspaces.mjs';
 import { affectedBy, changedSince, filesMatching, findBase, readImporters } from './affected.mjs';
 import { openDatabase } from './database.mjs';
 import { listParts, narrowParts, readOutcome, selectParts } from './parts.mjs';
-import { busyShare, formatDuration, formatFailures, formatTable } from './report.mjs';
+import { createMeter } from './processor-time.mjs';
+import {
+  busyShare,
+  formatComparison,
+  formatDuration,
+  formatFailures,
+  formatTable,
+} from './report.mjs';
 import { endAll, runProgram } from './run-part.mjs';
 import { runParts, secondsLeft } from './schedule.mjs';
 
@@ -68,19 +75,30 @@ const readTimes = () => {
     return {};
   }
 };
-const writeTimes = (results) => {
+const round = (value) => (value === null ? null : Math.round(value * 10) / 10);
+const measuresOf = ({ name, seconds, processorSeconds, kinds = {} }) => [
+  name,
+  {
+    seconds: round(seconds),
+    processorSeconds: round(processorSeconds),
+    ...Object.fromEntries(Object.entries(kinds ?? {}).map(([kind, spent]) => [kind, round(spent)])),
+  },
+];
+/** Replaces what is known of the parts that passed; the whole run is kept only where it was one. */
+const writeTimes = (results, whole) => {
   const known = readTimes();
-  const round = (entries) =>
-    Object.fromEntries(entries.map(({ name, seconds }) => [name, Math.round(seconds * 10) / 10]));
   const green = results.filter(({ failed }) => failed === 0);
+  const measures = (entries) => Object.fromEntries(entries.map(measuresOf));
   const times = {
-    parts: { ...known.parts, ...round(green) },
-    files: { ...known.files, ...round(green.flatMap(({ files }) => files)) },
+    whole: whole ?? known.whole,
+    parts: { ...known.parts, ...measures(green) },
+    files: { ...known.files, ...measures(green.flatMap(({ files }) => files)) },
   };
   mkdirSync(path.dirname(timesFile), { recursive: true });
   writeFileSync(timesFile, JSON.stringify(times, null, 2));
 };
 
+const sum = (values) => values.reduce((total, value) => total + value, 0);
 const since = (start) => (performance.now() - start) / 1000;
 
 const findParts = async (options) => {
@@ -99,14 +117,15 @@ const findParts = async (options) => {
 };
 
 /** Runs a part and prints its output in one piece when it ends. */
-const runPart = async (part, { reports, seed, env: ownEnv }) => {
+const runPart = async (part, { reports, seed, env: ownEnv, meter }) => {
   const report = path.join(reports, `${part.name}.json`);
   const output = [];
   const start = performance.now();
   const { command, cwd, env } = part.start({ report, seed });
-  const { code, processorSeconds } = await runProgram((text) => output.push(text), command, {
+  const code = await runProgram((text) => output.push(text), command, {
     cwd,
-    env: { ...ownEnv, ...env },
+    env: { ...ownEnv, BILLFOLD_TEST_PART: part.name, ...env },
+    started: (pid) => meter.add(part.name, pid),
   });
   const outcome = readOutcome(part, code, report);
   const seconds = since(start);
@@ -114,7 +133,21 @@ const runPart = async (part, { reports, seed, env: ownEnv }) => {
   say(
     `\n── ${part.name}\n${output.join('').trimEnd()}\n── ${part.name}: ${verdict} (${outcome.passed} passed, ${outcome.failed} failed, ${seconds.toFixed(1)} s)`,
   );
-  return { name: part.name, ...outcome, seconds, processorSeconds };
+  return { name: part.name, ...outcome, seconds };
+};
+
+/** The same with what was computed for each part and file; null where the system does not tell. */
+const withProcessorTime = (result, meter) => {
+  const kinds = meter.kindsOf(result.name);
+  return {
+    ...result,
+    kinds,
+    processorSeconds: kinds === null ? null : sum(Object.values(kinds)),
+    files: result.files.map((file) => ({
+      ...file,
+      processorSeconds: kinds === null ? null : meter.between(result.name, file.from, file.to),
+    })),
+  };
 };
 
 /** Names the failed tests and parts at the end, where a shortened log keeps them, and where traces and logs are. */
@@ -148,8 +181,12 @@ const main = async () => {
     });
   }
 
+  const meter = createMeter();
+  if (database.pid !== null) meter.add('database', database.pid);
+  const sampling = setInterval(meter.sample, 1000);
+
   const run = async (part) => {
-    results.push(await runPart(part, { reports, seed: options.seed, env: database.env }));
+    results.push(await runPart(part, { reports, seed: options.seed, env: database.env, meter }));
   };
 
   const tell = (waiting, running) => {
@@ -168,19 +205,37 @@ const main = async () => {
   const cpusAtStart = cpus();
   try {
     await runParts(parts, slots, run, tell, stop.signal);
+    meter.sample();
   } finally {
+    clearInterval(sampling);
     await database.stop();
   }
   rmSync(reports, { recursive: true, force: true });
-  if (options.changedSince === null && options.files === null) writeTimes(results);
 
   const busy = busyShare(cpusAtStart, cpus());
+  const measured = results.map((result) => withProcessorTime(result, meter));
+  if (database.pid !== null)
+    measured.push(
+      withProcessorTime(
+        { name: 'database', passed: 0, failed: 0, seconds: since(start), files: [] },
+        meter,
+      ),
+    );
+  const whole = {
+    seconds: round(since(start)),
+    processorSeconds: round(busy * since(start) * cpusAtStart.length),
+  };
+  const before = readTimes();
+  const isWhole = parts.length === listParts({ slots }).length && options.files === null;
+  if (options.changedSince === null && options.files === null)
+    writeTimes(measured, isWhole ? whole : undefined);
   say(
-    `\n${formatTable(results, { seconds: since(start), slots, processors: cpusAtStart.length, busy })}`,
+    `\n${formatTable(measured, { seconds: since(start), processors: cpusAtStart.length, busy })}`,
   );
+  if (isWhole && before.whole !== undefined) say(formatComparison(whole, before.whole));
   sayFailures(parts, results, options.seed);
   if (stop.signal.aborted) say('Stopped before all parts had run.');
-  const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
+  const total = (key) => sum(results.map((result) => result[key]));
   say(`\n${total('passed')} passed, ${total('failed')} failed`);
   if (total('failed') > 0 || total('passed') === 0 || stop.signal.aborted) process.exitCode = 1;
 };

@@ -8,8 +8,9 @@ const bin = (name) => path.join(root, 'node_modules/.bin', name);
 const jestProgram = path.join(root, 'node_modules/jest/bin/jest.js');
 
 /**
+ * @typedef {{name: string, seconds: number, from: number, to: number}} TestFile `from` and `to` in milliseconds since 1970
  * @typedef {{file: string, title: string, message: string}} FailedTest `message` as the test runner formats it, without colours
- * @typedef {{passed: number, failed: number, failures?: FailedTest[], files: {name: string, seconds: number}[]}} TestOutcome
+ * @typedef {{passed: number, failed: number, failures?: FailedTest[], files: TestFile[]}} TestOutcome
  */
 
 /**
@@ -69,6 +70,8 @@ const readJest = ({ numPassedTests, numFailedTests, numFailedTestSuites, testRes
   files: testResults.map(({ name, startTime, endTime }) => ({
     name: relative(name),
     seconds: (endTime - startTime) / 1000,
+    from: startTime,
+    to: endTime,
   })),
 });
 
@@ -114,11 +117,13 @@ const failuresInSpec = ({ file, title, ok, tests }) =>
       ];
 
 const readPlaywright = ({ stats, suites, errors = [] }) => {
-  const seconds = new Map();
+  const spans = new Map();
   for (const { file, tests } of suites.flatMap(specsIn)) {
-    for (const { results } of tests)
-      for (const { duration } of results)
-        seconds.set(file, (seconds.get(file) ?? 0) + duration / 1000);
+    for (const { startTime, duration } of tests.flatMap(({ results }) => results)) {
+      const start = Date.parse(startTime);
+      const { from = start, to = start } = spans.get(file) ?? {};
+      spans.set(file, { from: Math.min(from, start), to: Math.max(to, start + duration) });
+    }
   }
   return {
     passed: stats.expected,
@@ -131,8 +136,13 @@ const readPlaywright = ({ stats, suites, errors = [] }) => {
       })),
       ...suites.flatMap(specsIn).flatMap(failuresInSpec),
     ],
-    files: [...seconds]
-      .map(([file, spent]) => ({ name: path.join('e2e/src', file), seconds: spent }))
+    files: [...spans]
+      .map(([file, { from, to }]) => ({
+        name: path.join('e2e/src', file),
+        seconds: (to - from) / 1000,
+        from,
+        to,
+      }))
       .filter(({ name }) => !name.endsWith('afterwards.spec.ts')),
   };
 };
@@ -216,7 +226,7 @@ const besideTests = 85;
 /**
  * All parts of `npm test`, in the order of how soon they tell.
  *
- * @param {{slots: number, times?: {parts?: Record<string, number>, files?: Record<string, number>}}} options `times`: seconds that this machine took before
+ * @param {{slots: number, times?: {parts?: Record<string, {seconds: number}>, files?: Record<string, {seconds: number}>}}} options `times`: what this machine took before
  * @returns {readonly TestPart[]}
  */
 export const listParts = ({ slots, times: { parts = {}, files = {} } = {} }) => {
@@ -226,7 +236,7 @@ export const listParts = ({ slots, times: { parts = {}, files = {} } = {} }) => 
   // Each starts a product of its own; beside them there is a slot for all the rest.
   const pieces = Math.min(6, Math.max(2, slots - 1));
   const secondsOfSpec = (spec) =>
-    files[`e2e/src/${spec}`] ?? specSeconds[spec.replace('.spec.ts', '')] ?? usualSpec;
+    files[`e2e/src/${spec}`]?.seconds ?? specSeconds[spec.replace('.spec.ts', '')] ?? usualSpec;
   return [
     check('versions', 1, [
       bin('sherif'),
@@ -265,7 +275,7 @@ export const listParts = ({ slots, times: { parts = {}, files = {} } = {} }) => 
       : []),
   ].map((part) => ({
     ...part,
-    seconds: part.kind === 'browser' ? part.seconds : (parts[part.name] ?? part.seconds),
+    seconds: part.kind === 'browser' ? part.seconds : (parts[part.name]?.seconds ?? part.seconds),
   }));
 };
 

@@ -46,7 +46,7 @@ describe('the parts of a test run', () => {
   it('divide the spec files among the pieces by their duration', () => {
     const pieces = listParts({
       slots: 3,
-      times: { files: { 'e2e/src/wallet.spec.ts': 9_000 } },
+      times: { files: { 'e2e/src/wallet.spec.ts': { seconds: 9_000 } } },
     }).filter(({ kind }) => kind === 'browser');
     const dealt = pieces.map(({ start }) =>
       start({ report: '', seed: 1 }).command.filter((word) => word.endsWith('.spec.ts')),

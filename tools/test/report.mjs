@@ -1,9 +1,8 @@
+import { processorKinds } from './processor-time.mjs';
+
 const pad = (text, width) => String(text).padStart(width);
 const seconds = (value) => (value === null ? '–' : value.toFixed(1));
 
-/** Share of a part's time in which not even one core worked for it; null where processor time is not known. */
-const waiting = ({ seconds: all, processorSeconds: used }) =>
-  used === null || all === 0 ? null : Math.max(0, 1 - used / all);
 const percent = (share) => (share === null ? '–' : `${Math.round(share * 100)} %`);
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
@@ -22,55 +21,66 @@ export const busyShare = (before, after) => {
 };
 
 /**
- * The table of a run: what each part took, how busy the machine was, and the ten files that took longest.
+ * The table of a run: what each part took and computed, by kind of process, and the twenty files that computed most.
  *
- * @param {readonly {name: string, passed: number, failed: number, seconds: number, processorSeconds: number | null, files: {name: string, seconds: number}[]}[]} results
- * @param {{seconds: number, slots: number, processors: number, busy: number}} whole
+ * @param {readonly {name: string, passed: number, failed: number, seconds: number, processorSeconds: number | null, kinds: Record<string, number> | null, files: {name: string, seconds: number, processorSeconds: number | null}[]}[]} results
+ * @param {{seconds: number, processors: number, busy: number}} whole
  */
-export const formatTable = (results, { seconds: whole, slots, processors, busy }) => {
-  const rows = results.toSorted(
-    (one, other) =>
-      (other.processorSeconds ?? other.seconds) - (one.processorSeconds ?? one.seconds),
-  );
-  const used = rows.every(({ processorSeconds }) => processorSeconds !== null)
-    ? sum(rows.map(({ processorSeconds }) => processorSeconds))
-    : null;
+export const formatTable = (results, { seconds: whole, processors, busy }) => {
+  const rank = ({ processorSeconds, seconds: taken }) => processorSeconds ?? taken;
+  const byRank = (one, other) => rank(other) - rank(one);
+  const rows = results.toSorted(byRank);
+  const kinds = processorKinds.filter((kind) => rows.some((row) => row.kinds?.[kind]));
   const width = Math.max(...rows.map(({ name }) => name.length), 'whole run'.length);
-  const line = (name, tests, took, processor, share) =>
-    `${name.padEnd(width)}  ${pad(tests, 6)}  ${pad(took, 8)}  ${pad(processor, 11)}  ${pad(share, 8)}`;
-  const slowest = rows
+  const line = (name, tests, ...figures) =>
+    [name.padEnd(width), pad(tests, 6), ...figures.map((figure) => pad(figure, 11))].join('  ');
+  const known = rows.every(({ processorSeconds }) => processorSeconds !== null);
+  const sumOf = (kind) => sum(rows.map((row) => row.kinds?.[kind] ?? 0));
+  const dearest = rows
     .flatMap(({ files }) => files)
-    .toSorted((one, other) => other.seconds - one.seconds)
-    .slice(0, 10);
+    .toSorted(byRank)
+    .slice(0, 20);
   return [
-    line('part', 'tests', 'seconds', 'processor s', 'waiting'),
+    line('part', 'tests', 'seconds', 'processor s', ...kinds),
     ...rows.map((row) =>
       line(
         row.name,
         row.passed + row.failed,
         seconds(row.seconds),
         seconds(row.processorSeconds),
-        percent(waiting(row)),
+        ...kinds.map((kind) => seconds(row.kinds?.[kind] ?? null)),
       ),
     ),
-    // Of all slots: the share of their time in which they had nothing to compute.
     line(
       'whole run',
       sum(rows.map(({ passed, failed }) => passed + failed)),
       seconds(whole),
-      seconds(used),
-      percent(waiting({ seconds: whole * slots, processorSeconds: used })),
+      seconds(known ? sum(rows.map(({ processorSeconds }) => processorSeconds)) : null),
+      ...kinds.map((kind) => seconds(sumOf(kind))),
     ),
-    // Where they were busy, parts waited for them; and no part counts what the database of the tests computed for it.
-    `${processors} processors, busy for ${percent(busy)} of the time`,
-    ...(slowest.length === 0
+    `${processors} processors, busy for ${percent(busy)} of the time: ${seconds(whole * processors * busy)} processor seconds on the whole machine`,
+    ...(dearest.length === 0
       ? []
       : [
           '',
-          'slowest files',
-          ...slowest.map((file) => `${pad(seconds(file.seconds), 7)} s  ${file.name}`),
+          'dearest files: processor seconds, seconds',
+          ...dearest.map(
+            (file) =>
+              `${pad(seconds(file.processorSeconds), 8)} ${pad(seconds(file.seconds), 8)}  ${file.name}`,
+          ),
         ]),
   ].join('\n');
+};
+
+/**
+ * One line that compares a whole run with the whole run before it on this machine.
+ *
+ * @param {{seconds: number, processorSeconds: number}} now
+ * @param {{seconds: number, processorSeconds: number}} before
+ */
+export const formatComparison = (now, before) => {
+  const share = (key) => `${seconds(now[key])} (${percent(now[key] / before[key])})`;
+  return `beside the whole run before: seconds ${share('seconds')}, processor seconds ${share('processorSeconds')}`;
 };
 
 /** `75` as `1 min 15 s`. */

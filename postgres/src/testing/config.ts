@@ -21,3 +21,7 @@ export const readTestRun = (): TestRun => {
     );
   return { server, template };
 };
+
+/** The part of `npm test` that runs; its databases carry its name, which shows in PostgreSQL's list of processes. */
+export const readTestPart = (): string =>
+  (process.env['BILLFOLD_TEST_PART'] ?? 'alone').replaceAll('-', '_');
