@@ -1,12 +1,10 @@
-// Type-checks the workspaces named, each by itself, or all: those with the same settings as one program, which reads what they share
-// once. Two compilers at a time; prints what each said.
+// Type-checks the workspaces named, each by itself, or all. Two compilers at a time; prints what each said. `npm test` needs it only for
+// the dependents of a change: `npm run lint` type-checks all.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, scriptsOf, workspaces } from './repository/workspaces.mjs';
 
 const compiler = path.join(root, 'node_modules/.bin/tsc');
-const together = ['tsconfig.browser.json', 'tsconfig.servers.json'];
 
 const check = (project) =>
   new Promise((resolve) => {
@@ -19,27 +17,9 @@ const check = (project) =>
     );
   });
 
-/** The workspaces of a program, where all of them are here: a team may have cloned only some. */
-const foldersOf = (file) => {
-  const folders = JSON.parse(readFileSync(path.join(root, file), 'utf8')).include.flatMap(
-    (pattern) =>
-      pattern === 'mf-*/src'
-        ? workspaces.filter((folder) => folder.startsWith('mf-'))
-        : [path.dirname(pattern)],
-  );
-  return folders.every((folder) => existsSync(path.join(root, folder))) ? folders : [];
-};
-
 const checked = workspaces.filter((folder) => scriptsOf(folder).types);
 const named = process.argv.slice(2);
-const programs = named.length > 0 ? [] : together.filter((file) => foldersOf(file).length > 0);
-const covered = new Set(programs.flatMap(foldersOf));
-const queue = [
-  ...programs,
-  ...checked.filter(
-    (folder) => (named.length === 0 || named.includes(folder)) && !covered.has(folder),
-  ),
-];
+const queue = checked.filter((folder) => named.length === 0 || named.includes(folder));
 
 const results = [];
 const work = async () => {

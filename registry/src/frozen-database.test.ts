@@ -45,7 +45,7 @@ it('a database that hangs is reported as away until it answers again', async () 
         url: '/registry/api/overview',
         headers: { authorization: `Bearer ${readerSecret}` },
       })
-    ).json() as { isReadOnly: boolean; environments: readonly { readonly name: string }[] };
+    ).json<{ isReadOnly: boolean; environments: readonly { readonly name: string }[] }>();
   const untilIt = async (isReadOnly: boolean) => {
     let answer = await overview();
     await until(async () => (answer = await overview()).isReadOnly === isReadOnly);

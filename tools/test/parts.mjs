@@ -248,8 +248,8 @@ export const listParts = ({ slots, times: { parts = {}, files = {} } = {} }) => 
       'types-in-dependencies',
     ]),
     check('format', 1, [bin('oxfmt'), '--check']),
-    check('lint', 25, lint),
-    check('types', 55, types),
+    // With the compiler's errors: each program is read once for both.
+    check('lint', 60, [...lint, '--type-check']),
     check('boundaries', 12, boundaries, [...workspaces, 'webpack.common.js', 'tools']),
     check('folders', 9, folders, [...workspaces, 'tools']),
     check('dead-code', 8, [bin('knip'), '--no-progress']),
@@ -317,9 +317,11 @@ export const narrowParts = (parts, { all, sources, tests, workspaces: touched })
   const proofs = e2e === 'all' ? [] : e2e.filter((file) => file.endsWith('.test.ts'));
   const byPath = (files) => ['--runTestsByPath', ...files.map((file) => path.join(root, file))];
   const narrowed = {
-    lint: () => (sources.length === 0 ? undefined : check('lint', 5, lint, sources)),
-    types: () =>
-      touched.length === 0 ? undefined : check('types', 10, types, dependentsOf(touched)),
+    // The linter reads the changed files only, whose types may break the files that import them.
+    lint: () => [
+      ...(sources.length === 0 ? [] : [check('lint', 5, lint, sources)]),
+      ...(touched.length === 0 ? [] : [check('types', 10, types, dependentsOf(touched))]),
+    ],
     boundaries: () =>
       touched.length === 0 ? undefined : check('boundaries', 5, boundaries, touched),
     folders: () => (touched.length === 0 ? undefined : check('folders', 4, folders, touched)),
