@@ -54,6 +54,9 @@ export const readProduct = (): ProductInfo => {
   return own;
 };
 
+/** Hashes of passwords and PINs as cheap as the API accepts outside production. */
+export const cheapHashes = { HASH_MEMORY_KIB: '64', HASH_PASSES: '1' } as const;
+
 /** Returns the environment of a program that a test starts, with changes. */
 export const environmentWith = (changes: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
   const { PATH, HOME, CI } = process.env;

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { prepareReset } from '@billfold/api/demo/seed';
 import { testConfig } from '@billfold/launcher/config';
 import { startProduct } from '@billfold/launcher/product';
+import { cheapHashes } from './config';
 import { freePort } from './free-port';
 
 type Order = { readonly dataDir: string; readonly logFile: string };
@@ -28,6 +29,7 @@ const variables = {
   SHUTDOWN_GRACE_MS: '2000',
   GATE_EVERY_MS: '500',
   BEACONS_PER_MINUTE: '100000',
+  ...cheapHashes,
 };
 
 /** Another team's key pair: the private half for the test that plays them, the public one, for their module only, for the registry. */
