@@ -184,7 +184,7 @@ describe('bundled database', () => {
     await again.stop();
   });
 
-  it('starts again after a killed creation', async () => {
+  it('starts again after a killed creation, without durability and with a cheap password hash', async () => {
     const dataDir = join(folder, 'half');
     await mkdir(join(dataDir, 'cluster.new-1'), { recursive: true });
     await writeFile(join(dataDir, 'cluster.new-1/PG_VERSION'), '17\n');
@@ -192,6 +192,12 @@ describe('bundled database', () => {
     expect(await query(server.url, "SELECT current_setting('fsync') AS fsync")).toEqual([
       { fsync: 'off' },
     ]);
+    expect(
+      await query(
+        server.url,
+        "SELECT split_part(rolpassword, ':', 1) AS hash FROM pg_authid WHERE rolname = current_user",
+      ),
+    ).toEqual([{ hash: 'SCRAM-SHA-256$1' }]);
     await server.stop();
   });
 
