@@ -4,12 +4,8 @@ import { sql } from 'kysely';
 import { createBareDatabase, type TestDatabase } from '../testing/test-database';
 import { migrate } from './migrate';
 
+/** Migrated in steps; at each, rows of their own are written as the releases of that time wrote them. */
 let database: TestDatabase;
-beforeAll(async () => {
-  database = await createBareDatabase();
-});
-afterAll(() => database.close());
-
 const run = async (statement: string): Promise<readonly Record<string, unknown>[]> =>
   (await sql.raw<Record<string, unknown>>(statement).execute(database.db)).rows;
 
@@ -34,14 +30,10 @@ const earlierWorld = `
     values (1, 1, 6, 1, 6, 'payment', 4500, 'scheduled', 'Visa 1111', now());`;
 
 it('a migration keeps auto-pay days and reports each payment that it cannot keep', async () => {
-  await migrate(database.db, { last: '0003_messages' });
-  await run(earlierWorld);
-  expect((await migrate(database.db))[0]).toBe('0004_doors');
-
   const today = `business_date(now(), 'Pacific/Guam')`;
   expect(
     await run(
-      `select id, autopay_enabled as on, autopay_customized as own, autopay_day as day, autopay_started_on = ${today} as starts_today, autopay_next_on is not null as has_next from subscriptions order by id`,
+      `select id, autopay_enabled as on, autopay_customized as own, autopay_day as day, autopay_started_on = ${today} as starts_today, autopay_next_on is not null as has_next from subscriptions where merchant_id = 1 order by id`,
     ),
   ).toEqual([
     { id: 1, on: true, own: false, day: 'due_date', starts_today: true, has_next: false },
@@ -61,11 +53,13 @@ it('a migration keeps auto-pay days and reports each payment that it cannot keep
     { id: 2, is_last_of_month: true, is_soon: true, at_its_day: true },
     { id: 3, is_friday: true, is_soon: true, at_its_day: true },
   ]);
-  expect(await run(`select scheduled_on from invoices order by id`)).toEqual([
+  expect(await run(`select scheduled_on from invoices where merchant_id = 1 order by id`)).toEqual([
     { scheduled_on: null },
     { scheduled_on: null },
   ]);
-  expect(await run(`select status from transactions`)).toEqual([{ status: 'cancelled' }]);
+  expect(await run(`select status from transactions where merchant_id = 1`)).toEqual([
+    { status: 'cancelled' },
+  ]);
   expect(
     await run(
       `select m.subscription_id, m.address, m.body from messages m join conversations c on c.last_message_id = m.id order by 1`,
@@ -94,115 +88,123 @@ it('a migration keeps auto-pay days and reports each payment that it cannot keep
 });
 
 const earlierContacts = `
-  insert into merchants (id, name, time_zone, created_at) values (1, 'Cedar Water', 'America/Denver', now());
   insert into users (id, kind, role, username, email, previous_email, email_changed_at, phone, state, created_at) values
-    (1, 'customer', 4, 'never.changed', 'One@people.test', null, null, '3035550101', 'active', now()),
-    (2, 'customer', 4, 'by.themselves', 'new@people.test', 'old@people.test', now() - interval '3 days', '3035550102', 'active', now()),
-    (3, 'customer', 4, 'just.now', 'newer@people.test', 'older@people.test', now() - interval '1 hour', '3035550103', 'active', now()),
-    (4, 'customer', 4, 'by.staff', 'staff.wrote@people.test', 'own@people.test', now() - interval '30 days', '3035550104', 'active', now()),
-    (5, 'customer', 4, 'first.by.staff', 'staff.too@people.test', null, now() - interval '30 days', '3035550105', 'active', now()),
-    (6, 'customer', 4, 'invited', 'invited@people.test', null, null, '3035550106', 'invited', now()),
-    (7, 'customer', 4, 'taken', 'staff.three@people.test', 'one@people.test', now() - interval '30 days', '3035550107', 'active', now()),
-    (8, 'merchant', 2, 'staff', 'staff@merchant.test', null, null, null, 'active', now());
+    (11, 'customer', 4, 'never.changed', 'One@people.test', null, null, '3035550201', 'active', now()),
+    (12, 'customer', 4, 'by.themselves', 'new@people.test', 'old@people.test', now() - interval '3 days', '3035550202', 'active', now()),
+    (13, 'customer', 4, 'just.now', 'newer@people.test', 'older@people.test', now() - interval '1 hour', '3035550203', 'active', now()),
+    (14, 'customer', 4, 'by.staff', 'staff.wrote@people.test', 'own@people.test', now() - interval '30 days', '3035550204', 'active', now()),
+    (15, 'customer', 4, 'first.by.staff', 'staff.too@people.test', null, now() - interval '30 days', '3035550205', 'active', now()),
+    (16, 'customer', 4, 'invited', 'invited@people.test', null, null, '3035550206', 'invited', now()),
+    (17, 'customer', 4, 'taken', 'staff.three@people.test', 'one@people.test', now() - interval '30 days', '3035550207', 'active', now()),
+    (18, 'merchant', 2, 'staff', 'staff@merchant.test', null, null, null, 'active', now());
   insert into audit_log (actor, action, entity, entity_id, before, after, at) values
-    ('customer:2', 'user.contact_changed', 'user', 2, '{"email": "old@people.test", "phone": "3035550102"}', '{"email": "new@people.test", "phone": "3035550102"}', now()),
-    ('merchant:8', 'user.email_changed', 'user', 4, '{"email": "own@people.test"}', '{"email": "staff.wrote@people.test"}', now()),
-    ('customer:4', 'user.contact_changed', 'user', 4, '{"email": "staff.wrote@people.test", "phone": "3035550199"}', '{"email": "staff.wrote@people.test", "phone": "3035550104"}', now()),
-    ('merchant:8', 'user.email_changed', 'user', 5, '{"email": null}', '{"email": "staff.too@people.test"}', now()),
-    ('merchant:8', 'user.email_changed', 'user', 7, '{"email": "one@people.test"}', '{"email": "staff.three@people.test"}', now());
+    ('customer:12', 'user.contact_changed', 'user', 12, '{"email": "old@people.test", "phone": "3035550202"}', '{"email": "new@people.test", "phone": "3035550202"}', now()),
+    ('merchant:18', 'user.email_changed', 'user', 14, '{"email": "own@people.test"}', '{"email": "staff.wrote@people.test"}', now()),
+    ('customer:14', 'user.contact_changed', 'user', 14, '{"email": "staff.wrote@people.test", "phone": "3035550299"}', '{"email": "staff.wrote@people.test", "phone": "3035550204"}', now()),
+    ('merchant:18', 'user.email_changed', 'user', 15, '{"email": null}', '{"email": "staff.too@people.test"}', now()),
+    ('merchant:18', 'user.email_changed', 'user', 17, '{"email": "one@people.test"}', '{"email": "staff.three@people.test"}', now());
   insert into consent_records (user_id, kind, action, wording, channel, source, actor, at)
-    select id, 'sms', 'given', 'yes', 'web', 'POST auth/confirm_opt_in', 'customer:' || id, now() - interval '1 hour' from users where id in (1, 4);`;
+    select id, 'sms', 'given', 'yes', 'web', 'POST auth/confirm_opt_in', 'customer:' || id, now() - interval '1 hour' from users where id in (11, 14);`;
 
 it('a contact that staff wrote proves no customer, and a contact of a customer stays', async () => {
-  const fresh = await createBareDatabase();
-  try {
-    const inFresh = async (statement: string) =>
-      (await sql.raw<Record<string, unknown>>(statement).execute(fresh.db)).rows;
-    await migrate(fresh.db, { last: '0015_late_lookups' });
-    await inFresh(earlierContacts);
-    await migrate(fresh.db);
-    expect(
-      await inFresh(`select username, proven_email, proven_phone from users order by id`),
-    ).toEqual([
-      { username: 'never.changed', proven_email: 'one@people.test', proven_phone: '3035550101' },
-      { username: 'by.themselves', proven_email: 'new@people.test', proven_phone: null },
-      { username: 'just.now', proven_email: 'older@people.test', proven_phone: null },
-      { username: 'by.staff', proven_email: 'own@people.test', proven_phone: null },
-      { username: 'first.by.staff', proven_email: null, proven_phone: null },
-      { username: 'invited', proven_email: null, proven_phone: null },
-      { username: 'taken', proven_email: null, proven_phone: null },
-      { username: 'staff', proven_email: null, proven_phone: null },
-    ]);
-  } finally {
-    await fresh.close();
-  }
+  expect(
+    await run(
+      `select username, proven_email, proven_phone from users where id between 11 and 18 order by id`,
+    ),
+  ).toEqual([
+    { username: 'never.changed', proven_email: 'one@people.test', proven_phone: '3035550201' },
+    { username: 'by.themselves', proven_email: 'new@people.test', proven_phone: null },
+    { username: 'just.now', proven_email: 'older@people.test', proven_phone: null },
+    { username: 'by.staff', proven_email: 'own@people.test', proven_phone: null },
+    { username: 'first.by.staff', proven_email: null, proven_phone: null },
+    { username: 'invited', proven_email: null, proven_phone: null },
+    { username: 'taken', proven_email: null, proven_phone: null },
+    { username: 'staff', proven_email: null, proven_phone: null },
+  ]);
 });
 
 const earlierStaff = `
-  insert into merchants (id, name, created_at) values (1, 'Cedar Water', now()), (2, 'Harbor Band', now());
+  insert into merchants (id, name, created_at) values (21, 'Harbor Band', now()), (22, 'Maple Ridge', now());
   insert into users (id, kind, role, username, state, created_at) values
-    (1, 'merchant', 2, 'owner', 'active', now()), (2, 'merchant', 3, 'clerk', 'active', now());
-  insert into merchant_staff (user_id, merchant_id) values (1, 1), (1, 2), (2, 1);
-  insert into triggers (id, merchant_id, label, scheduled_days, send_time, created_at, updated_at) values (9, 2, 'Late', '{0}', '09:00', now(), now());
+    (21, 'merchant', 2, 'owner', 'active', now()), (22, 'merchant', 3, 'clerk', 'active', now());
+  insert into merchant_staff (user_id, merchant_id) values (21, 21), (21, 22), (22, 21);
+  insert into triggers (id, merchant_id, label, scheduled_days, send_time, created_at, updated_at) values (9, 22, 'Late', '{0}', '09:00', now(), now());
   insert into audit_log (actor, action, entity, entity_id, at) values
-    ('merchant:1', 'trigger.activated', 'trigger', 9, now()), ('merchant:1', 'user.email_changed', 'user', 1, now());`;
+    ('merchant:21', 'trigger.activated', 'trigger', 9, now()), ('merchant:21', 'user.email_changed', 'user', 21, now());`;
 
 it('staff can do after the update what they could, and the log names merchants', async () => {
-  const fresh = await createBareDatabase();
-  try {
-    const inFresh = async (statement: string) =>
-      (await sql.raw<Record<string, unknown>>(statement).execute(fresh.db)).rows;
-    await migrate(fresh.db, { last: '0022_carding_types' });
-    await inFresh(earlierStaff);
-    await migrate(fresh.db);
-    const clerk = permissionsOf('Manager');
-    expect(
-      await inFresh(`select permissions from merchant_staff order by user_id, merchant_id`),
-    ).toEqual([
-      { permissions: [...clerk, 'team', 'keys'] },
-      { permissions: [...clerk, 'team', 'keys'] },
-      { permissions: clerk },
-    ]);
-    expect(await inFresh(`select merchant_id from audit_log order by id`)).toEqual([
-      { merchant_id: 2 },
-      { merchant_id: null },
-    ]);
-  } finally {
-    await fresh.close();
-  }
+  const clerk = permissionsOf('Manager');
+  expect(
+    await run(
+      `select permissions from merchant_staff where merchant_id in (21, 22) order by user_id, merchant_id`,
+    ),
+  ).toEqual([
+    { permissions: [...clerk, 'team', 'keys'] },
+    { permissions: [...clerk, 'team', 'keys'] },
+    { permissions: clerk },
+  ]);
+  expect(
+    await run(`select merchant_id from audit_log where actor = 'merchant:21' order by id`),
+  ).toEqual([{ merchant_id: 22 }, { merchant_id: null }]);
 });
 
 const earlierGroups = `
-  insert into merchants (id, name, created_at) values (1, 'Cedar Water', now()), (2, 'Harbor Band', now());
-  insert into tags (id, merchant_id, name) values (1, 1, 'Paperless'), (2, 1, 'Paper'), (3, 2, 'Paperless');
+  insert into merchants (id, name, created_at) values (31, 'Aspen Gas', now()), (32, 'Birch Power', now());
+  insert into tags (id, merchant_id, name) values (1, 31, 'Paperless'), (2, 31, 'Paper'), (3, 32, 'Paperless');
   insert into auto_groups (id, merchant_id, name, is_all_customers, created_at) values
-    (11, 1, 'All Customers', true, now()), (12, 1, 'No paper', false, now()), (13, 1, 'Gone', false, now());
+    (11, 31, 'All Customers', true, now()), (12, 31, 'No paper', false, now()), (13, 31, 'Gone', false, now());
   insert into auto_group_conditions (group_id, field_name, operator, value) values
-    (12, 'merchant_id', 'exact', '1'), (12, 'tag', 'exact', 'PAPERLESS'), (12, 'tag', 'startswith', 'paper'),
+    (12, 'merchant_id', 'exact', '31'), (12, 'tag', 'exact', 'PAPERLESS'), (12, 'tag', 'startswith', 'paper'),
     (13, 'tag', 'exact', 'Deleted');`;
 
 it('groups name tags by id after the update, and each merchant has All Customers', async () => {
-  const fresh = await createBareDatabase();
-  try {
-    const inFresh = async (statement: string) =>
-      (await sql.raw<Record<string, unknown>>(statement).execute(fresh.db)).rows;
-    await migrate(fresh.db, { last: '0022_carding_types' });
-    await inFresh(earlierGroups);
-    await migrate(fresh.db);
-    await inFresh(`insert into merchants (id, name, created_at) values (3, 'Maple Ridge', now())`);
-    expect(
-      await inFresh(
-        `select group_id, field_name, operator, value from auto_group_conditions order by id`,
-      ),
-    ).toEqual([
-      { group_id: 12, field_name: 'tags', operator: 'all', value: '1' },
-      { group_id: 12, field_name: 'tags', operator: 'any', value: '1,2' },
-      { group_id: 13, field_name: 'tags', operator: 'all', value: '0' },
-    ]);
-    expect(
-      await inFresh(`select merchant_id from auto_groups where is_all_customers order by 1`),
-    ).toEqual([{ merchant_id: 1 }, { merchant_id: 2 }, { merchant_id: 3 }]);
-  } finally {
-    await fresh.close();
-  }
+  await run(`insert into merchants (id, name, created_at) values (33, 'Clover Waste', now())`);
+  expect(
+    await run(
+      `select group_id, field_name, operator, value from auto_group_conditions order by id`,
+    ),
+  ).toEqual([
+    { group_id: 12, field_name: 'tags', operator: 'all', value: '1' },
+    { group_id: 12, field_name: 'tags', operator: 'any', value: '1,2' },
+    { group_id: 13, field_name: 'tags', operator: 'all', value: '0' },
+  ]);
+  expect(
+    await run(
+      `select merchant_id from auto_groups where is_all_customers and merchant_id > 30 order by 1`,
+    ),
+  ).toEqual([{ merchant_id: 31 }, { merchant_id: 32 }, { merchant_id: 33 }]);
 });
+
+const earlierSearches = `
+  insert into merchants (id, name, created_at) values (29, 'Dune Cable', now());
+  insert into users (id, kind, role, username, state, created_at) values (29, 'customer', 4, 'person', 'active', now());
+  insert into subscriptions (id, user_id, merchant_id, state, created_at) values (29, 29, 29, 'active', now());
+  insert into invoices (id, subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
+    values (29, 29, 29, 29, 'W-1', 'Water, May', 4500, current_date, now());
+  insert into transactions (id, invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, created_at)
+    select 29 + n, 29, 29, 29, 29, 'payment', 100, 'declined', name, now() from unnest(array['Visa 1111', 'Amex 0005', 'Visa 1111']) with ordinality names (name, n);`;
+
+it('an update keeps what was there for searches', async () => {
+  expect(await run('select * from invoice_texts where merchant_id = 29')).toEqual([
+    { invoice_id: 29, merchant_id: 29, search_text: 'w-1 water, may' },
+  ]);
+  expect(await run('select * from method_names where merchant_id = 29 order by name')).toEqual([
+    { merchant_id: 29, name: 'amex 0005' },
+    { merchant_id: 29, name: 'visa 1111' },
+  ]);
+});
+
+beforeAll(async () => {
+  database = await createBareDatabase();
+  for (const { last, rows } of [
+    { last: '0003_messages', rows: earlierWorld },
+    { last: '0015_late_lookups', rows: earlierContacts },
+    { last: '0022_carding_types', rows: earlierStaff + earlierGroups },
+    { last: '0060_closed_conversations', rows: earlierSearches },
+  ]) {
+    expect((await migrate(database.db, { last })).at(-1)).toBe(last);
+    await run(rows);
+  }
+  await migrate(database.db);
+});
+afterAll(() => database.close());

@@ -4,8 +4,6 @@ import { insertInvoice, insertTransaction } from '../testing/factories';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { insertSide, type Side } from '../testing/world';
 import type { Executor } from './database';
-import { createBareDatabase } from '../testing/test-database';
-import { migrate } from './migrate';
 
 describe('texts that a search reads', () => {
   let test: TestApp;
@@ -120,31 +118,4 @@ describe('texts that a search reads', () => {
     );
     expect(rows).toEqual([]);
   });
-});
-
-it('an update keeps what was there for searches', async () => {
-  const earlier = await createBareDatabase();
-  try {
-    const run = async (statement: string) =>
-      (await sql.raw<Record<string, unknown>>(statement).execute(earlier.db)).rows;
-    await migrate(earlier.db, { last: '0060_closed_conversations' });
-    await run(`
-      insert into merchants (id, name, created_at) values (1, 'Cedar Water', now());
-      insert into users (id, kind, role, username, state, created_at) values (1, 'customer', 4, 'person', 'active', now());
-      insert into subscriptions (id, user_id, merchant_id, state, created_at) values (1, 1, 1, 'active', now());
-      insert into invoices (id, subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
-        values (1, 1, 1, 1, 'W-1', 'Water, May', 4500, current_date, now());
-      insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, created_at)
-        select 1, 1, 1, 1, 'payment', 100, 'declined', name, now() from unnest(array['Visa 1111', 'Amex 0005', 'Visa 1111']) name;`);
-    await migrate(earlier.db);
-    expect(await run('select * from invoice_texts')).toEqual([
-      { invoice_id: 1, merchant_id: 1, search_text: 'w-1 water, may' },
-    ]);
-    expect(await run('select * from method_names order by name')).toEqual([
-      { merchant_id: 1, name: 'amex 0005' },
-      { merchant_id: 1, name: 'visa 1111' },
-    ]);
-  } finally {
-    await earlier.close();
-  }
 });
