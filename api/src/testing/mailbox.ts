@@ -1,4 +1,6 @@
+import { createWorker } from '@billfold/server-kit/jobs/worker';
 import { sql } from 'kysely';
+import { resetRequests } from '../modules/auth/reset-requests.job';
 import type { TestApp } from './test-app';
 
 export type QueuedMail = {
@@ -9,12 +11,20 @@ export type QueuedMail = {
   readonly merchant_id: number | null;
 };
 
-/** What waits to leave, oldest first. Answers what was asked for first: the job that does so runs when the clock moves. */
-export const readOutbox = async ({ clock, database }: TestApp): Promise<readonly QueuedMail[]> => {
-  await clock.set(clock.now());
+/** Answers the resets that were asked for, as their job does. */
+const answerResets = ({ app: { log }, clock, config, database: { db } }: TestApp): Promise<void> =>
+  createWorker({
+    kinds: [resetRequests({ db, clock, config, log })],
+    now: clock.now,
+    log,
+  }).runDue();
+
+/** What waits to leave, oldest first, with the answers to resets. */
+export const readOutbox = async (test: TestApp): Promise<readonly QueuedMail[]> => {
+  await answerResets(test);
   return (
     await sql<QueuedMail>`select channel, address, subject, body, merchant_id from notices where body is not null order by id`.execute(
-      database.db,
+      test.database.db,
     )
   ).rows;
 };

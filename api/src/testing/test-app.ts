@@ -7,11 +7,18 @@ import { createTestDatabase, type TestDatabase } from './test-database';
 /** A Friday noon in Denver: 2026-11-20 there, and in New York; already Saturday in Guam. */
 export const testNow = new Date('2026-11-20T19:00:00.000Z');
 
+/** Stands still at `testNow` until a test moves it. `set` and `advance` run due jobs, which asks each kind of job for work. */
+export type TestClock = ControlledClock & {
+  /** Moves it by an ISO 8601 duration without running jobs: for tests in which nothing but time passes. */
+  readonly passTime: (duration: string) => Promise<void>;
+  /** Moves it back to `testNow` before a test, without running jobs. */
+  readonly rewind: () => Promise<void>;
+};
+
 export type TestApp = {
   readonly app: App;
   readonly database: TestDatabase;
-  /** Stands still at `testNow` until a test moves it. */
-  readonly clock: ControlledClock;
+  readonly clock: TestClock;
   readonly config: ApiConfig;
   /** Everything logged so far, one JSON line each. */
   readonly logs: readonly string[];
@@ -25,6 +32,28 @@ export type TestAppOptions = {
   readonly logLevel?: string;
   /** Another app, whose database and clock this one has, too. */
   readonly beside?: Pick<TestApp, 'database' | 'clock'>;
+};
+
+const createTestClock = (): TestClock => {
+  const clock = createControlledClock({ start: testNow, frozen: true });
+  let runsJobs = true;
+  const quietly = async (move: () => Promise<void>): Promise<void> => {
+    runsJobs = false;
+    try {
+      await move();
+    } finally {
+      runsJobs = true;
+    }
+  };
+  return {
+    ...clock,
+    onClockMoved: (callback) =>
+      clock.onClockMoved(async (now) => {
+        if (runsJobs) await callback(now);
+      }),
+    passTime: (duration) => quietly(() => clock.advance(duration)),
+    rewind: () => quietly(() => clock.set(testNow)),
+  };
 };
 
 /** The whole API over a fresh database. Workers are off unless the settings say `WORKERS=1`. */
@@ -43,7 +72,7 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     HASH_PASSES: '1',
     ...options.settings,
   });
-  const clock = beside?.clock ?? createControlledClock({ start: testNow, frozen: true });
+  const clock = beside?.clock ?? createTestClock();
   const logs: string[] = [];
   const app = await buildApp({
     config,

@@ -129,11 +129,11 @@ const calls = (): readonly Call[] => {
   ];
 };
 
+/** One of each kind that a check, a conversion or the database could stumble over. */
 const hostileTexts = [
   '',
   ' ',
   '\0',
-  'a\0b',
   '\u0085',
   '\ud800',
   '\u0661\u0662\u0663\u0664',
@@ -143,51 +143,47 @@ const hostileTexts = [
   '\u202e4826',
   "' or 1=1 --",
   '%',
-  '_%',
   '\\',
   '__proto__',
-  'constructor',
-  'toString',
   'null',
-  'undefined',
-  'NaN',
   '-1',
   '1e3',
-  '0x10',
   '99999999999999999999',
   '2147483648',
-  '9007199254740993',
   '[]',
-  '{}',
-  '["a"]',
   '\r\nBcc: x@y.test',
-  '<b>x</b>',
-  '0000-00-00',
   '2026-02-30',
-  '9999-12-31',
-  '12/31/9999',
-  '0001-01-01',
-  'x'.repeat(200),
+  '0000-00-00',
   'x'.repeat(10_000),
   '\u{1f600}'.repeat(60),
   'a@b.c,d@e.f',
-  '"a b"@c.d',
-  'a@[127.0.0.1]',
   'a@b.\u0130',
 ];
 const hostileValues: readonly unknown[] = [
   null,
   true,
   0,
-  -1,
-  1.5,
   1e308,
-  [],
   ['a'],
-  [['a']],
   {},
   { toString: 'x' },
   { constructor: { prototype: 1 } },
+];
+
+/** What passes most checks, or has stopped a process somewhere. */
+const worstValues: readonly unknown[] = [
+  '\0',
+  '\ud800',
+  '\u0130'.repeat(120),
+  '\u0661\u0662\u0663\u0664',
+  '%',
+  '__proto__',
+  '99999999999999999999',
+  'x'.repeat(10_000),
+  '2026-02-30',
+  null,
+  ['a'],
+  { toString: 'x' },
 ];
 
 const send = ({ method, url }: Call, fields: Fields, isForm: boolean) => {
@@ -213,10 +209,14 @@ const send = ({ method, url }: Call, fields: Fields, isForm: boolean) => {
 
 it('a call that opens an account answers every hostile field without an error or a session', async () => {
   const stumbled: unknown[] = [];
+  const known = new Set<string>();
   for (const call of calls()) {
     for (const name of Object.keys(call.fields)) {
       await world.forgetLimits();
-      for (const value of [...hostileTexts, ...hostileValues]) {
+      // All calls read a field of one name by the same rule.
+      const values = known.has(name) ? worstValues : [...hostileTexts, ...hostileValues];
+      known.add(name);
+      for (const value of values) {
         const answer = await send(
           call,
           { ...call.fields, [name]: value },

@@ -7,7 +7,7 @@ import {
   insertStaff,
   insertSubscription,
 } from '../../testing/factories';
-import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { readLink } from '../../testing/mailbox';
 
 let test: TestApp;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  await test.clock.set(testNow);
+  await test.clock.rewind();
   for (const table of ['guess_counters', 'known_devices', 'rate_limits'])
     await sql`delete from ${sql.table(table)}`.execute(test.database.db);
 });
@@ -62,7 +62,7 @@ const lockForStrangers = async (username: string, times = 6): Promise<void> => {
 const lockForDays = async (username: string): Promise<void> => {
   await lockForStrangers(username, 5);
   for (const minutes of [1, 5, 15, 60, 60]) {
-    await test.clock.advance(`PT${minutes}M`);
+    await test.clock.passTime(`PT${minutes}M`);
     await signIn(username, '0000', { from: '198.51.100.9' });
   }
 };
@@ -130,7 +130,7 @@ describe('a known browser', () => {
   it('is forgotten half a year after its last sign-in', async () => {
     const { username } = await newCustomer();
     const cookies = cookiesOf(await signIn(username, '4826'));
-    await test.clock.advance('P181D');
+    await test.clock.passTime('P181D');
     await lockForStrangers(username);
     expect(codeOf(await signIn(username, '4826', { cookies }))).toBe('locked_out');
   });
@@ -214,7 +214,7 @@ describe('wrong PIN tries of unknown callers', () => {
     while (test.clock.now().getTime() < end) {
       const answer = await signIn(username, '0000', { from: `10.${guesses % 250}.7.7` });
       if (codeOf(answer) === 'wrong_credentials') guesses += 1;
-      else await test.clock.advance(`PT${answer.headers['retry-after']}S`);
+      else await test.clock.passTime(`PT${answer.headers['retry-after']}S`);
     }
     return guesses;
   };
@@ -227,7 +227,7 @@ describe('wrong PIN tries of unknown callers', () => {
   it('lock for a day after ten within 30 days, then for a week each', async () => {
     const { username } = await newCustomer();
     for (let count = 0; count < 10; count += 1) {
-      await test.clock.advance('PT16M');
+      await test.clock.passTime('PT16M');
       expect(codeOf(await signIn(username, '0000'))).toBe('wrong_credentials');
     }
     const locked = await signIn(username, '4826');
@@ -236,25 +236,25 @@ describe('wrong PIN tries of unknown callers', () => {
       detail: 'Too many wrong tries. Please try again in 24 hours, or reset your PIN.',
     });
     expect(locked.headers['retry-after']).toBe('86400');
-    await test.clock.advance('P1D');
+    await test.clock.passTime('P1D');
     await signIn(username, '0000');
     expect((await signIn(username, '4826')).json()).toMatchObject({
       detail: 'Too many wrong tries. Please try again in 7 days, or reset your PIN.',
     });
-    await test.clock.advance('P7D');
+    await test.clock.passTime('P7D');
     expect(codeOf(await signIn(username, '4826'))).toBe(200);
   });
 
   it('stay counted after a sign-in, except the most recent ones', async () => {
     const { username } = await newCustomer();
     for (let count = 0; count < 9; count += 1) {
-      await test.clock.advance('PT16M');
+      await test.clock.passTime('PT16M');
       await signIn(username, '0000');
     }
     expect(codeOf(await signIn(username, '4826'))).toBe(200);
     for (const expected of ['wrong_credentials', 'wrong_credentials', 'locked_out']) {
       expect(codeOf(await signIn(username, '0000'))).toBe(expected);
-      await test.clock.advance('PT16M');
+      await test.clock.passTime('PT16M');
     }
   });
 });

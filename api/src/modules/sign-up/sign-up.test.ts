@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
 import { insertBackwardLinks, raceForLink } from '../../testing/link-race';
 import { asStaff } from '../../testing/sign-in';
-import { testNow } from '../../testing/test-app';
 import {
   buildSignUpWorld,
   type InvitedCustomer,
@@ -17,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await world.clock.set(testNow);
+  await world.clock.rewind();
   await world.forgetLimits();
   nora = await world.invite();
 });

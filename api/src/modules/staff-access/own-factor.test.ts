@@ -15,7 +15,7 @@ import {
   staffPassword,
 } from '../../testing/second-factor-world';
 import { asStaff } from '../../testing/sign-in';
-import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { buildTestApp, type TestApp } from '../../testing/test-app';
 
 let test: TestApp;
 let hand: FactorHand;
@@ -23,11 +23,11 @@ beforeAll(async () => {
   test = await buildTestApp();
   hand = await createFactorHand(test);
 });
-beforeEach(() => test.clock.set(testNow));
+beforeEach(() => test.clock.rewind());
 afterAll(() => test.close());
 
 const now = () => test.clock.now();
-const wait = (ms: number) => test.clock.set(new Date(now().getTime() + ms));
+const wait = (ms: number) => test.clock.passTime(`PT${ms / 1_000}S`);
 const stateOf = (headers: Readonly<Record<string, string>>) =>
   hand.get<SecondFactorState>('second_factor', headers);
 const begin = (headers: Readonly<Record<string, string>>, more: object = {}) =>

@@ -8,7 +8,7 @@ import {
   type FactorMember,
   staffPassword,
 } from '../../testing/second-factor-world';
-import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { buildTestApp, type TestApp } from '../../testing/test-app';
 
 type Login = {
   readonly token?: string;
@@ -30,7 +30,7 @@ describe('a staff sign-in with a second factor', () => {
     test = await buildTestApp({ logLevel: 'info' });
     hand = await createFactorHand(test);
   });
-  beforeEach(() => test.clock.set(testNow));
+  beforeEach(() => test.clock.rewind());
   afterAll(() => test.close());
 
   const login = ({ username }: FactorMember, headers: Record<string, string> = {}) =>
@@ -44,7 +44,7 @@ describe('a staff sign-in with a second factor', () => {
   const finish = (payload: object, headers: Record<string, string> = {}) =>
     hand.post<Login>('auth/second_factor', payload, headers);
   const now = () => test.clock.now();
-  const wait = (ms: number) => test.clock.set(new Date(now().getTime() + ms));
+  const wait = (ms: number) => test.clock.passTime(`PT${ms / 1_000}S`);
   const sessionsWith = (token: string | undefined) =>
     hand.get<OwnSession[]>('sessions', { authorization: `MerchantToken ${token ?? ''}` });
 

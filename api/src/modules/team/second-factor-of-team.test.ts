@@ -7,7 +7,7 @@ import {
   staffPassword,
 } from '../../testing/second-factor-world';
 import { asStaff } from '../../testing/sign-in';
-import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { buildTestApp, type TestApp } from '../../testing/test-app';
 
 type Answered = { readonly code?: string; readonly detail?: string };
 type Headers = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ describe('the second factor of a team', () => {
     test = await buildTestApp();
     hand = await createFactorHand(test);
   });
-  beforeEach(() => test.clock.set(testNow));
+  beforeEach(() => test.clock.rewind());
   afterAll(() => test.close());
 
   const require = (merchantId: number, headers: Headers, is_required = true) =>

@@ -3,7 +3,7 @@ import type { TeamMember } from '@billfold/shared/contracts/team.contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertMembership, insertMerchant, insertStaff } from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
-import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { buildTestApp, type TestApp } from '../../testing/test-app';
 
 /** What waits to leave for this address, oldest first. */
 const mailsTo = async ({ database }: TestApp, address: string) =>
@@ -30,7 +30,7 @@ describe('the team of a merchant', () => {
     test = await buildTestApp({ settings: { STAFF_INVITATIONS_PER_DAY: '4' } });
   });
   beforeEach(async () => {
-    await test.clock.set(testNow);
+    await test.clock.rewind();
     const { db } = test.database;
     merchantId = (await insertMerchant(db)).id;
     owner = await insertStaff(db, [merchantId]);

@@ -8,7 +8,6 @@ import {
   insertCard,
 } from '../../../../testing/factories';
 import { asCustomer } from '../../../../testing/sign-in';
-import { testNow } from '../../../../testing/test-app';
 import {
   buildPaymentWorld,
   type Paid,
@@ -120,7 +119,7 @@ export const buildRunsWorld = async (
         .set({ state: 'inactive' })
         .where('kind', '=', 'customer')
         .execute();
-      await clock.set(testNow);
+      await world.clock.rewind();
     },
     payerIn: async (time_zone, given = {}) => {
       const merchant = await insertMerchant(db, { time_zone, ...given });
