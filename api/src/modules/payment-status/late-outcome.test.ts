@@ -14,7 +14,7 @@ let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld();
 });
-beforeEach(() => world.clock.set(testNow));
+beforeEach(() => world.clock.rewind());
 afterEach(async () => {
   world.stub.behave();
   await world.expectSoundMoney();

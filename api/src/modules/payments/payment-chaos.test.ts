@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StubBehaviour } from '../../gateway/testing/gateway-stub';
 import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-world';
-import { testNow } from '../../testing/test-app';
 
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '1000', CUSTOMER_IDLE_MS: '86400000' });
 });
-beforeEach(() => world.clock.set(testNow));
+beforeEach(() => world.clock.rewind());
 
 /** One of each kind is too little chance to meet everything: judged when all have been played. */
 const games = { bill: [1, 2, 3, 4], split: [5, 6, 7] } as const;

@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
-import { testNow } from '../../testing/test-app';
 import { untilBlocked } from '@billfold/server-kit/testing/database-state';
 
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld();
 });
-beforeEach(() => world.clock.set(testNow));
+beforeEach(() => world.clock.rewind());
 afterEach(() => world.expectSoundMoney());
 afterAll(() => world.close());
 

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { askStatus, give, openVisit } from '../../../testing/donors';
-import { testNow } from '../../../testing/test-app';
 import {
   bankFields,
   buildEmbeddedWorld,
@@ -20,7 +19,7 @@ beforeAll(async () => {
     STATUS_LOOKUP_GAP_MS: '5000',
   });
 });
-beforeEach(() => world.clock.set(testNow));
+beforeEach(() => world.clock.rewind());
 afterEach(async () => {
   world.stub.behave();
   await world.expectSoundMoney();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   hand = giveBackHand(world);
 });
 beforeEach(async () => {
-  await world.clock.set(testNow);
+  await world.clock.rewind();
   world.stub.behave();
 });
 afterEach(() => world.expectSoundMoney());
@@ -48,7 +48,7 @@ const guarded = async (): Promise<Payment> => {
   return payment;
 };
 const giveCode = async () => {
-  await world.clock.advance('PT1S');
+  await world.clock.passTime('PT1S');
   await world.database.db
     .updateTable('sessions')
     .set({ second_factor_at: world.clock.now() })
@@ -75,7 +75,7 @@ describe('a refund above the limit of $500.00', () => {
     expect(await hand.refund(payment, 1)).toMatchObject(asked);
     await giveCode();
     expect(await hand.refund(payment, 1)).toMatchObject(done);
-    await world.clock.advance('PT10M');
+    await world.clock.passTime('PT10M');
     expect(await hand.refund(payment, 10_000)).toMatchObject(done);
   });
 
@@ -140,7 +140,7 @@ describe('refunds at the same time by one person without a code', () => {
     if (first === undefined || second === undefined) throw new Error('two payments');
     expect(await hand.refund(second, 40_000)).toMatchObject(done);
     const { id } = await sessionOf();
-    await world.clock.advance('PT1S');
+    await world.clock.passTime('PT1S');
     await world.database.db
       .updateTable('sessions')
       .set({ second_factor_at: world.clock.now(), ended_at: world.clock.now() })

@@ -6,7 +6,6 @@ import {
   type Payer,
   type PaymentWorld,
 } from '../../../testing/payment-world';
-import { testNow } from '../../../testing/test-app';
 
 let world: PaymentWorld;
 let hand: GiveBackHand;
@@ -15,7 +14,7 @@ beforeAll(async () => {
   hand = giveBackHand(world);
 });
 beforeEach(async () => {
-  await world.clock.set(testNow);
+  await world.clock.rewind();
   world.stub.behave();
 });
 afterEach(() => world.expectSoundMoney());

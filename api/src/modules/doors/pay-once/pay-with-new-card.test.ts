@@ -6,13 +6,12 @@ import {
   type Payer,
   type PaymentWorld,
 } from '../../../testing/payment-world';
-import { testNow } from '../../../testing/test-app';
 
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld({ CARDING_MAX_SCORE: '40' });
 });
-beforeEach(() => world.clock.set(testNow));
+beforeEach(() => world.clock.rewind());
 afterEach(async () => {
   world.stub.behave();
   await world.expectSoundMoney();

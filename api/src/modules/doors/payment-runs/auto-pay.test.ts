@@ -82,6 +82,27 @@ describe('setting auto-pay', () => {
     );
   });
 
+  it('pays an invoice that staff make after it was switched on, on its due date', async () => {
+    const payer = await world.payerIn('America/Denver');
+    await world.setAutoPay(payer, {});
+    const staff = await insertStaff(world.database.db, [payer.merchant.id]);
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/user_invoices',
+      headers: await asStaff(world.database.db, world.clock, staff.id),
+      payload: {
+        user_id: payer.user.id,
+        merchant_id: payer.merchant.id,
+        invoice_items: [{ description: 'Water', amount: 5_000 }],
+        due_date: '2026-11-20',
+      },
+    });
+    await world.at('2026-11-20T19:01:00Z');
+    expect(await world.runsOf(payer)).toMatchObject([
+      { invoice_id: answer.json().id, state: 'charged' },
+    ]);
+  });
+
   it("begins on the merchant's day", async () => {
     const payer = await world.payerIn('Pacific/Guam');
     await world.setAutoPay(payer, custom({ autopay_day: '21' }));
@@ -126,22 +147,10 @@ describe('setting auto-pay', () => {
     ['no method', { autopay_method: null }, 'Please verify your payment method'],
     ['no amount', custom({ autopay_amount: null }), 'Please complete amount and frequency fields.'],
     [
-      'no frequency',
-      custom({ autopay_frequency: null }),
-      'Please complete amount and frequency fields.',
-    ],
-    ['no day', custom({ autopay_day: null }), 'Please complete amount and frequency fields.'],
-    [
       'a weekday of the month',
       custom({ autopay_day: 'monday' }),
       'Please choose a day that goes with the frequency',
     ],
-    [
-      'a day of the week that is a number',
-      custom({ autopay_frequency: 'weekly' }),
-      'Please choose a day that goes with the frequency',
-    ],
-    ['day 32', custom({ autopay_day: '32' }), 'Please choose a day that goes with the frequency'],
     ['an amount without customizing', { autopay_amount: 500 }, 'customized'],
     ['both at once', { cancelled: true }, 'cancelled'],
     ['neither', { autopay_method: null, autopay: null }, 'cancelled'],

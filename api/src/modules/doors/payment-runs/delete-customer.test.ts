@@ -497,8 +497,8 @@ describe('DELETE subscriptions/{id}', () => {
 
     it('either deletes or charges when a worker carries out the run at the same time', async () => {
       const ends: string[] = [];
-      for (let round = 0; round < 16; round += 1) {
-        await world.clock.set(testNow);
+      for (let round = 0; round < 8; round += 1) {
+        await world.clock.rewind();
         const side = await newSide();
         const bill = await world.newInvoice(side.payer);
         await world.schedule(side.payer, bill, '2026-11-21');
@@ -506,7 +506,7 @@ describe('DELETE subscriptions/{id}', () => {
           `update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`,
         );
         const running = world.at('2026-11-20T19:00:02Z');
-        await letPass(round * 2);
+        await letPass(round * 4);
         const { status } = await call(side);
         await running;
         const [run] = await world.runsOf(side.payer);
@@ -520,13 +520,13 @@ describe('DELETE subscriptions/{id}', () => {
 
     it('either deletes first or keeps the payment of the customer at the same time', async () => {
       const ends: string[] = [];
-      for (let round = 0; round < 16; round += 1) {
+      for (let round = 0; round < 8; round += 1) {
         const side = await newSide();
         const bill = await world.newInvoice(side.payer);
         const pay = () => world.pay(side.payer, bill, 10_000);
         const [first, second] = round % 2 === 0 ? [pay, () => call(side)] : [() => call(side), pay];
         const begun = first();
-        await letPass(round / 2);
+        await letPass(round);
         const both = [await second(), await begun] as const;
         const [deleted, paid] = round % 2 === 0 ? both : [both[1], both[0]];
         const { stored_state, amount_paid } = await world.invoiceRow(bill);

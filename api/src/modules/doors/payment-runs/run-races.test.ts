@@ -19,7 +19,7 @@ const chargesOf = async (world: RunsWorld, bills: readonly number[]) => {
   return world.stub.charges().filter(({ orderId }) => orders.has(orderId));
 };
 
-describe('four workers on 500 due schedules', () => {
+describe('four workers on due schedules', () => {
   let world: RunsWorld;
   beforeEach(async () => {
     world = await buildRunsWorld({ DATABASE_POOL: '6' });
@@ -35,7 +35,8 @@ describe('four workers on 500 due schedules', () => {
 
   it('make each payment once, with one authorisation', async () => {
     const bills: number[] = [];
-    for (let people = 0; people < 25; people += 1) {
+    // Three times what the workers run at once.
+    for (let people = 0; people < 5; people += 1) {
       const payer = await world.payerIn('America/Denver');
       const own = await Promise.all(Array.from({ length: 20 }, () => world.newInvoice(payer)));
       await Promise.all(own.map((bill) => world.schedule(payer, bill, '2026-11-27')));
@@ -56,24 +57,24 @@ describe('four workers on 500 due schedules', () => {
         ).length === 0,
     );
     await Promise.all(workers.map((worker) => worker.stop()));
-    expect(world.stub.calls.filter(({ endpoint }) => endpoint === 'auth')).toHaveLength(500);
-    expect(await chargesOf(world, bills)).toHaveLength(500);
+    expect(world.stub.calls.filter(({ endpoint }) => endpoint === 'auth')).toHaveLength(100);
+    expect(await chargesOf(world, bills)).toHaveLength(100);
     expect(
       (await db.selectFrom('payment_attempts').select(['invoice_id']).distinct().execute()).length,
-    ).toBe(500);
+    ).toBe(100);
     expect(
       await db
         .selectFrom('messages')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirst(),
-    ).toEqual({ count: 500 });
+    ).toEqual({ count: 100 });
     await world.expectSoundMoney();
   }, 600_000);
 
   it('plan and charge each cycle of auto-pay once', async () => {
     const payers: Payer[] = [];
     const bills: number[] = [];
-    for (let people = 0; people < 30; people += 1) {
+    for (let people = 0; people < 20; people += 1) {
       const payer = await world.payerIn('America/Denver');
       bills.push(
         await world.newInvoice(payer, { due_date: '2026-11-20' }),
@@ -113,7 +114,7 @@ describe('four workers on 500 due schedules', () => {
       runTime: world.config.payments.runTime,
       log: silentLog,
     });
-    expect(await chargesOf(world, bills)).toHaveLength(60);
+    expect(await chargesOf(world, bills)).toHaveLength(40);
     for (const payer of payers)
       expect(
         (await world.runsOf(payer)).map(({ cycle_on, state }) => `${cycle_on} ${state}`),
@@ -133,8 +134,8 @@ describe('a run and a call at the same time', () => {
 
   it('either run or unschedule, never both [API-088]', async () => {
     const ends: string[] = [];
-    for (let round = 0; round < 24; round += 1) {
-      await world.clock.set(testNow);
+    for (let round = 0; round < 12; round += 1) {
+      await world.clock.rewind();
       const payer = await world.payerIn('America/Denver');
       const bill = await world.newInvoice(payer);
       await world.schedule(payer, bill, '2026-11-21');
@@ -142,7 +143,7 @@ describe('a run and a call at the same time', () => {
         `update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`,
       );
       const running = world.at('2026-11-20T19:00:02Z');
-      await letPass(round * 2);
+      await letPass(round * 4);
       const answer = await world.unschedule(payer, bill);
       await running;
       const charges = await chargesOf(world, [bill]);
@@ -181,8 +182,8 @@ describe('a run and a call at the same time', () => {
   });
 
   it('charge the invoice once for a manual payment at the same moment', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      await world.clock.set(testNow);
+    for (let round = 0; round < 6; round += 1) {
+      await world.clock.rewind();
       const payer = await world.payerIn('America/Denver');
       const bill = await world.newInvoice(payer);
       await world.schedule(payer, bill, '2026-11-21');
@@ -190,7 +191,7 @@ describe('a run and a call at the same time', () => {
         `update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`,
       );
       const running = world.at('2026-11-20T19:00:02Z');
-      await letPass(round * 3);
+      await letPass(round * 5);
       const answer = await world.pay(payer, bill, 10_000);
       await running;
       await world.at('2026-11-20T19:10:00Z');

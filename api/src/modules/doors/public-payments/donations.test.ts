@@ -3,7 +3,6 @@ import { asStaff } from '../../../testing/sign-in';
 import { askStatus, give, newCardToken, openVisit } from '../../../testing/donors';
 import { insertMerchant, insertStaff } from '../../../testing/factories';
 import { buildPaymentWorld, type PaymentWorld } from '../../../testing/payment-world';
-import { testNow } from '../../../testing/test-app';
 import { until } from '@billfold/server-kit/testing/until';
 
 let world: PaymentWorld;
@@ -16,7 +15,7 @@ beforeAll(async () => {
     PAGE_SESSIONS_PER_ADDRESS: '100000',
   });
 });
-beforeEach(() => world.clock.set(testNow));
+beforeEach(() => world.clock.rewind());
 afterEach(async () => {
   world.stub.behave();
   await world.expectSoundMoney();

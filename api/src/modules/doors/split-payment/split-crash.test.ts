@@ -5,14 +5,13 @@ import {
   transactionOf,
   type PaymentWorld,
 } from '../../../testing/payment-world';
-import { testNow } from '../../../testing/test-app';
 import { until } from '@billfold/server-kit/testing/until';
 
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000', REQUEST_LEASE_MS: '5000' });
 });
-beforeEach(() => world.clock.set(testNow));
+beforeEach(() => world.clock.rewind());
 afterEach(async () => {
   world.stub.behave();
   await world.expectSoundMoney();

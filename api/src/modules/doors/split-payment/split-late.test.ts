@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { buildPaymentWorld, type PaymentWorld } from '../../../testing/payment-world';
-import { testNow } from '../../../testing/test-app';
 import { untilBlocked } from '@billfold/server-kit/testing/database-state';
 
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000' });
 });
-beforeEach(() => world.clock.set(testNow));
+beforeEach(() => world.clock.rewind());
 afterAll(() => world.close());
 
 describe('a split whose process paused before it sent the second card', () => {
