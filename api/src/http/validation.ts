@@ -119,18 +119,17 @@ const cleanValue = (value: unknown, schema: FieldSchema, inherited: TextRule = '
 const unstorable = (path: Path): string =>
   `${path.join('.') || 'The request'} holds a character that is not allowed.`;
 
-/** Checks requests, and removes invisible characters from texts of bodies. */
-export const createValidatorCompiler = () =>
-  createInputCheck({
-    refuse: (sentences) => new ValidationError(sentences),
-    unstorable,
-    tooDeep: 'The request is nested too deeply.',
-    describe: toSentences,
-    allErrors: true,
-    formats: {
-      'calendar-date': (text: string) => parseCalendarDate(text) !== undefined,
-      email: isEmail,
-      'email-or-nothing': (text: string) => text.trim() === '' || isEmail(text.trim()),
-    },
-    clean: (body, schema) => cleanValue(body, schema),
-  });
+/** Checks requests, and removes invisible characters from texts of bodies. All apps of a process share what it compiles. */
+export const checkInput = createInputCheck({
+  refuse: (sentences) => new ValidationError(sentences),
+  unstorable,
+  tooDeep: 'The request is nested too deeply.',
+  describe: toSentences,
+  allErrors: true,
+  formats: {
+    'calendar-date': (text: string) => parseCalendarDate(text) !== undefined,
+    email: isEmail,
+    'email-or-nothing': (text: string) => text.trim() === '' || isEmail(text.trim()),
+  },
+  clean: (body, schema) => cleanValue(body, schema),
+});
