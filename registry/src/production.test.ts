@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RolloutCommand } from '@billfold/shared/contracts/rollout.contract';
@@ -7,6 +7,7 @@ import { adminSecret, bearer, change, changed, withAdmin } from './testing/rollo
 import {
   newWorld,
   openRegistry,
+  rememberWorld,
   startTestServer,
   type TestRegistry,
   type TestServer,
@@ -24,9 +25,10 @@ let dev: TestRegistry;
 let trust: (...keys: readonly object[]) => Promise<void>;
 let ci: Awaited<ReturnType<typeof makeKeyPair>>;
 
-beforeAll(async () => void (server = await startTestServer()));
-afterAll(async () => server.stop());
-beforeEach(async () => {
+let restore: Awaited<ReturnType<typeof rememberWorld>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
   world = await newWorld(server);
   ci = await makeKeyPair('ci');
   const file = join(world.folder, 'trusted.json');
@@ -47,11 +49,16 @@ beforeEach(async () => {
   );
   await production.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
   await production.register([{ module: 'mf-inbox', version: '1.1.0' }], false);
+  restore = await rememberWorld(production);
 });
-afterEach(async () => {
+beforeEach(async () => {
+  await trust(ci.trusted);
+  await restore([production, dev]);
+});
+afterAll(async () => {
   await dev.close();
   await production.close();
-  await server.dropWorlds();
+  await server.stop();
 });
 
 const inProduction = { environment: 'production', secret: adminSecret };

@@ -1,59 +1,63 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type {
   Overview,
   ReleaseSummary,
   RolloutState,
 } from '@billfold/shared/contracts/rollout.contract';
-import { parseRegistryConfig, readCliConfig } from '../settings/config';
+import { readCliConfig } from '../settings/config';
 import type { SigningKey } from '../modules/publishing/release-keys';
-import { startRegistry, type StartedRegistry } from '../start';
 import { describeBuild, writeBuild, type BuildOptions } from '../testing/build-folder';
-import { newWorld, startTestServer, type TestServer } from '../testing/test-registry';
+import { openRegistry, operatorSecret, setUpRegistry } from '../testing/test-registry';
 import { runCli } from './run-cli';
 
 const execute = promisify(execFile);
-let server: TestServer;
-let registry: StartedRegistry;
+const path = process.env['PATH'] ?? '';
+const at = setUpRegistry({}, ({ register }) =>
+  register([{ module: 'shell' }, { module: 'mf-inbox' }]),
+);
+let url = '';
 let variables: Record<string, string>;
 let home = '';
 
+const listen = async (): Promise<void> => {
+  const { server } = at.registry.app;
+  if (!server.listening) await at.registry.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+/**
+ * Its `npm` does nothing: npm itself takes half a second to do so. Not in the folder of the tests, where nothing may be executed
+ * on some machines.
+ */
+let quick = '';
 beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await registry.close();
-  await server.stop();
+  quick = await mkdtemp(join(tmpdir(), 'billfold-npm-'));
+  await writeFile(join(quick, 'npm'), '#!/bin/sh\n', { mode: 0o755 });
 });
 beforeEach(async () => {
-  if (registry !== undefined) await registry.close();
-  const world = await newWorld(server);
-  variables = {
-    DATABASE_URL: world.databaseUrl,
-    DATA_DIR: world.folder,
-    LOG_LEVEL: 'silent',
-    REGISTRY_PORT: '0',
-  };
-  registry = await startRegistry(parseRegistryConfig(variables));
-  home = await mkdtemp(join(server.folder, 'workspace-'));
-  await registry.registerBuilds(
-    [
-      await writeBuild(server.folder, { module: 'shell' }),
-      await writeBuild(server.folder, { module: 'mf-inbox' }),
-    ],
-    { makeDefault: true, actor: 'test', reason: 'begin' },
-  );
+  await listen();
+  home = await mkdtemp(join(at.server.folder, 'workspace-'));
+  variables = { DATA_DIR: at.world.folder, REGISTRY_TOKEN: operatorSecret };
+  process.env['PATH'] = [quick, path].join(delimiter);
+});
+afterAll(async () => {
+  process.env['PATH'] = path;
+  await rm(quick, { recursive: true });
 });
 
-/** A workspace whose build is done by copying what the test made. */
+/** A workspace whose build is done by copying what the test made. Scripts that a test gives are run by npm. */
 const writeModule = async (
   build: BuildOptions,
-  scripts: { readonly types?: string | undefined; readonly build?: string | undefined } = {},
+  scripts?: { readonly types?: string | undefined; readonly build?: string | undefined },
 ): Promise<void> => {
-  await cp(await writeBuild(server.folder, build), join(home, 'dist'), {
+  if (scripts !== undefined) process.env['PATH'] = path;
+  await cp(await writeBuild(at.server.folder, build), join(home, 'dist'), {
     recursive: true,
     force: true,
   });
@@ -64,7 +68,7 @@ const writeModule = async (
       name: 'mf',
       version: build.version ?? '1.0.0',
       private: true,
-      scripts: { types: 'node -e ""', build: 'node -e ""', ...scripts },
+      scripts: { types: 'exit 0', build: 'exit 0', ...scripts },
     }),
   );
 };
@@ -72,7 +76,7 @@ const call = async (...words: readonly string[]) => {
   const said: string[] = [];
   const complained: string[] = [];
   const config = {
-    ...readCliConfig({ ...variables, REGISTRY_URL: registry.url }),
+    ...readCliConfig({ ...variables, REGISTRY_URL: url }),
     workingFolder: home,
   };
   const code = await runCli(words, config, {
@@ -96,14 +100,14 @@ describe('release of a module from its folder', () => {
   const next = { module: 'mf-inbox', version: '1.1.0' };
 
   it('builds, signs and registers it without serving it, and prints the next steps', async () => {
-    await writeModule(next);
+    await writeModule(next, {});
     const { code, said, complained } = await call('release', '--reason', 'new chat');
     expect([code, complained]).toEqual([0, '']);
     expect(said).toMatch(
       / s {2}types checked, built, within its budget\n.+ s {2}signed with local-\w+\n.+ s {2}uploaded 3 files \(\d+ kB gzip\), accepted\n/,
     );
     expect(said).toContain(`${nameOf(next)} is registered (`);
-    expect(said).toContain(`see it:      ${registry.url}/admin/inbox?use=${nameOf(next)}`);
+    expect(said).toContain(`see it:      ${url}/admin/inbox?use=${nameOf(next)}`);
     expect(said).toContain(`npm run registry -- promote ${nameOf(next)} --env dev`);
     expect((await stateOf('mf-inbox'))?.default).toMatch(/^mf-inbox@1\.0\.0-/);
     expect((await call('release')).said).toContain('was registered already');
@@ -127,18 +131,15 @@ describe('release of a module from its folder', () => {
     );
     const RELEASE_KEY = join(variables['DATA_DIR'] ?? '', 'registry/release-key.json');
     const { kty, crv, x, kid } = JSON.parse(await readFile(RELEASE_KEY, 'utf8')) as SigningKey;
-    const secret = 'secret-of-an-operator-of-qa';
-    variables = {
-      ...variables,
+    await at.registry.close();
+    at.registry = await openRegistry(at.world, {
       NODE_ENV: 'production',
       REGISTRY_ENVIRONMENT: 'qa',
-      REGISTRY_TOKENS: `ci:operator:${secret}`,
-      REGISTRY_TOKEN: secret,
       RELEASE_KEYS: JSON.stringify({ keys: [{ kty, crv, x, kid, name: 'ci' }] }),
       RELEASE_KEY,
-    };
-    await registry.close();
-    registry = await startRegistry(parseRegistryConfig(variables));
+    });
+    await listen();
+    variables = { ...variables, RELEASE_KEY };
     expect((await call('release')).said).toContain(
       `see it:      npm run registry -- override issue ${nameOf(next)} --env qa --for <who>`,
     );

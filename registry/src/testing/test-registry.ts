@@ -1,17 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDatabase, withDatabaseName } from '@billfold/postgres/testing/test-server';
+import {
+  createDatabase,
+  folderForServers,
+  withDatabaseName,
+} from '@billfold/postgres/testing/test-server';
+import { sql } from 'kysely';
 import { buildRegistry, type Registry } from '../app';
 import { parseRegistryConfig, type RegistryConfig } from '../settings/config';
 import { openDatabase, type Database } from '../db/database';
-import { signBuildFolder } from '../modules/publishing/sign-build-folder';
 import {
   registerReleases,
   type RegisteredRelease,
 } from '../modules/publishing/register-releases.service';
-import { writeBuild, type BuildOptions } from './build-folder';
+import type { SignedUpload } from '../modules/publishing/release-candidate';
+import { describeBuild, type BuildOptions } from './build-folder';
 
 export const operatorSecret = 'operator-secret-of-the-tests-0001';
 export const publisherSecret = 'publisher-secret-of-the-tests-01';
@@ -23,22 +27,17 @@ type World = { readonly databaseUrl: string; readonly folder: string };
 export type TestServer = {
   readonly folder: string;
   readonly drops: (() => Promise<void>)[];
-  readonly dropWorlds: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
 export const startTestServer = async (): Promise<TestServer> => {
-  const folder = await mkdtemp(join(tmpdir(), 'billfold-registry-'));
+  const folder = await mkdtemp(join(folderForServers(), 'billfold-registry-'));
   const drops: (() => Promise<void>)[] = [];
-  const dropWorlds = async (): Promise<void> => {
-    for (const drop of drops.splice(0)) await drop();
-  };
   return {
     folder,
     drops,
-    dropWorlds,
     stop: async () => {
-      await dropWorlds();
+      for (const drop of drops.splice(0)) await drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -51,7 +50,20 @@ export type TestRegistry = Registry & {
     builds: readonly BuildOptions[],
     makeDefault?: boolean,
   ) => Promise<readonly RegisteredRelease[]>;
+  readonly isClosed: () => boolean;
   readonly close: () => Promise<void>;
+};
+
+/** A build as an upload, without a folder on the disk. */
+export const signBuild = async (
+  { keys }: Registry['changes'],
+  options: BuildOptions,
+): Promise<SignedUpload> => {
+  const { release, contents } = describeBuild(options);
+  return {
+    jws: await keys.sign(JSON.stringify(release)),
+    read: async (path) => Buffer.from(contents[path] ?? ''),
+  };
 };
 
 /** A migrated, empty database and a state folder of its own; instances that share a `world` are two processes of one registry. */
@@ -85,19 +97,14 @@ export const openRegistry = async (
   });
   const config = { ...parsed, ...changes };
   const registry = await buildRegistry(config, db);
+  let isClosed = false;
   return {
     ...registry,
     config,
     db,
     register: async (builds, makeDefault = true) => {
-      const folders = await Promise.all(
-        builds.map((build) => writeBuild(join(world.folder, '..'), build)),
-      );
-      const uploads = await Promise.all(
-        folders.map((folder) => signBuildFolder(registry.changes.keys, folder)),
-      );
       const registered = await registerReleases(registry.changes, {
-        uploads,
+        uploads: await Promise.all(builds.map((build) => signBuild(registry.changes, build))),
         makeDefault,
         actor: { name: 'test', role: 'admin' },
         reason: 'a test',
@@ -105,30 +112,91 @@ export const openRegistry = async (
       await registry.source.refresh();
       return registered;
     },
+    isClosed: () => isClosed,
     close: async () => {
+      if (isClosed) return;
+      isClosed = true;
       await registry.app.close();
       await db.destroy();
     },
   };
 };
 
+type Restore = (registries: readonly TestRegistry[]) => Promise<void>;
+
+/** Answers the way back to the rows of now. Counters go on; the revision is raised, so that every process reads again. */
+const rememberRows = async (db: Database): Promise<string> => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select tablename as name from pg_tables where schemaname = 'registry' and tablename not in ('migrations', 'revision')`.execute(
+    db,
+  );
+  const copies = rows.map(({ name }) => `create table kept.${name} as table registry.${name}`);
+  await sql.raw(['create schema kept', ...copies].join(';')).execute(db);
+  return [
+    'begin',
+    // Without the triggers that keep rows as they are, and in any order of foreign keys.
+    'set local session_replication_role = replica',
+    ...rows.flatMap(({ name }) => [
+      `delete from registry.${name}`,
+      `insert into registry.${name} overriding system value select * from kept.${name}`,
+    ]),
+    'update registry.revision set number = number + 1',
+    'commit',
+  ].join(';');
+};
+
+/** Answers the way back to the rows and stored files of now, for the open processes of one registry. */
+export const rememberWorld = async ({ config, db }: TestRegistry): Promise<Restore> => {
+  const { moduleStoreDir } = config;
+  const keptFiles = `${moduleStoreDir}-kept`;
+  await mkdir(moduleStoreDir, { recursive: true });
+  await cp(moduleStoreDir, keptFiles, { recursive: true });
+  const restoreRows = await rememberRows(db);
+  return async (registries) => {
+    const [first] = registries;
+    if (first === undefined) throw new Error('No process is open.');
+    await sql.raw(restoreRows).execute(first.db);
+    await rm(moduleStoreDir, { recursive: true, force: true });
+    await cp(keptFiles, moduleStoreDir, { recursive: true });
+    await Promise.all(registries.map(({ source }) => source.refresh()));
+  };
+};
+
 type Opened = { readonly server: TestServer; readonly world: World; registry: TestRegistry };
 
-/** For a test file: one server, and for each test a world and a registry of its own. A test may put another registry in its place. */
-export const setUpRegistry = (variables: Readonly<Record<string, string>> = {}): Opened => {
-  let server: TestServer | null = null;
+/**
+ * For a test file: one world with one registry, which `prepare` gives what each test begins with. Before each test the rows and the
+ * stored files are those again; only what the process has in memory stays. A test may put another registry in its place.
+ */
+export const setUpRegistry = (
+  variables: Readonly<Record<string, string>> = {},
+  prepare: (registry: TestRegistry) => Promise<unknown> = async () => {},
+): Opened => {
   const opened: Partial<Opened> = {};
-  beforeAll(async () => void (server = await startTestServer()));
-  beforeEach(async () => {
-    if (server === null) throw new Error('No server was started.');
+  let shared: TestRegistry;
+  let restore: Restore;
+  let isUsed = false;
+  beforeAll(async () => {
+    const server = await startTestServer();
     const world = await newWorld(server);
-    Object.assign(opened, { server, world, registry: await openRegistry(world, variables) });
+    shared = await openRegistry(world, variables);
+    Object.assign(opened, { server, world, registry: shared });
+    await prepare(shared);
+    restore = await rememberWorld(shared);
   });
-  // Each after its own test: all of a file at its end would take longer than a hook may.
-  afterEach(async () => {
+  beforeEach(async () => {
+    const { world, registry } = opened as Opened;
+    if (registry !== shared) await registry.close();
+    if (shared.isClosed()) shared = await openRegistry(world, variables);
+    Object.assign(opened, { registry: shared });
+    if (isUsed) await restore([shared]);
+    isUsed = true;
+  });
+  afterAll(async () => {
     await opened.registry?.close();
-    await server?.dropWorlds();
+    await shared?.close();
+    await opened.server?.stop();
   });
-  afterAll(async () => server?.stop());
   return opened as Opened;
 };

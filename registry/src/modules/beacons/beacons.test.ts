@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type {
   Beacon,
   BeaconPost,
@@ -8,46 +8,27 @@ import type {
 } from '@billfold/shared/contracts/beacon.contract';
 import { sql } from 'kysely';
 import { openDatabase, type Database } from '../../db/database';
-import {
-  newWorld,
-  openRegistry,
-  readerSecret,
-  startTestServer,
-  type TestRegistry,
-  type TestServer,
-} from '../../testing/test-registry';
+import { describeBuild } from '../../testing/build-folder';
+import { openRegistry, readerSecret, setUpRegistry } from '../../testing/test-registry';
 import { databaseTime } from '@billfold/server-kit/testing/database-state';
 import { BeaconCollector } from './beacon-collector';
 import { countAbove, countOf } from './histogram.domain';
 import { readWindow } from './read-window.service';
 
-let server: TestServer;
-let world: Awaited<ReturnType<typeof newWorld>>;
-let registry: TestRegistry;
-let release: string;
+const at = setUpRegistry({}, ({ register }) => register([{ module: 'mf-inbox' }]));
+const release = `mf-inbox@1.0.0-${describeBuild({ module: 'mf-inbox' }).release.build}`;
 /** Of the release. */
-let entry: string;
+const entry = `/modules/${release.replace('@', '/')}/remoteEntry.0001.js`;
 const opened: { readonly collector: BeaconCollector; readonly db: Database }[] = [];
 
-beforeAll(async () => void (server = await startTestServer()));
-afterAll(async () => server.stop());
-beforeEach(async () => {
-  world = await newWorld(server);
-  registry = await openRegistry(world);
-  const [registered] = await registry.register([{ module: 'mf-inbox' }]);
-  release = registered?.name ?? '';
-  entry = `/modules/${release.replace('@', '/')}/remoteEntry.0001.js`;
-});
 afterEach(async () => {
   for (const { collector, db } of opened.splice(0)) {
     await collector.close();
     await db.destroy();
   }
-  await registry.close();
-  await server.dropWorlds();
 });
 
-const collectorOf = (databaseUrl = world.databaseUrl): BeaconCollector => {
+const collectorOf = (databaseUrl = at.world.databaseUrl): BeaconCollector => {
   const db = openDatabase(databaseUrl);
   const collector = new BeaconCollector({
     db,
@@ -74,13 +55,13 @@ const beacon = (changes: Partial<Beacon> = {}): Beacon => ({
 const collectIn = (collector: BeaconCollector, post: BeaconPost, now?: Date): void =>
   collector.collect(post, '203.0.113.1', now);
 const health = async (minutes = 60): Promise<ModuleHealth> => {
-  const answer = await registry.app.inject({
+  const answer = await at.registry.app.inject({
     url: `/registry/api/environments/dev/modules/mf-inbox/health?minutes=${minutes}`,
     headers: { authorization: `Bearer ${readerSecret}` },
   });
   return answer.json<ModuleHealth>();
 };
-const post = (payload: string, headers: Readonly<Record<string, string>> = {}, on = registry) =>
+const post = (payload: string, headers: Readonly<Record<string, string>> = {}, on = at.registry) =>
   on.app.inject({
     method: 'POST',
     url: '/registry/beacons',
@@ -121,7 +102,10 @@ describe('beacons', () => {
   });
 
   it('of releases that this environment never served are dropped', async () => {
-    const [unserved] = await registry.register([{ module: 'mf-inbox', version: '1.1.0' }], false);
+    const [unserved] = await at.registry.register(
+      [{ module: 'mf-inbox', version: '1.1.0' }],
+      false,
+    );
     const collector = collectorOf();
     collectIn(collector, {
       environment: 'dev',
@@ -152,7 +136,7 @@ describe('beacons', () => {
   it('name files of the release; other names are counted without the name', async () => {
     const collector = collectorOf();
     await collector.flush();
-    const minute = await databaseTime(registry.db);
+    const minute = await databaseTime(at.registry.db);
     const failedWith = (file: string) =>
       beacon({ outcome: 'failed', failures: [{ release, step: 'chunk', cause: 'missing', file }] });
     for (let index = 0; index < 50; index += 1)
@@ -169,7 +153,7 @@ describe('beacons', () => {
     const { rows } = await sql<{
       file: string;
       count: number;
-    }>`select file, count from registry.health_causes order by file`.execute(registry.db);
+    }>`select file, count from registry.health_causes order by file`.execute(at.registry.db);
     expect(rows).toEqual([
       { file: '', count: 51 },
       { file: entry, count: 1 },
@@ -180,17 +164,17 @@ describe('beacons', () => {
     await sql`
       insert into registry.health_causes (environment, module, release, minute, step, cause, file, count)
       select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 'chunk', 'missing', 'file' || n, 1000 - n from generate_series(1, 100) as n
-    `.execute(registry.db);
+    `.execute(at.registry.db);
     await sql`insert into registry.health_minutes (environment, module, release, minute, views) values ('dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 9)`.execute(
-      registry.db,
+      at.registry.db,
     );
     const causes = (await health()).releases[0]?.causes ?? [];
     expect([causes.length, causes[0]?.file, causes.at(-1)?.file]).toEqual([20, 'file1', 'file20']);
-    const read = await readWindow(registry.db, {
+    const read = await readWindow(at.registry.db, {
       environment: 'dev',
       module: 'mf-inbox',
       release,
-      since: await databaseTime(registry.db, -120_000),
+      since: await databaseTime(at.registry.db, -120_000),
     });
     expect(read.causes.length).toBe(5);
   });
@@ -198,11 +182,11 @@ describe('beacons', () => {
   it('wait for an absent database and are written once when it is back', async () => {
     const collector = collectorOf();
     await collector.flush();
-    await sql`alter table registry.health_causes rename to away`.execute(registry.db);
+    await sql`alter table registry.health_causes rename to away`.execute(at.registry.db);
     collectIn(collector, { environment: 'dev', beacons: [beacon({ errors: 1 })] });
     await collector.flush();
     expect((await health().catch(() => null))?.releases ?? []).toEqual([]);
-    await sql`alter table registry.away rename to health_causes`.execute(registry.db);
+    await sql`alter table registry.away rename to health_causes`.execute(at.registry.db);
     await collector.flush();
     await collector.flush();
     expect((await health()).releases[0]?.total).toMatchObject({ views: 1, errored: 1 });
@@ -213,18 +197,18 @@ describe('beacons', () => {
     await collector.flush();
     collectIn(collector, { environment: 'dev', beacons: [beacon()] });
     await collector.flush();
-    const since = await databaseTime(registry.db);
+    const since = await databaseTime(at.registry.db);
     await sql`update registry.rollouts set state = state || jsonb_build_object('percentage', jsonb_build_object('release', ${release}::text, 'stepSince', ${since.toISOString()}::text))`.execute(
-      registry.db,
+      at.registry.db,
     );
-    await sql`update registry.revision set number = number + 1`.execute(registry.db);
+    await sql`update registry.revision set number = number + 1`.execute(at.registry.db);
     await collector.flush();
     collectIn(collector, { environment: 'dev', beacons: [beacon(), beacon()] });
     await collector.flush();
     const { rows } = await sql<{
       views: number;
     }>`select sum(views)::int as views from registry.health_minutes where minute >= ${since}`.execute(
-      registry.db,
+      at.registry.db,
     );
     expect(rows).toEqual([{ views: 2 }]);
     expect((await health()).releases[0]?.total.views).toBe(3);
@@ -233,17 +217,17 @@ describe('beacons', () => {
 
 describe('visitors of a judged module', () => {
   const window = async () =>
-    readWindow(registry.db, {
+    readWindow(at.registry.db, {
       environment: 'dev',
       module: 'mf-inbox',
       release,
-      since: await databaseTime(registry.db, -120_000),
+      since: await databaseTime(at.registry.db, -120_000),
     });
   const judged = async (): Promise<void> => {
     await sql`update registry.rollouts set state = state || jsonb_build_object('percentage', jsonb_build_object('release', ${release}::text, 'gate', '{}'::jsonb, 'stepSince', '2026-01-01T00:00:00.000Z'))`.execute(
-      registry.db,
+      at.registry.db,
     );
-    await sql`update registry.revision set number = number + 1`.execute(registry.db);
+    await sql`update registry.revision set number = number + 1`.execute(at.registry.db);
   };
 
   it('count once for each address in all processes, with the share of their failed views', async () => {
@@ -275,7 +259,7 @@ describe('visitors of a judged module', () => {
     const { rows } = await sql<{
       visitor: string;
     }>`select distinct encode(visitor, 'escape') as visitor from registry.gate_visitors`.execute(
-      registry.db,
+      at.registry.db,
     );
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain('203.0.113');
@@ -296,7 +280,7 @@ describe('health over time', () => {
     await sql`
       insert into registry.health_minutes (environment, module, release, minute, views, load_ms)
       select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()) - make_interval(mins => n), 2, '{0,0,2}' from generate_series(0, 1500) as n
-    `.execute(registry.db);
+    `.execute(at.registry.db);
     const [found] = (await health(1_440)).releases;
     expect(found?.points.length).toBeLessThanOrEqual(121);
     expect(found?.points.length).toBeGreaterThan(110);
@@ -315,8 +299,8 @@ describe('POST /registry/beacons', () => {
       [204, ''],
       [204, ''],
     ]);
-    await registry.close();
-    registry = await openRegistry(world);
+    await at.registry.close();
+    at.registry = await openRegistry(at.world);
     expect((await health()).releases[0]?.total).toMatchObject({ views: 2, failed: 1, errored: 1 });
   });
 
@@ -327,7 +311,7 @@ describe('POST /registry/beacons', () => {
     ).toBe(400);
     expect((await post(JSON.stringify({ environment: 'dev', beacons: [] }))).statusCode).toBe(400);
     expect((await post(`"${'x'.repeat(70_000)}"`)).statusCode).toBe(413);
-    const strict = await openRegistry(world, { BEACONS_PER_MINUTE: '2' });
+    const strict = await openRegistry(at.world, { BEACONS_PER_MINUTE: '2' });
     const body = JSON.stringify({ environment: 'dev', beacons: [beacon()] });
     const codes: number[] = [];
     for (const ip of ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'])
@@ -337,7 +321,7 @@ describe('POST /registry/beacons', () => {
   });
 
   it('feeds the health of all modules in one call', async () => {
-    const [shell] = await registry.register([{ module: 'shell' }]);
+    const [shell] = await at.registry.register([{ module: 'shell' }]);
     const collector = collectorOf();
     collectIn(collector, {
       environment: 'dev',
@@ -348,7 +332,7 @@ describe('POST /registry/beacons', () => {
       ],
     });
     await collector.flush();
-    const answer = await registry.app.inject({
+    const answer = await at.registry.app.inject({
       url: '/registry/api/environments/dev/health?minutes=15',
       headers: { authorization: `Bearer ${readerSecret}` },
     });
@@ -357,18 +341,21 @@ describe('POST /registry/beacons', () => {
       { module: 'shell', releases: [{ release: shell?.name, total: { views: 1, failed: 0 } }] },
     ]);
     expect(
-      (await registry.app.inject({ url: '/registry/api/environments/dev/health' })).statusCode,
+      (await at.registry.app.inject({ url: '/registry/api/environments/dev/health' })).statusCode,
     ).toBe(401);
   });
 
   it('feeds health that only readers can see', async () => {
     expect(
-      (await registry.app.inject({ url: '/registry/api/environments/dev/modules/mf-inbox/health' }))
-        .statusCode,
+      (
+        await at.registry.app.inject({
+          url: '/registry/api/environments/dev/modules/mf-inbox/health',
+        })
+      ).statusCode,
     ).toBe(401);
     expect(
       (
-        await registry.app.inject({
+        await at.registry.app.inject({
           url: '/registry/api/environments/dev/modules/mf-inbox/health?minutes=999999',
           headers: { authorization: `Bearer ${readerSecret}` },
         })

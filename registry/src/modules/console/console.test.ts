@@ -212,18 +212,19 @@ describe('console on its own host', () => {
   });
 });
 
-describe('operator sign-in', () => {
-  let server: TestServer;
-  let registry: TestRegistry;
-  beforeAll(async () => {
-    server = await startTestServer();
-    registry = await openRegistry(await newWorld(server));
-  }, 120_000);
-  afterAll(async () => {
-    await registry.close();
-    await server.stop();
-  });
+/** Of both kinds of sign-in below; wrong tokens count for the address that they come from. */
+let server: TestServer;
+let registry: TestRegistry;
+beforeAll(async () => {
+  server = await startTestServer();
+  registry = await openRegistry(await newWorld(server));
+}, 120_000);
+afterAll(async () => {
+  await registry.close();
+  await server.stop();
+});
 
+describe('operator sign-in', () => {
   const own = { [consoleHeader]: '1' };
   const signIn = (token: string, person = 'Jo Doe', headers: Record<string, string> = own) =>
     registry.app.inject({
@@ -350,17 +351,6 @@ describe('operator sign-in', () => {
 });
 
 describe('wrong operator tokens', () => {
-  let server: TestServer;
-  let registry: TestRegistry;
-  beforeAll(async () => {
-    server = await startTestServer();
-    registry = await openRegistry(await newWorld(server));
-  }, 120_000);
-  afterAll(async () => {
-    await registry.close();
-    await server.stop();
-  });
-
   const wrong = (count: number) => `wrong-token-of-a-stranger-${count}`;
   const signIn = (token: string, from: string) =>
     registry.app.inject({

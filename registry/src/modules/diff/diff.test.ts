@@ -1,11 +1,14 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ReleaseDiff } from '@billfold/shared/contracts/release-diff.contract';
 import { sql } from 'kysely';
 import { describeBuild } from '../../testing/build-folder';
 import { bearer } from '../../testing/rollout-calls';
 import { readerSecret, setUpRegistry } from '../../testing/test-registry';
 
-const at = setUpRegistry();
+const at = setUpRegistry({}, async ({ register }) => {
+  await register([{ module: 'shell' }, { module: 'mf-inbox' }]);
+  await register([{ module: 'mf-inbox', version: '1.1.0', slots: ['chat'] }], false);
+});
 const inbox = (version: string): string =>
   `mf-inbox@${version}-${describeBuild({ module: 'mf-inbox', version }).release.build}`;
 const ask = (query: Readonly<Record<string, string>>, headers = bearer(readerSecret)) =>
@@ -13,11 +16,6 @@ const ask = (query: Readonly<Record<string, string>>, headers = bearer(readerSec
     url: `/registry/api/diff?${new URLSearchParams(query).toString()}`,
     headers,
   });
-
-beforeEach(async () => {
-  await at.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
-  await at.registry.register([{ module: 'mf-inbox', version: '1.1.0', slots: ['chat'] }], false);
-});
 
 describe('GET /registry/api/diff', () => {
   it('compares with what is served, in the minutes that had views of both', async () => {

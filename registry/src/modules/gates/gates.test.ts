@@ -5,13 +5,7 @@ import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/ro
 import { sql } from 'kysely';
 import { openDatabase, type Database, type Executor } from '../../db/database';
 import { isDatabaseAway } from '@billfold/server-kit/database/database-away';
-import {
-  newWorld,
-  openRegistry,
-  startTestServer,
-  type TestRegistry,
-  type TestServer,
-} from '../../testing/test-registry';
+import { openRegistry, setUpRegistry } from '../../testing/test-registry';
 import { databaseTime, untilBlocked } from '@billfold/server-kit/testing/database-state';
 import { until } from '@billfold/server-kit/testing/until';
 import { BeaconCollector } from '../beacons/beacons.public';
@@ -25,39 +19,34 @@ import {
 import { withGateLock } from './gates.queries';
 import { actOnGate, judgeGates } from './judge-gates.service';
 
-let server: TestServer;
-let registry: TestRegistry;
 let db: Database;
 let collector: BeaconCollector;
 const complaints: unknown[] = [];
 const gate = { windowS: 600, minSamples: 20, maxFailureIncrease: 0.05, maxSlowdown: 1.5 };
 const operator = { name: 'kim', role: 'admin' } as const;
 
-beforeAll(async () => void (server = await startTestServer()));
-afterAll(async () => server.stop());
-beforeEach(async () => {
-  const world = await newWorld(server);
-  registry = await openRegistry(world, { GATE_EVERY_MS: '600000' });
-  db = openDatabase(world.databaseUrl);
+// Before the database is dropped.
+afterAll(async () => db.destroy());
+const at = setUpRegistry({ GATE_EVERY_MS: '600000' }, ({ register }) =>
+  register([{ module: 'shell' }, { module: 'mf-inbox' }]),
+);
+beforeAll(() => void (db = openDatabase(at.world.databaseUrl)));
+beforeEach(() => {
   collector = new BeaconCollector({
     db,
     environment: 'dev',
     visitorKey: Buffer.alloc(32, 7),
     log: (message, error) => void complaints.push(message, error),
   });
-  await registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
 });
 afterEach(async () => {
   await collector.close();
-  await db.destroy();
-  await registry.close();
-  await server.dropWorlds();
   const heard = complaints.splice(0);
   if (heard.length > 0) throw new Error(`Something was logged: ${heard.map(String).join(' ')}`);
 });
 
 const change = (command: RolloutCommand, module = 'mf-inbox', reason = 'a test') =>
-  changeRollouts(registry.changes, {
+  changeRollouts(at.registry.changes, {
     environment: 'dev',
     changes: [{ module, command }],
     reason,
@@ -70,7 +59,11 @@ const state = async (module = 'mf-inbox'): Promise<RolloutState> => {
 };
 const judge = async (afterS: number, on = db): Promise<void> =>
   judgeGates(
-    { ...registry.changes, db: on, log: (message, error) => void complaints.push(message, error) },
+    {
+      ...at.registry.changes,
+      db: on,
+      log: (message, error) => void complaints.push(message, error),
+    },
     await databaseTime(db, afterS * 1_000),
   );
 const gateHistory = async (module = 'mf-inbox') => {
@@ -118,7 +111,7 @@ const canary = async (
 ) => {
   const { percent = 5, steps = [], module = 'mf-inbox' } = options;
   const standard = (await state(module)).default ?? '';
-  const [registered] = await registry.register([{ module, version: '1.1.0' }], false);
+  const [registered] = await at.registry.register([{ module, version: '1.1.0' }], false);
   const candidate = registered?.name ?? '';
   await change(
     { kind: 'start_percentage', release: candidate, percent, steps: [...steps], gate },
@@ -323,7 +316,7 @@ describe('gate pauses the canary', () => {
     const { standard, candidate } = await canary();
     await views(standard, 100);
     await views(candidate, 40, { errors: 1 });
-    const [shell] = await registry.register([{ module: 'shell', version: '1.1.0' }], false);
+    const [shell] = await at.registry.register([{ module: 'shell', version: '1.1.0' }], false);
     await change({ kind: 'promote', release: shell?.name ?? '' }, 'shell');
     await judge(5);
     expect((await state()).percentage?.paused).toBeNull();
@@ -358,7 +351,7 @@ describe('gate beside other actors', () => {
     const { standard, candidate } = await canary({ steps: [25] });
     await views(standard, 100);
     await views(candidate, 40);
-    const others = [1, 2, 3].map(() => openDatabase(registry.config.databaseUrl));
+    const others = [1, 2, 3].map(() => openDatabase(at.registry.config.databaseUrl));
     await Promise.all([db, ...others].map((on) => judge(601, on)));
     // A process that judges after the step judges the next one, which by this clock is over without a page view.
     expect((await gateHistory()).filter(({ action }) => action === 'gate_step')).toHaveLength(1);
@@ -369,7 +362,7 @@ describe('gate beside other actors', () => {
     const { standard, candidate } = await canary();
     await views(standard, 100);
     await views(candidate, 40, { errors: 1 });
-    const other = openDatabase(registry.config.databaseUrl);
+    const other = openDatabase(at.registry.config.databaseUrl);
     await withGateLock(other, async () => judge(5));
     expect(await gateHistory()).toEqual([]);
     await judge(5);
@@ -384,7 +377,7 @@ describe('gate beside other actors', () => {
     const seen = await state();
     await change({ kind: 'set_percent', percent: 50 }, 'mf-inbox', 'I know');
     await actOnGate(
-      { ...registry.changes, log: (message) => void complaints.push(message) },
+      { ...at.registry.changes, log: (message) => void complaints.push(message) },
       seen,
       await state('shell'),
       { command: { kind: 'rollback' }, reason: 'seen before' },
@@ -416,7 +409,7 @@ describe('gate beside other actors', () => {
     let begun: Promise<unknown> = Promise.resolve();
     await changeRegistry(db, async (transaction) => {
       begun = begin().catch((error: unknown) => error);
-      await untilBlocked(registry.db, waiting);
+      await untilBlocked(at.registry.db, waiting);
       await operate(transaction);
     });
     return begun;
@@ -424,34 +417,30 @@ describe('gate beside other actors', () => {
   const operate =
     (command: RolloutCommand, module = 'mf-inbox') =>
     (transaction: Executor) =>
-      changeWithin(transaction, registry.changes, {
+      changeWithin(transaction, at.registry.changes, {
         environment: 'dev',
         changes: [{ module, command }],
         reason: 'I know',
         actor: operator,
       });
 
-  const decisions: readonly (readonly [string, RolloutCommand])[] = [
-    ['pauses', { kind: 'pause' }],
-    ['widens', { kind: 'set_percent', percent: 60 }],
-    ['narrows', { kind: 'set_percent', percent: 1 }],
-    ['rolls back', { kind: 'rollback' }],
-    ['promotes', { kind: 'promote', release: 'mf-inbox@1.1.0' }],
-    ['switches off', { kind: 'disable', message: 'off' }],
-    ['locks', { kind: 'lock' }],
-    ['serves a merchant', { kind: 'set_tenant', merchantId: 7, release: 'mf-inbox@1.1.0' }],
-  ];
-  it.each(
-    decisions.flatMap(([what, command]) =>
-      (
-        [
-          ['steps on', good],
-          ['rolls back', bad],
-          ['pauses', rare],
-        ] as const
-      ).map(([deed, prepare]) => [what, deed, command, prepare] as const),
-    ),
-  )('yields to the operator who %s while it %s', async (_what, _deed, command, prepare) => {
+  it.each<readonly [string, string, RolloutCommand, () => Promise<void>]>([
+    ['pauses', 'steps on', { kind: 'pause' }, good],
+    ['widens', 'steps on', { kind: 'set_percent', percent: 60 }, good],
+    ['promotes', 'steps on', { kind: 'promote', release: 'mf-inbox@1.1.0' }, good],
+    ['locks', 'steps on', { kind: 'lock' }, good],
+    ['widens', 'rolls back', { kind: 'set_percent', percent: 60 }, bad],
+    ['rolls back', 'rolls back', { kind: 'rollback' }, bad],
+    ['switches off', 'rolls back', { kind: 'disable', message: 'off' }, bad],
+    ['narrows', 'pauses', { kind: 'set_percent', percent: 1 }, rare],
+    ['rolls back', 'pauses', { kind: 'rollback' }, rare],
+    [
+      'serves a merchant',
+      'pauses',
+      { kind: 'set_tenant', merchantId: 7, release: 'mf-inbox@1.1.0' },
+      rare,
+    ],
+  ])('yields to the operator who %s while it %s', async (_what, _deed, command, prepare) => {
     await prepare();
     const before = await state();
     await meanwhile(() => judge(601), 1, operate(command));
@@ -483,7 +472,7 @@ describe('gate beside other actors', () => {
     const { revision } = await state();
     await judge(601);
     const ask = (command: RolloutCommand, if_revision?: number) =>
-      changeRollouts(registry.changes, {
+      changeRollouts(at.registry.changes, {
         environment: 'dev',
         changes: [
           { module: 'mf-inbox', command, ...(if_revision === undefined ? {} : { if_revision }) },
@@ -504,20 +493,20 @@ describe('gate beside other actors', () => {
 
   it('acts once when its lock is lost and another process begins', async () => {
     // There is a good one before the default, to which a second rollback would lead.
-    await registry.register([{ module: 'mf-inbox', version: '1.0.5' }]);
+    await at.registry.register([{ module: 'mf-inbox', version: '1.0.5' }]);
     await bad();
     const { default: standard } = await state();
-    const other = openDatabase(registry.config.databaseUrl);
+    const other = openDatabase(at.registry.config.databaseUrl);
     let second: Promise<unknown> = Promise.resolve();
     const lost = await meanwhile(
       () => judge(601),
       1,
       async () => {
         await sql`select pg_terminate_backend(pid, 10_000) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(
-          registry.db,
+          at.registry.db,
         );
         second = judge(601, other);
-        await untilBlocked(registry.db, 2);
+        await untilBlocked(at.registry.db, 2);
       },
     );
     await second;
@@ -532,7 +521,7 @@ describe('gate beside other actors', () => {
     const seen = await state();
     const said: string[] = [];
     // The step is refused; before the pause that follows, an operator widens by hand.
-    const context = { ...registry.changes, log: (message: string) => void said.push(message) };
+    const context = { ...at.registry.changes, log: (message: string) => void said.push(message) };
     const act = actOnGate(context, seen, await state('shell'), {
       command: { kind: 'promote', release: 'mf-inbox@9.9.9' },
       reason: 'good',
@@ -590,7 +579,7 @@ describe('gate beside other actors', () => {
   it('judges in a running registry without a call', async () => {
     const { standard, candidate } = await canary();
     const running = await openRegistry(
-      { databaseUrl: registry.config.databaseUrl, folder: registry.config.stateDir },
+      { databaseUrl: at.registry.config.databaseUrl, folder: at.registry.config.stateDir },
       { GATE_EVERY_MS: '100' },
     );
     await views(standard, 100);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type {
   Gate,
   RolloutSchedule,
@@ -12,7 +12,12 @@ import { setUpRegistry } from '../../testing/test-registry';
 import { readRollout } from '../rollouts/rollouts.public';
 import { judgeGates } from './judge-gates.service';
 
-const opened = setUpRegistry({ GATE_EVERY_MS: '600000' });
+const opened = setUpRegistry({ GATE_EVERY_MS: '600000' }, async ({ register }) => {
+  const [, inbox] = await register([{ module: 'shell' }, { module: 'mf-inbox' }]);
+  standard = inbox?.name ?? '';
+  const [next] = await register([{ module: 'mf-inbox', version: '1.1.0' }], false);
+  candidate = next?.name ?? '';
+});
 const gate: Gate = { windowS: 600, minSamples: 20, maxFailureIncrease: 0.05, maxSlowdown: 1.5 };
 const everyDay: Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const complaints: string[] = [];
@@ -61,15 +66,6 @@ const deeds = async () =>
     .map(({ actor, action, reason }) => [actor, action, reason])
     .toReversed();
 
-beforeEach(async () => {
-  await opened.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
-  standard = (await state()).default ?? '';
-  const [registered] = await opened.registry.register(
-    [{ module: 'mf-inbox', version: '1.1.0' }],
-    false,
-  );
-  candidate = registered?.name ?? '';
-});
 afterEach(() => {
   const heard = complaints.splice(0);
   if (heard.length > 0) throw new Error(heard.join(' '));

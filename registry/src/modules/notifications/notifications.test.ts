@@ -9,7 +9,15 @@ import { openRegistry, readerSecret, setUpRegistry } from '../../testing/test-re
 import { deliverDue, type DeliverContext } from './deliver.service';
 import { signatureOf } from './notification.domain';
 
-const opened = setUpRegistry({ GATE_EVERY_MS: '600000' });
+const opened = setUpRegistry({ GATE_EVERY_MS: '600000' }, async (registry) => {
+  await registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
+  await registry.register([{ module: 'mf-inbox', version: '1.1.0' }], false);
+  await changed(registry, 'mf-inbox', {
+    kind: 'start_percentage',
+    release: 'mf-inbox@1.1.0',
+    percent: 5,
+  });
+});
 const secret = 'secret of the receivers, long enough';
 const now = new Date('2026-11-23T12:00:00Z');
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
@@ -33,7 +41,6 @@ beforeEach(async () => {
   await new Promise<void>((done) => receiverServer.listen(0, '127.0.0.1', done));
   url = new URL(`http://127.0.0.1:${(receiverServer.address() as AddressInfo).port}/hook`);
   [heard, status, closing] = [[], 204, new AbortController()];
-  await opened.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
 });
 afterEach(async () => {
   receiverServer.closeAllConnections();
@@ -56,17 +63,6 @@ const deliver = async (
     { name, url },
     at,
   );
-const startCanary = async (): Promise<void> => {
-  const [registered] = await opened.registry.register(
-    [{ module: 'mf-inbox', version: '1.1.0' }],
-    false,
-  );
-  await changed(opened.registry, 'mf-inbox', {
-    kind: 'start_percentage',
-    release: registered?.name ?? '',
-    percent: 5,
-  });
-};
 const pause = async (reason = 'lunch') =>
   changed(opened.registry, 'mf-inbox', { kind: 'pause' }, { reason });
 const list = async (registry = opened.registry): Promise<Delivery[]> =>
@@ -79,7 +75,6 @@ const list = async (registry = opened.registry): Promise<Delivery[]> =>
 
 describe('notification', () => {
   it('reaches the receiver once, signed, with what happened after it was named', async () => {
-    await startCanary();
     await pause('before');
     await changed(opened.registry, 'mf-inbox', { kind: 'resume' });
     await deliver(now);
@@ -108,7 +103,6 @@ describe('notification', () => {
   });
 
   it('comes again after a failure, under the same delivery, and is given up at the end', async () => {
-    await startCanary();
     await deliver(now);
     status = 500;
     await pause();
@@ -125,7 +119,6 @@ describe('notification', () => {
   });
 
   it('follows no redirect', async () => {
-    await startCanary();
     await deliver(now);
     status = 302;
     await pause();
@@ -134,7 +127,6 @@ describe('notification', () => {
   });
 
   it('goes to no private address unless it is allowed', async () => {
-    await startCanary();
     await deliver(now);
     await pause();
     await deliver(now, { allowsPrivate: false });
@@ -147,7 +139,6 @@ describe('notification', () => {
   });
 
   it('to a silent receiver holds up no change and no stop of the process', async () => {
-    await startCanary();
     status = null;
     const running = await openRegistry(opened.world, {
       NOTIFY_RECEIVERS: `slow=${url.href}`,

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { Preview } from '@billfold/shared/contracts/rollout.contract';
 import { sql } from 'kysely';
@@ -12,7 +12,13 @@ import {
   setUpRegistry,
 } from '../../testing/test-registry';
 
-const at = setUpRegistry({ PUBLIC_URL: 'https://pay.example' });
+const at = setUpRegistry({ PUBLIC_URL: 'https://pay.example' }, async ({ register }) => {
+  await register([{ module: 'shell' }, { module: 'mf-inbox' }]);
+  for (const version of ['1.1.0', '1.2.0'])
+    await register([{ module: 'mf-inbox', version }], false);
+  await register([{ module: 'mf-admin', version: '2.0.0' }]);
+  await register([{ module: 'mf-admin', version: '2.1.0' }], false);
+});
 const name = 'feature/search';
 const nameOf = (build: BuildOptions): string => {
   const { release } = describeBuild(build);
@@ -45,14 +51,6 @@ const follow = async ({ link }: Preview, page = '/admin/inbox'): Promise<PagePla
     /<script type="application\/json" id="page-plan">(.*?)<\/script>/s.exec(body)?.[1] ?? '',
   ) as PagePlan;
 };
-
-beforeEach(async () => {
-  await at.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
-  for (const version of ['1.1.0', '1.2.0'])
-    await at.registry.register([{ module: 'mf-inbox', version }], false);
-  await at.registry.register([{ module: 'mf-admin', version: '2.0.0' }]);
-  await at.registry.register([{ module: 'mf-admin', version: '2.1.0' }], false);
-});
 
 describe('preview', () => {
   it('shows its releases over the default, and a newer one in the place of its module’s', async () => {

@@ -9,6 +9,7 @@ import { describeBuild } from '../../testing/build-folder';
 import {
   newWorld,
   openRegistry,
+  setUpRegistry,
   startTestServer,
   type TestRegistry,
   type TestServer,
@@ -182,21 +183,6 @@ describe('page', () => {
     expect(again.body).not.toContain(nonce);
   });
 
-  it('serves an older shell with the policy it was built for', async () => {
-    const older = await openRegistry(await newWorld(server));
-    await older.register([{ module: 'shell', capabilities: [] }]);
-    const policyNow = async () =>
-      String((await older.app.inject({ url: '/' })).headers['content-security-policy']);
-    const old = await policyNow();
-    expect(old).toMatch(/style-src 'self' 'nonce-[^']+';/);
-    expect(old).not.toContain('trusted-types');
-    await older.register([{ module: 'shell', version: '2.0.0' }]);
-    const strict = await policyNow();
-    expect(strict).toMatch(/style-src 'nonce-[^']+';/);
-    expect(strict).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
-    await older.close();
-  });
-
   it('sends HSTS only after HTTPS through a trusted proxy', async () => {
     const secure = await get('/admin/inbox', { 'x-forwarded-proto': 'https' });
     expect(secure.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
@@ -213,26 +199,38 @@ describe('page', () => {
     expect(response.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(response.rawPayload).toString()).toContain('id="page-plan"');
   });
+});
+
+describe('page of a registry that begins empty', () => {
+  const at = setUpRegistry();
+
+  it('serves an older shell with the policy it was built for', async () => {
+    await at.registry.register([{ module: 'shell', capabilities: [] }]);
+    const policyNow = async () =>
+      String((await at.registry.app.inject({ url: '/' })).headers['content-security-policy']);
+    const old = await policyNow();
+    expect(old).toMatch(/style-src 'self' 'nonce-[^']+';/);
+    expect(old).not.toContain('trusted-types');
+    await at.registry.register([{ module: 'shell', version: '2.0.0' }]);
+    const strict = await policyNow();
+    expect(strict).toMatch(/style-src 'nonce-[^']+';/);
+    expect(strict).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+  });
 
   it('escapes a title inside the plan', async () => {
-    const world = await newWorld(server);
-    const other = await openRegistry(world);
-    await other.register([
+    await at.registry.register([
       { module: 'shell' },
       { module: 'mf-evil', routes: [{ ...route('/evil', 'public'), title: '</script><b>"&' }] },
     ]);
-    const response = await other.app.inject({ url: '/evil' });
+    const response = await at.registry.app.inject({ url: '/evil' });
     expect(planOf(response).remotes[0]?.routes[0]?.title).toBe('</script><b>"&');
     expect(response.body).toContain(
       '<title>&lt;/script&gt;&lt;b&gt;&quot;&amp; · Billfold</title>',
     );
-    await other.close();
   });
 
   it('contains the escaped description of its route', async () => {
-    const world = await newWorld(server);
-    const other = await openRegistry(world);
-    await other.register([
+    await at.registry.register([
       { module: 'shell' },
       {
         module: 'mf-evil',
@@ -242,22 +240,21 @@ describe('page', () => {
         ],
       },
     ]);
-    expect((await other.app.inject({ url: '/told' })).body).toContain(
+    expect((await at.registry.app.inject({ url: '/told' })).body).toContain(
       '<meta name="description" content="Pay &quot;safely&quot; &amp; &lt;fast&gt;">',
     );
-    expect((await other.app.inject({ url: '/untold' })).body).not.toContain('name="description"');
-    await other.close();
+    expect((await at.registry.app.inject({ url: '/untold' })).body).not.toContain(
+      'name="description"',
+    );
   });
 
   it('explains that no shell is registered', async () => {
-    const empty = await openRegistry(await newWorld(server));
-    const response = await empty.app.inject({ url: '/' });
+    const response = await at.registry.app.inject({ url: '/' });
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
-    expect((await empty.app.inject({ url: '/registry/health' })).json()).toMatchObject({
+    expect((await at.registry.app.inject({ url: '/registry/health' })).json()).toMatchObject({
       ready: false,
       degraded: ['No shell is registered.'],
     });
-    await empty.close();
   });
 });
 

@@ -1,17 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseFolder } from '@billfold/shared/contracts/release.contract';
 import { sql } from 'kysely';
 import { isDatabaseAway } from '@billfold/server-kit/database/database-away';
-import { describeBuild, writeBuild, type BuildOptions } from '../../testing/build-folder';
+import { describeBuild, type BuildOptions } from '../../testing/build-folder';
 import { change, changed, history, withAdmin } from '../../testing/rollout-calls';
 import {
-  newWorld,
   openRegistry,
-  startTestServer,
+  setUpRegistry,
+  signBuild,
   type TestRegistry,
-  type TestServer,
 } from '../../testing/test-registry';
 import { databaseTime } from '@billfold/server-kit/testing/database-state';
 import { until } from '@billfold/server-kit/testing/until';
@@ -20,26 +19,20 @@ import { type ModuleStore, findRelease } from '../releases/releases.public';
 import { tryFilesLock } from './publishing.queries';
 import { pruneReleases } from './prune-releases.service';
 import { registerReleases } from './register-releases.service';
-import { signBuildFolder } from './sign-build-folder';
 
-let server: TestServer;
-let world: Awaited<ReturnType<typeof newWorld>>;
 let registry: TestRegistry;
 let other: TestRegistry;
 
-beforeAll(async () => void (server = await startTestServer()));
-afterAll(async () => server.stop());
-beforeEach(async () => {
-  world = await newWorld(server);
-  registry = await openRegistry(world, withAdmin);
-  other = await openRegistry(world, withAdmin);
-  await registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
+// Before the database is dropped.
+afterAll(async () => other.close());
+const opened = setUpRegistry(withAdmin, ({ register: begin }) =>
+  begin([{ module: 'shell' }, { module: 'mf-inbox' }]),
+);
+beforeAll(async () => {
+  registry = opened.registry;
+  other = await openRegistry(opened.world, withAdmin);
 });
-afterEach(async () => {
-  await other.close();
-  await registry.close();
-  await server.dropWorlds();
-});
+beforeEach(async () => other.source.refresh());
 
 const actor = { name: 'test', role: 'admin' } as const;
 const dayMs = 25 * 3_600_000;
@@ -59,11 +52,7 @@ const register = async (
   builds: readonly BuildOptions[],
   store: ModuleStore = at.changes.store,
 ) => {
-  const uploads = await Promise.all(
-    builds.map(async (build) =>
-      signBuildFolder(at.changes.keys, await writeBuild(server.folder, build)),
-    ),
-  );
+  const uploads = await Promise.all(builds.map((build) => signBuild(at.changes, build)));
   return registerReleases(
     { ...at.changes, store },
     { uploads, makeDefault: false, actor, reason: 'a test' },

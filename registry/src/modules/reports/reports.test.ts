@@ -1,35 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { openDatabase } from '../../db/database';
 import {
   goneDatabase,
-  newWorld,
   openRegistry,
   operatorSecret,
   publisherSecret,
   readerSecret,
-  startTestServer,
-  type TestRegistry,
-  type TestServer,
+  setUpRegistry,
 } from '../../testing/test-registry';
 import { pruneReports } from './reports.queries';
 import { createReportCollector, type Report } from './reports.public';
 
-let server: TestServer;
-let world: Awaited<ReturnType<typeof newWorld>>;
-let registry: TestRegistry;
-beforeAll(async () => void (server = await startTestServer()));
-afterAll(async () => server.stop());
-beforeEach(async () => {
-  world = await newWorld(server);
-  registry = await openRegistry(world);
-});
-afterEach(async () => {
-  await registry.close();
-  await server.dropWorlds();
-});
+const at = setUpRegistry();
 
-const collector = (databaseUrl = world.databaseUrl) => {
+const collector = (databaseUrl = at.world.databaseUrl) => {
   const db = openDatabase(databaseUrl);
   const made = createReportCollector({ db, log: () => {} });
   return {
@@ -50,13 +35,13 @@ const collector = (databaseUrl = world.databaseUrl) => {
   };
 };
 const reports = async (query = '', environment = 'dev') => {
-  const answer = await registry.app.inject({
+  const answer = await at.registry.app.inject({
     url: `/registry/api/environments/${environment}/reports${query}`,
     headers: { authorization: `Bearer ${readerSecret}` },
   });
   return answer.json<{ module: string | null; subject: string; count: number }[]>();
 };
-const post = (payload: string, headers: Readonly<Record<string, string>> = {}, on = registry) =>
+const post = (payload: string, headers: Readonly<Record<string, string>> = {}, on = at.registry) =>
   on.app.inject({
     method: 'POST',
     url: '/registry/reports',
@@ -94,7 +79,7 @@ describe('report collector', () => {
   });
 
   it('keeps a limited number and writes them when the database is back', async () => {
-    const away = collector(goneDatabase(world));
+    const away = collector(goneDatabase(at.world));
     for (let index = 0; index < 2_000; index += 1)
       away.collect({ subject: `mf-inbox@${index}.0.0` });
     await expect(away.flush()).resolves.toBeUndefined();
@@ -123,14 +108,14 @@ describe('report collector', () => {
       select 'dev', 'csp', 'script-src-elem', 'https://evil.test/' || n, now() from generate_series(1, 5100) as n
       union all select 'dev', 'inventory', 'a script with other bytes', '/donation', now() - interval '29 days'
       union all select 'dev', 'override', 'forged', 'old', now() - interval '31 days'`.execute(
-      registry.db,
+      at.registry.db,
     );
-    await pruneReports(registry.db);
+    await pruneReports(at.registry.db);
     const { rows } = await sql<{
       kind: string;
       count: number;
     }>`select kind, count(*)::int as count from registry.reports group by kind order by kind`.execute(
-      registry.db,
+      at.registry.db,
     );
     expect(rows).toEqual([
       { kind: 'csp', count: 5_000 },
@@ -157,9 +142,9 @@ describe('POST /registry/reports', () => {
       [204, ''],
       [204, ''],
     ]);
-    const other = await openRegistry(world);
-    await registry.close();
-    registry = other;
+    const other = await openRegistry(at.world);
+    await at.registry.close();
+    at.registry = other;
     expect(await reports()).toEqual([
       expect.objectContaining({
         module: 'mf-inbox',
@@ -175,7 +160,7 @@ describe('POST /registry/reports', () => {
     expect((await post('{')).statusCode).toBe(400);
     expect((await post('x', { 'content-type': 'text/html' })).statusCode).toBe(415);
     expect((await post(`["${'x'.repeat(70_000)}"]`)).statusCode).toBe(413);
-    const strict = await openRegistry(world, { REPORTS_PER_MINUTE: '2' });
+    const strict = await openRegistry(at.world, { REPORTS_PER_MINUTE: '2' });
     const codes: number[] = [];
     for (const ip of ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'])
       codes.push((await post('[]', { 'x-forwarded-for': ip }, strict)).statusCode);
@@ -192,10 +177,10 @@ describe('POST /registry/reports', () => {
     await sql`
       insert into registry.reports (environment, module, kind, rule, subject, last_at) values
         ('dev', null, 'csp', 'script-src-elem', 'inline', now() - interval '1 day'), ('dev', 'mf-inbox', 'integrity', 'integrity of a script', 'x', now() - interval '1 day'), ('dev', null, 'override', 'forged', 'y', now() - interval '1 day')`.execute(
-      registry.db,
+      at.registry.db,
     );
     await sql`insert into registry.reports (environment, module, kind, rule, subject) select 'dev', 'mf-admin', 'csp', 'img-src', 'https://evil.test/' || n from generate_series(1, 600) as n`.execute(
-      registry.db,
+      at.registry.db,
     );
     const subjects = async (query: string) => (await reports(query)).map(({ subject }) => subject);
     expect(await subjects('?module=none')).toEqual(['y', 'inline']);
@@ -205,7 +190,7 @@ describe('POST /registry/reports', () => {
     expect(await reports('')).toHaveLength(500);
     expect(
       (
-        await registry.app.inject({
+        await at.registry.app.inject({
           url: '/registry/api/environments/dev/reports?kind=all',
           headers: { authorization: `Bearer ${readerSecret}` },
         })
@@ -215,12 +200,12 @@ describe('POST /registry/reports', () => {
 
   it('feeds lists for readers only', async () => {
     expect(
-      (await registry.app.inject({ url: '/registry/api/environments/dev/reports' })).statusCode,
+      (await at.registry.app.inject({ url: '/registry/api/environments/dev/reports' })).statusCode,
     ).toBe(401);
     for (const secret of [readerSecret, publisherSecret, operatorSecret]) {
       expect(
         (
-          await registry.app.inject({
+          await at.registry.app.inject({
             url: '/registry/api/environments/dev/reports',
             headers: { authorization: `Bearer ${secret}` },
           })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type {
   Overview,
   RolloutCommand,
@@ -16,9 +16,18 @@ import { operatorSecret, readerSecret, setUpRegistry } from '../../testing/test-
 
 const chiefSecret = 'second-admin-secret-of-tests-0001';
 const teamSecret = 'limited-admin-secret-of-tests-001';
-const at = setUpRegistry({
-  REGISTRY_TOKENS: `${withAdmin.REGISTRY_TOKENS},chief:admin:${chiefSecret},team:admin/modules=mf-admin:${teamSecret}`,
-});
+let next = '';
+const at = setUpRegistry(
+  {
+    REGISTRY_TOKENS: `${withAdmin.REGISTRY_TOKENS},chief:admin:${chiefSecret},team:admin/modules=mf-admin:${teamSecret}`,
+  },
+  async ({ register }) => {
+    await register([{ module: 'shell' }, inbox('1.0.0')]);
+    const [registered] = await register([inbox('1.1.0')], false);
+    next = registered?.name ?? '';
+    await protect({ protected: true, second_person: true });
+  },
+);
 
 const call = (
   method: 'GET' | 'POST' | 'DELETE' | 'PATCH',
@@ -52,14 +61,6 @@ const ask = (command: RolloutCommand, secret = operatorSecret) =>
   change(at.registry, [{ module: 'mf-inbox', command }], { secret, reason: 'new search' });
 
 describe('an environment that needs a second person', () => {
-  let next = '';
-  beforeEach(async () => {
-    await at.registry.register([{ module: 'shell' }, inbox('1.0.0')]);
-    const [registered] = await at.registry.register([inbox('1.1.0')], false);
-    next = registered?.name ?? '';
-    await protect({ protected: true, second_person: true });
-  });
-
   it('serves something new once an admin with another token has confirmed it', async () => {
     const answer = await ask(start('mf-inbox@1.1.0'));
     expect([answer.statusCode, answer.json()]).toMatchObject([
