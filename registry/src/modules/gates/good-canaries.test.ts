@@ -82,15 +82,16 @@ const rollOut = (world: World, seed: number): End => {
 const simulate = (rollouts: number, world: World, firstSeed: number): readonly End[] =>
   Array.from({ length: rollouts }, (_, index) => rollOut(world, firstSeed + index));
 
-describe('1,000 canaries as good as the default', () => {
-  it('are blamed once at most', () => {
+describe('400 canaries as good as the default', () => {
+  // With an error rate of one in a hundred instead of a thousand, four of them would be blamed.
+  it('are never blamed', () => {
     const ends = [0.001, 0.01, 0.05].flatMap((share) =>
       [5, 50].flatMap((visitorsPerS) =>
-        simulate(167, { candidate: share, standard: share, visitorsPerS }, 777),
+        simulate(67, { candidate: share, standard: share, visitorsPerS }, 777),
       ),
     );
-    expect(ends.length).toBeGreaterThanOrEqual(1_000);
-    expect(ends.filter(({ kind }) => kind === 'blamed').length).toBeLessThanOrEqual(1);
+    expect(ends.length).toBeGreaterThanOrEqual(400);
+    expect(ends.filter(({ kind }) => kind === 'blamed')).toEqual([]);
   });
 });
 

@@ -121,7 +121,7 @@ describe('chooseRelease', () => {
 });
 
 describe('percentage', () => {
-  const visitors = Array.from({ length: 100_000 }, (_, index) => `customer.${index}`);
+  const visitors = Array.from({ length: 20_000 }, (_, index) => `customer.${index}`);
   const served = (percent: number, salt = 'salt') =>
     visitors.filter(
       (key) =>
@@ -135,15 +135,15 @@ describe('percentage', () => {
 
   it('includes no visitor at 0, all at 100, about five in a hundred at 5', () => {
     expect([served(0).length, served(100).length]).toEqual([0, visitors.length]);
-    expect(Math.abs(served(5).length - 5_000)).toBeLessThan(300);
-    expect(Math.abs(served(0.1).length - 100)).toBeLessThan(50);
+    expect(Math.abs(served(5).length - 1_000)).toBeLessThan(150);
+    expect(Math.abs(served(0.1).length - 20)).toBeLessThan(15);
   });
 
   it('keeps its visitors as the percent rises; another salt chooses others', () => {
     const [five, more] = [served(5), new Set(served(25))];
     expect(five.every((key) => more.has(key))).toBe(true);
     const other = new Set(served(5, 'another salt'));
-    expect(Math.abs(five.filter((key) => other.has(key)).length - 250)).toBeLessThan(100);
+    expect(Math.abs(five.filter((key) => other.has(key)).length - 50)).toBeLessThan(35);
   });
 
   it('has a fixed place with decimals below 100', () => {
