@@ -21,8 +21,16 @@ let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'billfold-failover-'));
   await chmod(folder, 0o755);
+  await (await startPostgres({ dataDir: join(folder, 'stopped'), durability })).stop();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Creating a cluster takes most of the time of a first start: all servers are copies of one. */
+const copyStopped = async (name: string): Promise<string> => {
+  const dataDir = join(folder, name);
+  await run('cp', ['-a', join(folder, 'stopped'), dataDir]);
+  return dataDir;
+};
 
 /** The hosts of several addresses in the first one. */
 const joinHosts = (...urls: readonly string[]): string => {
@@ -38,11 +46,9 @@ type Pair = {
 
 /** A server and one that follows it, made from a copy of its files. */
 const startPair = async (name: string): Promise<Pair> => {
-  const [dataDir, copyDir] = [join(folder, name), join(folder, `${name}-standby`)];
+  const [dataDir, copyDir] = [await copyStopped(name), await copyStopped(`${name}-standby`)];
   const port = await freePort();
   const startPrimary = (): Promise<RunningPostgres> => startPostgres({ dataDir, port, durability });
-  await (await startPrimary()).stop();
-  await run('cp', ['-a', dataDir, copyDir]);
   const primary = await startPrimary();
   const { password, username } = new URL(primary.url);
   await appendFile(
@@ -126,12 +132,10 @@ describe('openPool while two servers swap roles', () => {
   let line: Line;
   beforeAll(async () => {
     // Alike but for their data: which of them takes changes is a setting here.
-    const dataDir = join(folder, 'left');
-    await (await startPostgres({ dataDir, durability })).stop();
-    await run('cp', ['-a', dataDir, join(folder, 'right')]);
+    const [leftDir, rightDir] = [await copyStopped('left'), await copyStopped('right')];
     [left, right] = await Promise.all([
-      startPostgres({ dataDir, durability }),
-      startPostgres({ dataDir: join(folder, 'right'), durability }),
+      startPostgres({ dataDir: leftDir, durability }),
+      startPostgres({ dataDir: rightDir, durability }),
     ]);
     line = await openLine(left.url);
     for (const { url } of [left, right]) await onServer(url, 'create table bill (amount bigint)');
