@@ -300,6 +300,7 @@ describe('overview screen', () => {
   });
 
   it('shows what is degraded, and refused changes only while the database is away', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
     const { answerWith } = renderConsole('/', {
       'GET overview': overviewOf([rolloutOf({})], { degraded: ['No shell is registered.'] }),
     });
@@ -311,12 +312,12 @@ describe('overview screen', () => {
         isReadOnly: true,
       }),
     });
-    expect(
-      await screen.findByText('The database does not answer.', {}, { timeout: 10_000 }),
-    ).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(await screen.findByText('The database does not answer.')).toBeVisible();
     expect(
       screen.getByText('Until it answers, this is to look at only: changes are refused.'),
     ).toBeVisible();
+    jest.useRealTimers();
   });
 
   it('asks once for the health of an environment and marks modules without visits', async () => {
