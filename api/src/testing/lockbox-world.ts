@@ -10,8 +10,9 @@ import {
   insertSubscription,
   insertTransaction,
 } from './factories';
+import { prepareEmptying } from './empty-database';
 import { asStaff } from './sign-in';
-import { buildTestApp } from './test-app';
+import { buildTestApp, setClockBack, type TestApp } from './test-app';
 import { auditMoney } from '../modules/money-audit/money-audit.public';
 import type { LockboxLayout } from '../modules/lockbox/lockbox-layout.domain';
 
@@ -21,8 +22,7 @@ type Given = Omit<Parameters<typeof insertTransaction>[1], 'invoice'>;
 export const yesterday = { year: 2026, month: 11, day: 19 } as const;
 
 /** A merchant in Denver with the integration, its staff and one customer. */
-export const buildLockboxWorld = async () => {
-  const test = await buildTestApp();
+const openWorld = async (test: TestApp) => {
   const { db } = test.database;
   const addMerchant = async (given: Parameters<typeof insertMerchant>[1] = {}) => {
     const merchant = await insertMerchant(db, { integrations: ['Caliber'], ...given });
@@ -129,8 +129,23 @@ export const buildLockboxWorld = async () => {
     anotherProcess,
     /** Jobs that are due have run when it ends. */
     at: (moment: string) => test.clock.set(new Date(moment)),
+  };
+};
+
+export type LockboxWorld = Awaited<ReturnType<typeof openWorld>>;
+
+/** The API. Each world is the only one: nothing is left of the one before. */
+export const buildLockboxWorlds = async () => {
+  const test = await buildTestApp();
+  const empty = await prepareEmptying(test.database.db);
+  return {
+    open: async (): Promise<LockboxWorld> => {
+      await empty();
+      await setClockBack(test.clock);
+      return openWorld(test);
+    },
     close: () => test.close(),
   };
 };
 
-export type LockboxWorld = Awaited<ReturnType<typeof buildLockboxWorld>>;
+export type LockboxWorlds = Awaited<ReturnType<typeof buildLockboxWorlds>>;

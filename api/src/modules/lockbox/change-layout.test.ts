@@ -3,15 +3,21 @@ import { sql } from 'kysely';
 import { testNow } from '../../testing/test-app';
 import { changeLayout, type LayoutContext, showLayout } from './change-layout.service';
 import { bai2, fixed80 } from './shipped-layouts.domain';
-import { buildLockboxWorld, type LockboxWorld } from '../../testing/lockbox-world';
+import {
+  buildLockboxWorlds,
+  type LockboxWorld,
+  type LockboxWorlds,
+} from '../../testing/lockbox-world';
 
+let worlds: LockboxWorlds;
 let world: LockboxWorld;
 let context: LayoutContext;
 beforeAll(async () => {
-  world = await buildLockboxWorld();
+  worlds = await buildLockboxWorlds();
+  world = await worlds.open();
   context = { db: world.db, now: testNow, by: 'system:lockbox-layout' };
 });
-afterAll(() => world.close());
+afterAll(() => worlds.close());
 
 describe('changeLayout', () => {
   it('sets a layout that ships and one of a bank, with an audit row', async () => {

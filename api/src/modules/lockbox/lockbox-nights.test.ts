@@ -1,8 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { nightOf } from './lockbox-night.policy';
 import { fixed80 } from './shipped-layouts.domain';
-import { buildLockboxWorld, type LockboxWorld } from '../../testing/lockbox-world';
+import {
+  buildLockboxWorlds,
+  type LockboxWorld,
+  type LockboxWorlds,
+} from '../../testing/lockbox-world';
 
 describe('nightOf', () => {
   it.each([
@@ -22,11 +26,15 @@ describe('nightOf', () => {
   });
 });
 
+let worlds: LockboxWorlds;
 let world: LockboxWorld;
-beforeEach(async () => {
-  world = await buildLockboxWorld();
+beforeAll(async () => {
+  worlds = await buildLockboxWorlds();
 });
-afterEach(() => world.close());
+afterAll(() => worlds.close());
+beforeEach(async () => {
+  world = await worlds.open();
+});
 
 const datesOf = async (merchantId = world.merchant.id) => {
   const { rows } = await sql<{ date: string; records: number }>`

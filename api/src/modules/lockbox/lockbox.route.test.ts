@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { insertMembership, insertStaff } from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
 import { bai2, fixed80 } from './shipped-layouts.domain';
-import { buildLockboxWorld, type LockboxWorld, yesterday } from '../../testing/lockbox-world';
+import {
+  buildLockboxWorlds,
+  type LockboxWorld,
+  type LockboxWorlds,
+  yesterday,
+} from '../../testing/lockbox-world';
 
+let worlds: LockboxWorlds;
 let world: LockboxWorld;
-beforeEach(async () => {
-  world = await buildLockboxWorld();
+beforeAll(async () => {
+  worlds = await buildLockboxWorlds();
 });
-afterEach(() => world.close());
+afterAll(() => worlds.close());
+beforeEach(async () => {
+  world = await worlds.open();
+});
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const filesOf = async (merchantId = world.merchant.id) =>

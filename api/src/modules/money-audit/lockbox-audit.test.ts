@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { buildLockboxWorld, type LockboxWorld } from '../../testing/lockbox-world';
+import {
+  buildLockboxWorlds,
+  type LockboxWorld,
+  type LockboxWorlds,
+} from '../../testing/lockbox-world';
 import { findContradictoryLockboxFiles } from './lockbox-audit.queries';
 
+let worlds: LockboxWorlds;
 let world: LockboxWorld;
 beforeAll(async () => {
-  world = await buildLockboxWorld();
+  worlds = await buildLockboxWorlds();
+  world = await worlds.open();
   await world.pay({ amount: 100 });
   await world.pay({ amount: 250 });
   await world.pay({ amount: 70, status: 'voided' });
@@ -22,7 +28,7 @@ beforeAll(async () => {
   );
   await world.pay({ amount: 90, created_at: new Date('2026-11-22T21:00:00Z') });
 });
-afterAll(() => world.close());
+afterAll(() => worlds.close());
 
 /** What the audit says of a database broken by this statement; everything is as before afterwards. */
 const foundAfter = async (statement: string): Promise<string> => {

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { buildTriggerWorld, type TriggerWorld } from './testing/trigger-world';
+import { buildTriggerWorlds, type TriggerWorld, type TriggerWorlds } from './testing/trigger-world';
 
+let worlds: TriggerWorlds;
 let world: TriggerWorld;
 let template: number;
 beforeAll(async () => {
-  world = await buildTriggerWorld();
+  worlds = await buildTriggerWorlds();
+  world = await worlds.open();
   template = await world.addTemplate('Hello {user first name}');
 });
-afterAll(() => world.close());
+afterAll(() => worlds.close());
 
 const audits = async (id: number) =>
   (

@@ -3,8 +3,9 @@ import type { TriggerField } from '@billfold/shared/contracts/trigger-rule';
 import { sql } from 'kysely';
 import { allOf } from '../../db/list.queries';
 import { matchingInvoices, matchingUntilPaid } from './condition.queries';
-import { buildTriggerWorld, type TriggerWorld } from './testing/trigger-world';
+import { buildTriggerWorlds, type TriggerWorld, type TriggerWorlds } from './testing/trigger-world';
 
+let worlds: TriggerWorlds;
 let world: TriggerWorld;
 /** Late by 5 days, open. */
 const bills = {
@@ -26,11 +27,12 @@ type Name = keyof typeof bills;
 const ids = new Map<number, Name>();
 
 beforeAll(async () => {
-  world = await buildTriggerWorld();
+  worlds = await buildTriggerWorlds();
+  world = await worlds.open();
   for (const [name, bill] of Object.entries(bills))
     ids.set((await world.addBill({ description: 'Other', ...bill })).invoice.id, name as Name);
 });
-afterAll(() => world.close());
+afterAll(() => worlds.close());
 
 const matching = async (
   conditions: readonly (readonly [TriggerField, string, string])[],

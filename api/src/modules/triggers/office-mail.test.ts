@@ -1,12 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { buildTriggerWorld, type TriggerWorld } from './testing/trigger-world';
+import { buildTriggerWorlds, type TriggerWorld, type TriggerWorlds } from './testing/trigger-world';
 
+let worlds: TriggerWorlds;
 let world: TriggerWorld;
-beforeEach(async () => {
-  world = await buildTriggerWorld();
+beforeAll(async () => {
+  worlds = await buildTriggerWorlds();
 });
-afterEach(() => world.close());
+afterAll(() => worlds.close());
+beforeEach(async () => {
+  world = await worlds.open();
+});
 
 // In Denver it is 08:00.
 const eight = '2026-11-21T15:00:00Z';
@@ -32,18 +36,18 @@ describe('the mail of a run to the office', () => {
     await sql`
       insert into invoices (user_id, subscription_id, merchant_id, amount, due_date, description, invoice_number, created_at, stored_state)
       select user_id, subscription_id, merchant_id, amount, due_date, description, 'N-' || n, created_at, stored_state
-        from invoices, generate_series(1, 20100) n where id = ${invoice.id}`.execute(world.db);
+        from invoices, generate_series(1, 5100) n where id = ${invoice.id}`.execute(world.db);
     const id = await world.addEvent(event);
     await world.at(eight);
     await world.at('2026-11-21T15:00:05Z');
     const [mail = '', ...others] = officeMails();
     expect(others).toEqual([]);
-    expect(mail).toContain('20,101 invoices, $201,010.00 open.');
+    expect(mail).toContain('5,101 invoices, $51,010.00 open.');
     const listed = mail.match(/: invoice (First|N-\d+)/g)?.length ?? 0;
     expect(listed).toBeGreaterThan(50);
-    expect(mail).toContain(`and ${(20_101 - listed).toLocaleString('en-US')} more.`);
+    expect(mail).toContain(`and ${(5_101 - listed).toLocaleString('en-US')} more.`);
     const [run] = await world.runs(id);
-    expect(run).toMatchObject({ state: 'done', counts: { planned: 0, sent: 20_101 } });
+    expect(run).toMatchObject({ state: 'done', counts: { planned: 0, sent: 5_101 } });
     expect(mail).toContain(
       `The whole list: ${world.test.config.publicUrl}/admin/automation/log/${id}/${run?.id}`,
     );

@@ -1,13 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TriggerPreview } from '@billfold/shared/contracts/trigger.contract';
-import { buildTriggerWorld, type TriggerWorld } from './testing/trigger-world';
+import { buildTriggerWorlds, type TriggerWorld, type TriggerWorlds } from './testing/trigger-world';
 
+let worlds: TriggerWorlds;
 let world: TriggerWorld;
+beforeAll(async () => {
+  worlds = await buildTriggerWorlds();
+});
+afterAll(() => worlds.close());
 // Friday, noon in Denver: 08:00 is over.
 beforeEach(async () => {
-  world = await buildTriggerWorld();
+  world = await worlds.open();
 });
-afterEach(() => world.close());
 
 const previewOf = async (event: number): Promise<TriggerPreview> =>
   (await world.call('GET', `triggers/${event}/preview`)).json();

@@ -1,12 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { buildTriggerWorld, type TriggerWorld } from './testing/trigger-world';
+import { buildTriggerWorlds, type TriggerWorld, type TriggerWorlds } from './testing/trigger-world';
 
+let worlds: TriggerWorlds;
 let world: TriggerWorld;
-beforeEach(async () => {
-  world = await buildTriggerWorld();
+beforeAll(async () => {
+  worlds = await buildTriggerWorlds();
 });
-afterEach(() => world.close());
+afterAll(() => worlds.close());
+beforeEach(async () => {
+  world = await worlds.open();
+});
 
 // In Denver it is 08:00.
 const eight = '2026-11-21T15:00:00Z';

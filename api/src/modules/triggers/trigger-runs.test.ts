@@ -1,14 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { testNow } from '../../testing/test-app';
 import { deleteOldItems } from './trigger-log.queries';
-import { buildTriggerWorld, type TriggerWorld } from './testing/trigger-world';
+import { buildTriggerWorlds, type TriggerWorld, type TriggerWorlds } from './testing/trigger-world';
 
+let worlds: TriggerWorlds;
 let world: TriggerWorld;
-beforeEach(async () => {
-  world = await buildTriggerWorld();
+beforeAll(async () => {
+  worlds = await buildTriggerWorlds();
 });
-afterEach(() => world.close());
+afterAll(() => worlds.close());
+beforeEach(async () => {
+  world = await worlds.open();
+});
 
 // 08:00 in Denver; the clock of the tests stands at noon of the 20th.
 const eight = '2026-11-21T15:00:00Z';

@@ -7,19 +7,16 @@ import {
   insertStaff,
   insertSubscription,
 } from '../../../testing/factories';
+import { prepareEmptying } from '../../../testing/empty-database';
 import { asStaff } from '../../../testing/sign-in';
-import { buildTestApp } from '../../../testing/test-app';
+import { buildTestApp, setClockBack, type TestApp } from '../../../testing/test-app';
 import { startMailServer, startTextProvider } from '../../../testing/provider-stubs';
 
 type Bill = Partial<Parameters<typeof insertInvoice>[1]>;
 type Consent = { readonly sms_opt_in?: boolean; readonly email_opt_in?: boolean };
 
 /** A merchant in Denver with its staff; a condition says what an event is about. */
-export const buildTriggerWorld = async () => {
-  const [provider, mailServer] = [await startTextProvider(), await startMailServer()];
-  const test = await buildTestApp({
-    settings: { SMS_URL: provider.url, SMTP_URL: mailServer.url },
-  });
+const openWorld = async (test: TestApp, mails: readonly string[]) => {
   const { db } = test.database;
   const addMerchant = async (time_zone = 'America/Denver') => {
     const merchant = await insertMerchant(db, { time_zone });
@@ -142,13 +139,32 @@ export const buildTriggerWorld = async () => {
     /** Jobs that are due have run when it ends. */
     at: (moment: string) => test.clock.set(new Date(moment)),
     /** As the mail server took them. */
-    mails: mailServer.mails,
+    mails,
     /** No text leaves until it is asked again with false. */
     slow: (isSlow = true) =>
       sql`insert into send_lanes (lane, tokens, refilled_at) values ('shared', ${isSlow ? -1_000_000 : 1}, clock_timestamp())
         on conflict (lane) do update set tokens = excluded.tokens, refilled_at = excluded.refilled_at`.execute(
         db,
       ),
+  };
+};
+
+export type TriggerWorld = Awaited<ReturnType<typeof openWorld>>;
+
+/** The API and its providers. Each world is the only one: nothing is left of the one before. */
+export const buildTriggerWorlds = async () => {
+  const [provider, mailServer] = [await startTextProvider(), await startMailServer()];
+  const test = await buildTestApp({
+    settings: { SMS_URL: provider.url, SMTP_URL: mailServer.url },
+  });
+  const empty = await prepareEmptying(test.database.db);
+  return {
+    open: async (): Promise<TriggerWorld> => {
+      await empty();
+      mailServer.mails.length = 0;
+      await setClockBack(test.clock);
+      return openWorld(test, mailServer.mails);
+    },
     close: async () => {
       await test.close();
       await Promise.all([provider.close(), mailServer.close()]);
@@ -156,4 +172,4 @@ export const buildTriggerWorld = async () => {
   };
 };
 
-export type TriggerWorld = Awaited<ReturnType<typeof buildTriggerWorld>>;
+export type TriggerWorlds = Awaited<ReturnType<typeof buildTriggerWorlds>>;
