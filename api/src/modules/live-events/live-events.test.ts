@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { sql } from 'kysely';
 import { insertSubscription } from '../../testing/factories';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
@@ -14,7 +13,7 @@ beforeAll(async () => {
   ({ ana, bob } = await insertTwoSides(test));
 });
 afterAll(() => test.close());
-beforeEach(() => sql`truncate live_outbox`.execute(test.database.db));
+beforeEach(() => test.database.db.deleteFrom('live_outbox').execute());
 
 type Headers = { readonly authorization: string };
 const call = async (

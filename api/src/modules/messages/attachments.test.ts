@@ -47,7 +47,7 @@ beforeEach(async () => {
   asked = [];
   now = world.test.clock.now();
   const { db } = world.test.database;
-  await sql`truncate messages, conversations, live_outbox cascade`.execute(db);
+  await world.empty();
   ann = await world.newCustomer({ first_name: 'Ann', last_name: 'Lee' });
   context = {
     db,
@@ -128,7 +128,7 @@ describe('fetching a file', () => {
     files.set('ME1', png);
     files.set('ME2', pdf);
     await writeWith('Two', addressOf('ME1'), addressOf('ME2'));
-    await sql`truncate live_outbox`.execute(world.test.database.db);
+    await world.test.database.db.deleteFrom('live_outbox').execute();
     await worker.runDue();
     expect(
       await world.rowsOf(`select event->>'entity' as entity from live_outbox order by id`),

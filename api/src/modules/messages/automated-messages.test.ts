@@ -2,6 +2,7 @@ import { createWorker } from '@billfold/server-kit/jobs/worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
+import { prepareEmptying } from '../../testing/empty-database';
 import { silentLog } from '../../testing/silent-log';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { testNow } from '../../testing/test-app';
@@ -16,6 +17,7 @@ import { cancelAutomated, insertAutomated } from './bulk-queue.queries';
 let database: TestDatabase;
 let texts: TextProviderStub;
 let context: DeliveryContext;
+let empty: () => Promise<void>;
 let merchantId: number;
 let subscriptionId: number;
 /** What the source says, by its own ids. */
@@ -23,6 +25,7 @@ let verdicts: Map<number, SourceVerdict>;
 
 beforeAll(async () => {
   database = await createTestDatabase(4);
+  empty = await prepareEmptying(database.db);
   texts = await startTextProvider();
   context = {
     db: database.db,
@@ -51,7 +54,7 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(async () => {
-  await sql`truncate bulk_messages, messages, send_lanes cascade`.execute(database.db);
+  await empty();
   texts.sent.length = 0;
   verdicts = new Map();
   merchantId = (await insertMerchant(database.db)).id;

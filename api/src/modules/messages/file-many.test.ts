@@ -6,6 +6,7 @@ import {
   insertStaff,
   insertSubscription,
 } from '../../testing/factories';
+import { prepareEmptying } from '../../testing/empty-database';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 
@@ -13,17 +14,19 @@ type Headers = { readonly authorization: string };
 type Body = Readonly<Record<string, unknown>>;
 
 let test: TestApp;
+let empty: () => Promise<void>;
 let merchantId: number;
 let otherId: number;
 let headers: Headers;
 
 beforeAll(async () => {
   test = await buildTestApp();
+  empty = await prepareEmptying(test.database.db);
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   const { db } = test.database;
-  await sql`truncate operations, messages, conversations, live_outbox cascade`.execute(db);
+  await empty();
   await test.clock.set(testNow);
   merchantId = (await insertMerchant(db)).id;
   otherId = (await insertMerchant(db)).id;

@@ -11,9 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.test.close());
 beforeEach(async () => {
-  await sql`truncate messages, notices, conversations, text_stops, word_answers cascade`.execute(
-    world.test.database.db,
-  );
+  await world.empty();
   ann = await world.newCustomer();
 });
 

@@ -26,7 +26,7 @@ const owing = async (): Promise<readonly string[]> =>
   ).rows.map(({ lane }) => lane);
 
 beforeEach(async () => {
-  await sql`truncate send_lanes`.execute(database.db);
+  await database.db.deleteFrom('send_lanes').execute();
   await makeLanes(database.db, [held, free]);
 });
 

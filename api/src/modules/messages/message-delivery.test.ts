@@ -8,6 +8,7 @@ import {
   insertStaff,
   insertSubscription,
 } from '../../testing/factories';
+import { prepareEmptying } from '../../testing/empty-database';
 import { silentLog } from '../../testing/silent-log';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
@@ -29,6 +30,7 @@ let texts: TextProviderStub;
 let mails: MailServerStub;
 let delivery: DeliveryContext;
 let worker: Worker;
+let empty: () => Promise<void>;
 let merchantId: number;
 let subId: number;
 let headers: { readonly authorization: string };
@@ -68,13 +70,14 @@ beforeAll(async () => {
     })
   ).id;
   headers = await asStaff(db, test.clock, (await insertStaff(db, [merchantId])).id);
+  empty = await prepareEmptying(db);
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   now = test.clock.now();
   texts = await startTextProvider();
   mails = await startMailServer();
-  await sql`truncate messages, conversations cascade`.execute(test.database.db);
+  await empty();
   subId = await newSubscription();
   delivery = {
     db: test.database.db,

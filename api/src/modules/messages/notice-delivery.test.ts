@@ -65,7 +65,7 @@ beforeEach(async () => {
   logged.length = 0;
   texts = await startTextProvider();
   mails = await startMailServer();
-  await sql`truncate notices`.execute(test.database.db);
+  await test.database.db.deleteFrom('notices').execute();
   delivery = {
     db: test.database.db,
     clock: { now: () => now },
@@ -361,14 +361,16 @@ describe('a phone with STOP', () => {
 });
 
 it('a running process delivers notices by itself', async () => {
-  const running = await buildTestApp({ settings: { WORKERS: '1', SMS_URL: texts.url } });
+  const running = await buildTestApp({
+    beside: test,
+    settings: { WORKERS: '1', SMS_URL: texts.url },
+  });
   try {
-    const merchant = await insertMerchant(running.database.db, { sms_number: '+13035550100' });
     await running.database.db.transaction().execute((transaction) =>
       queueNotice(transaction, {
         channel: 'sms',
         address: '3035550199',
-        merchantId: merchant.id,
+        merchantId,
         subject: '',
         body: 'Now.',
         expiresAt: null,

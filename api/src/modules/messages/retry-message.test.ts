@@ -9,9 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.test.close());
 beforeEach(async () => {
-  await sql`truncate messages, conversations, rate_limits, text_stops cascade`.execute(
-    world.test.database.db,
-  );
+  await world.empty();
   ann = await world.newCustomer();
 });
 

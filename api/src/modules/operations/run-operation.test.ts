@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sql } from 'kysely';
 import type { OperationKindName } from '@billfold/shared/contracts/operation.contract';
 import { createControlledClock } from '../../core/clock';
+import { prepareEmptying } from '../../testing/empty-database';
 import { insertMerchant, insertStaff } from '../../testing/factories';
 import { testNow } from '../../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
@@ -10,11 +11,13 @@ import { claimOperations, insertOperation } from './operation.queries';
 import { runOperation } from './run-operation.service';
 
 let database: TestDatabase;
+let empty: () => Promise<void>;
 beforeAll(async () => {
   database = await createTestDatabase();
+  empty = await prepareEmptying(database.db);
 });
 afterAll(() => database.close());
-beforeEach(() => sql`truncate operations, live_outbox cascade`.execute(database.db));
+beforeEach(() => empty());
 
 const lease = { worker: 'one', leaseMs: 30_000 };
 const log = { info: () => {}, warn: () => {}, error: () => {} };

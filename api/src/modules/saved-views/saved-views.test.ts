@@ -3,6 +3,7 @@ import type { SavedView } from '@billfold/shared/contracts/saved-view.contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { insertMembership, insertMerchant, insertStaff } from '../../testing/factories';
+import { prepareEmptying } from '../../testing/empty-database';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 
@@ -15,6 +16,7 @@ let carl: Headers;
 let cora: Headers;
 let olive: Headers;
 let stranger: Headers;
+let empty: () => Promise<void>;
 
 const clerkRights = ['view', 'customers'] as const;
 
@@ -34,11 +36,10 @@ beforeAll(async () => {
   cora = await sign([cedar], clerkRights);
   olive = await sign([cedar, harbor]);
   stranger = await sign([harbor]);
+  empty = await prepareEmptying(db);
 });
 afterAll(() => test.close());
-beforeEach(async () => {
-  await sql`truncate saved_views, live_outbox cascade`.execute(test.database.db);
-});
+beforeEach(() => empty());
 
 const call = async (
   as: Headers,
@@ -181,8 +182,13 @@ describe('POST saved_views', () => {
   });
 
   it('keeps as many views of a list as the limit says', async () => {
-    for (let number = 1; number < savedViewLimits.perList; number += 1)
-      await save(carl, { name: `View ${number}` });
+    const { id } = await save(carl);
+    await sql`
+      insert into saved_views (owner_id, list, name, query, created_at, updated_at)
+      select owner_id, list, 'View ' || n, query, created_at, updated_at
+        from saved_views, generate_series(1, ${savedViewLimits.perList - 2}::integer) n where id = ${id}`.execute(
+      test.database.db,
+    );
     await save(carl, { name: 'The last' });
     expect(await call(carl, 'POST', '', viewOf({ name: 'One more' }))).toMatchObject({
       status: 409,

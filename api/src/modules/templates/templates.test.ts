@@ -7,6 +7,7 @@ import {
   insertStaff,
   insertSubscription,
 } from '../../testing/factories';
+import { prepareEmptying } from '../../testing/empty-database';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { lockTemplateOf } from './templates.public';
@@ -18,6 +19,7 @@ let other: number;
 let headers: Headers;
 let bothHeaders: Headers;
 let strangerHeaders: Headers;
+let empty: () => Promise<void>;
 
 beforeAll(async () => {
   test = await buildTestApp();
@@ -29,12 +31,10 @@ beforeAll(async () => {
   headers = await sign([cedar]);
   bothHeaders = await sign([cedar, other]);
   strangerHeaders = await sign([other]);
+  empty = await prepareEmptying(db);
 });
 afterAll(() => test.close());
-beforeEach(async () => {
-  await sql`truncate sms_templates, triggers, live_outbox cascade`.execute(test.database.db);
-  await sql`update subscriptions set deleted_at = now()`.execute(test.database.db);
-});
+beforeEach(() => empty());
 
 const call = async (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
 import {
   insertCustomer,
@@ -8,6 +7,7 @@ import {
   insertStaff,
   insertSubscription,
 } from '../../../testing/factories';
+import { prepareEmptying } from '../../../testing/empty-database';
 import { asStaff } from '../../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../../testing/test-app';
 
@@ -25,6 +25,8 @@ export type InboxWorld = {
   readonly headers: Headers;
   /** Of staff of another merchant. */
   readonly strangerHeaders: Headers;
+  /** Deletes all but the merchants and their staff. */
+  readonly empty: () => Promise<void>;
   readonly newPerson: (name?: string) => Promise<Person>;
   /** A text as the provider delivers it, signed. */
   readonly text: (person: Person, body: string) => Promise<{ readonly statusCode: number }>;
@@ -54,6 +56,7 @@ export const openInboxWorld = async (): Promise<InboxWorld> => {
   const other = await insertMerchant(db, { sms_number: '+12125550100' });
   const headers = await asStaff(db, test.clock, (await insertStaff(db, [merchantId])).id);
   const strangerHeaders = await asStaff(db, test.clock, (await insertStaff(db, [other.id])).id);
+  const empty = await prepareEmptying(db);
   let texts = 0;
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   return {
@@ -62,6 +65,7 @@ export const openInboxWorld = async (): Promise<InboxWorld> => {
     merchantId,
     headers,
     strangerHeaders,
+    empty,
     newPerson: async (name = 'Ann Lee') => {
       const [first = '', last = ''] = name.split(' ');
       const user = await insertCustomer(db, { first_name: first, last_name: last });
@@ -96,6 +100,3 @@ export const openInboxWorld = async (): Promise<InboxWorld> => {
       }),
   };
 };
-
-export const emptyInbox = (db: Executor): Promise<unknown> =>
-  sql`truncate messages, conversations, live_outbox, rate_limits cascade`.execute(db);

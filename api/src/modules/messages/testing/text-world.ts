@@ -6,6 +6,7 @@ import {
   insertStaff,
   insertSubscription,
 } from '../../../testing/factories';
+import { prepareEmptying } from '../../../testing/empty-database';
 import { asStaff } from '../../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../../testing/test-app';
 
@@ -40,6 +41,9 @@ export const openTextWorld = async (settings: Readonly<Record<string, string>> =
   const other = await insertMerchant(db);
   const staffHeaders = async (merchantId: number) =>
     asStaff(db, test.clock, (await insertStaff(db, [merchantId])).id);
+  const headers = await staffHeaders(merchant.id);
+  const strangerHeaders = await staffHeaders(other.id);
+  const empty = await prepareEmptying(db);
   let counter = 0;
 
   const post = (path: string, parameters: Record<string, string>, signature?: string) => {
@@ -61,8 +65,10 @@ export const openTextWorld = async (settings: Readonly<Record<string, string>> =
     test,
     merchantId: merchant.id,
     number,
-    headers: await staffHeaders(merchant.id),
-    strangerHeaders: await staffHeaders(other.id),
+    headers,
+    strangerHeaders,
+    /** Deletes all but the merchants and their staff. */
+    empty,
     post,
     /** A text of a phone to the merchant's number. */
     write: (from: string, Body: string, more: Record<string, string> = {}) => {
