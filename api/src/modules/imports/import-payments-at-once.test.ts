@@ -116,8 +116,8 @@ const readBusiness = async () => {
 };
 
 describe('payments of a file', () => {
-  it.each([11, 12])('leave together what they leave one by one, by chance %i', async (seed) => {
-    const random = createRandom(seed);
+  it('leave together what they leave one by one', async () => {
+    const random = createRandom(11);
     const rows = Array.from({ length: 40 }, (_none, index) => rowOf(random, index));
     await openBusiness();
     const { id, import: view } = await world.run('payments', [heads, ...rows].join('\n'));

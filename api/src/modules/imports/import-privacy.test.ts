@@ -79,14 +79,23 @@ describe('the limit of checks', () => {
     `Nia,Okafor,${phone},n${index}.${world.merchantId()}@stranger.test,80202`;
   const start = (...rows: readonly string[]) =>
     world.upload('customers', [heads, ...rows].join('\n'));
+  /** As after so many checks within the hour. */
+  const haveChecked = async (times: number): Promise<void> => {
+    await check('7205550197', 'new@stranger.test');
+    const { numUpdatedRows } = await world.db
+      .updateTable('rate_limits')
+      .set({ hits: times })
+      .where('key', '=', `import_checks:${world.staffId()}`)
+      .executeTakeFirstOrThrow();
+    expect(numUpdatedRows).toBe(1n);
+  };
 
   it('counts an import that is cancelled before it writes', async () => {
     const rows = Array.from({ length: 1_001 }, (_none, index) => row(index, '7205550144'));
-    for (let time = 0; time < 30; time += 1) {
-      const answer = await start(...rows);
-      expect(answer.statusCode).toBe(202);
-      await world.post(`operations/${answer.json().import.operation.id}/cancel`);
-    }
+    await haveChecked(29);
+    const answer = await start(...rows);
+    expect(answer.statusCode).toBe(202);
+    await world.post(`operations/${answer.json().import.operation.id}/cancel`);
     const refused = await start(...rows);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
     expect((await check('7205550197', 'new@stranger.test')).statusCode).toBe(429);
@@ -94,14 +103,15 @@ describe('the limit of checks', () => {
   });
 
   it('counts an import of which a row fails', async () => {
-    for (let time = 0; time < 30; time += 1)
-      expect((await start(row(time, '12'))).json()).toMatchObject({ failures: { count: 1 } });
+    await haveChecked(29);
+    expect((await start(row(0, '12'))).json()).toMatchObject({ failures: { count: 1 } });
     expect((await start(row(30))).statusCode).toBe(429);
   });
 
   it('counts no import of which all rows succeed', async () => {
-    for (let time = 0; time < 31; time += 1)
-      expect((await start(row(2_000 + time))).json()).toMatchObject({ successes: 1 });
+    await haveChecked(29);
+    for (const number of [2_000, 2_001])
+      expect((await start(row(number))).json()).toMatchObject({ successes: 1 });
     expect((await check('7205550197', 'new@stranger.test')).statusCode).toBe(200);
   });
 });

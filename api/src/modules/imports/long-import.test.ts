@@ -11,10 +11,10 @@ afterAll(() => world.test.close());
 beforeEach(() => world.reset());
 
 const rows = 1_001;
-const people = (from = 0): string =>
+const people = (from = 0, count = rows): string =>
   [
     'first_name,last_name,phone,email,service_address_zip',
-    ...Array.from({ length: rows }, (_none, index) => {
+    ...Array.from({ length: count }, (_none, index) => {
       const number = from + index;
       return `Nia,Okafor,${6_000_000_000 + world.merchantId() * 100_000 + number},l${number}.${world.merchantId()}@x.test,80202`;
     }),
@@ -70,10 +70,11 @@ describe('an import of more than 1,000 rows', () => {
       same_as: { id: first },
     });
   });
+});
 
+describe('an import of any length', () => {
   it('is thrown away after 30 days, with its rows', async () => {
-    await world.upload('customers', people());
-    await world.test.clock.advance('PT1S');
+    await world.run('customers', people(0, 2));
     const job = expiredImports(world.db);
     const claim = (days: number) =>
       job.claim({
@@ -87,6 +88,6 @@ describe('an import of more than 1,000 rows', () => {
     expect(await claim(31)).toHaveLength(1);
     expect(await claim(31)).toEqual([]);
     expect(await world.db.selectFrom('import_rows').select('row_no').execute()).toEqual([]);
-    expect(await world.customers()).toHaveLength(rows);
+    expect(await world.customers()).toHaveLength(2);
   });
 });

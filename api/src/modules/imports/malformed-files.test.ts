@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { encode, type ImportWorld, openImportWorld } from './testing/import-world';
 
@@ -34,12 +33,9 @@ const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 type File = () => string | Buffer;
 const excel = 'This is an Excel file. Please save it as CSV in Excel and upload that.';
-const packed = 'This is a compressed file. Please unpack it and upload the CSV file in it.';
-const json = 'This is a JSON file. Please upload a CSV file.';
 const noText =
   'This file contains characters that are no text, from line 1 on. Please save it as CSV.';
 const noColumns = 'The file has no column for phone and email.';
-const picture = 'This is a picture. Please upload a CSV file.';
 
 const refused: readonly (readonly [string, File, string])[] = [
   ['nothing', () => '', 'This file is empty.'],
@@ -48,29 +44,6 @@ const refused: readonly (readonly [string, File, string])[] = [
   ['only heads', () => heads, 'This file has heads and no rows.'],
   ['heads and empty rows', () => `${heads}\n,,,,\n\n`, 'This file has heads and no rows.'],
   ['an .xlsx file', () => zip('[Content_Types].xml xl/workbook.xml'), excel],
-  ['an .xls file', () => bytes('d0cf11e0a1b11ae1'), excel],
-  ['an .ods file', () => zip('mimetypeapplication/vnd.oasis.opendocument.spreadsheet'), excel],
-  [
-    'a .docx file',
-    () => zip('word/document.xml'),
-    'This is a text document. Please upload a CSV file.',
-  ],
-  [
-    'an .rtf file',
-    () => '{\\rtf1\\ansi hello}',
-    'This is a text document. Please upload a CSV file.',
-  ],
-  ['a zip', () => zip('people.csv'), packed],
-  ['a gzip', () => gzipSync(heads), packed],
-  ['a 7z', () => bytes('377abcaf271c'), packed],
-  ['a rar', () => bytes('526172211a0700'), packed],
-  ['a PDF', () => '%PDF-1.7\n', 'This is a PDF file. Please upload a CSV file.'],
-  ['a PNG', () => bytes('89504e470d0a1a0a'), picture],
-  ['a JPEG', () => bytes('ffd8ffe0'), picture],
-  ['a GIF', () => bytes('474946383961'), picture],
-  ['a HEIC', () => bytes('000000186674797068656963'), picture],
-  ['a web page', () => '<!DOCTYPE html><html>', 'This is a web page. Please upload a CSV file.'],
-  ['XML', () => '\n <?xml version="1.0"?><a/>', 'This is a web page. Please upload a CSV file.'],
   [
     'a NUL in line 3',
     () => `${heads}\n${good(1)}\nA\0B,C,1,2,3`,
@@ -92,18 +65,18 @@ const refused: readonly (readonly [string, File, string])[] = [
     'This file has 10,000 columns. At most 200 can be imported.',
   ],
   [
-    'two million commas in a line',
-    () => `${heads}\n${','.repeat(2_000_000)}\n`,
+    '200,000 commas in a line',
+    () => `${heads}\n${','.repeat(200_000)}\n`,
     'Line 2 is longer than 100,000 characters. Please check whether a quote is missing.',
   ],
   [
-    'two million commas in the heads',
-    () => ','.repeat(2_000_000),
+    '200,000 commas in the heads',
+    () => ','.repeat(200_000),
     'Line 1 is longer than 100,000 characters. Please check whether a quote is missing.',
   ],
   [
-    'a cell of a megabyte',
-    () => `${heads}\n"${'x'.repeat(1_048_576)}",b\n`,
+    'a cell of 200,000 characters',
+    () => `${heads}\n"${'x'.repeat(200_000)}",b\n`,
     'Line 2 is longer than 100,000 characters. Please check whether a quote is missing.',
   ],
   ['UTF-32', () => utf32(`${heads}\n${good(1)}`), noText],
@@ -113,8 +86,6 @@ const refused: readonly (readonly [string, File, string])[] = [
     noText,
   ],
   ['a database', () => Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(99)]), noText],
-  ['a list in JSON', () => `[{"first_name":"Nia","phone":"3035550101"}]`, json],
-  ['an object in JSON', () => `\uFEFF{\n  "first_name": "Nia",\n  "phone": "1"\n}`, json],
   ['only the line sep=;', () => 'sep=;', 'This file is empty.'],
   ['a quote alone', () => '"', 'A quote that opens in line 1 is never closed.'],
   ['a mail', () => 'From: a@b.test\nSubject: Hi, there\n\nHello', noColumns],
@@ -153,8 +124,6 @@ const rows: readonly (readonly [string, File, string | null])[] = [
   ],
   ['a byte order mark', () => `\uFEFF${heads}\n${good(1)}`, null],
   ['semicolons', () => `${heads}\n${good(1)}`.replaceAll(',', ';'), null],
-  ['tabs', () => `${heads}\n${good(1)}`.replaceAll(',', '\t'), null],
-  ['pipes', () => `${heads}\n${good(1)}`.replaceAll(',', '|'), null],
   ['the line sep=;', () => `sep=;\r\n${`${heads}\n${good(1)}`.replaceAll(',', ';')}`, null],
   [
     'UTF-16 with a mark',
@@ -232,12 +201,14 @@ const rows: readonly (readonly [string, File, string | null])[] = [
 ];
 
 describe('a file that cannot be imported', () => {
-  it.each(refused)('is refused with a sentence: %s', async (_what, file, sentence) => {
-    const answer = await world.upload('customers', file());
-    expect([answer.statusCode, answer.json().detail]).toEqual([400, [sentence]]);
+  it('is refused with a sentence, and nothing of it stays stored', async () => {
+    for (const [what, file, sentence] of refused) {
+      const answer = await world.upload('customers', file());
+      expect([what, answer.statusCode, answer.json().detail]).toEqual([what, 400, [sentence]]);
+      const left = await world.db.selectFrom('import_file_parts').select('position').execute();
+      expect([what, left]).toEqual([what, []]);
+    }
     expect(await world.customers()).toEqual([]);
-    const left = await world.db.selectFrom('import_file_parts').selectAll().execute();
-    expect(left).toEqual([]);
   });
 });
 
