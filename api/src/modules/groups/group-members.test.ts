@@ -159,8 +159,8 @@ const ruleMakers: readonly (() => GroupRule)[] = [
   () => ({ kind: 'unknown' }),
 ];
 
-it('belong to a group when they meet each of its rules, for 400 random groups', async () => {
-  const cases = Array.from({ length: 400 }, (_, id) => {
+it('belong to a group when they meet each of its rules, for 150 random groups', async () => {
+  const cases = Array.from({ length: 150 }, (_, id) => {
     const rules = some(ruleMakers, 0.25).map((make) => make());
     return { id, merchantId, today, rules } satisfies Membership & { id: number };
   });
@@ -195,6 +195,6 @@ it('belong to a group when they meet each of its rules, for 400 random groups', 
   );
   // Both answers are among the cases, else the test would show nothing.
   const sizes = expected.map(({ length }) => length);
-  expect(sizes.filter((size) => size === 0).length).toBeGreaterThan(50);
-  expect(sizes.filter((size) => size > 3).length).toBeGreaterThan(50);
+  expect(sizes.filter((size) => size === 0).length).toBeGreaterThan(20);
+  expect(sizes.filter((size) => size > 3).length).toBeGreaterThan(20);
 });

@@ -10,7 +10,7 @@ import type {
   MessageReportView,
 } from '@billfold/shared/contracts/report.contract';
 import { ageingBuckets } from '@billfold/shared/contracts/report-words';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { insertCard, insertInvoice, insertStaff, insertTransaction } from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
@@ -21,7 +21,6 @@ let test: TestApp;
 beforeAll(async () => {
   test = await buildTestApp();
 });
-beforeEach(() => test.clock.set(testNow));
 afterAll(() => test.close());
 
 const get = <Answer>(path: string, headers: Headers) =>
