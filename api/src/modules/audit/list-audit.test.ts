@@ -1,6 +1,6 @@
 import { auditFileColumns, type AuditView } from '@billfold/shared/contracts/audit.contract';
 import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { insertAuditEntry } from '../../db/audit.queries';
 import { insertMembership, insertStaff } from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
@@ -9,20 +9,22 @@ import { insertSide, insertTwoSides, type Side } from '../../testing/world';
 
 type Headers = { readonly authorization: string };
 
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+afterAll(() => test.close());
+
 describe('GET audit_log', () => {
-  let test: TestApp;
   let ana: Side;
   let bob: Side;
   beforeAll(async () => {
-    test = await buildTestApp();
     ({ ana, bob } = await insertTwoSides(test));
     await write(ana, `merchant:${ana.staff.id}`, 'invoice.changed', 0);
     await write(ana, `customer:${ana.customer.id}`, 'invoice.opened', 1);
     await write(ana, 'system:reconciler', 'invoice.paid', 1);
     await write(bob, `merchant:${bob.staff.id}`, 'invoice.changed', 2);
   });
-  beforeEach(() => test.clock.set(testNow));
-  afterAll(() => test.close());
 
   const write = ({ invoice }: Side, actor: string, action: string, minutes: number) =>
     insertAuditEntry(test.database.db, {
@@ -197,12 +199,11 @@ describe('GET audit_log', () => {
 });
 
 describe('GET audit_log/export', () => {
-  let test: TestApp;
   let ana: Side;
   let bob: Side;
   beforeAll(async () => {
-    test = await buildTestApp();
-    ({ ana, bob } = await insertTwoSides(test));
+    ana = await insertSide(test, 'Eva');
+    bob = await insertSide(test, 'Ben');
     for (const [side, number] of [
       [ana, 1],
       [bob, 2],
@@ -219,7 +220,6 @@ describe('GET audit_log/export', () => {
         requestId: null,
       });
   });
-  afterAll(() => test.close());
 
   const save = (query = '', headers: Headers = ana.staffHeaders) =>
     test.app.inject({ url: `/api/audit_log/export?${query}`, headers });

@@ -87,7 +87,7 @@ describe('PATCH subscriptions/{id}', () => {
     expect(await read()).toMatchObject({ full_name: 'Bakery', date_of_birth: null });
   });
 
-  it.each([
+  const wrong = [
     [{ email: '' }, 'Email and Phone are required'],
     [{ formatted_phone: ' ', notes: 'x' }, 'Email and Phone are required'],
     [{ formatted_phone: '303555' }, 'formatted_phone is not valid.'],
@@ -96,22 +96,23 @@ describe('PATCH subscriptions/{id}', () => {
     [{ first_name: '', last_name: ' ' }, 'Please complete all required fields'],
     [{ service_address_zip: '802021' }, 'service_address_zip must have at most 5 characters.'],
     [{ user_external_id: 'E-1' }, 'user_external_id is not a known field.'],
-  ])(
-    'refuses %j with %s, and changes nothing [API-047] [ADMIN-105] [ADMIN-108]',
-    async (change, sentence) => {
-      const before = await read();
+  ] as const;
+  it('refuses what is missing or not valid, and changes nothing [API-047] [ADMIN-104] [ADMIN-105] [ADMIN-108]', async () => {
+    const before = await read();
+    for (const [change, sentence] of wrong) {
       const refused = await edit({ service_address: '1 Elm Street', ...change });
-      expect([refused.statusCode, refused.json().detail]).toEqual([400, [sentence]]);
-      expect(await read()).toEqual(before);
-    },
-  );
-
-  it('refuses a state that is none of the 54 [API-047] [ADMIN-104]', async () => {
+      expect([change, refused.statusCode, refused.json().detail]).toEqual([
+        change,
+        400,
+        [sentence],
+      ]);
+    }
     const refused = await edit({ service_address_state: 'XX' });
     expect([refused.statusCode, refused.json().detail[0]]).toEqual([
       400,
       expect.stringMatching(/^service_address_state must be one of , AL, AK/),
     ]);
+    expect(await read()).toEqual(before);
   });
 
   it('audits what differs, before and after', async () => {
@@ -204,10 +205,10 @@ describe('two staff who edit a customer', () => {
   };
   const fields = ['notes', 'service_address', 'first_name', 'service_address_zip'] as const;
 
-  it('loses no saved field over 40 random rounds of saves at once', async () => {
+  it('loses no saved field over 15 random rounds of saves at once', async () => {
     const random = randomOf(20_261_101);
     const model: Record<string, unknown> = {};
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < 15; round += 1) {
       const { version } = await read();
       const saves = Array.from({ length: 2 + random(3) }, () => {
         const field = fields[random(fields.length)] ?? 'notes';

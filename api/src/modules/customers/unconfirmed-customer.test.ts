@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertCard, insertCustomer, insertSubscription } from '../../testing/factories';
 import { asCustomer } from '../../testing/sign-in';
-import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
+import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { insertSide, type Side } from '../../testing/world';
 import { emptyOutbox, readOutbox } from '../../testing/mailbox';
 
@@ -29,7 +29,6 @@ const call = (method: 'GET' | 'PATCH' | 'POST', path: string, headers: Headers, 
   });
 
 beforeEach(async () => {
-  await test.clock.set(testNow);
   count += 1;
   [there, here] = [await insertSide(test, `There${count}`), await insertSide(test, `Here${count}`)];
   const { db } = test.database;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
-import { testNow } from '../../testing/test-app';
+import { setClockBack } from '../../testing/test-app';
 import {
   buildSignUpWorld,
   type InvitedCustomer,
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await world.clock.set(testNow);
+  await setClockBack(world.clock);
   await world.forgetLimits();
   nora = await world.invite();
 });

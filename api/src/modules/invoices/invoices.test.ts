@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import {
   insertInvoice,
   insertMerchant,
@@ -395,11 +396,13 @@ describe('GET invoices', () => {
 
     it('answers at most 200 rows by default', async () => {
       const busy = await insertSide(test, 'Max');
-      for (let count = 0; count < 203; count += 1)
-        await insertInvoice(test.database.db, { subscription: busy.subscription, items: [] });
+      await sql`
+        insert into invoices (user_id, subscription_id, merchant_id, amount, due_date, invoice_number, created_at)
+        select user_id, subscription_id, merchant_id, amount, due_date, 'MANY-' || n, created_at from invoices, generate_series(1, 199) n
+         where id = ${busy.invoice.id}`.execute(test.database.db);
       const { answer, items } = await list('', busy.customerHeaders);
       expect(items).toHaveLength(200);
-      expect(answer.headers['x-total-count']).toBe('205');
+      expect(answer.headers['x-total-count']).toBe('201');
       expect(answer.headers['x-next-cursor']).toBeDefined();
     });
 

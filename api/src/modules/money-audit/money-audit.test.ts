@@ -384,7 +384,6 @@ describe('auditMoney', () => {
       `insert into audit_log (actor, action, entity, after, at) select 'x', 'y', 'z', jsonb_build_object('token', token), now() from payment_methods limit 1`,
     ],
   ])('reports %s broken by: %s', async (invariant, statement) => {
-    expect(await violated()).toEqual([]);
     expect(await violatedAfter(statement)).toContain(invariant);
   });
 

@@ -160,30 +160,38 @@ describe('POST payment_plans', () => {
 });
 
 describe('a refused payment plan', () => {
-  it.each([
+  const unfit = [
     ['a first payment above the total', { first_payment: 10_001 }, /first payment may not/],
     ['a due date before the first payment', { payment_due_date: '2026-11-30' }, /due date may not/],
     ['261 invoices', { original_balance: 28_000, monthly_payment: 100 }, /261 invoices/],
     ['no total', { original_balance: 0, first_payment: 0 }, /total must be more/],
     ['payments of nothing', { monthly_payment: 0 }, /payment must be more/],
     ['no date of the first payment', { first_payment_date: null }, /needs a date/],
-  ])('answers data.errors with %s', async (_name, change, text) => {
-    const [status, errors] = await refusal(typed(change));
-    expect(status).toBe(400);
-    expect(errors).toEqual([expect.stringMatching(text)]);
+  ] as const;
+  it('answers data.errors with a sentence about amounts and days that do not fit', async () => {
+    for (const [what, change, text] of unfit)
+      expect([what, ...(await refusal(typed(change)))]).toEqual([
+        what,
+        400,
+        [expect.stringMatching(text)],
+      ]);
     expect(await plansOf(here)).toEqual([]);
   });
 
-  it.each([
+  const wrong = [
     ['frequency', undefined],
     ['frequency', 'biweekly'],
     ['user_id', undefined],
     ['original_balance', 10.5],
     ['payment_due_date', '2027-02-29'],
-  ])('answers data.errors with the %s %s [API-072] [ADMIN-179]', async (field, value) => {
-    const [status, errors] = await refusal(typed({ [field]: value }));
-    expect(status).toBe(400);
-    expect(errors).toEqual([expect.stringContaining(field)]);
+  ] as const;
+  it('answers data.errors with the name of a missing or wrong field [API-072] [ADMIN-179]', async () => {
+    for (const [field, value] of wrong)
+      expect([value, ...(await refusal(typed({ [field]: value })))]).toEqual([
+        value,
+        400,
+        [expect.stringContaining(field)],
+      ]);
   });
 
   it('is one of a foreign customer, of a foreign invoice, and of two customers', async () => {

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { insertCard, insertTransaction } from '../../testing/factories';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
-import { insertTwoSides, type Side } from '../../testing/world';
+import { insertSide, insertTwoSides, type Side } from '../../testing/world';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+afterAll(() => test.close());
 
 describe('GET transactions', () => {
-  let test: TestApp;
   let ana: Side;
   let bob: Side;
   let declined: number;
   let refund: number;
   beforeAll(async () => {
-    test = await buildTestApp();
     ({ ana, bob } = await insertTwoSides(test));
     const later = (hours: number) => new Date(Date.UTC(2026, 1, 1, hours));
     declined = (
@@ -33,7 +37,6 @@ describe('GET transactions', () => {
       })
     ).id;
   });
-  afterAll(() => test.close());
   const read = async (query: string, headers: { readonly authorization: string }) => {
     const answer = await test.app.inject({ url: `/api/transactions${query}`, headers });
     return {
@@ -172,5 +175,66 @@ describe('GET transactions', () => {
 
   it('answers no token of a method [API-082]', async () => {
     expect((await read('', ana.staffHeaders)).answer.body).not.toContain(ana.card.token);
+  });
+});
+
+const readAs = async (query: string, { staffHeaders: headers }: Side) =>
+  test.app.inject({ url: `/api/transactions${query}`, headers });
+const idsOf = async (query: string, side: Side) =>
+  (await readAs(query, side)).json<{ id: number }[]>().map(({ id }) => id);
+
+describe('GET transactions of some types', () => {
+  let cara: Side;
+  beforeAll(async () => {
+    cara = await insertSide(test, 'Cara');
+  });
+
+  it('counts what a bank took back as a refund, and marks it', async () => {
+    const { invoice, transaction } = cara;
+    const back = { invoice, refund_of: transaction.id, amount: 100 };
+    const refund = await insertTransaction(test.database.db, { ...back, type: 'refund' });
+    const taken = await insertTransaction(test.database.db, { ...back, type: 'return' });
+    const undone = await insertTransaction(test.database.db, { ...back, type: 'void' });
+    expect(await idsOf('?type=payment&sort=id', cara)).toEqual([transaction.id]);
+    expect(await idsOf('?type=refund&sort=id', cara)).toEqual([refund.id, taken.id]);
+    expect(await idsOf('?type=void,payment&sort=id', cara)).toEqual([transaction.id, undone.id]);
+    const rows = (await readAs('?type=refund&sort=id', cara)).json<Record<string, unknown>[]>();
+    expect(rows).toMatchObject([{ type: 'refund' }, { type: 'refund', is_return: true }]);
+    expect(rows[0]).not.toHaveProperty('is_return');
+  });
+
+  it('refuses a type that no list shows', async () => {
+    expect((await readAs('?type=return', cara)).statusCode).toBe(400);
+  });
+});
+
+describe('GET transactions of bank accounts and checks', () => {
+  let dan: Side;
+  let banks: readonly number[];
+  let checks: readonly number[];
+  beforeAll(async () => {
+    dan = await insertSide(test, 'Dan');
+    const named = async (visible_method: string) =>
+      (await insertTransaction(test.database.db, { invoice: dan.invoice, visible_method })).id;
+    banks = [
+      await named('Bank Account 6789'),
+      await named('Checking 6789'),
+      await named('Savings 6789'),
+    ];
+    checks = [await named('Check'), await named('Check 1042')];
+  });
+
+  it.each(['id', 'visible_method'])('tells both apart, sorted by %s', async (sort) => {
+    expect(await idsOf(`?method=bank&sort=${sort}`, dan)).toEqual(banks);
+    expect(await idsOf(`?method=check&sort=${sort}`, dan)).toEqual(checks);
+  });
+
+  it('sorts both together by their names, each row once', async () => {
+    const [bank, ...others] = banks;
+    expect(await idsOf('?method=check,bank,check&sort=visible_method', dan)).toEqual([
+      bank,
+      ...checks,
+      ...others,
+    ]);
   });
 });

@@ -221,14 +221,18 @@ describe('PATCH users/update_customer', () => {
   });
 
   it('limits the answers about phones of other customers', async () => {
-    const { headers, email } = await newCustomer();
+    const { user, headers, email } = await newCustomer();
     const other = await newCustomer();
-    const statuses: number[] = [];
-    for (let tries = 0; tries < 22; tries += 1)
-      statuses.push(
-        (await patch({ formatted_phone: format(other.phone), email }, headers)).statusCode,
-      );
-    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 409), 429, 429]);
+    const ask = async () =>
+      (await patch({ formatted_phone: format(other.phone), email }, headers)).statusCode;
+    expect(await ask()).toBe(409);
+    // As after 19 questions within the hour.
+    await test.database.db
+      .updateTable('rate_limits')
+      .set({ hits: 19 })
+      .where('key', '=', `contact_changes:customer:${user.id}`)
+      .execute();
+    expect([await ask(), await ask(), await ask()]).toEqual([409, 429, 429]);
     expect(
       (await patch({ formatted_phone: format(other.phone), email: other.email }, other.headers))
         .statusCode,

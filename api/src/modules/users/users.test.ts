@@ -169,18 +169,17 @@ describe('users', () => {
       const user = await insertCustomer(test.database.db);
       await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchant.id });
       const headers = await asCustomer(test.database.db, test.clock, user.id);
-      const statuses = [];
-      for (let count = 0; count < 21; count += 1)
-        statuses.push(
-          (
-            await patch(
-              user.id,
-              { email: count % 2 === 0 ? 'victim@people.test' : 'other@people.test' },
-              headers,
-            )
-          ).statusCode,
-        );
-      expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+      const change = async (email: string) => (await patch(user.id, { email }, headers)).statusCode;
+      expect(await change('victim@people.test')).toBe(200);
+      // As after 19 changes within the hour.
+      await test.database.db
+        .updateTable('rate_limits')
+        .set({ hits: 19 })
+        .where('key', '=', `contact_changes:customer:${user.id}`)
+        .execute();
+      expect([await change('other@people.test'), await change('victim@people.test')]).toEqual([
+        200, 429,
+      ]);
       const more = await test.app.inject({
         method: 'PATCH',
         url: '/api/users/update_customer',
@@ -210,15 +209,17 @@ describe('users', () => {
       ]);
     });
 
-    it.each([
-      [{}, 'email is required.'],
-      [{ email: 'nobody' }, 'email is not valid.'],
-      [{ email: `${'a'.repeat(250)}@b.test` }, 'email must have at most 254 characters.'],
-      [{ email: 'a@b.test', role: '2' }, 'role is not a known field.'],
-    ])('refuses %j with a sentence [API-006]', async (fields, sentence) => {
-      const answer = await patch(ana.customer.id, fields, ana.customerHeaders);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().detail).toEqual([sentence]);
+    it('refuses what is missing, not valid or not known, each with a sentence [API-006]', async () => {
+      const wrong: readonly (readonly [Record<string, string>, string])[] = [
+        [{}, 'email is required.'],
+        [{ email: 'nobody' }, 'email is not valid.'],
+        [{ email: `${'a'.repeat(250)}@b.test` }, 'email must have at most 254 characters.'],
+        [{ email: 'a@b.test', role: '2' }, 'role is not a known field.'],
+      ];
+      for (const [fields, sentence] of wrong) {
+        const answer = await patch(ana.customer.id, fields, ana.customerHeaders);
+        expect([answer.statusCode, answer.json().detail]).toEqual([400, [sentence]]);
+      }
     });
   });
 });
