@@ -95,6 +95,62 @@ const react = {
 };
 
 /**
+ * The testing library's queries by role, in two points changed. To learn an element's role it tries some ninety selectors: here only
+ * those that begin with the element's name. And a walk finds the elements that may have a role, where jsdom's `querySelectorAll` goes
+ * through live collections and sorts; the library's own checks of each element follow.
+ */
+const queriesByRole = {
+  name: 'queries by role',
+  setup({ onLoad }) {
+    const onLoadOf = (file, change, added) =>
+      onLoad(
+        { filter: new RegExp(`[\\\\/]@testing-library[\\\\/]dom[\\\\/]dist[\\\\/]${file}$`) },
+        ({ path: name }) => {
+          const inLibrary = (source, [text, by]) => replaced(source, text, by, 'Testing library');
+          const contents = change.reduce(inLibrary, readFileSync(name, 'utf8'));
+          return { contents: `${contents}\n${added}`, loader: 'js' };
+        },
+      );
+    onLoadOf(
+      String.raw`role-helpers\.js`,
+      [
+        [
+          'specificity: getSelectorSpecificity(element)',
+          'specificity: getSelectorSpecificity(element), name: element.name',
+        ],
+        ['of elementRoleList)', 'of rolesOf(currentNode.localName))'],
+      ],
+      `const rolesByName = Object.create(null);
+const rolesOf = (of) => (rolesByName[of] ??= elementRoleList.filter(({ name }) => name === of));`,
+    );
+    onLoadOf(
+      String.raw`queries[\\/]role\.js`,
+      [
+        ['container.querySelectorAll(', 'elementsThatMayHave(container, '],
+        ['makeRoleSelector(role)))', 'role))'],
+      ],
+      `const namesByRole = Object.create(null);
+const namesOf = (role) =>
+  (namesByRole[role] ??= new Set(
+    Array.from(_ariaQuery.roleElements.get(role) ?? [], ({ name }) => name),
+  ));
+const elementsThatMayHave = (container, role) => {
+  const names = namesOf(role);
+  const found = [];
+  const visit = (parent) => {
+    for (let each = parent.firstElementChild; each !== null; each = each.nextElementSibling) {
+      if (names.has(each.localName) || each.hasAttribute('role')) found.push(each);
+      visit(each);
+    }
+  };
+  visit(container);
+  return found;
+};`,
+    );
+  },
+};
+
+/**
  * `import saga from 'redux-saga'` means the module's `default`, as it does in the product: esbuild would take the whole CommonJS
  * module for it, as Node does, because our packages are modules.
  */
@@ -125,7 +181,7 @@ async function bundle(rootDir) {
     external: builtinModules.flatMap((name) => [name, `node:${name}`]),
     define: { 'process.env.NODE_ENV': '"test"' },
     jsx: 'automatic',
-    plugins: [assets, onePackageCopy, react],
+    plugins: [assets, onePackageCopy, react, queriesByRole],
     banner: { js: '(function (exports, module, require, requireFromNode, jest) {' },
     footer: { js: '})' },
     sourcemap: 'external',

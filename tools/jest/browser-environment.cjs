@@ -1,5 +1,6 @@
 const { createGetComputedStyle } = require('./browser-styles.cjs');
 const { TestEnvironment } = require('jest-environment-jsdom');
+require('./browser-labels.cjs');
 
 /** Globals of browsers and Node that jsdom lacks: react-router needs these at import and at navigation. */
 const FROM_NODE = [

@@ -1,8 +1,15 @@
 import { configure, getConfig } from '@testing-library/dom';
 import '@testing-library/jest-dom';
 
+const withPage = getConfig().getElementError;
+/** A wait that goes on drops its error: only the last one, when its time is over, prints the page. */
+const getElementError = (message, container) =>
+  getConfig()._disableExpensiveErrorDiagnostics
+    ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+    : withPage(message, container);
+
 // Waiting costs nothing when all is well; a busy machine must not fail a test.
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 8_000, getElementError });
 
 const realSetTimeout = setTimeout;
 /** With the clock held, the library lets one promise pass after a press or a step of the clock; an answer takes several. */

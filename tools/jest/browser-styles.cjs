@@ -23,10 +23,21 @@ const rulesOf = (sheet) =>
 
 const plain = /^[a-z][a-z0-9]*$/;
 /** The name that an element must have for one selector of a list; null when that cannot be told. */
-const nameIn = (selector) =>
-  selector.includes('(')
+const nameIn = (selector) => {
+  const outside = selector.replace(/\([^()]*\)/g, '');
+  return outside.includes('(')
     ? null
-    : (/^[a-z][a-z0-9]*/.exec(selector.split(/[\s>+~]+/).at(-1))?.[0] ?? null);
+    : (/^[a-z][a-z0-9]*/.exec(outside.split(/[\s>+~]+/).at(-1))?.[0] ?? null);
+};
+
+/** By selector, what rules it out at once: these three are asked of each element. */
+const ruledOut = {
+  ':root': ({ localName }) => localName !== 'html',
+  ':focus': (element) => element !== element._ownerDocument.activeElement,
+  '[hidden]': (element) => !element.hasAttributeNS(null, 'hidden'),
+};
+const matches = (element, { selectorText }) =>
+  ruledOut[selectorText]?.(element) !== true && matchesDontThrow(element, selectorText);
 
 const defaultRules = rulesOf(cssom.parse(defaultStyleSheet)).map((rule) => {
   const selectors = rule.selectorText.split(',').map((selector) => selector.trim());
@@ -73,7 +84,7 @@ const declarationByDefault = (name, rules) => {
 const declarationOf = (element) => {
   const name = element.localName.toLowerCase();
   const byDefault = rulesForName(name)
-    .filter(({ rule, isPlain }) => isPlain || matchesDontThrow(element, rule.selectorText))
+    .filter(({ rule, isPlain }) => isPlain || matches(element, rule))
     .map(({ rule }) => rule);
   const ofPage = element._ownerDocument.styleSheets._list
     .flatMap(rulesOf)
