@@ -57,17 +57,20 @@ describe('the run log of an event', () => {
     );
   });
 
-  it.each([
-    ['missed' as const, 'Nothing was sent: no process could run the event that day.'],
-    ['stopped' as const, 'The event was switched off or deleted meanwhile.'],
-  ])('says what a %s run means', async (state, text) => {
-    open(log, { 'GET trigger_runs': [runWith({ state })] });
-    expect(await screen.findByText(text)).toBeVisible();
-  });
-
-  it('says that a run began late', async () => {
-    open(log, { 'GET trigger_runs': [runWith({ is_late: true })] });
-    expect(await screen.findByText('It began late.')).toBeVisible();
+  it('says what a missed, a stopped and a late run mean', async () => {
+    open(log, {
+      'GET trigger_runs': [
+        runWith({ state: 'missed' }),
+        runWith({ id: 80, state: 'stopped' }),
+        runWith({ id: 79, is_late: true }),
+      ],
+    });
+    for (const text of [
+      'Nothing was sent: no process could run the event that day.',
+      'The event was switched off or deleted meanwhile.',
+      'It began late.',
+    ])
+      expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('is reached from the event and leads to the invoices of a run', async () => {
