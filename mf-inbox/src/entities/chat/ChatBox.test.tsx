@@ -78,41 +78,43 @@ describe('the chat box', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('puts sent and received on opposite sides, with sender and long time [INBOX-029] [INBOX-031] [INBOX-034]', async () => {
+  it('puts sent and received on opposite sides, with sender and time, above a field [INBOX-029] [INBOX-031] [INBOX-032] [INBOX-034]', async () => {
     const view = open();
     const [received, own] = await bubbles();
     expect(received).toHaveAttribute('data-side', 'received');
     expect(own).toHaveAttribute('data-side', 'sent');
     expect(own).toHaveTextContent(/Olive Cedar\d\d:\d\d [ap]m March 5, 2026SMSSent/);
     expect(chatCalls(view)[0]?.query).toMatchObject({ sub_id: 12 });
-  });
-
-  it.each([
-    ['texts_stopped', /Texts to this customer are off now\. They/],
-    ['texts_stopped_in_words', /as these words seem to ask/],
-    ['may_stop_texts', /This may ask for no more texts/],
-  ] as const)('shows staff what a text says about texts: %s', async (consent_flag, note) => {
-    open({
-      'GET sms/chat': {
-        messages: [
-          messageWith({ id: 5, body: 'stop' }),
-          messageWith({ id: 6, body: 'Stop. Thank you', type: 2, consent_flag }),
-        ],
-        subscription_id: 12,
-      },
-    });
-    const [plain, flagged] = await bubbles();
-    expect(flagged).toHaveTextContent(note);
-    expect(plain).not.toHaveTextContent(note);
-  });
-
-  it('has a text area with a send icon [INBOX-032]', async () => {
-    open();
     expect(await screen.findByLabelText('Message')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
   });
 
-  it('asks every 5000 ms for what is new, without marking read [INBOX-033]', async () => {
+  it('shows staff what a text says about texts', async () => {
+    const notes = [
+      ['texts_stopped', /Texts to this customer are off now\. They/],
+      ['texts_stopped_in_words', /as these words seem to ask/],
+      ['may_stop_texts', /This may ask for no more texts/],
+    ] as const;
+    const flagged = notes.map(([consent_flag], index) =>
+      messageWith({ id: 6 + index, body: 'Stop. Thank you', type: 2, consent_flag }),
+    );
+    open({
+      'GET sms/chat': {
+        messages: [messageWith({ id: 5, body: 'stop' }), ...flagged],
+        subscription_id: 12,
+      },
+    });
+    const [plain, ...others] = await bubbles();
+    expect(others).toHaveLength(3);
+    for (const [index, [, note]] of notes.entries()) {
+      expect(plain).not.toHaveTextContent(note);
+      expect(others.map(({ textContent }) => note.test(textContent))).toEqual(
+        notes.map((_, place) => place === index),
+      );
+    }
+  });
+
+  it('asks every 5000 ms for what is new, without marking read, until it is left [INBOX-033]', async () => {
     const view = open();
     await bubbles();
     view.services.answerWith({
@@ -126,14 +128,9 @@ describe('the chat box', () => {
     expect(await screen.findByText('And now?')).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(5_000));
     expect(chatCalls(view)).toHaveLength(3);
-  });
-
-  it('stops asking when the chat is left', async () => {
-    const view = open();
-    await bubbles();
     view.unmount();
     await act(() => jest.advanceTimersByTimeAsync(20_000));
-    expect(chatCalls(view)).toHaveLength(1);
+    expect(chatCalls(view)).toHaveLength(3);
   });
 
   it('shows the message of a chat that cannot be read, and no bubbles [INBOX-035]', async () => {
@@ -292,6 +289,7 @@ describe('the chat box', () => {
       await slow.promise;
     });
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Conversation' })).toBeVisible();
     view.services.answerWith({
       'GET subscriptions/:id': contactWith(),
       'GET sms/chat': { messages: [sent], subscription_id: 12 },
@@ -323,12 +321,6 @@ describe('the chat box', () => {
     fireEvent.scroll(area, { target: { scrollTop: 100 } });
     resized();
     expect(area.scrollTop).toBe(100);
-  });
-
-  it('names the conversation of a customer who cannot be read', async () => {
-    open({ 'GET subscriptions/:id': answer(404, { detail: 'Customer not found.' }) });
-    expect(await screen.findByText('Customer not found.')).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Conversation' })).toBeVisible();
   });
 
   it('brings earlier messages on demand', async () => {

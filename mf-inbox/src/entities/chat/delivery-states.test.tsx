@@ -18,20 +18,19 @@ const chatWith = (...messages: readonly unknown[]) => ({
 });
 
 describe('the delivery of a message', () => {
-  it.each([
-    ['queued', 'Queued'],
-    ['sending', 'Sending...'],
-    ['sent', 'Sent'],
-    ['delivered', 'Delivered'],
-    ['undelivered', 'Not delivered'],
-    ['failed', 'Not delivered'],
-  ])('shows %s in its bubble', async (delivery, text) => {
-    openChat({ answers: chatWith(own(4, delivery)) });
-    expect((await bubble('Text 4')).getByText(text)).toBeVisible();
-  });
-
-  it('shows no delivery of a received message', async () => {
-    openChat({ answers: chatWith(messageWith()) });
+  it('shows each state in its bubble, and none of a received message', async () => {
+    const states = [
+      ['queued', 'Queued'],
+      ['sending', 'Sending...'],
+      ['sent', 'Sent'],
+      ['delivered', 'Delivered'],
+      ['undelivered', 'Not delivered'],
+      ['failed', 'Not delivered'],
+    ] as const;
+    const messages = states.map(([delivery], index) => own(4 + index, delivery));
+    openChat({ answers: chatWith(messageWith(), ...messages) });
+    for (const [index, [, text]] of states.entries())
+      expect((await bubble(`Text ${4 + index}`)).getByText(text)).toBeVisible();
     expect(
       (await bubble('Is my bill due this week?')).queryByText(/Sent|Delivered|Queued/),
     ).toBeNull();
@@ -61,7 +60,9 @@ describe('the delivery of a message', () => {
   });
 
   it('offers no repetition without the permission, or where the server forbids one', async () => {
-    openChat({ answers: chatWith(failed), permissions: ['view'] }).unmount();
+    const reader = openChat({ answers: chatWith(failed), permissions: ['view'] });
+    expect((await bubble('Text 5')).queryByRole('button')).toBeNull();
+    reader.unmount();
     openChat({ answers: chatWith({ ...failed, can_retry: false }) });
     expect((await bubble('Text 5')).queryByRole('button')).toBeNull();
   });

@@ -75,7 +75,6 @@ const holdSight = () => {
 
 describe('a picture of a text', () => {
   it('stands for the text without words, and below the words of another', async () => {
-    openFiles([png]).unmount();
     const view = openFiles([png]);
     expect(await thumbnail()).toBeVisible();
     expect(screen.queryByText('[picture]', { selector: 'p' })).toBeNull();

@@ -55,8 +55,10 @@ describe('the keys of the inbox', () => {
     expect(view.location()).toBe('/admin/conversations/12');
   });
 
-  it('say what is missing when nothing is open or selected', async () => {
+  it('do nothing together with Ctrl, Alt or Meta, and say what is missing', async () => {
     const view = await ready();
+    await view.user.keyboard('{Control>}j{/Control}{Alt>}j{/Alt}{Meta>}j{/Meta}');
+    expect(view.location()).toBe('/admin/conversations');
     await view.user.keyboard('e');
     expect(screen.getByText('Please select conversation to close')).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -97,12 +99,6 @@ describe('the keys of the inbox', () => {
     expect(view.location()).toBe('/admin/conversations/12');
     await view.user.keyboard('{Escape}');
     await isAt(view, '/admin/conversations');
-  });
-
-  it('do nothing together with Ctrl, Alt or Meta', async () => {
-    const view = await ready();
-    await view.user.keyboard('{Control>}j{/Control}{Alt>}j{/Alt}{Meta>}j{/Meta}');
-    expect(view.location()).toBe('/admin/conversations');
   });
 
   it('are listed by the question mark, and can be switched off there', async () => {

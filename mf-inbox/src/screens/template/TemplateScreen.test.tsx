@@ -94,18 +94,15 @@ describe('a template', () => {
     expect(filled.at(-1)).toEqual({ id: 2, subscription_id: 12 });
   });
 
-  it('says that the values are examples', async () => {
+  it('says that the values are examples, and names the events that use it', async () => {
     open({
-      'GET sms_templates/preview': previewWith({ is_sample: true, filled_for: 'Alex Sample' }),
+      'GET sms_templates/preview': previewWith(
+        { is_sample: true, filled_for: 'Alex Sample' },
+        { used_by: [{ id: 5, label: 'Late 5' }] },
+      ),
     });
     expect(await screen.findByText(/Filled with examples \(Alex Sample\)/)).toBeVisible();
-  });
-
-  it('names the events that use it', async () => {
-    open({
-      'GET sms_templates/preview': previewWith({}, { used_by: [{ id: 5, label: 'Late 5' }] }),
-    });
-    expect(await screen.findByRole('link', { name: 'Late 5' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Late 5' })).toHaveAttribute(
       'href',
       '/admin/automation',
     );
@@ -146,15 +143,7 @@ describe('a template', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('Theirs');
   });
 
-  it('is copied, and the copy is opened', async () => {
-    const view = open({
-      'POST sms_templates/:id/duplicate': templateWith({ id: 9, name: 'Due soon (copy)' }),
-    });
-    await press(view, 'Duplicate');
-    await waitFor(() => expect(view.location()).toBe('/admin/message-templates/9'));
-  });
-
-  it('is copied under the same key after a lost answer', async () => {
+  it('is copied under the same key after a lost answer, and the copy is opened', async () => {
     const view = open({ 'POST sms_templates/:id/duplicate': networkFailure });
     await press(view, 'Duplicate');
     expect(await screen.findByRole('alert')).toBeVisible();
@@ -190,21 +179,16 @@ describe('a template', () => {
     await waitFor(() => expect(sent()).toEqual([{ is_archived: true }, { is_archived: false }]));
   });
 
-  it('is deleted after a question, and the list follows', async () => {
-    const view = open({ 'DELETE sms_templates/:id': {} });
-    await press(view, 'Delete');
-    const question = await screen.findByRole('alertdialog', { name: 'Delete Template' });
-    await view.user.click(within(question).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(view.location()).toBe('/admin/message-templates'));
-  });
-
-  it('says which event keeps it from being deleted', async () => {
+  it('is deleted after a question that names what forbids it, and the list follows', async () => {
     const text = 'This template is used by the automated event Late 5.';
     const view = open({ 'DELETE sms_templates/:id': answer(409, { detail: text }) });
     await press(view, 'Delete');
     const question = await screen.findByRole('alertdialog', { name: 'Delete Template' });
     await view.user.click(within(question).getByRole('button', { name: 'Delete' }));
     expect(await within(question).findByText(text)).toBeVisible();
+    view.services.answerWith({ 'DELETE sms_templates/:id': {} });
+    await view.user.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(view.location()).toBe('/admin/message-templates'));
   });
 
   it('shows why it could not be read, also offline, and reads it again', async () => {
