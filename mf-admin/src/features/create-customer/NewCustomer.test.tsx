@@ -68,8 +68,6 @@ const farm = {
   Phone: '3035550101',
   'Service Address': '1 Main St',
 };
-const without = (texts: Readonly<Record<string, string>>, left: string) =>
-  Object.fromEntries(Object.entries(texts).filter(([label]) => label !== left));
 const tickBusiness = ({ user }: Page) =>
   user.click(screen.getByRole('checkbox', { name: 'This customer is a business' }));
 const chooseBiller = async ({ user }: Page, name: string) => {
@@ -90,72 +88,47 @@ describe('the checks of a new customer', () => {
     expect(sent(page)).toEqual([]);
   });
 
-  it.each([
-    ['Zip', '80202'],
-    ['Birthday', '05071990'],
-  ])('ADMIN-071 a person with %s is not asked for the other', async (label, text) => {
+  it('ADMIN-073 a person without names, email and phone is incomplete', async () => {
     const page = open();
     await form();
-    await fill(page, { ...without(rosa, 'Zip'), [label]: text });
-    await create(page);
-    await waitFor(() => expect(sent(page)).toHaveLength(1));
-    expect(screen.queryByText(zipOrBirthday)).toBeNull();
-  });
-
-  it.each(Object.keys(without(rosa, 'Zip')))(
-    'ADMIN-073 a person without %s is incomplete',
-    async (left) => {
-      const page = open();
-      await form();
-      await fill(page, without(rosa, left));
-      await create(page);
-      expect(await screen.findByText(incomplete)).toBeVisible();
-      expect(field(left)).toHaveAccessibleDescription('This field is required');
-      expect(field(left)).toHaveFocus();
-      expect(sent(page)).toEqual([]);
-    },
-  );
-
-  it.each(Object.keys(farm))('ADMIN-072 a business without %s is incomplete', async (left) => {
-    const page = open();
-    await form();
-    await tickBusiness(page);
-    await fill(page, without(farm, left));
+    await fill(page, { Zip: '80202' });
     await create(page);
     expect(await screen.findByText(incomplete)).toBeVisible();
-    expect(field(left)).toHaveAccessibleDescription('This field is required');
+    for (const label of ['First Name', 'Last Name', 'Email', 'Phone'])
+      expect(field(label)).toHaveAccessibleDescription('This field is required');
+    expect(field('First Name')).toHaveFocus();
     expect(sent(page)).toEqual([]);
   });
 
-  it.each(['person', 'business'])(
-    'ADMIN-072 ADMIN-073 a %s without a biller is incomplete',
-    async (kind) => {
-      const page = open({ merchants: [cedar, harbor] });
-      await form();
-      if (kind === 'business') await tickBusiness(page);
-      await fill(page, kind === 'business' ? farm : rosa);
-      await create(page);
-      expect(await screen.findByText(incomplete)).toBeVisible();
-      expect(screen.getByRole('combobox', { name: 'Biller' })).toHaveFocus();
-      expect(sent(page)).toEqual([]);
-      await chooseBiller(page, 'Harbor Gas');
-      await waitFor(() => expect(screen.queryByText(incomplete)).toBeNull());
-      await create(page);
-      await waitFor(() => expect(sent(page)).toHaveLength(1));
-      expect(sent(page)[0]?.body).toMatchObject({ merchant_id: 2 });
-    },
-  );
+  it('ADMIN-072 a business without name, email, phone, address and biller is incomplete', async () => {
+    const page = open({ merchants: [cedar, harbor] });
+    await form();
+    await tickBusiness(page);
+    await create(page);
+    expect(await screen.findByText(incomplete)).toBeVisible();
+    for (const label of Object.keys(farm))
+      expect(field(label)).toHaveAccessibleDescription('This field is required');
+    expect(screen.getAllByText('This field is required')).toHaveLength(5);
+    expect(sent(page)).toEqual([]);
+  });
+
+  it('ADMIN-073 a person without a biller is incomplete', async () => {
+    const page = open({ merchants: [cedar, harbor] });
+    await form();
+    await fill(page, rosa);
+    await create(page);
+    expect(await screen.findByText(incomplete)).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Biller' })).toHaveFocus();
+    expect(sent(page)).toEqual([]);
+    await chooseBiller(page, 'Harbor Gas');
+    await waitFor(() => expect(screen.queryByText(incomplete)).toBeNull());
+    await create(page);
+    await waitFor(() => expect(sent(page)).toHaveLength(1));
+    expect(sent(page)[0]?.body).toMatchObject({ merchant_id: 2 });
+  });
 });
 
 describe('the biller', () => {
-  it('ADMIN-075 is filled and locked with one merchant', async () => {
-    open();
-    await form();
-    const biller = screen.getByRole('combobox', { name: 'Biller' });
-    expect(biller).toHaveValue('Cedar Water');
-    expect(biller).toBeDisabled();
-  });
-
   it('ADMIN-075 is empty and open with two', async () => {
     open({ merchants: [cedar, harbor] });
     await form();
@@ -165,7 +138,7 @@ describe('the biller', () => {
   });
 
   it('SHARED-064 offers the merchants of the session, found by a part of their names', async () => {
-    const many = Array.from({ length: 100 }, (_, index) => ({
+    const many = Array.from({ length: 20 }, (_, index) => ({
       id: index + 10,
       name: `Water District ${index + 1}`,
       permissions,
@@ -181,10 +154,12 @@ describe('the biller', () => {
     );
   });
 
-  it('is only a merchant whose customers the person may add', async () => {
+  it('ADMIN-075 is filled and locked with one merchant whose customers the person may add', async () => {
     open({ merchants: [cedar, { ...harbor, permissions: ['view'] }] });
     await form();
-    expect(screen.getByRole('combobox', { name: 'Biller' })).toHaveValue('Cedar Water');
+    const biller = screen.getByRole('combobox', { name: 'Biller' });
+    expect(biller).toHaveValue('Cedar Water');
+    expect(biller).toBeDisabled();
   });
 });
 
@@ -242,7 +217,7 @@ describe('creating a customer', () => {
     expect(page.location()).toBe('/admin/settings');
   });
 
-  it('ADMIN-076 sends one call for two presses, and is usable after an error', async () => {
+  it('ADMIN-076 sends one call for two presses, and is usable after a refusal', async () => {
     const held = pending<unknown>();
     const page = open({ answers: { 'POST users': () => held.promise } });
     await form();
@@ -251,53 +226,46 @@ describe('creating a customer', () => {
     await waitFor(() => expect(createButton()).toBeDisabled());
     await page.user.keyboard('{Enter}');
     expect(sent(page)).toHaveLength(1);
-    await act(async () => held.resolve(answer(400, { errors: ['No such state.'] })));
-    expect(await screen.findByText('No such state.')).toBeVisible();
+    const detail = 'You may not add and change customers, groups and tags.';
+    await act(async () => held.resolve(answer(403, { detail })));
+    expect(await screen.findByText(detail)).toBeVisible();
     expect(createButton()).toBeEnabled();
     expect(field('First Name')).toHaveValue('Rosa');
   });
 
-  it.each([
-    ['ADMIN-077', 'Email', 'User with that email already in system'],
-    ['the same of the phone:', 'Phone', 'User with that phone already in system'],
-  ])('%s one in use is said at its field, until the form changes', async (_id, label, text) => {
-    const page = open({ answers: { 'POST users': answer(409, { errors: [text] }) } });
+  it('ADMIN-077 an email or a phone in use is said at its field, until the form changes', async () => {
+    const page = open();
     await form();
     await fill(page, rosa);
-    await create(page);
-    expect(await screen.findByText(text)).toBeVisible();
-    expect(field(label)).toHaveAccessibleDescription(text);
-    expect(field(label)).toHaveFocus();
-    await page.user.keyboard('{Backspace}');
-    expect(screen.queryByText(text)).toBeNull();
+    for (const label of ['Email', 'Phone']) {
+      const text = `User with that ${label.toLowerCase()} already in system`;
+      page.services.answerWith({ 'POST users': answer(409, { errors: [text] }) });
+      await create(page);
+      expect(await screen.findByText(text)).toBeVisible();
+      expect(field(label)).toHaveAccessibleDescription(text);
+      expect(field(label)).toHaveFocus();
+      await page.user.keyboard('{Backspace}');
+      expect(screen.queryByText(text)).toBeNull();
+    }
   });
 
-  it.each([
-    ['no network', networkFailure],
-    ['a failed server', () => answer(503, { detail: 'Please try again.' })],
-  ])('repeats itself after %s under the same key, with all that was typed', async (_, fails) => {
-    const page = open({ answers: { 'POST users': fails } });
+  it('repeats itself after a lost or failed call under the same key, keeping what was typed', async () => {
+    const page = open({ answers: { 'POST users': networkFailure } });
     await form();
     await fill(page, rosa);
     await create(page);
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(field('Email')).toHaveValue('rosa@example.com');
+    page.services.answerWith({ 'POST users': answer(503, { detail: 'Please try again.' }) });
+    await create(page);
+    expect(await screen.findByText('Please try again.')).toBeVisible();
+    expect(field('Email')).toHaveValue('rosa@example.com');
     page.services.answerWith({ 'POST users': { subscription_id: 12 } });
     await create(page);
     await waitFor(() => expect(page.location()).toBe('/admin/customers/profile/12'));
-    const [first, second] = sent(page).map(({ idempotencyKey }) => idempotencyKey);
+    const [first, ...others] = sent(page).map(({ idempotencyKey }) => idempotencyKey);
     expect(first).toEqual(expect.any(String));
-    expect(second).toBe(first);
-  });
-
-  it('shows the sentence of the server when the permission is gone', async () => {
-    const detail = 'You may not add and change customers, groups and tags.';
-    const page = open({ answers: { 'POST users': answer(403, { detail }) } });
-    await form();
-    await fill(page, rosa);
-    await create(page);
-    expect(await screen.findByText(detail)).toBeVisible();
-    expect(field('First Name')).toHaveValue('Rosa');
+    expect(others).toEqual([first, first]);
   });
 
   it('shows in an open list when the server tells of it', async () => {
@@ -367,29 +335,42 @@ describe('the opt-in to texts', () => {
 });
 
 describe('leaving the form', () => {
-  const leaving: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
-    ['Escape', ({ user }) => user.keyboard('{Escape}')],
-    ['Cancel', ({ user }) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
-    ['Back', ({ back }) => back()],
-    [
-      'another screen',
-      async ({ services }) => act(() => services.navigate('/admin/settings/team')),
-    ],
-    ['the screen below', async ({ services }) => act(() => services.navigate('/admin/settings'))],
+  const escape = ({ user }: Page) => user.keyboard('{Escape}');
+  const back = (page: Page) => page.back();
+  const otherScreen = async ({ services }: Page) =>
+    act(() => services.navigate('/admin/settings/team'));
+  const leaving: readonly ((page: Page) => Promise<unknown>)[] = [
+    escape,
+    ({ user }) => user.click(screen.getByRole('button', { name: 'Cancel' })),
+    back,
+    otherScreen,
+    async ({ services }) => act(() => services.navigate('/admin/settings')),
   ];
 
-  it.each(leaving)('%s asks before typed text is lost', async (_way, leave) => {
+  it('asks before typed text is lost, whichever way leads away', async () => {
+    const page = open();
+    await form();
+    await fill(page, { 'First Name': 'Rosa' });
+    for (const leave of leaving) {
+      await leave(page);
+      await page.user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
+      expect(page.location()).toBe('/admin/settings?new=customer');
+      expect(field('First Name')).toHaveValue('Rosa');
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    }
+  });
+
+  it.each([
+    ['Back', back, '/admin/settings'],
+    ['another screen', otherScreen, '/admin/settings/team'],
+    ['Escape', escape, '/admin/settings'],
+  ])('goes on by %s once typed text is discarded', async (_way, leave, path) => {
     const page = open();
     await form();
     await fill(page, { 'First Name': 'Rosa' });
     await leave(page);
-    await page.user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
-    expect(page.location()).toBe('/admin/settings?new=customer');
-    expect(field('First Name')).toHaveValue('Rosa');
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    await leave(page);
     await page.user.click(within(await question()).getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(page.location()).not.toContain('new=customer'));
+    await waitFor(() => expect(page.location()).toBe(path));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

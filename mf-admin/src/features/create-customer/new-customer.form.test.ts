@@ -1,4 +1,4 @@
-import { ValidationError } from 'yup';
+import { problemsOf as problemsIn } from '../../testing/problems';
 import {
   newCustomer,
   newCustomerSchema,
@@ -6,16 +6,8 @@ import {
   type NewCustomerValues,
 } from './new-customer.form';
 
-/** Name of the field → text, as the form shows them. */
-const problemsOf = (change: Partial<NewCustomerValues>): Readonly<Record<string, string>> => {
-  try {
-    newCustomerSchema.validateSync({ ...newCustomer('1'), ...change }, { abortEarly: false });
-    return {};
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    return Object.fromEntries(error.inner.map(({ path, message }) => [path, message]));
-  }
-};
+const problemsOf = (change: Partial<NewCustomerValues>) =>
+  problemsIn(newCustomerSchema, { ...newCustomer('1'), ...change });
 const required = 'This field is required';
 const person = {
   first_name: 'Rosa',
