@@ -1,5 +1,6 @@
 import {
   answer,
+  enter,
   merchantSession,
   pending,
   renderRemote,
@@ -40,8 +41,9 @@ const edit = async ({ user }: View) => {
 type Box = Awaited<ReturnType<typeof edit>>;
 const offers = (box: Box) => box.queryAllByRole('option').map(({ textContent }) => textContent);
 const search = async ({ user }: View, box: Box, text: string) => {
-  await user.clear(box.getByRole('searchbox'));
-  await user.type(box.getByRole('searchbox'), text);
+  const field = box.getByRole('searchbox');
+  await user.clear(field);
+  await enter(user, field, text);
 };
 const confirm = ({ user }: View, box: Box) =>
   user.click(box.getByRole('button', { name: 'Confirm' }));
@@ -190,14 +192,14 @@ describe('the tags of a customer', () => {
     expect(writes(view)).toHaveLength(1);
   });
 
-  it('draws 50 of 2,000 tags and finds the others by the search', async () => {
-    const many = Array.from({ length: 2_000 }, (_, index) => [100 + index, `Route ${index}`]);
+  it('draws 50 of 60 tags and finds the others by the search', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => [100 + index, `Route ${index}`]);
     const view = open({ 'GET merchants/:id/tags': many });
     const box = await edit(view);
     expect(offers(box)).toHaveLength(50);
-    expect(box.getByText('1,950 more: search to find them.')).toBeVisible();
-    await search(view, box, 'route 1999');
-    expect(offers(box)).toEqual(['Route 1999']);
+    expect(box.getByText('10 more: search to find them.')).toBeVisible();
+    await search(view, box, 'route 59');
+    expect(offers(box)).toEqual(['Route 59']);
   });
 
   it('cannot be changed by staff without the permission', async () => {

@@ -1,5 +1,6 @@
 import {
   answer,
+  enter,
   merchantSession,
   renderRemote,
   type FakeHandlers,
@@ -146,7 +147,7 @@ describe('the undo of an import', () => {
     const box = await undo(view);
     await view.user.click(box.getByRole('button', { name: 'Undo import' }));
     const prompt = within(await screen.findByRole('dialog', { name: 'Confirm with a code' }));
-    await view.user.type(prompt.getByLabelText('Code'), '123456');
+    await enter(view.user, prompt.getByLabelText('Code'), '123456');
     view.services.answerWith({
       'POST imports/:id/undo': importDone({ state: 'undone', can_undo: false }),
     });

@@ -13,7 +13,7 @@ import {
   renderRemote,
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { groupFeatures } from '../../entities/group/groups.feature';
 import { moduleName } from '../../module/module-name';
 import { groupWith } from '../../testing/rows.factory';
@@ -88,9 +88,9 @@ const callsOf = ({ record }: Opened, path: string) =>
 const field = (label: string) => within(screen.getByRole('dialog')).getByLabelText(label);
 
 describe('the groups', () => {
-  it('have a name, a description and icons, and no other column [ADMIN-044] [ADMIN-067]', async () => {
+  it('have a name, a description and icons, except All Customers [ADMIN-044] [ADMIN-048] [ADMIN-067]', async () => {
     const page = open();
-    await screen.findByRole('row', { name: /Late.*Owes us since a week/ });
+    const row = await screen.findByRole('row', { name: /Late.*Owes us since a week/ });
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       'Name',
       'Description',
@@ -99,6 +99,13 @@ describe('the groups', () => {
     expect(screen.queryByText('Ana Rivera')).not.toBeInTheDocument();
     expect(screen.queryByText('Hidden')).not.toBeInTheDocument();
     expect(callsOf(page, 'auto_groups/get_auto_groups')).toMatchObject([{ method: 'GET' }]);
+    const all = within(screen.getByRole('row', { name: /All Customers/ }));
+    expect(all.queryAllByRole('button')).toEqual([]);
+    const icons = within(row).getAllByRole('button');
+    expect(icons.map((icon) => icon.getAttribute('aria-label'))).toEqual([
+      'New mass message to Late',
+      'Edit Late',
+    ]);
   });
 
   it('are sorted by name, and the other way round on a press [ADMIN-045]', async () => {
@@ -114,39 +121,22 @@ describe('the groups', () => {
     );
   });
 
-  it('open their detail with a press on the row, at the same path [ADMIN-046] [ADMIN-048]', async () => {
+  it('open their detail at the same path, and keep the focus there and back [ADMIN-046] [ADMIN-048]', async () => {
     const page = open();
     await page.user.click(await screen.findByRole('row', { name: /Late/ }));
     expect(await screen.findByRole('heading', { level: 2, name: 'Late' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Message History' })).toBeVisible();
     expect(page.location()).toBe('/admin/customers?tab=groups&group=5');
     await press(page, 'All groups');
-    expect(await screen.findByRole('row', { name: /Late/ })).toBeVisible();
+    const row = await screen.findByRole('row', { name: /Late/ });
     expect(page.location()).toBe('/admin/customers?tab=groups');
-  });
-
-  it('keep the focus on what is opened, and on the list again', async () => {
-    const page = open();
-    (await screen.findByRole('row', { name: /Late/ })).focus();
+    expect(document.body).not.toHaveFocus();
+    expect(document.activeElement).toContainElement(row);
+    act(() => row.focus());
     await page.user.keyboard('{Enter}');
     const heading = await screen.findByRole('heading', { level: 2, name: 'Late' });
     expect(document.body).not.toHaveFocus();
     expect(document.activeElement).toContainElement(heading);
-    await press(page, 'All groups');
-    const row = await screen.findByRole('row', { name: /Late/ });
-    expect(document.body).not.toHaveFocus();
-    expect(document.activeElement).toContainElement(row);
-  });
-
-  it('can be edited and written to by icons, except All Customers [ADMIN-048]', async () => {
-    open();
-    const all = within(await screen.findByRole('row', { name: /All Customers/ }));
-    expect(all.queryAllByRole('button')).toEqual([]);
-    const late = within(screen.getByRole('row', { name: /Late/ }));
-    expect(late.getAllByRole('button').map((icon) => icon.getAttribute('aria-label'))).toEqual([
-      'New mass message to Late',
-      'Edit Late',
-    ]);
   });
 
   it('offer no message while no module on the page can write one', async () => {
@@ -201,12 +191,6 @@ describe('the groups', () => {
 });
 
 describe('a group', () => {
-  it('has the buttons New Mass Message and Edit Group [ADMIN-049]', async () => {
-    open('&group=5');
-    expect(await screen.findByRole('button', { name: 'New Mass Message' })).toBeVisible();
-    expect(button('Edit Group')).toBeVisible();
-  });
-
   it('has neither button nor description when it is All Customers [ADMIN-050]', async () => {
     open('&group=1&dialog=edit&message=new');
     expect(await screen.findByRole('heading', { level: 2, name: 'All Customers' })).toBeVisible();
@@ -320,8 +304,9 @@ describe('a group', () => {
     expect(await screen.findByText('No customer belongs now.')).toBeVisible();
   });
 
-  it('opens the message of the other module by the address [ADMIN-048] [ADMIN-049]', async () => {
+  it('has a button to edit it, and one that opens the message of another module [ADMIN-048] [ADMIN-049]', async () => {
     const page = open('&group=5');
+    expect(await screen.findByRole('button', { name: 'Edit Group' })).toBeVisible();
     await press(page, 'New Mass Message');
     expect(page.location()).toBe('/admin/customers?tab=groups&group=5&message=new');
     expect(JSON.parse(screen.getByTestId('slot mf-inbox/mass-message').textContent)).toEqual({
@@ -347,29 +332,20 @@ describe('a group', () => {
 describe('Create Group', () => {
   const created = { 'POST auto_groups/create_auto_group': groupWith({ id: 6, name: 'Downtown' }) };
 
-  it('opens from the groups with its parts [ADMIN-047] [ADMIN-055]', async () => {
+  it('opens from the groups with its parts, the only merchant chosen [ADMIN-047] [ADMIN-055] [ADMIN-056] [ADMIN-057] [ADMIN-058]', async () => {
     const page = open();
     await press(page, 'Create Group');
     const popup = within(await screen.findByRole('dialog', { name: 'Create Group' }));
-    for (const label of ['Group Name', 'Description', 'Location'])
-      expect(
-        popup.getByRole(label === 'Location' ? 'combobox' : 'textbox', { name: label }),
-      ).toBeVisible();
+    for (const name of ['Group Name', 'Description'])
+      expect(popup.getByRole('textbox', { name })).toBeVisible();
     for (const name of ['Cancel', 'Done'])
       expect(popup.getByRole('button', { name })).toBeVisible();
-    expect(page.location()).toBe('/admin/customers?tab=groups&dialog=new');
-  });
-
-  it('has one picker of merchants, disabled and chosen with one merchant [ADMIN-056] [ADMIN-057] [ADMIN-058]', async () => {
-    const page = open('&dialog=new', created);
-    const location = await screen.findByRole('combobox', { name: 'Location' });
+    const location = popup.getByRole('combobox', { name: 'Location' });
+    expect(location).toBeVisible();
     expect(location).toBeDisabled();
     expect(location).toHaveValue('Cedar');
     expect(screen.queryByLabelText(/group picker/i)).toBeNull();
-    await enter(page.user, field('Group Name'), 'Downtown');
-    await press(page, 'Done');
-    await waitFor(() => expect(page.location()).toBe('/admin/customers?tab=groups'));
-    expect(page.record.toasts).toEqual([{ message: 'The group Downtown was created.' }]);
+    expect(page.location()).toBe('/admin/customers?tab=groups&dialog=new');
   });
 
   it('filters the merchants of staff who have two while they type [ADMIN-056]', async () => {
@@ -394,26 +370,29 @@ describe('Create Group', () => {
     expect(callsOf(page, 'auto_groups/create_auto_group')).toEqual([]);
   });
 
-  it('sends the name, the description and the merchant as a condition [ADMIN-063]', async () => {
-    const page = open('&dialog=new', created);
+  it('sends name, description and the merchant as a condition, once by two presses [ADMIN-063]', async () => {
+    const held = pending<unknown>();
+    const page = open('&dialog=new', { 'POST auto_groups/create_auto_group': () => held.promise });
     await screen.findByRole('dialog', { name: 'Create Group' });
     await enter(page.user, field('Group Name'), 'Downtown');
     await enter(page.user, field('Description'), 'Homes in 80202');
     await press(page, 'Done');
-    await waitFor(() =>
-      expect(callsOf(page, 'auto_groups/create_auto_group')).toMatchObject([
-        {
-          method: 'POST',
-          body: {
-            name: 'Downtown',
-            description: 'Homes in 80202',
-            conditions: [
-              { type: 'filter', field_name: 'merchant_id', operator: 'exact', value: '1' },
-            ],
-          },
+    await page.user.keyboard('{Enter}');
+    expect(callsOf(page, 'auto_groups/create_auto_group')).toMatchObject([
+      {
+        method: 'POST',
+        body: {
+          name: 'Downtown',
+          description: 'Homes in 80202',
+          conditions: [
+            { type: 'filter', field_name: 'merchant_id', operator: 'exact', value: '1' },
+          ],
         },
-      ]),
-    );
+      },
+    ]);
+    held.resolve(groupWith({ id: 6, name: 'Downtown' }));
+    await waitFor(() => expect(page.location()).toBe('/admin/customers?tab=groups'));
+    expect(page.record.toasts).toEqual([{ message: 'The group Downtown was created.' }]);
   });
 
   it('sends each condition of "Who belongs", the merchant first', async () => {
@@ -470,18 +449,6 @@ describe('Create Group', () => {
     expect(await screen.findByText('X')).toBeVisible();
     expect(field('Group Name')).toHaveValue('Late');
     expect(page.location()).toBe('/admin/customers?tab=groups&dialog=new');
-  });
-
-  it('sends one request for two presses', async () => {
-    const held = pending<unknown>();
-    const page = open('&dialog=new', { 'POST auto_groups/create_auto_group': () => held.promise });
-    await screen.findByRole('dialog', { name: 'Create Group' });
-    await enter(page.user, field('Group Name'), 'Late');
-    await press(page, 'Done');
-    await page.user.keyboard('{Enter}');
-    expect(callsOf(page, 'auto_groups/create_auto_group')).toHaveLength(1);
-    held.resolve(groupWith());
-    await waitFor(() => expect(page.location()).toBe('/admin/customers?tab=groups'));
   });
 });
 
@@ -578,8 +545,11 @@ describe('Edit Group', () => {
     ]);
   });
 
-  it('deletes the group after a question and returns to the list [ADMIN-065]', async () => {
-    const page = open('&group=5&dialog=edit', { 'POST auto_groups/5/delete_auto_group': {} });
+  it('deletes the group after a question, reads it no more and returns [ADMIN-065]', async () => {
+    const held = pending<unknown>();
+    const page = open('&group=5&dialog=edit', {
+      'POST auto_groups/5/delete_auto_group': () => held.promise,
+    });
     await screen.findByRole('dialog', { name: 'Edit Group' });
     await press(page, 'Delete');
     expect(
@@ -587,25 +557,14 @@ describe('Edit Group', () => {
     ).toBeVisible();
     expect(callsOf(page, remove)).toEqual([]);
     await press(page, 'Delete group');
-    await waitFor(() => expect(page.location()).toBe('/admin/customers?tab=groups'));
-    expect(callsOf(page, remove)).toMatchObject([{ method: 'POST' }]);
-    expect(page.record.toasts).toEqual([{ message: 'The group Late was deleted.' }]);
-  });
-
-  it('does not read a group again that is being deleted', async () => {
-    const held = pending<unknown>();
-    const page = open('&group=5&dialog=edit', {
-      'POST auto_groups/5/delete_auto_group': () => held.promise,
-    });
-    await screen.findByRole('dialog', { name: 'Edit Group' });
-    await press(page, 'Delete');
-    await press(page, 'Delete group');
-    await waitFor(() => expect(callsOf(page, remove)).toHaveLength(1));
+    await waitFor(() => expect(callsOf(page, remove)).toMatchObject([{ method: 'POST' }]));
     const reads = callsOf(page, 'auto_groups/5').length;
     page.services.emitLive({ ...resumedEvent, type: 'changed', entity: 'group', id: 5 });
     held.resolve({});
     await waitFor(() => expect(page.location()).toBe('/admin/customers?tab=groups'));
+    expect(callsOf(page, remove)).toHaveLength(1);
     expect(callsOf(page, 'auto_groups/5')).toHaveLength(reads);
+    expect(page.record.toasts).toEqual([{ message: 'The group Late was deleted.' }]);
   });
 
   it('shows the detail of a failed deletion as an error toast [ADMIN-062]', async () => {

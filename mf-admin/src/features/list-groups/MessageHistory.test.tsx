@@ -97,18 +97,14 @@ afterEach(() => {
 });
 
 describe('a message that is being sent', () => {
-  it('shows how far it is', async () => {
-    open(operationWith());
+  it('shows how far it is, and is paused, which reads its history again', async () => {
+    const page = open(operationWith(), {
+      'POST operations/12/pause': operationWith({ state: 'paused' }),
+    });
     const table = await history();
     const bar = await table.findByRole('progressbar', { name: 'Sending' });
     expect(bar).toHaveAttribute('aria-valuetext', '1,200 of 5,000');
     expect(table.getByText(/1,150 sent · 5 failed · 45 left out/)).toBeVisible();
-  });
-
-  it('is paused, and its history is read again', async () => {
-    const page = open(operationWith(), {
-      'POST operations/12/pause': operationWith({ state: 'paused' }),
-    });
     await press(page, 'Pause');
     await waitFor(() => expect(callsOf(page, 'smsgroup/get_group_messages')).toHaveLength(2));
     expect(callsOf(page, 'operations/12/pause')).toMatchObject([{ method: 'POST' }]);
@@ -127,14 +123,6 @@ describe('a message that is being sent', () => {
     await press(page, 'Resume');
     expect(callsOf(page, 'operations/12/resume')).toEqual([]);
     await act(() => jest.advanceTimersByTimeAsync(1_000));
-    await press(page, 'Resume');
-    await waitFor(() => expect(callsOf(page, 'operations/12/resume')).toHaveLength(1));
-  });
-
-  it('is resumed after a pause', async () => {
-    const page = open(operationWith({ state: 'paused' }), {
-      'POST operations/12/resume': operationWith(),
-    });
     await press(page, 'Resume');
     await waitFor(() => expect(callsOf(page, 'operations/12/resume')).toHaveLength(1));
   });

@@ -259,21 +259,19 @@ describe('the team', () => {
     );
   });
 
-  it.each([
-    ['Send the invitation again', 'team/3/resend_invitation'],
-    ['Withdraw the invitation', 'team/3/withdraw_invitation'],
-  ])('has "%s" for a person who was invited', async (label, path) => {
+  it('invites a person again or withdraws the invitation', async () => {
     const { user, record } = open({
       path: '?person=3&at=1',
       members: [owner, memberWith({ state: 'invited', sessions: [] })],
     });
-    await user.click(button(await opened('Carl Meyer'), label));
-    await waitFor(() =>
-      expect(record.calls.find(({ method }) => method === 'POST')).toMatchObject({
-        method: 'POST',
-        path,
-      }),
-    );
+    const dialog = await opened('Carl Meyer');
+    const posts = () =>
+      record.calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
+    await user.click(button(dialog, 'Send the invitation again'));
+    await waitFor(() => expect(posts()).toEqual(['team/3/resend_invitation']));
+    await waitFor(() => expect(button(dialog, 'Withdraw the invitation')).toBeEnabled());
+    await user.click(button(dialog, 'Withdraw the invitation'));
+    await waitFor(() => expect(posts().at(-1)).toBe('team/3/withdraw_invitation'));
   });
 });
 

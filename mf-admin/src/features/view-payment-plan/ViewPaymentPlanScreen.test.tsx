@@ -48,7 +48,7 @@ const fact = (name: string) =>
   screen.getAllByRole('term').find(({ textContent }) => textContent === name)?.nextElementSibling;
 
 describe('the payment plan', () => {
-  it('has its title and facts, by one call [ADMIN-008] [ADMIN-014] [ADMIN-177]', async () => {
+  it('has its title, facts and invoices with what is left of each, by one call [ADMIN-008] [ADMIN-014] [ADMIN-177]', async () => {
     const { record } = open();
     await table();
     expect(screen.getByRole('heading', { level: 1, name: 'Payment Plan' })).toBeVisible();
@@ -66,10 +66,6 @@ describe('the payment plan', () => {
     ] as const;
     for (const [name, text] of facts) expect(fact(name)).toHaveTextContent(text);
     expect(record.calls.map(({ path }) => path)).toEqual(['payment_plans/6']);
-  });
-
-  it('lists its invoices with what is paid and left of each [ADMIN-014]', async () => {
-    open();
     const rows = within(await table())
       .getAllByRole('row')
       .slice(1);

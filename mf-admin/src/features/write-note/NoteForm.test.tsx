@@ -2,6 +2,7 @@ import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import {
   answer,
+  enter,
   merchantSession,
   pending,
   renderRemote,
@@ -41,8 +42,9 @@ type View = ReturnType<typeof open>;
 const comment = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
 const saveButton = () => screen.getByRole('button', { name: 'Save' });
 const write = async ({ user }: View, text: string) => {
-  await user.clear(await comment());
-  await user.type(await comment(), text);
+  const input = await comment();
+  await user.clear(input);
+  await enter(user, input, text);
 };
 const saves = ({ record }: View) =>
   record.calls.filter(({ method }) => method === 'PATCH').map(({ path, body }) => [path, body]);

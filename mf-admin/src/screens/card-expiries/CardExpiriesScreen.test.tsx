@@ -56,24 +56,26 @@ describe('the list of cards that will expire', () => {
     ).toEqual(['Name', 'Expires', 'Next payment']);
   });
 
-  it.each([
-    ['a scheduled payment', { kind: 'schedule', is_limit: false }, /Schedule \$50\.00/],
-    ['all that is owed', { amount: null, is_limit: false }, /What is owed/],
-    ['a bill that is not known', { planned_on: null }, /With the next invoice/],
-    ['an expired card', { is_expired: true }, /11\/26 Expired/],
-    [
-      'a customer who was warned',
-      { told_at: '2026-11-20T19:00:00.000Z', was_reached: true },
-      /11\/20\/2026/,
-    ],
-    [
-      'a customer without a way to be told',
-      { told_at: '2026-11-20T19:00:00.000Z' },
-      /Could not be reached/,
-    ],
-  ] as const)('names %s', async (_, change, words) => {
-    open({ 'GET card_expiries': [rowWith(change)] });
-    expect(await row()).toHaveAccessibleName(expect.stringMatching(words));
+  it('names the payment, an expired card, and whether the customer was warned', async () => {
+    const told_at = '2026-11-20T19:00:00.000Z';
+    const cases = [
+      [{ kind: 'schedule', is_limit: false }, /Schedule \$50\.00/],
+      [{ amount: null, is_limit: false }, /What is owed/],
+      [{ planned_on: null }, /With the next invoice/],
+      [{ is_expired: true }, /11\/26 Expired/],
+      [{ told_at, was_reached: true }, /11\/20\/2026/],
+      [{ told_at }, /Could not be reached/],
+    ] as const;
+    open({
+      'GET card_expiries': cases.map(([change], index) =>
+        rowWith({ ...change, id: 24 + index, user: `Customer ${index}` }),
+      ),
+    });
+    await screen.findByRole('row', { name: /Customer 0/ });
+    for (const [index, [, words]] of cases.entries())
+      expect(
+        screen.getByRole('row', { name: new RegExp(`Customer ${index}`) }),
+      ).toHaveAccessibleName(expect.stringMatching(words));
   });
 
   it('opens the profile of the customer', async () => {
@@ -94,17 +96,21 @@ describe('the list of cards that will expire', () => {
     expect(record.calls[0]?.query).toMatchObject({ merchant_id: '2', sort: '-expiration' });
   });
 
-  it.each([
-    { type: 'changed', entity: 'customer' },
-    { type: 'changed', entity: 'invoice' },
-    { type: 'changed', entity: 'conversation' },
-    { type: 'payment' },
-  ] as const)('reads again after $type $entity', async (event) => {
+  it('reads again after a payment, and a change of a customer, invoice or conversation', async () => {
     const { services } = open();
     await row();
-    services.answerWith({ 'GET card_expiries': [] });
-    services.emitLive({ ...resumedEvent, ...event, id: 12 });
-    expect(await screen.findByText('No card expires before a planned payment.')).toBeVisible();
+    for (const [index, event] of [
+      { type: 'changed', entity: 'customer' },
+      { type: 'changed', entity: 'invoice' },
+      { type: 'changed', entity: 'conversation' },
+      { type: 'payment' },
+    ].entries()) {
+      services.answerWith({ 'GET card_expiries': [rowWith({ user: `Customer ${index}` })] });
+      services.emitLive({ ...resumedEvent, ...event, id: 12 });
+      expect(
+        await screen.findByRole('row', { name: new RegExp(`Customer ${index}`) }),
+      ).toBeVisible();
+    }
   });
 
   it('shows the detail of a failed load, and loads again', async () => {

@@ -27,15 +27,6 @@ const staffWith = (...permissions: string[]) => ({
 });
 
 describe('the panel of a customer', () => {
-  it('shows the initials, the full name, the state and the menu [ADMIN-093]', async () => {
-    open();
-    const head = await panel();
-    expect(await head.findByText('AR')).toBeVisible();
-    expect(head.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible();
-    expect(head.getByText('Active')).toBeVisible();
-    expect(head.getByRole('button', { name: 'Actions for Ana Rivera' })).toBeVisible();
-  });
-
   it.each([
     ['leads staff who manage the team to its changes', 'team', 1],
     ['offers other staff no way to its changes', 'customers', 0],
@@ -53,15 +44,7 @@ describe('the panel of a customer', () => {
     expect(await (await panel()).findByText('Cedar Water')).toBeVisible();
   });
 
-  it('has the state of the three opt-ins [ADMIN-095]', async () => {
-    open();
-    const optIns = await section('OPT IN STATUS');
-    expect(optIns.getByRole('heading', { name: 'OPT IN STATUS' })).toBeVisible();
-    const switches = optIns.getAllByRole<HTMLInputElement>('switch');
-    expect(switches.map(({ checked }) => checked)).toEqual([true, true, false]);
-  });
-
-  it('has birthday, phone, email and address of the customer [ADMIN-096]', async () => {
+  it('shows name, state, menu, opt-ins and how to reach the customer [ADMIN-093] [ADMIN-095] [ADMIN-096]', async () => {
     open({
       date_of_birth: '1990-05-17',
       service_address: '4 Elm Street',
@@ -70,6 +53,15 @@ describe('the panel of a customer', () => {
       service_address_state: 'CO',
       service_address_zip: '80202',
     });
+    const head = await panel();
+    expect(await head.findByText('AR')).toBeVisible();
+    expect(head.getByRole('heading', { name: 'Ana Rivera' })).toBeVisible();
+    expect(head.getByText('Active')).toBeVisible();
+    expect(head.getByRole('button', { name: 'Actions for Ana Rivera' })).toBeVisible();
+    const optIns = await section('OPT IN STATUS');
+    expect(optIns.getByRole('heading', { name: 'OPT IN STATUS' })).toBeVisible();
+    const switches = optIns.getAllByRole<HTMLInputElement>('switch');
+    expect(switches.map(({ checked }) => checked)).toEqual([true, true, false]);
     const contact = await section('CONTACT');
     expect(contact.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
       'Birthday',

@@ -172,27 +172,6 @@ describe.each([
     expect(within(await box(action)).queryByText('Invalid Pin Code')).not.toBeInTheDocument();
   });
 
-  it('is not asked for while it is locked', async () => {
-    const view = open(action.path, {
-      [action.route]: answer(403, { detail: 'Too many tries.', code: 'locked_out' }),
-    });
-    await confirm(view, action);
-    expect(await screen.findByText('Too many tries.')).toBeVisible();
-    expect(screen.queryByRole('group', { name: 'Your PIN' })).not.toBeInTheDocument();
-  });
-
-  it('is set first by staff without one', async () => {
-    const { user } = merchantSession;
-    open(
-      action.path,
-      {},
-      { session: { ...merchantSession, user: user && { ...user, has_pin: false } } },
-    );
-    expect(
-      await within(await box(action)).findByRole('link', { name: 'Set a PIN' }),
-    ).toHaveAttribute('href', '/admin/settings/security');
-  });
-
   it('is sent again under the same key after a lost answer', async () => {
     const view = open(action.path, { [action.route]: networkFailure });
     await confirm(view, action);
@@ -201,6 +180,29 @@ describe.each([
     await waitFor(() => expect(sent(view)).toHaveLength(2));
     const [first, second] = sent(view).map(({ idempotencyKey }) => idempotencyKey);
     expect([typeof first, second]).toEqual(['string', first]);
+  });
+});
+
+describe('the PIN for an invoice', () => {
+  it('is not asked for while it is locked', async () => {
+    const view = open(cancelling.path, {
+      [cancelling.route]: answer(403, { detail: 'Too many tries.', code: 'locked_out' }),
+    });
+    await confirm(view, cancelling);
+    expect(await screen.findByText('Too many tries.')).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'Your PIN' })).not.toBeInTheDocument();
+  });
+
+  it('is set first by staff without one', async () => {
+    const { user } = merchantSession;
+    open(
+      unscheduling.path,
+      {},
+      { session: { ...merchantSession, user: user && { ...user, has_pin: false } } },
+    );
+    expect(
+      await within(await box(unscheduling)).findByRole('link', { name: 'Set a PIN' }),
+    ).toHaveAttribute('href', '/admin/settings/security');
   });
 });
 

@@ -40,35 +40,19 @@ const visibleHeads = () =>
     .filter((text) => text !== 'Preview');
 
 describe('the list of transactions', () => {
-  it('has six visible columns in their order [ADMIN-009] [ADMIN-207]', async () => {
-    open();
-    await row();
-    expect(visibleHeads()).toEqual([
-      'Name',
-      'Amount',
-      'Date',
-      'Status',
-      'Payment Method',
-      'Invoice Description',
-    ]);
-  });
-
-  it('asks for the newest first [ADMIN-208]', async () => {
+  it('has six columns, sorted by all but the description, the newest first [ADMIN-009] [ADMIN-207] [ADMIN-208]', async () => {
     const { record } = open();
     await row();
-    expect(record.calls.filter(({ path }) => path === 'transactions')).toMatchObject([
-      { path: 'transactions', query: { sort: '-paid_date', limit: 25 } },
-    ]);
-  });
-
-  it('sorts by each column but the description, which is searched', async () => {
-    open();
-    await row();
+    const columns = ['Name', 'Amount', 'Date', 'Status', 'Payment Method'];
+    expect(visibleHeads()).toEqual([...columns, 'Invoice Description']);
     const sortable = screen
       .getAllByRole('columnheader')
       .filter((cell) => cell.hasAttribute('aria-sort'))
       .map((cell) => cell.textContent);
-    expect(sortable).toEqual(['Name', 'Amount', 'Date', 'Status', 'Payment Method']);
+    expect(sortable).toEqual(columns);
+    expect(record.calls.filter(({ path }) => path === 'transactions')).toMatchObject([
+      { path: 'transactions', query: { sort: '-paid_date', limit: 25 } },
+    ]);
   });
 
   it('filters by status on the server [ADMIN-209]', async () => {
@@ -79,12 +63,14 @@ describe('the list of transactions', () => {
     await waitFor(() => expect(record.calls.at(-1)?.query).toMatchObject({ status: 'refunded' }));
   });
 
-  it.each([
-    ['x'.repeat(65), 'x'.repeat(65)],
-    ['x'.repeat(66), `${'x'.repeat(65)}...`],
-  ])('cuts a description after 65 characters [ADMIN-210]', async (description, shown) => {
-    open({ 'GET transactions': [transactionWith({ invoice_description: description })] });
-    expect(await screen.findByText(shown)).toBeVisible();
+  it('cuts a description after 65 characters [ADMIN-210]', async () => {
+    open({
+      'GET transactions': [65, 66].map((length) =>
+        transactionWith({ id: length, invoice_description: 'x'.repeat(length) }),
+      ),
+    });
+    expect(await screen.findByText('x'.repeat(65))).toBeVisible();
+    expect(screen.getByText(`${'x'.repeat(65)}...`)).toBeVisible();
   });
 
   it('opens the invoice of a row [ADMIN-211]', async () => {
