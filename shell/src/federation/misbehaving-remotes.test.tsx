@@ -51,6 +51,11 @@ type Misbehaviour = {
   readonly bringAbout?: (page: TestShell) => void | Promise<void>;
   /** The release keeps its place: only what it did wrong has no effect. */
   readonly keepsPlace?: true;
+  /**
+   * One fault of each way in which the page finds it: `slot` where a slot draws the remote, `card` where no release is behind it.
+   * Every fault is met on a screen with a release behind it.
+   */
+  readonly also?: readonly ('slot' | 'card')[];
 };
 const remote = (change: Partial<RemoteModule>) => (): RemoteModule =>
   remoteOf(inboxRemote, { ...working, ...change });
@@ -62,7 +67,7 @@ const onNotice =
     type === noticed.type ? answer(state) : state;
 
 const misbehaviours: Readonly<Record<string, Misbehaviour>> = {
-  'throws in createRemote': { make: fault },
+  'throws in createRemote': { make: fault, also: ['slot', 'card'] },
   'returns nothing from createRemote': { make: () => undefined },
   'returns a promise from createRemote': { make: async () => remote({})() },
   'has properties that throw': {
@@ -73,13 +78,15 @@ const misbehaviours: Readonly<Record<string, Misbehaviour>> = {
       routes: inboxRemote.routes.map(({ path }) => ({ path, lazy: async () => ({}) as never })),
       slots: { chat: async () => ({ Component: 'nothing to draw' }) as never },
     }),
+    also: ['slot'],
   },
-  'throws in a render': { make: screenOf(fault) },
+  'throws in a render': { make: screenOf(fault), also: ['slot', 'card'] },
   'throws in an effect': {
     make: screenOf(() => {
       useEffect(fault, []);
       return <Plain />;
     }),
+    also: ['slot'],
   },
   'throws in a later render': {
     make: remote({
@@ -91,13 +98,14 @@ const misbehaviours: Readonly<Record<string, Misbehaviour>> = {
     }),
     bringAbout: dispatchNotice,
   },
-  'suspends and never ends': { make: screenOf(() => use(never)) },
+  'suspends and never ends': { make: screenOf(() => use(never)), also: ['slot', 'card'] },
   'waits for a chunk that hangs': { make: screenOf(() => <Hanging />) },
-  'waits for a chunk that is lost': { make: screenOf(() => <Lost />) },
+  'waits for a chunk that is lost': { make: screenOf(() => <Lost />), also: ['slot'] },
   'has a reducer that throws at once': { make: remote({ reducer: fault }) },
   'has a reducer that throws later': {
     make: remote({ reducer: onNotice(fault) }),
     bringAbout: dispatchNotice,
+    also: ['slot', 'card'],
   },
   'has a reducer that answers nothing later': {
     make: remote({ reducer: onNotice(() => undefined) }),
@@ -130,6 +138,7 @@ const misbehaviours: Readonly<Record<string, Misbehaviour>> = {
         fault();
       },
     }),
+    also: ['slot', 'card'],
   },
   'has a forked saga that throws': {
     make: remote({
@@ -186,6 +195,7 @@ const misbehaviours: Readonly<Record<string, Misbehaviour>> = {
       await page.go(pathname);
     },
     keepsPlace: true,
+    also: ['slot'],
   },
   'throws when it is asked for unsaved work': {
     make: remote({ canReload: fault }),
@@ -228,6 +238,7 @@ const misbehaviours: Readonly<Record<string, Misbehaviour>> = {
       }, [count, navigate]);
       return <Plain />;
     }),
+    also: ['slot', 'card'],
   },
 };
 
@@ -342,18 +353,24 @@ const expectCounted = (page: TestShell, beacons: readonly Beacon[]): void => {
 };
 
 describe.each(Object.entries(misbehaviours))('a remote that %s', (_name, misbehaviour) => {
-  describe.each(['screen', 'slot'] as const)('in a %s', (place) => {
+  const { also = [], keepsPlace = false } = misbehaviour;
+  const placesOfIt = (['screen', 'slot'] as const).filter(
+    (place) => place === 'screen' || also.includes('slot'),
+  );
+  describe.each(placesOfIt)('in a %s', (place) => {
     const replacements = [
       ['is replaced by the last good release', true],
       ['is replaced by a card', false],
     ] as const;
     // The card of a slot is the card of a screen.
-    const inPlace = place === 'screen' ? replacements : replacements.slice(0, 1);
-    const ends = misbehaviour.keepsPlace ? ([['stays', true]] as const) : inPlace;
+    const inPlace = replacements.filter(
+      ([, hasFallback]) => hasFallback || (place === 'screen' && also.includes('card')),
+    );
+    const ends = keepsPlace ? ([['stays', true]] as const) : inPlace;
     it.each(ends)('%s, is named and is counted', async (_end, hasFallback) => {
       const { good, card, around } = places[place];
       const replacement = hasFallback ? good : card;
-      const end = new RegExp(`^${misbehaviour.keepsPlace ? 'Inbox of today' : replacement}`);
+      const end = new RegExp(`^${keepsPlace ? 'Inbox of today' : replacement}`);
       const { page, beacons } = await run(place, misbehaviour, hasFallback, end);
       expect(screen.getByText(end)).toBeVisible();
       expect(screen.queryAllByRole('heading', { name: 'Customers' })).toHaveLength(around);
