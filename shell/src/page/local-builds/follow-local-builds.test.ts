@@ -183,12 +183,12 @@ it('keeps the error of a build that fails while the one before is read', async (
   const { replace, brokenChoices } = setUp();
   serve('second');
   let answer = () => {};
-  const read = jest.mocked(fetch).getMockImplementation();
-  jest.mocked(fetch).mockImplementation(async (...asked) => {
+  const build = await fetch(server);
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     await new Promise<void>((resolve) => {
       answer = resolve;
     });
-    return read?.(...asked) ?? Response.error();
+    return build;
   });
   await say('ok');
   await say('errors', [{ message: 'Unexpected token' }]);
