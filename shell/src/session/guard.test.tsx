@@ -26,22 +26,33 @@ const known = { username: 'ann', merchant_name: 'Acme' };
 
 describe('without token and PIN', () => {
   it.each([
-    ['/admin/invoices', '/login'],
-    ['/admin/customers', '/login'],
-    ['/admin', '/login'],
-    ['/customer/dashboard', '/customer/login'],
-    ['/customer/receipts/paid/9', '/customer/login'],
-    ['/customer', '/customer/login'],
-  ])('%s leads to %s [SHELL-006] [SHELL-008] [SHELL-009] [SHELL-015]', async (path, signIn) => {
-    const page = await startTestShell({ path });
-    expect(page.address()).toBe(signIn);
-    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  });
+    ['merchant', '/login', ['/admin/invoices', '/admin/customers', '/admin']],
+    [
+      'customer',
+      '/customer/login',
+      ['/customer/dashboard', '/customer/receipts/paid/9', '/customer'],
+    ],
+  ] as const)(
+    'the paths of the %s area lead to %s [SHELL-006] [SHELL-008] [SHELL-009] [SHELL-015]',
+    async (_area, signIn, [first, ...others]) => {
+      const page = await startTestShell({ path: first });
+      expect(page.address()).toBe(signIn);
+      expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      for (const path of others) {
+        await page.go('/welcome');
+        await page.go(path);
+        expect([path, page.address()]).toEqual([path, signIn]);
+      }
+    },
+  );
 
-  it.each(['/', '/login', '/customer/login'])('%s stays [SHELL-006]', async (path) => {
-    const page = await startTestShell({ path });
-    expect(page.address()).toBe(path);
-    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  it('the sign-in pages stay [SHELL-006]', async () => {
+    const page = await startTestShell({ path: '/' });
+    for (const path of ['/', '/login', '/customer/login']) {
+      await page.go(path);
+      expect(page.address()).toBe(path);
+      expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    }
   });
 
   it.each([
@@ -405,29 +416,33 @@ describe('a signed-in visitor', () => {
     },
   );
 
-  it.each([
-    '/admin',
-    '/admin/dashboard',
-    '/admin/customers',
-    '/admin/conversations',
-    '/admin/invoices',
-    '/admin/invoices/detail/8',
-    '/admin/payments',
-    '/admin/automation',
-  ])(
-    'of role 2 and 3 finds the same entries and no refusal on %s [SHELL-022] [SHELL-023]',
-    async (path) => {
-      const entries: string[][] = [];
-      for (const user_role of [2, 3]) {
-        const page = await startTestShell({ path, auth: { ...merchantAuth, user_role } });
+  it('of role 2 and 3 finds the same entries and no refusal [SHELL-022] [SHELL-023]', async () => {
+    const paths = [
+      '/admin',
+      '/admin/dashboard',
+      '/admin/customers',
+      '/admin/conversations',
+      '/admin/invoices',
+      '/admin/invoices/detail/8',
+      '/admin/payments',
+      '/admin/automation',
+    ];
+    const entries: string[][] = [];
+    for (const user_role of [2, 3]) {
+      const page = await startTestShell({ path: '/admin', auth: { ...merchantAuth, user_role } });
+      for (const path of paths) {
+        await page.go(path);
         expect(page.address()).toBe(path);
         expect(screen.getByText('screen of a module')).toBeVisible();
-        entries.push(screen.getAllByRole('link').map(({ textContent }) => textContent ?? ''));
-        stopTestShells();
+        entries.push([
+          path,
+          ...screen.getAllByRole('link').map(({ textContent }) => textContent ?? ''),
+        ]);
       }
-      expect(entries[0]).toEqual(entries[1]);
-    },
-  );
+      stopTestShells();
+    }
+    expect(entries.slice(0, paths.length)).toEqual(entries.slice(paths.length));
+  });
 
   it('sees the 404 page on an unknown path of the own area [SHELL-004]', async () => {
     const page = await startTestShell({ path: '/admin/no-such-page', auth: merchantAuth });

@@ -101,7 +101,8 @@ describe('the tools of the desk', () => {
     await ready();
     await userEvent.click(screen.getByLabelText('Note'));
     await userEvent.keyboard('{Control>}k{/Control}');
-    await waitFor(() => expect(page.address()).toBe('/admin/customers?status=active&desk=find'));
+    await screen.findByText('find is open');
+    expect(page.address()).toBe('/admin/customers?status=active&desk=find');
     await userEvent.keyboard('{Control>}k{/Control}');
     await waitFor(() => expect(page.address()).toBe('/admin/customers?status=active'));
   });
@@ -135,18 +136,11 @@ describe('the tools of the desk', () => {
 });
 
 describe('the keys of every page', () => {
-  it('go to a page by G and a letter', async () => {
+  it('open a page by G, a form by N, and the list of keys', async () => {
     const page = await start();
     await press('gi', () => expect(page.address()).toBe('/admin/invoices'));
-  });
-
-  it('open a form by N and a letter', async () => {
-    const page = await start();
-    await press('nc', () => expect(page.address()).toBe('/admin/customers?new=customer'));
-  });
-
-  it('open the list of keys by the question mark', async () => {
-    const page = await start();
+    await press('nc', () => expect(page.address()).toBe('/admin/invoices?new=customer'));
+    await page.go('/admin/customers');
     await press('?', () => expect(page.address()).toBe('/admin/customers?desk=keys'));
   });
 

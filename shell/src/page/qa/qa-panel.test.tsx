@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReleaseChoices } from '@billfold/shared/contracts/plan.contract';
-import { loadShellChunk } from '../../platform/loading/load-shell-chunk';
 import { resetPlatform } from '../../testing/fake-platform';
 import { inboxRemote, lastGood, pagePlan } from '../../testing/fake-plan';
+import { losingChunks } from '../../testing/lost-chunks';
 import { remoteOf } from '../../testing/fake-remote';
 import {
   customerAuth,
@@ -15,13 +15,6 @@ import {
 import { linkWithUse } from './link-with-use';
 import { localWish, searchModules, moduleFacts, wishesWithout } from './module-facts';
 import { obstacleSentences, openWith } from './open-releases';
-
-jest.mock('../../platform/loading/load-shell-chunk', () => {
-  const actual = jest.requireActual<{ readonly loadShellChunk: typeof loadShellChunk }>(
-    '../../platform/loading/load-shell-chunk',
-  );
-  return { loadShellChunk: jest.fn(actual.loadShellChunk) };
-});
 
 const choices: ReleaseChoices = [
   {
@@ -210,23 +203,12 @@ it('opens from the address and removes the parameter on close', async () => {
 });
 
 it('opens from the address again after a failed load', async () => {
-  const load = jest.mocked(loadShellChunk).getMockImplementation() as typeof loadShellChunk;
-  let lose = (): void => {};
-  const lost = new Promise<never>((_resolve, reject) => {
-    lose = () => reject(new Error('gone'));
-  });
-  jest
-    .mocked(loadShellChunk)
-    .mockImplementation((what, chunk) =>
-      what === 'The panel of modules' ? lost : load(what, chunk),
-    );
-  const page = await startTestShell({ path: '/admin/invoices?modules', auth: merchantAuth });
-  await act(async () => lose());
+  const page = await startTestShell({ path: '/admin/invoices', auth: merchantAuth });
+  await losingChunks(() => page.go('/admin/invoices?modules'));
   expect(
     await screen.findByText('The panel of modules could not be opened. Please try again.'),
   ).toBeVisible();
   await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
-  jest.mocked(loadShellChunk).mockImplementation(load);
   await page.go('/admin/invoices?modules');
   expect(await screen.findByRole('dialog', { name: 'Modules of this page' })).toBeVisible();
 });
@@ -242,11 +224,9 @@ it('keeps the panel when Escape empties its search', async () => {
 });
 
 it('does not open on payment pages', async () => {
-  jest.mocked(loadShellChunk).mockClear();
   await startTestShell({ path: '/customer/blytzwallet/invoice/9?modules', auth: customerAuth });
   await userEvent.keyboard('{Control>}{Shift>}[KeyM]{/Shift}{/Control}');
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
-  expect(loadShellChunk).not.toHaveBeenCalledWith('The panel of modules', expect.anything());
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(asked).not.toContain('/registry/choices');
 });
