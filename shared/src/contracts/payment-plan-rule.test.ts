@@ -63,9 +63,9 @@ describe('the invoices of a payment plan', () => {
     expect(amounts(changes)).toEqual(expected);
   });
 
-  it('sum up to the cent, at most 260, in 10,000 random plans', () => {
+  it('sum up to the cent, at most 260, in 200 random plans', () => {
     const pick = numbersFrom(20_261_125);
-    const wrong = Array.from({ length: 10_000 }, () => randomTerms(pick)).filter((plan) => {
+    const wrong = Array.from({ length: 200 }, () => randomTerms(pick)).filter((plan) => {
       const bills = planInvoices(plan);
       const sum = bills.reduce((total, { amount }) => total + amount, 0);
       const isOrdered = bills.every(
