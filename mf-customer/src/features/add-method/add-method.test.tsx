@@ -10,6 +10,7 @@ import {
   press,
   type PayScreen,
 } from '../../testing/pay-screen';
+import { put } from '../../testing/put';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -55,8 +56,7 @@ const addCard = async (rendered: PayScreen) => {
     'Zip code': '80202',
     Nickname: 'Trips',
   };
-  for (const [label, text] of Object.entries(texts))
-    fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+  for (const [label, text] of Object.entries(texts)) put(screen.getByLabelText(label), text);
   fireEvent.click(
     screen.getByRole('checkbox', { name: 'I am authorized to use this payment method.' }),
   );
@@ -143,13 +143,14 @@ describe('a new method from the sheet', () => {
 });
 
 describe('a new card for a split', () => {
-  it('fills the slot it was added for [CUST-080, CUST-129]', async () => {
+  it('fills the slot it was added for, and keeps the amounts that were entered [CUST-080, CUST-129]', async () => {
     const rendered = await openPayScreen({
       'GET payment_methods': [everyday],
       'POST payment_methods': created,
     });
     await press(screen.getByRole('button', { name: 'Multi-Card' }));
     await advance(10);
+    put(screen.getByRole('textbox', { name: 'Amount on the first card' }), '$10.00');
     await press(
       within(screen.getByRole('group', { name: 'Second card' })).getByRole('button', {
         name: '+ Add card',
@@ -167,25 +168,6 @@ describe('a new card for a split', () => {
     expect(
       within(split).getByRole('combobox', { name: 'Choose the second card' }),
     ).toHaveDisplayValue(/^Trips/);
-  });
-
-  it('keeps the amounts that were entered', async () => {
-    const rendered = await openPayScreen({
-      'GET payment_methods': [everyday],
-      'POST payment_methods': created,
-    });
-    await press(screen.getByRole('button', { name: 'Multi-Card' }));
-    await advance(10);
-    fireEvent.change(screen.getByRole('textbox', { name: 'Amount on the first card' }), {
-      target: { value: '$10.00' },
-    });
-    await press(
-      within(screen.getByRole('group', { name: 'Second card' })).getByRole('button', {
-        name: '+ Add card',
-      }),
-    );
-    await advance(520);
-    await addCard(rendered);
     expect(screen.getByRole('textbox', { name: 'Amount on the first card' })).toHaveValue('$10.00');
   });
 });

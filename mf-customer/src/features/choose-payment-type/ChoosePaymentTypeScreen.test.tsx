@@ -3,6 +3,7 @@ import { answer, pending, type FakeHandlers } from '@billfold/shared/testing/Fak
 import { screen, waitFor } from '@testing-library/react';
 import { billTakenInHand, splitToggled } from '../../entities/invoice-screen/invoice-screen.slice';
 import { aBankAccount, aCard, anInvoice, aSubscription } from '../../testing/invoice.factory';
+import { put } from '../../testing/put';
 import { renderCustomer } from '../../testing/render-customer';
 
 beforeEach(() => void fakeBankTokenizer());
@@ -55,22 +56,18 @@ describe('the payment type chooser', () => {
     expect(await screen.findByRole('button', { name: 'Bank Account' })).toBeInTheDocument();
   });
 
-  it.each([
-    [
-      'the credentials cannot be loaded',
-      anInvoice({ ach_on: true }),
-      { 'GET merchants/get_ach_creds': answer(404, { detail: 'X' }) },
-    ],
-    ['the merchant takes no bank payments', anInvoice({ ach_on: false }), {}],
-  ])('offers no bank account when %s [CUST-110]', async (_case, invoice, answers) => {
-    open(invoice, answers);
+  it('offers no bank account when the credentials cannot be loaded [CUST-110]', async () => {
+    open(anInvoice({ ach_on: true }), {
+      'GET merchants/get_ach_creds': answer(404, { detail: 'X' }),
+    });
     await settled();
     expect(entries()).toEqual(['Credit/Debit']);
   });
 
-  it('asks for no credentials of a merchant that takes no bank payments', async () => {
+  it('asks for no credentials of a merchant that takes no bank payments [CUST-110]', async () => {
     const rendered = open(anInvoice({ ach_on: false }));
     await settled();
+    expect(entries()).toEqual(['Credit/Debit']);
     expect(callsOf(rendered)).toEqual(['GET user_invoices/9']);
   });
 
@@ -107,15 +104,7 @@ describe('the payment type chooser', () => {
     await waitFor(() => expect(location()).toBe(target));
   });
 
-  it('opens the bank form as a panel, at the same address [CUST-113, CUST-141]', async () => {
-    const { user, location } = open(anInvoice({ ach_on: true }));
-    await user.click(await screen.findByRole('button', { name: 'Bank Account' }));
-    expect(await screen.findByRole('dialog', { name: 'Add bank account' })).toBeInTheDocument();
-    expect(screen.getByLabelText('Routing number')).toBeInTheDocument();
-    expect(location()).toBe(path);
-  });
-
-  it('takes a new bank account to the pay screen [CUST-141]', async () => {
+  it('takes a new bank account from a panel at the same address to the pay screen [CUST-113, CUST-141]', async () => {
     const { user, location, record } = open(anInvoice({ ach_on: true }), {
       'POST payment_methods': {
         payment_method_id: 8,
@@ -125,15 +114,15 @@ describe('the payment type chooser', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Bank Account' }));
-    await screen.findByRole('dialog', { name: 'Add bank account' });
+    expect(await screen.findByRole('dialog', { name: 'Add bank account' })).toBeInTheDocument();
+    expect(location()).toBe(path);
     for (const [label, text] of [
       ['Routing number', '021000021'],
       ['Account number', '123456789'],
       ['Confirm account number', '123456789'],
       ['Nickname', 'Checking'],
-    ] as const) {
-      await user.type(screen.getByLabelText(label), text);
-    }
+    ] as const)
+      put(screen.getByLabelText(label), text);
     await user.click(screen.getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Add bank account' }));
     await waitFor(() => expect(location()).toBe('/customer/blytzwallet/invoice/9'));

@@ -85,18 +85,13 @@ describe('choosing a day', () => {
     expect(mainButton()).toHaveTextContent('Schedule');
   });
 
-  it("offers the days from the merchant's today on, under the title SELECT A DATE [CUST-091, CUST-092]", async () => {
+  it("offers the days from the merchant's today on, and is taken over with Select only [CUST-060, CUST-091, CUST-092, CUST-093, CUST-094]", async () => {
     await openPayScreen();
     await openCalendar();
     expect(day(/March 3, 2024/)).toBeDisabled();
     expect(day(/^Today, Monday, March 4, 2024/)).toBeEnabled();
     expect(day(/March 5, 2024/)).toBeEnabled();
     expect(within(overlay()).getByRole('button', { name: 'Select' })).toBeDisabled();
-  });
-
-  it('says when the payment will be submitted, and takes the day over with Select [CUST-060, CUST-093, CUST-094]', async () => {
-    await openPayScreen();
-    await openCalendar();
     await press(day(march12));
     expect(
       within(overlay()).getByText('Your payment will be submitted on 03/12/2024'),
@@ -104,6 +99,12 @@ describe('choosing a day', () => {
     expect(
       within(overlay()).getByText('This is after the due date, 03/05/2024.'),
     ).toBeInTheDocument();
+    await press(within(overlay()).getByRole('button', { name: 'Close' }));
+    await advance(510);
+    expect(mainButton()).toHaveTextContent('Pay $100.00');
+    await openCalendar();
+    expect(day(march12)).toHaveAttribute('aria-pressed', 'false');
+    await press(day(march12));
     await select();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByText('Your payment will be submitted on 03/12/2024')).toBeInTheDocument();
@@ -111,8 +112,11 @@ describe('choosing a day', () => {
     expect(action('Schedule')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it("today clears the choice: the button reads 'Pay {amount}' again [CUST-095]", async () => {
+  it("is taken back by today in the calendar, or without it: the button reads 'Pay {amount}' [CUST-095]", async () => {
     await openPayScreen();
+    await chooseDay(march12);
+    await press(screen.getByRole('button', { name: 'Pay now instead' }));
+    expect(mainButton()).toHaveTextContent('Pay $100.00');
     await chooseDay(march12);
     await openCalendar();
     expect(day(march12)).toHaveAttribute('aria-pressed', 'true');
@@ -122,28 +126,10 @@ describe('choosing a day', () => {
     expect(action('Schedule')).toHaveAttribute('aria-pressed', 'false');
     expect(screen.queryByText(/will be submitted/)).not.toBeInTheDocument();
   });
-
-  it('can be taken back without the calendar', async () => {
-    await openPayScreen();
-    await chooseDay(march12);
-    await press(screen.getByRole('button', { name: 'Pay now instead' }));
-    expect(mainButton()).toHaveTextContent('Pay $100.00');
-  });
-
-  it('closed without Select changes nothing', async () => {
-    await openPayScreen();
-    await openCalendar();
-    await press(day(march12));
-    await press(within(overlay()).getByRole('button', { name: 'Close' }));
-    await advance(510);
-    expect(mainButton()).toHaveTextContent('Pay $100.00');
-    await openCalendar();
-    expect(day(march12)).toHaveAttribute('aria-pressed', 'false');
-  });
 });
 
 describe('scheduling', () => {
-  it('takes no press within a second after the calendar was over its button', async () => {
+  it('sends pay_once with scheduled_date a second after the calendar, and shows the bill as scheduled [CUST-062, CUST-077, CUST-096]', async () => {
     const rendered = await openPayScreen({ 'POST transactions/pay_once': scheduleAnswer });
     await openCalendar();
     await press(day(march12));
@@ -151,13 +137,6 @@ describe('scheduling', () => {
     await press(mainButton() as HTMLElement);
     expect(paymentsOf(rendered)).toEqual([]);
     await advance(500);
-    await press(mainButton() as HTMLElement);
-    expect(paymentsOf(rendered)).toHaveLength(1);
-  });
-
-  it('sends pay_once with scheduled_date under a key, and shows the bill as scheduled [CUST-062, CUST-077, CUST-096]', async () => {
-    const rendered = await openPayScreen({ 'POST transactions/pay_once': scheduleAnswer });
-    await chooseDay(march12);
     rendered.services.answerWith({ 'GET user_invoices/:id': scheduledBill });
     await press(mainButton() as HTMLElement);
     expect(paymentsOf(rendered)).toMatchObject([
@@ -173,12 +152,6 @@ describe('scheduling', () => {
     expect(readsOf(rendered)).toHaveLength(2);
     expect(screen.getByRole('heading', { name: 'Payment Scheduled' })).toBeInTheDocument();
     expect(unscheduleButton()).toBeEnabled();
-  });
-
-  it('a plain payment has no scheduled_date [CUST-096]', async () => {
-    const rendered = await openPayScreen();
-    await press(mainButton() as HTMLElement);
-    expect(paymentsOf(rendered)[0]?.body).not.toHaveProperty('scheduled_date');
   });
 
   it('is not sent for a day that has come meanwhile', async () => {
@@ -279,28 +252,7 @@ describe('a scheduled bill', () => {
     expect(screen.queryByRole('button', { name: 'Multi-Card' })).not.toBeInTheDocument();
   });
 
-  it('warns that the card of the payment expires before its day, and of no other card', async () => {
-    const uses = [
-      {
-        kind: 'schedule' as const,
-        merchant_name: 'Cedar Water',
-        invoice: 9,
-        subscription: 5,
-        on: '2024-03-12',
-        amount: 7_500,
-      },
-    ];
-    const unused = aCard({ id: 4, expiration: '01/24' });
-    await openScheduled({ 'GET payment_methods': [unused, aCard({ expiration: '02/24', uses })] });
-    expect(
-      screen.getByText(
-        'This card has expired (02/24). The payment would fail. Please unschedule it, and schedule it again with another payment method.',
-      ),
-    ).toBeInTheDocument();
-    expect(screen.queryByText(/01\/24/)).not.toBeInTheDocument();
-  });
-
-  it('warns of a card whose payment was scheduled after the cards were read', async () => {
+  it('warns that the card of its payment expires before its day, and of no other card', async () => {
     let reads = 0;
     const use = {
       kind: 'schedule' as const,
@@ -310,18 +262,33 @@ describe('a scheduled bill', () => {
       on: '2024-03-12',
       amount: 7_500,
     };
+    const unused = aCard({ id: 4, expiration: '01/24' });
+    // The payment was scheduled after the cards were read first.
     await openScheduled({
       'GET payment_methods': () => {
         reads += 1;
-        return [aCard({ expiration: '02/24', uses: reads === 1 ? [] : [use] })];
+        return [unused, aCard({ expiration: '02/24', uses: reads === 1 ? [] : [use] })];
       },
     });
-    expect(screen.getByText(/^This card has expired \(02\/24\)/)).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        'This card has expired (02/24). The payment would fail. Please unschedule it, and schedule it again with another payment method.',
+      ),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/01\/24/)).not.toBeInTheDocument();
     expect(reads).toBe(2);
   });
 
-  it('is unscheduled with its invoice under a key, and can be paid again [CUST-077, CUST-097, CUST-098, CUST-099]', async () => {
+  it('is unscheduled after a question, with its invoice under a key, and can be paid again [CUST-077, CUST-097, CUST-098, CUST-099]', async () => {
     const rendered = await openScheduled();
+    await press(unscheduleButton());
+    expect(question()).toHaveTextContent(
+      'The payment of $75.00 on 03/12/2024 will not be made. The bill stays unpaid.',
+    );
+    await press(within(question()).getByRole('button', { name: 'Keep it' }));
+    expect(unschedulesOf(rendered.record.calls)).toEqual([]);
+    expect(screen.getByText('Payment Scheduled')).toBeInTheDocument();
+    await advance(510);
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
     await unschedule();
     const [call] = unschedulesOf(rendered.record.calls);
@@ -336,32 +303,7 @@ describe('a scheduled bill', () => {
     expect(action('Multi-Card')).toBeEnabled();
   });
 
-  it('stays scheduled when the question is answered with Keep it', async () => {
-    const rendered = await openScheduled();
-    await press(unscheduleButton());
-    expect(question()).toHaveTextContent(
-      'The payment of $75.00 on 03/12/2024 will not be made. The bill stays unpaid.',
-    );
-    await press(within(question()).getByRole('button', { name: 'Keep it' }));
-    expect(unschedulesOf(rendered.record.calls)).toEqual([]);
-    expect(screen.getByText('Payment Scheduled')).toBeInTheDocument();
-  });
-
-  it('once unscheduled takes no payment from the finger that unscheduled it, and one a second later', async () => {
-    const rendered = await openScheduled();
-    rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
-    await unschedule();
-    expect(mainButton()).toHaveTextContent('Pay $100.00');
-    expect(mainButton()).toBeDisabled();
-    await advance(900);
-    await press(mainButton() as HTMLElement);
-    expect(paymentsOf(rendered)).toEqual([]);
-    await advance(100);
-    await press(mainButton() as HTMLElement);
-    expect(paymentsOf(rendered)).toHaveLength(1);
-  });
-
-  it('takes one press, and says that it is busy', async () => {
+  it('takes one press, says that it is busy, and takes no payment within a second', async () => {
     const done = pending<unknown>();
     const rendered = await openScheduled({ 'POST transactions/unschedule': () => done.promise });
     await press(unscheduleButton());
@@ -373,6 +315,15 @@ describe('a scheduled bill', () => {
     await advance(0);
     expect(unschedulesOf(rendered.record.calls)).toHaveLength(1);
     expect(rendered.remote.canReload?.()).toBe(true);
+    // The finger that unscheduled it lies on the button that pays.
+    expect(mainButton()).toHaveTextContent('Pay $100.00');
+    expect(mainButton()).toBeDisabled();
+    await advance(900);
+    await press(mainButton() as HTMLElement);
+    expect(paymentsOf(rendered)).toEqual([]);
+    await advance(100);
+    await press(mainButton() as HTMLElement);
+    expect(paymentsOf(rendered)).toHaveLength(1);
   });
 
   it('is confirmed, not unscheduled, while its payment runs', async () => {

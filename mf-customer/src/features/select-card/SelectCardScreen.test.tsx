@@ -70,7 +70,6 @@ describe('the select card screen', () => {
   it.each([
     ['a card and a bill there is', true, [everyday], 9],
     ['a card without a bill there is', false, [everyday], null],
-    ['a bill without a card there is', false, [], 9],
     ['a bill and only a bank account there is', false, [aBankAccount()], 9],
   ])('with %s a green PAY NOW: %s [CUST-106]', async (_case, isThere, methods, invoiceId) => {
     open(methods, invoiceId);
@@ -124,11 +123,12 @@ describe('the select card screen', () => {
     expect(await radio(/4242/)).toBeInTheDocument();
   });
 
-  it('without cards shows the row alone', async () => {
+  it('without cards shows the row alone, and no PAY NOW [CUST-106]', async () => {
     open([], 9);
     await settled();
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Add Card' })).toBeInTheDocument();
+    expect(payNow()).toBeNull();
   });
 
   it('shows the detail when the cards cannot be loaded, and tries again [CUST-108]', async () => {

@@ -1,16 +1,12 @@
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
 import { cardFrame, enterCard } from '@billfold/shared/testing/CardEntry';
-import {
-  answer,
-  networkFailure,
-  pending,
-  type FakeHandlers,
-} from '@billfold/shared/testing/FakeShell';
+import { answer, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { aBankAccount, aCard, aSubscription } from '../../testing/invoice.factory';
 import { advance, openPayScreen, press, tap } from '../../testing/pay-screen';
+import { put } from '../../testing/put';
 
 // The merchant's today in Denver is 2026-11-20, while it is the 21st in most of the world.
 beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-21T02:00:00Z') }));
@@ -83,6 +79,10 @@ const pressBack = async () => {
   await advance(600);
 };
 const under = layUnderPresses();
+const escapeFrom = async (element: HTMLElement) => {
+  fireEvent.keyDown(element, { key: 'Escape' });
+  await advance(600);
+};
 const customize = () => press(radio(/Choose the amount/));
 const save = () =>
   press(within(dialog()).getByRole('button', { name: /^(Turn on auto-pay|Save changes)$/ }));
@@ -97,17 +97,11 @@ it('saves nothing within a second where Edit settings was pressed', async () => 
 });
 
 describe('auto-pay that is off', () => {
-  it("opens under the title 'Auto-pay' with a set-up form [CUST-155, CUST-159]", async () => {
-    await openAutoPay(off);
+  it("pays every bill in full on its due date unless customized, under the title 'Auto-pay' [CUST-155, CUST-159, CUST-160, CUST-168, CUST-170, CUST-172]", async () => {
+    const { calls, record } = await openAutoPay(off, { [setAutoPay]: inFull });
     expect(dialog()).toHaveAccessibleName('Auto-pay');
     expect(radio(/in full on its due date/)).toBeChecked();
     expect(radio(/Everyday/)).toBeChecked();
-    await customize();
-    for (const control of [amount(), frequency(), day()]) expect(control).toBeInTheDocument();
-  });
-
-  it('pays every bill in full on its due date unless customized, with six fields to set_autopay [CUST-160, CUST-168, CUST-170, CUST-172]', async () => {
-    const { calls, record } = await openAutoPay(off, { [setAutoPay]: inFull });
     await press(radio(/Backup/));
     await save();
     expect(calls()).toEqual([
@@ -127,15 +121,22 @@ describe('auto-pay that is off', () => {
     expect(record.toasts).toEqual([{ message: 'Autopay updated.' }]);
   });
 
-  it('offers days of the month, and saves the one that is chosen [CUST-161, CUST-163, CUST-168]', async () => {
-    const { calls, user } = await openAutoPay(off);
+  it('offers days of the month, clears them with the frequency, and saves the chosen one [CUST-161, CUST-163, CUST-164, CUST-168]', async () => {
+    const { calls } = await openAutoPay(off);
     await customize();
-    await user.type(amount(), '5000');
+    put(amount(), '5000');
     await choose(frequency(), 'monthly');
     const days = optionsOf(day());
     expect(days.slice(0, 3)).toEqual(['Choose a day', 'The due date of each bill', '1st']);
     expect(days).toHaveLength(33);
     expect(days.at(-1)).toBe('31st');
+    await choose(day(), '15');
+    await choose(frequency(), 'weekly');
+    expect(day()).toHaveValue('');
+    await choose(frequency(), 'monthly');
+    expect(day()).toHaveValue('');
+    await save();
+    expect(calls()).toEqual([]);
     await choose(day(), '15');
     await save();
     expect(calls()[0]?.body).toEqual({
@@ -148,12 +149,11 @@ describe('auto-pay that is off', () => {
     });
   });
 
-  it.each(['weekly', 'biweekly'])(
-    'offers weekdays when %s, and saves them in lower case [CUST-162, CUST-171]',
-    async (name) => {
-      const { calls, user } = await openAutoPay(off);
-      await customize();
-      await user.type(amount(), '5000');
+  it('offers weekdays when weekly or biweekly, and saves them in lower case [CUST-162, CUST-171]', async () => {
+    const { calls } = await openAutoPay(off);
+    await customize();
+    put(amount(), '5000');
+    for (const name of ['weekly', 'biweekly']) {
       await choose(frequency(), name);
       expect(optionsOf(day())).toEqual([
         'Choose a day',
@@ -165,28 +165,14 @@ describe('auto-pay that is off', () => {
         'Saturday',
         'Sunday',
       ]);
-      await choose(day(), 'monday');
-      await save();
-      expect(calls()[0]?.body).toMatchObject({
-        autopay_frequency: name,
-        autopay_day: 'monday',
-        customized: true,
-      });
-    },
-  );
-
-  it('clears the day when the frequency changes [CUST-164]', async () => {
-    const { calls, user } = await openAutoPay(off);
-    await customize();
-    await user.type(amount(), '5000');
-    await choose(frequency(), 'monthly');
-    await choose(day(), '15');
-    await choose(frequency(), 'weekly');
-    expect(day()).toHaveValue('');
-    await choose(frequency(), 'monthly');
-    expect(day()).toHaveValue('');
+    }
+    await choose(day(), 'monday');
     await save();
-    expect(calls()).toEqual([]);
+    expect(calls()[0]?.body).toMatchObject({
+      autopay_frequency: 'biweekly',
+      autopay_day: 'monday',
+      customized: true,
+    });
   });
 
   it("needs a method: 'Please verify your payment method' [CUST-165]", async () => {
@@ -198,46 +184,35 @@ describe('auto-pay that is off', () => {
     expect(calls()).toEqual([]);
   });
 
-  it.each([
-    ['amount', async () => choose(frequency(), 'monthly').then(() => choose(day(), '15'))],
-    ['frequency', async () => {}],
-    ['day', async () => choose(frequency(), 'monthly')],
-  ])(
-    "needs the %s when customized: 'Please complete amount and frequency fields.' [CUST-166]",
-    async (missing, fill) => {
-      const { calls, user } = await openAutoPay(off);
-      await customize();
-      if (missing !== 'amount') await user.type(amount(), '5000');
-      await fill();
+  it("needs amount, frequency and day when customized: 'Please complete amount and frequency fields.' [CUST-166]", async () => {
+    const { calls } = await openAutoPay(off);
+    await customize();
+    const expectIncomplete = async () => {
       await save();
       expect(within(dialog()).getByRole('alert')).toHaveTextContent(
         'Please complete amount and frequency fields.',
       );
-      expect(calls()).toEqual([]);
-      await user.type(amount(), '1');
-      expect(within(dialog()).queryByRole('alert')).not.toBeInTheDocument();
-    },
-  );
-
-  it('takes an amount of nothing for no amount [CUST-166]', async () => {
-    const { calls, user } = await openAutoPay(off);
-    await customize();
-    await user.type(amount(), '000');
+    };
+    put(amount(), '5000');
+    await expectIncomplete();
     await choose(frequency(), 'monthly');
+    expect(within(dialog()).queryByRole('alert')).not.toBeInTheDocument();
+    await expectIncomplete();
     await choose(day(), '15');
-    await save();
+    put(amount(), '000');
+    await expectIncomplete();
     expect(calls()).toEqual([]);
   });
 
   it('says the rule in words before it is saved, by the date of the merchant', async () => {
-    const { user } = await openAutoPay(off);
+    await openAutoPay(off);
     expect(dialog()).toHaveTextContent(
       'On the due date of each bill from Cedar Water, we will charge its remaining balance to Visa 1111. Next: 12/05/2026.',
     );
     expect(dialog()).toHaveTextContent('By saving you agree to these charges.');
     await customize();
     expect(dialog()).not.toHaveTextContent('By saving you agree');
-    await user.type(amount(), '5000');
+    put(amount(), '5000');
     await choose(frequency(), 'monthly');
     await choose(day(), '31');
     await press(radio(/Backup/));
@@ -271,11 +246,11 @@ describe('auto-pay that is off', () => {
   });
 
   it('shows what the server says and keeps what was entered [CUST-174]', async () => {
-    const { user, services, record } = await openAutoPay(off, {
+    const { services, record } = await openAutoPay(off, {
       [setAutoPay]: answer(400, { detail: 'X' }),
     });
     await customize();
-    await user.type(amount(), '5000');
+    put(amount(), '5000');
     await choose(frequency(), 'weekly');
     await choose(day(), 'friday');
     await save();
@@ -288,7 +263,7 @@ describe('auto-pay that is off', () => {
     expect(record.toasts).toEqual([{ message: 'Autopay updated.' }]);
   });
 
-  it('is saved once, however often the button is pressed', async () => {
+  it('is saved once, however often the button is pressed, and shows its settings then', async () => {
     const saving = pending<unknown>();
     const { calls } = await openAutoPay(off, { [setAutoPay]: () => saving.promise });
     await save();
@@ -298,11 +273,6 @@ describe('auto-pay that is off', () => {
     saving.resolve(on);
     await advance(0);
     expect(calls()).toHaveLength(1);
-  });
-
-  it('shows its settings and the check mark of the icon once it is saved', async () => {
-    await openAutoPay(off);
-    await save();
     expect(dialog()).toHaveAccessibleName('Auto-pay Settings');
     await press(button('Close'));
     await advance(600);
@@ -327,35 +297,17 @@ describe('a new card for auto-pay', () => {
     card_type: 'visa',
     nickname: 'Visa 1111',
   };
-  const openNewCard = async (subscription: SubscriptionView, answers: FakeHandlers = {}) => {
-    const rendered = await openAutoPay(subscription, {
-      'POST payment_methods': created,
-      ...answers,
-    });
-    await press(button('Use a new card'));
-    return rendered;
-  };
-
-  it('has the number in its frame, name on card, expiry and billing zip, and nothing else [CUST-167]', async () => {
-    await openNewCard(off);
-    expect(cardFrame()).toBeInTheDocument();
-    for (const label of ['Name on card', 'Expiration date', 'Billing zip code'])
-      expect(within(dialog()).getByLabelText(label)).toBeInTheDocument();
-    expect(within(dialog()).getAllByRole('textbox')).toHaveLength(3);
-    expect(within(dialog()).queryByRole('checkbox')).not.toBeInTheDocument();
-  });
-
   it('is chosen once it is stored, with what was entered before still there [CUST-165, CUST-167]', async () => {
-    const { user, calls, services } = await openAutoPay(off, { 'POST payment_methods': created });
+    const { calls, services } = await openAutoPay(off, { 'POST payment_methods': created });
     await customize();
-    await user.type(amount(), '5000');
+    put(amount(), '5000');
     await choose(frequency(), 'monthly');
     await choose(day(), '15');
     await press(button('Use a new card'));
     enterCard();
-    await user.type(within(dialog()).getByLabelText('Name on card'), 'Ana Rivera');
-    await user.type(within(dialog()).getByLabelText('Expiration date'), '1239');
-    await user.type(within(dialog()).getByLabelText('Billing zip code'), '80202');
+    put(within(dialog()).getByLabelText('Name on card'), 'Ana Rivera');
+    put(within(dialog()).getByLabelText('Expiration date'), '12/39');
+    put(within(dialog()).getByLabelText('Billing zip code'), '80202');
     services.answerWith({
       'GET payment_methods': [everyday, aCard({ id: 12, nickname: 'Visa 1111' })],
     });
@@ -372,25 +324,23 @@ describe('a new card for auto-pay', () => {
     });
   });
 
-  it.each([
-    ['Cancel', async () => press(button('Cancel'))],
-    [
-      'Escape',
-      async () => {
-        fireEvent.keyDown(within(dialog()).getByLabelText('Name on card'), { key: 'Escape' });
-        await advance(600);
-      },
-    ],
-    ['the back button', pressBack],
-  ])('steps back to the form by %s', async (_how, stepBack) => {
-    await openNewCard(off);
-    await stepBack();
-    expect(radio(/Everyday/)).toBeChecked();
-    expect(dialog()).toHaveAccessibleName('Auto-pay');
+  it('steps back to the form by Cancel, Escape and the back button', async () => {
+    await openAutoPay(off);
+    for (const stepBack of [
+      () => press(button('Cancel')),
+      () => escapeFrom(within(dialog()).getByLabelText('Name on card')),
+      pressBack,
+    ]) {
+      await press(button('Use a new card'));
+      await stepBack();
+      expect(radio(/Everyday/)).toBeChecked();
+      expect(dialog()).toHaveAccessibleName('Auto-pay');
+    }
   });
 
   it('is the way on for a customer without methods', async () => {
-    await openNewCard(off, { 'GET payment_methods': [] });
+    await openAutoPay(off, { 'GET payment_methods': [] });
+    await press(button('Use a new card'));
     expect(cardFrame()).toBeInTheDocument();
   });
 });
@@ -455,7 +405,7 @@ describe('auto-pay that is on', () => {
   });
 
   it('is changed by the same form and call [CUST-175]', async () => {
-    const { user, calls, record } = await openAutoPay(on, {
+    const { calls, record } = await openAutoPay(on, {
       [setAutoPay]: { ...on, autopay_amount: 7_500 },
     });
     await press(button('Edit settings'));
@@ -463,8 +413,7 @@ describe('auto-pay that is on', () => {
     expect(frequency()).toHaveValue('monthly');
     expect(day()).toHaveValue('15');
     expect(radio(/Backup/)).toBeChecked();
-    await user.clear(amount());
-    await user.type(amount(), '7500');
+    put(amount(), '7500');
     await save();
     expect(calls()[0]?.body).toEqual({
       autopay_method: 4,
@@ -501,33 +450,26 @@ describe('auto-pay that is on', () => {
     expect(dialog()).toHaveAccessibleName('Auto-pay');
   });
 
-  it.each([
-    ['Cancel', async () => press(button('Cancel'))],
-    [
-      'Escape',
-      async () => {
-        fireEvent.keyDown(button('Cancel'), { key: 'Escape' });
-        await advance(600);
-      },
-    ],
-    ['the back button', pressBack],
-  ])('steps back from the question by %s', async (_how, stepBack) => {
+  it('steps back from the question by Cancel, Escape and the back button', async () => {
     const { calls } = await openAutoPay(on);
-    await press(button('Disable autopay'));
-    await stepBack();
-    expect(button('Disable autopay')).toBeInTheDocument();
-    expect(within(dialog()).queryByRole('button', { name: /^Yes/ })).not.toBeInTheDocument();
+    for (const stepBack of [
+      () => press(button('Cancel')),
+      () => escapeFrom(button('Cancel')),
+      pressBack,
+    ]) {
+      await press(button('Disable autopay'));
+      await stepBack();
+      expect(button('Disable autopay')).toBeInTheDocument();
+      expect(within(dialog()).queryByRole('button', { name: /^Yes/ })).not.toBeInTheDocument();
+    }
     expect(calls()).toEqual([]);
   });
 
-  it.each([
-    ['refused', answer(409, { detail: 'X' }), 'X'],
-    ['lost', networkFailure, 'Network Error'],
-  ])('stays on when disabling is %s, and says why [CUST-174]', async (_how, refusal, text) => {
-    const { record } = await openAutoPay(on, { [setAutoPay]: refusal });
+  it('stays on when disabling is refused, and says why [CUST-174]', async () => {
+    const { record } = await openAutoPay(on, { [setAutoPay]: answer(409, { detail: 'X' }) });
     await press(button('Disable autopay'));
     await press(button('Yes, I really want to disable autopay'));
-    expect(within(dialog()).getByRole('alert')).toHaveTextContent(text);
+    expect(within(dialog()).getByRole('alert')).toHaveTextContent('X');
     expect(record.toasts).toEqual([]);
     expect(button('Yes, I really want to disable autopay')).toBeEnabled();
   });

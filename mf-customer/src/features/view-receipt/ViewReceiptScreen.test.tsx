@@ -22,10 +22,18 @@ const refund = aTransaction({
 });
 
 describe('the receipt', () => {
-  it('thanks and says that the payment was submitted [CUST-007, CUST-176, CUST-179]', async () => {
-    open(aPaidInvoice());
+  it('loads the invoice, thanks, and shows what was paid once [CUST-007, CUST-176, CUST-179, CUST-180, CUST-181, CUST-184]', async () => {
+    const { record } = open(aPaidInvoice());
     expect(await screen.findByRole('heading', { name: 'Thank you!' })).toBeInTheDocument();
+    expect(record.calls).toMatchObject([{ method: 'GET', path: 'user_invoices/9' }]);
     expect(screen.getByText('Your payment has been submitted')).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
+      'src',
+      'https://files.test/cedar.svg',
+    );
+    for (const text of ['Water, February', 'Amount paid', '$100.00', '03/04/2024'])
+      expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: 'Payments' })).not.toBeInTheDocument();
   });
 
   it('says that it was refunded, even when scheduled [CUST-177]', async () => {
@@ -38,29 +46,6 @@ describe('the receipt', () => {
     open(anInvoice({ scheduled_on: '2024-03-12' }));
     expect(await screen.findByText('Your payment has been scheduled')).toBeInTheDocument();
     expect(screen.getByText('03/12/2024')).toBeInTheDocument();
-  });
-
-  it('shows logo, description, amount paid and paid date [CUST-180, CUST-181]', async () => {
-    open(aPaidInvoice());
-    expect(await screen.findByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
-      'src',
-      'https://files.test/cedar.svg',
-    );
-    for (const text of ['Water, February', 'Amount paid', '$100.00', '03/04/2024'])
-      expect(screen.getByText(text)).toBeInTheDocument();
-  });
-
-  it('shows the method of the last transaction [CUST-182]', async () => {
-    open(
-      aPaidInvoice({
-        transactions: [
-          aTransaction({ id: 1 }),
-          aTransaction({ id: 2, visible_method: 'Mastercard 4444' }),
-        ],
-      }),
-    );
-    expect(await screen.findByText('Mastercard 4444')).toBeInTheDocument();
-    expect(screen.queryByText('Visa 1111')).not.toBeInTheDocument();
   });
 
   it('names both cards of a split with their day, and the last as its method [CUST-182]', async () => {
@@ -77,19 +62,7 @@ describe('the receipt', () => {
       'Paid with: Mastercard 444403/04/2024$40.00',
     ]);
     expect(within(fact('Payment method')).getByText('Mastercard 4444')).toBeInTheDocument();
-  });
-
-  it('of a single payment repeats nothing', async () => {
-    open(aPaidInvoice());
-    await screen.findByText('Thank you!');
-    expect(screen.queryByRole('list', { name: 'Payments' })).not.toBeInTheDocument();
-  });
-
-  it('of a refund says how much came back, and to which card [CUST-177]', async () => {
-    open(anInvoice({ state: 'due', transactions: [aTransaction({ status: 'refunded' }), refund] }));
-    expect(await screen.findByText('Your payment has been refunded')).toBeInTheDocument();
-    expect(fact('Amount refunded')).toHaveTextContent('$100.00');
-    expect(screen.getByText('Refunded to: Visa 1111 refund')).toBeInTheDocument();
+    expect(within(fact('Payment method')).queryByText('Visa 1111')).not.toBeInTheDocument();
   });
 
   it('of a payment that the bank returned has no thanks, and leads to the bill', async () => {
@@ -104,15 +77,19 @@ describe('the receipt', () => {
   });
 
   it.each([
-    ['void', 'Your payment has been voided', 'Amount voided'],
-    ['refund', 'Your payment has been refunded', 'Amount refunded'],
-  ] as const)('of a %s that reopened the bill leads to it', async (type, message, label) => {
-    const back = aTransaction({ id: 2, type });
-    open(anInvoice({ state: 'late', transactions: [aTransaction({ status: 'voided' }), back] }));
-    expect(await screen.findByText(message)).toBeInTheDocument();
-    expect(fact(label)).toHaveTextContent('$100.00');
-    expect(screen.getByRole('link', { name: 'Pay this bill' })).toBeInTheDocument();
-  });
+    ['void', 'Your payment has been voided', 'Amount voided', 'Voided: Visa 1111'],
+    ['refund', 'Your payment has been refunded', 'Amount refunded', 'Refunded to: Visa 1111'],
+  ] as const)(
+    'of a %s says how much came back to which card, and leads on [CUST-177]',
+    async (type, message, label, movement) => {
+      const back = aTransaction({ id: 2, type });
+      open(anInvoice({ state: 'late', transactions: [aTransaction({ status: 'voided' }), back] }));
+      expect(await screen.findByText(message)).toBeInTheDocument();
+      expect(fact(label)).toHaveTextContent('$100.00');
+      expect(screen.getByText(movement)).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Pay this bill' })).toBeInTheDocument();
+    },
+  );
 
   it('of a part says what is left, and leads on', async () => {
     open(anInvoice({ amount_paid: 2_500, transactions: [aTransaction({ amount_paid: 2_500 })] }));
@@ -148,12 +125,6 @@ describe('the receipt', () => {
     expect(location()).toBe('/customer/dashboard');
   });
 
-  it('loads the invoice of the address [CUST-184]', async () => {
-    const { record } = open(aPaidInvoice());
-    await screen.findByText('Thank you!');
-    expect(record.calls).toMatchObject([{ method: 'GET', path: 'user_invoices/9' }]);
-  });
-
   it('of an invoice without a payment leads to the pay screen', async () => {
     const { location } = open(anInvoice());
     await waitFor(() => expect(location()).toBe('/customer/blytzwallet/invoice/9'));
@@ -172,12 +143,9 @@ describe('the receipt', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it.each([
-    ['another customer’s', answer(403, { detail: 'Not yours' }), 'Not yours'],
-    ['an unknown', answer(404, { detail: 'No such invoice' }), 'No such invoice'],
-  ])('of %s invoice shows the detail, with a way out', async (_whose, refusal, text) => {
-    open(refusal);
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  it('of an invoice of another customer shows the detail, with a way out', async () => {
+    open(answer(403, { detail: 'Not yours' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not yours');
     expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute(
       'href',
       '/customer/dashboard',

@@ -18,6 +18,7 @@ import {
   readsOf,
   renderPayScreen,
 } from '../../testing/pay-screen';
+import { put } from '../../testing/put';
 import { renderCustomer } from '../../testing/render-customer';
 
 beforeEach(() => jest.useFakeTimers());
@@ -35,8 +36,8 @@ const methodLine = () => screen.getByRole('button', { name: /^Payment method/ })
 const payButton = () => screen.getByRole('button', { name: /^Pay \$/ });
 
 describe('the pay screen', () => {
-  it('shows logo, amount due, due date and the pay button [CUST-011, CUST-049, CUST-050, CUST-053, CUST-058]', async () => {
-    await openPayScreen({
+  it('loads and shows logo, amount due, due date and the pay button [CUST-011, CUST-049, CUST-050, CUST-053, CUST-058, CUST-076, CUST-077]', async () => {
+    const { record } = await openPayScreen({
       'GET user_invoices/:id': anInvoice({ amount: 10_000, amount_paid: 2_500 }),
     });
     expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
@@ -47,10 +48,6 @@ describe('the pay screen', () => {
     expect(screen.getByText('$75.00')).toBeInTheDocument();
     expect(screen.getByText('Due 03/05/2024')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Pay $75.00' })).toBeEnabled();
-  });
-
-  it('loads the invoice, the subscription and the methods [CUST-076, CUST-077]', async () => {
-    const { record } = await openPayScreen();
     expect(record.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining(['GET payment_methods', 'GET subscriptions/5', 'GET user_invoices/9']),
     );
@@ -112,21 +109,6 @@ describe('the pay screen', () => {
     expect(location()).toBe('/customer/receipts/paid/9');
   });
 
-  it('only shows a scheduled bill [CUST-062]', async () => {
-    const scheduled = aTransaction({
-      status: 'scheduled',
-      visible_method: 'Visa 1111',
-      paid_date: null,
-    });
-    await openPayScreen({
-      'GET user_invoices/:id': anInvoice({ scheduled_on: '2024-03-12', transactions: [scheduled] }),
-    });
-    expect(screen.getByRole('heading', { name: 'Payment Scheduled' })).toBeInTheDocument();
-    expect(screen.getByText(/03\/12\/2024/)).toBeInTheDocument();
-    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: /^Pay \$/ })).not.toBeInTheDocument();
-  });
-
   it('only shows a cancelled bill', async () => {
     await openPayScreen({ 'GET user_invoices/:id': anInvoice({ state: 'cancelled' }) });
     expect(
@@ -137,29 +119,23 @@ describe('the pay screen', () => {
 });
 
 describe('the amount', () => {
-  it('can be changed, and stands on the button [CUST-052, CUST-058]', async () => {
-    const { user } = await openPayScreen();
-    expect(amountField()).toHaveValue('$100.00');
-    await user.clear(amountField());
-    await user.type(amountField(), '2500');
-    expect(screen.getByRole('button', { name: 'Pay $25.00' })).toBeInTheDocument();
-  });
-
-  it.each([
-    ['0', '$75.00'],
-    ['00', '$75.00'],
-    ['000', '$75.00'],
-    ['0000', '$75.00'],
-    ['00001', '$0.01'],
-  ])('entered as %s reads %s [CUST-065, CUST-066]', async (typed, shown) => {
+  it('stands on the button as it is entered, zeros alone as the balance [CUST-052, CUST-058, CUST-065, CUST-066]', async () => {
     const { user } = await openPayScreen({
       'GET user_invoices/:id': anInvoice({ amount: 10_000, amount_paid: 2_500 }),
     });
-    await user.clear(amountField());
-    await user.type(amountField(), typed);
-    expect(screen.getByRole('button', { name: `Pay ${shown}` })).toBeInTheDocument();
-    await user.tab();
-    expect(amountField()).toHaveValue(shown);
+    expect(amountField()).toHaveValue('$75.00');
+    for (const [typed, shown] of [
+      ['2500', '$25.00'],
+      ['0', '$75.00'],
+      ['0000', '$75.00'],
+      ['00001', '$0.01'],
+    ] as const) {
+      await user.clear(amountField());
+      await user.type(amountField(), typed);
+      expect(screen.getByRole('button', { name: `Pay ${shown}` })).toBeInTheDocument();
+      await user.tab();
+      expect(amountField()).toHaveValue(shown);
+    }
   });
 
   it('left empty is the whole balance, also when Enter sends it [CUST-065]', async () => {
@@ -173,8 +149,7 @@ describe('the amount', () => {
   describe('changed before the screen was left', () => {
     const leaveWith = async (typed: string) => {
       const rendered = await openPayScreen();
-      await rendered.user.clear(amountField());
-      await rendered.user.type(amountField(), typed);
+      put(amountField(), typed);
       await goTo(rendered, '/customer/blytzwallet/methods');
       const comeBack = async (invoiceId = 9) => {
         await goTo(rendered, `/customer/blytzwallet/invoice/${invoiceId}`);
@@ -183,16 +158,15 @@ describe('the amount', () => {
       return { ...rendered, comeBack };
     };
 
-    it('is there when the customer comes back', async () => {
-      const { comeBack } = await leaveWith('2500');
-      await comeBack();
+    it('is there on return, and the balance again once something was paid', async () => {
+      const rendered = await leaveWith('2500');
+      await rendered.comeBack();
       expect(amountField()).toHaveValue('$25.00');
-    });
-
-    it('is the balance again once something was paid', async () => {
-      const { comeBack, services } = await leaveWith('2500');
-      services.answerWith({ 'GET user_invoices/:id': anInvoice({ amount_paid: 4_000 }) });
-      await comeBack();
+      await goTo(rendered, '/customer/blytzwallet/methods');
+      rendered.services.answerWith({
+        'GET user_invoices/:id': anInvoice({ amount_paid: 4_000 }),
+      });
+      await rendered.comeBack();
       expect(amountField()).toHaveValue('$60.00');
     });
 
@@ -214,8 +188,13 @@ describe('the payment method', () => {
     expect(methodLine()).toHaveTextContent('Backup XXXX XXXX XXXX 4444');
   });
 
-  it('is chosen in a sheet that lists all of them, and pays a second after it [CUST-054, CUST-068, CUST-100]', async () => {
+  it('is chosen in a sheet of all, stays by Cancel, and pays a second after it [CUST-054, CUST-068, CUST-100, CUST-102]', async () => {
     const rendered = await openPayScreen({ 'GET payment_methods': [everyday, backup] });
+    await rendered.user.click(methodLine());
+    await rendered.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await advance(510);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(methodLine()).toHaveTextContent('Everyday');
     await rendered.user.click(methodLine());
     const sheet = screen.getByRole('dialog', { name: 'Choose Payment Method' });
     const options = within(within(sheet).getByRole('list')).getAllByRole('button');
@@ -234,15 +213,6 @@ describe('the payment method', () => {
     await advance(500);
     await rendered.user.click(payButton());
     expect(paymentsOf(rendered)[0]?.body).toMatchObject({ id: 4 });
-  });
-
-  it('stays when the sheet is cancelled [CUST-102]', async () => {
-    const { user } = await openPayScreen({ 'GET payment_methods': [everyday, backup] });
-    await user.click(methodLine());
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await advance(510);
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(methodLine()).toHaveTextContent('Everyday');
   });
 
   it('is no bank account that the bank closed, which says why', async () => {
@@ -337,7 +307,7 @@ describe('paying', () => {
     expect(rendered.location()).toBe('/customer/receipts/paid/9');
   });
 
-  it("reads 'Processing...' meanwhile, and takes no second click [CUST-059, CUST-069]", async () => {
+  it("reads 'Processing...' meanwhile, takes no second click, and says after 8 seconds that it works [CUST-059, CUST-069]", async () => {
     const paid = pending<unknown>();
     const rendered = await openPayScreen({ 'POST transactions/pay_once': () => paid.promise });
     await rendered.user.dblClick(payButton());
@@ -348,16 +318,6 @@ describe('paying', () => {
     expect(amountField()).toHaveAttribute('readonly');
     expect(methodLine()).toBeDisabled();
     expect(rendered.remote.canReload?.()).toBe(false);
-    paid.resolve(payAnswer(true));
-    await advance(0);
-    expect(paymentsOf(rendered)).toHaveLength(1);
-    expect(rendered.remote.canReload?.()).toBe(true);
-  });
-
-  it('says after 8 seconds that it still works, and no longer once there is an answer', async () => {
-    const paid = pending<unknown>();
-    const rendered = await openPayScreen({ 'POST transactions/pay_once': () => paid.promise });
-    await rendered.user.click(payButton());
     await advance(7_999);
     expect(screen.queryByText('Still working. Please do not pay again.')).not.toBeInTheDocument();
     await advance(1);
@@ -369,12 +329,13 @@ describe('paying', () => {
     paid.resolve(payAnswer(false));
     await advance(0);
     expect(screen.queryByText('Still working. Please do not pay again.')).not.toBeInTheDocument();
+    expect(paymentsOf(rendered)).toHaveLength(1);
+    expect(rendered.remote.canReload?.()).toBe(true);
   });
 
   it('a part reloads the bill and offers the rest [CUST-071, CUST-073, CUST-082]', async () => {
     const rendered = await openPayScreen({ 'POST transactions/pay_once': payAnswer(false) });
-    await rendered.user.clear(amountField());
-    await rendered.user.type(amountField(), '4000');
+    put(amountField(), '4000');
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice({ amount_paid: 4_000 }) });
     await rendered.user.click(screen.getByRole('button', { name: 'Pay $40.00' }));
     await advance(0);
@@ -385,25 +346,19 @@ describe('paying', () => {
     expect(screen.queryByText('Loading the bill')).not.toBeInTheDocument();
   });
 
-  it.each([
-    [402, 'Your card was declined.'],
-    [400, 'The amount is above the balance.'],
-  ])(
-    'refused with %s shows the detail at the top, and is new when repeated [CUST-069, CUST-081]',
-    async (status, detail) => {
-      const rendered = await openPayScreen({
-        'POST transactions/pay_once': answer(status, { detail }),
-      });
-      await rendered.user.click(payButton());
-      await advance(0);
-      expect(screen.getByText(detail)).toBeInTheDocument();
-      await rendered.user.click(screen.getByRole('button', { name: 'Pay $100.00' }));
-      await advance(0);
-      const [first, second] = paymentsOf(rendered);
-      expect(second?.body).toEqual(first?.body);
-      expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
-    },
-  );
+  it('refused shows the detail at the top, and is new when repeated [CUST-069, CUST-081]', async () => {
+    const rendered = await openPayScreen({
+      'POST transactions/pay_once': answer(402, { detail: 'Your card was declined.' }),
+    });
+    await rendered.user.click(payButton());
+    await advance(0);
+    expect(screen.getByText('Your card was declined.')).toBeInTheDocument();
+    await rendered.user.click(screen.getByRole('button', { name: 'Pay $100.00' }));
+    await advance(0);
+    const [first, second] = paymentsOf(rendered);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  });
 
   it('answered with another status code is a failure [CUST-082]', async () => {
     const rendered = await openPayScreen({
@@ -423,8 +378,7 @@ describe('paying', () => {
         code: 'amount_above_balance',
       }),
     });
-    await rendered.user.clear(amountField());
-    await rendered.user.type(amountField(), '10001');
+    put(amountField(), '10001');
     await rendered.user.click(screen.getByRole('button', { name: 'Pay $100.01' }));
     await advance(0);
     expect(paymentsOf(rendered)[0]?.body).toMatchObject({ amount_paid: 10_001 });
@@ -475,8 +429,7 @@ describe('a bill that changed elsewhere', () => {
 
   it('is left alone when nothing changed: what was typed stays', async () => {
     const rendered = await openPayScreen();
-    await rendered.user.clear(amountField());
-    await rendered.user.type(amountField(), '2500');
+    put(amountField(), '2500');
     fireEvent.focus(window);
     await advance(0);
     expect(readsOf(rendered)).toHaveLength(2);
@@ -521,12 +474,16 @@ describe('the invoice detail', () => {
     invoice_append_items: [{ id: 1, description: 'City tax', amount: 300 }],
   });
 
-  it('shows the bill line by line and closes with Done [CUST-051, CUST-086, CUST-087, CUST-088, CUST-089, CUST-090]', async () => {
-    const { user } = await openPayScreen({
+  it('slides in, shows the bill line by line, and leaves by Done [CUST-051, CUST-084, CUST-085, CUST-086, CUST-087, CUST-088, CUST-089, CUST-090]', async () => {
+    await openPayScreen({
       'GET user_invoices/:id': bill,
       'GET subscriptions/:id': aSubscription(),
     });
-    await user.click(screen.getByRole('button', { name: 'View invoice' }));
+    const phase = () => screen.getByRole('dialog').parentElement?.dataset['phase'];
+    fireEvent.click(screen.getByRole('button', { name: 'View invoice' }));
+    expect(phase()).toBe('entering');
+    await advance(10);
+    expect(phase()).toBe('open');
     const overlay = screen.getByRole('dialog', { name: 'Invoice CW-0009' });
     expect(within(overlay).getByRole('img', { name: 'Cedar Water' })).toBeInTheDocument();
     expect(within(overlay).getByText('Due 03/05/2024')).toBeInTheDocument();
@@ -543,8 +500,10 @@ describe('the invoice detail', () => {
       'City tax$3.00',
       'Total$33.00',
     ]);
-    await user.click(within(overlay).getByRole('button', { name: 'Done' }));
-    await advance(510);
+    fireEvent.click(within(overlay).getByRole('button', { name: 'Done' }));
+    await advance(509);
+    expect(phase()).toBe('leaving');
+    await advance(1);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(payButton()).toBeInTheDocument();
   });
@@ -560,20 +519,6 @@ describe('the invoice detail', () => {
       .getAllByRole('row')
       .map((row) => row.textContent);
     expect(rows.slice(-3)).toEqual(['Total$33.00', 'Paid so far-$10.00', 'Left to pay$23.00']);
-  });
-
-  it('slides in after 10 ms and leaves 510 ms after it was closed [CUST-084, CUST-085]', async () => {
-    await openPayScreen();
-    fireEvent.click(screen.getByRole('button', { name: 'View invoice' }));
-    const phase = () => screen.getByRole('dialog').parentElement?.dataset['phase'];
-    expect(phase()).toBe('entering');
-    await advance(10);
-    expect(phase()).toBe('open');
-    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
-    await advance(509);
-    expect(phase()).toBe('leaving');
-    await advance(1);
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });
 

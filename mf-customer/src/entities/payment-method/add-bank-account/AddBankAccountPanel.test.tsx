@@ -5,13 +5,13 @@ import {
 } from '@billfold/shared/testing/FakeBankTokenizer';
 import {
   answer,
-  enter,
   networkFailure,
   pending,
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { aBankAccount } from '../../../testing/invoice.factory';
+import { put } from '../../../testing/put';
 import { renderPanel } from '../../../testing/render-panel';
 import { achCredentials } from '../ach-credentials/ach-credentials.resource';
 import { addMethodFeature } from '../add-method/add-method.feature';
@@ -58,81 +58,72 @@ const open = async (answers: FakeHandlers = {}) => {
   const posts = () => rendered.record.calls.filter(({ method }) => method === 'POST');
   return { ...rendered, added, posts };
 };
-type Opened = Awaited<ReturnType<typeof open>>;
 
-const fill = async ({ user }: Opened, values: Readonly<Record<string, string>> = {}) => {
-  const all = {
-    'Routing number': '021000021',
-    'Account number': account,
-    'Confirm account number': account,
-    Nickname: 'Checking',
-    ...values,
-  };
-  for (const [label, text] of Object.entries(all))
-    if (text !== '') await enter(user, field(label), text);
+const filled = {
+  'Routing number': '021000021',
+  'Account number': account,
+  'Confirm account number': account,
+  Nickname: 'Checking',
 };
-const submit = async (panel: Opened, values: Readonly<Record<string, string>> = {}) => {
-  await fill(panel, values);
-  await panel.user.click(box());
-  await panel.user.click(submitButton());
+const fill = (values: Readonly<Record<string, string>> = {}) => {
+  for (const [label, text] of Object.entries({ ...filled, ...values })) put(field(label), text);
+};
+const press = () => fireEvent.click(submitButton());
+const submit = (values: Readonly<Record<string, string>> = {}) => {
+  fill(values);
+  fireEvent.click(box());
+  press();
 };
 
 describe('the bank form', () => {
-  it('has routing number, account number twice, nickname and the box [CUST-132]', async () => {
-    await open();
+  it('has digits of a routing number and an account number twice, nickname and the box [CUST-132]', async () => {
+    const panel = await open();
     for (const label of ['Routing number', 'Account number', 'Confirm account number', 'Nickname'])
       expect(field(label)).toHaveValue('');
     expect(box()).not.toBeChecked();
-  });
-
-  it('takes nine digits of a routing number and no letters', async () => {
-    const panel = await open();
     await panel.user.type(field('Routing number'), '0210x000219');
     expect(field('Routing number')).toHaveValue('021000021');
     await panel.user.type(field('Account number'), '12 34-5a6');
     expect(field('Account number')).toHaveValue('123456');
   });
 
-  it('is blocked by a field in error [CUST-133]', async () => {
+  it('is blocked by a field in error, and by two different numbers [CUST-133] [CUST-135]', async () => {
     const panel = await open();
-    await submit(panel, { 'Routing number': '02100002', Nickname: '' });
+    submit({ 'Routing number': '02100002', Nickname: '' });
     expect(await screen.findByText('Not a valid routing number')).toBeInTheDocument();
     expect(screen.queryByText('Please complete all required fields')).toBeNull();
+    fill({ 'Account number': '123', 'Confirm account number': '124' });
+    press();
+    expect(await screen.findByText('Account numbers do not match')).toBeInTheDocument();
     expect(tokenized).toEqual([]);
     expect(panel.posts()).toEqual([]);
   });
 
-  it.each(['Routing number', 'Account number', 'Nickname'])(
-    'wants %s [CUST-134]',
-    async (label) => {
-      const panel = await open();
-      await submit(panel, { [label]: '' });
+  it('wants each field, and the box ticked [CUST-134]', async () => {
+    const panel = await open();
+    fill();
+    const lacks = async () => {
+      press();
       expect(await screen.findByText('Please complete all required fields')).toBeInTheDocument();
-      expect(tokenized).toEqual([]);
-    },
-  );
-
-  it('wants the box ticked [CUST-134]', async () => {
-    const panel = await open();
-    await fill(panel);
-    await panel.user.click(submitButton());
-    expect(await screen.findByText('Please complete all required fields')).toBeInTheDocument();
-    expect(tokenized).toEqual([]);
-  });
-
-  it('wants the same number twice [CUST-135]', async () => {
-    const panel = await open();
-    await submit(panel, { 'Account number': '123', 'Confirm account number': '124' });
-    expect(await screen.findByText('Account numbers do not match')).toBeInTheDocument();
-    expect(tokenized).toEqual([]);
+    };
+    await lacks();
+    fireEvent.click(box());
+    for (const label of ['Routing number', 'Account number', 'Nickname'] as const) {
+      put(field(label), '');
+      await lacks();
+      put(field(label), filled[label]);
+    }
+    press();
+    await waitFor(() => expect(panel.added).toHaveLength(1));
+    expect(tokenized).toHaveLength(1);
   });
 });
 
 describe('a new bank account', () => {
-  it('is exchanged for a token with both values of get_ach_creds [SHARED-059] [CUST-136]', async () => {
+  it('is sent with the TRANS_ID of both values of get_ach_creds, and then listed [CUST-136] [CUST-138] [SHARED-059] [SHARED-061]', async () => {
     const panel = await open();
-    await submit(panel);
-    await waitFor(() => expect(panel.added).toHaveLength(1));
+    submit();
+    await waitFor(() => expect(panel.added).toEqual([aBankAccount()]));
     expect(tokenized).toEqual([
       {
         url: 'https://bank.test/',
@@ -143,16 +134,9 @@ describe('a new bank account', () => {
       path: 'merchants/get_ach_creds',
       query: { invoice_id: 9 },
     });
-  });
-
-  it('is sent with routing number, nickname and TRANS_ID as its token [CUST-138] [SHARED-061]', async () => {
-    const panel = await open();
-    await submit(panel);
-    await waitFor(() => expect(panel.posts()).toHaveLength(1));
-    expect(panel.posts()[0]).toMatchObject({
-      path: 'payment_methods',
-      idempotencyKey: expect.stringMatching(/./),
-    });
+    expect(panel.posts()).toMatchObject([
+      { path: 'payment_methods', idempotencyKey: expect.stringMatching(/./) },
+    ]);
     expect(panel.posts()[0]?.body).toEqual({
       type: 3,
       routing_number: '021000021',
@@ -161,12 +145,13 @@ describe('a new bank account', () => {
       token: '100123456789',
       last4: '6789',
     });
+    expect(panel.record.calls.at(-1)).toMatchObject({ method: 'GET', path: 'payment_methods' });
   });
 
   it('never sends or keeps its number [CUST-137] [CUST-140]', async () => {
     const held = pending();
     const panel = await open({ 'POST payment_methods': () => held.promise });
-    await submit(panel);
+    submit();
     await waitFor(() => expect(panel.posts()).toHaveLength(1));
     expect(JSON.stringify(panel.state())).not.toContain(account);
     held.resolve(created);
@@ -175,17 +160,10 @@ describe('a new bank account', () => {
     expect(JSON.stringify(panel.state())).not.toContain(account);
   });
 
-  it('is among the methods, which are loaded again', async () => {
-    const panel = await open();
-    await submit(panel);
-    await waitFor(() => expect(panel.added).toEqual([aBankAccount()]));
-    expect(panel.record.calls.at(-1)).toMatchObject({ method: 'GET', path: 'payment_methods' });
-  });
-
   it('shows the MESSAGE of a refusal by the tokenizer, and sends nothing [SHARED-060]', async () => {
     fakeBankTokenizer({ STATUS: '0', MESSAGE: 'Bad routing' });
     const panel = await open();
-    await submit(panel);
+    submit();
     expect(await screen.findByText('Bad routing')).toBeInTheDocument();
     expect(panel.posts()).toEqual([]);
     expect(field('Account number')).toHaveValue(account);
@@ -193,8 +171,8 @@ describe('a new bank account', () => {
 
   it('shows the error field above the form when our server refuses [CUST-139]', async () => {
     const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
-    const panel = await open({ 'POST payment_methods': answer(422, { error: 'X' }) });
-    await submit(panel);
+    await open({ 'POST payment_methods': answer(422, { error: 'X' }) });
+    submit();
     const line = await screen.findByText('X');
     expect(
       line.compareDocumentPosition(field('Routing number')) & Node.DOCUMENT_POSITION_FOLLOWING,
@@ -204,8 +182,8 @@ describe('a new bank account', () => {
   });
 
   it('shows an error when its credentials cannot be read', async () => {
-    const panel = await open({ 'GET merchants/get_ach_creds': networkFailure });
-    await submit(panel);
+    await open({ 'GET merchants/get_ach_creds': networkFailure });
+    submit();
     expect(await screen.findByText('Network Error')).toBeInTheDocument();
     expect(tokenized).toEqual([]);
   });
@@ -213,7 +191,7 @@ describe('a new bank account', () => {
   it('is stored once, however often it is submitted', async () => {
     const held = pending();
     const panel = await open({ 'POST payment_methods': () => held.promise });
-    await fill(panel);
+    fill();
     await panel.user.click(box());
     await panel.user.dblClick(submitButton());
     await waitFor(() => expect(panel.posts()).toHaveLength(1));
