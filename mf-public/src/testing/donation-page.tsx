@@ -1,7 +1,6 @@
 import type { HttpRequest } from '@billfold/shared/contracts/remote.contract';
 import { enterCard } from '@billfold/shared/testing/CardEntry';
 import {
-  enter,
   renderRemote,
   type FakeHandlers,
   type RenderedRemote,
@@ -11,6 +10,7 @@ import { screen } from '@testing-library/react';
 import { moduleName } from '../module/module-name';
 import { createRemote } from '../remote';
 import { signedOut } from './login.factory';
+import { put } from './put';
 
 export const donationAddress = '/donation?phone=3035550101&merchant_name=Cedar%20Water';
 export const openedVisit = {
@@ -70,8 +70,7 @@ export const toPersonal = async ({ user }: RenderedRemote): Promise<void> => {
 
 export const toPayment = async (view: RenderedRemote, more: Entry = {}): Promise<void> => {
   await toPersonal(view);
-  for (const [label, text] of Object.entries({ ...donor, ...more }))
-    await enter(view.user, field(label), text);
+  for (const [label, text] of Object.entries({ ...donor, ...more })) put(field(label), text);
   await view.user.click(nextButton());
   await title('Payment Info');
 };
@@ -79,8 +78,7 @@ export const toPayment = async (view: RenderedRemote, more: Entry = {}): Promise
 export const toSummary = async (view: RenderedRemote, more: Entry = {}): Promise<void> => {
   await toPayment(view, more);
   enterCard();
-  for (const [label, text] of Object.entries(cardFields))
-    await enter(view.user, field(label), text);
+  for (const [label, text] of Object.entries(cardFields)) put(field(label), text);
   await view.user.click(nextButton());
   await title('Summary');
 };

@@ -1,7 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import {
-  enter,
   renderRemote,
   type FakeHandlers,
   type RenderedRemote,
@@ -11,6 +10,7 @@ import { screen } from '@testing-library/react';
 import { moduleName } from '../module/module-name';
 import { createRemote } from '../remote';
 import { loginWith, signedOut } from './login.factory';
+import { put } from './put';
 
 /** A due bill of $100.00 at Cedar Water. */
 export const aBill = (change: Partial<InvoiceView> = {}): InvoiceView => {
@@ -148,8 +148,8 @@ export const callsTo = ({ record }: RenderedRemote, path: string) =>
   record.calls.filter((call) => call.path === path);
 
 export const signInAsAna = async (page: RenderedRemote): Promise<void> => {
-  await enter(page.user, await screen.findByLabelText('Phone Number'), '(303) 555-0101');
-  await enter(page.user, screen.getByLabelText('PIN'), '4826');
+  put(await screen.findByLabelText('Phone Number'), '(303) 555-0101');
+  put(screen.getByLabelText('PIN'), '4826');
   await page.user.click(await button('Sign In'));
   await screen.findByRole('heading', { name: 'What would you like to pay?' });
 };
@@ -157,8 +157,8 @@ export const signInAsAna = async (page: RenderedRemote): Promise<void> => {
 /** Signs in and chooses $25.00 of the bill of $100.00. */
 export const goToCard = async (page: RenderedRemote): Promise<void> => {
   await signInAsAna(page);
-  await page.user.selectOptions(await screen.findByLabelText('Select Invoice'), '9');
-  await page.user.type(screen.getByLabelText('Enter Amount to Pay'), '2500');
+  put(await screen.findByLabelText('Select Invoice'), '9');
+  put(screen.getByLabelText('Enter Amount to Pay'), '2500');
   await page.user.click(await button('Pay'));
   await button('Submit');
 };

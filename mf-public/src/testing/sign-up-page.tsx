@@ -1,9 +1,10 @@
-import { enter, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import type { SessionSnapshot } from '@billfold/shared/contracts/remote.contract';
 import { act, screen } from '@testing-library/react';
 import { moduleName } from '../module/module-name';
 import { createRemote } from '../remote';
 import { loginWith, signedOut } from './login.factory';
+import { put } from './put';
 
 export const person =
   '/customer/signup/new.customer?merchant_name=Cedar+Water&username=new.customer';
@@ -63,17 +64,12 @@ export const door = {
   'Zip code': '80205',
 };
 
-export const fill = async (
-  { user }: View,
-  fields: Readonly<Record<string, string>>,
-  without: readonly string[] = [],
-) => {
+export const fill = async (fields: Readonly<Record<string, string>>) => {
   await screen.findByLabelText('Zip code');
-  for (const [label, text] of Object.entries(fields))
-    if (!without.includes(label)) await enter(user, screen.getByLabelText(label), text);
+  for (const [label, text] of Object.entries(fields)) put(screen.getByLabelText(label), text);
 };
 export const giveDetails = async (view: View, fields: Readonly<Record<string, string>> = nora) => {
-  await fill(view, fields);
+  await fill(fields);
   await goOn(view);
   await heading('Terms and privacy');
 };
@@ -87,8 +83,9 @@ export const agree = async (view: View) => {
 export const press = async ({ user }: View, digits: string) => {
   for (const digit of digits) await user.click(screen.getByRole('button', { name: digit }));
 };
-export const enterPin = async (view: View, pin: string) => {
-  await press(view, pin);
+/** As a password manager does. */
+export const enterPin = async (pin: string) => {
+  put(screen.getByLabelText(/ your PIN, 4 digits$/), pin);
   await pass(400);
 };
 export const filled = () =>
@@ -96,10 +93,10 @@ export const filled = () =>
 export const reachConfirmation = async (view: View, pin = '4826') => {
   await giveDetails(view);
   await agree(view);
-  await enterPin(view, pin);
+  await enterPin(pin);
   await heading('Confirm your PIN');
 };
 export const signUp = async (view: View) => {
   await reachConfirmation(view);
-  await enterPin(view, '4826');
+  await enterPin('4826');
 };

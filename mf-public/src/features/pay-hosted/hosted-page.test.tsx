@@ -17,6 +17,7 @@ import {
   signInAsAna,
 } from '../../testing/hosted-page';
 import { loginWith } from '../../testing/login.factory';
+import { put } from '../../testing/put';
 
 const stepNames = () =>
   within(screen.getByRole('list', { name: 'Steps' }))
@@ -56,7 +57,7 @@ describe('the hosted page', () => {
     expect(screen.queryByTestId('elsewhere')).toBeNull();
   });
 
-  it('has the business logo above and the mark of the provider below [PUB-102] [PUB-103]', async () => {
+  it('has the logo above, four steps of signing in without links, and the mark below [PUB-102] [PUB-103] [PUB-104]', async () => {
     renderHosted();
     expect(await screen.findByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
       'src',
@@ -64,6 +65,16 @@ describe('the hosted page', () => {
     );
     const footer = screen.getByText('Powered by');
     expect(within(footer).getByRole('img', { name: 'Billfold' })).toBeInTheDocument();
+    expect(stepNames()).toEqual([
+      'Login/Register',
+      'Payment Confirmation',
+      'Payment Options',
+      'Transaction Complete',
+    ]);
+    expect(currentStep()).toBe('Login/Register');
+    expect(within(screen.getByRole('list', { name: 'Steps' })).queryAllByRole('button')).toEqual(
+      [],
+    );
   });
 
   it('works without the logo', async () => {
@@ -86,21 +97,6 @@ describe('the hosted page', () => {
     );
     expect(await screen.findByText(/could not find this business/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
-  });
-
-  it('shows the four steps of signing in, as a list without links [PUB-104]', async () => {
-    renderHosted();
-    await heading('Sign in to pay');
-    expect(stepNames()).toEqual([
-      'Login/Register',
-      'Payment Confirmation',
-      'Payment Options',
-      'Transaction Complete',
-    ]);
-    expect(currentStep()).toBe('Login/Register');
-    expect(within(screen.getByRole('list', { name: 'Steps' })).queryAllByRole('button')).toEqual(
-      [],
-    );
   });
 
   it('shows the four steps of registering after Register was pressed [PUB-105]', async () => {
@@ -128,31 +124,30 @@ describe('the hosted page', () => {
 });
 
 describe('signing in', () => {
-  it('asks for phone number and PIN [PUB-106] [PUB-108]', async () => {
-    const { user } = renderHosted();
+  it('asks for phone number and PIN, needs both, and sends nothing before [PUB-106] [PUB-107] [PUB-108] [PUB-141]', async () => {
+    const page = renderHosted();
     const pin = await screen.findByLabelText('PIN');
     expect(screen.getByLabelText('Phone Number')).toBeVisible();
     expect(await button('Register')).toBeEnabled();
     expect(await button('Sign In')).toBeEnabled();
     expect(pin).toHaveAttribute('type', 'password');
-    await user.type(pin, '12a345');
+    await page.user.type(pin, '12a345');
     expect(pin).toHaveValue('1234');
+    for (const [phone, digits] of [
+      ['', '4826'],
+      ['3035550101', ''],
+      ['3035550101', '482'],
+    ] as const) {
+      put(screen.getByLabelText('Phone Number'), phone);
+      put(pin, digits);
+      await page.user.click(await button('Sign In'));
+      expect(await screen.findByText('All fields are required')).toBeVisible();
+    }
+    await signInAsAna(page);
+    expect(callsTo(page, 'auth/login')).toHaveLength(1);
   });
 
-  it.each([
-    ['phone', '', '4826'],
-    ['PIN', '3035550101', ''],
-    ['a digit of the PIN', '3035550101', '482'],
-  ])('needs both: without %s nothing is sent [PUB-107] [PUB-141]', async (_what, phone, pin) => {
-    const page = renderHosted();
-    if (phone !== '') await page.user.type(await screen.findByLabelText('Phone Number'), phone);
-    if (pin !== '') await page.user.type(await screen.findByLabelText('PIN'), pin);
-    await page.user.click(await button('Sign In'));
-    expect(await screen.findByText('All fields are required')).toBeVisible();
-    expect(callsTo(page, 'auth/login')).toEqual([]);
-  });
-
-  it('sends the digits of the phone, the PIN and the business, and stays on this page [PUB-115] [PUB-124] [API-010]', async () => {
+  it('sends phone, PIN and business, stays on this page, and loads bills and methods [PUB-115] [PUB-124] [PUB-140] [API-010]', async () => {
     const page = renderHosted();
     await signInAsAna(page);
     expect(callsTo(page, 'auth/login')).toMatchObject([
@@ -169,11 +164,6 @@ describe('signing in', () => {
     expect(page.record.signIns).toMatchObject([{ token: 't1', userId: 7, isMerchant: false }]);
     expect(page.record.proceeds).toEqual([]);
     expect(page.location()).toBe('/hosted-payment/Cedar_Water/easy');
-  });
-
-  it('loads the unpaid bills of this business and the saved methods [PUB-124] [PUB-140]', async () => {
-    const page = renderHosted();
-    await signInAsAna(page);
     await waitFor(() =>
       expect(callsTo(page, 'payment_methods/get_payment_methods')).toHaveLength(1),
     );
@@ -182,26 +172,26 @@ describe('signing in', () => {
     ]);
   });
 
-  it.each([
-    [answer(404, { detail: 'No such user' }), 'Phone number not found'],
-    [answer(403, { detail: 'wrong', code: 'wrong_credentials' }), 'Invalid Pin Code'],
-    [
-      answer(403, { detail: 'Too many tries. Try again in 1 minute.', code: 'locked_out' }),
-      'Too many tries. Try again in 1 minute.',
-    ],
-  ])(
-    'says why it was refused, and keeps what was typed: %#. [PUB-112] [PUB-141]',
-    async (refusal, text) => {
-      const { user } = renderHosted({ 'POST auth/login': refusal });
-      await user.type(await screen.findByLabelText('Phone Number'), '3035550101');
-      await user.type(screen.getByLabelText('PIN'), '1111');
-      await user.click(await button('Sign In'));
+  it('says why it was refused, and keeps what was typed but the PIN [PUB-112] [PUB-141]', async () => {
+    const page = renderHosted();
+    put(await screen.findByLabelText('Phone Number'), '3035550101');
+    for (const [refusal, text] of [
+      [answer(404, { detail: 'No such user' }), 'Phone number not found'],
+      [answer(403, { detail: 'wrong', code: 'wrong_credentials' }), 'Invalid Pin Code'],
+      [
+        answer(403, { detail: 'Too many tries. Try again in 1 minute.', code: 'locked_out' }),
+        'Too many tries. Try again in 1 minute.',
+      ],
+    ] as const) {
+      page.services.answerWith({ 'POST auth/login': refusal });
+      put(screen.getByLabelText('PIN'), '1111');
+      await page.user.click(await button('Sign In'));
       expect(await screen.findByText(text)).toBeVisible();
       expect(screen.getByLabelText('Phone Number')).toHaveValue('(303) 555-0101');
       expect(screen.getByLabelText('PIN')).toHaveValue('');
       expect(await button('Sign In')).toBeEnabled();
-    },
-  );
+    }
+  });
 
   it('never stores the PIN, nor keeps it once it was used [SHARED-019]', async () => {
     const page = renderHosted();
@@ -269,7 +259,7 @@ describe('signing in', () => {
 });
 
 describe('the bill', () => {
-  it('is chosen of a list, summed up, and paid in the amount entered [PUB-125]', async () => {
+  it('is chosen of a list, summed up, and paid in the amount entered, or in full [PUB-125]', async () => {
     const page = renderHosted();
     await signInAsAna(page);
     const choice = await screen.findByLabelText('Select Invoice');
@@ -290,57 +280,44 @@ describe('the bill', () => {
     for (const text of ['Sewer, February', 'CW-0010', '$40.00'])
       expect(within(summary).getByText(text)).toBeVisible();
     expect(await button('Pay')).toBeEnabled();
-  });
-
-  it('is paid in full on request', async () => {
-    const page = renderHosted();
-    await signInAsAna(page);
-    await page.user.selectOptions(await screen.findByLabelText('Select Invoice'), '9');
+    put(choice, '9');
     await page.user.click(await button('Pay full balance of $100.00'));
     expect(screen.getByLabelText('Enter Amount to Pay')).toHaveValue('$100.00');
     await page.user.click(await button('Pay'));
     await heading('How would you like to pay?');
   });
 
-  it.each([
-    ['an invoice', false, '2500', 'All fields are required'],
-    ['an amount', true, '', 'All fields are required'],
-    ['a cent', true, '0', 'All fields are required'],
-    [
-      'less than the balance',
-      true,
-      '10001',
-      'The amount is more than the remaining balance of $100.00.',
-    ],
-  ])('needs %s [PUB-127]', async (_what, hasInvoice, amount, text) => {
+  it('needs an invoice and an amount up to its balance [PUB-127]', async () => {
     const page = renderHosted();
     await signInAsAna(page);
     const choice = await screen.findByLabelText('Select Invoice');
-    if (hasInvoice) await page.user.selectOptions(choice, '9');
-    if (amount !== '') await page.user.type(screen.getByLabelText('Enter Amount to Pay'), amount);
-    await page.user.click(await button('Pay'));
-    expect(await screen.findByText(text)).toBeVisible();
+    for (const [invoice, amount, text] of [
+      ['', '2500', 'All fields are required'],
+      ['9', '10001', 'The amount is more than the remaining balance of $100.00.'],
+      ['9', '', 'All fields are required'],
+      ['9', '10001', 'The amount is more than the remaining balance of $100.00.'],
+      ['9', '0', 'All fields are required'],
+    ] as const) {
+      put(choice, invoice);
+      put(screen.getByLabelText('Enter Amount to Pay'), amount);
+      await page.user.click(await button('Pay'));
+      expect(await screen.findByText(text)).toBeVisible();
+    }
     expect(screen.queryByRole('heading', { name: 'How would you like to pay?' })).toBeNull();
   });
 
-  it.each([
-    ['no network', networkFailure],
-    ['the server', answer(500, { detail: 'boom' })],
-    ['a session that may not', answer(403, { detail: 'No.' })],
-  ])('is asked for again when %s refused the list [PUB-126]', async (_who, refusal) => {
-    const page = renderHosted({ [`GET ${unpaid}`]: refusal });
+  it('is asked for again when no answer or a refusal came for the list [PUB-126]', async () => {
+    const page = renderHosted({ [`GET ${unpaid}`]: networkFailure });
     await signInAsAna(page);
+    expect(await screen.findByText("Couldn't retrieve invoices")).toBeVisible();
+    // A 403 on a GET is a result.
+    page.services.answerWith({ [`GET ${unpaid}`]: answer(403, { detail: 'No.' }) });
+    await page.user.click(await button('Try again'));
+    await waitFor(() => expect(callsTo(page, unpaid)).toHaveLength(2));
     expect(await screen.findByText("Couldn't retrieve invoices")).toBeVisible();
     page.services.answerWith({ [`GET ${unpaid}`]: [aBill()] });
     await page.user.click(await button('Try again'));
     expect(await screen.findByLabelText('Select Invoice')).toBeVisible();
-  });
-
-  it('may be none at all', async () => {
-    const page = renderHosted({ [`GET ${unpaid}`]: [] });
-    await signInAsAna(page);
-    expect(await screen.findByText('You have no bills to pay')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
   });
 
   it('is not paid while a payment of it is being confirmed', async () => {
@@ -353,13 +330,14 @@ describe('the bill', () => {
     expect(await button('Pay')).toBeDisabled();
   });
 
-  it('shows that it is loading where it will stand', async () => {
+  it('is being loaded first, and may be none at all', async () => {
     const bills = pending<readonly unknown[]>();
     const page = renderHosted({ [`GET ${unpaid}`]: () => bills.promise });
     await signInAsAna(page);
     expect(screen.getByText('Loading your bills')).toBeInTheDocument();
-    await act(async () => bills.resolve([aBill()]));
-    expect(await screen.findByLabelText('Select Invoice')).toBeVisible();
+    await act(async () => bills.resolve([]));
+    expect(await screen.findByText('You have no bills to pay')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
   });
 });
 

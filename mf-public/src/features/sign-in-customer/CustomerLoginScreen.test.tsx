@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { loginWith, signedOut } from '../../testing/login.factory';
+import { put } from '../../testing/put';
 
 type FakeHandler = FakeHandlers[string];
 type Setup = {
@@ -32,10 +33,12 @@ const open = ({
   });
 
 type View = ReturnType<typeof open>;
-const enter = async ({ user }: View, pin: string) => {
+const tap = async ({ user }: View, pin: string) => {
   await screen.findByRole('group', { name: 'PIN' });
   for (const digit of pin) await user.click(screen.getByRole('button', { name: digit }));
 };
+/** As a password manager does. */
+const enter = async (pin: string) => put(await screen.findByLabelText('PIN, 4 digits'), pin);
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const filled = () => screen.getByRole('img', { name: /digits entered/ }).getAttribute('aria-label');
 const logins = ({ record }: View) => record.calls.filter((call) => call.path === 'auth/login');
@@ -57,7 +60,7 @@ describe('customer login', () => {
 
   it('sends the PIN 400 ms after the fourth digit [PUB-084]', async () => {
     const view = open();
-    await enter(view, '4826');
+    await tap(view, '4826');
     await pass(399);
     expect(logins(view)).toEqual([]);
     await pass(1);
@@ -66,7 +69,7 @@ describe('customer login', () => {
 
   it('sends no PIN when its last digit is deleted in time', async () => {
     const view = open();
-    await enter(view, '4826');
+    await enter('4826');
     await view.user.click(screen.getByRole('button', { name: 'Delete last digit' }));
     await pass(1_000);
     expect(logins(view)).toEqual([]);
@@ -93,33 +96,21 @@ describe('customer login', () => {
     expect(logins(view)).toMatchObject([{ body: { pin: '4826' } }]);
   });
 
-  it('offers the phone number as username without a stored name', async () => {
-    open({ username: null });
-    expect(await screen.findByLabelText('Phone Number')).toHaveAttribute(
-      'autocomplete',
-      'username',
-    );
-    expect(document.querySelectorAll('[autocomplete="username"]')).toHaveLength(1);
-  });
-
-  it('sends username, PIN and customer_login, and keeps the PIN out of other calls [PUB-087] [SHARED-019]', async () => {
+  it('sends username, PIN and customer_login, signs the customer in and continues [PUB-087] [PUB-088] [SHARED-019]', async () => {
     const view = open();
-    await enter(view, '1234');
+    await enter('4826');
     await pass(400);
+    await waitFor(() => expect(view.record.proceeds).toHaveLength(1));
     expect(logins(view)).toMatchObject([
       {
         method: 'POST',
         path: 'auth/login',
-        body: { username: 'ana.rivera', pin: '1234', customer_login: true },
+        body: { username: 'ana.rivera', pin: '4826', customer_login: true },
       },
     ]);
-  });
-
-  it('signs the customer in and continues [PUB-088]', async () => {
-    const view = open();
-    await enter(view, '4826');
-    await pass(400);
-    await waitFor(() => expect(view.record.proceeds).toHaveLength(1));
+    expect(
+      JSON.stringify(view.record.calls.filter(({ path }) => path !== 'auth/login')),
+    ).not.toContain('4826');
     expect(view.record.signIns).toEqual([
       {
         token: 't1',
@@ -132,28 +123,28 @@ describe('customer login', () => {
     ]);
   });
 
-  it('shows a wrong PIN and clears the entry [PUB-085] [PUB-086]', async () => {
+  it('shows a wrong PIN or a locked account, and clears the entry [PUB-085] [PUB-086]', async () => {
     const view = open({ login: answer(403, { detail: 'wrong', code: 'wrong_credentials' }) });
-    await enter(view, '1111');
+    await enter('1111');
     await pass(400);
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Pin Code');
     expect(filled()).toBe('PIN: 0 of 4 digits entered');
-    await enter(view, '1');
+    await enter('1');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
-
-  it('shows the remaining time of a locked account', async () => {
-    const view = open({
-      login: answer(403, { detail: 'Too many tries. Try again in 1 minute.', code: 'locked_out' }),
+    view.services.answerWith({
+      'POST auth/login': answer(403, {
+        detail: 'Too many tries. Try again in 1 minute.',
+        code: 'locked_out',
+      }),
     });
-    await enter(view, '1111');
+    await enter('1111');
     await pass(400);
     expect(await screen.findByText('Too many tries. Try again in 1 minute.')).toBeVisible();
   });
 
   it('prefers the username of the query to the stored one [PUB-092]', async () => {
     const view = open({ path: '/customer/login?username=sam.lee' });
-    await enter(view, '9042');
+    await enter('9042');
     await pass(400);
     expect(logins(view)).toMatchObject([{ body: { username: 'sam.lee' } }]);
     expect(screen.queryByLabelText('Phone Number')).not.toBeInTheDocument();
@@ -161,11 +152,14 @@ describe('customer login', () => {
 
   it('asks for the phone number without a stored name and sends it instead [PUB-092]', async () => {
     const view = open({ username: null });
-    await enter(view, '4826');
+    const phone = await screen.findByLabelText('Phone Number');
+    expect(phone).toHaveAttribute('autocomplete', 'username');
+    expect(document.querySelectorAll('[autocomplete="username"]')).toHaveLength(1);
+    await enter('4826');
     expect(await screen.findByText('This field is required')).toBeVisible();
     expect(filled()).toBe('PIN: 0 of 4 digits entered');
-    await view.user.type(screen.getByLabelText('Phone Number'), '3035550101');
-    await enter(view, '4826');
+    put(phone, '3035550101');
+    await enter('4826');
     await pass(400);
     expect(logins(view)).toHaveLength(1);
     expect(logins(view)[0]?.body).toEqual({
@@ -191,13 +185,13 @@ describe('customer login', () => {
 
   it('asks for a missing e-mail before it continues [PUB-089] [PUB-090] [PUB-091]', async () => {
     const view = open({ login: loginWith({ email: '' }) });
-    await enter(view, '4826');
+    await enter('4826');
     await pass(400);
     const dialog = await screen.findByRole('dialog');
     expect(view.record.proceeds).toEqual([]);
     await view.user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Email is required')).toBeVisible();
-    await view.user.type(screen.getByLabelText('Email'), 'Ana@Example.com');
+    put(screen.getByLabelText('Email'), 'Ana@Example.com');
     await view.user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(view.record.proceeds).toHaveLength(1));
     expect(dialog).toBeInTheDocument();
@@ -213,9 +207,9 @@ describe('customer login', () => {
     view.services.answerWith({
       'PATCH users/:id': answer(409, { detail: 'That email is taken.' }),
     });
-    await enter(view, '4826');
+    await enter('4826');
     await pass(400);
-    await view.user.type(await screen.findByLabelText('Email'), 'ana@example.com');
+    put(await screen.findByLabelText('Email'), 'ana@example.com');
     await view.user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('That email is taken.')).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: 'Not now' }));

@@ -12,6 +12,7 @@ import {
   openSignUp,
   signUp,
 } from '../../testing/sign-up-page';
+import { put } from '../../testing/put';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -21,7 +22,7 @@ afterEach(() => {
 });
 
 describe('details step of the sign-up', () => {
-  it('shows its heading and the inviting merchant [PUB-065]', async () => {
+  it('shows the inviting merchant and asks a person for personal details [PUB-005] [PUB-065] [PUB-071] [SHELL-012]', async () => {
     const view = openSignUp();
     expect(await heading("Let's get started")).toBeVisible();
     await waitFor(() =>
@@ -33,61 +34,54 @@ describe('details step of the sign-up', () => {
     expect(callsTo(view, 'auth/get_logo')).toMatchObject([
       { query: { merchant_name: 'Cedar Water' } },
     ]);
-  });
-
-  it('asks a person for personal details [PUB-005] [SHELL-012]', async () => {
-    openSignUp();
     expect(await screen.findByLabelText('First name')).toBeVisible();
     expect(screen.getByLabelText('Date of birth')).toHaveAttribute('autocomplete', 'bday');
     expect(screen.queryByLabelText('Business name')).not.toBeInTheDocument();
+    await view.user.type(await screen.findByLabelText('Zip code'), '123456');
+    expect(screen.getByLabelText('Zip code')).toHaveValue('12345');
   });
 
-  it('asks a business customer for business details with is_business=True [PUB-005] [SHELL-013]', async () => {
-    openSignUp({ path: business });
+  it('asks a person for what is missing [PUB-070]', async () => {
+    const view = openSignUp();
+    await fill(nora);
+    for (const label of ['First name', 'Last name', 'Date of birth', 'Zip code'] as const) {
+      const field = screen.getByLabelText(label);
+      put(field, '');
+      await goOn(view);
+      expect(await screen.findByText('All fields are required')).toBeVisible();
+      await waitFor(() => expect(field).toHaveFocus());
+      put(field, nora[label]);
+    }
+    expect(callsTo(view, 'auth/verify_info')).toEqual([]);
+  });
+
+  it('asks a business customer for business details with is_business=True, and checks them [PUB-005] [PUB-069] [PUB-080] [PUB-081] [SHELL-013]', async () => {
+    const view = openSignUp({ path: business });
     expect(await screen.findByLabelText('Business name')).toBeVisible();
     expect(screen.queryByLabelText('First name')).not.toBeInTheDocument();
     expect(screen.queryByLabelText('Date of birth')).not.toBeInTheDocument();
-  });
-
-  it.each(['First name', 'Last name', 'Date of birth', 'Zip code'])(
-    'asks a person for the missing %s [PUB-070]',
-    async (label) => {
-      const view = openSignUp();
-      await fill(view, nora, [label]);
-      await goOn(view);
-      expect(await screen.findByText('All fields are required')).toBeVisible();
-      expect(screen.getByLabelText(label)).toHaveFocus();
-      expect(callsTo(view, 'auth/verify_info')).toEqual([]);
-    },
-  );
-
-  it('accepts a person without an e-mail [PUB-070]', async () => {
-    const view = openSignUp();
-    await fill(view, nora, ['Email']);
-    await goOn(view);
-    expect(await heading('Terms and privacy')).toBeVisible();
-  });
-
-  it.each(['Business name', 'Email', 'Zip code'])(
-    'asks a business customer for the missing %s [PUB-069]',
-    async (label) => {
-      const view = openSignUp({ path: business });
-      await fill(view, door, [label]);
+    await fill(door);
+    for (const label of ['Business name', 'Email', 'Zip code'] as const) {
+      put(screen.getByLabelText(label), '');
       await goOn(view);
       expect(await screen.findByText('Please fill all fields')).toBeVisible();
-      expect(callsTo(view, 'auth/verify_info')).toEqual([]);
-      await view.user.type(
-        screen.getByLabelText(label),
-        Object.entries(door).find(([name]) => name === label)?.[1] ?? '',
-      );
-      await goOn(view);
-      expect(await heading('Terms and privacy')).toBeVisible();
-    },
-  );
+      put(screen.getByLabelText(label), door[label]);
+    }
+    expect(callsTo(view, 'auth/verify_info')).toEqual([]);
+    await goOn(view);
+    expect(await heading('Terms and privacy')).toBeVisible();
+    expect(callsTo(view, 'auth/verify_info')[0]?.query).toEqual({
+      username: 'bluedoor',
+      merchant_name: 'Cedar Water',
+      business_name: 'Blue Door Cafe',
+      email: 'hello@bluedoor.test',
+      zip: '80205',
+    });
+  });
 
   it('shows invalid fields before missing fields', async () => {
     const view = openSignUp();
-    await fill(view, { ...nora, Email: 'nora', 'Date of birth': '13451990' });
+    await fill({ ...nora, Email: 'nora', 'Date of birth': '13/45/1990' });
     await goOn(view);
     expect(await screen.findByText('Not a valid date')).toBeVisible();
     expect(screen.getByText('Not a valid email')).toBeVisible();
@@ -95,15 +89,9 @@ describe('details step of the sign-up', () => {
     expect(callsTo(view, 'auth/verify_info')).toEqual([]);
   });
 
-  it('limits the zip code to five digits [PUB-071]', async () => {
+  it('checks a person with the birthdate and without an e-mail before the terms [PUB-070] [PUB-072] [PUB-080] [PUB-081]', async () => {
     const view = openSignUp();
-    await view.user.type(await screen.findByLabelText('Zip code'), '123456');
-    expect(screen.getByLabelText('Zip code')).toHaveValue('12345');
-  });
-
-  it('checks the details of a person with the birthdate before the terms [PUB-072] [PUB-080] [PUB-081]', async () => {
-    const view = openSignUp();
-    await giveDetails(view, { ...nora, 'Date of birth': '03/05/1980' });
+    await giveDetails(view, { ...nora, Email: '', 'Date of birth': '03/05/1980' });
     expect(callsTo(view, 'auth/verify_info')).toMatchObject([
       {
         method: 'GET',
@@ -118,22 +106,10 @@ describe('details step of the sign-up', () => {
     expect(callsTo(view, 'auth/verify_info')[0]?.headers).toBeUndefined();
   });
 
-  it('checks the details of a business customer [PUB-080] [PUB-081]', async () => {
-    const view = openSignUp({ path: business });
-    await giveDetails(view, door);
-    expect(callsTo(view, 'auth/verify_info')[0]?.query).toEqual({
-      username: 'bluedoor',
-      merchant_name: 'Cedar Water',
-      business_name: 'Blue Door Cafe',
-      email: 'hello@bluedoor.test',
-      zip: '80205',
-    });
-  });
-
-  it('shows a refusal and keeps the entries [PUB-082]', async () => {
+  it('shows a refusal or an unverified answer, and keeps the entries [PUB-082]', async () => {
     const reply = pending<unknown>();
     const view = openSignUp({ answers: { 'GET auth/verify_info': () => reply.promise } });
-    await fill(view, nora);
+    await fill(nora);
     await view.user.click(screen.getByRole('checkbox'));
     await goOn(view);
     expect(await screen.findByRole('button', { name: 'Checking your details...' })).toBeDisabled();
@@ -146,11 +122,7 @@ describe('details step of the sign-up', () => {
     }))
       expect(screen.getByLabelText(label)).toHaveValue(text);
     expect(screen.getByRole('checkbox')).toBeChecked();
-  });
-
-  it('treats an unverified answer as a refusal', async () => {
-    const view = openSignUp({ answers: { 'GET auth/verify_info': { verified: false } } });
-    await fill(view, nora);
+    view.services.answerWith({ 'GET auth/verify_info': { verified: false } });
     await goOn(view);
     expect(
       await screen.findByText('These details do not match our records. Please check them.'),
@@ -174,10 +146,10 @@ describe('details step of the sign-up', () => {
 describe('details step after the welcome steps', () => {
   it('sends the proof of the phone and keeps its consent', async () => {
     const view = openSignUp({ path: '/welcome?subscription_id=6&merchant_name=Cedar+Water' });
-    await view.user.type(await screen.findByLabelText('Phone Number'), '3035550104');
+    put(await screen.findByLabelText('Phone Number'), '3035550104');
     await view.user.click(screen.getByRole('checkbox'));
     await goOn(view);
-    await view.user.type(await screen.findByLabelText('Confirmation code'), '123456');
+    put(await screen.findByLabelText('Confirmation code'), '123456');
     await goOn(view);
     await view.user.click(await screen.findByRole('button', { name: 'Done' }));
     expect(

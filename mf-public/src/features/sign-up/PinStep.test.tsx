@@ -54,44 +54,7 @@ describe('PIN of the sign-up', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Confirm your PIN');
   });
 
-  it('may not be four equal digits [PUB-075]', async () => {
-    const view = openSignUp();
-    await giveDetails(view);
-    await agree(view);
-    await enterPin(view, '1111');
-    expect(await screen.findByText('Pin may not be all the same digits')).toBeVisible();
-    expect(filled()).toBe('Create your PIN: 0 of 4 digits entered');
-    await enterPin(view, '1112');
-    expect(await heading('Confirm your PIN')).toBeVisible();
-    expect(screen.queryByText('Pin may not be all the same digits')).not.toBeInTheDocument();
-  });
-
-  it('may not be a common PIN, reported after the confirmation [PUB-076]', async () => {
-    const view = openSignUp();
-    await giveDetails(view);
-    await agree(view);
-    await enterPin(view, '1234');
-    expect(await heading('Confirm your PIN')).toBeVisible();
-    await enterPin(view, '1235');
-    expect(await screen.findByText('Pins do not match, try again.')).toBeVisible();
-    await enterPin(view, '1234');
-    expect(
-      await screen.findByText('This Pin is too easy to guess, please choose another'),
-    ).toBeVisible();
-  });
-
-  it('is asked again when the confirmation differs [PUB-076]', async () => {
-    const view = openSignUp();
-    await reachConfirmation(view);
-    await enterPin(view, '4827');
-    expect(await screen.findByText('Pins do not match, try again.')).toBeVisible();
-    expect(filled()).toBe('Confirm your PIN: 0 of 4 digits entered');
-    expect(callsTo(view, 'auth/signup')).toEqual([]);
-    await enterPin(view, '4826');
-    expect(callsTo(view, 'auth/signup')).toHaveLength(1);
-  });
-
-  it('is a new password beside its username for password managers', async () => {
+  it('may not be four equal digits, and is a new password beside its username [PUB-075]', async () => {
     const view = openSignUp();
     await giveDetails(view);
     await agree(view);
@@ -100,6 +63,37 @@ describe('PIN of the sign-up', () => {
       'new-password',
     );
     expect(screen.getByDisplayValue('new.customer')).toHaveAttribute('autocomplete', 'username');
+    await enterPin('1111');
+    expect(await screen.findByText('Pin may not be all the same digits')).toBeVisible();
+    expect(filled()).toBe('Create your PIN: 0 of 4 digits entered');
+    await enterPin('1112');
+    expect(await heading('Confirm your PIN')).toBeVisible();
+    expect(screen.queryByText('Pin may not be all the same digits')).not.toBeInTheDocument();
+  });
+
+  it('may not be a common PIN, reported after the confirmation [PUB-076]', async () => {
+    const view = openSignUp();
+    await giveDetails(view);
+    await agree(view);
+    await enterPin('1234');
+    expect(await heading('Confirm your PIN')).toBeVisible();
+    await enterPin('1235');
+    expect(await screen.findByText('Pins do not match, try again.')).toBeVisible();
+    await enterPin('1234');
+    expect(
+      await screen.findByText('This Pin is too easy to guess, please choose another'),
+    ).toBeVisible();
+  });
+
+  it('is asked again when the confirmation differs [PUB-076]', async () => {
+    const view = openSignUp();
+    await reachConfirmation(view);
+    await enterPin('4827');
+    expect(await screen.findByText('Pins do not match, try again.')).toBeVisible();
+    expect(filled()).toBe('Confirm your PIN: 0 of 4 digits entered');
+    expect(callsTo(view, 'auth/signup')).toEqual([]);
+    await enterPin('4826');
+    expect(callsTo(view, 'auth/signup')).toHaveLength(1);
   });
 });
 

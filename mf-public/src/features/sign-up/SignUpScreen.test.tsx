@@ -49,12 +49,12 @@ describe('a registered customer', () => {
           }),
         },
       });
-      await fill(view, nora);
+      await fill(nora);
       await goOn(view);
       if (call === 'PATCH auth/signup') {
         await agree(view);
-        await enterPin(view, '4826');
-        await enterPin(view, '4826');
+        await enterPin('4826');
+        await enterPin('4826');
       }
       expect(await heading('You are already registered')).toBeVisible();
       expect(screen.getByRole('link', { name: 'Sign in with your PIN' })).toHaveAttribute(
@@ -83,21 +83,36 @@ describe('a registered customer', () => {
 });
 
 describe('a completed sign-up', () => {
-  it('goes through its five steps in order [PUB-066]', async () => {
+  it('goes through its five steps, signs in and continues after 2 s with #registered [PUB-066] [PUB-077] [PUB-078] [PUB-079]', async () => {
     const view = openSignUp();
     expect(await heading("Let's get started")).toBeVisible();
     await giveDetails(view);
     await agree(view);
-    await enterPin(view, '4826');
+    await enterPin('4826');
     expect(await heading('Confirm your PIN')).toHaveFocus();
-    await enterPin(view, '4826');
+    await enterPin('4826');
     expect(await heading('You are all set')).toHaveFocus();
+    expect(view.record.signIns).toEqual([
+      {
+        token: 't13',
+        username: 'new.customer',
+        userId: 13,
+        email: 'nora@mail.test',
+        isMerchant: false,
+        role: 4,
+      },
+    ]);
+    expect(view.record.hints).toContainEqual({ merchantName: 'Cedar Water' });
+    await pass(1_999);
     expect(screen.getByTestId('check-mark')).toBeVisible();
+    expect(view.record.proceedHashes).toEqual([]);
+    await pass(1);
+    expect(view.record.proceedHashes).toEqual(['#registered']);
   });
 
   it('sends the entries of a person once [PUB-067] [PUB-081]', async () => {
     const view = openSignUp();
-    await fill(view, nora);
+    await fill(nora);
     await view.user.click(
       screen.getByRole('checkbox', {
         name: 'I agree to receive billing through text messaging from Cedar Water.',
@@ -105,8 +120,8 @@ describe('a completed sign-up', () => {
     );
     await goOn(view);
     await agree(view);
-    await enterPin(view, '4826');
-    await enterPin(view, '4826');
+    await enterPin('4826');
+    await enterPin('4826');
     expect(callsTo(view, 'auth/signup')).toHaveLength(1);
     expect(callsTo(view, 'auth/signup')[0]).toMatchObject({
       method: 'PATCH',
@@ -129,8 +144,8 @@ describe('a completed sign-up', () => {
     const view = openSignUp({ path: business });
     await giveDetails(view, door);
     await agree(view);
-    await enterPin(view, '7315');
-    await enterPin(view, '7315');
+    await enterPin('7315');
+    await enterPin('7315');
     expect(callsTo(view, 'auth/signup')[0]?.body).toEqual({
       username: 'bluedoor',
       merchant_name: 'Cedar Water',
@@ -141,27 +156,6 @@ describe('a completed sign-up', () => {
       is_business: true,
       user_pin: '7315',
     });
-  });
-
-  it('signs in, keeps the names and continues after 2 s with #registered [PUB-077] [PUB-078] [PUB-079]', async () => {
-    const view = openSignUp();
-    await signUp(view);
-    expect(view.record.signIns).toEqual([
-      {
-        token: 't13',
-        username: 'new.customer',
-        userId: 13,
-        email: 'nora@mail.test',
-        isMerchant: false,
-        role: 4,
-      },
-    ]);
-    expect(view.record.hints).toContainEqual({ merchantName: 'Cedar Water' });
-    await pass(1_999);
-    expect(screen.getByTestId('check-mark')).toBeVisible();
-    expect(view.record.proceedHashes).toEqual([]);
-    await pass(1);
-    expect(view.record.proceedHashes).toEqual(['#registered']);
   });
 
   it('does not redirect a customer who left the screen', async () => {
@@ -206,7 +200,7 @@ describe('a refused sign-up', () => {
     await signUp(view);
     expect(await heading('Create your PIN')).toBeVisible();
     expect(screen.getByText('Choose another')).toBeVisible();
-    await enterPin(view, '5937');
+    await enterPin('5937');
     expect(await heading('Confirm your PIN')).toBeVisible();
   });
 
