@@ -103,5 +103,8 @@ export const readReleasedSource = (): ReleasedSource => {
 /** Whether the contract matrix visits every route; the command does, the suite visits a part. */
 export const visitsEveryRoute = (): boolean => process.env['MATRIX_ROUTES'] === 'all';
 
+/** Whether this run keeps a picture of each screen that it judges. */
+export const keepsPictures = (): boolean => process.env['E2E_PICTURES'] === '1';
+
 /** Returns XDG_CACHE_HOME, else the default of that standard. */
 export const cacheHome = (): string => process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');

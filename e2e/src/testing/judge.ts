@@ -9,47 +9,85 @@ type Violation = {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 };
 
-/** Everything axe knows, its advice on best practice included. */
-const expectNothingFound = async (page: Page | Frame, name: string): Promise<void> => {
+/** The rules that look at places and colours. The others look at the document, and at what of it is drawn. */
+const layoutRules = [
+  'avoid-inline-spacing',
+  'color-contrast',
+  'link-in-text-block',
+  'scrollable-region-focusable',
+];
+
+/** Everything axe knows, its advice on best practice included, or some of its rules. Frames within have no axe of their own. */
+const expectNothingFound = async (
+  page: Page | Frame,
+  name: string,
+  rules: 'all' | 'layout',
+): Promise<void> => {
   // Half a megabyte, and the page keeps it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      readonly axe: {
-        readonly run: (options: object) => Promise<{ readonly violations: readonly Violation[] }>;
+  const violations = await page.evaluate(
+    async (runOnly) => {
+      const { axe } = window as unknown as {
+        readonly axe: {
+          readonly run: (options: object) => Promise<{ readonly violations: readonly Violation[] }>;
+        };
       };
-    };
-    return (await axe.run({ resultTypes: ['violations'] })).violations;
-  });
+      const options = { resultTypes: ['violations'], iframes: false };
+      return (await axe.run(runOnly === null ? options : { ...options, runOnly })).violations;
+    },
+    rules === 'all' ? null : layoutRules,
+  );
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n  ${failureSummary}`),
   );
   expect(found, `axe on ${name}`).toEqual([]);
 };
 
-/** Colours are judged after all transitions. */
-const standStill = async (page: Page, within: Page | Frame): Promise<void> => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await within.evaluate(() => {
-    // A spinner never ends.
+/** Colours are judged after all transitions. A spinner never ends. */
+const standStill = (within: Page | Frame): Promise<unknown> =>
+  within.evaluate(() => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     return Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
   });
-};
 
-const judgeWithin = async (page: Page, within: Page | Frame, name: string): Promise<void> => {
-  const wasReduced = await page.evaluate(
+const withoutMotion = async (page: Page, act: () => Promise<void>): Promise<void> => {
+  const isReduced = await page.evaluate(
     () => matchMedia('(prefers-reduced-motion: reduce)').matches,
   );
-  await standStill(page, within);
+  if (isReduced) return act();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await act();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+};
+
+/** The document without what only places its elements, and which of them are drawn. */
+const stateOf = (within: Page | Frame): Promise<string> =>
+  within.evaluate(() => {
+    const drawn = [...document.querySelectorAll('*')].map((element) =>
+      element.checkVisibility({ visibilityProperty: true }) ? 1 : 0,
+    );
+    return drawn.join('') + document.documentElement.outerHTML.replaceAll(/ style="[^"]*"/g, '');
+  });
+
+/** The state that each page was in when it was judged last. */
+const judged = new WeakMap<Page | Frame, string>();
+
+/** In the state that was judged before, a change of size can spoil only places and colours. */
+const look = async (page: Page, within: Page | Frame, name: string): Promise<void> => {
+  await standStill(within);
   await expectNoSidewaysScroll(within);
   await picture(page, name);
-  await expectNothingFound(within, name);
+  const state = await stateOf(within);
+  if (judged.get(within) === state) return expectNothingFound(within, name, 'layout');
+  await expectNothingFound(within, name, 'all');
   await expectValidMarkup(within, name);
-  if (!wasReduced) await page.emulateMedia({ reducedMotion: 'no-preference' });
+  judged.set(within, state);
 };
+
+const judgeWithin = (page: Page, within: Page | Frame, name: string): Promise<void> =>
+  withoutMotion(page, () => look(page, within, name));
 
 /** Judges a screen: it fits the window, axe finds no fault, its markup is valid. Keeps a picture. */
 export const judge = (page: Page, name: string): Promise<void> => judgeWithin(page, page, name);
@@ -59,14 +97,15 @@ export const judge = (page: Page, name: string): Promise<void> => judgeWithin(pa
  * afterwards it shows a popover of a text field up to 600 ms late, and a press on an option before that scrolls, which closes the popover.
  * So a journey that chooses from such a list uses `judge` at one size.
  */
-export const judgeAtBothSizes = async (page: Page, name: string): Promise<void> => {
-  const standing = page.viewportSize();
-  for (const size of sizeNames) {
-    await page.setViewportSize(sizes[size]);
-    await judge(page, `${name}-${size}`);
-  }
-  if (standing !== null) await page.setViewportSize(standing);
-};
+export const judgeAtBothSizes = (page: Page, name: string): Promise<void> =>
+  withoutMotion(page, async () => {
+    const standing = page.viewportSize();
+    for (const size of sizeNames) {
+      await page.setViewportSize(sizes[size]);
+      await look(page, page, `${name}-${size}`);
+    }
+    if (standing !== null) await page.setViewportSize(standing);
+  });
 
 /** Judges a screen in a frame; the picture shows the surrounding page, too. */
 export const judgeFrame = (page: Page, frame: Frame, name: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { Pool } from 'pg';
-import { readProduct, resultsDir, type ProductInfo } from './config';
+import { keepsPictures, readProduct, resultsDir, type ProductInfo } from './config';
 import { storageOf, type Customer, type Staff } from './sign-in';
 
 export const sizes = {
@@ -101,6 +101,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test';
 
-/** Keeps a picture of a screen for review. */
-export const picture = (page: Page, name: string): Promise<Buffer> =>
-  page.screenshot({ path: join(resultsDir, 'screens', `${name}.png`), animations: 'disabled' });
+/** Keeps a picture of a screen for review, where the run was asked for pictures: drawing them costs as much as the page. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  if (!keepsPictures()) return;
+  await page.screenshot({
+    path: join(resultsDir, 'screens', `${name}.png`),
+    animations: 'disabled',
+  });
+};
