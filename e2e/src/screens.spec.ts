@@ -1,9 +1,11 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { leavingEvent, navigatingEvent } from '@billfold/shared/contracts/remote.contract';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import type { Pool } from 'pg';
 import { readProduct } from './testing/config';
 import { product } from './testing/control';
-import { dialog } from './testing/customer-screens';
-import { judge } from './testing/judge';
-import { expectNoSidewaysScroll, payPath } from './testing/screens';
+import { complaint, dialog } from './testing/customer-screens';
+import { judge, judgeAtBothSizes } from './testing/judge';
+import { expectNoSidewaysScroll, longestMotion, payPath } from './testing/screens';
 import { people, type Customer, type Staff } from './testing/sign-in';
 import {
   expect,
@@ -13,21 +15,8 @@ import {
   test,
   watchPage,
   type Complaints,
-  type VisitOptions,
 } from './testing/test';
-
-/** As the screen opens on a phone, then as the same page draws itself in a wide window. */
-const judgeBothSizes = async (
-  page: Page,
-  name: string,
-  showsAgain: () => Promise<void>,
-): Promise<void> => {
-  for (const size of sizeNames) {
-    await page.setViewportSize(sizes[size]);
-    await showsAgain();
-    await judge(page, `${name}-${size}`);
-  }
-};
+import { makeCustomer, makeStaffWithPin } from './testing/world';
 
 type Screen = {
   readonly name: string;
@@ -45,6 +34,8 @@ const showsRows = async (page: Page) =>
   expect(page.getByRole('row').nth(1).getByRole('cell').first()).toBeVisible();
 const showsButton = (name: string | RegExp) => async (page: Page) =>
   expect(page.getByRole('button', { name }).first()).toBeVisible();
+const showsCardForm = (name: string) => async (page: Page) =>
+  expect(dialog(page, name).frameLocator('iframe').getByLabel('Card number')).toBeVisible();
 const { owner, ana, sam } = people;
 
 const screens: readonly Screen[] = [
@@ -67,6 +58,16 @@ const screens: readonly Screen[] = [
     name: 'confirm-contact',
     path: '/confirm-contact?username=ana.rivera&code=c-1',
     shows: showsButton('Confirm'),
+  },
+  {
+    name: 'hosted-login',
+    path: '/hosted-payment/Cedar_Water/easy',
+    shows: showsButton('Sign In'),
+  },
+  {
+    name: 'welcome-without-invitation',
+    path: '/welcome',
+    shows: shows('This link is not complete'),
   },
   { name: 'donation', path: '/donation?merchant_name=Cedar_Water', shows: showsButton('$150') },
   {
@@ -164,6 +165,12 @@ const screens: readonly Screen[] = [
   { name: 'profile', path: '/customer/profile', as: ana, shows: shows('(303) 555-0101') },
   { name: 'opt-ins', path: '/customer/profile/settings', as: ana, shows: shows('Cedar Water') },
   {
+    name: 'merchant-page',
+    path: '/customer/merchant/1',
+    as: ana,
+    shows: showsButton('Statement'),
+  },
+  {
     name: 'not-found-customer',
     path: '/customer/nothing',
     as: ana,
@@ -210,6 +217,41 @@ const screens: readonly Screen[] = [
     path: '/admin/customers?show=deleted',
     as: owner,
     shows: shows('No customer was deleted in the last 30 days.'),
+  },
+  {
+    name: 'profile-conversation',
+    path: '/admin/customers/profile/1',
+    as: owner,
+    shows: async (page) => {
+      await expect(page.getByRole('heading', { level: 1, name: 'Ana Rivera' })).toBeVisible();
+      await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible();
+      await expect(page.getByRole('form', { name: 'New message' })).toBeVisible();
+    },
+  },
+  ...['invoices', 'payments'].map((tab) => ({
+    name: `profile-${tab}`,
+    path: `/admin/customers/profile/1?tab=${tab}`,
+    as: owner,
+    shows: showsRows,
+  })),
+  {
+    name: 'profile-notes',
+    path: '/admin/customers/profile/1?tab=notes',
+    as: owner,
+    shows: async (page) =>
+      expect(page.getByRole('list', { name: 'Payment methods' })).toBeVisible(),
+  },
+  {
+    name: 'take-payment-card',
+    path: '/admin/customers/profile/1/payment?bill=1',
+    as: owner,
+    shows: showsCardForm('Take Payment'),
+  },
+  {
+    name: 'manage-autopay-card',
+    path: '/admin/customers/profile/1/autopay?plan=custom&amount=5000&frequency=weekly&day=friday&agreed=paper',
+    as: owner,
+    shows: showsCardForm('Auto-pay'),
   },
   {
     name: 'customer-edit',
@@ -356,171 +398,179 @@ const unreachable = (page: Page): Promise<readonly string[]> =>
         .map((control) => control.outerHTML),
     );
 
-/** A list that the server does not give: what the screen says then. */
-const failing: readonly (Screen & { readonly call: string })[] = [
+/** What the server does not give, and what the screen says then. */
+const failing: readonly (Screen & { readonly calls: readonly string[] })[] = [
   {
     name: 'dashboard-failed',
     path: '/customer/dashboard',
     as: ana,
-    call: '**/api/user_invoices?*',
+    calls: ['*/api/user_invoices?*'],
     shows: showsButton('Try again'),
   },
   {
     name: 'pay-failed',
     path: payPath(1),
     as: ana,
-    call: '**/api/user_invoices/1',
+    calls: ['*/api/user_invoices/1'],
     shows: showsButton('Try again'),
   },
   {
     name: 'receipt-failed',
     path: '/customer/receipts/paid/6',
     as: ana,
-    call: '**/api/user_invoices/6',
+    calls: ['*/api/user_invoices/6'],
     shows: showsButton('Try again'),
   },
   {
     name: 'select-card-failed',
     path: '/customer/blytzwallet/select-card',
     as: ana,
-    call: '**/api/payment_methods',
+    calls: ['*/api/payment_methods'],
     shows: showsButton('Try again'),
   },
   {
     name: 'methods-failed',
     path: '/customer/blytzwallet/methods',
     as: ana,
-    call: '**/api/payment_methods',
+    calls: ['*/api/payment_methods'],
     shows: showsButton('Try again'),
   },
   {
     name: 'opt-ins-failed',
     path: '/customer/profile/settings',
     as: ana,
-    call: '**/api/subscriptions',
+    calls: ['*/api/subscriptions'],
     shows: showsButton('Try again'),
+  },
+  // A file, and the first of its person: no other page has it in its cache.
+  {
+    name: 'new-customer-failed',
+    path: '/admin/settings?new=customer',
+    as: owner,
+    calls: ['*/new-customer*.js'],
+    shows: shows('New customer is not available right now.'),
   },
   {
     name: 'invoices-failed',
     path: '/admin/invoices',
     as: owner,
-    call: '**/api/user_invoices?*',
+    calls: ['*/api/user_invoices?*'],
     shows: showsButton('Try again'),
   },
   {
     name: 'customers-failed',
     path: '/admin/customers',
     as: owner,
-    call: '**/api/subscriptions?*',
+    calls: ['*/api/subscriptions?*'],
     shows: showsButton('Try again'),
   },
   {
     name: 'customer-failed',
     path: '/admin/customers/profile/1?dialog=edit',
     as: owner,
-    call: '**/api/subscriptions/1{,/restoration}',
+    calls: ['*/api/subscriptions/1', '*/api/subscriptions/1/restoration'],
     shows: showsButton('Try again'),
   },
   {
     name: 'groups-failed',
     path: '/admin/customers?tab=groups',
     as: owner,
-    call: '**/api/auto_groups/get_auto_groups*',
+    calls: ['*/api/auto_groups/get_auto_groups*'],
     shows: showsButton('Try again'),
-  },
-  {
-    name: 'new-customer-failed',
-    path: '/admin/settings?new=customer',
-    as: owner,
-    call: '**/new-customer*.js',
-    shows: shows('New customer is not available right now.'),
   },
   {
     name: 'team-failed',
     path: '/admin/settings/team',
     as: owner,
-    call: '**/api/team',
+    calls: ['*/api/team'],
     shows: showsButton('Try again'),
   },
   {
     name: 'keys-failed',
     path: '/admin/settings/keys',
     as: owner,
-    call: '**/api/keys',
+    calls: ['*/api/keys'],
     shows: showsButton('Try again'),
   },
   {
     name: 'audit-failed',
     path: '/admin/settings/audit',
     as: owner,
-    call: '**/api/audit_log?*',
+    calls: ['*/api/audit_log?*'],
     shows: showsButton('Try again'),
   },
   {
     name: 'inbox-failed',
     path: '/admin/conversations',
     as: owner,
-    call: '**/api/sms?*',
+    calls: ['*/api/sms?*'],
     shows: showsButton('Try again'),
   },
   {
     name: 'automation-failed',
     path: '/admin/automation',
     as: owner,
-    call: '**/api/triggers',
+    calls: ['*/api/triggers'],
     shows: showsButton('Try again'),
   },
   {
     name: 'lockbox-files-failed',
     path: '/admin/caliber',
     as: owner,
-    call: '**/api/caliber/get_lockbox_files?*',
+    calls: ['*/api/caliber/get_lockbox_files?*'],
     shows: showsButton('Try again'),
   },
   {
     name: 'run-log-failed',
     path: '/admin/automation/log/1',
     as: owner,
-    call: '**/api/trigger_runs?*',
+    calls: ['*/api/trigger_runs?*'],
     shows: showsButton('Try again'),
   },
   {
     name: 'run-failed',
     path: '/admin/automation/log/1/1',
     as: owner,
-    call: '**/api/trigger_items?*',
+    calls: ['*/api/trigger_items?*'],
     shows: showsButton('Try again'),
   },
   {
     name: 'message-templates-failed',
     path: '/admin/message-templates',
     as: owner,
-    call: '**/api/sms_templates?*',
+    calls: ['*/api/sms_templates?*'],
     shows: showsButton('Try again'),
   },
   {
     name: 'message-template-failed',
     path: '/admin/message-templates/1',
     as: owner,
-    call: '**/api/sms_templates/preview?*',
+    calls: ['*/api/sms_templates/preview?*'],
     shows: showsButton('Try again'),
   },
 ];
 
-const without =
-  (call: string): NonNullable<VisitOptions['prepare']> =>
-  async (context) => {
-    await context.route(call, (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/json',
-        body: JSON.stringify({
-          detail: 'Something went wrong. Please try again.',
-          code: 'internal',
-        }),
-      }),
-    );
-  };
+const refusal = Buffer.from(
+  JSON.stringify({ detail: 'Something went wrong. Please try again.', code: 'internal' }),
+).toString('base64');
+
+/** Lets a page's calls of other addresses pass. Playwright's own routes would switch the browser's cache off. */
+const failCallsOf = async (page: Page): Promise<(calls: readonly string[]) => Promise<unknown>> => {
+  const session = await page.context().newCDPSession(page);
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    session
+      .send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: 500,
+        responseHeaders: [{ name: 'content-type', value: 'application/json' }],
+        body: refusal,
+      })
+      // Of a page that was left meanwhile.
+      .catch(() => {});
+  });
+  return (calls) =>
+    session.send('Fetch.enable', { patterns: calls.map((urlPattern) => ({ urlPattern })) });
+};
 
 /** Where the screens lead within the site, one address for all that differ by numbers. */
 const links = new Set<string>();
@@ -533,35 +583,113 @@ const noteLinks = async (page: Page): Promise<void> => {
     if (!known.has(address.replaceAll(/\d+/g, '0'))) links.add(address);
 };
 
-/** One for each person, for the screens that are only looked at: what one has loaded stays in the cache for the next. */
-const contexts = new Map<Staff | Customer | undefined, BrowserContext>();
+type Visitor = Staff | Customer | undefined;
 
-const openAs = async (as: Staff | Customer | undefined, { note }: Complaints): Promise<Page> => {
-  const page = await contexts.get(as)?.newPage();
-  if (page === undefined) throw new Error('No browser is open for this person.');
-  watchPage(page, note);
+/** The test that hears what the shared pages complain of. */
+let hearing: Complaints | null = null;
+
+/** One page for each person: what one screen has loaded stays for the next. */
+const openPages = async (
+  browser: Browser,
+  visitors: ReadonlySet<Visitor>,
+  prepare: (context: BrowserContext) => Promise<unknown> = async () => {},
+): Promise<ReadonlyMap<Visitor, Page>> => {
+  const pages = new Map<Visitor, Page>();
+  for (const as of visitors) {
+    const context = await openContext(browser, {
+      size: 'phone',
+      reducedMotion: true,
+      ...(as === undefined ? {} : { as }),
+    });
+    await prepare(context);
+    const page = await context.newPage();
+    watchPage(page, (heard) => hearing?.note(heard));
+    pages.set(as, page);
+  }
+  return pages;
+};
+
+const pageOf = (pages: ReadonlyMap<Visitor, Page>, as: Visitor): Page => {
+  const page = pages.get(as);
+  if (page === undefined) throw new Error('No page is open for this person.');
   return page;
 };
 
-test.beforeAll(async ({ browser }) => {
-  await product.reset();
-  for (const as of new Set(screens.map((screen) => screen.as)))
-    contexts.set(
-      as,
-      await openContext(browser, { size: 'phone', ...(as === undefined ? {} : { as }) }),
-    );
-});
-test.afterAll(() => Promise.all([...contexts.values()].map((context) => context.close())));
+const closePages = (pages: ReadonlyMap<Visitor, Page>): Promise<unknown> =>
+  Promise.all([...pages.values()].map((page) => page.context().close()));
 
-test.describe('a screen passes axe and markup checks and fits its width', () => {
+/** A dialog holds its page at the browser's back button, and a form asks first: not in a page that only shows one screen after the other. */
+const letGo = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(
+    (names) => {
+      for (const name of names)
+        window.addEventListener(name, (event) => event.stopImmediatePropagation());
+    },
+    [leavingEvent, navigatingEvent],
+  );
+
+/** Moves to an address as the browser's forward button does, without loading the page again. */
+const forwardTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((address) => {
+    const state = (history.state ?? {}) as { readonly idx?: number };
+    history.pushState({ ...state, idx: (state.idx ?? 0) + 1, key: address }, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+  }, path);
+
+/** Between two screens the page shows a text that is neither: what is seen then is the new one. */
+const openScreen = async (page: Page, path: string): Promise<void> => {
+  if (page.url() === 'about:blank') return void (await page.goto(path));
+  await forwardTo(page, '/terms-conditions');
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible();
+  return forwardTo(page, path);
+};
+
+/** As the screen opens on a phone, then as the same page draws itself in a wide window. */
+const judgeBothSizes = async (
+  page: Page,
+  name: string,
+  showsAgain: () => Promise<void>,
+): Promise<void> => {
+  for (const size of sizeNames) {
+    await page.setViewportSize(sizes[size]);
+    await showsAgain();
+    await judge(page, `${name}-${size}`);
+  }
+};
+
+/** What narrower phones have, and readers who enlarge the page. */
+const expectNarrowFit = async (page: Page, name: string, as: Visitor): Promise<void> => {
+  if (as === undefined) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+    expect(await longestMotion(page), name).toBeLessThanOrEqual(0.001);
+  }
+  if (as === ana || as === sam) {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await expectNoSidewaysScroll(page);
+    expect(await unreachable(page), name).toEqual([]);
+  }
+};
+
+test.beforeAll(() => product.reset());
+test.beforeEach(({ complaints }) => void (hearing = complaints));
+
+test.describe('a screen passes axe and markup checks, and fits phones and desks [SHELL-057]', () => {
+  let pages: ReadonlyMap<Visitor, Page>;
+  test.beforeAll(async ({ browser }) => {
+    pages = await openPages(browser, new Set(screens.map(({ as }) => as)), letGo);
+  });
+  test.afterAll(() => closePages(pages));
+
   for (const { name, path, as, shows: expectShown, allows } of screens) {
     test(name, async ({ complaints }) => {
       if (allows !== undefined) complaints.allow(allows);
-      const page = await openAs(as, complaints);
-      await page.goto(path);
+      const page = pageOf(pages, as);
+      await page.setViewportSize(sizes.phone);
+      await openScreen(page, path);
       await judgeBothSizes(page, name, () => expectShown(page));
+      await expectNarrowFit(page, name, as);
       await noteLinks(page);
-      await page.close();
     });
   }
   test('and links only to existing pages', async ({ request }) => {
@@ -571,77 +699,207 @@ test.describe('a screen passes axe and markup checks and fits its width', () => 
     );
     expect(answers.filter((answer) => !answer.startsWith('200 '))).toEqual([]);
   });
-  for (const { name, path, as, call, shows: expectShown } of failing) {
-    test(name, async ({ visit, complaints }) => {
+});
+
+test.describe('a screen that cannot load passes the same checks:', () => {
+  let pages: ReadonlyMap<Visitor, Page>;
+  const failCalls = new Map<Page, (calls: readonly string[]) => Promise<unknown>>();
+  test.beforeAll(async ({ browser }) => {
+    pages = await openPages(browser, new Set(failing.map(({ as }) => as)));
+    for (const page of pages.values()) failCalls.set(page, await failCallsOf(page));
+  });
+  test.afterAll(() => closePages(pages));
+
+  for (const { name, path, as, calls, shows: expectShown } of failing) {
+    test(name, async ({ complaints }) => {
       complaints.allow(/status of 500/, /uncaught: mf-/);
-      const page = await visit(path, {
-        size: 'phone',
-        prepare: without(call),
-        ...(as === undefined ? {} : { as }),
-      });
+      const page = pageOf(pages, as);
+      await page.setViewportSize(sizes.phone);
+      await failCalls.get(page)?.(calls);
+      await page.goto(path);
       await judgeBothSizes(page, name, () => expectShown(page));
     });
   }
 });
 
-test('Customer screens 375 pixels wide do not scroll sideways, and every control is reachable [SHELL-057]', async ({
-  complaints,
-}) => {
-  const ofCustomers = screens.filter(({ as }) => as === ana || as === sam);
-  for (const { name, path, as, shows: expectShown, allows } of ofCustomers) {
-    if (allows !== undefined) complaints.allow(allows);
-    const page = await openAs(as, complaints);
-    await page.setViewportSize({ width: 375, height: 667 });
-    await page.goto(path);
-    await expectShown(page);
-    await expectNoSidewaysScroll(page);
-    expect(await unreachable(page), name).toEqual([]);
-    await page.close();
-  }
-});
+const button = (within: Page | Locator, name: string | RegExp): Locator =>
+  within.getByRole('button', { name });
+const optOutOfTexts = (db: Pool, subscriptionId: number): Promise<unknown> =>
+  db.query('update subscriptions set sms_opt_in = false where id = $1', [subscriptionId]);
+const closeTop = async (page: Page): Promise<void> => {
+  const open = await page.getByRole('dialog').or(page.getByRole('alertdialog')).count();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(open - 1);
+};
 
-for (const size of sizeNames) {
-  test.describe(`overlays at ${size} size`, () => {
-    test('of a customer pass the judges', async ({ visit }) => {
-      const page = await visit('/customer/dashboard', { as: ana, size });
-      await page.getByRole('button', { name: 'Bills' }).click();
-      await expect(page.getByRole('dialog', { name: 'Bills' }).getByText('$142.50')).toBeVisible();
-      await judge(page, `bills-modal-${size}`);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Receipts' }).click();
-      await expect(
-        page.getByRole('dialog', { name: 'Receipts' }).getByRole('row').nth(1),
-      ).toBeVisible();
-      await judge(page, `receipts-modal-${size}`);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Open menu' }).click();
-      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-      await judge(page, `customer-menu-${size}`);
+test.describe('what opens over a screen passes the same checks:', () => {
+  const opened = { size: 'phone', reducedMotion: true } as const;
 
-      await page.goto(payPath(1));
-      await page.getByRole('button', { name: /Payment method:/ }).click();
-      await expect(page.getByRole('dialog', { name: 'Choose Payment Method' })).toBeVisible();
-      await judge(page, `choose-method-${size}`);
-      await page.keyboard.press('Escape');
-      await page.getByText(/view invoice/i).click();
-      await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
-      await judge(page, `invoice-overlay-${size}`);
-    });
+  test('bills, receipts and the menu of a customer', async ({ visit }) => {
+    const page = await visit('/customer/dashboard', { as: ana, ...opened });
+    await button(page, 'Bills').click();
+    await expect(dialog(page, 'Bills').getByText('$142.50')).toBeVisible();
+    await judgeAtBothSizes(page, 'bills-modal');
+    await closeTop(page);
+    await button(page, 'Receipts').click();
+    await expect(dialog(page, 'Receipts').getByRole('row').nth(1)).toBeVisible();
+    await judgeAtBothSizes(page, 'receipts-modal');
+    await closeTop(page);
+    await button(page, 'Open menu').click();
+    await expect(button(page, 'Logout')).toBeVisible();
+    await judgeAtBothSizes(page, 'customer-menu');
+  });
 
-    test('of staff pass the judges', async ({ visit }) => {
-      const page = await visit('/admin/invoices', { as: owner, size });
+  test('the ways to pay a bill', async ({ visit }) => {
+    const page = await visit(payPath(1), { as: ana, ...opened });
+    await button(page, /Payment method:/).click();
+    await expect(dialog(page, 'Choose Payment Method')).toBeVisible();
+    await judgeAtBothSizes(page, 'choose-method');
+    await button(page, '+ Add Payment Method').click();
+    const types = dialog(page, 'Add Payment Method');
+    await button(types, 'Bank Account').click();
+    const bank = dialog(page, 'Add bank account');
+    await button(bank, 'Add bank account').click();
+    await expect(complaint(bank, 'Please complete all required fields')).toBeVisible();
+    await judgeAtBothSizes(page, 'add-bank-account-incomplete');
+    await closeTop(page);
+    await button(page, /Payment method:/).click();
+    await button(page, '+ Add Payment Method').click();
+    await expect(button(types, 'Credit/Debit')).toBeVisible();
+    await judgeAtBothSizes(page, 'payment-types');
+    await button(types, 'Credit/Debit').click();
+    const card = dialog(page, 'Add card');
+    await expect(card.frameLocator('iframe').getByLabel('Card number')).toBeVisible();
+    await card.getByRole('button', { name: 'Add card', exact: true }).click();
+    await expect(complaint(card, 'Please verify your card number')).toBeVisible();
+    await judgeAtBothSizes(page, 'add-card-incomplete');
+    await closeTop(page);
+
+    await page.getByText(/view invoice/i).click();
+    await expect(button(page, 'Done')).toBeVisible();
+    await judgeAtBothSizes(page, 'invoice-overlay');
+    await closeTop(page);
+    await button(page, 'Multi-Card').click();
+    await expect(dialog(page, 'Multiple Cards').getByText('Current balance')).toBeVisible();
+    await judgeAtBothSizes(page, 'split');
+    await closeTop(page);
+    await button(page, 'Schedule').click();
+    const calendar = dialog(page, 'SELECT A DATE');
+    await calendar.locator('button[data-date]:not(:disabled)').nth(1).click();
+    await expect(calendar.getByText(/^Your payment will be submitted on/)).toBeVisible();
+    await judgeAtBothSizes(page, 'schedule-day');
+    await closeTop(page);
+    await button(page, 'Auto-Pay').click();
+    await dialog(page, 'Auto-pay').getByText('Choose the amount and the days').click();
+    await expect(dialog(page, 'Auto-pay').getByLabel('Frequency')).toBeVisible();
+    expect(await longestMotion(page)).toBeLessThanOrEqual(0.001);
+    await judgeAtBothSizes(page, 'auto-pay-setup');
+  });
+
+  test('the questions and forms of a customer', async ({ visit }) => {
+    const page = await visit(payPath(4), { as: ana, ...opened });
+    await button(page, 'Unschedule').click();
+    await expect(page.getByRole('alertdialog', { name: 'Unschedule this payment?' })).toBeVisible();
+    await judgeAtBothSizes(page, 'unschedule');
+    await page.goto('/customer/blytzwallet/methods');
+    await button(page, /^Remove: /)
+      .first()
+      .click();
+    await expect(page.getByRole('alertdialog', { name: 'Remove payment method?' })).toBeVisible();
+    await judgeAtBothSizes(page, 'remove-method');
+    await page.goto('/customer/profile');
+    await button(page, 'Edit').click();
+    await page.getByLabel('Phone').fill('9705550101');
+    await expect(page.getByText(/^Changing your number will require you to opt in/)).toBeVisible();
+    await judgeAtBothSizes(page, 'profile-edit');
+    await page.goto('/customer/merchant/1');
+    await button(page, 'Statement').click();
+    await dialog(page, 'Statement').getByRole('radio', { name: 'Other days' }).check();
+    await judgeAtBothSizes(page, 'statement-customer-days');
+    await closeTop(page);
+    await page.getByRole('switch', { name: 'Billing through email' }).press('Space');
+    await expect(page.getByRole('alertdialog', { name: /^Opt (in|out)$/ })).toBeVisible();
+    await judgeAtBothSizes(page, 'opt-in-or-out');
+  });
+
+  for (const size of sizeNames)
+    test(`the filter and the account menu of staff, on a ${size}`, async ({ visit }) => {
+      const page = await visit('/admin/invoices', { as: owner, size, reducedMotion: true });
       await showsRows(page);
-      if (size === 'phone') await page.getByRole('button', { name: 'Filters' }).click();
-      await page.getByRole('button', { name: 'Filter by status' }).click();
-      await expect(page.getByRole('dialog', { name: 'Filter by status' })).toBeVisible();
+      if (size === 'phone') await button(page, 'Filters').click();
+      await button(page, 'Filter by status').click();
+      await expect(dialog(page, 'Filter by status')).toBeVisible();
       await judge(page, `filter-${size}`);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /Account menu/ }).click();
+      await button(page, /Account menu/).click();
       await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
       await judge(page, `account-menu-${size}`);
     });
+
+  test('the menu, dialogs and questions of a customer’s profile', async ({ visit, db }) => {
+    const customer = await makeCustomer(db, { bills: [{ amount: 2_500 }] });
+    await optOutOfTexts(db, customer.subscriptionId);
+    const page = await visit(`/admin/customers/profile/${customer.subscriptionId}`, {
+      as: await makeStaffWithPin(db),
+      reducedMotion: true,
+    });
+    await button(page, 'Change tags').click();
+    const tags = dialog(page, 'Tags');
+    await tags.getByRole('searchbox').fill('Never made');
+    await expect(button(tags, /^create tag/)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await judgeAtBothSizes(page, 'profile-tags');
+    await button(tags, 'Cancel').click();
+    await expect(tags).toHaveCount(0);
+    await page.getByRole('switch', { name: 'Billing through email' }).click();
+    await expect(
+      page.getByRole('alertdialog', { name: 'Opt out: Billing through email' }),
+    ).toBeVisible();
+    await judgeAtBothSizes(page, 'profile-opt-out');
+    await closeTop(page);
+    await page.getByRole('switch', { name: 'Billing through text messaging' }).click();
+    const optIn = dialog(page, 'Opt in: Billing through text messaging');
+    await expect(optIn.getByLabel('How did the customer agree?')).toBeVisible();
+    await judgeAtBothSizes(page, 'profile-opt-in');
+    await button(optIn, 'Cancel').click();
+    await expect(optIn).toHaveCount(0);
+    await button(page, 'Consent history').click();
+    await expect(dialog(page, 'Consent history')).toBeVisible();
+    await judgeAtBothSizes(page, 'profile-consents');
+    await closeTop(page);
+
+    const menu = button(page, `Actions for ${customer.name}`);
+    await menu.click();
+    await expect(page.getByRole('menuitem')).toHaveCount(5);
+    await judgeAtBothSizes(page, 'profile-menu');
+    await page.getByRole('menuitem', { name: 'Opt-In invite' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Opt-In invite' })).toBeVisible();
+    await judgeAtBothSizes(page, 'profile-invite');
+    await closeTop(page);
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Delete Customer' }).click();
+    await expect(
+      page
+        .getByRole('alertdialog', { name: 'Delete Customer' })
+        .getByText('1 open bill of $25.00 will be cancelled.'),
+    ).toBeVisible();
+    await judgeAtBothSizes(page, 'profile-delete');
+    await closeTop(page);
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Take Payment' }).click();
+    const form = dialog(page, 'Take Payment');
+    await form.getByRole('radio', { name: /Water service/ }).check();
+    await form.getByRole('radio', { name: 'Check', exact: true }).check();
+    await expect(form.getByLabel('Check number')).toBeVisible();
+    await judgeAtBothSizes(page, 'take-payment-check');
+    await page.goto(`/admin/customers/profile/${customer.subscriptionId}`);
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Manage Autopay' }).click();
+    const setUp = dialog(page, 'Auto-pay');
+    await setUp.getByRole('radio', { name: 'Choose the amount and the days' }).check();
+    await judgeAtBothSizes(page, 'manage-autopay-form');
   });
-}
+});
 
 /** What fills the element, or its ::after, once forced colours have had their say. */
 const fill = (element: Locator, part?: '::after'): Promise<string> =>
@@ -694,8 +952,13 @@ test('Payment forms fit their width at 200 % text size', async ({ visit }) => {
       shows: showsButton('Pay Now'),
     },
   ];
+  const [customer, visitor] = [
+    await visit('about:blank', { as: ana, size: 'phone' }),
+    await visit('about:blank', { size: 'phone' }),
+  ];
   for (const { path, as, shows: expectShown } of places) {
-    const page = await visit(path, { size: 'phone', ...(as === undefined ? {} : { as }) });
+    const page = as === undefined ? visitor : customer;
+    await page.goto(path);
     await expectShown(page);
     const overflow = await page.locator('form').evaluateAll((forms) => {
       document.documentElement.style.fontSize = '200%';
@@ -710,23 +973,18 @@ test('Payment forms fit their width at 200 % text size', async ({ visit }) => {
 });
 
 test('Staff lists load their rows without a layout shift', async ({ visit }) => {
+  let asked = Promise.resolve();
+  const page = await visit('about:blank', { as: owner });
+  await page.route(/\/api\/(user_invoices|transactions|subscriptions)\?/, async (route) => {
+    await asked;
+    await route.continue();
+  });
   for (const path of ['/admin/customers', '/admin/invoices', '/admin/payments']) {
     let answer = (): void => {};
-    const asked = new Promise<void>((resolve) => {
+    asked = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const page = await visit(path, {
-      as: owner,
-      prepare: async (context) => {
-        await context.route(
-          /\/api\/(user_invoices|transactions|subscriptions)\?/,
-          async (route) => {
-            await asked;
-            await route.continue();
-          },
-        );
-      },
-    });
+    await page.goto(path);
     await expect(page.locator('table[aria-busy="true"]')).toBeVisible();
     await page.evaluate(() => {
       const moved = { score: 0 };
