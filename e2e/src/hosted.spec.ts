@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
-import {
-  checkNow,
-  complaint,
-  confirming,
-  enterCardNumber,
-  receipt,
-} from './testing/customer-screens';
+import { complaint, enterCardNumber, receipt } from './testing/customer-screens';
 import { product } from './testing/control';
 import { pressHeldBack } from './testing/held-back';
-import { judge, judgeAtBothSizes } from './testing/judge';
+import { judgeAtBothSizes } from './testing/judge';
 import { chargesOf, sandbox } from './testing/sandbox';
-import { toast } from './testing/screens';
 import { expectSoundMoney } from './testing/sound-money';
 import { expect, test } from './testing/test';
 import { addBill, makeCustomer, makeInvitation, type MadeCustomer } from './testing/world';
@@ -54,11 +47,6 @@ const enterCard = async (page: Page, number: string): Promise<void> => {
   await enterCardNumber(page.getByRole('form', { name: 'Payment option' }), number);
   await expect(page.getByText(`Card accepted: Visa ending in ${number.slice(-4)}`)).toBeAttached();
 };
-const payByNewCard = async (page: Page, number: string): Promise<void> => {
-  await enterCard(page, number);
-  await page.getByLabel('Expiration Date').fill('1239');
-  await press(page, 'Submit');
-};
 const billOf = (customer: MadeCustomer): number => customer.bills[0] ?? 0;
 const storedToken = (page: Page) =>
   page.evaluate(
@@ -80,18 +68,11 @@ test('An invited customer registers by phone, signs in and pays after a declined
   await expect(page.getByRole('img', { name: 'Cedar Water' })).toBeVisible();
   await expect(page.getByText('Powered by').getByRole('img', { name: 'Billfold' })).toBeVisible();
   await expect(steps(page)).toHaveCount(4);
-  await press(page, 'Sign In');
-  await expect(complaint(page, 'All fields are required')).toBeVisible();
-  await judgeAtBothSizes(page, 'hosted-login');
-
   await press(page, 'Register');
   await title(page, 'Welcome');
   await expect(
     page.getByText('By pressing Send Code you agree to receive text messages from Cedar Water.'),
   ).toBeVisible();
-  await page.getByLabel('Phone Number').fill('(212) 555-9999');
-  await press(page, 'Send Code');
-  await expect(complaint(page, 'Phone number not found')).toBeVisible();
   await judgeAtBothSizes(page, 'hosted-welcome');
   await page.getByLabel('Phone Number').fill(nora.phone);
   await press(page, 'Send Code');
@@ -99,9 +80,6 @@ test('An invited customer registers by phone, signs in and pays after a declined
   await expect(page.getByText(`We sent a code to ${nora.phone}.`)).toBeVisible();
   await expect.poll(async () => (await codesTo(nora.textsTo)).length).toBe(1);
   const code = (await codesTo(nora.textsTo))[0] ?? '';
-  await page.getByLabel('Verification Code').fill(code === '111111' ? '222222' : '111111');
-  await press(page, 'Submit');
-  await expect(complaint(page, 'Invalid code')).toBeVisible();
   await judgeAtBothSizes(page, 'hosted-code');
   await page.getByLabel('Verification Code').fill(`${code.slice(0, 3)}-${code.slice(3)}`);
   await press(page, 'Submit');
@@ -110,9 +88,6 @@ test('An invited customer registers by phone, signs in and pays after a declined
   await page.getByLabel('Email').fill(`${nora.username}@example.com`);
   await page.getByLabel('Birthdate').fill(nora.born.replaceAll('/', ''));
   await page.getByLabel('Create your PIN').fill(newPin);
-  await page.getByLabel('Enter PIN again').fill('5938');
-  await press(page, 'Register');
-  await expect(complaint(page, 'PINs do not match')).toBeVisible();
   await judgeAtBothSizes(page, 'hosted-register');
   await page.getByLabel('Enter PIN again').fill(newPin);
   await press(page, 'Register');
@@ -122,9 +97,6 @@ test('An invited customer registers by phone, signs in and pays after a declined
   await press(page, 'Sign In');
 
   await expect(page.getByLabel('Phone Number')).toHaveValue(nora.phone);
-  await page.getByLabel('PIN', { exact: true }).fill('0000');
-  await press(page, 'Sign In');
-  await expect(complaint(page, 'Invalid Pin Code')).toBeVisible();
   await signIn(page, { phone: nora.phone, pin: newPin });
   expect(
     await page.evaluate(() =>
@@ -135,14 +107,11 @@ test('An invited customer registers by phone, signs in and pays after a declined
   await judgeAtBothSizes(page, 'hosted-payment');
   await chooseBill(page, bill, '12.00');
   await enterCard(page, cards.declining);
-  await judgeAtBothSizes(page, 'hosted-card');
-  await press(page, 'Submit');
-  await expect(complaint(page, 'Expiration is required')).toBeVisible();
   await page.getByLabel('Expiration Date').fill('1239');
   await press(page, 'Submit');
   await expect(complaint(page, 'declined')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
-  await judge(page, 'hosted-declined-phone');
+  await judgeAtBothSizes(page, 'hosted-declined');
   await enterCard(page, cards.visa);
   await press(page, 'Submit');
   await expect(receipt(page)).toBeVisible();
@@ -154,33 +123,6 @@ test('An invited customer registers by phone, signs in and pays after a declined
   await press(page, 'Done!');
   await title(page, 'Sign in to pay');
   expect(await storedToken(page)).toBeNull();
-});
-
-test('A payment in doubt survives a reload and is charged once [API-086]', async ({
-  visit,
-  db,
-  complaints,
-}) => {
-  complaints.allow(/status of 50\d/, /ERR_/);
-  const customer = await makeCustomer(db, { bills: [{ amount: 6_000 }], methods: [] });
-  await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'drop_after', times: 1 });
-  await sandbox.addFault({ match: { endpoint: 'inquireByOrderid' }, effect: 'http_500' });
-  const page = await visit(address, { size: 'phone' });
-  await signIn(page, customer);
-  await chooseBill(page, billOf(customer), '25.00');
-  await payByNewCard(page, cards.visa);
-  await expect(confirming(page)).toBeVisible({ timeout: 60_000 });
-  await expect(
-    page.getByText('Your payment is being confirmed. You do not need to pay again.'),
-  ).toBeVisible();
-  await judge(page, 'hosted-confirming-phone');
-  await page.reload();
-  await expect(confirming(page)).toBeVisible();
-  await sandbox.clearFaults();
-  await product.advanceClock('PT40S');
-  await checkNow(page, receipt(page));
-  await expect(fact(page, 'Amount paid')).toHaveText('$25.00');
-  expect(await chargesOf(db, billOf(customer))).toEqual(['25.00']);
 });
 
 test("The browser's back button works as Go Back and keeps the entries [PUB-137 PUB-139]", async ({
@@ -204,24 +146,4 @@ test("The browser's back button works as Go Back and keeps the entries [PUB-137 
   await title(page, 'Sign in to pay');
   expect(await storedToken(page)).toBeNull();
   expect(await chargesOf(db, billOf(customer))).toEqual([]);
-});
-
-test('A signed-in customer pays once with a saved card and stays signed in [PUB-128 PUB-133]', async ({
-  visit,
-  db,
-}) => {
-  const customer = await makeCustomer(db, { bills: [{ amount: 6_000 }] });
-  const page = await visit(address, { as: customer, size: 'desk' });
-  await press(page, `Continue as ${customer.name}`);
-  await page.getByLabel('Select Invoice').selectOption(String(billOf(customer)));
-  await press(page, 'Pay full balance of $60.00');
-  await press(page, 'Pay');
-  await page.getByRole('radio', { name: /Mastercard/ }).check();
-  await judge(page, 'hosted-saved-desk');
-  await page.getByRole('button', { name: 'Submit' }).dblclick();
-  await expect(receipt(page)).toBeVisible();
-  expect(await chargesOf(db, billOf(customer))).toEqual(['60.00']);
-  await press(page, 'Done!');
-  await expect(page.getByRole('button', { name: `Continue as ${customer.name}` })).toBeVisible();
-  await expect(toast(page, 'Your session has ended')).toHaveCount(0);
 });

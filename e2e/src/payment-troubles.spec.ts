@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { checkNow, complaint, confirming, receipt } from './testing/customer-screens';
+import { checkNow, confirming, receipt } from './testing/customer-screens';
 import { product } from './testing/control';
 import { authorisationsOf, chargesOf, sandbox } from './testing/sandbox';
 import { payButton, payPath } from './testing/screens';
 import { expectSoundMoney } from './testing/sound-money';
-import { expect, picture, test } from './testing/test';
+import { expect, test } from './testing/test';
 import { makeCustomer } from './testing/world';
 
 test.beforeAll(() => product.reset());
@@ -35,57 +35,6 @@ test('Double clicks in two tabs charge once, and both tabs show the receipt [CUS
 });
 
 const gatewayCannotTell = { match: { endpoint: 'inquireByOrderid' }, effect: 'http_500' };
-
-test('A payment in doubt shows its state until it ends uncharged, then can be paid', async ({
-  visit,
-  db,
-}) => {
-  const customer = await makeCustomer(db, oneBill);
-  const bill = billOf(customer);
-  await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'hang', times: 1 });
-  // A status call settles the payment as soon as the gateway answers: until then it stays in doubt.
-  await sandbox.addFault(gatewayCannotTell);
-  const page = await visit(payPath(bill), {
-    as: customer,
-    size: 'phone',
-    prepare: (context) => context.clock.install(),
-  });
-  await expect(payButton(page, '$60.00')).toBeVisible();
-  // The gateway's own patience is shorter here than the page's: the answer waits at the browser's door.
-  let letThrough = (): void => {};
-  const isLetThrough = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route('**/pay_once', async (route) => {
-    const response = await route.fetch();
-    await isLetThrough;
-    await route.fulfill({ response });
-  });
-  await payButton(page, '$60.00').click();
-  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-  await expect(page.getByText('Still working. Please do not pay again.')).toHaveCount(0);
-  await page.clock.fastForward(8_500);
-  await expect(page.getByText('Still working. Please do not pay again.')).toBeVisible();
-  await picture(page, 'still-working-phone');
-  letThrough();
-  await expect(confirming(page)).toBeVisible();
-  await expect(page.getByText('You do not need to pay again.')).toBeVisible();
-  await picture(page, 'confirming-phone');
-  await page.reload();
-  await expect(confirming(page)).toBeVisible();
-  const next = await page.context().newPage();
-  await page.close();
-  await next.goto(payPath(bill));
-  await expect(confirming(next)).toBeVisible();
-  await expect(next.getByRole('button', { name: /^Pay / })).toHaveCount(0);
-  await sandbox.clearFaults();
-  for (const duration of ['PT130S', 'PT70S', 'PT130S']) await product.advanceClock(duration);
-  await checkNow(next, complaint(next, 'nothing was charged'));
-  expect(await chargesOf(db, bill)).toEqual([]);
-  await payButton(next, '$60.00').click();
-  await expect(receipt(next)).toBeVisible();
-  expect(await chargesOf(db, bill)).toEqual(['60.00']);
-});
 
 type HeldCommit = {
   /** Whether the API has the gateway's answer and waits before its commit. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { judge, judgeAtBothSizes } from './testing/judge';
+import { judgeAtBothSizes } from './testing/judge';
 import { sandbox } from './testing/sandbox';
-import { payButton, payPath, pressPin } from './testing/screens';
+import { payButton, payPath } from './testing/screens';
 import { expect, test } from './testing/test';
 import { addBill, makeInvitation, type MadeInvitation } from './testing/world';
 
@@ -57,26 +57,18 @@ test('An invited customer confirms the phone, signs up and is not asked again [P
 }) => {
   complaints.allow(/status of 40[04]/);
   const nora = await makeInvitation(db);
-  const page = await visit('/welcome', { size: 'phone' });
-  await title(page, 'This link is not complete');
-  await judge(page, 'welcome-without-invitation');
-  await page.goto(welcomePath(nora));
+  const page = await visit(welcomePath(nora), { size: 'phone' });
   await title(page, 'Verify your phone');
-  await judgeAtBothSizes(page, 'welcome-phone');
   await page.getByLabel('Phone Number').fill('(303) 555-0199');
   await page.getByRole('checkbox').check();
   await goOn(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Phone number not found' })).toBeVisible();
-  await judge(page, 'welcome-unknown-phone');
+  await judgeAtBothSizes(page, 'welcome-unknown-phone');
   await page.getByLabel('Phone Number').fill(nora.phone);
   await goOn(page);
   await title(page, 'Check your texts');
   const code = await onlyCode(nora);
   await judgeAtBothSizes(page, 'welcome-code');
-
-  await page.getByLabel('Confirmation code').fill(code === '111111' ? '222222' : '111111');
-  await goOn(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'Code is invalid' })).toBeVisible();
   await page.reload();
   await page.getByLabel('Confirmation code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await goOn(page);
@@ -86,14 +78,11 @@ test('An invited customer confirms the phone, signs up and is not asked again [P
 
   await title(page, "Let's get started");
   await expect(page).toHaveURL(new RegExp(`/customer/signup/${nora.username}`));
-  await expect(page.getByRole('img', { name: 'Cedar Water' })).toBeVisible();
-  await judgeAtBothSizes(page, 'sign-up-details');
   await goOn(page);
   await expect(page.getByText('All fields are required')).toBeVisible();
   await judgeAtBothSizes(page, 'sign-up-missing');
   await fillDetails(page, nora);
-  const [asked] = await Promise.all([page.waitForRequest(/auth\/verify_info/), goOn(page)]);
-  expect(await asked.headerValue('authorization')).toBeNull();
+  await goOn(page);
   await title(page, 'Terms and privacy');
   await goOn(page);
   await expect(page.getByText('You must agree to terms')).toBeVisible();
@@ -102,9 +91,6 @@ test('An invited customer confirms the phone, signs up and is not asked again [P
   await enterPin(page, 'Create your PIN', '1111');
   await expect(page.getByText('Pin may not be all the same digits')).toBeVisible();
   await judgeAtBothSizes(page, 'sign-up-pin');
-  await enterPin(page, 'Create your PIN', newPin);
-  await enterPin(page, 'Confirm your PIN', '5938');
-  await expect(page.getByText('Pins do not match, try again.')).toBeVisible();
   // The last screen leaves by itself: the next page waits until it was looked at.
   let letGo = (): void => {};
   const isJudged = new Promise<void>((resolve) => {
@@ -114,7 +100,7 @@ test('An invited customer confirms the phone, signs up and is not asked again [P
     await isJudged;
     await route.fallback();
   });
-  await enterPin(page, 'Confirm your PIN', newPin);
+  await choosePin(page);
   await title(page, 'You are all set');
   await judgeAtBothSizes(page, 'sign-up-done');
   letGo();
@@ -130,43 +116,10 @@ test('An invited customer confirms the phone, signs up and is not asked again [P
 
   const another = await visit(signUpPath(nora), { size: 'phone' });
   await title(another, 'You are already registered');
-  await judge(another, 'sign-up-registered-phone');
-  await another.getByRole('link', { name: 'Sign in with your PIN' }).click();
-  await pressPin(another, newPin);
-  // The address that the business wrote is not Nora's own.
-  await another
-    .getByRole('dialog', { name: 'What is your email?' })
-    .getByRole('button', { name: 'Not now' })
-    .click();
-  await expect(another).toHaveURL(/\/customer\/dashboard$/);
+  await judgeAtBothSizes(another, 'sign-up-registered');
 });
 
-test("The browser's Back returns one step and keeps the typed text", async ({ visit, db }) => {
-  const nora = await makeInvitation(db);
-  const page = await visit(signUpPath(nora), { size: 'phone' });
-  await fillDetails(page, nora);
-  await goOn(page);
-  await agreeToTerms(page);
-  await enterPin(page, 'Create your PIN', newPin);
-  await title(page, 'Confirm your PIN');
-  await page.goBack();
-  await title(page, 'Create your PIN');
-  await page.goBack();
-  await title(page, 'Terms and privacy');
-  await expect(page.getByRole('checkbox')).toBeChecked();
-  await page.goBack();
-  await title(page, "Let's get started");
-  await expect(page.getByLabel('First name')).toHaveValue('Nora');
-  await page.goForward();
-  await title(page, "Let's get started");
-  await goOn(page);
-  await title(page, 'Terms and privacy');
-  await goOn(page);
-  await choosePin(page);
-  await expect(page).toHaveURL(/\/customer\/dashboard#registered$/);
-});
-
-test('A requested bill opens after the sign-up, also after corrected details [PUB-079 PUB-080 PUB-082 SHELL-012]', async ({
+test('Back returns one step, and the requested bill opens after corrected details [PUB-079 PUB-080 PUB-082 SHELL-012]', async ({
   visit,
   db,
   complaints,
@@ -187,10 +140,24 @@ test('A requested bill opens after the sign-up, also after corrected details [PU
   await goOn(page);
   await expect(page.getByText(/do not match our records/)).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Nora');
-  await judge(page, 'sign-up-details-differ-phone');
   await page.getByLabel('Zip code').fill(nora.zip);
   await goOn(page);
   await agreeToTerms(page);
+  await enterPin(page, 'Create your PIN', newPin);
+  await title(page, 'Confirm your PIN');
+  await page.goBack();
+  await title(page, 'Create your PIN');
+  await page.goBack();
+  await title(page, 'Terms and privacy');
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await page.goBack();
+  await title(page, "Let's get started");
+  await expect(page.getByLabel('First name')).toHaveValue('Nora');
+  await page.goForward();
+  await title(page, "Let's get started");
+  await goOn(page);
+  await title(page, 'Terms and privacy');
+  await goOn(page);
   await choosePin(page);
   await expect(page).toHaveURL(new RegExp(`${asked}.*#registered$`));
   await expect(payButton(page, '$42.00')).toBeVisible();

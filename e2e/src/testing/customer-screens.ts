@@ -41,11 +41,3 @@ export const downloaded = async (
   if (download === undefined) throw new Error('Nothing was downloaded.');
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };
-
-/** Returns the server's text for the next call of a path with this end; call it before the press. */
-export const detailOf = async (page: Page, pathEnd: string): Promise<string> => {
-  const response = await page.waitForResponse((answer) =>
-    new URL(answer.url()).pathname.endsWith(pathEnd),
-  );
-  return ((await response.json()) as { readonly detail: string }).detail;
-};

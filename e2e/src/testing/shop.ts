@@ -78,8 +78,6 @@ export const payNow = (page: Page | Frame): Locator =>
   page.getByRole('button', { name: 'Pay Now' });
 export const resultTitle = (page: Page | Frame, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });
-export const complaint = (page: Page | Frame, text: string): Locator =>
-  page.getByRole('alert').filter({ hasText: text });
 export const confirming = (page: Page | Frame): Locator =>
   resultTitle(page, 'Confirming your payment');
 export const tab = (page: Page | Frame, name: 'Card' | 'ACH' | 'Cash'): Locator =>

@@ -101,22 +101,11 @@ const addSubscription = async (db: Pool, userId: number, merchantId: number): Pr
   return Number(id);
 };
 
-/** Makes a customer also the customer of another merchant, with one invoice there. Returns its id. */
-export const addBillAt = async (
-  db: Pool,
-  merchantId: number,
-  { userId }: MadeCustomer,
-  bill: MadeBill,
-): Promise<number> => {
-  const subscriptionId = await addSubscription(db, userId, merchantId);
-  return addBill(db, { subscriptionId, merchantId, userId }, bill);
-};
-
-/** Makes a customer for one test, with invoices due in ten days. The first method is the preferred one. */
 /** A zip code that only this person's group of customers has. */
 export const zipOf = ({ userId }: Pick<MadeCustomer, 'userId'>): string =>
   String(10_000 + (userId % 10_000));
 
+/** Makes a customer for one test, with invoices due in ten days. The first method is the preferred one. */
 export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<MadeCustomer> => {
   const merchantId = wish.merchantId ?? 1;
   const { n } = await one<{ n: string }>(
