@@ -1,12 +1,9 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { beaconPath, givenUpAfterMs } from '@billfold/shared/contracts/beacon-constants';
 import type { Beacon, BeaconPost } from '@billfold/shared/contracts/beacon.contract';
 import type { HistoryEntry } from '@billfold/shared/contracts/rollout.contract';
-import { readProduct, root } from './testing/config';
 import { product } from './testing/control';
-import { registerEdited, serve, type EditedRelease } from './testing/fault-release';
+import { registerEdited, type EditedRelease } from './testing/fault-release';
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
 import {
@@ -21,8 +18,9 @@ import {
 } from './testing/visitors';
 
 /**
- * Releases that go to half of the visitors, judged by what real browsers send; no test rolls back or pauses by hand. What
- * the gate makes of slow releases, of a bad API, of a bad shell and of too few visitors is told by registry/src/modules/gates.
+ * A release that goes to half of the visitors, judged by what real browsers send; no test rolls back or pauses by hand. What the gate makes of
+ * releases that do not load or are slow, of a bad API, of a bad shell and of too few visitors is told by registry/src/modules/gates, and what
+ * a browser tells of each fault by faults.spec.
  */
 const module = 'mf-automation';
 const path = '/admin/automation';
@@ -51,7 +49,6 @@ const makeCanary = (
 /** In the script of the screen; its styles get a line. */
 const throwWhenDrawn = (text: string): string =>
   `${text.replace(/AutomationScreen:\(\)=>\w+/, "AutomationScreen:()=>()=>{throw new Error('this canary is broken')}")}\n/* ${process.pid} ${versions} */`;
-const harmless = { 'list-triggers': (text: string) => `${text}\n/* ${process.pid} ${versions} */` };
 
 const begin = async (canary: EditedRelease): Promise<void> => {
   const gate = [
@@ -90,12 +87,6 @@ const untilDrawn = async (page: Page): Promise<void> =>
 const followLink = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).dispatchEvent('click');
 
-/** `disturb`: what happens to the browser of the canary's visitors; `from`: where they begin. */
-type Visits = {
-  readonly disturb?: (context: BrowserContext) => Promise<unknown>;
-  readonly from?: string;
-  readonly untilLeaving?: (page: Page) => Promise<void>;
-};
 type Outcome = { readonly entry: HistoryEntry; readonly seen: readonly Seen[] };
 
 const viewsOf = async (release: string): Promise<number> =>
@@ -124,7 +115,6 @@ const untilCounted = async (
 const comeAndSeeItRolledBack = async (
   browser: Parameters<typeof openVisitors>[0],
   canary: EditedRelease,
-  { disturb, from = path, untilLeaving = untilDrawn }: Visits = {},
 ): Promise<Outcome> => {
   const visitors = await findVisitors(path, [standard, canary.name], enough + 1);
   const [[ofStandard = ''] = [], [ofCanary = ''] = []] = [standard, canary.name].map((release) =>
@@ -135,30 +125,27 @@ const comeAndSeeItRolledBack = async (
   const place = await openVisitors(browser, people.owner);
   try {
     const seen: Seen[] = [];
-    const comeToStandard = (visitor: string): Promise<Seen> =>
+    const come = (visitor: string): Promise<Seen> =>
       place.come({ path, module, visitor, until: untilDrawn });
-    const comeToCanary = (visitor: string): Promise<Seen> =>
-      place.come({ path: from, module, visitor, until: untilLeaving });
     const before = await viewsOf(standard);
     // In the first second the registry may count views for the time before the rollout: the visitors who matter come once it has written one.
-    await comeToStandard(ofStandard);
+    await come(ofStandard);
     await untilCounted(
       async () => (await viewsOf(standard)) > before,
-      () => comeToStandard(ofStandard),
+      () => come(ofStandard),
     );
     await countGoodVisitors(module, standard, good);
     await untilCounted(
       async () => (await viewsOf(standard)) > before + good,
       () => countGoodVisitors(module, standard, 1),
     );
-    await disturb?.(place.context);
-    for (const visitor of coming) seen.push(await comeToCanary(visitor));
+    for (const visitor of coming) seen.push(await come(visitor));
     expect(seen.map(({ release }) => release)).toEqual(
       Array.from({ length: enough }, () => canary.name),
     );
     await untilCounted(
       async () => (await decision()) !== null || (await viewsOf(canary.name)) >= enough,
-      () => comeToCanary(spare),
+      () => come(spare),
     );
     await expect
       .poll(decision, { timeout: 60_000 })
@@ -167,24 +154,20 @@ const comeAndSeeItRolledBack = async (
     if (entry === null) throw new Error('The decision is gone.');
     expect(await stateOf(module)).toMatchObject({ default: standard, percentage: null });
     await expect.poll(() => releasePlannedFor(path, module, ofCanary)).toBe(standard);
-    expect(await comeToStandard(ofCanary)).toMatchObject({ release: standard });
+    expect(await come(ofCanary)).toMatchObject({ release: standard });
     return { entry, seen };
   } finally {
     await place.close();
   }
 };
 
-/** The beacon of this module after the visitor left for another screen. */
-const beaconOf = async (page: Page): Promise<Beacon> => {
-  const sent = page.waitForRequest(
+/** The next beacon of this module that the page sends. */
+const beaconFrom = async (page: Page): Promise<Beacon> => {
+  const sent = await page.waitForRequest(
     (request) =>
       request.url().endsWith(beaconPath) && (request.postData() ?? '').includes(`"${module}"`),
   );
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Customers' })
-    .click();
-  const { beacons } = JSON.parse((await sent).postData() ?? '{}') as BeaconPost;
+  const { beacons } = JSON.parse(sent.postData() ?? '{}') as BeaconPost;
   const [beacon, ...more] = beacons.filter((one) => one.module === module);
   if (beacon === undefined || more.length > 0)
     throw new Error(`${module} sent ${more.length} more beacons.`);
@@ -215,45 +198,26 @@ test('A canary that throws on render is rolled back, and its visitors see the pr
   expect(seen.filter(({ text }) => text.includes('is not available right now'))).toEqual([]);
 });
 
-test('A canary without its entry file is rolled back, and its visitors see the previous release', async ({
-  browser,
+test('The beacon of a screen that is left while its module hangs reports the wait', async ({
+  visit,
 }) => {
-  const canary = await makeCanary(harmless);
-  await rm(
-    join(
-      readProduct().dataDir,
-      'modules',
-      module,
-      canary.base.split('/').at(-2) ?? '',
-      canary.release.entry,
-    ),
-  );
-  await begin(canary);
-  const { entry, seen } = await comeAndSeeItRolledBack(browser, canary);
-  expect(entry.reason).toMatch(
-    /^pages failed for 5 of 5 visitors \(100 %\) against 0 of \d+ \(0 %\) of mf-automation@\S+; most often: remoteEntry\.\w+\.js missing$/,
-  );
-  expect(seen.filter(({ text }) => text.includes('is not available right now'))).toEqual([]);
-});
-
-test('A canary that never loads is rolled back after its visitors leave', async ({ browser }) => {
-  const canary = await makeCanary(harmless);
-  await begin(canary);
-  const { entry } = await comeAndSeeItRolledBack(browser, canary, {
-    disturb: async (context) => {
+  const page = await visit('/admin/create-password', {
+    as: people.owner,
+    prepare: async (context) => {
       await context.clock.install();
-      await context.route(`**${canary.base}*`, () => {});
-    },
-    from: '/admin/create-password',
-    untilLeaving: async (page) => {
-      const asked = page.waitForRequest(`**${canary.base}*`);
-      await followLink(page, heading);
-      await asked;
-      await page.clock.fastForward(givenUpAfterMs);
+      await context.route('**/modules/mf-automation/**', () => {});
     },
   });
-  expect(entry.reason).toMatch(/^pages failed for 5 of 5 visitors .* most often: entry timed out$/);
-  expect((await healthOf(module, canary.name))?.causes[0]).toMatchObject({ cause: 'timeout' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const asked = page.waitForRequest('**/modules/mf-automation/**');
+  await followLink(page, heading);
+  await asked;
+  await page.clock.fastForward(givenUpAfterMs);
+  const sent = beaconFrom(page);
+  await followLink(page, 'Customers');
+  const { outcome, failures } = await sent;
+  expect(outcome).toBe('failed');
+  expect(failures[0]).toMatchObject({ cause: 'timeout' });
 });
 
 test('The beacon counts the load time of a module from the click', async ({ visit }) => {
@@ -275,52 +239,12 @@ test('The beacon counts the load time of a module from the click', async ({ visi
   await page.clock.fastForward(3_000);
   answer();
   await untilDrawn(page);
-  const { outcome, loadMs } = await beaconOf(page);
+  const sent = beaconFrom(page);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Customers' })
+    .click();
+  const { outcome, loadMs } = await sent;
   expect(outcome).toBe('loaded');
   expect(loadMs).toBeGreaterThanOrEqual(3_000);
-});
-
-test('The beacon reports an API failure without an error of the module', async ({
-  visit,
-  complaints,
-}) => {
-  complaints.allow(/status of 503/, /uncaught: mf-/);
-  // Not the profile: staff without one are signed out.
-  const away = { status: 503, json: { code: 'unavailable', detail: 'away' } };
-  const page = await visit(path, {
-    as: people.owner,
-    prepare: (context) => context.route('**/api/triggers', (route) => route.fulfill(away)),
-  });
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-  const { outcome, errors, apiFailures, release } = await beaconOf(page);
-  expect({ outcome, errors, release }).toEqual({ outcome: 'loaded', errors: 0, release: standard });
-  expect(apiFailures).toBeGreaterThan(0);
-});
-
-test('The beacon reports the default as failed below a broken shell', async ({
-  visit,
-  complaints,
-}) => {
-  complaints.allow(/this shell is bad/, /uncaught: mf-/);
-  const standardShell = (await stateOf('shell'))?.default ?? '';
-  const breakLists =
-    "const map=Array.prototype.map;Array.prototype.map=function(...given){if(/modules\\/mf-automation/.test(new Error().stack))throw new TypeError('this shell is bad');return map.apply(this,given)};";
-  const main =
-    (await readdir(join(root, 'shell/dist'))).find((name) => /^main\.\w+\.js$/.test(name)) ??
-    'main';
-  const badShell = await registerEdited('shell', {
-    version: `7.${process.pid}.0`,
-    files: { [main]: (text) => `${breakLists}${text}` },
-  });
-  await serve(badShell.name);
-  try {
-    const page = await visit(path, { as: people.owner });
-    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-    const { release, outcome, errors } = await beaconOf(page);
-    expect(release).toBe(standard);
-    // The gate counts a view as failed for either; which it is depends on whether the module was being loaded or drawn.
-    expect({ outcome, errors }).not.toEqual({ outcome: 'loaded', errors: 0 });
-  } finally {
-    await serve(standardShell);
-  }
 });

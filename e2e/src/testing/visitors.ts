@@ -147,7 +147,6 @@ export const openVisitors = async (browser: Browser, who: Staff) => {
   });
   const page = await context.newPage();
   return {
-    context,
     come: async ({ path, module, visitor, until }: Visit): Promise<Seen> => {
       await context.clearCookies();
       await context.addCookies([{ name: visitorCookie, value: visitor, url }]);
