@@ -10,7 +10,6 @@ import {
   compareDeposits,
   readTheAudit,
   readTheLockbox,
-  refuseTheClerk,
 } from './staff-day/figures';
 import { importChecks, importCustomers, importInvoices } from './staff-day/imports';
 import {
@@ -23,14 +22,7 @@ import {
   takeFromTheBank,
   takePayments,
 } from './staff-day/money';
-import {
-  changeAnasPhone,
-  findAnaByKey,
-  gatherDowntown,
-  keepAView,
-  shareAProfile,
-  tagDowntown,
-} from './staff-day/people';
+import { changeAnasPhone, findAnaByKey, gatherDowntown, tagDowntown } from './staff-day/people';
 import { remindTheLate, writeToDowntown } from './staff-day/words';
 import { signInWithCode } from './staff-day/sign-in';
 
@@ -67,24 +59,18 @@ test('The staff of a business work one day and all figures agree', async ({
   );
   const folder = (name: string): string => testInfo.outputPath(name);
   const begun = await beginDay(db, visit);
-  const { page, app } = await signInWithCode(begun, people.owner);
+  const page = await signInWithCode(begun, people.owner);
   const day = seatOwner(begun, page);
   const ana = await findAna(day);
   await test.step('01 Home', async () => {
-    for (const range of ['today', 'week', 'month', '30', 'ytd']) {
-      await page.goto(`/admin/dashboard?range=${range}`);
-      for (const name of cards)
-        await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
-    }
+    for (const name of cards)
+      await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
     await expect(page.getByText('Nothing needs a person.')).toBeVisible();
-    await day.look('home');
   });
   await test.step('02 customers of a file', () => importCustomers(day, folder));
-  await test.step('03 find, tag, keep a view', async () => {
+  await test.step('03 find and tag', async () => {
     await findAnaByKey(day, ana);
     await tagDowntown(day);
-    await keepAView(day);
-    await shareAProfile(day);
   });
   const group = await test.step('04 group and phone', async () => {
     const name = await gatherDowntown(day);
@@ -116,9 +102,6 @@ test('The staff of a business work one day and all figures agree', async ({
     await addUpThePies(day);
     await compareDeposits(day);
   });
-  await test.step('12 the clerk', async () => {
-    await refuseTheClerk(day, bill, app.giveCode);
-    await readTheAudit(day);
-  });
+  await test.step('12 the audit log', () => readTheAudit(day));
   await expectSoundMoney();
 });

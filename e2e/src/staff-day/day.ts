@@ -6,7 +6,7 @@ import type { VisitOptions } from '../testing/test';
 
 type Visit = (path: string, options?: VisitOptions) => Promise<Page>;
 
-/** One day of Cedar Water, on three API processes whose clock all browsers share. */
+/** One day of Cedar Water, on two API processes whose clock all browsers share. */
 export type Day = {
   readonly db: Pool;
   /** The day at Cedar Water, YYYY-MM-DD. */
@@ -45,7 +45,6 @@ export type BegunDay = Omit<Day, 'page' | 'look' | 'openTab'> & { readonly now: 
 /** Begins shortly before 08:00 of tomorrow, with the demo world and nothing open. */
 export const beginDay = async (db: Pool, visit: Visit): Promise<BegunDay> => {
   await product.reset();
-  await product.addApi();
   await product.addApi();
   const date = dayOf(new Date(realTime().getTime() + 24 * hour));
   let now = momentOf(date, '07:55');

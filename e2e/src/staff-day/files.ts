@@ -4,14 +4,15 @@ import { writeFile } from 'node:fs/promises';
 export const downtownZip = '80299';
 export const downtownPeople = 44;
 
-const people = 985;
+/** More than a page of the list holds, and all whose names begin alike. */
+const people = 115;
 /** Each of them has a bill that is five days late. The last one lives in Hawaii. */
-export const latePeople = [500, 501, 502, 503] as const;
+export const latePeople = [110, 111, 112, 113] as const;
 const inHawaii = latePeople[3];
 const isLate = (index: number): boolean => latePeople.some((late) => late === index);
-const badRows = 12;
+const badRows = 4;
 /** So many of the bad rows, the first ones, are mended. */
-const mendedRows = 10;
+const mendedRows = 2;
 
 const heads = [
   'First name',
@@ -66,7 +67,7 @@ const badPerson = (index: number, isMended: boolean): readonly string[] => [
 
 export type KnownPerson = { readonly email: string; readonly phone: string; readonly name: string };
 
-/** 1,000 rows: 985 new people, three whom the business has, and twelve with a fault. */
+/** 115 new people, three whom the business has, and four rows with a fault. */
 export const writeCustomers = async (
   path: string,
   known: readonly KnownPerson[],
@@ -93,7 +94,7 @@ export const writeCustomers = async (
   return path;
 };
 
-/** The failed rows as staff send them again: ten of them mended. */
+/** The failed rows as staff send them again: two of them mended. */
 export const writeMended = async (path: string): Promise<string> => {
   const rows = Array.from({ length: mendedRows }, (_person, index) => badPerson(index, true));
   await writeFile(path, `${[heads, ...rows].map(lineOf).join('\r\n')}\r\n`);
@@ -102,7 +103,9 @@ export const writeMended = async (path: string): Promise<string> => {
 
 const dollarsOf = (index: number): string => (10 + (index % 90) + 0.25).toFixed(2);
 
-/** 500 bills, the first of three items. Those of `latePeople` are five days late. */
+const bills = 30;
+
+/** 30 bills, the first of three items. Those of `latePeople` are five days late. */
 export const writeInvoices = async (
   path: string,
   { dueOn, lateSince }: { readonly dueOn: string; readonly lateSince: string },
@@ -112,9 +115,9 @@ export const writeInvoices = async (
     ...['Water', 'Sewer', 'Meter'].map(
       (item) => `DAY-3,DAY-B-0,${item},12.50,${dueOn},Three items`,
     ),
-    ...Array.from({ length: 499 }, (_bill, index) => {
+    ...Array.from({ length: bills - 1 }, (_bill, index) => {
       const number = index + 1;
-      const late = latePeople[number - (500 - latePeople.length)];
+      const late = latePeople[number - (bills - latePeople.length)];
       return [
         `DAY-${late ?? number}`,
         `DAY-B-${number}`,

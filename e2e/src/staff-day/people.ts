@@ -1,13 +1,12 @@
 import { dialog } from '../testing/customer-screens';
 import { sandbox } from '../testing/sandbox';
 import { toast } from '../testing/screens';
-import { people } from '../testing/sign-in';
 import { expect } from '../testing/test';
 import { button, choose, type Day } from './day';
 import { downtownPeople, downtownZip } from './files';
 
 /** Ctrl-K finds Ana by her last name. */
-export const findAnaByKey = async ({ page, look }: Day, ana: number): Promise<void> => {
+export const findAnaByKey = async ({ page }: Day, ana: number): Promise<void> => {
   await page.goto('/admin/invoices');
   const search = page.getByRole('searchbox', { name: 'Find anything' });
   await expect(async () => {
@@ -16,7 +15,6 @@ export const findAnaByKey = async ({ page, look }: Day, ana: number): Promise<vo
   }).toPass();
   await page.keyboard.type('rivera');
   await expect(page.getByRole('option', { name: /^Ana Rivera/ }).first()).toBeVisible();
-  await look('find');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/admin/customers/profile/${ana}`));
 };
@@ -24,7 +22,7 @@ export const findAnaByKey = async ({ page, look }: Day, ana: number): Promise<vo
 const tags = ['Paperless', 'Irrigation'] as const;
 
 /** Tags the people of downtown in the list of customers. */
-export const tagDowntown = async ({ page, look }: Day): Promise<void> => {
+export const tagDowntown = async ({ page }: Day): Promise<void> => {
   await page.goto('/admin/customers?q=Day00');
   for (const tag of tags) {
     await page.getByRole('checkbox', { name: 'Select all' }).click();
@@ -35,7 +33,6 @@ export const tagDowntown = async ({ page, look }: Day): Promise<void> => {
     await button(asked, 'Add tag').click();
     await expect(toast(page, `${tag} was added`)).toBeVisible();
   }
-  await look('tagged');
 };
 
 /** Makes a group of the tagged people of downtown. Returns its name. */
@@ -58,56 +55,8 @@ export const gatherDowntown = async ({ page }: Day): Promise<string> => {
   return 'Paperless downtown';
 };
 
-/** A list kept as a view shows the same rows after a reload, and a colleague of another business sees none of them. */
-export const keepAView = async ({ page, visit, look }: Day): Promise<void> => {
-  await page.goto('/admin/customers');
-  await button(page, 'Filter by Status').click();
-  await page
-    .getByRole('dialog', { name: 'Filter by Status' })
-    .getByText('Active', { exact: true })
-    .click();
-  await page.keyboard.press('Escape');
-  await button(page, 'Filter by Tags').click();
-  const filter = page.getByRole('dialog', { name: 'Filter by Tags' });
-  for (const [index, tag] of tags.entries()) {
-    await choose(filter.getByRole('combobox'), tag);
-    await expect(button(page, `Filter by Tags ${index + 1}`)).toBeVisible();
-  }
-  await filter.getByRole('combobox').press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(filter).toBeHidden();
-  await button(page, 'Views').click();
-  await page.getByRole('menuitem', { name: 'Save this view' }).click();
-  const form = dialog(page, 'Save this view');
-  await form.getByLabel('Name').fill('Paperless and irrigated');
-  await button(form, 'Save view').click();
-  await expect(button(page, 'Views: Paperless and irrigated')).toBeVisible();
-  const table = page.getByRole('table', { name: 'Customers' });
-  const names = await table.getByRole('row').allInnerTexts();
-  await page.reload();
-  await expect(button(page, 'Views: Paperless and irrigated')).toBeVisible();
-  await expect(table.getByRole('row')).toHaveCount(names.length);
-  await look('view');
-  const { pathname, search } = new URL(page.url());
-  const clerk = await visit(`${pathname}${search}`, { as: people.clerk });
-  await expect(clerk.getByRole('table', { name: 'Customers' })).toBeVisible();
-  await expect(clerk.getByText(/Dora Day/)).toHaveCount(0);
-  await clerk.context().close();
-};
-
-/** A colleague of another business finds no profile at an address that the owner shares. */
-export const shareAProfile = async ({ page, visit }: Day): Promise<void> => {
-  await page.goto('/admin/customers?q=Day0005');
-  await page.getByRole('row', { name: /Day0005/ }).click();
-  await expect(page).toHaveURL(/\/admin\/customers\/profile\/\d+/);
-  const clerk = await visit(new URL(page.url()).pathname, { as: people.clerk });
-  await expect(clerk.getByText(/not found/i).first()).toBeVisible();
-  await expect(clerk.getByText(/Day0005/)).toHaveCount(0);
-  await clerk.context().close();
-};
-
 /** A new number switches texts off, and the old address hears of it. */
-export const changeAnasPhone = async ({ page, db, look }: Day, ana: number): Promise<void> => {
+export const changeAnasPhone = async ({ page, db }: Day, ana: number): Promise<void> => {
   const before = await sandbox.mails('ana.rivera@mail.test');
   await page.goto(`/admin/customers/profile/${ana}?dialog=edit`);
   const form = dialog(page, 'Edit Customer');
@@ -117,7 +66,6 @@ export const changeAnasPhone = async ({ page, db, look }: Day, ana: number): Pro
   ).toBeVisible();
   await button(form, 'Save').click();
   await expect(toast(page, 'Texts are off until the customer agrees')).toBeVisible();
-  await look('phone-changed');
   const { rows } = await db.query('select sms_opt_in from subscriptions where id = $1', [ana]);
   expect(rows).toEqual([{ sms_opt_in: false }]);
   await expect

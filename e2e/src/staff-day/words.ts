@@ -34,7 +34,7 @@ const countOf = (people: readonly Recipient[], ...outcomes: readonly string[]): 
 
 const message = 'The main is flushed today.';
 
-const sendToGroup = async ({ page, look }: Day, group: string): Promise<void> => {
+const sendToGroup = async ({ page }: Day, group: string): Promise<void> => {
   await page.goto('/admin/customers?tab=groups');
   await page.getByRole('row', { name: new RegExp(group) }).click();
   await button(page, 'New Mass Message').click();
@@ -43,7 +43,6 @@ const sendToGroup = async ({ page, look }: Day, group: string): Promise<void> =>
   await expect(
     form.getByText(`${recipients} of ${downtownPeople} customers get it.`),
   ).toBeVisible();
-  await look('mass-message');
   await button(form, 'Send').click();
   await expect(toast(page, 'Messages successfully sent')).toBeVisible();
 };
@@ -66,7 +65,7 @@ export const writeToDowntown = async (day: Day, group: string): Promise<void> =>
   await sendToGroup(day, group);
   const sent = async (): Promise<number> =>
     countOf(await listRecipients(day, message), 'sent', 'delivered');
-  await expect.poll(sent, { timeout: 60_000 }).toBeGreaterThanOrEqual(12);
+  await expect.poll(sent, { timeout: 60_000 }).toBeGreaterThanOrEqual(4);
   const history = page.getByRole('table', { name: 'Message History' });
   await button(history, 'Pause').click();
   await expect(button(history, 'Resume')).toBeVisible();
@@ -100,7 +99,6 @@ export const writeToDowntown = async (day: Day, group: string): Promise<void> =>
   expect(countOf(people, 'cancelled')).toBeGreaterThan(0);
   expect(people.find(({ id }) => id === next?.id)?.outcome).toBe('skipped');
   expect(texted).not.toContain(`+1${next?.phone}`);
-  await look('mass-message-canceled');
   await switchTextsOn(page, next?.id ?? 0);
   await look('texts-stay-off');
 };
@@ -114,7 +112,7 @@ const switchOff = async (page: Page, name: string): Promise<void> => {
   await expect(isOn).not.toBeChecked();
 };
 
-const makeEvent = async ({ page, look }: Day): Promise<void> => {
+const makeEvent = async ({ page }: Day): Promise<void> => {
   await page.goto('/admin/automation');
   await switchOff(page, 'Five days late');
   await button(page, 'Create Automated Event').click();
@@ -145,7 +143,6 @@ const makeEvent = async ({ page, look }: Day): Promise<void> => {
   for (const index of latePeople)
     await expect(people.getByRole('row', { name: new RegExp(`Day0${index}`) })).toBeVisible();
   await expect(people.getByText('Gets it', { exact: true })).toHaveCount(latePeople.length);
-  await look('event');
   await button(form, 'Create').click();
   await expect(page.getByRole('article', { name: label })).toBeVisible();
 };
@@ -198,7 +195,6 @@ export const remindTheLate = async (day: Day): Promise<void> => {
     await expect(run).toContainText('2 skipped', { timeout: 2_000 });
   }).toPass();
   await expect(run).toContainText('2 sent');
-  await look('run-log');
   await run.getByRole('link').first().click();
   const reminders = page.getByRole('table').getByRole('row', { name: /Dora Day/ });
   await expect(reminders).toHaveCount(latePeople.length);
