@@ -41,6 +41,13 @@ const login = async (who: Staff | Customer): Promise<Login> => {
   return (await response.json()) as Login;
 };
 
+/** A session of a person, for calls without a page. */
+export const tokenOf = async (who: Staff | Customer): Promise<string> => {
+  const { auth_token: token } = await login(who);
+  await noteIssuedSecret(token);
+  return token;
+};
+
 /** What a call of the API needs to come from the staff of this page. */
 export const headersOf = async (page: Page): Promise<{ readonly authorization: string }> => {
   const token = await page.evaluate(

@@ -199,7 +199,7 @@ export const makeInvitation = async (db: Pool): Promise<MadeInvitation> => {
   };
 };
 
-export type MadeStaff = {
+type MadeStaff = {
   readonly userId: number;
   readonly username: string;
   readonly email: string;
