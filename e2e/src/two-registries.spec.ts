@@ -13,7 +13,7 @@ import { expect, test } from './testing/test';
 test.skip(!hasNginx(), 'There is no nginx on this machine: production’s set-up was not exercised.');
 test.describe.configure({ mode: 'serial' });
 
-const modules = ['shell', 'mf-public', 'mf-customer', 'mf-admin', 'mf-inbox', 'mf-automation'];
+const modules = ['shell', 'mf-public', 'mf-inbox'];
 let pair: RegistryPair;
 
 test.beforeAll(async ({ product: info }) => {
@@ -64,15 +64,6 @@ test('The module images register with one command, and nginx serves their files'
   expect((await fetch(`${pair.nginx.url}/registry/console`)).status).toBe(200);
 });
 
-test('Production refuses a caller with an unknown token', async () => {
-  const answer = await fetch(`${pair.instances[0].url}/registry/api/releases`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer wrong', 'content-type': 'application/json' },
-    body: '{}',
-  });
-  expect(answer.status).toBe(401);
-});
-
 test('A rollback through one process is served by the other at the next page view', async () => {
   const [one, two] = pair.instances;
   const next = join(pair.folder, 'inbox-next');
@@ -93,15 +84,13 @@ test('A rollback through one process is served by the other at the next page vie
   expect(await servedBy(pair.nginx.url)).toBe('1.0.0');
 });
 
-test('Pages continue when one process is killed', async ({ visit }) => {
+test('Pages continue when one process is killed', async () => {
   const [one] = pair.instances;
   await one.kill();
   const statuses = new Set<number>();
   for (let count = 0; count < 20; count += 1)
     statuses.add((await fetch(`${pair.nginx.url}/login`)).status);
   expect([...statuses]).toEqual([200]);
-  const page = await visit(`${pair.nginx.url}/login`);
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await one.start();
 });
 
