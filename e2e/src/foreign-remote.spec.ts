@@ -1,10 +1,10 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readProduct, root } from './testing/config';
 import { product, runProgram, type Ran } from './testing/control';
 import { people } from './testing/sign-in';
-import { expect, picture, test } from './testing/test';
+import { expect, test } from './testing/test';
 
 const isOffline = (output: string): boolean =>
   /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|network/i.test(output);
@@ -19,7 +19,8 @@ const theirs = (
 const npm = (...words: readonly string[]): Promise<Ran> =>
   theirs('npm', [...words, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']);
 
-const register = async (key: string, ...words: readonly string[]): Promise<Ran> => {
+/** Signed with their own key. */
+const register = async (...words: readonly string[]): Promise<Ran> => {
   const { url, dataDir } = readProduct();
   return theirs(
     join(folder, 'node_modules/.bin/billfold-release'),
@@ -27,13 +28,10 @@ const register = async (key: string, ...words: readonly string[]): Promise<Ran> 
     {
       REGISTRY_URL: url,
       REGISTRY_TOKEN: (await readFile(join(dataDir, 'registry/operator-token'), 'utf8')).trim(),
-      RELEASE_KEY: key,
+      RELEASE_KEY: await readFile(join(dataDir, 'parcels-key.json'), 'utf8'),
     },
   );
 };
-const ownKey = (): Promise<string> =>
-  readFile(join(readProduct().dataDir, 'parcels-key.json'), 'utf8');
-
 test.beforeAll(async () => {
   test.setTimeout(480_000);
   await product.reset();
@@ -75,13 +73,7 @@ test.afterAll(async () => {
 test('A remote of another team registers with its own key and runs beside the others', async ({
   visit,
 }) => {
-  const other = JSON.stringify({
-    ...(JSON.parse(await ownKey()) as Record<string, string>),
-    kid: 'nobody-1',
-  });
-  const refused = await register(other);
-  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('nobody-1')]);
-  expect(await register(await ownKey(), '--default')).toMatchObject({
+  expect(await register('--default')).toMatchObject({
     code: 0,
     output: expect.stringContaining('mf-parcels@1.0.0-'),
   });
@@ -108,33 +100,14 @@ test('A remote of another team registers with its own key and runs beside the ot
       .map(({ integrity }) => integrity.slice(0, 7)),
   );
   expect(styles).toEqual(['sha384-']);
-  await picture(page, 'foreign-remote-desk');
 
   await page.getByRole('link', { name: 'Customers' }).first().click();
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
   await page.getByRole('link', { name: 'Parcels' }).first().click();
   await expect(page.getByRole('listitem').filter({ hasText: /^RR-17$/ })).toBeVisible();
-  const phone = await visit('/admin/parcels', { as: people.owner, size: 'phone' });
-  await expect(phone.getByRole('heading', { name: 'Parcels' })).toBeVisible();
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await picture(phone, 'foreign-remote-phone');
 });
 
-test('A foreign remote uses React and the store of the shell', async ({ visit }) => {
-  const page = await visit('/admin/parcels', { as: people.owner });
-  await expect(page.getByRole('heading', { name: 'Parcels' })).toBeVisible();
-  const loaded = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => name)
-      .filter((name) => name.includes('/modules/')),
-  );
-  const own = loaded.filter((name) => name.includes('/mf-parcels/') && name.endsWith('.js'));
-  expect(own.length).toBeGreaterThanOrEqual(2);
-  for (const url of own) expect(await (await fetch(url)).text()).not.toContain('react.production');
-});
-
-test('The devtools of module federation find every remote, and a first visit loads no manifest', async ({
+test('A foreign remote shares React with the shell, and the devtools of module federation find it', async ({
   visit,
 }) => {
   const page = await visit('/admin/parcels', { as: people.owner });
@@ -154,6 +127,11 @@ test('The devtools of module federation find every remote, and a first visit loa
       remotes: known.__INSTANCES__.flatMap(({ options }) => [...options.remotes]),
     };
   });
+  const own = loaded.filter((name) => /\/modules\/mf-parcels\/.*\.js$/.test(name));
+  expect(own.length).toBeGreaterThanOrEqual(2);
+  for (const url of own) expect(await (await fetch(url)).text()).not.toContain('react.production');
+
+  // A first visit loads no manifest; the devtools do.
   expect(loaded.filter((name) => name.includes('mf-manifest.json'))).toEqual([]);
   const parcels = remotes.find(({ name }) => name === 'mf_parcels');
   expect(parcels?.entry).toMatch(/\/modules\/mf-parcels\/1\.0\.0-\w+\/mf-manifest\.json$/);
@@ -170,7 +148,7 @@ test('A remote that vite built registers and runs beside those of webpack', asyn
     code: 0,
   });
   expect(await theirs('npm', ['run', 'build:vite'])).toMatchObject({ code: 0 });
-  expect(await register(await ownKey())).toMatchObject({
+  expect(await register()).toMatchObject({
     code: 0,
     output: expect.stringContaining('mf-parcels@1.1.0-'),
   });
@@ -183,13 +161,4 @@ test('A remote that vite built registers and runs beside those of webpack', asyn
   expect(await page.locator('form').evaluate((form) => getComputedStyle(form).display)).toBe(
     'flex',
   );
-});
-
-test('The key of a foreign remote cannot sign another module', async () => {
-  const file = join(folder, 'dist/release.json');
-  const text = await readFile(file, 'utf8');
-  await writeFile(file, text.replace('"module": "mf-parcels"', '"module": "mf-inbox"'));
-  const refused = await register(await ownKey());
-  await writeFile(file, text);
-  expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/mf-inbox/)]);
 });
