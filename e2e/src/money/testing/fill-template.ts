@@ -2,7 +2,7 @@ import { readConfig } from '@billfold/api/config';
 import { createSecretHasher } from '@billfold/api/secret-hasher';
 import { Client } from 'pg';
 import { permissions } from '@billfold/shared/contracts/permissions.contract';
-import { customerPin, desk, merchants } from './people';
+import { cheapHashes, customerPin, desk, merchants } from './people';
 
 /** Writes three merchants and returns the hash of the shared PIN. */
 export const fillTemplate = async (databaseUrl: string): Promise<void> => {
@@ -16,7 +16,7 @@ export const fillTemplate = async (databaseUrl: string): Promise<void> => {
         [id, name, zone, gatewayMerchantId, `+1303555010${id}`, `billing@merchant${id}.test`],
       );
     }
-    const hasher = createSecretHasher(readConfig({}).security);
+    const hasher = createSecretHasher(readConfig(cheapHashes).security);
     const pinHash = await hasher.hashPin(customerPin);
     await client.query(
       `insert into users (id, kind, role, username, pin_hash, state, created_at) values (1, 'customer', 4, 'pin.holder', $1, 'inactive', '2026-01-15T12:00:00Z')`,

@@ -19,6 +19,7 @@ export type Fault = {
 export type GatewayControl = {
   readonly addFault: (fault: Fault) => Promise<void>;
   readonly clearFaults: () => Promise<void>;
+  /** All of it; only what is new is fetched. */
   readonly journal: () => Promise<readonly JournalLine[]>;
   /** Charges behind the product's back; answers the retref. */
   readonly charge: (payment: {
@@ -63,6 +64,14 @@ export const controlGateway = (url: string): GatewayControl => {
     });
     return (await response.json()) as Record<string, unknown>;
   };
+  const rows: (JournalLine & { readonly seq: number })[] = [];
+  const readNews = async (): Promise<readonly JournalLine[]> => {
+    const last = (): number => rows.at(-1)?.seq ?? 0;
+    const news = (await call('GET', `journal?since=${last()}`)) as typeof rows;
+    // Another reading may have been first.
+    rows.push(...news.filter(({ seq }) => seq > last()));
+    return [...rows];
+  };
   return {
     charge: async (payment) =>
       String(
@@ -71,7 +80,7 @@ export const controlGateway = (url: string): GatewayControl => {
     voidCharge: async (retref) => void (await put('void', { retref })),
     addFault: async (fault) => void (await call('POST', 'faults', fault)),
     clearFaults: async () => void (await call('DELETE', 'faults')),
-    journal: async () => (await call('GET', 'journal')) as readonly JournalLine[],
+    journal: readNews,
     settle: async () => void (await call('POST', 'settle')),
     returnBankPayment: async (retref, code) =>
       void (await call('POST', 'ach-return', { retref, code })),

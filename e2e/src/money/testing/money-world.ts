@@ -22,7 +22,7 @@ import { signInAtDesk, type DeskSession } from './desk-session';
 import { controlGateway, type GatewayControl } from './gateway-control';
 import { openGatewayGate, type GatewayGate } from './gateway-gate';
 import { findSecrets } from './log-secrets';
-import { addInvoice, addPerson, customerPin, type Person, type Wish } from './people';
+import { addInvoice, addPerson, cheapHashes, customerPin, type Person, type Wish } from './people';
 import { diesWithParent, startServer, type ServerProcess } from './server-process';
 
 type Variables = Readonly<Record<string, string>>;
@@ -97,6 +97,7 @@ export type MoneyWorld = {
 };
 
 const apiVariables: Variables = {
+  ...cheapHashes,
   CLOCK_CONTROL: '1',
   TZ: 'UTC',
   LOG_LEVEL: 'trace',
