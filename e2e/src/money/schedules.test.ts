@@ -7,7 +7,8 @@ import { merchants, type MerchantName, type Person, type Wish } from './testing/
 
 let world: MoneyWorld;
 beforeAll(async () => {
-  world = await openMoneyWorld('schedules');
+  // A day ahead of every merchant's: none may be charged by the server's own calendar.
+  world = await openMoneyWorld('schedules', { TZ: 'Pacific/Kiritimati' });
 });
 afterEach(() => world.prove());
 afterAll(() => world.close());
@@ -21,11 +22,12 @@ const soon = (merchant: MerchantName = 'denver') => {
   return { on, begins: midnightIn(zone, on) };
 };
 
+type Scheduled = { readonly vera: Person; readonly tab: CustomerSession };
 const scheduled = async (
   wish: Wish = {},
   on = soon(wish.merchant).on,
   amount = 6_000,
-): Promise<{ readonly vera: Person; readonly tab: CustomerSession }> => {
+): Promise<Scheduled> => {
   const vera = await world.person(wish);
   const tab = await world.signIn(vera);
   expect(
@@ -45,36 +47,32 @@ const runsOf = async (person: Person) =>
   ).rows;
 
 describe('a scheduled payment', () => {
-  it.each<{ readonly merchant: MerchantName; readonly hour: string }>([
-    { merchant: 'denver', hour: '07:00' },
-    { merchant: 'newYork', hour: '05:00' },
-    { merchant: 'guam', hour: '14:00' },
-  ])(
-    "of a merchant in $merchant is charged once when the merchant's day begins",
-    async ({ merchant, hour }) => {
-      const { on, begins } = soon(merchant);
-      expect(begins.toISOString()).toBe(
-        `${merchant === 'guam' ? plusDays(on, -1) : on}T${hour}:00.000Z`,
-      );
-      const { vera } = await scheduled({ merchant });
+  it("is charged once when the merchant's day begins, by a server in another zone", async () => {
+    const payers = await Promise.all(
+      (
+        [
+          { merchant: 'guam', hour: '14:00' },
+          { merchant: 'newYork', hour: '05:00' },
+          { merchant: 'denver', hour: '07:00' },
+        ] as const
+      ).map(async ({ merchant, hour }) => {
+        const { on, begins } = soon(merchant);
+        expect(begins.toISOString()).toBe(
+          `${merchant === 'guam' ? plusDays(on, -1) : on}T${hour}:00.000Z`,
+        );
+        return { begins, ...(await scheduled({ merchant })) };
+      }),
+    );
+    for (const { vera, begins } of payers.toSorted(
+      (one, other) => one.begins.getTime() - other.begins.getTime(),
+    )) {
       await world.setClock(new Date(begins.getTime() - 30_000));
       await world.expectKept(invoiceOf(vera), []);
       await world.setClock(begins);
       await world.expectKept(invoiceOf(vera), [6_000]);
-      await world.advance('P1D', 'P1D', 'P7D');
-      await world.expectKept(invoiceOf(vera), [6_000]);
-    },
-  );
-
-  it("is charged on the merchant's day by a server in another zone", async () => {
-    await world.restart(world.api, { TZ: 'Pacific/Kiritimati' });
-    const { begins } = soon('denver');
-    const { vera } = await scheduled();
-    await world.setClock(new Date(begins.getTime() - 30_000));
-    await world.expectKept(invoiceOf(vera), []);
-    await world.setClock(begins);
-    await world.expectKept(invoiceOf(vera), [6_000]);
-    await world.restart();
+    }
+    await world.advance('P1D', 'P7D');
+    await world.expectEachKept(payers.map(({ vera }) => [invoiceOf(vera), [6_000]]));
   });
 
   it('is charged once after requests with the same key, another key and from two tabs', async () => {
@@ -99,151 +97,110 @@ describe('a scheduled payment', () => {
     await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
-  it('is not charged after it was unscheduled', async () => {
+  it('takes on its day only what is still owed and wanted', async () => {
     const { begins } = soon();
-    const { vera, tab } = await scheduled();
-    expect(await tab.unschedule(invoiceOf(vera))).toMatchObject({ status: 200 });
-    await world.setClock(begins);
-    await world.advance('P1D');
-    await world.expectKept(invoiceOf(vera), []);
-  });
-
-  it('is skipped when the invoice was paid by hand', async () => {
-    const { begins } = soon();
-    const { vera, tab } = await scheduled();
-    expect(
-      await tab.payOnce({ invoice: invoiceOf(vera), method: methodOf(vera), amount: 6_000 }),
-    ).toMatchObject({ status: 200 });
-    await world.setClock(begins);
-    await world.advance('P1D');
-    await world.expectKept(invoiceOf(vera), [6_000]);
-  });
-
-  it('is skipped when the invoice was paid with two cards', async () => {
-    const { begins } = soon();
-    const { vera, tab } = await scheduled({ methods: ['visa', 'mastercard'] });
-    expect(
-      await tab.split({ invoice: invoiceOf(vera), methods: vera.methods, amounts: [2_500, 3_500] }),
-    ).toMatchObject({ status: 200 });
-    await world.setClock(begins);
-    await world.advance('P1D');
-    await world.expectKept(invoiceOf(vera), [2_500, 3_500]);
-  });
-
-  it('charges only the rest of a partly paid invoice', async () => {
-    const { begins } = soon();
-    const { vera, tab } = await scheduled();
-    expect(
-      await tab.payOnce({ invoice: invoiceOf(vera), method: methodOf(vera), amount: 4_500 }),
-    ).toMatchObject({ status: 200 });
-    await world.setClock(begins);
-    await world.expectKept(invoiceOf(vera), [4_500, 1_500]);
-  });
-
-  it('ends when the customer confirms the removal of its method', async () => {
-    const { begins } = soon();
-    const { vera, tab } = await scheduled();
-    expect(await tab.call('DELETE', `payment_methods/${methodOf(vera)}`)).toMatchObject({
+    const pay = ({ vera, tab }: Scheduled, amount: number) =>
+      tab.payOnce({ invoice: invoiceOf(vera), method: methodOf(vera), amount });
+    const [unscheduled, paid, parted, partly, removed, gone, declined] = await Promise.all([
+      scheduled(),
+      scheduled(),
+      scheduled({ methods: ['visa', 'mastercard'] }),
+      scheduled(),
+      scheduled(),
+      scheduled(),
+      scheduled({ methods: ['declining', 'mastercard'] }),
+    ]);
+    const answers = [
+      await unscheduled.tab.unschedule(invoiceOf(unscheduled.vera)),
+      await pay(paid, 6_000),
+      await parted.tab.split({
+        invoice: invoiceOf(parted.vera),
+        methods: parted.vera.methods,
+        amounts: [2_500, 3_500],
+      }),
+      await pay(partly, 4_500),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const method = `payment_methods/${methodOf(removed.vera)}`;
+    expect(await removed.tab.call('DELETE', method)).toMatchObject({
       status: 409,
       body: { code: 'method_in_use' },
     });
-    expect(
-      (await tab.call('DELETE', `payment_methods/${methodOf(vera)}`, { confirmed: true })).status,
-    ).toBeLessThan(300);
-    await world.setClock(begins);
-    await world.advance('P1D');
-    await world.expectKept(invoiceOf(vera), []);
-  });
-
-  it('ends without a charge when its method no longer exists', async () => {
-    const { begins } = soon();
-    const { vera } = await scheduled();
+    const confirmed = await removed.tab.call('DELETE', method, { confirmed: true });
+    expect(confirmed.status).toBeLessThan(300);
     await world.db.query('update payment_methods set removed_at = now() where id = $1', [
-      methodOf(vera),
+      methodOf(gone.vera),
     ]);
+
     await world.setClock(begins);
     await world.advance('P1D', 'P7D');
-    expect((await runsOf(vera)).map(({ state }) => state)).not.toContain('waiting');
-    await world.expectKept(invoiceOf(vera), []);
-  });
-
-  it('charges nothing after a decline, and the customer is told and pays by hand', async () => {
-    const { begins } = soon();
-    const { vera, tab } = await scheduled({ methods: ['declining', 'mastercard'] });
-    await world.setClock(begins);
-    await world.advance('P1D');
-    await world.expectKept(invoiceOf(vera), []);
-    const told = await world.messagesTo(vera);
+    await world.expectEachKept([
+      [invoiceOf(unscheduled.vera), []],
+      [invoiceOf(paid.vera), [6_000]],
+      [invoiceOf(parted.vera), [2_500, 3_500]],
+      [invoiceOf(partly.vera), [4_500, 1_500]],
+      [invoiceOf(removed.vera), []],
+      [invoiceOf(gone.vera), []],
+      [invoiceOf(declined.vera), []],
+    ]);
+    expect((await runsOf(gone.vera)).map(({ state }) => state)).not.toContain('waiting');
+    const told = await world.messagesTo(declined.vera);
     expect(told.length).toBeGreaterThan(0);
     for (const { body } of told)
       expect(body).not.toMatch(/do not honor|respcode|(?<![/-])\b05\b(?![/-])/i);
+    const [, other = 0] = declined.vera.methods;
     expect(
-      await tab.payOnce({ invoice: invoiceOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 }),
+      await declined.tab.payOnce({
+        invoice: invoiceOf(declined.vera),
+        method: other,
+        amount: 6_000,
+      }),
     ).toMatchObject({ status: 200 });
-    await world.expectKept(invoiceOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(declined.vera), [6_000]);
   });
 
-  it.each([
-    { effect: 'b62_booked' },
-    { effect: 'drop_after' },
-    { effect: 'b62_unbooked' },
-    { effect: 'drop_before' },
-    { effect: 'http_500' },
-  ])('is charged once when the gateway answers $effect', async ({ effect }) => {
+  it('is charged once after an unclear answer of the gateway', async () => {
+    const effects = ['b62_booked', 'drop_after', 'b62_unbooked', 'drop_before', 'http_500'];
     const { begins } = soon();
-    const { vera } = await scheduled();
-    await world.gateway.addFault({ match: { endpoint: 'auth' }, effect, times: 1 });
+    const parties = await Promise.all(effects.map(() => scheduled()));
+    for (const effect of effects)
+      await world.gateway.addFault({ match: { endpoint: 'auth' }, effect, times: 1 });
     await world.setClock(begins);
     await world.settleDoubts();
     await world.advance('P1D', 'P1D');
-    await world.expectKept(invoiceOf(vera), [6_000]);
+    await world.expectEachKept(parties.map(({ vera }) => [invoiceOf(vera), [6_000]]));
   });
 });
 
-describe('a run at the same moment', () => {
-  const rounds = 24;
-
-  it('and an unscheduling never both succeed', async () => {
-    const other = await world.addApi();
-    const { begins } = soon();
-    const parties = await Promise.all(
-      Array.from({ length: rounds }, async () => {
-        const { vera } = await scheduled();
-        return { vera, tab: await world.signIn(vera, other) };
-      }),
-    );
-    const running = world.setClock(begins);
-    const answers = await Promise.all(
-      parties.map(async ({ vera, tab }, index) => {
-        await letPass(index * 4);
-        return tab.unschedule(invoiceOf(vera));
-      }),
-    );
-    await running;
-    await world.settleDoubts();
-    for (const [index, { vera, tab }] of parties.entries()) {
-      const isUnscheduled = answers[index]?.status === 200;
-      await world.expectKept(invoiceOf(vera), isUnscheduled ? [] : [6_000]);
-      const { state, scheduled_on: scheduledOn } = await tab.invoice(invoiceOf(vera));
-      expect([state === 'paid', scheduledOn]).toEqual([!isUnscheduled, null]);
-    }
-    await other.stop();
-  });
-
-  it('and a payment by hand charge once', async () => {
-    const { begins } = soon();
-    const parties = await Promise.all(Array.from({ length: rounds }, () => scheduled()));
-    const running = world.setClock(begins);
-    await Promise.all(
-      parties.map(async ({ vera, tab }, index) => {
-        await letPass(index * 4);
-        return tab.payOnce({ invoice: invoiceOf(vera), method: methodOf(vera), amount: 6_000 });
-      }),
-    );
-    await running;
-    await world.settleDoubts();
-    await world.expectEachKept(parties.map(({ vera }) => [invoiceOf(vera), [6_000]]));
-  });
+it('a run and an unscheduling or payment at the same moment never both succeed', async () => {
+  const other = await world.addApi();
+  const { begins } = soon();
+  const parties = await Promise.all(
+    Array.from({ length: 24 }, async () => {
+      const { vera } = await scheduled();
+      return { vera, tab: await world.signIn(vera, other) };
+    }),
+  );
+  const running = world.setClock(begins);
+  const answers = await Promise.all(
+    parties.map(async ({ vera, tab }, index) => {
+      await letPass(index * 4);
+      return index % 2 === 0
+        ? tab.unschedule(invoiceOf(vera))
+        : tab.payOnce({ invoice: invoiceOf(vera), method: methodOf(vera), amount: 6_000 });
+    }),
+  );
+  await running;
+  await world.settleDoubts();
+  const isUnscheduled = (index: number) => index % 2 === 0 && answers[index]?.status === 200;
+  for (const [index, { vera, tab }] of parties.entries()) {
+    const { state, scheduled_on: scheduledOn } = await tab.invoice(invoiceOf(vera));
+    expect([state === 'paid', scheduledOn]).toEqual([!isUnscheduled(index), null]);
+  }
+  await world.expectEachKept(
+    parties.map(({ vera }, index) => [invoiceOf(vera), isUnscheduled(index) ? [] : [6_000]]),
+  );
+  await other.stop();
 });
 
 describe('a run across kill -9', () => {
@@ -267,15 +224,15 @@ describe('a run across kill -9', () => {
     await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
-  it('charges each of 20 invoices once', async () => {
+  it('charges each of 12 invoices once', async () => {
     const { begins } = soon();
-    const parties = await Promise.all(Array.from({ length: 20 }, () => scheduled()));
+    const parties = await Promise.all(Array.from({ length: 12 }, () => scheduled()));
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '40' });
     const running = world.setClock(begins).catch(() => {});
     await world.untilJournal(
       ({ endpoint }) => endpoint === 'auth',
       parties.map(({ vera }) => vera),
-      6,
+      4,
     );
     await world.api.kill();
     await running;
@@ -314,6 +271,5 @@ describe('a run on a day with a clock change', () => {
     await world.expectKept(invoiceOf(vera), [6_000]);
     await world.advance('PT1H', 'PT1H', 'P1D');
     await world.expectKept(invoiceOf(vera), [6_000]);
-    await world.restart();
   });
 });
