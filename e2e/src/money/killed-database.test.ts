@@ -29,7 +29,7 @@ describe('a database killed twice with -9 during payments', () => {
   it('causes no double charge, no lasting doubt and no ended process', async () => {
     const second = await world.addApi();
     const [customers, splitters, sleepers] = await Promise.all(
-      [24, 8, 8].map((count) =>
+      [12, 4, 4].map((count) =>
         Promise.all(
           Array.from({ length: count }, () =>
             world.person({ invoices: [6_000], methods: ['visa', 'mastercard'] }),
@@ -50,13 +50,13 @@ describe('a database killed twice with -9 during payments', () => {
     const ask = (index: number, key?: string) => {
       const [person, tab] = [people[index], tabs[index]];
       if (person === undefined || tab === undefined) throw new Error('No such person.');
-      return index < 24 ? tab.payOnce(whole(person), key) : tab.split(halves(person), key);
+      return index < 12 ? tab.payOnce(whole(person), key) : tab.split(halves(person), key);
     };
     const askEach = (key?: string) =>
-      Promise.all(Array.from({ length: 32 }, (_, index) => ask(index, key)));
+      Promise.all(Array.from({ length: 16 }, (_, index) => ask(index, key)));
 
     const first = askEach('form');
-    await world.untilJournal(({ endpoint }) => endpoint === 'auth', people, 8);
+    await world.untilJournal(({ endpoint }) => endpoint === 'auth', people, 4);
     await database.kill();
     const answers = await first;
     expect(answers.filter(({ status }) => ![200, 202, 409, 503].includes(status))).toEqual([]);
