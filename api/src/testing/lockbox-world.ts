@@ -12,7 +12,7 @@ import {
 } from './factories';
 import { prepareEmptying } from './empty-database';
 import { asStaff } from './sign-in';
-import { buildTestApp, setClockBack, type TestApp } from './test-app';
+import { buildTestApp, type TestApp } from './test-app';
 import { auditMoney } from '../modules/money-audit/money-audit.public';
 import type { LockboxLayout } from '../modules/lockbox/lockbox-layout.domain';
 
@@ -141,7 +141,7 @@ export const buildLockboxWorlds = async () => {
   return {
     open: async (): Promise<LockboxWorld> => {
       await empty();
-      await setClockBack(test.clock);
+      await test.clock.rewind();
       return openWorld(test);
     },
     close: () => test.close(),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sql } from 'kysely';
 import { insertMerchant, insertInvoice, insertStaff } from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
-import { buildTestApp, setClockBack, type TestApp } from '../../testing/test-app';
+import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { expiryHand, type ExpiryHand } from './testing/expiry-world';
 
 type Headers = Awaited<ReturnType<typeof asStaff>>;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const { db } = test.database;
-  await setClockBack(test.clock);
+  await test.clock.rewind();
   merchant = await insertMerchant(db);
   other = await insertMerchant(db);
   headers = await asStaff(db, test.clock, (await insertStaff(db, [merchant.id])).id);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
-import { setClockBack } from '../../testing/test-app';
 import {
   buildSignUpWorld,
   type InvitedCustomer,
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await setClockBack(world.clock);
+  await world.clock.rewind();
   await world.forgetLimits();
   nora = await world.invite();
 });

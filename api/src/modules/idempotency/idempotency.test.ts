@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
-import { setClockBack } from '../../testing/test-app';
 import { until } from '@billfold/server-kit/testing/until';
 import { hashKey, hashRequest } from './idempotency.service';
 
@@ -9,7 +8,7 @@ let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000', REQUEST_LEASE_MS: '5000' });
 });
-beforeEach(() => setClockBack(world.clock));
+beforeEach(() => world.clock.rewind());
 afterEach(() => world.expectSoundMoney());
 afterAll(() => world.close());
 

@@ -9,7 +9,7 @@ import {
 } from '../../testing/factories';
 import { prepareEmptying } from '../../testing/empty-database';
 import { asCustomer, asStaff } from '../../testing/sign-in';
-import { buildTestApp, setClockBack, type TestApp } from '../../testing/test-app';
+import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { countUnread, queueNotice } from './messages.public';
 
 const secret = 'text-secret';
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  await setClockBack(test.clock);
+  await test.clock.rewind();
   await empty();
 });
 

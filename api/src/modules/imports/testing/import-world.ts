@@ -3,7 +3,7 @@ import type { ImportResult, ImportView } from '@billfold/shared/contracts/import
 import { sql } from 'kysely';
 import { insertMerchant, insertStaff } from '../../../testing/factories';
 import { asStaff } from '../../../testing/sign-in';
-import { buildTestApp, setClockBack, type TestApp } from '../../../testing/test-app';
+import { buildTestApp, type TestApp } from '../../../testing/test-app';
 
 export type Headers = { readonly authorization: string };
 type Fields = Readonly<Record<string, unknown>>;
@@ -75,7 +75,7 @@ export const openImportWorld = async () => {
       // A truncate of imports would also take away what is kept of payments.
       for (const table of ['imports', 'import_uploads', 'operations', 'live_outbox'] as const)
         await db.deleteFrom(table).execute();
-      await setClockBack(test.clock);
+      await test.clock.rewind();
       merchantId = (await insertMerchant(db)).id;
       staffId = (await insertStaff(db, [merchantId])).id;
       headers = await asStaff(db, test.clock, staffId);

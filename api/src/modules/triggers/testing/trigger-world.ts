@@ -9,7 +9,7 @@ import {
 } from '../../../testing/factories';
 import { prepareEmptying } from '../../../testing/empty-database';
 import { asStaff } from '../../../testing/sign-in';
-import { buildTestApp, setClockBack, type TestApp } from '../../../testing/test-app';
+import { buildTestApp, type TestApp } from '../../../testing/test-app';
 import { startMailServer, startTextProvider } from '../../../testing/provider-stubs';
 
 type Bill = Partial<Parameters<typeof insertInvoice>[1]>;
@@ -162,7 +162,7 @@ export const buildTriggerWorlds = async () => {
     open: async (): Promise<TriggerWorld> => {
       await empty();
       mailServer.mails.length = 0;
-      await setClockBack(test.clock);
+      await test.clock.rewind();
       return openWorld(test, mailServer.mails);
     },
     close: async () => {
