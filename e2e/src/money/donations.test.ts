@@ -124,7 +124,10 @@ describe('a donation with an unclear answer of the gateway', () => {
     // The same card in another tab of another visit.
     const tab = await visitDonationPage(world.api.url, dana.email);
     for (const at of [dana, tab])
-      expect(await at.give({ card })).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+      expect(await at.give({ card })).toMatchObject({
+        status: 409,
+        body: { code: 'payment_in_doubt' },
+      });
     return { dana, id: answer.body['id'] };
   };
   /** With a card for each: one that is in doubt takes no other donation. */
