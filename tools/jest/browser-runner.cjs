@@ -28,7 +28,7 @@ const scriptOf = (bundle) => {
 
 /** Only jest's own loader can put a module in place of another, or load it twice. */
 const needsJestLoader = (testPath) =>
-  /\bjest\.(mock|isolateModules)/.test(readFileSync(testPath, 'utf8'));
+  /\bjest\.(mock|isolateModules\w*)\(/.test(readFileSync(testPath, 'utf8'));
 
 /**
  * Jest's own runner, with another loader: a test file and its modules come from the script of `browser-build.mjs`, evaluated anew
