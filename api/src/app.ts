@@ -5,7 +5,6 @@ import cookie from '@fastify/cookie';
 import type { App, AppDependencies, AppModule, AppOptions } from './context/app-instance';
 import { isControlledClock } from './core/clock';
 import { demoLogosModule } from './demo/demo-logos.route';
-import { createLazySerializers } from './http/serialization';
 import { applicationsModule } from './modules/applications/applications.module';
 import { attentionModule } from './modules/attention/attention.module';
 import { auditModule } from './modules/audit/audit.module';
@@ -154,7 +153,6 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     bodyLimit: bodyLimitBytes,
     requestTimeoutMs,
     trustedProxies,
-    schemaController: { compilersFactory: { buildSerializer: createLazySerializers } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,

@@ -7,6 +7,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify';
 import { type GracefulStop, prepareGracefulStop } from './graceful-stop';
+import { createLazySerializers } from './serialization';
 
 /** Fastify with bodies, queries and answers typed by their TypeBox schemas. */
 export type App = FastifyInstance<
@@ -17,7 +18,10 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-export type AppSettings = Omit<FastifyServerOptions, 'trustProxy' | 'requestTimeout' | 'http'> & {
+export type AppSettings = Omit<
+  FastifyServerOptions,
+  'trustProxy' | 'requestTimeout' | 'http' | 'schemaController'
+> & {
   /** Which addresses may set X-Forwarded-*: a proxy-addr expression, or `none`. */
   readonly trustedProxies: string;
   /** Time to receive a request, head and body. */
@@ -35,6 +39,7 @@ export const createApp = ({
 }: AppSettings): { readonly app: App; readonly stop: GracefulStop } => {
   const app: App = Fastify({
     ...options,
+    schemaController: { compilersFactory: { buildSerializer: createLazySerializers } },
     requestTimeout: requestTimeoutMs,
     // Node checks both times every 30 s by default.
     http: {
