@@ -13,9 +13,6 @@ const start = (address = '/customer/dashboard', user = ana) =>
     auth: customerAuth,
     answers: { 'GET users/user_get_self': user },
   });
-/** With the modules of customers only, pages of payments need no page of their own. */
-const startInOnePage = () =>
-  startTestShell({ path: '/customer/dashboard', auth: customerAuth, plan: customerPlan });
 const menu = () => within(screen.getByRole('complementary', { name: 'Menu' }));
 const openMenu = () => userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
 const { readFileSync } = jest.requireActual<{
@@ -69,38 +66,34 @@ it('shows the business name of a business [SHELL-048]', async () => {
   expect(await menu().findByText('Blue Door Bakery')).toBeInTheDocument();
 });
 
-it('leads by each entry of the menu to its screen [SHELL-049] [SHELL-050] [SHELL-051]', async () => {
+it.each([
+  ['Profile', '/customer/profile', 'SHELL-049'],
+  ['Dashboard', '/customer/dashboard', 'SHELL-050'],
+  ['Notifications', '/customer/profile/settings', 'SHELL-051'],
+])("follows '%s' to %s [%s]", async (label, address) => {
   const page = await start('/customer/receipts/paid/9');
-  for (const [label, address] of [
-    ['Profile', '/customer/profile'],
-    ['Dashboard', '/customer/dashboard'],
-    ['Notifications', '/customer/profile/settings'],
-  ] as const) {
-    await openMenu();
-    await userEvent.click(menu().getByRole('link', { name: label }));
-    await waitFor(() => expect(page.address()).toBe(address));
-    expect(screen.getByRole('complementary', { name: 'Menu' })).toHaveAttribute('inert');
-  }
+  await openMenu();
+  await userEvent.click(menu().getByRole('link', { name: label }));
+  await waitFor(() => expect(page.address()).toBe(address));
+  expect(screen.getByRole('complementary', { name: 'Menu' })).toHaveAttribute('inert');
 });
 
-it('has a back arrow in place of the menu icon on steps of a payment [SHELL-053]', async () => {
-  const page = await startInOnePage();
-  for (const [address, arrow, icon] of [
-    ['/customer/dashboard', 0, 1],
-    ['/customer/blytzwallet/routing-lookup', 1, 0],
-    ['/customer/blytzwallet/pay-with-check', 1, 0],
-    ['/customer/blytzwallet/pay-with-card', 1, 0],
-    ['/customer/blytzwallet/confirmation', 1, 0],
-    ['/customer/blytzwallet/pay-with-cash', 0, 1],
-    ['/customer/blytzwallet/schedule-payment', 0, 1],
-  ] as const) {
-    await page.go(address);
-    expect([
-      address,
-      screen.queryAllByRole('button', { name: 'Back' }).length,
-      screen.queryAllByRole('button', { name: 'Open menu' }).length,
-    ]).toEqual([address, arrow, icon]);
-  }
+it.each(['routing-lookup', 'pay-with-check', 'pay-with-card', 'confirmation'])(
+  'has a back arrow in place of the menu icon on %s [SHELL-053]',
+  async (name) => {
+    await start(`/customer/blytzwallet/${name}`);
+    expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Open menu' })).not.toBeInTheDocument();
+  },
+);
+
+it.each([
+  '/customer/dashboard',
+  '/customer/blytzwallet/pay-with-cash',
+  '/customer/blytzwallet/schedule-payment',
+])('has the menu icon on %s [SHELL-053]', async (address) => {
+  await start(address);
+  expect(screen.getByRole('button', { name: 'Open menu' })).toBeVisible();
 });
 
 it('goes one step back with the arrow [SHELL-054]', async () => {
@@ -122,23 +115,17 @@ it('opens the dashboard with the arrow when there is no step back [SHELL-054]', 
   expect(page.address()).toBe('/customer/dashboard');
 });
 
-it('fixes the header on all screens but the lists of bills and settings [SHELL-055]', async () => {
-  const page = await startInOnePage();
-  for (const [address, isFixed] of [
-    ['/customer/dashboard', true],
-    ['/customer/profile', true],
-    ['/customer/receipts/paid', true],
-    ['/customer/receipts/paid/9', true],
-    ['/customer/blytzwallet/invoice/9', true],
-    ['/customer/bills/unpaid', false],
-    ['/customer/profile/settings', false],
-  ] as const) {
-    await page.go(address);
-    expect([address, screen.getByRole('banner').hasAttribute('data-fixed')]).toEqual([
-      address,
-      isFixed,
-    ]);
-  }
+it.each([
+  ['/customer/dashboard', true],
+  ['/customer/profile', true],
+  ['/customer/receipts/paid', true],
+  ['/customer/receipts/paid/9', true],
+  ['/customer/blytzwallet/invoice/9', true],
+  ['/customer/bills/unpaid', false],
+  ['/customer/profile/settings', false],
+])('fixes the header on %s: %p [SHELL-055]', async (address, isFixed) => {
+  await start(address);
+  expect(screen.getByRole('banner').hasAttribute('data-fixed')).toBe(isFixed);
   expect(styleOf('CustomerHeader.module.css')).toMatch(
     /\.header\[data-fixed\] \{\s+position: sticky;\s+inset-block-start: 0;/,
   );
