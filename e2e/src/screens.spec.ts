@@ -26,6 +26,8 @@ type Screen = {
   readonly shows: (page: Page) => Promise<void>;
   /** What the browser may complain about. */
   readonly allows?: RegExp;
+  /** The page is loaded anew: an earlier screen's choice would change what this one shows. */
+  readonly loads?: true;
 };
 
 const shows = (text: string | RegExp) => async (page: Page) =>
@@ -155,7 +157,13 @@ const screens: readonly Screen[] = [
     as: ana,
     shows: shows('Pay with check'),
   },
-  { name: 'cash-area', path: '/customer/blytzcash', as: ana, shows: shows('Choose a bill') },
+  {
+    name: 'cash-area',
+    path: '/customer/blytzcash',
+    as: ana,
+    shows: shows('Choose a bill'),
+    loads: true,
+  },
   {
     name: 'cash-receipt',
     path: '/customer/receipts/cash/1',
@@ -637,8 +645,11 @@ const forwardTo = (page: Page, path: string): Promise<void> =>
   }, path);
 
 /** Between two screens the page shows a text that is neither: what is seen then is the new one. */
-const openScreen = async (page: Page, path: string): Promise<void> => {
-  if (page.url() === 'about:blank') return void (await page.goto(path));
+const openScreen = async (
+  page: Page,
+  { path, loads = false }: Pick<Screen, 'path' | 'loads'>,
+): Promise<void> => {
+  if (loads || page.url() === 'about:blank') return void (await page.goto(path));
   await forwardTo(page, '/terms-conditions');
   await expect(page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible();
   return forwardTo(page, path);
@@ -681,12 +692,13 @@ test.describe('a screen passes axe and markup checks, and fits phones and desks 
   });
   test.afterAll(() => closePages(pages));
 
-  for (const { name, path, as, shows: expectShown, allows } of screens) {
+  for (const screen of screens) {
+    const { name, as, shows: expectShown, allows } = screen;
     test(name, async ({ complaints }) => {
       if (allows !== undefined) complaints.allow(allows);
       const page = pageOf(pages, as);
       await page.setViewportSize(sizes.phone);
-      await openScreen(page, path);
+      await openScreen(page, screen);
       await judgeBothSizes(page, name, () => expectShown(page));
       await expectNarrowFit(page, name, as);
       await noteLinks(page);
