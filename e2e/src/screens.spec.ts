@@ -27,7 +27,7 @@ type Screen = {
   /** What the browser may complain about. */
   readonly allows?: RegExp;
   /** The page is loaded anew: an earlier screen's choice would change what this one shows. */
-  readonly loads?: true;
+  readonly loads?: boolean;
 };
 
 const shows = (text: string | RegExp) => async (page: Page) =>
@@ -744,7 +744,7 @@ const closeTop = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(open - 1);
 };
 
-test.describe('what opens over a screen passes the same checks:', () => {
+test.describe('a dialog or menu over a screen passes the same checks:', () => {
   const opened = { size: 'phone', reducedMotion: true } as const;
 
   test('bills, receipts and the menu of a customer', async ({ visit }) => {
