@@ -52,18 +52,22 @@ const remember = async (member: Shared): Promise<string> => {
 describe('reset-factor command', () => {
   let member: Shared;
   let cookie: string;
+  let remembered: Awaited<ReturnType<typeof login>>;
+  let done: Awaited<ReturnType<typeof reset>>;
   beforeAll(async () => {
     member = await shared();
     cookie = await remember(member);
-    expect((await login(member, cookie)).body.token).toBeDefined();
-    expect(await reset('--email', member.email)).toEqual({
+    remembered = await login(member, cookie);
+    done = await reset('--email', member.email);
+  });
+
+  it('removes the factor of a person of two businesses, and ends sign-ins and remembered browsers', async () => {
+    expect(remembered.body.token).toBeDefined();
+    expect(done).toEqual({
       code: 0,
       stdout: `The second factor of ${member.username} is off, and every sign-in has ended. A mail tells the person.\n`,
       stderr: '',
     });
-  });
-
-  it('removes the factor of a person of two businesses, and ends sign-ins and remembered browsers', async () => {
     expect(await hand.get('sessions', member.headers)).toMatchObject({ code: 'unauthenticated' });
     const devices = await test.database.db
       .selectFrom('known_devices')

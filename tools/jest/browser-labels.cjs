@@ -15,7 +15,7 @@ const { domSymbolTree } = living('helpers/internal-constants');
 const NodeList = living('generated/NodeList');
 const implementationOf = (name) => living(`nodes/${name}-impl`).implementation;
 
-const getterOf = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
+const getterOf = (prototype, name) => Reflect.getOwnPropertyDescriptor(prototype, name)?.get;
 const replaceGetter = (prototype, name, get) =>
   Object.defineProperty(prototype, name, { get, configurable: true, enumerable: false });
 

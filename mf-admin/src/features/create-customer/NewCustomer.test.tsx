@@ -233,7 +233,7 @@ describe('creating a customer', () => {
     expect(field('First Name')).toHaveValue('Rosa');
   });
 
-  it('ADMIN-077 an email or a phone in use is said at its field, until the form changes', async () => {
+  it('ADMIN-077 names an email or a phone in use at its field, until the form changes', async () => {
     const page = open();
     await form();
     await fill(page, rosa);

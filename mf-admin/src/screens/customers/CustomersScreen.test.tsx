@@ -329,7 +329,7 @@ describe('tags for many customers', () => {
     await view.user.click(dialog.getByRole('button', { name: action }));
   };
 
-  it('puts a tag on the chosen rows, with the focus at the list, and takes it back', async () => {
+  it('puts a tag on chosen rows, with the focus at the list, and undoes it', async () => {
     const view = open({
       'GET subscriptions': page,
       'POST subscriptions/bulk_tags': done(1, 1),

@@ -80,7 +80,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   asked = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
-    asked.push(String(address));
+    asked.push(typeof address === 'string' ? address : 'not a text');
     return status === 200
       ? new Response(JSON.stringify({ withdrawals }), {
           headers: { Date: new Date(jest.now()).toUTCString() },
