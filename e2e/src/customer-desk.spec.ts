@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Pool } from 'pg';
 import { dialog } from './testing/customer-screens';
-import { handOf } from './testing/hand';
+import { keyboardOf } from './testing/hand';
 import { judgeAtBothSizes } from './testing/judge';
 import { watchLiveSocket } from './testing/live-socket';
 import { toast } from './testing/screens';
@@ -49,7 +49,7 @@ test('The keyboard alone creates one customer from another screen, though presse
     as: await makeStaff(db),
     size: 'phone',
   });
-  const hand = handOf('keyboard', page);
+  const hand = keyboardOf(page);
   await hand.press(button(page, 'New Customer'));
   await expect(form(page).getByLabel('First Name')).toBeFocused();
   await expect(form(page).getByRole('combobox', { name: 'Biller' })).toBeDisabled();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Pool } from 'pg';
 import { dialog } from './testing/customer-screens';
-import { handOf } from './testing/hand';
+import { keyboardOf } from './testing/hand';
 import { pressHeldBack } from './testing/held-back';
 import { judgeAtBothSizes } from './testing/judge';
 import { watchLiveSocket } from './testing/live-socket';
@@ -35,7 +35,7 @@ test('The keyboard alone edits a customer by the full name [ADMIN-094 ADMIN-103 
 }) => {
   const customer = await makeCustomer(db);
   const page = await visit(profileOf(customer), { as: people.owner, size: 'phone' });
-  const { press: go, type, choose } = handOf('keyboard', page);
+  const { press: go, type, choose } = keyboardOf(page);
   await go(button(page, customer.name).first());
   await expect(field(page, 'Email')).toHaveValue(`${customer.username}@mail.test`);
   await expect(page).toHaveURL(/\?dialog=edit$/);

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import {
   complaint,
   dialog,
@@ -9,7 +10,7 @@ import { product } from './testing/control';
 import { noteIssuedSecret } from './testing/issued-secrets';
 import { judgeAtBothSizes } from './testing/judge';
 import { keptOf } from './testing/sandbox';
-import { payButton, payPath, toast } from './testing/screens';
+import { longestMotion, payButton, payPath, toast } from './testing/screens';
 import { expectSoundMoney } from './testing/sound-money';
 import { expect, test } from './testing/test';
 import { makeCustomer, makeStaff, type MadeCustomer } from './testing/world';
@@ -115,21 +116,51 @@ test('A bank account pays, and only the tokenizer sees its number [CUST-100 CUST
   expect(told).toEqual([new URL(sandboxUrl).origin]);
 });
 
-test('Auto-pay is switched on in words, and off in two steps [CUST-056 CUST-155 CUST-156 CUST-158 CUST-172 CUST-173]', async ({
+type Consent = { readonly action: string; readonly wording: string; readonly channel: string };
+const consentsOf = async (db: Pool, { userId }: MadeCustomer): Promise<readonly Consent[]> =>
+  (
+    await db.query<Consent>(
+      `select action, wording, channel from consent_records where user_id = $1 and kind = 'auto_pay' order by id`,
+      [userId],
+    )
+  ).rows;
+
+test('Auto-pay is set up in words, changed, and switched off in two steps, without motion [CUST-056 CUST-155 CUST-156 CUST-157 CUST-158 CUST-161 CUST-163 CUST-172 CUST-173 CUST-175]', async ({
   visit,
   db,
 }) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 9_000 }] });
-  const page = await visit(payPath(billOf(customer)), { as: customer, size: 'phone' });
+  const page = await visit(payPath(billOf(customer)), {
+    as: customer,
+    size: 'phone',
+    reducedMotion: true,
+  });
+  const icon = page.getByRole('button', { name: 'Auto-Pay' });
   const mark = page.getByRole('img', { name: 'Auto-pay is on' });
-  await page.getByRole('button', { name: 'Auto-Pay' }).click();
-  const setUp = dialog(page, 'Auto-pay');
-  const words = setUp.getByText(/^On the due date of each bill from Cedar Water, we will charge/);
+  await icon.click();
+  const setup = dialog(page, 'Auto-pay');
+  await expect(setup).toBeVisible();
+  expect(await longestMotion(page)).toBeLessThanOrEqual(0.001);
+  await setup.getByText('Choose the amount and the days').click();
+  await setup.getByRole('textbox', { name: 'Amount' }).fill('50.00');
+  await setup.getByRole('button', { name: 'Turn on auto-pay' }).click();
+  await expect(complaint(setup, 'Please complete amount and frequency fields.')).toBeVisible();
+  await setup.getByLabel('Frequency').selectOption('Monthly');
+  await setup.getByRole('combobox', { name: /^Day/ }).selectOption('31st');
+  const words = setup.getByText(
+    /^On the 31st of each month, on the last day of shorter months, we will charge up to \$50\.00 of what you owe Cedar Water to Visa 1111\. Next: \d\d\/\d\d\/\d{4}\.$/,
+  );
+  await expect(words).toBeVisible();
   const agreed = (await words.textContent()) ?? '';
-  await setUp.getByRole('button', { name: 'Turn on auto-pay' }).dblclick();
+  await expect(mark).toHaveCount(0);
+  await setup.getByRole('button', { name: 'Turn on auto-pay' }).dblclick();
   await expect(toast(page, 'Autopay updated.')).toBeVisible();
+
   const settings = dialog(page, 'Auto-pay Settings');
   await expect(settings.getByText(agreed)).toBeVisible();
+  expect(await consentsOf(db, customer)).toEqual([
+    { action: 'given', wording: agreed, channel: 'web' },
+  ]);
   await judgeAtBothSizes(page, 'auto-pay-settings');
 
   const staff = await visit(`/admin/customers/profile/${customer.subscriptionId}`, {
@@ -142,17 +173,36 @@ test('Auto-pay is switched on in words, and off in two steps [CUST-056 CUST-155 
   ).toBeVisible();
   await judgeAtBothSizes(staff, 'manage-autopay-settings');
 
+  await settings.getByRole('button', { name: 'Edit settings' }).click();
+  await settings.getByRole('textbox', { name: 'Amount' }).fill('60.00');
+  await settings.getByText('Backup').click();
+  await settings.getByRole('button', { name: 'Save changes' }).click();
+  const changed = agreed.replace('$50.00', '$60.00').replace('Visa 1111', 'Mastercard 4444');
+  await expect(settings.getByRole('button', { name: 'Edit settings' })).toBeVisible();
+  await expect(settings.getByText(changed)).toBeVisible();
+  expect((await consentsOf(db, customer)).at(-1)).toEqual({
+    action: 'given',
+    wording: changed,
+    channel: 'web',
+  });
+  await settings.getByRole('button', { name: 'Close' }).click();
+  await expect(settings).toHaveCount(0);
+  await expect(mark).toBeVisible();
+  await judgeAtBothSizes(page, 'auto-pay-on');
+
+  await icon.click();
   await settings.getByRole('button', { name: 'Disable autopay' }).click();
-  const sure = settings.getByRole('button', { name: 'Yes, I really want to disable autopay' });
-  await expect(sure).toBeVisible();
+  await expect(
+    settings.getByRole('button', { name: 'Yes, I really want to disable autopay' }),
+  ).toBeVisible();
   await judgeAtBothSizes(page, 'auto-pay-disable');
-  await sure.click();
+  await settings.getByRole('button', { name: 'Yes, I really want to disable autopay' }).click();
   await expect(toast(page, 'Autopay disabled.')).toBeVisible();
+  await expect(settings).toHaveCount(0);
   await expect(mark).toHaveCount(0);
-  const { rows } = await db.query<{ action: string; wording: string }>(
-    `select action, wording from consent_records where user_id = $1 and kind = 'auto_pay' order by id`,
-    [customer.userId],
-  );
-  expect(rows.map(({ action }) => action)).toEqual(['given', 'withdrawn']);
-  expect(rows[0]?.wording).toBe(agreed);
+  expect((await consentsOf(db, customer)).map(({ action }) => action)).toEqual([
+    'given',
+    'given',
+    'withdrawn',
+  ]);
 });

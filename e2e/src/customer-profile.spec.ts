@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { handOf } from './testing/hand';
+import { keyboardOf } from './testing/hand';
 import { pressHeldBack } from './testing/held-back';
 import { judgeAtBothSizes } from './testing/judge';
 import { expectNoSidewaysScroll, toast } from './testing/screens';
@@ -119,7 +119,7 @@ test('The keyboard reads the tabs, opens an invoice and comes back [ADMIN-088 AD
     as: people.owner,
     size: 'phone',
   });
-  const { press, type } = handOf('keyboard', page);
+  const { press, type } = keyboardOf(page);
   await press(tab(page, 'Invoices'));
   await expect(rowsOf(page, 'Invoices')).toHaveCount(2);
   await type(page.getByRole('searchbox', { name: 'Search invoices' }), 'Water');
@@ -170,7 +170,7 @@ test('The keyboard deletes a customer with the PIN, and an owner restores them [
     as: await makeStaffWithPin(db),
     size: 'phone',
   });
-  const { press, chooseEntry } = handOf('keyboard', page);
+  const { press, chooseEntry } = keyboardOf(page);
   await chooseEntry(button(page, `Actions for ${customer.name}`), 'Delete Customer');
   const question = page.getByRole('alertdialog', { name: 'Delete Customer' });
   await expect(question.getByText('1 open bill of $25.00 will be cancelled.')).toBeVisible();

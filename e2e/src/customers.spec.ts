@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Pool } from 'pg';
 import { dialog } from './testing/customer-screens';
-import { handOf } from './testing/hand';
+import { keyboardOf } from './testing/hand';
 import { judgeAtBothSizes } from './testing/judge';
 import { expect, test } from './testing/test';
 import { makeCustomer, makeStaff, zipOf } from './testing/world';
@@ -34,7 +34,7 @@ test('The keyboard alone creates a group, reads its members, edits and deletes i
 }) => {
   const crowd = await makeCrowd(db, 3);
   const page = await visit('/admin/customers', { as: await makeStaff(db), size: 'phone' });
-  const hand = handOf('keyboard', page);
+  const hand = keyboardOf(page);
   const title = `Downtown ${crowd.name}`;
   await hand.press(page.getByRole('link', { name: 'Groups' }));
   await expect(rowsOf(page, 'Groups').first()).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { handOf } from './testing/hand';
+import { keyboardOf } from './testing/hand';
 import { judgeAtBothSizes } from './testing/judge';
 import { isMarked, mark } from './testing/page-mark';
 import { toast } from './testing/screens';
@@ -17,7 +17,7 @@ test('The keyboard alone edits an invoice and cancels it', async ({ visit, db })
     as: await makeStaffWithPin(db),
     size: 'phone',
   });
-  const { press, type, choose } = handOf('keyboard', page);
+  const { press, type, choose } = keyboardOf(page);
   await expect(page.getByRole('heading', { level: 2, name: 'Line items' })).toBeVisible();
   await press(button(page, 'Edit'));
   const editor = page.getByRole('dialog', { name: 'Edit Invoice' });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Pool } from 'pg';
 import { dialog } from './testing/customer-screens';
-import { handOf } from './testing/hand';
+import { keyboardOf } from './testing/hand';
 import { judgeAtBothSizes } from './testing/judge';
 import { tabTo } from './testing/keyboard';
 import { toast } from './testing/screens';
@@ -44,7 +44,7 @@ test('The keyboard alone plans a message to a group, follows it and cancels it [
     as: await makeStaff(db),
     size: 'phone',
   });
-  const hand = handOf('keyboard', page);
+  const hand = keyboardOf(page);
   await hand.press(button(page, 'New Mass Message'));
   const form = dialog(page, 'New Mass Message');
   await expect(form.getByLabel('To', { exact: true })).toHaveValue(group.name);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Pool } from 'pg';
 import { product } from './testing/control';
 import { dialog, downloaded, receipt } from './testing/customer-screens';
-import { handOf, type Hand } from './testing/hand';
+import { keyboardOf, type Hand } from './testing/hand';
 import { judgeAtBothSizes } from './testing/judge';
 import { tabTo } from './testing/keyboard';
 import { keptOf, sandbox } from './testing/sandbox';
@@ -212,7 +212,7 @@ test('Staff bill, collect, refund, void, agree on a plan and send a statement by
     size: 'phone',
   });
   const phone = await visit('/customer/dashboard', { as: customer, size: 'phone' });
-  const desk: Desk = { page, phone, customer, db, hand: handOf('keyboard', page) };
+  const desk: Desk = { page, phone, customer, db, hand: keyboardOf(page) };
   const bill = await billForTheRoof(desk);
   await pay(phone, bill, '$300.00');
   await expect(row(page, /\$300\.00.*Visa 1111/)).toBeVisible();

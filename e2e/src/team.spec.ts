@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialog } from './testing/customer-screens';
 import { noteIssuedSecret } from './testing/issued-secrets';
-import { handOf } from './testing/hand';
+import { keyboardOf } from './testing/hand';
 import { watchLiveSocket } from './testing/live-socket';
 import { mailboxOf } from './testing/mailbox';
 import { toast } from './testing/screens';
@@ -31,7 +31,7 @@ test('The keyboard alone invites staff, and open pages follow their permissions 
   const name = `Nora ${lastName}`;
   const mail = mailboxOf(email);
   const page = await visit('/admin/settings', { as: owner, size: 'phone' });
-  const hand = handOf('keyboard', page);
+  const hand = keyboardOf(page);
 
   await hand.press(page.getByRole('link', { name: 'Team' }));
   await hand.press(button(page, 'Invite a person'));

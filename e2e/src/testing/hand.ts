@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { press, tabTo } from './keyboard';
-import type { SizeName } from './test';
 
-/** How one person works: with the mouse at a desk, or with the keyboard alone on a phone. */
+/** What a person does with a form. */
 export type Hand = {
   readonly press: (wanted: Locator) => Promise<void>;
   readonly tick: (box: Locator) => Promise<void>;
@@ -19,30 +18,8 @@ export type Hand = {
 const option = (page: Page, text: string): Locator =>
   page.getByRole('option', { name: new RegExp(text) });
 
-export const hands = ['mouse', 'keyboard'] as const;
-export type HandName = (typeof hands)[number];
-
-export const sizeOf: Readonly<Record<HandName, SizeName>> = { mouse: 'desk', keyboard: 'phone' };
-
-const mouse = (page: Page): Hand => ({
-  press: (wanted) => wanted.click(),
-  tick: (box) => box.click(),
-  type: (field, text) => field.fill(text),
-  choose: async (select, wanted) => void (await select.selectOption(wanted)),
-  pressTwice: (wanted) => wanted.dblclick(),
-  chooseEntry: async (menu, entry) => {
-    await menu.click();
-    await page.getByRole('menuitem', { name: entry }).click();
-  },
-  find: async (field, text) => {
-    await field.click();
-    await page.keyboard.type(text);
-    await expect(page.getByRole('option')).toHaveCount(1);
-    await option(page, text).click();
-  },
-});
-
-const keyboard = (page: Page): Hand => ({
+/** Works with the keyboard alone. */
+export const keyboardOf = (page: Page): Hand => ({
   press: (wanted) => press(page, wanted),
   tick: (box) => press(page, box, 'Space'),
   type: async (field, text) => {
@@ -74,6 +51,3 @@ const keyboard = (page: Page): Hand => ({
     await page.keyboard.press('Enter');
   },
 });
-
-export const handOf = (name: HandName, page: Page): Hand =>
-  name === 'mouse' ? mouse(page) : keyboard(page);
