@@ -26,7 +26,7 @@ type Screen = {
   readonly shows: (page: Page) => Promise<void>;
   /** What the browser may complain about. */
   readonly allows?: RegExp;
-  /** The page is loaded anew: an earlier screen's choice would change what this one shows. */
+  /** The page is loaded as in a new tab: an earlier screen's choice would change what this one shows. */
   readonly loads?: boolean;
 };
 
@@ -649,7 +649,9 @@ const openScreen = async (
   page: Page,
   { path, loads = false }: Pick<Screen, 'path' | 'loads'>,
 ): Promise<void> => {
-  if (loads || page.url() === 'about:blank') return void (await page.goto(path));
+  const isNew = page.url() === 'about:blank';
+  if (loads && !isNew) await page.evaluate(() => sessionStorage.clear());
+  if (loads || isNew) return void (await page.goto(path));
   await forwardTo(page, '/terms-conditions');
   await expect(page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible();
   return forwardTo(page, path);
