@@ -26,8 +26,8 @@ type Screen = {
   readonly shows: (page: Page) => Promise<void>;
   /** What the browser may complain about. */
   readonly allows?: RegExp;
-  /** The page is loaded as in a new tab: an earlier screen's choice would change what this one shows. */
-  readonly loads?: boolean;
+  /** In a tab of its own: an earlier screen's choice would change what this one shows. */
+  readonly ownTab?: boolean;
 };
 
 const shows = (text: string | RegExp) => async (page: Page) =>
@@ -162,7 +162,7 @@ const screens: readonly Screen[] = [
     path: '/customer/blytzcash',
     as: ana,
     shows: shows('Choose a bill'),
-    loads: true,
+    ownTab: true,
   },
   {
     name: 'cash-receipt',
@@ -645,13 +645,8 @@ const forwardTo = (page: Page, path: string): Promise<void> =>
   }, path);
 
 /** Between two screens the page shows a text that is neither: what is seen then is the new one. */
-const openScreen = async (
-  page: Page,
-  { path, loads = false }: Pick<Screen, 'path' | 'loads'>,
-): Promise<void> => {
-  const isNew = page.url() === 'about:blank';
-  if (loads && !isNew) await page.evaluate(() => sessionStorage.clear());
-  if (loads || isNew) return void (await page.goto(path));
+const openScreen = async (page: Page, path: string): Promise<void> => {
+  if (page.url() === 'about:blank') return void (await page.goto(path));
   await forwardTo(page, '/terms-conditions');
   await expect(page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible();
   return forwardTo(page, path);
@@ -694,16 +689,18 @@ test.describe('a screen passes axe and markup checks, and fits phones and desks 
   });
   test.afterAll(() => closePages(pages));
 
-  for (const screen of screens) {
-    const { name, as, shows: expectShown, allows } = screen;
+  for (const { name, path, as, shows: expectShown, allows, ownTab = false } of screens) {
     test(name, async ({ complaints }) => {
       if (allows !== undefined) complaints.allow(allows);
-      const page = pageOf(pages, as);
+      const shared = pageOf(pages, as);
+      const page = ownTab ? await shared.context().newPage() : shared;
+      if (ownTab) watchPage(page, complaints.note);
       await page.setViewportSize(sizes.phone);
-      await openScreen(page, screen);
+      await openScreen(page, path);
       await judgeBothSizes(page, name, () => expectShown(page));
       await expectNarrowFit(page, name, as);
       await noteLinks(page);
+      if (ownTab) await page.close();
     });
   }
   test('and links only to existing pages', async ({ request }) => {
