@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { root } from './testing/config';
-import { judge, judgeAtBothSizes } from './testing/judge';
+import { judge } from './testing/judge';
 import { expectNoSidewaysScroll } from './testing/screens';
-import { expect, test } from './testing/test';
+import { expect, picture, sizeNames, test, type SizeName } from './testing/test';
 
 const folder = join(root, 'shared/dist/gallery');
 const origin = 'http://gallery.test';
@@ -48,17 +48,22 @@ const openCombobox = async (page: Page): Promise<void> => {
   await expectNoSidewaysScroll(page);
 };
 
-test('the shared parts are valid and accessible in both windows', async ({ visit }) => {
-  const page = await visit('about:blank', { size: 'phone', reducedMotion: true });
+const judgeGallery = async (page: Page, size: SizeName): Promise<void> => {
   await openGallery(page);
-  await judgeAtBothSizes(page, 'gallery');
+  await judge(page, `gallery-${size}`);
   for (const [name, open] of Object.entries(openings)) {
     await open(page);
-    await judgeAtBothSizes(page, `gallery-${name}`);
+    await judge(page, `gallery-${name}-${size}`);
     await page.keyboard.press('Escape');
   }
   await openCombobox(page);
-});
+  await picture(page, `gallery-combobox-${size}`);
+};
+
+for (const size of sizeNames)
+  test(`the shared parts are valid and accessible in the ${size} window`, async ({ visit }) => {
+    await judgeGallery(await visit('about:blank', { size, reducedMotion: true }), size);
+  });
 
 test('the shared parts fit a phone with text of 200 % and forced colours', async ({ visit }) => {
   const page = await visit('about:blank', { size: 'phone', reducedMotion: true });

@@ -839,7 +839,7 @@ test.describe('a dialog or menu over a screen passes the same checks:', () => {
       await showsRows(page);
       if (size === 'phone') await button(page, 'Filters').click();
       await button(page, 'Filter by status').click();
-      await expect(dialog(page, 'Status')).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Filter by status' })).toBeVisible();
       await judge(page, `filter-${size}`);
       await page.keyboard.press('Escape');
       await button(page, /Account menu/).click();
