@@ -15,6 +15,8 @@ export const findAnaByKey = async ({ page }: Day, ana: number): Promise<void> =>
   }).toPass();
   await page.keyboard.type('rivera');
   await expect(page.getByRole('option', { name: /^Ana Rivera/ }).first()).toBeVisible();
+  // The first option is marked a moment after it is drawn; Enter takes the marked one.
+  await expect(search).toHaveAttribute('aria-activedescendant', /./);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/admin/customers/profile/${ana}`));
 };
