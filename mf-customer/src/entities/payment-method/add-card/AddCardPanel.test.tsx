@@ -8,14 +8,14 @@ import {
 } from '@billfold/shared/testing/CardEntry';
 import {
   answer,
+  enter,
   networkFailure,
   pending,
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { aCard } from '../../../testing/invoice.factory';
-import { put } from '../../../testing/put';
 import { renderPanel } from '../../../testing/render-panel';
 import { addMethodFeature } from '../add-method/add-method.feature';
 import { paymentMethods, selectPaymentMethods } from '../stored-methods/payment-methods.resource';
@@ -60,42 +60,44 @@ const open = async (props: Partial<AddCardPanelProps> = {}, answers: FakeHandler
   const posts = () => rendered.record.calls.filter(({ method }) => method === 'POST');
   return { ...rendered, added, posts };
 };
+type Opened = Awaited<ReturnType<typeof open>>;
 
-const filled = {
-  'Name on card': 'Ana Rivera',
-  'Expiration date': '12/39',
-  'Zip code': '80202',
-  Nickname: 'Trips',
+const fill = async ({ user }: Opened, values: Readonly<Record<string, string>> = {}) => {
+  const all = {
+    'Name on card': 'Ana Rivera',
+    'Expiration date': '1239',
+    'Zip code': '80202',
+    Nickname: 'Trips',
+    ...values,
+  };
+  for (const [label, text] of Object.entries(all)) {
+    await user.clear(field(label));
+    if (text !== '') await enter(user, field(label), text);
+  }
 };
-const fill = (values: Readonly<Record<string, string>> = {}) => {
-  for (const [label, text] of Object.entries({ ...filled, ...values })) put(field(label), text);
-};
-const press = () => fireEvent.click(submitButton());
+const press = async ({ user }: Opened) => user.click(submitButton());
 
 describe('the card form', () => {
-  it('has the number in the frame only, which waits 1700 ms for the next key [CUST-114] [CUST-119] [CUST-127] [SHARED-053] [SHARED-054]', async () => {
+  it('has the number in the frame and nowhere else [CUST-114] [CUST-127]', async () => {
     await open();
-    const { href, searchParams } = new URL(cardFrame().src);
-    expect(href).toMatch(/^https:\/\/frame\.test\/\?/);
-    expect(Object.fromEntries(searchParams)).toMatchObject({
-      usecvv: 'true',
-      inactivityto: '1700',
-      formatinput: 'true',
-      autofocus: 'true',
-      tokenizewheninactive: 'true',
-    });
+    expect(cardFrame().src).toMatch(/^https:\/\/frame\.test\/\?/);
     expect(screen.queryByRole('textbox', { name: /card number/i })).toBeNull();
     expect(screen.queryByRole('textbox', { name: /cvv/i })).toBeNull();
   });
 
-  it('has name on card, expiry, zip of five characters, nickname and the box [CUST-115] [CUST-116] [CUST-119] [CUST-120]', async () => {
-    const panel = await open();
+  it('has name on card, expiry, zip, CVV in the frame, nickname and the box [CUST-115] [CUST-119] [CUST-120]', async () => {
+    await open();
     for (const label of ['Name on card', 'Expiration date', 'Zip code', 'Nickname'])
       expect(field(label)).toBeInTheDocument();
     expect(field('Expiration date')).toHaveAttribute('placeholder', 'mm/yy');
+    expect(new URL(cardFrame().src).searchParams.get('usecvv')).toBe('true');
     expect(box()).not.toBeChecked();
     enterCard();
     expect(screen.getByText('(optional)')).toBeInTheDocument();
+  });
+
+  it('takes five characters of a zip [CUST-116]', async () => {
+    const panel = await open();
     await panel.user.type(field('Zip code'), '123456');
     expect(field('Zip code')).toHaveValue('12345');
   });
@@ -109,101 +111,127 @@ describe('the card form', () => {
       /on the back of Visa, Discover and Mastercard cards, and usually on the front of American Express/,
     );
   });
+
+  it('waits 1700 ms for the next key, with formatting, autofocus and tokenize-when-inactive [SHARED-053] [SHARED-054]', async () => {
+    await open();
+    expect(Object.fromEntries(new URL(cardFrame().src).searchParams)).toMatchObject({
+      inactivityto: '1700',
+      formatinput: 'true',
+      autofocus: 'true',
+      tokenizewheninactive: 'true',
+    });
+  });
 });
 
 describe('the checks of a new card, in their order', () => {
-  it('want a card first, say nothing else, and want it again once it was changed [CUST-122]', async () => {
+  it('want a card first, and say nothing else [CUST-122]', async () => {
     const panel = await open();
-    press();
+    await press(panel);
     expect(await screen.findByText('Please verify your card number')).toBeInTheDocument();
     expect(screen.getAllByRole('alert')).toHaveLength(1);
-    enterCard();
-    fill();
-    fireEvent.click(box());
-    postFromCardFrame({ cardTyping: true });
-    press();
-    expect(await screen.findByText('Please verify your card number')).toBeInTheDocument();
     expect(panel.posts()).toEqual([]);
-    enterCard();
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    press();
-    await waitFor(() => expect(panel.added).toHaveLength(1));
   });
 
-  it('stop silently at a field in error, an expiry of four characters too [CUST-123]', async () => {
+  it('stop silently at a field in error [CUST-123]', async () => {
     const panel = await open();
     enterCard();
-    fill({ 'Zip code': '123', Nickname: '' });
-    press();
+    await fill(panel, { 'Zip code': '123', Nickname: '' });
+    await press(panel);
     expect(await screen.findByText('Not a valid zipcode')).toBeInTheDocument();
     expect(screen.queryByText('Please complete all required fields')).toBeNull();
     expect(screen.queryByText('Authorization checkbox is required')).toBeNull();
-    fill({ 'Expiration date': '12/2' });
-    fireEvent.click(box());
-    press();
+    expect(panel.posts()).toEqual([]);
+  });
+
+  it('do so at an expiry of four characters, too [CUST-123]', async () => {
+    const panel = await open();
+    enterCard();
+    await fill(panel, { 'Expiration date': '122' });
+    await panel.user.click(box());
+    await press(panel);
     expect(await screen.findByText('Not a valid date')).toBeInTheDocument();
     expect(panel.posts()).toEqual([]);
   });
 
-  it('want each field before the box, and the box last [CUST-124] [CUST-125]', async () => {
-    const panel = await open();
-    enterCard();
-    fill();
-    for (const [label, text] of Object.entries(filled)) {
-      put(field(label), '');
-      press();
+  it.each(['Name on card', 'Expiration date', 'Zip code', 'Nickname'])(
+    'want %s, even before the box is ticked [CUST-124]',
+    async (label) => {
+      const panel = await open();
+      enterCard();
+      await fill(panel, { [label]: '' });
+      await press(panel);
       expect(await screen.findByText('Please complete all required fields')).toBeInTheDocument();
       expect(screen.queryByText('Authorization checkbox is required')).toBeNull();
-      await waitFor(() =>
-        expect(field(label)).toHaveAccessibleDescription('This field is required'),
-      );
-      put(field(label), text);
-    }
-    press();
+      expect(field(label)).toHaveAccessibleDescription('This field is required');
+      expect(panel.posts()).toEqual([]);
+    },
+  );
+
+  it('want the box last [CUST-125]', async () => {
+    const panel = await open();
+    enterCard();
+    await fill(panel);
+    await press(panel);
     expect(await screen.findByText('Authorization checkbox is required')).toBeInTheDocument();
     expect(panel.posts()).toEqual([]);
+  });
+
+  it('want the card again once its entry was changed', async () => {
+    const panel = await open();
+    enterCard();
+    await fill(panel);
+    await panel.user.click(box());
+    postFromCardFrame({ cardTyping: true });
+    await press(panel);
+    expect(await screen.findByText('Please verify your card number')).toBeInTheDocument();
+    enterCard();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await press(panel);
+    await waitFor(() => expect(panel.added).toHaveLength(1));
   });
 });
 
 describe('an objection of the frame', () => {
-  it('is shown above the form, keeps it from being sent, and goes with a good number [SHARED-052]', async () => {
+  it('is shown above the form, and goes with a good number [SHARED-052]', async () => {
     const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
-    const panel = await open();
-    enterCard();
-    fill();
-    fireEvent.click(box());
+    await open();
     postFromCardFrame({ validationError: 'Invalid card' });
     const alert = await screen.findByText('Invalid card');
     expect(
       alert.compareDocumentPosition(cardFrame()) & Node.DOCUMENT_POSITION_FOLLOWING,
     ).toBeTruthy();
     expect(scrolled).toHaveBeenCalledWith({ top: 0 });
-    press();
-    expect(await screen.findByText('Please verify your card number')).toBeInTheDocument();
-    expect(screen.getByText('Invalid card')).toBeInTheDocument();
-    expect(panel.posts()).toEqual([]);
     enterCard();
     await waitFor(() => expect(screen.queryByText('Invalid card')).toBeNull());
     scrolled.mockRestore();
   });
+
+  it('keeps the card from being sent', async () => {
+    const panel = await open();
+    enterCard();
+    postFromCardFrame({ message: '', validationError: 'Invalid card' });
+    await fill(panel);
+    await panel.user.click(box());
+    await press(panel);
+    expect(await screen.findByText('Please verify your card number')).toBeInTheDocument();
+    expect(screen.getByText('Invalid card')).toBeInTheDocument();
+    expect(panel.posts()).toEqual([]);
+  });
 });
 
-const complete = (cardNumber?: string) => {
-  enterCard(cardNumber);
-  fill();
-  fireEvent.click(box());
-  press();
+const complete = async (panel: Opened) => {
+  enterCard();
+  await fill(panel);
+  await panel.user.click(box());
+  await press(panel);
 };
 
 describe('a new card', () => {
-  it('is sent with these fields, the CVV not among them, and then among the methods [CUST-121] [CUST-126] [CUST-127] [CUST-128]', async () => {
+  it('is sent with these fields, the CVV not among them [CUST-126] [CUST-121] [CUST-127]', async () => {
     const panel = await open({ subId: 5 });
-    complete();
-    await waitFor(() => expect(panel.added).toEqual([aCard({ id: 12, nickname: 'Trips' })]));
-    expect(panel.record.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'POST payment_methods',
-      'GET payment_methods',
-    ]);
+    await complete(panel);
+    await waitFor(() => expect(panel.added).toHaveLength(1));
+    expect(panel.posts()).toHaveLength(1);
     expect(panel.posts()[0]).toMatchObject({
       path: 'payment_methods',
       idempotencyKey: expect.stringMatching(/./),
@@ -221,18 +249,44 @@ describe('a new card', () => {
     });
   });
 
-  it('names its brand, and no subscription where none is known', async () => {
+  it('names no subscription where none is known', async () => {
     const panel = await open();
-    complete('5454545454545454');
-    await waitFor(() =>
-      expect(panel.posts()[0]?.body).toMatchObject({ card_type: 'mastercard', last4: '5454' }),
-    );
+    await complete(panel);
+    await waitFor(() => expect(panel.posts()).toHaveLength(1));
     expect(panel.posts()[0]?.body).not.toHaveProperty('sub_id');
+  });
+
+  it.each([
+    ['5454545454545454', 'mastercard'],
+    ['2223000048400011', 'mastercard'],
+    ['378282246310005', 'amex'],
+    ['6011000990139424', 'discover'],
+  ])('of the number %s is a %s', async (number, brand) => {
+    const panel = await open();
+    enterCard(number);
+    await fill(panel);
+    await panel.user.click(box());
+    await press(panel);
+    await waitFor(() =>
+      expect(panel.posts()[0]?.body).toMatchObject({ card_type: brand, last4: number.slice(-4) }),
+    );
+  });
+
+  it('is among the methods, which are loaded again, and the panel is told of it [CUST-128]', async () => {
+    const panel = await open();
+    await complete(panel);
+    await waitFor(() => expect(panel.added).toEqual([aCard({ id: 12, nickname: 'Trips' })]));
+    expect(panel.record.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST payment_methods',
+      'GET payment_methods',
+    ]);
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(canReload()).toBe(true);
   });
 
   it('is known from its creation when the list cannot be read again [CUST-130]', async () => {
     const panel = await open({}, { 'GET payment_methods': networkFailure });
-    complete();
+    await complete(panel);
     await waitFor(() =>
       expect(panel.added).toMatchObject([
         {
@@ -250,7 +304,7 @@ describe('a new card', () => {
     const held = pending();
     const panel = await open({}, { 'POST payment_methods': () => held.promise });
     enterCard();
-    fill();
+    await fill(panel);
     await panel.user.click(box());
     await panel.user.dblClick(submitButton());
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
@@ -263,7 +317,7 @@ describe('a new card', () => {
   it('shows the refusal above the form, and keeps what was entered [CUST-131]', async () => {
     const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
     const panel = await open({}, { 'POST payment_methods': answer(422, { detail: ['X', 'Y'] }) });
-    complete();
+    await complete(panel);
     const line = await screen.findByText('X');
     expect(screen.getByText('Y')).toBeInTheDocument();
     expect(
@@ -272,17 +326,17 @@ describe('a new card', () => {
     expect(scrolled).toHaveBeenCalledWith({ top: 0 });
     expect(field('Name on card')).toHaveValue('Ana Rivera');
     panel.services.answerWith({ 'POST payment_methods': created });
-    press();
+    await press(panel);
     await waitFor(() => expect(panel.added).toHaveLength(1));
     scrolled.mockRestore();
   });
 
   it('is repeated under the same key when its answer was lost', async () => {
     const panel = await open({}, { 'POST payment_methods': networkFailure });
-    complete();
+    await complete(panel);
     await screen.findByText('Network Error');
     panel.services.answerWith({ 'POST payment_methods': created });
-    press();
+    await press(panel);
     await waitFor(() => expect(panel.added).toHaveLength(1));
     const [first, second] = panel.posts();
     expect(first?.idempotencyKey).toBe(second?.idempotencyKey);
@@ -293,7 +347,7 @@ describe('a form that was left', () => {
   it('has what is no secret again, and no card [CUST-114]', async () => {
     const panel = await open();
     enterCard();
-    fill();
+    await fill(panel);
     await panel.user.click(screen.getByRole('button', { name: 'Switch' }));
     expect(JSON.stringify(panel.state())).not.toContain(tokenOf('4111111111111111'));
     await panel.user.click(screen.getByRole('button', { name: 'Switch' }));
@@ -302,14 +356,14 @@ describe('a form that was left', () => {
         (input) => (input as HTMLInputElement).value,
       ),
     ).toEqual(['Ana Rivera', '80202', 'Trips', '']);
-    press();
+    await press(panel);
     expect(await screen.findByText('Please verify your card number')).toBeInTheDocument();
   });
 
   it('stores the card of a form that was left while it saved', async () => {
     const held = pending();
     const panel = await open({}, { 'POST payment_methods': () => held.promise });
-    complete();
+    await complete(panel);
     await panel.user.click(screen.getByRole('button', { name: 'Switch' }));
     held.resolve(created);
     await waitFor(() =>
@@ -325,10 +379,8 @@ describe('a form that was left', () => {
 
   it('is empty after its card was added', async () => {
     const panel = await open();
-    complete();
+    await complete(panel);
     await waitFor(() => expect(panel.added).toHaveLength(1));
-    expect(screen.queryByRole('form')).toBeNull();
-    expect(canReload()).toBe(true);
     await panel.user.click(screen.getByRole('button', { name: 'Switch' }));
     expect(field('Name on card')).toHaveValue('');
     expect(panel.added).toHaveLength(1);
@@ -357,10 +409,10 @@ describe('the card form of auto-pay', () => {
   it('calls the card by its brand and last digits', async () => {
     const panel = await open({ variant: 'auto_pay' });
     enterCard();
-    put(field('Name on card'), 'Ana Rivera');
-    put(field('Expiration date'), '12/39');
-    put(field('Billing zip code'), '80202');
-    press();
+    await panel.user.type(field('Name on card'), 'Ana Rivera');
+    await panel.user.type(field('Expiration date'), '1239');
+    await panel.user.type(field('Billing zip code'), '80202');
+    await press(panel);
     await waitFor(() =>
       expect(panel.posts()[0]?.body).toMatchObject({ nickname: 'Visa 1111', acknowledge: true }),
     );
