@@ -1,3 +1,4 @@
+/** @needs-dom */
 import { contractVersion } from '@billfold/shared/contracts/remote.contract';
 import { createFakeServices } from '@billfold/shared/fake-shell/fake-services';
 import { createHostStore } from '@billfold/shared/remote/remote-host';
