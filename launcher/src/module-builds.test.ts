@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { openBuildCache, type BuildCache } from './build-cache';
 import { buildModules } from './module-builds';
 
 let root = '';
@@ -19,11 +20,12 @@ const write = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(join(root, path)), { recursive: true });
   await writeFile(join(root, path), text);
 };
-const build = async (skip = false) => {
+const build = async (skip = false, cache?: BuildCache) => {
   said = [];
   const { builds, failed } = await buildModules(root, join(root, '.data/builds.json'), {
     skip,
     log: (line) => said.push(line),
+    ...(cache === undefined ? {} : { cache }),
   });
   return {
     fresh: builds
@@ -126,5 +128,36 @@ describe('module builds', () => {
       current: ['shell'],
       failed: ['mf-admin'],
     });
+  });
+
+  it('copy what another checkout built of the same sources', async () => {
+    const cache = openBuildCache(join(root, 'cache'));
+    await build(false, cache);
+    const release = (): Promise<string> =>
+      readFile(join(root, 'mf-inbox/dist/release.json'), 'utf8');
+    const built = await release();
+    for (const module of ['shell', 'mf-inbox', 'mf-admin'])
+      await rm(join(root, module, 'dist'), { recursive: true });
+    await rm(join(root, '.data'), { recursive: true });
+    await write('mf-admin/src/remote.ts', 'changed');
+    expect((await build(false, cache)).fresh).toEqual(['mf-admin', 'mf-inbox', 'shell']);
+    expect(said.filter((line) => line.includes('building'))).toEqual(['  building mf-admin …']);
+    expect(await release()).toBe(built);
+    expect((await build(false, cache)).current).toEqual(['mf-admin', 'mf-inbox', 'shell']);
+  });
+
+  it('keep the six builds of a module that were used last', async () => {
+    const cache = openBuildCache(join(root, 'cache'));
+    await write('mf-inbox/dist/release.json', '{}');
+    const folder = join(root, 'mf-inbox/dist');
+    for (const sources of '123456') await cache.keep('mf-inbox', sources, folder);
+    // The file system may give all of them the same time.
+    for (const [index, sources] of [...'213456'].entries())
+      await utimes(join(root, `cache/mf-inbox@${sources}`), index, index);
+    await cache.take('mf-inbox', '2', join(root, 'mf-inbox/dist'));
+    await cache.keep('mf-inbox', '7', folder);
+    expect((await readdir(join(root, 'cache'))).toSorted()).toEqual(
+      [...'234567'].map((sources) => `mf-inbox@${sources}`),
+    );
   });
 });

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BuildCache } from './build-cache';
 import { ownVariables } from './config';
 import { fingerprintModule } from './module-fingerprint';
 
@@ -106,17 +107,28 @@ const seconds = (startedAt: number): string =>
 
 /**
  * Builds the modules whose sources changed since their last build, two at a time. A failure is printed and counted; what
- * was built before stays as it is in the registry.
+ * was built before stays as it is in the registry. With a `cache`, what another checkout has built is copied.
  */
 export const buildModules = async (
   root: string,
   stampFile: string,
-  options: { readonly skip: boolean; readonly log: (line: string) => void },
+  options: {
+    readonly skip: boolean;
+    readonly log: (line: string) => void;
+    readonly cache?: BuildCache;
+  },
 ): Promise<BuildOutcome> => {
   const modules = await findModules(root);
   const stamps: Record<string, Stamp> = { ...(await readStamps(stampFile)) };
   const builds: ModuleBuild[] = [];
   const failed: string[] = [];
+  const finish = async (module: string, stamp: Stamp): Promise<void> => {
+    stamps[module] = stamp;
+    await mkdir(dirname(stampFile), { recursive: true });
+    // Synchronous: two builds that end together would write into each other's file.
+    writeFileSync(stampFile, JSON.stringify(stamps, null, 2));
+    builds.push({ module, folder: join(root, module, 'dist'), isFresh: true });
+  };
   const buildOne = async (module: string): Promise<void> => {
     const folder = join(root, module, 'dist');
     const [sources, standing] = await Promise.all([
@@ -130,6 +142,10 @@ export const buildModules = async (
     if (isCurrent || (options.skip && standing !== null))
       return void builds.push({ module, folder, isFresh: !isCurrent });
     if (options.skip) return void failed.push(module);
+    if (await options.cache?.take(module, sources, folder)) {
+      const release = await releaseHash(folder, module);
+      if (release !== null) return finish(module, { sources, release });
+    }
     options.log(`  building ${module} …`);
     const startedAt = performance.now();
     const { isOk, output } = await runWebpack(root, module);
@@ -139,11 +155,8 @@ export const buildModules = async (
       return void failed.push(module);
     }
     options.log(`  built ${module} in ${seconds(startedAt)}`);
-    stamps[module] = { sources, release };
-    await mkdir(dirname(stampFile), { recursive: true });
-    // Synchronous: two builds that end together would write into each other's file.
-    writeFileSync(stampFile, JSON.stringify(stamps, null, 2));
-    builds.push({ module, folder, isFresh: true });
+    await options.cache?.keep(module, sources, folder);
+    await finish(module, { sources, release });
   };
   const waiting = [...modules];
   const work = async (): Promise<void> => {

@@ -1,9 +1,12 @@
+import { openBuildCache } from '@billfold/launcher/build-cache';
 import { buildModules } from '@billfold/launcher/module-builds';
-import { root, stampFile } from './config';
+import { join } from 'node:path';
+import { cacheHome, root, stampFile } from './config';
 
 /** Builds the modules that changed since the last run, for several products that start at once and would each build them. */
 const { failed } = await buildModules(root, stampFile, {
   skip: false,
+  cache: openBuildCache(join(cacheHome(), 'billfold/builds')),
   log: (line) => void process.stdout.write(`${line}\n`),
 });
 process.exitCode = failed.length === 0 ? 0 : 1;
