@@ -54,13 +54,16 @@ export const readCommand = (pid) => {
 export const processorKinds = ['tests', 'servers', 'pages', 'raster', 'postgres', 'builds'];
 
 const isServer = /(product-process|launcher\/src\/start|\/(api|registry|sandbox)(\.mjs|\/))/;
-const isBuild = /webpack|esbuild|rspack|build-modules|build-server|vite/;
+const isBuild = /webpack\/bin|esbuild|rspack|build-modules|build-server|vite/;
+/** Their arguments name files of servers and of builds. */
+const isCheck = /\/(jest|jest-worker|oxlint|depcruise|knip)\b/;
 
 /** What a process works for: one of `processorKinds`. */
 export const kindOf = (name, command) => {
   if (/^(chrom|headless)/.test(name))
     return command.includes('--type=gpu-process') ? 'raster' : 'pages';
   if (/postgres|initdb|pg_ctl/.test(name)) return 'postgres';
+  if (isCheck.test(command)) return 'tests';
   if (isBuild.test(name) || isBuild.test(command)) return 'builds';
   return isServer.test(command) ? 'servers' : 'tests';
 };
