@@ -88,6 +88,7 @@ describe('the processor time of a run', () => {
     ['chrome_crashpad', '', 'pages'],
     ['postgres', 'postgres: writer', 'postgres'],
     ['node', 'node node_modules/webpack/bin/webpack.js', 'builds'],
+    ['webpack', 'webpack', 'builds'],
     ['node', 'node node_modules/.bin/depcruise --config a.cjs shell webpack.common.js', 'tests'],
     ['node', 'node node_modules/jest/bin/jest.js --runTestsByPath /x/api/src/app.test.ts', 'tests'],
     ['node', 'node --import tsx e2e/src/testing/product-process.ts', 'servers'],

@@ -23,7 +23,9 @@ import {
 import { until } from '@billfold/server-kit/testing/until';
 import { changeRollouts } from './rollouts.public';
 
-const at = setUpRegistry(withAdmin);
+const at = setUpRegistry(withAdmin, ({ register: begin }) =>
+  begin([{ module: 'shell' }, { module: 'mf-inbox' }]),
+);
 
 const nameOf = (module: string, version: string): string =>
   `${module}@${version}-${describeBuild({ module, version }).release.build}`;
@@ -33,7 +35,6 @@ const served = async (instance: TestRegistry): Promise<string | undefined> =>
     modules: Record<string, string>;
   }>().modules['mf-inbox'];
 const register = async (...versions: readonly string[]): Promise<void> => {
-  await at.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
   for (const version of versions)
     await at.registry.register([{ module: 'mf-inbox', version }], false);
 };
@@ -180,7 +181,6 @@ describe('change', () => {
   });
 
   it('must leave each remote a shell that can run it, under every rule', async () => {
-    await register();
     const shell = {
       module: 'shell',
       version: '2.0.0',
@@ -241,7 +241,6 @@ describe('change', () => {
   });
 
   it('needs an operator', async () => {
-    await register();
     for (const [secret, status] of [
       [publisherSecret, 403],
       [readerSecret, 403],
@@ -269,7 +268,7 @@ describe('two parallel changes', () => {
   it('are both in the history once, and the state is their sum', async () => {
     await register('1.1.0');
     const other = await openRegistry(at.world, withAdmin);
-    const merchants = Array.from({ length: 40 }, (_, index) => index + 1);
+    const merchants = Array.from({ length: 12 }, (_, index) => index + 1);
     const answers = await Promise.all(
       merchants.map((merchantId, index) =>
         change(
@@ -438,7 +437,6 @@ describe('protected environment', () => {
 
 describe('another process', () => {
   it('serves a rollback after the notification', async () => {
-    await register();
     await at.registry.register([{ module: 'mf-inbox', version: '1.1.0' }]);
     const other = await openRegistry(at.world, withAdmin, { pollMs: 600_000 });
     await changed(at.registry, 'mf-inbox', { kind: 'rollback' });
