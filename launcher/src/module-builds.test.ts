@@ -152,12 +152,12 @@ describe('module builds', () => {
     const folder = join(root, 'mf-inbox/dist');
     for (const sources of '123456') await cache.keep('mf-inbox', sources, folder);
     // The file system may give all of them the same time.
-    for (const [index, sources] of [...'213456'].entries())
+    for (const [index, sources] of ['2', '1', '3', '4', '5', '6'].entries())
       await utimes(join(root, `cache/mf-inbox@${sources}`), index, index);
     await cache.take('mf-inbox', '2', join(root, 'mf-inbox/dist'));
     await cache.keep('mf-inbox', '7', folder);
     expect((await readdir(join(root, 'cache'))).toSorted()).toEqual(
-      [...'234567'].map((sources) => `mf-inbox@${sources}`),
+      ['2', '3', '4', '5', '6', '7'].map((sources) => `mf-inbox@${sources}`),
     );
   });
 });

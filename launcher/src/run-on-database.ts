@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { openPostgres } from '@billfold/postgres/launch';
-import { root, type LauncherConfig, type Variables } from './config';
+import { root, runner, type LauncherConfig, type Variables } from './config';
 
 export type DatabaseCommand = {
   /** From the root: `api/src/audit-money.ts`. */
@@ -24,7 +24,7 @@ export const runOnDatabase = async (
       : null;
   try {
     const env = { ...variables, DATABASE_URL: postgres?.url ?? config.databaseUrl ?? '' };
-    const command = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    const command = spawn(process.execPath, [runner, script, ...args], {
       cwd: root,
       env,
       stdio: 'inherit',

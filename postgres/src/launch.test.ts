@@ -13,6 +13,7 @@ import { isAlive } from './process-identity';
 import { freePort } from './server-process';
 import { letPass, until } from '@billfold/server-kit/testing/until';
 
+const runner = fileURLToPath(new URL('../../tools/run.mjs', import.meta.url));
 const holder = fileURLToPath(new URL('./testing/hold-database.ts', import.meta.url));
 let folder = '';
 
@@ -28,7 +29,7 @@ const query = async (url: string, text: string): Promise<readonly Record<string,
 
 type Holder = { readonly child: ChildProcess; readonly answer: { url?: string; error?: string } };
 const hold = async (dataDir: string): Promise<Holder> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', holder, dataDir], {
+  const child = spawn(process.execPath, [runner, holder, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout }))

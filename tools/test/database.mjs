@@ -19,7 +19,7 @@ export const openDatabase = async (parts) => {
     !parts.some(({ name }) => withDatabase.has(name))
   )
     return { env: {}, pid: null, stop: async () => {} };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'postgres/src/testing/serve.ts'], {
+  const child = spawn(process.execPath, ['tools/run.mjs', 'postgres/src/testing/serve.ts'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -259,8 +259,7 @@ export const listParts = ({ slots, times: { parts = {}, files = {} } = {} }) => 
           {
             ...check('build', 50, [
               process.execPath,
-              '--import',
-              'tsx',
+              'tools/run.mjs',
               'e2e/src/testing/build-modules.ts',
             ]),
             kind: 'build',

@@ -12,6 +12,7 @@ import {
   publishProducts,
   resultsDir,
   root,
+  runner,
   stampFile,
   type ProductInfo,
 } from './config';
@@ -35,9 +36,8 @@ const startOne = async (index: number, stamps: string): Promise<Started> => {
   const ownStamps = join(dataDir, 'builds.json');
   await copyFile(stamps, ownStamps).catch(() => {});
   const log = await open(logFile, 'w');
-  const child = fork(program, {
+  const child = fork(runner, [program], {
     cwd: root,
-    execArgv: ['--import', 'tsx'],
     // The demo world's secrets are hashed here.
     env: environmentWith(cheapHashes),
     stdio: ['ignore', log.fd, log.fd, 'ipc'],

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { until } from '@billfold/server-kit/testing/until';
+import { runner } from '../../../testing/run-command';
 import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
 
 describe('a process killed in the middle of a scheduled run', () => {
@@ -20,7 +21,7 @@ describe('a process killed in the middle of a scheduled run', () => {
   const startProcess = (): ChildProcess =>
     spawn(
       process.execPath,
-      ['--import', 'tsx', fileURLToPath(new URL('../../../server.ts', import.meta.url))],
+      [runner, fileURLToPath(new URL('../../../server.ts', import.meta.url))],
       {
         stdio: 'ignore',
         env: {
