@@ -9,7 +9,7 @@ beforeAll(async () => {
 beforeEach(() => world.clock.rewind());
 
 /** One of each kind is too little chance to meet everything: judged when all have been played. */
-const games = { bill: [1, 2, 3, 4], split: [5, 6, 7] } as const;
+const games = { bill: [1, 2], split: [5, 6] } as const;
 const played = new Set<number>();
 const metIn = async (table: 'payment_attempts' | 'payment_splits'): Promise<readonly string[]> =>
   (await world.database.db.selectFrom(table).select('state').distinct().execute()).map(
