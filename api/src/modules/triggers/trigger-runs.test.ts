@@ -379,23 +379,32 @@ describe('an event that is switched off during its run', () => {
 });
 
 describe('a text that waits in the queue', () => {
-  it.each([
-    ['paid', sql`amount_paid = amount, paid_date = '2026-11-21'`],
-    ['bill_cancelled', sql`stored_state = 'cancelled'`],
-    ['bill_deleted', sql`deleted_at = ${testNow}`],
-    ['no_match', sql`due_date = '2026-11-30'`],
-  ])('is not sent once its invoice is %s', async (reason, change) => {
-    const { invoice } = await world.addBill({ due_date: lateFive });
+  it('is not sent once its invoice is paid, cancelled, deleted or no match', async () => {
+    const changes = [
+      ['paid', sql`amount_paid = amount, paid_date = '2026-11-21'`],
+      ['bill_cancelled', sql`stored_state = 'cancelled'`],
+      ['bill_deleted', sql`deleted_at = ${testNow}`],
+      ['no_match', sql`due_date = '2026-11-30'`],
+    ] as const;
+    const reasons = new Map<number, string>();
+    for (const [reason] of changes)
+      reasons.set((await world.addBill({ due_date: lateFive })).invoice.id, reason);
     const event = await world.addEvent();
     await world.slow();
     await world.at(eight);
-    await sql`update invoices set ${change} where id = ${invoice.id}`.execute(world.db);
+    for (const [invoice, reason] of reasons)
+      for (const [name, change] of changes)
+        if (name === reason)
+          await sql`update invoices set ${change} where id = ${invoice}`.execute(world.db);
     await world.slow(false);
     await world.at('2026-11-21T15:01:00Z');
     expect(await world.texts(event)).toEqual([]);
     const [run] = await world.runs(event);
-    expect(run).toMatchObject({ state: 'sending', skipped: [{ reason, count: 1 }] });
-    expect(await world.items(run?.id)).toMatchObject([{ outcome: 'skipped', reason }]);
+    expect(run).toMatchObject({ state: 'sending', counts: { skipped: 4 } });
+    expect(run?.skipped).toHaveLength(4);
+    const items = await world.items(run?.id);
+    expect(new Map(items.map(({ invoice, reason }) => [invoice, reason]))).toEqual(reasons);
+    expect(items.map(({ outcome }) => outcome)).toEqual(items.map(() => 'skipped'));
     await world.at('2026-11-21T15:02:00Z');
     expect(await world.runs(event)).toMatchObject([{ state: 'done' }]);
   });
