@@ -85,7 +85,6 @@ const refused: readonly (readonly [string, File, string])[] = [
     () => Buffer.concat([bytes('fffe0000').subarray(0, 4), utf32(`${heads}\n${good(1)}`)]),
     noText,
   ],
-  ['a database', () => Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(99)]), noText],
   ['only the line sep=;', () => 'sep=;', 'This file is empty.'],
   ['a quote alone', () => '"', 'A quote that opens in line 1 is never closed.'],
   ['a mail', () => 'From: a@b.test\nSubject: Hi, there\n\nHello', noColumns],
@@ -108,7 +107,6 @@ const rows: readonly (readonly [string, File, string | null])[] = [
     'Line 3: This row has 6 cells, the heads are 5.',
   ],
   ['empty cells too many', () => `${heads}\n${good(1)},,,`, null],
-  ['a quoted newline', () => `${heads}\n"Ni\na"${good(1).slice(3)}`, null],
   [
     'a wrong row behind a quoted newline',
     () => `${heads}\n"Ni\r\na"${good(1).slice(3)}\nA,B`,
@@ -126,25 +124,12 @@ const rows: readonly (readonly [string, File, string | null])[] = [
   ['semicolons', () => `${heads}\n${good(1)}`.replaceAll(',', ';'), null],
   ['the line sep=;', () => `sep=;\r\n${`${heads}\n${good(1)}`.replaceAll(',', ';')}`, null],
   [
-    'UTF-16 with a mark',
-    () => Buffer.concat([Buffer.from('fffe', 'hex'), utf16(`${heads}\n${good(1)}`)]),
-    null,
-  ],
-  [
     'UTF-16 big-endian',
     () => Buffer.concat([Buffer.from('feff', 'hex'), utf16(`${heads}\n${good(1)}`, true)]),
     null,
   ],
   ['UTF-16 without a mark', () => utf16(`${heads}\n${good(1)}`), null],
-  ['Windows-1252', () => latin(`${heads}\nN\u00EFa${good(1).slice(3)}`), null],
-  [
-    'two encodings',
-    () =>
-      Buffer.concat([latin(`${heads}\nN\u00EFa${good(1).slice(3)}\n`), Buffer.from('Zo\u00EB,B')]),
-    'Line 3: This row has 2 cells, the heads are 5.',
-  ],
   ['a formula', () => `${heads}\n=cmd|' /C calc'!A0${good(1).slice(3)}`, null],
-  ['a guarded formula', () => `${heads}\n'=1+1${good(1).slice(3)}`, null],
   ['invisible characters', () => `${heads}\nN\u200Bi\u202Ea${good(1).slice(3)}`, null],
   ['a mark of the end by DOS', () => `${heads}\n${good(1)}\n\u001A`, null],
   ['one cell', () => `${heads}\n${good(1)}\nA`, 'Line 3: This row has 1 cell, the heads are 5.'],
@@ -266,13 +251,18 @@ describe('a request that cannot be read', () => {
     });
   });
 
-  it('is refused before its file of 26 MiB has arrived, and nothing stays stored', async () => {
+  it('is refused before its file of more than 24 MiB has arrived, and nothing stays stored', async () => {
     const url = await world.test.app.listen({ port: 0, host: '127.0.0.1' });
-    const file = encode(Buffer.alloc(26 * 1_048_576, 'a,b\n'));
+    // 24 MiB and 60 KiB of `a,b` lines; the body is within its limit.
+    const file = Buffer.alloc(32 * 1_048_576 + 81_920, encode('a,b\na,b\na,b\n'));
     const answer = await fetch(`${url}/api/merchants/import_customers`, {
       method: 'POST',
       headers: { ...world.headers(), 'content-type': 'application/json' },
-      body: JSON.stringify({ file, file_type: 'text/csv' }),
+      body: Buffer.concat([
+        Buffer.from('{"file":"'),
+        file,
+        Buffer.from('","file_type":"text/csv"}'),
+      ]),
     });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({
