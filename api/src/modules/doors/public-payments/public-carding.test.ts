@@ -66,14 +66,14 @@ const expectHonestDonorToGetThrough = async (
   expect(answer).toMatchObject({ status: 200, body: { success: true } });
 };
 
-/** 100 cards that the bank declines, `atOnce` at a time. */
-const test100 = async (
+/** 40 cards that the bank declines, `atOnce` at a time. */
+const test40 = async (
   atOnce: number,
   tryOne: (index: number) => Promise<{ readonly status: number }>,
 ): Promise<Record<number, number>> => {
   world.stub.always('auth', 'decline');
   const counts: Record<number, number> = {};
-  for (let start = 0; start < 100; start += atOnce) {
+  for (let start = 0; start < 40; start += atOnce) {
     for (const { status } of await Promise.all(
       Array.from({ length: atOnce }, (_, index) => tryOne(start + index)),
     ))
@@ -82,12 +82,12 @@ const test100 = async (
   return counts;
 };
 
-describe('100 card tests on the donation page', () => {
+describe('40 card tests on the donation page', () => {
   it('reach the gateway at most 15 times from one address with new visits', async () => {
     const { id, name: merchantName } = await newMerchant();
     const before = authsSoFar();
     const address = '203.0.113.10';
-    await test100(10, async () =>
+    await test40(10, async () =>
       give(world, {
         merchantName,
         address,
@@ -103,7 +103,7 @@ describe('100 card tests on the donation page', () => {
     const { name: merchantName } = await newMerchant();
     const before = authsSoFar();
     const address = '203.0.113.20';
-    const counts = await test100(5, async () =>
+    const counts = await test40(5, async () =>
       giveAndSolve({
         merchantName,
         address,
@@ -111,7 +111,7 @@ describe('100 card tests on the donation page', () => {
       }),
     );
     expect(authsSoFar() - before).toBeLessThanOrEqual(15);
-    expect(counts[429]).toBeGreaterThan(80);
+    expect(counts[429]).toBeGreaterThanOrEqual(25);
     await expectHonestDonorToGetThrough(merchantName, '203.0.113.21');
   }, 400_000);
 
@@ -124,17 +124,17 @@ describe('100 card tests on the donation page', () => {
       const address = `203.0.113.3${suffix}`;
       const visit = await openVisit(world, merchantName, { address });
       const before = authsSoFar();
-      await test100(suffix === 1 ? 100 : 1, () => attack({ merchantName, address, visit }));
+      await test40(suffix === 1 ? 40 : 1, () => attack({ merchantName, address, visit }));
       expect(authsSoFar() - before).toBeLessThanOrEqual(15);
       await expectHonestDonorToGetThrough(merchantName, `203.0.113.4${suffix}`);
     }
   }, 400_000);
 
-  it('reach the gateway at most 15 times from 50 addresses without a solved challenge', async () => {
+  it('reach the gateway at most 15 times from 40 addresses without a solved challenge', async () => {
     const { name: merchantName } = await newMerchant();
     const before = authsSoFar();
-    const counts = await test100(50, async (index) => {
-      const address = `192.0.2.${index % 50}`;
+    const counts = await test40(40, async (index) => {
+      const address = `192.0.2.${index}`;
       return give(world, {
         merchantName,
         address,
@@ -142,7 +142,7 @@ describe('100 card tests on the donation page', () => {
       });
     });
     expect(authsSoFar() - before).toBeLessThanOrEqual(15);
-    expect((counts[402] ?? 0) + (counts[428] ?? 0)).toBe(100);
+    expect((counts[402] ?? 0) + (counts[428] ?? 0)).toBe(40);
     await expectHonestDonorToGetThrough(merchantName, '192.0.2.200');
     // Another business does not notice.
     const other = await newMerchant();
@@ -284,16 +284,11 @@ describe('a challenge', () => {
     expect(body['challenge']).toMatchObject({ maxnumber: 200 });
   });
 
-  /** A visit of the page of a product whose business has chosen otherwise. */
-  const visitWith = async (mode: string) => {
-    const strict = await buildPaymentWorld({ ...quick, PUBLIC_CHALLENGE: mode });
+  it('is required of every visit when the mode is always', async () => {
+    const strict = await buildPaymentWorld({ ...quick, PUBLIC_CHALLENGE: 'always' });
     const { name: merchantName } = await insertMerchant(strict.database.db, { donation_fee: 3 });
     const opened = await visitDonationPage(strict, merchantName);
-    return { strict, opened, gift: { merchantName, visit: String(opened.body['page_session']) } };
-  };
-
-  it('is required of every visit when the mode is always', async () => {
-    const { strict, opened, gift } = await visitWith('always');
+    const gift = { merchantName, visit: String(opened.body['page_session']) };
     expect((await give(strict, { ...gift, key: 'first' })).status).toBe(428);
     const given = { ...gift, key: 'second', fields: { token: newCardToken() } };
     expect((await give(strict, { ...given, solution: solve(challengeOf(opened)) })).status).toBe(
@@ -306,13 +301,38 @@ describe('a challenge', () => {
     });
     await strict.close();
   });
+});
 
-  it('is never required when the mode is off', async () => {
-    const { strict, opened, gift } = await visitWith('off');
+describe('a product without challenges, with five visits per address', () => {
+  let strict: PaymentWorld;
+  beforeAll(async () => {
+    strict = await buildPaymentWorld({
+      ...quick,
+      PUBLIC_CHALLENGE: 'off',
+      PAGE_SESSIONS_PER_ADDRESS: '5',
+    });
+  });
+  afterAll(() => strict.close());
+
+  it('never requires a challenge', async () => {
+    const { name: merchantName } = await insertMerchant(strict.database.db, { donation_fee: 3 });
+    const address = '198.51.100.3';
+    const opened = await visitDonationPage(strict, merchantName, { address });
     expect(opened.body['challenge']).toBeNull();
+    const gift = { merchantName, address, visit: String(opened.body['page_session']) };
     strict.stub.always('auth', 'decline');
     for (let tries = 0; tries < 3; tries += 1) expect((await give(strict, gift)).status).toBe(402);
-    await strict.close();
+  });
+
+  it('limits visits per address', async () => {
+    const { name } = await insertMerchant(strict.database.db);
+    const statuses: number[] = [];
+    for (let visits = 0; visits < 7; visits += 1)
+      statuses.push((await visitDonationPage(strict, name)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect((await visitDonationPage(strict, name, { address: '198.51.100.2' })).status).toBe(200);
+    await strict.clock.advance('PT1H');
+    expect((await visitDonationPage(strict, name)).status).toBe(200);
   });
 });
 
@@ -344,21 +364,5 @@ describe('a visit of the donation page', () => {
       payload: { page: 'donation' },
     });
     expect([unnamed.statusCode, unnamed.json()]).toMatchObject([400, { code: 'invalid_input' }]);
-  });
-
-  it('is limited per address', async () => {
-    const strict = await buildPaymentWorld({ ...quick, PAGE_SESSIONS_PER_ADDRESS: '5' });
-    try {
-      const { name } = await insertMerchant(strict.database.db);
-      const statuses: number[] = [];
-      for (let visits = 0; visits < 7; visits += 1)
-        statuses.push((await visitDonationPage(strict, name)).status);
-      expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
-      expect((await visitDonationPage(strict, name, { address: '198.51.100.2' })).status).toBe(200);
-      await strict.clock.advance('PT1H');
-      expect((await visitDonationPage(strict, name)).status).toBe(200);
-    } finally {
-      await strict.close();
-    }
   });
 });
