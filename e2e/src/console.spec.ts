@@ -3,6 +3,7 @@ import { consoleAt, openChange, sendChange, signInToConsole } from './testing/co
 import { product } from './testing/control';
 import { registerEdited } from './testing/fault-release';
 import { judge, judgeAtBothSizes } from './testing/judge';
+import { forwardTo } from './testing/screens';
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
 import { stateOf } from './testing/visitors';
@@ -178,7 +179,7 @@ test('Every screen of the console passes the judges at both sizes', async ({ vis
   await judgeAtBothSizes(page, 'console-sign-in');
   await signInToConsole(page, 'Jo Doe');
   for (const [name, [heading, path]] of Object.entries(screens)) {
-    await page.goto(`${consoleAt}${path}${/[=/]$/.test(path) ? candidate : ''}`);
+    await forwardTo(page, `${consoleAt}${path}${/[=/]$/.test(path) ? candidate : ''}`);
     await expect(page.getByRole('heading', { name: heading ?? candidate, level: 1 })).toBeVisible();
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
     // Charts appear after a visit, which the test above made.
@@ -186,7 +187,7 @@ test('Every screen of the console passes the judges at both sizes', async ({ vis
     await expect(page.getByText(/could not be drawn/)).toHaveCount(0);
     await judgeAtBothSizes(page, `console-${name}`);
   }
-  await page.goto(inboxAt);
+  await forwardTo(page, inboxAt);
   await openChange(page, 'Start canary');
   await judgeAtBothSizes(page, 'console-canary');
 });

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { downloaded } from './testing/customer-screens';
 import { judgeAtBothSizes } from './testing/judge';
+import { forwardTo } from './testing/screens';
 import { people, tokenOf } from './testing/sign-in';
 import { expect, sizeNames, test } from './testing/test';
 
@@ -103,7 +104,7 @@ test('Each report fits both sizes', async ({ visit }) => {
   await expect(page.getByRole('link', { name: 'Deposits' })).toBeVisible();
   await judgeAtBothSizes(page, 'reports');
   for (const [path, title] of reports) {
-    await page.goto(`/admin/reports/${path}`);
+    await forwardTo(page, `/admin/reports/${path}`);
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await expect(page.getByRole('table', { name: title })).toHaveAttribute('aria-busy', 'false');
     await expect(page.getByText('Adding up...')).toHaveCount(0);

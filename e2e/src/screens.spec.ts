@@ -5,7 +5,7 @@ import { readProduct } from './testing/config';
 import { product } from './testing/control';
 import { complaint, dialog } from './testing/customer-screens';
 import { judge, judgeAtBothSizes } from './testing/judge';
-import { expectNoSidewaysScroll, longestMotion, payPath } from './testing/screens';
+import { expectNoSidewaysScroll, forwardTo, longestMotion, payPath } from './testing/screens';
 import { people, type Customer, type Staff } from './testing/sign-in';
 import {
   expect,
@@ -636,14 +636,6 @@ const letGo = (context: BrowserContext): Promise<unknown> =>
     [leavingEvent, navigatingEvent],
   );
 
-/** Moves to an address as the browser's forward button does, without loading the page again. */
-const forwardTo = (page: Page, path: string): Promise<void> =>
-  page.evaluate((address) => {
-    const state = (history.state ?? {}) as { readonly idx?: number };
-    history.pushState({ ...state, idx: (state.idx ?? 0) + 1, key: address }, '', address);
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
-  }, path);
-
 /** Between two screens the page shows a text that is neither: what is seen then is the new one. */
 const openScreen = async (page: Page, path: string): Promise<void> => {
   if (page.url() === 'about:blank') return void (await page.goto(path));
@@ -716,7 +708,7 @@ test.describe('a screen that cannot load passes the same checks:', () => {
   let pages: ReadonlyMap<Visitor, Page>;
   const failCalls = new Map<Page, (calls: readonly string[]) => Promise<unknown>>();
   test.beforeAll(async ({ browser }) => {
-    pages = await openPages(browser, new Set(failing.map(({ as }) => as)));
+    pages = await openPages(browser, new Set(failing.map(({ as }) => as)), letGo);
     for (const page of pages.values()) failCalls.set(page, await failCallsOf(page));
   });
   test.afterAll(() => closePages(pages));
@@ -727,7 +719,7 @@ test.describe('a screen that cannot load passes the same checks:', () => {
       const page = pageOf(pages, as);
       await page.setViewportSize(sizes.phone);
       await failCalls.get(page)?.(calls);
-      await page.goto(path);
+      await openScreen(page, path);
       await judgeBothSizes(page, name, () => expectShown(page));
     });
   }

@@ -39,6 +39,14 @@ export const payButton = (page: Page, amount: string): Locator =>
 
 export const payPath = (invoiceId: number): string => `/customer/blytzwallet/invoice/${invoiceId}`;
 
+/** Moves to an address as the browser's forward button does, without loading the page again. */
+export const forwardTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((address) => {
+    const state = (history.state ?? {}) as { readonly idx?: number };
+    history.pushState({ ...state, idx: (state.idx ?? 0) + 1, key: address }, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+  }, path);
+
 /** Asserts that no element is wider than the window. */
 export const expectNoSidewaysScroll = async (page: Page | Frame): Promise<void> => {
   expect(
