@@ -15,7 +15,7 @@ beforeAll(async () => {
   const settings = { GUESSES_PER_WINDOW: '100', GUESSES_PER_DAY: '1000' };
   world = await openMoneyWorld('crowd', { ...settings, GUESSES_PER_ADDRESS: '100000' });
   mortal = await world.addApi();
-  apis = [world.api, await world.addApi(), await world.addApi(), mortal];
+  apis = [world.api, await world.addApi(), mortal];
   desks = await Promise.all(apis.map((api) => world.signInAtDesk(api)));
 });
 afterEach(() => world.prove());
@@ -36,9 +36,9 @@ const endsOf = async (invoices: readonly number[]): Promise<readonly string[]> =
     )
   ).rows.map(({ text }) => text);
 
-describe('four processes across a kill -9', () => {
-  it('charge 40 invoices once each and refund once each', async () => {
-    const payers = await people(5, equal(8));
+describe('three processes across a kill -9', () => {
+  it('charge 18 invoices once each and refund once each', async () => {
+    const payers = await people(3, equal(6));
     const deskOf = (index: number) => desks[index % desks.length];
     // The customer and staff pay each invoice at the same moment.
     const payOf = async (person: Person): Promise<readonly number[]> => {
@@ -67,7 +67,7 @@ describe('four processes across a kill -9', () => {
     const asking = Promise.all(
       [0, 1].flatMap((turn) => payments.map((_, index) => ask(index, turn))),
     );
-    await world.untilJournal(({ endpoint }) => endpoint === 'refund', payers, 12);
+    await world.untilJournal(({ endpoint }) => endpoint === 'refund', payers, 6);
     await mortal.kill();
     await asking;
     await mortal.start({ CLOCK_START: world.now().toISOString() });
@@ -82,8 +82,8 @@ describe('four processes across a kill -9', () => {
     );
   });
 
-  it('either charge or change each of 24 invoices', async () => {
-    const payers = await people(4, equal(6));
+  it('either charge or change each of 12 invoices', async () => {
+    const payers = await people(2, equal(6));
     const tabs = await Promise.all(
       payers.map((person) => Promise.all(apis.map((api) => world.signIn(person, api)))),
     );
@@ -92,7 +92,7 @@ describe('four processes across a kill -9', () => {
     );
     type Meeting = (typeof bills)[number];
     const payAt = async ({ owner, key, ...payment }: Meeting, process: number) =>
-      tabs[owner]?.[process % 4]?.send(
+      tabs[owner]?.[process % apis.length]?.send(
         'POST',
         'transactions/pay_once',
         payOnceFields({ ...payment, amount: 6_000 }),
@@ -105,17 +105,19 @@ describe('four processes across a kill -9', () => {
         deskChanges.deleteInvoices([invoice]),
       ] as const;
       const [method, path, fields, key] = calls[index % 3] ?? calls[0];
-      return desks[process % 4]?.send(method, path, fields, key);
+      return desks[process % apis.length]?.send(method, path, fields, key);
     };
 
-    const changing = bills.map((bill, index) => changeAt(bill, index, index + 1));
+    // Each kind of change meets each process.
+    const turnOf = (index: number): number => index + Math.floor(index / 3);
+    const changing = bills.map((bill, index) => changeAt(bill, index, turnOf(index) + 1));
     // A change with a PIN takes longer than a payment: every second payment comes when one is made.
     const oneIsMade = Promise.race(changing.filter((_change, index) => index % 3 > 0));
     const paying = bills.map(async (bill, index) => {
       if (index % 2 > 0) await oneIsMade;
-      return payAt(bill, index);
+      return payAt(bill, turnOf(index));
     });
-    await world.untilJournal(({ endpoint }) => endpoint === 'auth', payers, 4);
+    await world.untilJournal(({ endpoint }) => endpoint === 'auth', payers, 2);
     await mortal.kill();
     await Promise.all([...changing, ...paying]);
     await mortal.start({ CLOCK_START: world.now().toISOString() });
@@ -123,7 +125,6 @@ describe('four processes across a kill -9', () => {
     await world.settleDoubts();
     // What had no answer is asked once more: the payment with its key, the change as it was.
     await Promise.all(bills.map(payAt));
-    await world.settleDoubts();
     await Promise.all(bills.map((bill, index) => changeAt(bill, index, index)));
 
     const invoices = bills.map(({ invoice }) => invoice);
@@ -138,10 +139,10 @@ describe('four processes across a kill -9', () => {
     );
   });
 
-  // More than three times what they work on at once.
-  it('charge 100 schedules and 16 invoices on auto-pay once each', async () => {
-    const amounts = Array.from({ length: 10 }, (_, index) => 1_000 + index);
-    const payers = await people(10, amounts);
+  // More than twice what they work on at once.
+  it('charge 40 schedules and 12 invoices on auto-pay once each', async () => {
+    const amounts = Array.from({ length: 8 }, (_, index) => 1_000 + index);
+    const payers = await people(5, amounts);
     for (const person of payers) {
       const tab = await world.signIn(person);
       const answers = await Promise.all(
@@ -157,7 +158,7 @@ describe('four processes across a kill -9', () => {
       expect(answers.map(({ status }) => status)).toEqual(amounts.map(() => 200));
     }
     const sleepers = await Promise.all(
-      Array.from({ length: 16 }, () => world.person({ invoices: [2_500], dueOn: '2026-11-25' })),
+      Array.from({ length: 12 }, () => world.person({ invoices: [2_500], dueOn: '2026-11-25' })),
     );
     for (const sleeper of sleepers) {
       const tab = await world.signIn(sleeper);
@@ -165,10 +166,10 @@ describe('four processes across a kill -9', () => {
       expect((await tab.setAutoPay(sleeper.subscription, rule)).status).toBe(200);
     }
     const running = world.setClock('2026-11-25T07:00:00Z').catch(() => {});
-    await world.untilJournal(({ endpoint }) => endpoint === 'auth', [...payers, ...sleepers], 20);
+    await world.untilJournal(({ endpoint }) => endpoint === 'auth', [...payers, ...sleepers], 12);
     await mortal.kill();
     await running;
-    await world.restart(mortal);
+    // The others finish what it began.
     await world.untilLeasesEnd();
     await world.settleDoubts();
     // What never reached the gateway is tried again the same day.
