@@ -29,7 +29,7 @@ describe('a database killed twice with -9 during payments', () => {
   it('causes no double charge, no lasting doubt and no ended process', async () => {
     const second = await world.addApi();
     const [customers, splitters, sleepers] = await Promise.all(
-      [12, 4, 4].map((count) =>
+      [7, 3, 3].map((count) =>
         Promise.all(
           Array.from({ length: count }, () =>
             world.person({ invoices: [6_000], methods: ['visa', 'mastercard'] }),
@@ -50,10 +50,10 @@ describe('a database killed twice with -9 during payments', () => {
     const ask = (index: number, key?: string) => {
       const [person, tab] = [people[index], tabs[index]];
       if (person === undefined || tab === undefined) throw new Error('No such person.');
-      return index < 12 ? tab.payOnce(whole(person), key) : tab.split(halves(person), key);
+      return index < 7 ? tab.payOnce(whole(person), key) : tab.split(halves(person), key);
     };
     const askEach = (key?: string) =>
-      Promise.all(Array.from({ length: 16 }, (_, index) => ask(index, key)));
+      Promise.all(Array.from({ length: 10 }, (_, index) => ask(index, key)));
 
     const first = askEach('form');
     await world.untilJournal(({ endpoint }) => endpoint === 'auth', people, 4);
