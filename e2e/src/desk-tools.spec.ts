@@ -1,15 +1,7 @@
-import type { Page } from '@playwright/test';
 import { judgeAtBothSizes } from './testing/judge';
+import { openSearchByKey } from './testing/keyboard';
 import { expect, test } from './testing/test';
 import { makeCustomer, makeStaff } from './testing/world';
-
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Find anything' });
-/** The keys come once the page is drawn: the first one is pressed until it is followed. */
-const openSearch = (page: Page) =>
-  expect(async () => {
-    await page.keyboard.press('Control+k');
-    await expect(search(page)).toBeFocused({ timeout: 2_000 });
-  }).toPass();
 
 test('Staff find a customer by Ctrl-K over another module, and go on by keys', async ({
   visit,
@@ -18,7 +10,7 @@ test('Staff find a customer by Ctrl-K over another module, and go on by keys', a
   const customer = await makeCustomer(db, { methods: [] });
   const page = await visit('/admin/conversations', { as: await makeStaff(db) });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await openSearch(page);
+  await openSearchByKey(page);
   await page.keyboard.type(`visitor${customer.userId}`);
   await expect(page.getByRole('option', { name: /Vera Visitor/ })).toBeVisible();
   await judgeAtBothSizes(page, 'desk-find-customer');

@@ -40,28 +40,6 @@ export const billAna = async ({ page, date }: Day): Promise<number> => {
   return Number(page.url().split('/').at(-1));
 };
 
-/** $100 in payments of 20 first and 30 each then. */
-export const agreeOnAPlan = async ({ page, db, date }: Day, ana: number): Promise<void> => {
-  await page.goto(`/admin/customers/profile/${ana}`);
-  await button(page, 'Actions for Ana Rivera').click();
-  await page.getByRole('menuitem', { name: 'Create Payment Plan' }).click();
-  const form = dialog(page, 'New Payment Plan');
-  await form.getByLabel('Total Amount').fill('10000');
-  await form.getByLabel('Payment Frequency').selectOption('monthly');
-  await form.getByLabel('First Payment', { exact: true }).fill('2000');
-  await form.getByLabel('First Payment Date', { exact: true }).fill(toUsDate(plusDays(date, 5)));
-  await form.getByLabel('Payment', { exact: true }).fill('3000');
-  await form.getByLabel('Due Date', { exact: true }).fill(toUsDate(plusDays(date, 35)));
-  await button(form, 'Create Payment Plan').click();
-  await expect(page).toHaveURL(/\/admin\/invoices\/payment-plan\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Payment Plan' })).toBeVisible();
-  const { rows } = await db.query<{ amount: number }>(
-    'select amount from invoices where payment_plan_id = $1 order by due_date, id',
-    [page.url().split('/').at(-1)],
-  );
-  expect(rows.map(({ amount }) => amount)).toEqual([2_000, 3_000, 3_000, 2_000]);
-};
-
 const openPayment = async ({ page }: Day, ana: number, bill: number): Promise<void> => {
   await page.goto(`/admin/customers/profile/${ana}/payment?bill=${bill}`);
 };

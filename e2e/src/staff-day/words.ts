@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { product } from '../testing/control';
 import { dialog } from '../testing/customer-screens';
 import { sandbox } from '../testing/sandbox';
 import { toast } from '../testing/screens';
@@ -163,7 +162,7 @@ const payInCash = async ({ page, db }: Day, index: number): Promise<void> => {
 
 /**
  * An event at nine texts whose bill is late: not the one that was paid a minute before, which the log counts as skipped, and in Hawaii
- * only when it is eight there, if it is not paid by then. A process that dies sends nothing twice.
+ * only when it is eight there, if it is not paid by then.
  */
 export const remindTheLate = async (day: Day): Promise<void> => {
   const { page, moveTo, look } = day;
@@ -175,8 +174,6 @@ export const remindTheLate = async (day: Day): Promise<void> => {
   const reminded = () => textedWith(latePeople, /is past due/);
   const texted = [first, second].map((index) => `+1${phoneOf(index)}`);
   await expect.poll(reminded, { timeout: 60_000 }).toEqual(texted);
-  await product.killApi();
-  await product.startApi();
   await moveTo('09:00:30');
   await page.goto('/admin/automation');
   await page.getByRole('article', { name: label }).getByRole('link', { name: 'Run log' }).click();

@@ -36,3 +36,15 @@ export const pressOnceShown = (
     },
     { selector, key },
   );
+
+/**
+ * Opens the search for anything with Ctrl-K. The key works once the page is drawn, so it is pressed until the address has taken it: one more
+ * press would close the search.
+ */
+export const openSearchByKey = async (page: Page): Promise<void> => {
+  await expect(async () => {
+    if (!page.url().includes('desk=find')) await page.keyboard.press('Control+k');
+    await expect(page).toHaveURL(/[?&]desk=find/, { timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole('searchbox', { name: 'Find anything' })).toBeFocused();
+};
