@@ -92,7 +92,7 @@ describe('three API processes with one clock at 08:00', () => {
       const [first = '', off = '', third = ''] = names;
       await world.setClock(minutesBefore(eight, 60));
       const dueOn = plusDays(on, -5);
-      const people = await Promise.all(Array.from({ length: 8 }, () => world.person({ dueOn })));
+      const people = await Promise.all(Array.from({ length: 12 }, () => world.person({ dueOn })));
       const payer = await world.person({ dueOn });
       await addEvent(first);
       const offId = await addEvent(off);
@@ -105,10 +105,13 @@ describe('three API processes with one clock at 08:00', () => {
       const switched = await desk.call('POST', `triggers/${offId}/toggle`, { is_active: false });
       expect(switched.body['is_active']).toBe(false);
 
+      // A process that dies may have all the others in hand: they are not sent again.
+      const untilMostLeft = (): Promise<void> =>
+        until(async () => (await textsOf(people, names)).flat().length > people.length);
       const [mortal] = others;
       if (hasDeath && mortal !== undefined) {
         const moved = world.setClock(eight).catch(() => undefined);
-        await until(async () => (await textsOf(people, names)).flat().length > 0);
+        await untilMostLeft();
         await mortal.kill();
         await moved;
         await world.setClock(minutesBefore(eight, 5));
@@ -116,6 +119,7 @@ describe('three API processes with one clock at 08:00', () => {
         await world.restart(mortal);
       } else {
         await world.setClock(eight);
+        await untilMostLeft();
         await Promise.all(others.map((each) => each.kill()));
         await world.setClock(new Date(Date.parse(eight) + 30_000));
         for (const each of others) await world.restart(each);
@@ -124,7 +128,6 @@ describe('three API processes with one clock at 08:00', () => {
 
       const numberOf = (person: Person): string => `M-${person.subscription}-${dueOn}`;
       const lost = await listLost(on);
-      // Most leave whatever dies.
       expect(lost.length).toBeLessThan(people.length);
       const isLost = (person: Person, name: string): boolean =>
         lost.some((one) => one.name === name && Number(one.subscription) === person.subscription);
