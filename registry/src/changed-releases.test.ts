@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Overview } from '@billfold/shared/contracts/rollout.contract';
+import { makeKeyPair } from './modules/publishing/release-keys';
 import { bearer } from './testing/rollout-calls';
 import {
   openRegistry,
@@ -84,6 +85,35 @@ describe('a release whose row was changed', () => {
       headers: { accept: 'text/html', cookie: `billfold_use=${name}` },
     });
     expect(asked.body).not.toContain('/modules/mf-inbox/1.1.0-');
+  });
+});
+
+describe('a change of the trusted keys', () => {
+  it('decides what a running process serves, without another release', async () => {
+    const name = await registerTwo();
+    const file = join(at.world.folder, 'trusted.json');
+    const trust = (...keys: readonly object[]): Promise<void> =>
+      writeFile(file, JSON.stringify({ keys }));
+    const stranger = await makeKeyPair('stranger');
+    await trust(stranger.trusted);
+    const production = await openRegistry(
+      { ...at.world, folder: `${at.world.folder}/production` },
+      {
+        NODE_ENV: 'production',
+        REGISTRY_ENVIRONMENT: at.registry.config.environment,
+        PUBLIC_URL: 'https://pay.example',
+        OVERRIDE_KEY: 'a key that is the same everywhere 01',
+        MODULE_STORE_DIR: at.registry.config.moduleStoreDir,
+        RELEASE_KEYS: file,
+      },
+    );
+    const sentence = `${name} is not served: its key is not trusted here, so its signature cannot be checked. Roll back, or release the module under another version.`;
+    expect(await degraded(production)).toContain(sentence);
+    await trust(stranger.trusted, ...(await at.registry.changes.keys.readTrusted()));
+    await production.source.refresh();
+    expect(await degraded(production)).not.toContain(sentence);
+    expect(await pageOf(production)).toContain('mf-inbox/1.1.0');
+    await production.close();
   });
 });
 
