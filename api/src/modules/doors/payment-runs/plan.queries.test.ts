@@ -8,7 +8,7 @@ import {
   insertSubscription,
 } from '../../../testing/factories';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { listDueInvoices, selectDueInvoices } from './plan.queries';
+import { insertDueDateRun, listDueInvoices, selectDueInvoices } from './plan.queries';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -57,6 +57,34 @@ describe('the invoices of an auto-pay plan', () => {
       'America/Denver',
       'Pacific/Pago_Pago',
     ]);
+  });
+
+  it('are not planned when auto-pay was switched off or begins later', async () => {
+    const subscription = await subscribe('America/Denver');
+    const cycleOn = '2027-06-01';
+    const invoice = await insertInvoice(database.db, { subscription, due_date: cycleOn });
+    const planWith = async (change: {
+      autopay_enabled?: boolean;
+      autopay_started_on?: string;
+    }): Promise<boolean> => {
+      await database.db
+        .updateTable('subscriptions')
+        .set({ autopay_enabled: true, autopay_started_on: '2026-11-01', ...change })
+        .where('id', '=', subscription.id)
+        .execute();
+      const moment = new Date('2027-06-01T12:00:00Z');
+      return insertDueDateRun(database.db, {
+        invoiceId: invoice.id,
+        subscriptionId: subscription.id,
+        cycleOn,
+        dueAt: moment,
+        now: moment,
+      });
+    };
+    expect(await planWith({ autopay_enabled: false })).toBe(false);
+    expect(await planWith({ autopay_started_on: '2027-06-02' })).toBe(false);
+    expect(await planWith({})).toBe(true);
+    expect(await planWith({})).toBe(false);
   });
 
   it('are found without reading the invoices that are due later or were paid', async () => {
