@@ -288,6 +288,22 @@ describe('a payment in doubt', () => {
     expect(await outcome).toEqual({ kind: 'doubtful', paymentId: null });
   });
 
+  it('stays in doubt when its page session expired and no other is opened', async () => {
+    jest.useFakeTimers();
+    const page = openPage({
+      'POST auth/page_session': inTurn(
+        opened('t1'),
+        answer(429, { detail: 'Slow down', code: 'too_many_requests' }),
+      ),
+      'POST auth/one_off': inTurn(networkFailure, lost),
+    });
+    const outcome = page.pay();
+    await jest.advanceTimersByTimeAsync(1_000);
+    jest.useRealTimers();
+    expect(await outcome).toEqual({ kind: 'doubtful', paymentId: null });
+    expect(page.opens()).toHaveLength(2);
+  });
+
   it('is looked up with its token until it is known, also after a failed look-up', async () => {
     jest.useFakeTimers();
     const page = openPage({
