@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@billfold/api/config';
 import { startApi } from '@billfold/api/start';
-import { root, runner, type Variables } from './config';
+import { programRunner } from '@billfold/server-kit/process/program-runner';
+import { root, type Variables } from './config';
 
 /** The API as the launcher sees it, inside this process or as a process of its own. */
 export type ApiHandle = {
@@ -56,7 +57,7 @@ export const startApiSeparately = async (variables: Variables): Promise<ApiHandl
   const url = `http://127.0.0.1:${variables['API_PORT']}`;
   let child: ChildProcess | null = null;
   const start = async (): Promise<void> => {
-    const args = ['--import', dieWithParent, runner, join(root, 'api/src/server.ts')];
+    const args = ['--import', dieWithParent, programRunner, join(root, 'api/src/server.ts')];
     const next = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -27,8 +27,6 @@ export type LauncherConfig = {
 
 /** The repository's root. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Runs a TypeScript program that is its first argument. */
-export const runner = join(root, 'tools/run.mjs');
 
 const complaints = (): {
   readonly list: string[];

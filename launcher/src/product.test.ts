@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { programRunner } from '@billfold/server-kit/process/program-runner';
 import { until } from '@billfold/server-kit/testing/until';
-import { ownVariables, root, runner, testConfig } from './config';
+import { ownVariables, root, testConfig } from './config';
 import { freePort } from './ports';
 import { startProduct } from './product';
 
@@ -43,7 +44,7 @@ const untilNone = (dataDir: string): Promise<void> =>
 
 type Started = { readonly child: ChildProcess; readonly output: () => string };
 const startCommand = async (variables: Record<string, string>, said: RegExp): Promise<Started> => {
-  const child = spawn(process.execPath, [runner, 'launcher/src/start.ts'], {
+  const child = spawn(process.execPath, [programRunner, 'launcher/src/start.ts'], {
     cwd: root,
     env: {
       ...ownVariables(),

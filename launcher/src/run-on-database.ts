@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { openPostgres } from '@billfold/postgres/launch';
-import { root, runner, type LauncherConfig, type Variables } from './config';
+import { programRunner } from '@billfold/server-kit/process/program-runner';
+import { root, type LauncherConfig, type Variables } from './config';
 
 export type DatabaseCommand = {
   /** From the root: `api/src/audit-money.ts`. */
@@ -24,7 +25,7 @@ export const runOnDatabase = async (
       : null;
   try {
     const env = { ...variables, DATABASE_URL: postgres?.url ?? config.databaseUrl ?? '' };
-    const command = spawn(process.execPath, [runner, script, ...args], {
+    const command = spawn(process.execPath, [programRunner, script, ...args], {
       cwd: root,
       env,
       stdio: 'inherit',

@@ -11,9 +11,9 @@ import { Client } from 'pg';
 import { openPostgres, startPostgres } from './launch';
 import { isAlive } from './process-identity';
 import { freePort } from './server-process';
+import { programRunner } from '@billfold/server-kit/process/program-runner';
 import { letPass, until } from '@billfold/server-kit/testing/until';
 
-const runner = fileURLToPath(new URL('../../tools/run.mjs', import.meta.url));
 const holder = fileURLToPath(new URL('./testing/hold-database.ts', import.meta.url));
 let folder = '';
 
@@ -29,7 +29,7 @@ const query = async (url: string, text: string): Promise<readonly Record<string,
 
 type Holder = { readonly child: ChildProcess; readonly answer: { url?: string; error?: string } };
 const hold = async (dataDir: string): Promise<Holder> => {
-  const child = spawn(process.execPath, [runner, holder, dataDir], {
+  const child = spawn(process.execPath, [programRunner, holder, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout }))

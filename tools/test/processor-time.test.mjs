@@ -91,7 +91,7 @@ describe('the processor time of a run', () => {
     ['webpack', 'webpack', 'builds'],
     ['node', 'node node_modules/.bin/depcruise --config a.cjs shell webpack.common.js', 'tests'],
     ['node', 'node node_modules/jest/bin/jest.js --runTestsByPath /x/api/src/app.test.ts', 'tests'],
-    ['node', 'node --import tsx e2e/src/testing/product-process.ts', 'servers'],
+    ['node', 'node tools/run.mjs e2e/src/testing/product-process.ts', 'servers'],
     ['node', 'node node_modules/jest/bin/jest.js', 'tests'],
   ])('takes %s (%s) for %s', (name, command, kind) => {
     expect(kindOf(name, command)).toBe(kind);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { programRunner } from '@billfold/server-kit/process/program-runner';
 
 const execute = promisify(execFile);
 
@@ -10,16 +10,13 @@ export type EndedCommand = {
   readonly stderr: string;
 };
 
-/** Runs a TypeScript program that is its first argument. */
-export const runner = fileURLToPath(new URL('../../../tools/run.mjs', import.meta.url));
-
 /** Runs a command of the API, `src/invite-staff.ts`, in a process of its own on this database. */
 export const runCommand = (
   script: string,
   databaseUrl: string,
   given: readonly string[],
 ): Promise<EndedCommand> =>
-  execute(process.execPath, [runner, script, ...given], {
+  execute(process.execPath, [programRunner, script, ...given], {
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: databaseUrl,

@@ -1,6 +1,6 @@
+import { join } from 'node:path';
 import { openBuildCache } from '@billfold/launcher/build-cache';
 import { buildModules } from '@billfold/launcher/module-builds';
-import { join } from 'node:path';
 import { cacheHome, root, stampFile } from './config';
 
 /** Builds the modules that changed since the last run, for several products that start at once and would each build them. */

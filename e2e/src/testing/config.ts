@@ -4,8 +4,6 @@ import { fileURLToPath } from 'node:url';
 
 /** The repository's root. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** Runs a TypeScript program that is its first argument. */
-export const runner = join(root, 'tools/run.mjs');
 /** The folder for traces, screenshots and the servers' log. Parallel runs name one folder each, by its whole path. */
 export const resultsDir =
   process.env['E2E_RESULTS'] ?? fileURLToPath(new URL('../../test-results', import.meta.url));

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { runCli } from '@billfold/registry/cli';
 import { readCliConfig } from '@billfold/registry/config';
 import { parseSandboxConfig } from '@billfold/sandbox/config';
-import { environmentWith, readProduct, root, runner } from './config';
+import { programRunner } from '@billfold/server-kit/process/program-runner';
+import { environmentWith, readProduct, root } from './config';
 
 const order = async (path: string): Promise<unknown> => {
   const response = await fetch(`${readProduct().controlUrl}${path}`, { method: 'POST' });
@@ -69,7 +70,7 @@ export const product = {
   advanceClock: (duration: string) => moveClock({ advance: duration }),
   /** The program behind `npm run audit:money` on the database of this run. */
   auditMoney: (): Promise<Ran> =>
-    runProgram(process.execPath, [runner, 'api/src/audit-money.ts'], {
+    runProgram(process.execPath, [programRunner, 'api/src/audit-money.ts'], {
       env: auditVariables(),
     }),
   /** A verb of `npm run registry -- …` against the registry of this run, without a process of its own: starting one takes seconds. */
@@ -87,7 +88,7 @@ export const product = {
   /** The same as the program that people start. */
   registryProgram: (...words: readonly string[]): Promise<Ran> => {
     const { url, dataDir } = readProduct();
-    return runProgram(process.execPath, [runner, 'registry/src/cli.ts', ...words], {
+    return runProgram(process.execPath, [programRunner, 'registry/src/cli.ts', ...words], {
       env: { REGISTRY_URL: url, DATA_DIR: dataDir },
     });
   },

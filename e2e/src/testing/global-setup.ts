@@ -4,6 +4,7 @@ import { copyFile, mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { programRunner } from '@billfold/server-kit/process/program-runner';
 import type { FullConfig } from '@playwright/test';
 import {
   cheapHashes,
@@ -12,7 +13,6 @@ import {
   publishProducts,
   resultsDir,
   root,
-  runner,
   stampFile,
   type ProductInfo,
 } from './config';
@@ -36,7 +36,7 @@ const startOne = async (index: number, stamps: string): Promise<Started> => {
   const ownStamps = join(dataDir, 'builds.json');
   await copyFile(stamps, ownStamps).catch(() => {});
   const log = await open(logFile, 'w');
-  const child = fork(runner, [program], {
+  const child = fork(programRunner, [program], {
     cwd: root,
     // The demo world's secrets are hashed here.
     env: environmentWith(cheapHashes),
