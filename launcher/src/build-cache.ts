@@ -3,8 +3,9 @@ import { join } from 'node:path';
 
 /** Builds kept outside a checkout by what they were made of, so that another checkout need not make them again. */
 export type BuildCache = {
-  /** Copies the build of these sources to the folder. False where none is kept. */
+  /** Copies the build of these sources to the folder. False where none is kept or it cannot be read. */
   readonly take: (module: string, sources: string, folder: string) => Promise<boolean>;
+  /** Without effect where the cache cannot be written, as on a full disk. */
   readonly keep: (module: string, sources: string, folder: string) => Promise<void>;
 };
 
@@ -30,21 +31,25 @@ export const openBuildCache = (home: string): BuildCache => {
       try {
         const now = new Date();
         await utimes(place, now, now);
+        await rm(folder, { recursive: true, force: true });
+        await cp(place, folder, { recursive: true });
+        return true;
       } catch {
         return false;
       }
-      await rm(folder, { recursive: true, force: true });
-      await cp(place, folder, { recursive: true });
-      return true;
     },
     async keep(module, sources, folder) {
       const place = placeOf(module, sources);
       const copy = join(home, `.${module}.${process.pid}`);
-      await mkdir(home, { recursive: true });
-      await cp(folder, copy, { recursive: true });
-      // Whole or not at all; a build of the same sources that came first stays.
-      await rename(copy, place).catch(() => rm(copy, { recursive: true, force: true }));
-      await removeOldest(home, module);
+      try {
+        await mkdir(home, { recursive: true });
+        await cp(folder, copy, { recursive: true });
+        // Whole or not at all; a build of the same sources that came first stays.
+        await rename(copy, place);
+        await removeOldest(home, module);
+      } catch {
+        await rm(copy, { recursive: true, force: true }).catch(() => {});
+      }
     },
   };
 };

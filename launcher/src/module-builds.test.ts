@@ -146,6 +146,16 @@ describe('module builds', () => {
     expect((await build(false, cache)).current).toEqual(['mf-admin', 'mf-inbox', 'shell']);
   });
 
+  it('are made as without a cache when it cannot be written or read', async () => {
+    await write('cache', 'a file, no folder');
+    const cache = openBuildCache(join(root, 'cache'));
+    const all = ['mf-admin', 'mf-inbox', 'shell'];
+    expect(await build(false, cache)).toEqual({ fresh: all, current: [], failed: [] });
+    await rm(join(root, '.data'), { recursive: true });
+    expect(await build(false, cache)).toEqual({ fresh: all, current: [], failed: [] });
+    expect(said.filter((line) => line.includes('building'))).toHaveLength(3);
+  });
+
   it('keep the six builds of a module that were used last', async () => {
     const cache = openBuildCache(join(root, 'cache'));
     await write('mf-inbox/dist/release.json', '{}');
