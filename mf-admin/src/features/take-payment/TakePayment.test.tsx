@@ -245,6 +245,28 @@ describe('a payment in doubt', () => {
     ).toBeVisible();
   });
 
+  it('is taken again under a new key once nothing was charged', async () => {
+    const view = open(
+      {
+        [merchantPay]: answer(202, doubt),
+        'GET transactions/:id/get_status': { status: 'not_charged' },
+      },
+      '&bill=8',
+    );
+    await view.user.click(await button('Take $75.00'));
+    await view.user.click(await button('Check now'));
+    await noDialog();
+    view.services.answerWith({ [merchantPay]: paid(7_500) });
+    await view.user.click(await screen.findByRole('button', { name: /^Actions for/ }));
+    await view.user.click(await screen.findByRole('menuitem', { name: 'Take Payment' }));
+    await view.user.click(await radio(/Water/));
+    await view.user.click(await button('Take $75.00'));
+    await waitFor(() => expect(view.record.toasts).toEqual([received]));
+    const [first, second] = payments(view);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  });
+
   it('is confirmed when the bill is in doubt by another payment', async () => {
     const view = open(
       { [merchantPay]: answer(409, { detail: 'X', code: 'payment_in_doubt' }) },
