@@ -134,6 +134,30 @@ export const affectedBy = (changed, importers) => {
   };
 };
 
+/** What a test imports to get a database, or to start another process. */
+const dear = ['postgres/src/testing/test-server.ts', 'server-kit/src/process/program-runner.ts'];
+/** Workspaces whose tests build modules and start products. */
+const buildingWorkspaces = ['e2e', 'launcher', 'remote-kit'];
+
+/**
+ * The tests without a database, a screen or another process, by workspace.
+ *
+ * @param {Map<string, readonly string[]>} importers
+ * @returns {Map<string, readonly string[]>}
+ */
+export const plainTests = (importers) => {
+  const reached = reach(dear, importers);
+  const files = new Set([...importers.keys(), ...[...importers.values()].flat()]);
+  return byWorkspace(
+    [...files].filter(
+      (file) =>
+        file.endsWith('.test.ts') &&
+        !reached.has(file) &&
+        !buildingWorkspaces.includes(workspaceOf(file)),
+    ),
+  );
+};
+
 /**
  * The test files whose path a pattern matches, and nothing else.
  *

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { affectedBy, reach } from './affected.mjs';
+import { affectedBy, plainTests, reach } from './affected.mjs';
 
 const ownTest = 'mf-inbox/src/remote.test.ts';
 const contract = 'shared/src/contracts/rollout.contract.ts';
@@ -7,6 +7,25 @@ const importers = new Map([
   [contract, ['registry/src/modules/rollouts/rollouts.test.ts', 'mf-inbox/src/remote.ts']],
   ['mf-inbox/src/remote.ts', [ownTest]],
 ]);
+
+describe('plainTests', () => {
+  it('are the tests without a database, another process or a screen', () => {
+    const rule = 'api/src/core/money.ts';
+    const database = 'postgres/src/testing/test-server.ts';
+    const runner = 'server-kit/src/process/program-runner.ts';
+    expect(
+      plainTests(
+        new Map([
+          [rule, ['api/src/core/money.test.ts', 'mf-admin/src/screens/Home.test.tsx']],
+          [database, ['api/src/testing/test-app.ts']],
+          ['api/src/testing/test-app.ts', ['api/src/health.test.ts']],
+          [runner, ['registry/src/cli/register.test.ts']],
+          ['launcher/src/build.ts', ['launcher/src/build.test.ts']],
+        ]),
+      ),
+    ).toEqual(new Map([['api', ['api/src/core/money.test.ts']]]));
+  });
+});
 
 describe('reach and affectedBy', () => {
   it('find every file that imports the changed file, directly or not', () => {

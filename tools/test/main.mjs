@@ -2,6 +2,7 @@
 // browser. Goes on after a failure; ends with one line `N passed, N failed`.
 //   --only a,b   --skip a,b   parts by name
 //   --changed [--since REF]   what the change since REF, by default since the main branch, can affect
+//   --quick                   static checks, and the tests without a database, a screen or another process
 //   --files PATTERN           the test files whose path matches a regular expression
 //   --seed N                  another order of tests; without it the commit decides, so that a commit fails the same way everywhere
 import { execFileSync } from 'node:child_process';
@@ -10,9 +11,16 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../repository/workspaces.mjs';
-import { affectedBy, changedSince, filesMatching, findBase, readImporters } from './affected.mjs';
+import {
+  affectedBy,
+  changedSince,
+  filesMatching,
+  findBase,
+  plainTests,
+  readImporters,
+} from './affected.mjs';
 import { openDatabase } from './database.mjs';
-import { listParts, narrowParts, readOutcome, selectParts } from './parts.mjs';
+import { listParts, narrowParts, quickParts, readOutcome, selectParts } from './parts.mjs';
 import { createMeter } from './processor-time.mjs';
 import {
   busyShare,
@@ -41,7 +49,8 @@ const readOptions = () => {
   });
   return {
     only: list(values.only),
-    skip: [...list(values.skip), ...(values.quick ? ['money', 'browser', 'build'] : [])],
+    skip: list(values.skip),
+    isQuick: values.quick ?? false,
     changedSince: values.changed ? (values.since ?? findBase()) : null,
     files: values.files ?? null,
     seed: Number(values.seed ?? seedOfCommit()),
@@ -104,6 +113,7 @@ const since = (start) => (performance.now() - start) / 1000;
 const findParts = async (options) => {
   const parts = selectParts(listParts({ slots, times: readTimes() }), options);
   if (options.files !== null) return narrowParts(parts, filesMatching(options.files));
+  if (options.isQuick) return quickParts(parts, plainTests(await readImporters()));
   if (options.changedSince === null) return parts;
   const changed = changedSince(options.changedSince);
   const affected = affectedBy(changed, await readImporters());

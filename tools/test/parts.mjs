@@ -298,6 +298,27 @@ export const selectParts = (parts, { only = [], skip = [] }) => {
   return parts.filter((part) => chosen.includes(part) || needed.has(part.name));
 };
 
+const byPath = (files) => ['--runTestsByPath', ...files.map((file) => path.join(root, file))];
+const narrowJest = (part, files, workers) =>
+  jest(part.name, {
+    seconds: Math.min(part.seconds, 3 * files.length),
+    workers,
+    args: byPath(files),
+  });
+
+/**
+ * All static checks, and of the tests those without a database, a screen or another process.
+ *
+ * @param {readonly TestPart[]} parts
+ * @param {Map<string, readonly string[]>} tests as `plainTests` finds them
+ */
+export const quickParts = (parts, tests) =>
+  parts.flatMap((part) => {
+    if (part.kind === 'check' || part.name === 'tools') return part;
+    const files = part.kind === 'jest' ? tests.get(part.name) : undefined;
+    return files === undefined ? [] : narrowJest(part, files, 1);
+  });
+
 /**
  * The parts that a change can affect, each with the files that it can affect there. Static checks of whole workspaces follow what the
  * workspaces declare; tests follow the imports.
@@ -310,7 +331,6 @@ export const narrowParts = (parts, { all, sources, tests, workspaces: touched })
   const e2e = tests.get('e2e') ?? [];
   const specs = e2e === 'all' ? [] : e2e.filter((file) => file.endsWith('.spec.ts'));
   const proofs = e2e === 'all' ? [] : e2e.filter((file) => file.endsWith('.test.ts'));
-  const byPath = (files) => ['--runTestsByPath', ...files.map((file) => path.join(root, file))];
   const narrowed = {
     // The linter reads the changed files only, whose types may break the files that import them.
     lint: () => [
@@ -341,13 +361,7 @@ export const narrowParts = (parts, { all, sources, tests, workspaces: touched })
     if (part.kind === 'check') return touched.length === 0 ? [] : part;
     const files = part.kind === 'jest' ? tests.get(part.name) : undefined;
     if (files === undefined) return [];
-    return files === 'all'
-      ? part
-      : jest(part.name, {
-          seconds: Math.min(part.seconds, 3 * files.length),
-          workers,
-          args: byPath(files),
-        });
+    return files === 'all' ? part : narrowJest(part, files, workers);
   });
 };
 

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../repository/workspaces.mjs';
-import { listParts, narrowParts, readOutcome, selectParts } from './parts.mjs';
+import { listParts, narrowParts, quickParts, readOutcome, selectParts } from './parts.mjs';
 import { formatFailures } from './report.mjs';
 
 const parts = listParts({ slots: 3 });
@@ -80,6 +80,22 @@ describe('the parts of a test run', () => {
     expect(commandOf(chosen, 'mf-inbox')).toMatch(
       /--runTestsByPath \S*mf-inbox\/src\/remote\.test\.ts$/,
     );
+  });
+
+  it('are the checks and the plain tests of a quick run', () => {
+    const chosen = quickParts(parts, new Map([['api', ['api/src/core/money.test.ts']]]));
+    expect(names(chosen)).toEqual([
+      'versions',
+      'format',
+      'lint',
+      'boundaries',
+      'folders',
+      'dead-code',
+      'dead-code-product',
+      'tools',
+      'api',
+    ]);
+    expect(commandOf(chosen, 'api')).toMatch(/--runTestsByPath \S*money\.test\.ts$/);
   });
 
   it('include the tests of the tools that a change affects', () => {
