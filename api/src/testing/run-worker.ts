@@ -56,6 +56,7 @@ export const startRunWorker = ({ config, databaseUrl, gatewayUrl, now }: World):
       autoPayPlanning(runs, times),
       duePaymentRuns(runs, times),
     ],
+    pollMs: settings.runEveryMs,
     now,
     log: silentLog,
   });

@@ -18,6 +18,8 @@ type Order = { readonly dataDir: string; readonly logFile: string };
 const variables = {
   CLOCK_CONTROL: '1',
   LOG_LEVEL: 'info',
+  // What one process makes due, it wakes itself for: polls of an idle product would be a third of its work.
+  JOB_POLL_MS: '4000',
   SIGN_INS_PER_MINUTE: '100000',
   QUESTIONS_PER_MINUTE: '100000',
   RESETS_PER_MINUTE: '100000',
@@ -27,7 +29,7 @@ const variables = {
   MESSAGE_RETRY_MS: '200,400,800',
   TEXTS_PER_SECOND: '100',
   SHUTDOWN_GRACE_MS: '2000',
-  GATE_EVERY_MS: '500',
+  GATE_EVERY_MS: '1000',
   BEACONS_PER_MINUTE: '100000',
   ...cheapHashes,
 };

@@ -26,7 +26,11 @@ const build = (workers: boolean) => {
     now: () => new Date(0),
     onClockMoved: (work: () => Promise<void>) => void (moveClock = work),
   };
-  const worker = runWorker(app, { clock, config: { workers }, stop, log: app.log }, [kind]);
+  const worker = runWorker(
+    app,
+    { clock, config: { workers, jobPollMs: 600_000 }, stop, log: app.log },
+    [kind],
+  );
   return { app, worker, moveClock: () => moveClock() };
 };
 

@@ -9,8 +9,8 @@ type Clock = Pick<WorkerOptions, 'now'> & {
 
 export type WorkerDependencies = {
   readonly clock: Clock;
-  /** Whether this process runs jobs. */
-  readonly config: { readonly workers: boolean };
+  /** Whether this process runs jobs, and how often it looks for those that no wake-up told of. */
+  readonly config: { readonly workers: boolean; readonly jobPollMs: number };
   readonly stop: Pick<GracefulStop, 'onStopping'>;
   readonly log: WorkerOptions['log'];
 };
@@ -24,7 +24,7 @@ export const runWorker = (
   { clock, config, stop, log }: WorkerDependencies,
   kinds: readonly JobKind<unknown>[],
 ): Worker => {
-  const worker = createWorker({ kinds, now: clock.now, log });
+  const worker = createWorker({ kinds, pollMs: config.jobPollMs, now: clock.now, log });
   clock.onClockMoved?.(() => worker.runDue());
   app.addHook('onReady', async () => {
     if (config.workers) worker.start();

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { until } from '../testing/until';
 import { createWorker, type JobKind } from './worker';
 
@@ -105,6 +105,44 @@ describe('createWorker', () => {
     release[0]?.();
     await stopping;
     expect(ended).toEqual([0]);
+  });
+
+  it('asks a quick table as seldom as others after two seconds without a job', async () => {
+    jest.useFakeTimers();
+    const rows: Row[] = [];
+    let claims = 0;
+    const kind = kindOver(rows, async () => undefined, { pollMs: 250 });
+    const worker = createWorker({
+      kinds: [
+        {
+          ...kind,
+          claim: (request) => {
+            claims += 1;
+            return kind.claim(request);
+          },
+        },
+      ],
+      pollMs: 1_000,
+      now: () => new Date(1),
+      log: quiet,
+    });
+    const claimsIn = async (ms: number): Promise<number> => {
+      const before = claims;
+      await jest.advanceTimersByTimeAsync(ms);
+      return claims - before;
+    };
+    try {
+      worker.start();
+      expect(await claimsIn(2_000)).toBe(7);
+      expect(await claimsIn(5_000)).toBe(5);
+      rows.push(...tableOf(1));
+      worker.wake();
+      expect(await claimsIn(1_000)).toBeGreaterThanOrEqual(4);
+      expect(rows[0]?.runs).toBe(1);
+    } finally {
+      await worker.stop();
+      jest.useRealTimers();
+    }
   });
 
   it('renews the lease of a long run and goes on after a failing run', async () => {

@@ -19,7 +19,7 @@ export type JobKind<Job> = {
   readonly name: string;
   readonly concurrency: number;
   readonly leaseMs: number;
-  /** How often the table is asked without a wake-up; default 1 s. */
+  /** How often the table is asked without a wake-up; by default as the worker's `pollMs` says, and so after 2 s without a job. */
   readonly pollMs?: number;
   claim(request: ClaimRequest): Promise<readonly Job[]>;
   renew(job: Job, lease: Lease): Promise<void>;
@@ -42,19 +42,27 @@ export type Worker = {
 
 export type WorkerOptions = {
   readonly kinds: readonly JobKind<unknown>[];
+  /** How often the tables of kinds without an own pace are asked; default 1 s. */
+  readonly pollMs?: number;
   readonly now: () => Date;
   readonly log: WorkerLog;
 };
 
 const defaultPollMs = 1_000;
+/** How long a table is asked more often than others after its last job. */
+const quickForMs = 2_000;
 /** The longest wait after failed claims (the database is away); each wait is twice the one before. */
 const longestRetryMs = 5_000;
 const maxRoundsOfRunDue = 10_000;
 
 /** Runs the jobs of several kinds. Several workers, in one process or many, share the same tables safely. */
-export function createWorker({ kinds, now, log }: WorkerOptions): Worker {
+export function createWorker({ kinds, pollMs = defaultPollMs, now, log }: WorkerOptions): Worker {
   const runners = kinds.map((kind) =>
-    createRunner(kind, `${kind.name}-${process.pid}-${randomUUID().slice(0, 8)}`, { now, log }),
+    createRunner(kind, `${kind.name}-${process.pid}-${randomUUID().slice(0, 8)}`, {
+      pollMs,
+      now,
+      log,
+    }),
   );
   return {
     start: () => runners.forEach((runner) => runner.start()),
@@ -144,7 +152,7 @@ async function runAllDue(
 function createRunner<Job>(
   kind: JobKind<Job>,
   worker: string,
-  options: Pick<WorkerOptions, 'now' | 'log'>,
+  options: Required<Omit<WorkerOptions, 'kinds'>>,
 ) {
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
@@ -152,8 +160,13 @@ function createRunner<Job>(
   let isWokenAgain = false;
   let claiming: Promise<unknown> = Promise.resolve();
   let failedClaims = 0;
+  let emptyClaims = 0;
   const jobs = createRunningJobs(kind, { worker, leaseMs: kind.leaseMs }, options, wake);
 
+  const noteClaim = (): void => {
+    failedClaims = 0;
+    emptyClaims = jobs.isIdle() ? emptyClaims + 1 : 0;
+  };
   const noteFailure = (err: unknown): void => {
     if (failedClaims === 0)
       options.log.error({ err, kind: kind.name }, 'work could not be claimed; it is tried again');
@@ -162,7 +175,8 @@ function createRunner<Job>(
 
   const schedule = (): void => {
     clearTimeout(timer);
-    const pollMs = kind.pollMs ?? defaultPollMs;
+    const ownMs = kind.pollMs ?? options.pollMs;
+    const pollMs = emptyClaims * ownMs < quickForMs ? ownMs : Math.max(ownMs, options.pollMs);
     timer = setTimeout(
       wake,
       Math.max(pollMs, Math.min(pollMs * 2 ** failedClaims, longestRetryMs)),
@@ -185,10 +199,7 @@ function createRunner<Job>(
       return;
     }
     isClaiming = true;
-    claiming = jobs
-      .claim()
-      .then(() => void (failedClaims = 0), noteFailure)
-      .finally(endClaim);
+    claiming = jobs.claim().then(noteClaim, noteFailure).finally(endClaim);
   }
 
   return {
