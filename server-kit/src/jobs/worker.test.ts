@@ -145,6 +145,31 @@ describe('createWorker', () => {
     }
   });
 
+  it('runs a job under the owner of its claim, another one for each claim', async () => {
+    const rows = tableOf(2);
+    const claimed: string[] = [];
+    const ran: string[] = [];
+    const kind = kindOver(rows, async () => undefined, { concurrency: 1 });
+    const worker = createWorker({
+      kinds: [
+        {
+          ...kind,
+          claim: async (request) => {
+            const jobs = await kind.claim(request);
+            if (jobs.length > 0) claimed.push(request.worker);
+            return jobs;
+          },
+          run: async (_row, { worker: owner }) => void ran.push(owner),
+        },
+      ],
+      now: () => new Date(1),
+      log: quiet,
+    });
+    await worker.runDue();
+    expect(ran).toEqual(claimed);
+    expect(new Set(claimed).size).toBe(2);
+  });
+
   it('renews the lease of a long run and goes on after a failing run', async () => {
     const rows = tableOf(2);
     const failures: unknown[] = [];

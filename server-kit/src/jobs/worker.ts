@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** The owner of a claimed row, and how long. Leases run on the database's real clock, because they expire for dead processes. */
+/** The owner of a claimed row, one for each claim, and how long. Leases run on the database's real clock, because they expire for dead processes. */
 export type Lease = { readonly worker: string; readonly leaseMs: number };
 
 /** `now` is the business clock (tests can move it): it decides what is due. */
@@ -108,8 +108,9 @@ function createRunningJobs<Job>(
   onEnd: () => void,
 ) {
   const running = new Set<Promise<void>>();
-  const launch = (job: Job): void => {
-    const run: Promise<void> = runWithLease(kind, job, lease, log).finally(() => {
+  let claims = 0;
+  const launch = (job: Job, held: Lease): void => {
+    const run: Promise<void> = runWithLease(kind, job, held, log).finally(() => {
       running.delete(run);
       onEnd();
     });
@@ -120,8 +121,11 @@ function createRunningJobs<Job>(
     claim: async (): Promise<number> => {
       const limit = kind.concurrency - running.size;
       if (limit <= 0) return 0;
-      const jobs = await kind.claim({ ...lease, now: now(), limit });
-      jobs.forEach(launch);
+      // A process that stood still for longer than a lease may claim its own row again: each claim is another owner.
+      claims += 1;
+      const held = { ...lease, worker: `${lease.worker}-${claims}` };
+      const jobs = await kind.claim({ ...held, now: now(), limit });
+      for (const job of jobs) launch(job, held);
       return jobs.length;
     },
     isIdle: (): boolean => running.size === 0,
