@@ -65,7 +65,7 @@ export const deliverDue = async (
   ) {
     const { isDelivered, answer } = await send(context, receiver, claimed, now);
     const waitMs = isDelivered ? null : waitAfterMs(claimed.attempts);
-    await settleDelivery(db, claimed.id, {
+    await settleDelivery(db, claimed, {
       state: isDelivered ? 'delivered' : waitMs === null ? 'given_up' : 'waiting',
       answer,
       dueAt: waitMs === null ? null : new Date(now.getTime() + waitMs),

@@ -73,17 +73,17 @@ export const claimDelivery = async (
   return { id, attempts, entry: announced(entry) };
 };
 
-/** `dueAt`: of the next attempt, while it waits. */
+/** Changes nothing when another process has begun a later attempt since. `dueAt`: of the next attempt, while it waits. */
 export const settleDelivery = async (
   db: Executor,
-  id: string,
+  { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
   outcome: { readonly state: DeliveryState; readonly answer: string; readonly dueAt: Date | null },
 ): Promise<void> => {
   const { state, answer, dueAt } = outcome;
   await sql`
     UPDATE registry.deliveries SET state = ${state}, answer = ${answer}, due_at = coalesce(${dueAt}, due_at), leased_until = NULL,
       settled_at = CASE WHEN ${state} = 'waiting' THEN NULL ELSE now() END
-    WHERE id = ${id}`.execute(db);
+    WHERE id = ${id} AND attempts = ${attempts}`.execute(db);
 };
 
 /** Newest first. */

@@ -102,6 +102,24 @@ describe('notification', () => {
     ]);
   });
 
+  it('stays delivered when an earlier attempt of another process ends later', async () => {
+    await deliver(now);
+    await pause();
+    status = null;
+    const standing = deliver(now);
+    await until(() => heard.length === 1);
+    await sql`UPDATE registry.deliveries SET leased_until = now() - interval '1 second' WHERE state = 'waiting'`.execute(
+      opened.registry.db,
+    );
+    status = 204;
+    await deliver(now);
+    receiverServer.closeAllConnections();
+    await standing;
+    await deliver(later(10_000));
+    expect(heard).toHaveLength(2);
+    expect(await list()).toMatchObject([{ state: 'delivered', attempts: 2, answer: '204' }]);
+  });
+
   it('comes again after a failure, under the same delivery, and is given up at the end', async () => {
     await deliver(now);
     status = 500;
