@@ -7,7 +7,7 @@ import type {
 } from '@billfold/shared/contracts/template.contract';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
-import type { StaffActor } from '../../core/actor';
+import { requirePermission, type StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import { publishChanged } from '../live-events/live-events.public';
@@ -137,7 +137,10 @@ export const createTemplate = async (
   });
 };
 
-/** Changes name and text. Throws templateChanged for an editor of an earlier version. */
+/**
+ * Changes name and text. Throws templateChanged for an editor of an earlier version, and forbidden where automated events send it and the
+ * editor may not change those.
+ */
 export const editTemplate = async (
   context: Context,
   id: number,
@@ -149,6 +152,7 @@ export const editTemplate = async (
     if (request.version !== undefined && request.version !== before.version)
       throw templateChanged(presentTemplate(before));
     const merchantId = before.merchant_id;
+    if (before.used_by.length > 0) requirePermission(context.actor, 'automation', merchantId);
     await claimName(transaction, { merchantId, name: texts.name, except: id });
     await updateTemplate(transaction, { id, ...texts, now: context.clock.now() });
     const after = await getChanged(transaction, context, id);

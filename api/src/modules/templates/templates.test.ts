@@ -276,6 +276,21 @@ describe('changes of templates', () => {
     });
   });
 
+  it('edit one that automated events send only with the permission to change these', async () => {
+    const { id } = await create('Welcome');
+    const { db } = test.database;
+    const writer = await insertStaff(db, [cedar], {}, ['view', 'message']);
+    const as = await asStaff(db, test.clock, writer.id);
+    expect((await call('PATCH', `/${id}`, { name: 'Welcome', body: 'Hi' }, as)).status).toBe(200);
+    await useInTrigger(id, 'Late 5');
+    expect(await call('PATCH', `/${id}`, { name: 'Welcome', body: 'Bye' }, as)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    const edited = await call('PATCH', `/${id}`, { name: 'Welcome', body: 'Bye' });
+    expect(edited.body).toMatchObject({ body: 'Bye' });
+  });
+
   it('copy one under the first free name', async () => {
     const { id } = await create('Welcome', 'Hi');
     const names = [];

@@ -1,4 +1,5 @@
 import type { TemplateView } from '@billfold/shared/contracts/template.contract';
+import { useMay } from '@billfold/shared/remote/permission';
 import { useServices } from '@billfold/shared/remote/Services';
 import { useSubmission } from '@billfold/shared/store/submission';
 import { Button } from '@billfold/shared/ui/Button';
@@ -40,12 +41,16 @@ export const TemplateMenu = ({ template }: { readonly template: TemplateView }) 
   const [archiving, archive] = useSubmission(archiveTemplate);
   // The second half of a double-click on one would press the other.
   const isSettled = useSettled(isArchived ? 'restore' : 'archive');
+  const mayChangeEvents = useMay('automation', template.merchant_id);
+  const mayEdit = template.used_by.length === 0 || mayChangeEvents;
   return (
     <>
       <Inline>
-        <Button icon="edit" onClick={() => open('edit')}>
-          Edit
-        </Button>
+        {mayEdit && (
+          <Button icon="edit" onClick={() => open('edit')}>
+            Edit
+          </Button>
+        )}
         {/* The page of the copy has it at the same place. */}
         <SettledButton
           variant="secondary"
@@ -65,6 +70,7 @@ export const TemplateMenu = ({ template }: { readonly template: TemplateView }) 
           Delete
         </Button>
       </Inline>
+      {!mayEdit && <p>It can be edited by staff who may change automated events.</p>}
       <ErrorArea errors={errorsOfAll(copying, archiving)} />
     </>
   );

@@ -108,6 +108,17 @@ describe('a template', () => {
     );
   });
 
+  it('is not edited by staff who may not change the events that send it', async () => {
+    open({
+      'GET sms_templates/preview': previewWith({}, { used_by: [{ id: 5, label: 'Late 5' }] }),
+    });
+    expect(
+      await screen.findByText('It can be edited by staff who may change automated events.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Duplicate' })).toBeVisible();
+  });
+
   it('is edited with the version that was read', async () => {
     const view = open({ 'PATCH sms_templates/:id': templateWith({ version: 4 }) });
     await press(view, 'Edit');
