@@ -1,5 +1,5 @@
 import type { AttentionResponse } from '@billfold/shared/contracts/attention.contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertStaff } from '../../testing/factories';
 import { giveBackHand, type GiveBackHand, type Payment } from '../../testing/give-back';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await world.clock.set(testNow);
   world.stub.behave();
 });
-afterEach(() => world.expectSoundMoney());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 type Headers = Payment['staff'];

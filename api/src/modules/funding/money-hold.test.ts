@@ -36,8 +36,8 @@ afterEach(async () => {
       actor,
       now: world.clock.now(),
     });
-  await world.expectSoundMoney();
 });
+afterAll(() => world.expectSoundMoney());
 afterAll(async () => {
   gateway.close();
   await world.close();

@@ -33,10 +33,8 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => world.clock.set(testNow));
-afterEach(async () => {
-  world.stub.behave();
-  await world.expectSoundMoney();
-});
+afterEach(() => world.stub.behave());
+afterAll(() => world.expectSoundMoney());
 afterAll(async () => {
   gateway.close();
   await world.close();

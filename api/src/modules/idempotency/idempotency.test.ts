@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
 import { until } from '@billfold/server-kit/testing/until';
@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000', REQUEST_LEASE_MS: '5000' });
 });
 beforeEach(() => world.clock.rewind());
-afterEach(() => world.expectSoundMoney());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 const keysOf = (key: string) =>

@@ -15,10 +15,8 @@ beforeAll(async () => {
   world = await buildPaymentWorld();
 });
 beforeEach(() => world.clock.rewind());
-afterEach(async () => {
-  world.stub.behave();
-  await world.expectSoundMoney();
-});
+afterEach(() => world.stub.behave());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 const listener = async (

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterEach(async () => {
   world.stub.behave();
   await world.clock.advance('PT61M');
-  await world.expectSoundMoney();
 });
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 const refusal = {

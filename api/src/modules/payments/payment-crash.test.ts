@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
 import { untilBlocked } from '@billfold/server-kit/testing/database-state';
@@ -8,7 +8,7 @@ beforeAll(async () => {
   world = await buildPaymentWorld();
 });
 beforeEach(() => world.clock.rewind());
-afterEach(() => world.expectSoundMoney());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 const seconds = (count: number): string => `PT${count}S`;

@@ -14,10 +14,8 @@ beforeAll(async () => {
   world = await buildPaymentWorld({ GATEWAY_TIMEOUT_MS: '3000', STATUS_LOOKUP_GAP_MS: '5000' });
 });
 beforeEach(() => world.clock.rewind());
-afterEach(async () => {
-  world.stub.behave();
-  await world.expectSoundMoney();
-});
+afterEach(() => world.stub.behave());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 const seconds = (count: number): string => `PT${count}S`;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { openEmbeddedVisit } from './open-embedded-visit.service';
 import {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   shop = await world.newBusiness();
   bill = await world.newBill(shop, { minimum_amount_due: 2_500 });
 });
-afterEach(() => world.expectSoundMoney());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 describe('credentials of the embedded page', () => {

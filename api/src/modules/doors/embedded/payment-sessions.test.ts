@@ -22,10 +22,8 @@ beforeEach(async () => {
   shop = await world.newBusiness();
   bill = await world.newBill(shop, { minimum_amount_due: 2_500 });
 });
-afterEach(async () => {
-  world.stub.behave();
-  await world.expectSoundMoney();
-});
+afterEach(() => world.stub.behave());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 const named = (): Fields => ({

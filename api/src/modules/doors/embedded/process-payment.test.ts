@@ -14,11 +14,11 @@ beforeAll(async () => {
   world = await buildEmbeddedWorld();
   shop = await world.newBusiness();
 });
-afterEach(async () => {
+afterEach(() => {
   world.stub.behave();
   world.tokenizer.answer = { TRANS_ID: '800000000042', STATUS: '1', MESSAGE: 'Approved ACH' };
-  await world.expectSoundMoney();
 });
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 /** One text for every decline: a visitor who tries cards learns nothing from it. */

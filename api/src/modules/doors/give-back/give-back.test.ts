@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   buildPaymentWorld,
   transactionOf,
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await world.clock.rewind();
   world.stub.behave();
 });
-afterEach(() => world.expectSoundMoney());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 /** For the session of staff that the moved clock has ended. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSecretBox } from '../../../core/secret-box';
 import { insertStaff } from '../../../testing/factories';
 import { type GiveBackHand, giveBackHand, type Payment } from '../../../testing/give-back';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await world.clock.rewind();
   world.stub.behave();
 });
-afterEach(() => world.expectSoundMoney());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 /** The newest session, which is the one of the payment's staff. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { giveBackHand, type GiveBackHand } from '../../../testing/give-back';
 import {
   buildPaymentWorld,
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await world.clock.rewind();
   world.stub.behave();
 });
-afterEach(() => world.expectSoundMoney());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 let cards = 0;

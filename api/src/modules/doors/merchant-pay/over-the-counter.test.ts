@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { giveBackHand, type GiveBackHand } from '../../../testing/give-back';
 import {
   buildPaymentWorld,
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await world.clock.rewind();
   world.stub.behave();
 });
-afterEach(() => world.expectSoundMoney());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 const check = { paid_by: 'check', check_number: '1042', check_date: '2026-11-18' };

@@ -13,10 +13,8 @@ beforeAll(async () => {
   world = await buildPaymentWorld();
 });
 beforeEach(() => world.clock.rewind());
-afterEach(async () => {
-  await world.expectSoundMoney();
-  world.stub.always('auth', null);
-});
+afterEach(() => world.stub.always('auth', null));
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 describe('pay_once', () => {

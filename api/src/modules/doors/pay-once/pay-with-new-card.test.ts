@@ -12,10 +12,8 @@ beforeAll(async () => {
   world = await buildPaymentWorld({ CARDING_MAX_SCORE: '40' });
 });
 beforeEach(() => world.clock.rewind());
-afterEach(async () => {
-  world.stub.behave();
-  await world.expectSoundMoney();
-});
+afterEach(() => world.stub.behave());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 let cards = 0;

@@ -8,6 +8,7 @@ let world: RunsWorld;
 beforeAll(async () => {
   world = await buildRunsWorld();
 });
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 beforeEach(() => world.begin());
 
@@ -66,7 +67,6 @@ describe('auto-pay days on the running product', () => {
       '2028-03-31',
     ]);
     expect(await nextOf(payer)).toBe('2028-04-30');
-    await world.expectSoundMoney();
   });
 
   it.each([
@@ -87,7 +87,6 @@ describe('auto-pay days on the running product', () => {
       );
       await expectCharges(payer, invoice, 'America/New_York', [first, addDays(first, days)]);
       expect(await nextOf(payer)).toBe(addDays(first, 2 * days));
-      await world.expectSoundMoney();
     },
   );
 
@@ -132,7 +131,6 @@ describe('auto-pay days on the running product', () => {
         await world.at(new Date(Date.parse(instant) + hours * 3_600_000).toISOString());
       expect([await paidOf(bill), await paidOf(scheduled)]).toEqual([1_000, 10_000]);
       await switchOff(payer);
-      await world.expectSoundMoney();
     },
   );
 
@@ -145,7 +143,6 @@ describe('auto-pay days on the running product', () => {
     expect(await world.runsOf(payer)).toMatchObject([{ cycle_on: '2027-01-11', state: 'charged' }]);
     expect(await nextOf(payer)).toBe('2027-01-18');
     await switchOff(payer);
-    await world.expectSoundMoney();
   });
 });
 
@@ -167,7 +164,6 @@ describe('a cycle of auto-pay', () => {
       3_000, 4_000, 3_000,
     ]);
     await switchOff(payer);
-    await world.expectSoundMoney();
   });
 
   it('skips scheduled, paid, cancelled and removed invoices', async () => {
@@ -191,7 +187,6 @@ describe('a cycle of auto-pay', () => {
         .map(({ invoice_id, state }) => [invoice_id, state]),
     ).toEqual([[open, 'charged']]);
     await switchOff(payer);
-    await world.expectSoundMoney();
   });
 
   it('pays each invoice in full on its due date, but none due before it began [CUST-160]', async () => {
@@ -214,7 +209,6 @@ describe('a cycle of auto-pay', () => {
       0, 10_000, 10_000,
     ]);
     expect(await world.runsOf(payer)).toHaveLength(2);
-    await world.expectSoundMoney();
   });
 });
 
@@ -245,7 +239,6 @@ describe('a changed due date', () => {
       await paidOf(bill),
       (await world.runsOf(payer)).map(({ cycle_on, state }) => `${cycle_on} ${state}`),
     ]).toEqual([4_000, ['2026-11-25 cancelled', '2026-12-10 charged']]);
-    await world.expectSoundMoney();
   });
 
   it('before the start of auto-pay leaves the waiting payment unchanged', async () => {
@@ -260,7 +253,6 @@ describe('a changed due date', () => {
       10_000,
       ['charged'],
     ]);
-    await world.expectSoundMoney();
   });
 });
 
@@ -290,7 +282,6 @@ describe('the retry ladder of auto-pay', () => {
       'stopped',
     ]);
     expect(told.at(-1)).toContain('We will not try this payment again.');
-    await world.expectSoundMoney();
   });
 
   it('ends with a manual payment', async () => {
@@ -306,7 +297,6 @@ describe('the retry ladder of auto-pay', () => {
       'declined',
       'approved',
     ]);
-    await world.expectSoundMoney();
   });
 
   it('stops at once after a hard decline and notifies the customer', async () => {
@@ -325,7 +315,6 @@ describe('the retry ladder of auto-pay', () => {
         /We will not try this payment again\. Please sign in to pay the bill\./,
       ),
     ]);
-    await world.expectSoundMoney();
   });
 
   it('ends when the next cycle begins', async () => {
@@ -343,7 +332,6 @@ describe('the retry ladder of auto-pay', () => {
     ).toEqual(['2026-11-20 skipped superseded', '2026-11-27 charged null']);
     expect(await paidOf(bill)).toBe(1_000);
     await switchOff(payer);
-    await world.expectSoundMoney();
   });
 
   it('does not charge after auto-pay was switched off', async () => {
@@ -358,7 +346,6 @@ describe('the retry ladder of auto-pay', () => {
     expect(await world.runsOf(payer)).toMatchObject([
       { state: 'cancelled', reason: 'switched_off' },
     ]);
-    await world.expectSoundMoney();
   });
 
   it('does not wait for the day of an unscheduled payment', async () => {
@@ -379,7 +366,6 @@ describe('the retry ladder of auto-pay', () => {
     expect(await paidOf(bill)).toBe(0);
     await world.at('2026-11-29T08:01:00Z');
     expect(await paidOf(bill)).toBe(10_000);
-    await world.expectSoundMoney();
   });
 
   it('waits a day after an unscheduled payment whose due day has passed', async () => {
@@ -393,7 +379,6 @@ describe('the retry ladder of auto-pay', () => {
     expect(await paidOf(bill)).toBe(0);
     await world.at('2026-11-28T08:01:00Z');
     expect(await paidOf(bill)).toBe(10_000);
-    await world.expectSoundMoney();
   });
 
   it('waits for a scheduled payment of the invoice, then continues', async () => {
@@ -416,6 +401,5 @@ describe('the retry ladder of auto-pay', () => {
         .filter(({ status }) => status === 'success')
         .map(({ amount }) => amount),
     ).toEqual([4_000, 6_000]);
-    await world.expectSoundMoney();
   });
 });

@@ -10,6 +10,7 @@ let world: RunsWorld;
 beforeAll(async () => {
   world = await buildRunsWorld();
 });
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 beforeEach(() => world.begin());
 const subscriptionOf = (payer: Payer) =>
@@ -286,7 +287,6 @@ describe('setting auto-pay', () => {
     });
     await world.at('2027-01-20T19:01:00Z');
     expect(await world.runsOf(payer)).toHaveLength(1);
-    await world.expectSoundMoney();
   });
 });
 
@@ -337,7 +337,6 @@ describe('changing auto-pay [CUST-175]', () => {
     await world.at('2026-11-20T19:03:00Z');
     expect((await world.runsOf(payer)).filter(({ state }) => state === 'charged')).toHaveLength(1);
     expect((await subscriptionOf(payer)).autopay_next_on).toBe('2026-12-20');
-    await world.expectSoundMoney();
   });
 
   it('retries a declined invoice with the new card and the new amount', async () => {
@@ -359,7 +358,6 @@ describe('changing auto-pay [CUST-175]', () => {
     await world.at('2026-11-23T19:01:00Z');
     expect((await world.invoiceRow(bill)).amount_paid).toBe(2_500);
     expect((await world.notices(payer)).at(-1)).toContain('Mastercard 4444');
-    await world.expectSoundMoney();
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { transactionOf } from '../../../testing/payment-world';
 import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
 import { insertBankAccount } from '../../../testing/factories';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   await world.begin();
   world.stub.behave();
 });
-afterEach(() => world.expectSoundMoney());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 const paidOf = async ({ invoice }: Payment) => (await world.invoiceRow(invoice)).amount_paid;

@@ -8,6 +8,7 @@ let desk: Desk;
 beforeAll(async () => {
   world = await buildEditsWorld();
 });
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.begin();
@@ -75,7 +76,6 @@ describe('DELETE user_invoices/{id}', () => {
     const charged = world.charged();
     await world.at('2026-12-02T20:00:00Z');
     expect(world.charged()).toBe(charged);
-    await world.expectSoundMoney();
   });
 
   it('refuses a paid invoice, and answers 404 for one of another merchant', async () => {
@@ -143,7 +143,6 @@ describe('POST user_invoices/delete_invoices', () => {
     expect((await world.call(desk.headers, 'GET', `user_invoices/${open}`)).status).toBe(404);
     expect((await world.call(desk.payer.headers, 'GET', `user_invoices/${open}`)).status).toBe(404);
     expect((await world.auditOf(open)).at(-1)).toMatchObject({ action: 'invoice.deleted' });
-    await world.expectSoundMoney();
   });
 
   it('needs the PIN, and answers 404 for all when one is of another merchant', async () => {
@@ -193,7 +192,6 @@ describe('POST user_invoices/delete_invoices', () => {
     await world.at('2026-11-30T20:00:00Z');
     const { amount_paid: paid } = await world.invoiceRow(bill);
     expect(paid).toBe(12_000);
-    await world.expectSoundMoney();
   });
 
   it('is final after 30 days', async () => {
@@ -232,7 +230,6 @@ describe('POST user_invoices/delete_invoices', () => {
         isGone ? [409, 0] : [200, 12_000],
       );
     }
-    await world.expectSoundMoney();
   });
 
   it('deletes each invoice once at overlapping calls', async () => {

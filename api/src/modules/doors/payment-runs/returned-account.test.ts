@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertBankAccount, insertCustomer, insertSubscription } from '../../../testing/factories';
 import { transactionOf, type Payer } from '../../../testing/payment-world';
 import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
@@ -7,7 +7,7 @@ let world: RunsWorld;
 beforeAll(async () => {
   world = await buildRunsWorld();
 });
-afterEach(() => world.expectSoundMoney());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 beforeEach(() => world.begin());
 

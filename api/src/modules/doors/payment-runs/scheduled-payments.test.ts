@@ -10,6 +10,7 @@ let world: RunsWorld;
 beforeAll(async () => {
   world = await buildRunsWorld();
 });
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 beforeEach(() => world.begin());
 const chargesOf = async (invoice: number): Promise<number> => {
@@ -79,7 +80,6 @@ describe('scheduling a payment', () => {
     expect(await world.notices(payer)).toEqual([
       expect.stringContaining('Your scheduled payment of $40.00'),
     ]);
-    await world.expectSoundMoney();
   });
 
   it("pays at once when the day is the merchant's today", async () => {
@@ -106,7 +106,6 @@ describe('scheduling a payment', () => {
       status: 200,
       body: { scheduled_on: '2026-11-22' },
     });
-    await world.expectSoundMoney();
   });
 
   it.each([
@@ -162,7 +161,6 @@ describe('scheduling a payment', () => {
         status: 409,
         body: { code: 'invoice_not_payable' },
       });
-    await world.expectSoundMoney();
   });
 
   it('refuses an invoice with a payment in doubt', async () => {
@@ -242,7 +240,6 @@ describe('unscheduling', () => {
     ]);
     await world.clock.set(testNow);
     expect((await world.schedule(payer, invoice, '2026-11-30')).status).toBe(200);
-    await world.expectSoundMoney();
   });
 
   it('replays the first answer for a repeated key', async () => {
@@ -337,7 +334,6 @@ describe('the day of a scheduled payment', () => {
       'cancelled',
       'success',
     ]);
-    await world.expectSoundMoney();
   });
 
   it('notifies the customer once and ends after a decline', async () => {
@@ -357,7 +353,6 @@ describe('the day of a scheduled payment', () => {
         /scheduled payment of \$100\.00 .* was declined .*You have not been charged\..*Please sign in to pay the bill\./,
       ),
     ]);
-    await world.expectSoundMoney();
   });
 
   it('notifies the customer when the method was removed or bank accounts are refused', async () => {
@@ -391,7 +386,6 @@ describe('the day of a scheduled payment', () => {
       expect.stringContaining('no longer stored'),
       expect.stringContaining('does not accept bank accounts'),
     ]);
-    await world.expectSoundMoney();
   });
 
   it('charges and plans nothing for an inactive person or customer, and notifies them', async () => {
@@ -433,7 +427,6 @@ describe('the day of a scheduled payment', () => {
       ]);
     }
     for (const bill of bills) expect((await invoiceOf(bill)).scheduled_on).toBeNull();
-    await world.expectSoundMoney();
   });
 
   it('skips cancelled and removed invoices', async () => {
@@ -454,6 +447,5 @@ describe('the day of a scheduled payment', () => {
     expect(
       (await world.runsOf(payer)).map(({ state, reason }) => `${state} ${String(reason)}`),
     ).toEqual(['skipped cancelled', 'skipped deleted']);
-    await world.expectSoundMoney();
   });
 });

@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterEach(async () => {
   world.stub.behave();
   await world.clock.advance('PT61M');
-  await world.expectSoundMoney();
 });
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 const newMerchant = () => insertMerchant(world.database.db, { donation_fee: 3 });

@@ -16,10 +16,8 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => world.clock.rewind());
-afterEach(async () => {
-  world.stub.behave();
-  await world.expectSoundMoney();
-});
+afterEach(() => world.stub.behave());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 const seconds = (count: number): string => `PT${count}S`;

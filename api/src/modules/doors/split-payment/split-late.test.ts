@@ -8,6 +8,7 @@ beforeAll(async () => {
   world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000' });
 });
 beforeEach(() => world.clock.rewind());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 describe('a split whose process paused before it sent the second card', () => {
@@ -37,6 +38,5 @@ describe('a split whose process paused before it sent the second card', () => {
       { state: 'not_charged', reason: 'too_late_to_send' },
     ]);
     expect([world.stub.charges(), world.stub.holds()]).toEqual([[], []]);
-    await world.expectSoundMoney();
   });
 });

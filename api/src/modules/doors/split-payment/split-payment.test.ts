@@ -12,10 +12,8 @@ let world: PaymentWorld;
 beforeAll(async () => {
   world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '7200000' });
 });
-afterEach(async () => {
-  world.stub.behave();
-  await world.expectSoundMoney();
-});
+afterEach(() => world.stub.behave());
+afterAll(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 const orderIdsOf = async (invoice: number) =>
