@@ -87,18 +87,29 @@ export const tomorrowOf = async (db: Pool, customer: number): Promise<string> =>
   return rows[0]?.day ?? '';
 };
 
-/** Makes delayed work of jobs due now (after a decline, or without an answer of the gateway). */
-export const makeEverythingDue = async (db: Pool): Promise<number> => {
-  const { rowCount } = await db.query(
-    `update payment_runs set due_at = now() where state = 'waiting'`,
+/** Makes waiting runs of these kinds due now, schedules on the business's day of today. */
+const makeDue = async (
+  db: Pool,
+  which: string,
+  values: readonly unknown[] = [],
+): Promise<number> => {
+  const { rows } = await db.query<{ count: string }>(
+    `with due as (
+       update payment_runs r set due_at = now(), cycle_on = case r.kind when 'schedule' then business_date(now(), m.time_zone) else r.cycle_on end
+       from merchants m where m.id = r.merchant_id and r.state = 'waiting' and ${which}
+       returning r.invoice_id, r.kind, r.cycle_on
+     ), bills as (
+       update invoices i set scheduled_on = due.cycle_on from due where i.id = due.invoice_id and due.kind = 'schedule'
+     ) select count(*) from due`,
+    [...values],
   );
-  return rowCount ?? 0;
+  return Number(rows[0]?.count);
 };
+
+/** Makes delayed work of jobs due now (after a decline, or without an answer of the gateway). */
+export const makeEverythingDue = (db: Pool): Promise<number> => makeDue(db, 'true');
 
 /** Makes the scheduled payment of an invoice due now. */
 export const makeScheduleDue = async (db: Pool, invoice: number): Promise<void> => {
-  await db.query(
-    `update payment_runs set due_at = now() where invoice_id = $1 and kind = 'schedule' and state = 'waiting'`,
-    [invoice],
-  );
+  await makeDue(db, `r.kind = 'schedule' and r.invoice_id = $1`, [invoice]);
 };

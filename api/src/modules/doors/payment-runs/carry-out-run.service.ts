@@ -1,3 +1,4 @@
+import { instantOf } from '../../../core/business-time';
 import { businessDate } from '../../../core/clock';
 import { Problem } from '../../../core/problem.errors';
 import { payInvoice, type PaymentContext } from '../../payments/payments.public';
@@ -11,7 +12,13 @@ import {
   paymentWithoutMethod,
 } from './run-notice.domain';
 import { afterScheduleMs, autoPayFreeAt, inDoubtWaitMs, isTooLate } from './run-outcome.domain';
-import { findInvoiceEnd, findRunToCarryOut, postponeRun, type RunToCarryOut } from './run.queries';
+import {
+  findInvoiceEnd,
+  findRunToCarryOut,
+  moveRunToDay,
+  postponeRun,
+  type RunToCarryOut,
+} from './run.queries';
 
 export type RunContext = FinishingContext & { readonly payments: PaymentContext };
 
@@ -33,6 +40,9 @@ export const carryOutRun = async (
     return end({ state: 'cancelled', reason: 'subscription_removed', notice: accountNotActive });
   if (!run.isWanted) return end({ state: 'cancelled', reason: 'switched_off', notice: null });
   if (run.isMoved) return end({ state: 'cancelled', reason: 'superseded', notice: null });
+  // The business moved west since the day was turned into an instant.
+  if (businessDate(clock.now(), run.timeZone) < run.cycleOn)
+    return moveRunToDay(db, runId, worker, instantOf(run.cycleOn, context.runTime, run.timeZone));
   if (run.scheduledAt !== null)
     return postponeRun(db, runId, worker, {
       dueAt: new Date(Math.max(run.scheduledAt.getTime(), clock.now().getTime()) + afterScheduleMs),

@@ -464,7 +464,7 @@ describe('DELETE subscriptions/{id}', () => {
       const bill = await world.newInvoice(payer);
       await world.schedule(payer, bill, '2026-11-21');
       await world.runSql(
-        `update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`,
+        `update payment_runs set due_at = '2026-11-20T19:00:01Z', cycle_on = '2026-11-20' where invoice_id = ${bill}; update invoices set scheduled_on = '2026-11-20' where id = ${bill}`,
       );
       const held = world.stub.holdAuth();
       const running = world.at('2026-11-20T19:00:02Z');
@@ -499,7 +499,7 @@ describe('DELETE subscriptions/{id}', () => {
         const bill = await world.newInvoice(side.payer);
         await world.schedule(side.payer, bill, '2026-11-21');
         await world.runSql(
-          `update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`,
+          `update payment_runs set due_at = '2026-11-20T19:00:01Z', cycle_on = '2026-11-20' where invoice_id = ${bill}; update invoices set scheduled_on = '2026-11-20' where id = ${bill}`,
         );
         const running = world.at('2026-11-20T19:00:02Z');
         await letPass(round * 4);

@@ -63,8 +63,13 @@ describe('four workers on due schedules', () => {
     const { db } = world.database;
     await db
       .updateTable('payment_runs')
-      .set({ due_at: testNow })
+      .set({ due_at: testNow, cycle_on: '2026-11-20' })
       .where('invoice_id', 'in', bills)
+      .execute();
+    await db
+      .updateTable('invoices')
+      .set({ scheduled_on: '2026-11-20' })
+      .where('id', 'in', bills)
       .execute();
     const workers = [1, 2, 3, 4].map(startWorker);
     await until(() => areCharged(bills));
@@ -129,7 +134,7 @@ describe('a run and a call at the same time', () => {
       const bill = await world.newInvoice(payer);
       await world.schedule(payer, bill, '2026-11-21');
       await world.runSql(
-        `update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`,
+        `update payment_runs set due_at = '2026-11-20T19:00:01Z', cycle_on = '2026-11-20' where invoice_id = ${bill}; update invoices set scheduled_on = '2026-11-20' where id = ${bill}`,
       );
       const running = world.at('2026-11-20T19:00:02Z');
       await letPass(round * 8);
@@ -147,7 +152,7 @@ describe('a run and a call at the same time', () => {
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-21');
     await world.runSql(
-      `update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`,
+      `update payment_runs set due_at = '2026-11-20T19:00:01Z', cycle_on = '2026-11-20' where invoice_id = ${bill}; update invoices set scheduled_on = '2026-11-20' where id = ${bill}`,
     );
     const held = world.stub.holdAuth();
     const running = world.at('2026-11-20T19:00:02Z');
@@ -175,7 +180,7 @@ describe('a run and a call at the same time', () => {
       const bill = await world.newInvoice(payer);
       await world.schedule(payer, bill, '2026-11-21');
       await world.runSql(
-        `update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`,
+        `update payment_runs set due_at = '2026-11-20T19:00:01Z', cycle_on = '2026-11-20' where invoice_id = ${bill}; update invoices set scheduled_on = '2026-11-20' where id = ${bill}`,
       );
       const running = world.at('2026-11-20T19:00:02Z');
       await letPass(round * 8);

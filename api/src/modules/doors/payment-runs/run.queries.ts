@@ -74,6 +74,8 @@ export type RunToCarryOut = {
   readonly isMoved: boolean;
   /** When the scheduled payment of the same bill runs, to which auto-pay leaves the bill. */
   readonly scheduledAt: Date | null;
+  /** The day it is for, in the business's zone: YYYY-MM-DD. */
+  readonly cycleOn: string;
   /** When it was first due, before doubts or outages put it off. */
   readonly dueSince: Date;
   readonly timeZone: string;
@@ -84,7 +86,10 @@ export type RunToCarryOut = {
   readonly reopenedAt: Date | null;
 };
 
-type RunRow = Row<'payment_runs', 'id' | 'kind' | 'invoice_id' | 'user_id' | 'amount'> &
+type RunRow = Row<
+  'payment_runs',
+  'id' | 'kind' | 'invoice_id' | 'user_id' | 'amount' | 'cycle_on'
+> &
   Row<'merchants', 'time_zone'> & {
     method_id: number | null;
     is_wanted: boolean;
@@ -104,7 +109,7 @@ export const findRunToCarryOut = async (
   worker: string,
 ): Promise<RunToCarryOut | undefined> => {
   const { rows } = await sql<RunRow>`
-    select r.id, r.kind, r.invoice_id, r.user_id, coalesce(r.payment_method_id, s.autopay_method) as method_id, r.amount,
+    select r.id, r.kind, r.invoice_id, r.user_id, coalesce(r.payment_method_id, s.autopay_method) as method_id, r.amount, r.cycle_on,
       r.kind = 'schedule' or s.autopay_enabled as is_wanted, s.deleted_at is null and s.state <> 'inactive' and u.state <> 'inactive' as is_customer,
       r.kind = 'auto_pay' and s.autopay_day = 'due_date' and i.due_date <> r.cycle_on and i.due_date >= s.autopay_started_on as is_moved,
       case when r.kind = 'auto_pay' then (
@@ -130,6 +135,7 @@ export const findRunToCarryOut = async (
     isCustomer: row.is_customer,
     isMoved: row.is_moved,
     scheduledAt: row.scheduled_at,
+    cycleOn: row.cycle_on,
     dueSince: row.due_since,
     timeZone: row.time_zone,
     isInvoiceOpen: row.is_bill_open,
@@ -147,6 +153,19 @@ export const postponeRun = async (
 ): Promise<void> => {
   await sql`
     update payment_runs set due_at = ${until.dueAt}, due_since = coalesce(due_since, due_at), reason = ${until.reason}, leased_by = null, leased_until = null
+    where id = ${id} and state = 'waiting' and leased_by = ${worker}
+  `.execute(executor);
+};
+
+/** Gives the claim of a run back until its day begins; it is not late then. */
+export const moveRunToDay = async (
+  executor: Executor,
+  id: number,
+  worker: string,
+  dueAt: Date,
+): Promise<void> => {
+  await sql`
+    update payment_runs set due_at = ${dueAt}, due_since = null, leased_by = null, leased_until = null
     where id = ${id} and state = 'waiting' and leased_by = ${worker}
   `.execute(executor);
 };

@@ -82,6 +82,24 @@ describe('scheduling a payment', () => {
     ]);
   });
 
+  it('is made on its day where the business is by then', async () => {
+    const payer = await world.payerIn('America/New_York');
+    const invoice = await world.newInvoice(payer);
+    await world.schedule(payer, invoice, '2026-11-25');
+    await world.runSql(
+      `update merchants set time_zone = 'Pacific/Honolulu' where id = ${payer.merchant.id}`,
+    );
+    // Midnight in New York, and at last in Honolulu.
+    await world.at('2026-11-25T05:00:00Z');
+    await world.at('2026-11-25T09:59:59Z');
+    expect(await chargesOf(invoice)).toBe(0);
+    await world.at('2026-11-25T10:00:00Z');
+    expect(await chargesOf(invoice)).toBe(1);
+    expect(await world.transactionsOf(invoice)).toMatchObject([
+      { status: 'success', paid_date: '2026-11-25' },
+    ]);
+  });
+
   it("pays at once when the day is the merchant's today", async () => {
     const [denver, guam] = [
       await world.payerIn('America/Denver'),
