@@ -3513,7 +3513,8 @@ begin
     update invoices i set
       amount_paid = i.amount_paid - back.amount,
       paid_date = null,
-      stored_state = case when i.stored_state = 'cancelled' then 'cancelled' end,
+      stored_state = case when i.stored_state = 'cancelled' or exists (select from subscriptions s
+        where s.id = i.subscription_id and s.deleted_at is not null) then 'cancelled' end,
       state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
     where i.id = inv.id;
   end if;
@@ -3619,7 +3620,8 @@ begin
     update invoices i set
       amount_paid = i.amount_paid - (att.amount - refunded),
       paid_date = case when i.amount_paid - (att.amount - refunded) >= i.amount then i.paid_date end,
-      stored_state = case when i.stored_state = 'cancelled' then 'cancelled' end,
+      stored_state = case when i.stored_state = 'cancelled' or exists (select from subscriptions s
+        where s.id = i.subscription_id and s.deleted_at is not null) then 'cancelled' end,
       state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
     where i.id = inv.id;
     insert into audit_log (actor, action, entity, entity_id, before, after, at)

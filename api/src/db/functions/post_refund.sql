@@ -1,7 +1,7 @@
--- version 2
+-- version 3
 -- The money of a refund moved: its transaction, the payment's and the attempt's state, the bill when it is owed again, audit
 -- rows and the live event. Call it with the payment locked. After a bank's return the bill was reopened already: the
--- refund is a loss, and a person hears of it. The undo of an import is quiet: it tells once that many invoices changed.
+-- refund is a loss, and a person hears of it. The bill of a deleted customer is cancelled, as their open bills were. The undo of an import is quiet: it tells once that many invoices changed.
 create or replace function post_refund(p_refund_id bigint, p_actor text, p_request_id text,
   p_now timestamptz) returns void language plpgsql as $$
 declare
@@ -51,7 +51,8 @@ begin
     update invoices i set
       amount_paid = i.amount_paid - back.amount,
       paid_date = null,
-      stored_state = case when i.stored_state = 'cancelled' then 'cancelled' end,
+      stored_state = case when i.stored_state = 'cancelled' or exists (select from subscriptions s
+        where s.id = i.subscription_id and s.deleted_at is not null) then 'cancelled' end,
       state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
     where i.id = inv.id;
   end if;

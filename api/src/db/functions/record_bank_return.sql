@@ -1,8 +1,8 @@
--- version 3
+-- version 4
 -- A bank sent a payment back: its transaction is undone by one of type 'return' and the invoice is
 -- owed again, except what was refunded before: that is lost, and a person hears of it. Answers the
 -- attempt when this call wrote it; null when it was known, or when nothing of ours fits, which a
--- person hears of once.
+-- person hears of once. The bill of a deleted customer is cancelled, as their open bills were.
 create or replace function record_bank_return(p_gateway_merchant_id text, p_retref text,
   p_code text, p_actor text, p_now timestamptz) returns bigint
 language plpgsql as $$
@@ -57,7 +57,8 @@ begin
     update invoices i set
       amount_paid = i.amount_paid - (att.amount - refunded),
       paid_date = case when i.amount_paid - (att.amount - refunded) >= i.amount then i.paid_date end,
-      stored_state = case when i.stored_state = 'cancelled' then 'cancelled' end,
+      stored_state = case when i.stored_state = 'cancelled' or exists (select from subscriptions s
+        where s.id = i.subscription_id and s.deleted_at is not null) then 'cancelled' end,
       state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
     where i.id = inv.id;
     insert into audit_log (actor, action, entity, entity_id, before, after, at)

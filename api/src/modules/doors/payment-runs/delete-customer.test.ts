@@ -435,6 +435,33 @@ describe('DELETE subscriptions/{id}', () => {
       expect((await preview(side)).body.payment_in_doubt).toBe(false);
     });
 
+    /** The money of a settled payment goes back after its customer was deleted. */
+    const sendBack = async (way: string, payer: Payer, bill: number, id: number): Promise<void> => {
+      if (way === 'refund') {
+        const hand = giveBackHand(world);
+        const payment = { payer, staff: await hand.staffOf(payer), invoice: bill, id };
+        await hand.refund(payment, 10_000, { owed_again: true });
+        return;
+      }
+      const [attempt] = await world.attemptsOf(bill);
+      world.stub.returnPayment(attempt?.order_id ?? '', 'R01');
+      await world.clock.advance('PT2H');
+    };
+
+    it.each(['refund', 'bank return'])('leaves no open bill after a later %s', async (way) => {
+      const side = await newSide();
+      const { payer } = side;
+      const bill = await world.newInvoice(payer);
+      const { id } = transactionOf(await world.pay(payer, bill, 10_000));
+      world.stub.settle();
+      expect((await call(side)).status).toBe(200);
+      await sendBack(way, payer, bill, id);
+      expect(await world.invoiceRow(bill)).toMatchObject({
+        amount_paid: 0,
+        stored_state: 'cancelled',
+      });
+    });
+
     it('is refused while a payment has no outcome, and possible afterwards', async () => {
       const side = await newSide();
       const { payer } = side;
