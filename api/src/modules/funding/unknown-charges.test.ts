@@ -480,6 +480,28 @@ describe('giveChargeBack', () => {
     }
   });
 
+  it('sends no refund after it stood still since that was written down', async () => {
+    const charge = await findOne({ payer: await newPayer() });
+    let looks = 0;
+    const standing: DecideContext = {
+      ...context(),
+      clock: { now: () => new Date(world.clock.now().getTime() + (looks += 1) * 600_000) },
+    };
+    expect(await giveChargeBack(standing, charge.id, actor)).toBe('undecided');
+    const refunds = () =>
+      world.stub.calls.filter(
+        ({ endpoint, retref }) => endpoint === 'refund' && retref === charge.retref,
+      );
+    expect(refunds()).toEqual([]);
+    let end = 'undecided';
+    for (let minutes = 0; end === 'undecided' && minutes < 20; minutes += 1) {
+      await world.clock.set(new Date(world.clock.now().getTime() + 121_000));
+      end = await giveChargeBack(context(), charge.id, actor);
+    }
+    expect(end).toBe('given_back');
+    expect(refunds()).toHaveLength(1);
+  });
+
   it('prevents another operator from leaving the charge', async () => {
     const payer = await newPayer();
     const charge = await findOne({ payer });

@@ -56,7 +56,11 @@ async function refund(
   record: GiveBackRecord,
 ): Promise<'refunded' | 'undecided'> {
   const orderId = makeOrderId(randomInt);
-  if (!(await record.beginRefund(orderId, context.clock.now()))) return 'undecided';
+  const begunAt = context.clock.now();
+  if (!(await record.beginRefund(orderId, begunAt))) return 'undecided';
+  // Whoever took over since may have found that it never arrived, and sent another.
+  const sendBefore = begunAt.getTime() + context.policy.notFoundAfterMs;
+  if (context.clock.now().getTime() >= sendBefore) return 'undecided';
   const reply = await context.gateway.refund({ merchantId, retref, amountMinor, orderId });
   return readAuthorisation(reply, { orderId, amountMinor }).kind === 'approved'
     ? 'refunded'
