@@ -29,12 +29,7 @@ export {
   splitNotChargedText,
 } from './payment.errors';
 export { presentDoubt, presentPaid, presentPayment, type PaymentAnswer } from './payment.presenter';
-export {
-  recallRefund,
-  refundPayment,
-  type RefundFailure,
-  type RefundResult,
-} from './refund-payment.service';
+export { recallRefund, refundPayment, type RefundResult } from './refund-payment.service';
 export { readSplit } from './split-payment.domain';
 export type { SplitRecord } from './split-record.queries';
 export {

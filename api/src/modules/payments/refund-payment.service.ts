@@ -46,10 +46,15 @@ export type RefundCommand = {
 };
 
 /** Why nothing was given back. `gateway_refused`: it was asked, and clearly did nothing. */
-export type RefundFailure = RefundRefusal | Extract<Way, { kind: null }>['why'] | 'gateway_refused';
+type RefundFailure = RefundRefusal | Extract<Way, { kind: null }>['why'] | 'gateway_refused';
 
 export type RefundResult =
-  | { readonly kind: 'refused'; readonly why: RefundFailure }
+  | {
+      readonly kind: 'refused';
+      readonly why: RefundFailure;
+      /** What is left of the payment, in cents, where our own records refuse. */
+      readonly refundableMinor?: number | null;
+    }
   | ({ readonly kind: 'given_back' | 'in_doubt' } & Omit<RefundAnswer, 'kind' | 'state'> & {
         readonly refundKind: RefundKind;
       });
@@ -64,7 +69,7 @@ export async function refundPayment(
   command: RefundCommand,
 ): Promise<RefundResult> {
   const found = await findRefundable(context.db, toBegin(context, command));
-  if (found.refusal !== null) return { kind: 'refused', why: found.refusal };
+  if (found.refusal !== null) return refused(found);
   const { payment } = found;
   if (payment.charge === null) return giveBackCash(context, command);
   const isWhole = payment.amountMinor === payment.paymentMinor;
@@ -97,12 +102,20 @@ const toBegin = (context: PaymentContext, { owedAgain, wish, ...command }: Refun
   };
 };
 
+const refused = ({
+  refusal: why,
+  refundableMinor,
+}: {
+  readonly refusal: RefundRefusal;
+  readonly refundableMinor: number | null;
+}): RefundResult => ({ kind: 'refused', why, refundableMinor });
+
 /** No gateway takes part: both phases in one transaction. */
 function giveBackCash(context: PaymentContext, command: RefundCommand): Promise<RefundResult> {
   const kind = command.wish === 'cancel' ? 'void' : 'refund';
   return context.db.transaction().execute(async (transaction) => {
     const begun = await beginRefund(transaction, { ...toBegin(context, command), kind });
-    if (begun.refusal !== null) return { kind: 'refused', why: begun.refusal };
+    if (begun.refusal !== null) return refused(begun);
     const ending = refundEnding('given_back', 'cash');
     const { state } = await recordRefund(
       transaction,
@@ -119,7 +132,7 @@ async function send(
 ): Promise<RefundResult> {
   const order = { ...toBegin(context, command), kind };
   const begun = await beginRefund(context.db, order);
-  if (begun.refusal !== null) return { kind: 'refused', why: begun.refusal };
+  if (begun.refusal !== null) return refused(begun);
   const { refund } = begun;
   context.metrics.refunds.inc({ state: 'sent', kind });
   try {

@@ -62,6 +62,7 @@ type BegunRow = {
   refusal: RefundRefusal | null;
   refund_id: number | null;
   amount: number;
+  refundable: number | null;
   visible_method: string;
   retref: string | null;
   payment_order_id: string | null;
@@ -102,11 +103,12 @@ const toPayment = (row: BegunRow): RefundablePayment => ({
         },
 });
 
-type Refused = { readonly refusal: RefundRefusal };
+/** `refundableMinor`: what is left of the payment; null where there is none. */
+type Refused = { readonly refusal: RefundRefusal; readonly refundableMinor: number | null };
 
 async function askToBegin(db: Executor, begin: BeginRefund): Promise<BegunRow> {
   const { rows } = await sql<BegunRow>`
-    select refusal, refund_id, amount, visible_method, retref, payment_order_id, gateway_merchant_id, payment_amount, invoice_id
+    select refusal, refund_id, amount, refundable, visible_method, retref, payment_order_id, gateway_merchant_id, payment_amount, invoice_id
     from begin_refund(${orderText(toRefundOrder(begin))})`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('begin_refund answered no row');
@@ -121,7 +123,7 @@ export async function findRefundable(
   const row = await askToBegin(db, { ...begin, kind: null });
   return row.refusal === null
     ? { refusal: null, payment: toPayment(row) }
-    : { refusal: row.refusal };
+    : { refusal: row.refusal, refundableMinor: row.refundable };
 }
 
 /** Phase 1 in one round trip. See db/functions/begin_refund.sql. */
@@ -130,7 +132,7 @@ export async function beginRefund(
   begin: BeginRefund & { readonly kind: RefundKind },
 ): Promise<Refused | { readonly refusal: null; readonly refund: BegunRefund }> {
   const row = await askToBegin(db, begin);
-  if (row.refusal !== null) return { refusal: row.refusal };
+  if (row.refusal !== null) return { refusal: row.refusal, refundableMinor: row.refundable };
   if (row.refund_id === null) throw new Error('begin_refund answered no refund');
   return {
     refusal: null,

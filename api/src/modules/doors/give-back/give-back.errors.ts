@@ -1,3 +1,4 @@
+import { formatCents } from '@billfold/shared/contracts/us-text';
 import { notFound, Problem } from '../../../core/problem.errors';
 
 export const transactionUnknown = (): Problem => notFound('This transaction was not found.');
@@ -5,11 +6,18 @@ export const transactionUnknown = (): Problem => notFound('This transaction was 
 export const amountMissing = (): Problem =>
   new Problem({ status: 400, code: 'amount_too_low', text: 'Please enter amount to refund.' });
 
-export const aboveTransaction = (): Problem =>
+/** `refundableMinor`: what is left of the payment, in cents. */
+export const aboveTransaction = (refundableMinor: number): Problem =>
   new Problem({
     status: 400,
     code: 'amount_above_payment',
     text: 'You cannot refund more than the total transaction amount.',
+    fields: {
+      reason:
+        refundableMinor === 0
+          ? 'This payment was refunded.'
+          : `${formatCents(refundableMinor)} of this payment can still be refunded.`,
+    },
   });
 
 export const inDoubtText = 'We are confirming this refund. Please do not repeat it.';

@@ -4,7 +4,7 @@ import type {
 } from '@billfold/shared/contracts/transaction.contract';
 import { formatCents } from '@billfold/shared/contracts/us-text';
 import { secondFactorRequired } from '../../../core/problem.errors';
-import type { RefundFailure, RefundResult } from '../../payments/payments.public';
+import type { RefundResult } from '../../payments/payments.public';
 import {
   aboveTransaction,
   amountMissing,
@@ -58,14 +58,17 @@ const failure = (wish: Wish, why: keyof typeof reasons): GiveBackAnswer => ({
   body: { status: failed, detail: failedText[wish], reason: reasons[why] },
 });
 
-function presentFailure(wish: Wish, why: RefundFailure): GiveBackAnswer {
+function presentFailure(
+  wish: Wish,
+  { why, refundableMinor }: Extract<RefundResult, { kind: 'refused' }>,
+): GiveBackAnswer {
   switch (why) {
     case 'unknown':
       throw transactionUnknown();
     case 'amount_too_low':
       throw amountMissing();
     case 'above_payment':
-      throw aboveTransaction();
+      throw aboveTransaction(refundableMinor ?? 0);
     case 'refund_in_doubt':
       throw refundInDoubt();
     case 'payment_in_doubt':
@@ -75,7 +78,7 @@ function presentFailure(wish: Wish, why: RefundFailure): GiveBackAnswer {
     case 'code_due':
       throw secondFactorRequired();
     case 'nothing_left':
-      if (wish === 'refund') throw aboveTransaction();
+      if (wish === 'refund') throw aboveTransaction(0);
       return failure(wish, why);
     case 'voided':
       return { status: 200, body: { status: voidedBefore, detail: voidedText[wish] } };
@@ -95,7 +98,7 @@ function presentFailure(wish: Wish, why: RefundFailure): GiveBackAnswer {
 
 /** Throws what was refused before anything was asked of the gateway and is the caller's to change. */
 export function presentGiveBack(wish: Wish, result: RefundResult): GiveBackAnswer {
-  if (result.kind === 'refused') return presentFailure(wish, result.why);
+  if (result.kind === 'refused') return presentFailure(wish, result);
   const { id, amountMinor, visibleMethod, refundKind: type, invoiceId: invoice } = result;
   const transaction = { id, type, amount_paid: amountMinor, visible_method: visibleMethod };
   return result.kind === 'given_back'

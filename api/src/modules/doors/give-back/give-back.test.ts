@@ -51,6 +51,7 @@ describe('POST transactions/refund', () => {
       body: {
         code: 'amount_above_payment',
         detail: 'You cannot refund more than the total transaction amount.',
+        reason: '$60.00 of this payment can still be refunded.',
       },
     });
     expect(await hand.refund(payment, 0)).toMatchObject({
