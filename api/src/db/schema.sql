@@ -392,6 +392,7 @@ create table idempotency_keys (
   created_at timestamp with time zone not null,
   answered_at timestamp with time zone,
   leased_until timestamp with time zone,
+  takeovers integer not null default 0,
   constraint idempotency_keys_answer_complete CHECK ((((status IS NULL) = (body IS NULL)) AND ((status IS NULL) = (answered_at IS NULL)))),
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
   constraint idempotency_keys_pkey PRIMARY KEY (id),

@@ -288,6 +288,7 @@ type IdempotencyKeys = {
   created_at: Moment;
   answered_at: NullableMoment;
   leased_until: NullableMoment;
+  takeovers: Generated<number>;
 };
 
 type ImportFileParts = {

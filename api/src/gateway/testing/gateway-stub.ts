@@ -53,6 +53,9 @@ type StubCall = {
   readonly ecomind: string | null;
 };
 
+/** `arrived` resolves when the held call has come. */
+export type Held = { readonly arrived: Promise<void>; readonly release: () => void };
+
 export type GatewayStub = {
   readonly url: string;
   readonly calls: readonly StubCall[];
@@ -61,7 +64,9 @@ export type GatewayStub = {
   /** What every further call of this endpoint meets, until told otherwise. */
   readonly always: (endpoint: StubEndpoint, behaviour: StubBehaviour | null) => void;
   /** Every auth that arrives from now on is booked and answered only after `release`. */
-  readonly holdAuth: () => { readonly arrived: Promise<void>; readonly release: () => void };
+  readonly holdAuth: () => Held;
+  /** The next inquiry of a payment is answered only after `release`; those behind it are not held. */
+  readonly holdInquire: () => Held;
   /** What is captured and neither voided nor returned nor refunded. */
   readonly charges: () => readonly Booking[];
   /** What was refunded, by its order. */
@@ -91,13 +96,23 @@ type StubEndpoint =
   | 'funding'
   | 'settlestat';
 
+const createGate = () => {
+  let release = (): void => undefined;
+  let arrive = (): void => undefined;
+  const passed = new Promise<void>((resolve) => (release = resolve));
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  return { passed, arrived, arrive: () => arrive(), release: () => release() };
+};
+type Gate = ReturnType<typeof createGate>;
+
 const notFound = { respstat: 'C', respcode: '29', resptext: 'Txn not found' };
 
 /** The few calls of the gateway's protocol that the money path makes, with a memory of what was booked. */
 export async function startGatewayStub(): Promise<GatewayStub> {
   const bookings: Booking[] = [];
   const calls: StubCall[] = [];
-  let gate: { readonly passed: Promise<void>; readonly arrive: () => void } | null = null;
+  let gate: Gate | null = null;
+  let inquireGate: Gate | null = null;
   const queues = new Map<StubEndpoint, StubBehaviour[]>();
   const standing = new Map<StubEndpoint, StubBehaviour>();
   let payout: { readonly day: string; readonly feesMinor: number } | null = null;
@@ -325,6 +340,10 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     '/cardconnect/rest/inquire/:retref/:merchantId',
     async ({ params }, reply) => {
       note('inquire', { retref: params.retref });
+      const held = inquireGate;
+      inquireGate = null;
+      held?.arrive();
+      await held?.passed;
       const failed = misbehave(take('inquire'), reply);
       if (failed !== undefined) return failed;
       const booking = bookings.find(({ retref }) => retref === params.retref);
@@ -384,20 +403,16 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     always: (endpoint, behaviour) =>
       void (behaviour === null ? standing.delete(endpoint) : standing.set(endpoint, behaviour)),
     holdAuth: () => {
-      let release = (): void => undefined;
-      let arrive = (): void => undefined;
-      const passed = new Promise<void>((resolve) => {
-        release = () => {
+      const held = (gate = createGate());
+      return {
+        arrived: held.arrived,
+        release: () => {
           gate = null;
-          resolve();
-        };
-      });
-      const arrived = new Promise<void>((resolve) => {
-        arrive = resolve;
-      });
-      gate = { passed, arrive };
-      return { arrived, release: () => release() };
+          held.release();
+        },
+      };
     },
+    holdInquire: () => (inquireGate = createGate()),
     charges: () =>
       bookings.filter(
         (booking) =>

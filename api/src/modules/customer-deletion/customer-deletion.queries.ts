@@ -3,16 +3,16 @@ import type { Executor } from '../../db/database';
 import { isOwed } from '../../db/owed-invoices.queries';
 import type { Row } from '../../db/schema';
 
-/** A customer of these merchants; a deleted one too, for a repeat of the call. */
-export const findLink = async (
+/** Whether this is a customer of these merchants; a deleted one too, for a repeat of the call. */
+export const hasLink = async (
   executor: Executor,
   merchantIds: readonly number[],
   subscriptionId: number,
-): Promise<{ readonly isDeleted: boolean } | undefined> => {
-  const { rows } = await sql<Row<'subscriptions', 'deleted_at'>>`
-    select deleted_at from subscriptions where id = ${subscriptionId} and merchant_id = any(${[...merchantIds]}::bigint[])
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select id from subscriptions where id = ${subscriptionId} and merchant_id = any(${[...merchantIds]}::bigint[])
   `.execute(executor);
-  return rows[0] === undefined ? undefined : { isDeleted: rows[0].deleted_at !== null };
+  return rows.length > 0;
 };
 
 /** Locks every bill that can still be paid, in the order of their ids: from here on no payment of them begins. */

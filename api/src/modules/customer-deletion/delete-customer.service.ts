@@ -6,7 +6,7 @@ import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { confirmPin, endAccessAtMerchant } from '../auth/auth.public';
 import { recordConsent } from '../consents/consents.public';
-import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
+import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import { publishChanged } from '../live-events/live-events.public';
 import { endConversation } from '../messages/messages.public';
 import { customerNotFound, paymentUnderWay } from './customer-deletion.errors';
@@ -14,7 +14,7 @@ import {
   type By,
   cancelOpenInvoices,
   endPlans,
-  findLink,
+  hasLink,
   hasOtherLinks,
   isMoneyMoving,
   lockOpenInvoices,
@@ -181,20 +181,12 @@ export const deleteCustomer = async (
   { subscriptionId, pin, idempotencyKey }: DeleteCustomer,
 ): Promise<AnswerOnce> => {
   const { db, actor } = context;
-  const find = () => findLink(db, actor.merchantIds, subscriptionId);
-  if ((await find()) === undefined) throw customerNotFound();
+  if (!(await hasLink(db, actor.merchantIds, subscriptionId))) throw customerNotFound();
   await confirmPin(context, hasher, pin);
-  const done = { status: 200, body: {} };
-  return runOnce(context, {
-    principal: principalOf(actor),
-    route: source,
-    key: idempotencyKey,
-    // without the PIN: of four digits a hash tells everything
-    request: { subscription: subscriptionId },
-    execute: async () => {
-      await db.transaction().execute((transaction) => remove(transaction, context, subscriptionId));
-      return done;
-    },
-    recall: async () => ((await find())?.isDeleted === true ? done : undefined),
+  // without the PIN: of four digits a hash tells everything
+  const making = { route: source, key: idempotencyKey, request: { subscription: subscriptionId } };
+  return makeOnce(context, making, async (transaction) => {
+    await remove(transaction, context, subscriptionId);
+    return {};
   });
 };

@@ -3,15 +3,15 @@ import type { StaffActor } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { hasPin } from '../auth/auth.public';
 import { customerNotFound } from './customer-deletion.errors';
-import { findLink, isMoneyMoving, readEnds } from './customer-deletion.queries';
+import { hasLink, isMoneyMoving, readEnds } from './customer-deletion.queries';
 
 /** What the deletion of a customer would end, for the question before it. */
 export const readDeletion = async (
   { db, actor }: UseCaseContext<StaffActor>,
   subscriptionId: number,
 ): Promise<DeletionView> => {
-  const link = await findLink(db, actor.merchantIds, subscriptionId);
-  const ends = link === undefined ? undefined : await readEnds(db, subscriptionId);
+  const isOurs = await hasLink(db, actor.merchantIds, subscriptionId);
+  const ends = isOurs ? await readEnds(db, subscriptionId) : undefined;
   if (ends === undefined) throw customerNotFound();
   return {
     ...ends,

@@ -5,7 +5,7 @@ import { isRestorable } from '../../core/restoration.domain';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import { alreadyRestored, customerNotFound, restorableNoMore } from './customer-deletion.errors';
-import { findLink, lockPerson } from './customer-deletion.queries';
+import { hasLink, lockPerson } from './customer-deletion.queries';
 import { lockLink, unmarkDeleted } from './restoration.queries';
 
 const restore = async (
@@ -51,7 +51,6 @@ export const restoreCustomer = async (
   subscriptionId: number,
 ): Promise<void> => {
   const { db, actor } = context;
-  if ((await findLink(db, actor.merchantIds, subscriptionId)) === undefined)
-    throw customerNotFound();
+  if (!(await hasLink(db, actor.merchantIds, subscriptionId))) throw customerNotFound();
   await db.transaction().execute((transaction) => restore(transaction, context, subscriptionId));
 };

@@ -156,13 +156,14 @@ export const createCustomer = async (
     route: source,
     key: idempotencyKey,
     request,
-    execute: async (keyId) => {
+    execute: async (key) => {
       await limitContactChanges(context);
       const answerOf = (id: number) => ({ status: 200, body: { subscription_id: id } });
       const id = await againWhenTaken(() =>
         db.transaction().execute(async (transaction) => {
+          await key?.fence(transaction);
           const created = await create(transaction, context, typed, agreement);
-          if (keyId !== null) await keepAnswer(transaction, keyId, answerOf(created), clock.now());
+          if (key !== null) await keepAnswer(transaction, key, answerOf(created), clock.now());
           return created;
         }),
       );

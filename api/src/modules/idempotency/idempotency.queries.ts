@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../db/database';
+import type { Database, Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 
 export type KeyIdentity = {
@@ -8,8 +8,11 @@ export type KeyIdentity = {
   readonly key: string;
 };
 
+/** A key as one process holds it. Whoever took it over holds it with a higher number. */
+export type HeldKey = { readonly id: number; readonly takeovers: number };
+
 export type KeyRecord =
-  | { readonly kind: 'claimed'; readonly id: number }
+  | ({ readonly kind: 'claimed' } & HeldKey)
   | {
       readonly kind: 'found';
       readonly id: number;
@@ -53,7 +56,7 @@ export async function claimKey(
       and not exists (select from inserted)`.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
-  if (row.is_new) return { kind: 'claimed', id: row.id };
+  if (row.is_new) return { kind: 'claimed', id: row.id, takeovers: 0 };
   return {
     kind: 'found',
     id: row.id,
@@ -64,45 +67,115 @@ export async function claimKey(
   };
 }
 
-/** True for the one repeat that continues the request of a dead process. */
-export async function takeOverKey(db: Executor, id: number, leaseMs: number): Promise<boolean> {
-  const { rows } = await sql<Row<'idempotency_keys', 'id'>>`
-    update idempotency_keys set leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
-    where id = ${id} and status is null and (leased_until is null or leased_until <= clock_timestamp())
-    returning id`.execute(db);
+const leaseUntil = (leaseMs: number) =>
+  sql`clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'`;
+const heldBy = ({ id, takeovers }: HeldKey) =>
+  sql`k.id = ${id} and k.takeovers = ${takeovers} and k.status is null`;
+
+/** The key for the one repeat that continues the request of a process that is dead or stands still; never waits for one that makes something. */
+export async function takeOverKey(
+  db: Executor,
+  id: number,
+  leaseMs: number,
+): Promise<HeldKey | undefined> {
+  const { rows } = await sql<Row<'idempotency_keys', 'id' | 'takeovers'>>`
+    update idempotency_keys set takeovers = takeovers + 1, leased_until = ${leaseUntil(leaseMs)}
+    where id = (
+      select id from idempotency_keys
+      where id = ${id} and status is null and (leased_until is null or leased_until <= clock_timestamp())
+      for no key update skip locked
+    )
+    returning id, takeovers`.execute(db);
+  return rows[0];
+}
+
+/** Locks the key until the transaction ends, so that it is not taken over meanwhile. False when it is held by another process, or answered. */
+export async function lockHeldKey(transaction: Executor, key: HeldKey): Promise<boolean> {
+  const { rows } =
+    await sql`select k.id from idempotency_keys k where ${heldBy(key)} for no key update`.execute(
+      transaction,
+    );
   return rows.length > 0;
 }
 
-export async function renewKeyLease(db: Executor, id: number, leaseMs: number): Promise<void> {
+/** Does not wait for the transaction that holds the key meanwhile. */
+export async function renewKeyLease(db: Executor, key: HeldKey, leaseMs: number): Promise<void> {
   await sql`
-    update idempotency_keys set leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
-    where id = ${id} and status is null`.execute(db);
+    update idempotency_keys set leased_until = ${leaseUntil(leaseMs)}
+    where id = (select k.id from idempotency_keys k where ${heldBy(key)} for no key update skip locked)`.execute(
+    db,
+  );
 }
 
-/** The first answer stays; a second one changes nothing. */
+type KeyStanding = Pick<Extract<KeyRecord, { kind: 'found' }>, 'answer'> & {
+  readonly takeovers: number;
+};
+
+/** Who holds the key by now, and what was answered; undefined when it is gone. */
+export async function findKey(db: Executor, id: number): Promise<KeyStanding | undefined> {
+  const { rows } = await sql<Row<'idempotency_keys', 'takeovers' | 'status' | 'body'>>`
+    select takeovers, status, body from idempotency_keys where id = ${id}`.execute(db);
+  const [row] = rows;
+  return (
+    row && {
+      takeovers: row.takeovers,
+      answer: row.status === null ? null : { status: row.status, body: row.body },
+    }
+  );
+}
+
+/** The first answer stays: a second one, or that of a process which lost the key, changes nothing. False then. */
 export async function storeAnswer(
   db: Executor,
-  id: number,
+  key: HeldKey,
   answer: { readonly status: number; readonly body: unknown },
   now: Date,
-): Promise<void> {
-  await sql`
-    update idempotency_keys
+): Promise<boolean> {
+  const { rows } = await sql`
+    update idempotency_keys k
     set status = ${answer.status}, body = ${JSON.stringify(answer.body)}::jsonb, answered_at = ${now}, leased_until = null
-    where id = ${id} and status is null`.execute(db);
+    where ${heldBy(key)} returning k.id`.execute(db);
+  return rows.length > 0;
 }
 
-/** Frees a key whose request never began, so that a corrected request can use it. */
-export async function releaseKey(db: Executor, id: number): Promise<void> {
-  await sql`
-    with freed as (
-      delete from idempotency_keys k
-      where k.id = ${id} and k.status is null
-        and not exists (select from payment_attempts a where a.idempotency_key_id = k.id)
-      returning k.id
-    )
-    update idempotency_keys k set leased_until = null
-    where k.id = ${id} and k.status is null and not exists (select from freed)`.execute(db);
+/** Every table whose rows name the key that they were made under. */
+export const keyedTables = [
+  'payment_attempts',
+  'payment_splits',
+  'payment_runs',
+  'payment_methods',
+  'desk_payments',
+  'refunds',
+  'messages',
+  'operations',
+] as const;
+
+/**
+ * Frees a key whose request never began, so that a corrected request can use it. One that something was made under ends its lease.
+ * False, and nothing else, when the key was answered or taken over.
+ */
+export async function releaseKey(db: Database, key: HeldKey): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    // What another process makes under the key waits for this lock or is seen by the next statement.
+    const { rows } =
+      await sql`select k.id from idempotency_keys k where ${heldBy(key)} for update`.execute(
+        transaction,
+      );
+    if (rows.length === 0) return false;
+    const isNamed = sql.join(
+      keyedTables.map(
+        (table) => sql`exists (select from ${sql.table(table)} where idempotency_key_id = k.id)`,
+      ),
+      sql` or `,
+    );
+    await sql`
+      with freed as (
+        delete from idempotency_keys k where ${heldBy(key)} and not (${isNamed}) returning k.id
+      )
+      update idempotency_keys k set leased_until = null
+      where ${heldBy(key)} and not exists (select from freed)`.execute(transaction);
+    return true;
+  });
 }
 
 export async function deleteKey(db: Executor, id: number, createdBefore: Date): Promise<void> {

@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { idempotencyLimits } from '@billfold/shared/contracts/limits';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { Actor } from '../../core/actor';
+import type { Executor } from '../../db/database';
 import { keyInvalid, keyReused, requestInProgress } from './idempotency.errors';
 import {
   claimKey,
   deleteKey,
+  findKey,
+  lockHeldKey,
   releaseKey,
   renewKeyLease,
   storeAnswer,
   takeOverKey,
+  type HeldKey,
   type KeyIdentity,
   type KeyRecord,
 } from './idempotency.queries';
@@ -22,6 +26,15 @@ type OnceContext = Pick<UseCaseContext<Actor | null>, 'db' | 'clock' | 'log' | '
 /** How long a silent process keeps its key; it renews at a third of this. */
 const leaseMsOf = ({ config }: OnceContext): number => config.payments.requestLeaseMs;
 
+/**
+ * Goes first in a transaction that makes something: the key stays ours until the transaction ends. Throws when another process has taken
+ * it over, or has answered under it: what stands still longer than its lease makes nothing.
+ */
+export type KeyFence = (transaction: Executor) => Promise<void>;
+
+/** The key of a request that runs. */
+export type RequestKey = HeldKey & { readonly fence: KeyFence };
+
 export type OnceCommand = {
   /** 'customer:12' */
   readonly principal: string;
@@ -33,9 +46,9 @@ export type OnceCommand = {
   readonly request: unknown;
   /**
    * Does the work. It answers once execution has begun, for any outcome, and that answer is stored;
-   * refusals before that are thrown and not stored.
+   * refusals before that are thrown and not stored. What it makes names the key in a unique column, or is made behind the key's fence.
    */
-  readonly execute: (keyId: number | null) => Promise<Answer>;
+  readonly execute: (key: RequestKey | null) => Promise<Answer>;
   /**
    * Answer to a repeat whose first process died: undefined when nothing had begun and the work may
    * run now.
@@ -58,17 +71,27 @@ export async function runOnce(context: OnceContext, command: OnceCommand): Promi
   const requestHash = hashRequest(command.request);
   const record = await claimOrFind(context, identity, requestHash);
   if (record.kind === 'claimed')
-    return runUnderLease(context, record.id, () => command.execute(record.id));
+    return runUnderLease(context, withFence(record), (key) => command.execute(key));
   if (!record.requestHash.equals(requestHash)) throw keyReused();
   if (record.answer !== null) return { ...record.answer, isReplayed: true };
-  if (record.isRunning || !(await takeOverKey(context.db, record.id, leaseMsOf(context))))
-    throw requestInProgress();
+  const taken = record.isRunning
+    ? undefined
+    : await takeOverKey(context.db, record.id, leaseMsOf(context));
+  if (taken === undefined) throw requestInProgress();
   return runUnderLease(
     context,
-    record.id,
-    async () => (await command.recall(record.id)) ?? command.execute(record.id),
+    withFence(taken),
+    async (key) => (await command.recall(key.id)) ?? command.execute(key),
   );
 }
+
+const withFence = ({ id, takeovers }: HeldKey): RequestKey => ({
+  id,
+  takeovers,
+  fence: async (transaction) => {
+    if (!(await lockHeldKey(transaction, { id, takeovers }))) throw requestInProgress();
+  },
+});
 
 /** Only the hash is stored: callers choose the text, which may be secret. */
 export const hashKey = (key: string): string =>
@@ -95,31 +118,54 @@ async function claimOrFind(
   throw requestInProgress();
 }
 
+/** Renews the lease until `stop`; one renewal at a time. */
+function keepLease(context: OnceContext, key: HeldKey): { readonly stop: () => void } {
+  const leaseMs = leaseMsOf(context);
+  let isRenewing = false;
+  const heartbeat = setInterval(() => {
+    if (isRenewing) return;
+    isRenewing = true;
+    renewKeyLease(context.db, key, leaseMs)
+      .catch((err: unknown) =>
+        context.log.error({ err }, 'the lease of an idempotency key was not renewed'),
+      )
+      .finally(() => (isRenewing = false));
+  }, leaseMs / 3);
+  return { stop: () => clearInterval(heartbeat) };
+}
+
+/** What became of a key that is no longer held: our own answer under it, else that of whoever took it over, who may still run. */
+async function answerElsewhere(context: OnceContext, key: HeldKey): Promise<AnswerOnce> {
+  const standing = await findKey(context.db, key.id);
+  if (standing === undefined || standing.answer === null) throw requestInProgress();
+  return { ...standing.answer, isReplayed: standing.takeovers !== key.takeovers };
+}
+
 async function runUnderLease(
   context: OnceContext,
-  keyId: number,
-  work: () => Promise<Answer>,
+  key: RequestKey,
+  work: (key: RequestKey) => Promise<Answer>,
 ): Promise<AnswerOnce> {
-  const leaseMs = leaseMsOf(context);
-  const heartbeat = setInterval(() => {
-    renewKeyLease(context.db, keyId, leaseMs).catch((err: unknown) =>
-      context.log.error({ err }, 'the lease of an idempotency key was not renewed'),
-    );
-  }, leaseMs / 3);
+  const { db, log, clock } = context;
+  const lease = keepLease(context, key);
   try {
-    const answer = await work();
-    await storeAnswer(context.db, keyId, answer, context.clock.now()).catch((err: unknown) => {
+    const answer = await work(key);
+    const isStored = await storeAnswer(db, key, answer, clock.now()).catch((err: unknown) => {
       // The caller still hears the truth; a repeat reads it from the work itself once the lease is over.
-      context.log.error({ err }, 'an answer could not be stored under its idempotency key');
+      log.error({ err }, 'an answer could not be stored under its idempotency key');
+      return true;
     });
-    return { ...answer, isReplayed: false };
+    return isStored ? { ...answer, isReplayed: false } : await answerElsewhere(context, key);
   } catch (error) {
-    await releaseKey(context.db, keyId).catch((err: unknown) =>
-      context.log.error({ err }, 'an idempotency key was not released'),
-    );
-    throw error;
+    const isHeld = await releaseKey(db, key).catch((err: unknown) => {
+      log.error({ err }, 'an idempotency key was not released');
+      return true;
+    });
+    if (isHeld) throw error;
+    log.warn({ err: error }, 'a request ended whose idempotency key was answered or taken over');
+    return await answerElsewhere(context, key);
   } finally {
-    clearInterval(heartbeat);
+    lease.stop();
   }
 }
 

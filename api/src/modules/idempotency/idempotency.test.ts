@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import type { StaffActor } from '../../core/actor';
+import type { Database } from '../../db/database';
+import { insertCard } from '../../testing/factories';
+import { giveBackHand } from '../../testing/give-back';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
+import { silentLog } from '../../testing/silent-log';
 import { until } from '@billfold/server-kit/testing/until';
-import { hashKey, hashRequest } from './idempotency.service';
+import { keyedTables } from './idempotency.queries';
+import { hashKey, hashRequest, runOnce } from './idempotency.service';
+import { makeOnce } from './make-once.service';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -19,7 +26,164 @@ const keysOf = (key: string) =>
     .where('key', '=', hashKey(key))
     .execute();
 
+/** What happens while a process stands still for longer than its lease. */
+const endLease = (key: string) =>
+  world.database.db
+    .updateTable('idempotency_keys')
+    .set({ leased_until: sql<Date>`clock_timestamp() - interval '1 second'` })
+    .where('key', '=', hashKey(key))
+    .execute();
+
+const actor: StaffActor = {
+  kind: 'merchant',
+  userId: 1,
+  username: 'olivia',
+  role: 1,
+  sessionId: 1,
+  merchantIds: [],
+  permissions: new Map(),
+  secondFactor: 'none',
+};
+const contextWith = (db: Database) => ({
+  db,
+  actor,
+  clock: world.clock,
+  config: world.config,
+  log: silentLog,
+  requestId: 'r',
+});
+
+describe('a request that stood still until its key was taken over', () => {
+  it('makes no second refund', async () => {
+    const hand = giveBackHand(world);
+    const payment = await hand.settled();
+    const held = world.stub.holdInquire();
+    const standing = hand.refund(payment, 4_000, {}, 'paused');
+    await held.arrived;
+    await endLease('paused');
+    expect(await hand.refund(payment, 4_000, {}, 'paused')).toMatchObject({ status: 200 });
+    held.release();
+    expect(await standing).toMatchObject({
+      status: 200,
+      headers: { 'idempotent-replayed': 'true' },
+    });
+    expect(await hand.refundedAt(payment)).toEqual(['40.00']);
+  });
+
+  it('leaves the key to the second request, which still runs', async () => {
+    const hand = giveBackHand(world);
+    const payment = await hand.settled();
+    const first = world.stub.holdInquire();
+    const standing = hand.refund(payment, 4_000, {}, 'both');
+    await first.arrived;
+    await endLease('both');
+    const second = world.stub.holdInquire();
+    const running = hand.refund(payment, 4_000, {}, 'both');
+    await second.arrived;
+    first.release();
+    expect(await standing).toMatchObject({ status: 409 });
+    expect(await keysOf('both')).toMatchObject([{ takeovers: 1, status: null }]);
+    second.release();
+    expect(await running).toMatchObject({ status: 200 });
+    expect(await hand.refundedAt(payment)).toEqual(['40.00']);
+  });
+
+  it('answers what the second request answered', async () => {
+    const hand = giveBackHand(world);
+    const payment = await hand.settled();
+    const held = world.stub.holdInquire();
+    const standing = hand.refund(payment, 10_000, {}, 'late');
+    await held.arrived;
+    await endLease('late');
+    const second = await hand.refund(payment, 10_000, {}, 'late');
+    held.release();
+    expect(await standing).toMatchObject({
+      status: 200,
+      body: second.body,
+      headers: { 'idempotent-replayed': 'true' },
+    });
+    expect(await hand.refundedAt(payment)).toEqual(['100.00']);
+  });
+
+  it('makes no second row', async () => {
+    const { db } = world.database;
+    const { merchant } = await world.newPayer();
+    const make = (database: Database) =>
+      makeOnce(
+        contextWith(database),
+        { route: 'POST tags', key: 'rows', request: {} },
+        (transaction) =>
+          transaction
+            .insertInto('tags')
+            .values({ merchant_id: merchant.id, name: 'Paperless' })
+            .returning('id')
+            .executeTakeFirstOrThrow(),
+      );
+    let goOn = (): void => undefined;
+    const paused = new Promise<void>((resolve) => (goOn = resolve));
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    // It stands still right before its transaction.
+    type Work = Parameters<ReturnType<Database['transaction']>['execute']>[0];
+    const transaction = () => ({
+      execute: async (work: Work) => {
+        arrive();
+        await paused;
+        return db.transaction().execute(work);
+      },
+    });
+    const standingDb = new Proxy(db, {
+      get: (target, name) => {
+        if (name === 'transaction') return transaction;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    const standing = make(standingDb);
+    await arrived;
+    await endLease('rows');
+    const made = await make(db);
+    goOn();
+    expect(await standing).toEqual({ ...made, isReplayed: true });
+    const tags = await db
+      .selectFrom('tags')
+      .select('id')
+      .where('merchant_id', '=', merchant.id)
+      .execute();
+    expect(tags).toHaveLength(1);
+  });
+});
+
 describe('Idempotency-Key', () => {
+  it('is released by a look into every table that names it', async () => {
+    const { rows } = await sql<{ readonly table_name: string }>`
+      select table_name from information_schema.columns
+      where column_name = 'idempotency_key_id' and table_schema = 'public'`.execute(
+      world.database.db,
+    );
+    const names = rows.map(({ table_name }) => table_name);
+    expect([...keyedTables].toSorted()).toEqual(names.toSorted());
+  });
+
+  it('stays known when its request failed after it made something', async () => {
+    const { db } = world.database;
+    const { user } = await world.newPayer();
+    const send = () =>
+      runOnce(contextWith(db), {
+        principal: 'merchant:1',
+        route: 'POST payment_methods',
+        key: 'made',
+        request: {},
+        execute: async (key) => {
+          await insertCard(db, { user_id: user.id, idempotency_key_id: key?.id ?? null });
+          throw new Error('The process lost its connection.');
+        },
+        recall: async () => ({ status: 200, body: 'made before' }),
+      });
+    await expect(send()).rejects.toThrow('The process lost its connection.');
+    expect(await send()).toEqual({ status: 200, body: 'made before', isReplayed: false });
+  });
+
   it('stores no text of the caller', async () => {
     const payer = await world.newPayer();
     await world.pay(payer, await world.newInvoice(payer), 2_500, '4111111111111111');
@@ -108,10 +272,11 @@ describe('Idempotency-Key', () => {
   });
 
   it.each([
-    ['', 400],
-    ['k'.repeat(256), 400],
-    ['k'.repeat(255), 200],
-  ])('of length %# is answered with %d', async (key, status) => {
+    [0, 400],
+    [256, 400],
+    [255, 200],
+  ])('of %d characters is answered with %d', async (length, status) => {
+    const key = 'k'.repeat(length);
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const answer = await world.pay(payer, invoice, 100, key);

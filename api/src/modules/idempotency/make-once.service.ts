@@ -18,10 +18,11 @@ export const makeOnce = (
   runOnce(context, {
     ...making,
     principal: principalOf(context.actor),
-    execute: (keyId) =>
+    execute: (key) =>
       context.db.transaction().execute(async (transaction) => {
+        await key?.fence(transaction);
         const answer = { status: 200, body: await make(transaction) };
-        if (keyId !== null) await storeAnswer(transaction, keyId, answer, context.clock.now());
+        if (key !== null) await storeAnswer(transaction, key, answer, context.clock.now());
         return answer;
       }),
     recall: async () => undefined,

@@ -255,8 +255,8 @@ export const startImport = async (
       route: `POST merchants/import_${kind}`,
       key: idempotencyKey,
       request: { ...request, file },
-      execute: async (keyId) => {
-        const done = await work(context, setting, command, keyId);
+      execute: async (key) => {
+        const done = await work(context, setting, command, key?.id ?? null);
         isUsed = true;
         return done;
       },

@@ -1,9 +1,8 @@
 import { audited } from '../../context/audited';
-import { principalOf } from '../../core/actor';
 import type { SecretHasher } from '../../core/secret-hasher';
 import type { Executor } from '../../db/database';
 import { confirmPin } from '../auth/auth.public';
-import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
+import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import { invoiceNotFound } from '../invoices/invoices.public';
 import { publishChanged } from '../live-events/live-events.public';
 import { type EditContext, lockSettledInvoice, planChangeOf } from './edit-invoice.service';
@@ -60,17 +59,10 @@ export const cancelInvoice = async (
   const owner = await findInvoiceOwner(db, actor.merchantIds, invoiceId);
   if (owner === undefined) throw invoiceNotFound();
   await confirmPin(context, hasher, pin);
-  const done = { status: 200, body: {} };
-  return runOnce(context, {
-    principal: principalOf(actor),
-    route: source,
-    key: idempotencyKey,
-    // without the PIN: of four digits a hash tells everything
-    request: { invoice: invoiceId },
-    execute: async () => {
-      await db.transaction().execute((transaction) => cancel(transaction, context, owner));
-      return done;
-    },
-    recall: async () => undefined,
+  // without the PIN: of four digits a hash tells everything
+  const making = { route: source, key: idempotencyKey, request: { invoice: invoiceId } };
+  return makeOnce(context, making, async (transaction) => {
+    await cancel(transaction, context, owner);
+    return {};
   });
 };

@@ -152,7 +152,8 @@ export const sendMessage = async (
     route: 'POST sms/send',
     key: idempotencyKey,
     request,
-    execute: async (keyId) => {
+    execute: async (key) => {
+      const keyId = key?.id ?? null;
       const { autogroup } = request;
       if (autogroup !== undefined)
         return {

@@ -211,14 +211,14 @@ export const createPaymentMethod = async (
     route,
     key: command.idempotencyKey,
     request,
-    execute: async (keyId) => {
+    execute: async (key) => {
       assertMayBeStored(request, clock.now());
       const holder = await findHolder(context, request);
       const agreed = await readAgreed(context, request, holder);
       await assertNotTooMany(context, command.clientAddress);
       if (isBankAccount(request) && (await findAccountBar(db, holder, request)) !== null)
         throw methodUnusable();
-      return answer(await store(context, request, { userId: holder, agreed }, keyId));
+      return answer(await store(context, request, { userId: holder, agreed }, key?.id ?? null));
     },
     recall: async (keyId) => {
       const method = await findMethodByKey(db, keyId);

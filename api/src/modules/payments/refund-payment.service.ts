@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Executor } from '../../db/database';
 import { makeOrderId } from '../../gateway/order-id';
 import { isVoidConfirmed, readAuthorisation } from './gateway-answer.domain';
 import { raiseGatewayAlarm } from './payment-attempt.queries';
@@ -41,6 +42,8 @@ export type RefundCommand = {
   readonly sessionId: number;
   readonly requestId: string;
   readonly idempotencyKeyId: number | null;
+  /** Goes first where the refund begins: a request that another process has taken over begins none. */
+  readonly fence: ((transaction: Executor) => Promise<void>) | null;
   /** What the person may give back without a code of the second factor, in cents. Null: no limit. */
   readonly uncodedMinor: number | null;
 };
@@ -91,7 +94,10 @@ export async function recallRefund(
   return refund === undefined ? undefined : toResult(refund.state, refund, refund.kind, null);
 }
 
-const toBegin = (context: PaymentContext, { owedAgain, wish, ...command }: RefundCommand) => {
+const toBegin = (
+  context: PaymentContext,
+  { owedAgain, wish, fence: _, ...command }: RefundCommand,
+) => {
   const now = context.clock.now();
   return {
     ...command,
@@ -114,6 +120,7 @@ const refused = ({
 function giveBackCash(context: PaymentContext, command: RefundCommand): Promise<RefundResult> {
   const kind = command.wish === 'cancel' ? 'void' : 'refund';
   return context.db.transaction().execute(async (transaction) => {
+    await command.fence?.(transaction);
     const begun = await beginRefund(transaction, { ...toBegin(context, command), kind });
     if (begun.refusal !== null) return refused(begun);
     const ending = refundEnding('given_back', 'cash');
@@ -131,7 +138,10 @@ async function send(
   kind: RefundKind,
 ): Promise<RefundResult> {
   const order = { ...toBegin(context, command), kind };
-  const begun = await beginRefund(context.db, order);
+  const begun = await context.db.transaction().execute(async (transaction) => {
+    await command.fence?.(transaction);
+    return beginRefund(transaction, order);
+  });
   if (begun.refusal !== null) return refused(begun);
   const { refund } = begun;
   context.metrics.refunds.inc({ state: 'sent', kind });

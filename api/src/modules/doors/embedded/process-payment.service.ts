@@ -74,7 +74,7 @@ export const processPayment = async (
       payment: fingerprintOf(request, config.security.pinPepper),
       session: payer.session?.id ?? null,
     },
-    execute: async (keyId) => execute(context, command, payer, keyId),
+    execute: async (key) => execute(context, command, payer, key?.id ?? null),
     recall: async (keyId) => recall(context, command, payer, keyId),
   });
 };

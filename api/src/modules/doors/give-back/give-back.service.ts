@@ -31,7 +31,7 @@ export async function giveBack(
     route: `POST transactions/${wish}`,
     key: idempotencyKey,
     request: asked,
-    execute: async (idempotencyKeyId) =>
+    execute: async (key) =>
       presentGiveBack(
         wish,
         await refundPayment(payments, {
@@ -41,7 +41,8 @@ export async function giveBack(
           actor: principalOf(actor),
           sessionId: actor.sessionId,
           requestId,
-          idempotencyKeyId,
+          idempotencyKeyId: key?.id ?? null,
+          fence: key?.fence ?? null,
           uncodedMinor: uncodedMinorOf(context),
         }),
       ),

@@ -50,7 +50,8 @@ export const merchantPay = (
     route,
     key: idempotencyKey,
     request,
-    execute: async (idempotencyKeyId) => {
+    execute: async (key) => {
+      const idempotencyKeyId = key?.id ?? null;
       const bill = await readInvoiceView(context, request.invoice);
       const means = readOfflineMeans(
         request,

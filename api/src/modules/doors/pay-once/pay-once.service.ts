@@ -1,7 +1,7 @@
 import type { PayOnceRequest } from '@billfold/shared/contracts/transaction.contract';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { isInScope, principalOf, type CustomerActor } from '../../../core/actor';
-import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
+import { runOnce, type AnswerOnce, type RequestKey } from '../../idempotency/idempotency.public';
 import { recallSchedule, schedulePayment } from '../payment-runs/payment-runs.public';
 import { invalidInput } from '../../../core/problem.errors';
 import {
@@ -41,8 +41,8 @@ export async function payOnce(
     route: 'POST transactions/pay_once',
     key: command.idempotencyKey,
     request,
-    execute: async (keyId) =>
-      (await payLater(context, command, keyId)) ?? payNow(context, command, keyId),
+    execute: async (key) =>
+      (await payLater(context, command, key)) ?? payNow(context, command, key?.id ?? null),
     recall: async (keyId) => {
       const result = await recallPayment(context.payments, keyId);
       return result === undefined
@@ -74,7 +74,7 @@ function readInstrument(
 async function payLater(
   { db, clock, config, actor, requestId }: PayOnceContext,
   { request }: PayOnceCommand,
-  idempotencyKeyId: number | null,
+  key: RequestKey | null,
 ) {
   if (request.scheduled_date === undefined || request.scheduled_date === null) return null;
   const instrument = readInstrument(request, clock.now());
@@ -86,7 +86,7 @@ async function payLater(
       userId: actor.userId,
       actor: principalOf(actor),
       requestId,
-      idempotencyKeyId,
+      key,
       invoiceId: request.invoice,
       methodId: instrument.methodId,
       amountMinor: request.amount_paid,

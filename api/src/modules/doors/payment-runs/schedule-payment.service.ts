@@ -6,6 +6,7 @@ import { insertAuditEntry } from '../../../db/audit.queries';
 import type { Executor } from '../../../db/database';
 import { parseCalendarDate } from '../../../http/input.schema';
 import { recordConsent } from '../../consents/consents.public';
+import type { RequestKey } from '../../idempotency/idempotency.public';
 import { publishChanged } from '../../live-events/live-events.public';
 import {
   amountAboveBalance,
@@ -42,7 +43,7 @@ export type ScheduleCommand = {
   /** 'customer:12' */
   readonly actor: string;
   readonly requestId: string;
-  readonly idempotencyKeyId: number | null;
+  readonly key: RequestKey | null;
   readonly invoiceId: number;
   readonly methodId: number;
   readonly amountMinor: number;
@@ -72,6 +73,8 @@ export const schedulePayment = async (
   );
   if (day.kind === 'today') return null;
   const scheduled = await context.db.transaction().execute(async (transaction) => {
+    // Whoever took the key over may find that the day has come, and pay now.
+    await command.key?.fence(transaction);
     await holdMethod(transaction, command.methodId, 'shared');
     const invoice = await lockInvoiceToSchedule(transaction, invoiceId, userId);
     const method = await findMethod(transaction, { methodId: command.methodId, userId, today });
@@ -144,7 +147,7 @@ const promise = async (
     dueAt,
     actor,
     requestId,
-    keyId: command.idempotencyKeyId,
+    keyId: command.key?.id ?? null,
     now,
   });
   await publishChanged(

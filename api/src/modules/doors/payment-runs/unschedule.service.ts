@@ -46,10 +46,11 @@ export const unschedule = async (
     key: command.idempotencyKey,
     // without the PIN: of four digits a hash tells everything
     request: { invoice: invoiceId },
-    execute: async (keyId) => {
-      await db
-        .transaction()
-        .execute((transaction) => takeBack(transaction, context, invoice, keyId));
+    execute: async (key) => {
+      await db.transaction().execute(async (transaction) => {
+        await key?.fence(transaction);
+        await takeBack(transaction, context, invoice, key?.id ?? null);
+      });
       return answer();
     },
     recall: async (keyId) => ((await wasUnscheduledBy(db, keyId)) ? answer() : undefined),

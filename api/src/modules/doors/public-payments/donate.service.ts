@@ -63,7 +63,8 @@ export const donate = async (
     route: 'POST auth/one_off',
     key: idempotencyKey,
     request,
-    execute: async (keyId) => {
+    execute: async (key) => {
+      const keyId = key?.id ?? null;
       const result = await give(context, command, { visit, feePercent, keyId });
       if (result.kind === 'paid') context.onGiven();
       return presentDonation(result, requestId);

@@ -33,7 +33,7 @@ export async function splitPayment(
     route: 'POST transactions/split_payment',
     key: command.idempotencyKey,
     request,
-    execute: async (idempotencyKeyId) =>
+    execute: async (key) =>
       presentSplit(
         await paySplit(
           payments,
@@ -43,7 +43,7 @@ export async function splitPayment(
             sessionId: actor.sessionId,
             clientAddress: command.clientAddress,
             requestId,
-            idempotencyKeyId,
+            idempotencyKeyId: key?.id ?? null,
             invoiceId: request.invoice,
             cards: [
               { methodId: request.payment_one_id, amountMinor: request.amount_one },
