@@ -490,9 +490,7 @@ describe('DELETE subscriptions/{id}', () => {
       const { payer } = side;
       const bill = await world.newInvoice(payer);
       await world.schedule(payer, bill, '2026-11-21');
-      await world.runSql(
-        `update payment_runs set due_at = '2026-11-20T19:00:01Z', cycle_on = '2026-11-20' where invoice_id = ${bill}; update invoices set scheduled_on = '2026-11-20' where id = ${bill}`,
-      );
+      await world.bringForward([bill], new Date('2026-11-20T19:00:01Z'));
       const held = world.stub.holdAuth();
       const running = world.at('2026-11-20T19:00:02Z');
       await held.arrived;
@@ -525,9 +523,7 @@ describe('DELETE subscriptions/{id}', () => {
         const side = await newSide();
         const bill = await world.newInvoice(side.payer);
         await world.schedule(side.payer, bill, '2026-11-21');
-        await world.runSql(
-          `update payment_runs set due_at = '2026-11-20T19:00:01Z', cycle_on = '2026-11-20' where invoice_id = ${bill}; update invoices set scheduled_on = '2026-11-20' where id = ${bill}`,
-        );
+        await world.bringForward([bill], new Date('2026-11-20T19:00:01Z'));
         const running = world.at('2026-11-20T19:00:02Z');
         await letPass(round * 4);
         const { status } = await call(side);

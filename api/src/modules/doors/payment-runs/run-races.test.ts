@@ -60,17 +60,7 @@ describe('four workers on due schedules', () => {
       bills.push(...own);
       payers.push(payer);
     }
-    const { db } = world.database;
-    await db
-      .updateTable('payment_runs')
-      .set({ due_at: testNow, cycle_on: '2026-11-20' })
-      .where('invoice_id', 'in', bills)
-      .execute();
-    await db
-      .updateTable('invoices')
-      .set({ scheduled_on: '2026-11-20' })
-      .where('id', 'in', bills)
-      .execute();
+    await world.bringForward(bills, testNow);
     const workers = [1, 2, 3, 4].map(startWorker);
     await until(() => areCharged(bills));
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -133,9 +123,7 @@ describe('a run and a call at the same time', () => {
       const payer = await world.payerIn('America/Denver');
       const bill = await world.newInvoice(payer);
       await world.schedule(payer, bill, '2026-11-21');
-      await world.runSql(
-        `update payment_runs set due_at = '2026-11-20T19:00:01Z', cycle_on = '2026-11-20' where invoice_id = ${bill}; update invoices set scheduled_on = '2026-11-20' where id = ${bill}`,
-      );
+      await world.bringForward([bill], new Date('2026-11-20T19:00:01Z'));
       const running = world.at('2026-11-20T19:00:02Z');
       await letPass(round * 8);
       const answer = await world.unschedule(payer, bill);
@@ -151,9 +139,7 @@ describe('a run and a call at the same time', () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-21');
-    await world.runSql(
-      `update payment_runs set due_at = '2026-11-20T19:00:01Z', cycle_on = '2026-11-20' where invoice_id = ${bill}; update invoices set scheduled_on = '2026-11-20' where id = ${bill}`,
-    );
+    await world.bringForward([bill], new Date('2026-11-20T19:00:01Z'));
     const held = world.stub.holdAuth();
     const running = world.at('2026-11-20T19:00:02Z');
     await held.arrived;
@@ -179,9 +165,7 @@ describe('a run and a call at the same time', () => {
       const payer = await world.payerIn('America/Denver');
       const bill = await world.newInvoice(payer);
       await world.schedule(payer, bill, '2026-11-21');
-      await world.runSql(
-        `update payment_runs set due_at = '2026-11-20T19:00:01Z', cycle_on = '2026-11-20' where invoice_id = ${bill}; update invoices set scheduled_on = '2026-11-20' where id = ${bill}`,
-      );
+      await world.bringForward([bill], new Date('2026-11-20T19:00:01Z'));
       const running = world.at('2026-11-20T19:00:02Z');
       await letPass(round * 8);
       const answer = await world.pay(payer, bill, 10_000);

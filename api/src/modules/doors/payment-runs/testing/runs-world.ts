@@ -40,6 +40,8 @@ export type RunsWorld = PaymentWorld & {
     on: string,
     given?: { readonly amount?: number; readonly method?: number; readonly key?: string },
   ) => Promise<Paid>;
+  /** Makes the scheduled payments of these bills due on the day of `testNow`, at this instant. */
+  readonly bringForward: (invoices: readonly number[], dueAt: Date) => Promise<void>;
   readonly unschedule: (payer: Payer, invoice: number, key?: string) => Promise<Paid>;
   readonly setAutoPay: (
     payer: Payer,
@@ -144,6 +146,18 @@ export const buildRunsWorld = async (
         amount_paid: amount,
         scheduled_date,
       }),
+    bringForward: async (invoices, dueAt) => {
+      await db
+        .updateTable('payment_runs')
+        .set({ due_at: dueAt, cycle_on: '2026-11-20' })
+        .where('invoice_id', 'in', invoices)
+        .execute();
+      await db
+        .updateTable('invoices')
+        .set({ scheduled_on: '2026-11-20' })
+        .where('id', 'in', invoices)
+        .execute();
+    },
     unschedule: (payer, invoice, key) =>
       call('POST', '/api/transactions/unschedule', withKey(payer, key), { invoice }),
     setAutoPay: (payer, changes, headers = payer.headers) =>
