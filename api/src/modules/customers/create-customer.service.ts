@@ -167,7 +167,7 @@ export const createCustomer = async (
           return created;
         }),
       );
-      return answerOf(id);
+      return { ...answerOf(id), isKept: key !== null };
     },
     // The answer is kept with the customer: without one there is none.
     recall: async () => undefined,

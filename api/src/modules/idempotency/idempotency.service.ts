@@ -20,6 +20,8 @@ import {
 
 type Answer = { readonly status: number; readonly body: unknown };
 export type AnswerOnce = Answer & { readonly isReplayed: boolean };
+/** `isKept`: stored under the key already, in the transaction that made what it is about. */
+type OwnAnswer = Answer & { readonly isKept?: boolean };
 
 type OnceContext = Pick<UseCaseContext<Actor | null>, 'db' | 'clock' | 'log' | 'config'>;
 
@@ -48,7 +50,7 @@ export type OnceCommand = {
    * Does the work. It answers once execution has begun, for any outcome, and that answer is stored;
    * refusals before that are thrown and not stored. What it makes names the key in a unique column, or is made behind the key's fence.
    */
-  readonly execute: (key: RequestKey | null) => Promise<Answer>;
+  readonly execute: (key: RequestKey | null) => Promise<OwnAnswer>;
   /**
    * Answer to a repeat whose first process died: undefined when nothing had begun and the work may
    * run now.
@@ -61,7 +63,10 @@ const maxClaimTries = 5;
 
 /** Runs a request that moves money at most once per key and answers repeats with the first answer. Without a key it just runs. */
 export async function runOnce(context: OnceContext, command: OnceCommand): Promise<AnswerOnce> {
-  if (command.key === undefined) return { ...(await command.execute(null)), isReplayed: false };
+  if (command.key === undefined) {
+    const { status, body } = await command.execute(null);
+    return { status, body, isReplayed: false };
+  }
   if (command.key.length === 0 || command.key.length > idempotencyLimits.keyMax) throw keyInvalid();
   const identity = {
     principal: command.principal,
@@ -144,18 +149,20 @@ async function answerElsewhere(context: OnceContext, key: HeldKey): Promise<Answ
 async function runUnderLease(
   context: OnceContext,
   key: RequestKey,
-  work: (key: RequestKey) => Promise<Answer>,
+  work: (key: RequestKey) => Promise<OwnAnswer>,
 ): Promise<AnswerOnce> {
   const { db, log, clock } = context;
   const lease = keepLease(context, key);
   try {
-    const answer = await work(key);
-    const isStored = await storeAnswer(db, key, answer, clock.now()).catch((err: unknown) => {
-      // The caller still hears the truth; a repeat reads it from the work itself once the lease is over.
-      log.error({ err }, 'an answer could not be stored under its idempotency key');
-      return true;
-    });
-    return isStored ? { ...answer, isReplayed: false } : await answerElsewhere(context, key);
+    const { isKept = false, ...answer } = await work(key);
+    const isStored =
+      isKept ||
+      (await storeAnswer(db, key, answer, clock.now()).catch((err: unknown) => {
+        // The caller still hears the truth; a repeat reads it from the work itself once the lease is over.
+        log.error({ err }, 'an answer could not be stored under its idempotency key');
+        return true;
+      }));
+    if (isStored) return { ...answer, isReplayed: false };
   } catch (error) {
     const isHeld = await releaseKey(db, key).catch((err: unknown) => {
       log.error({ err }, 'an idempotency key was not released');
@@ -163,10 +170,10 @@ async function runUnderLease(
     });
     if (isHeld) throw error;
     log.warn({ err: error }, 'a request ended whose idempotency key was answered or taken over');
-    return await answerElsewhere(context, key);
   } finally {
     lease.stop();
   }
+  return answerElsewhere(context, key);
 }
 
 /** Key order does not matter; everything else does. */

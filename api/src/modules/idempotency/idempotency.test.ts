@@ -54,55 +54,45 @@ const contextWith = (db: Database) => ({
 });
 
 describe('a request that stood still until its key was taken over', () => {
-  it('makes no second refund', async () => {
+  /** A refund that waits for the gateway, and whose lease is over meanwhile. */
+  const standStill = async (key: string, amount: number) => {
     const hand = giveBackHand(world);
     const payment = await hand.settled();
+    const refund = () => hand.refund(payment, amount, {}, key);
     const held = world.stub.holdInquire();
-    const standing = hand.refund(payment, 4_000, {}, 'paused');
+    const standing = refund();
     await held.arrived;
-    await endLease('paused');
-    expect(await hand.refund(payment, 4_000, {}, 'paused')).toMatchObject({ status: 200 });
-    held.release();
-    expect(await standing).toMatchObject({
-      status: 200,
-      headers: { 'idempotent-replayed': 'true' },
-    });
-    expect(await hand.refundedAt(payment)).toEqual(['40.00']);
-  });
+    await endLease(key);
+    return { held, standing, refund, refunded: () => hand.refundedAt(payment) };
+  };
 
-  it('leaves the key to the second request, which still runs', async () => {
-    const hand = giveBackHand(world);
-    const payment = await hand.settled();
-    const first = world.stub.holdInquire();
-    const standing = hand.refund(payment, 4_000, {}, 'both');
-    await first.arrived;
-    await endLease('both');
-    const second = world.stub.holdInquire();
-    const running = hand.refund(payment, 4_000, {}, 'both');
-    await second.arrived;
-    first.release();
-    expect(await standing).toMatchObject({ status: 409 });
-    expect(await keysOf('both')).toMatchObject([{ takeovers: 1, status: null }]);
-    second.release();
-    expect(await running).toMatchObject({ status: 200 });
-    expect(await hand.refundedAt(payment)).toEqual(['40.00']);
-  });
-
-  it('answers what the second request answered', async () => {
-    const hand = giveBackHand(world);
-    const payment = await hand.settled();
-    const held = world.stub.holdInquire();
-    const standing = hand.refund(payment, 10_000, {}, 'late');
-    await held.arrived;
-    await endLease('late');
-    const second = await hand.refund(payment, 10_000, {}, 'late');
+  it.each([
+    ['a part', 4_000, '40.00'],
+    ['the whole', 10_000, '100.00'],
+  ])('refunds %s once, and answers what the second request answered', async (key, amount, sum) => {
+    const { held, standing, refund, refunded } = await standStill(key, amount);
+    const second = await refund();
+    expect(second.status).toBe(200);
     held.release();
     expect(await standing).toMatchObject({
       status: 200,
       body: second.body,
       headers: { 'idempotent-replayed': 'true' },
     });
-    expect(await hand.refundedAt(payment)).toEqual(['100.00']);
+    expect(await refunded()).toEqual([sum]);
+  });
+
+  it('leaves the key to the second request, which still runs', async () => {
+    const { held, standing, refund, refunded } = await standStill('both', 4_000);
+    const second = world.stub.holdInquire();
+    const running = refund();
+    await second.arrived;
+    held.release();
+    expect(await standing).toMatchObject({ status: 409 });
+    expect(await keysOf('both')).toMatchObject([{ takeovers: 1, status: null }]);
+    second.release();
+    expect(await running).toMatchObject({ status: 200 });
+    expect(await refunded()).toEqual(['40.00']);
   });
 
   it('makes no second row', async () => {

@@ -23,7 +23,7 @@ export const makeOnce = (
         await key?.fence(transaction);
         const answer = { status: 200, body: await make(transaction) };
         if (key !== null) await storeAnswer(transaction, key, answer, context.clock.now());
-        return answer;
+        return { ...answer, isKept: key !== null };
       }),
     recall: async () => undefined,
   });

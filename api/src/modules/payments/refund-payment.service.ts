@@ -41,9 +41,11 @@ export type RefundCommand = {
   readonly actor: string;
   readonly sessionId: number;
   readonly requestId: string;
-  readonly idempotencyKeyId: number | null;
-  /** Goes first where the refund begins: a request that another process has taken over begins none. */
-  readonly fence: ((transaction: Executor) => Promise<void>) | null;
+  /** The idempotency key; its fence goes first where a refund begins. */
+  readonly key: {
+    readonly id: number;
+    readonly fence: (transaction: Executor) => Promise<void>;
+  } | null;
   /** What the person may give back without a code of the second factor, in cents. Null: no limit. */
   readonly uncodedMinor: number | null;
 };
@@ -94,13 +96,11 @@ export async function recallRefund(
   return refund === undefined ? undefined : toResult(refund.state, refund, refund.kind, null);
 }
 
-const toBegin = (
-  context: PaymentContext,
-  { owedAgain, wish, fence: _, ...command }: RefundCommand,
-) => {
+const toBegin = (context: PaymentContext, { owedAgain, wish, key, ...command }: RefundCommand) => {
   const now = context.clock.now();
   return {
     ...command,
+    idempotencyKeyId: key?.id ?? null,
     reopensBill: owedAgain || wish === 'cancel',
     orderId: makeOrderId(randomInt),
     now,
@@ -120,7 +120,7 @@ const refused = ({
 function giveBackCash(context: PaymentContext, command: RefundCommand): Promise<RefundResult> {
   const kind = command.wish === 'cancel' ? 'void' : 'refund';
   return context.db.transaction().execute(async (transaction) => {
-    await command.fence?.(transaction);
+    await command.key?.fence(transaction);
     const begun = await beginRefund(transaction, { ...toBegin(context, command), kind });
     if (begun.refusal !== null) return refused(begun);
     const ending = refundEnding('given_back', 'cash');
@@ -139,7 +139,7 @@ async function send(
 ): Promise<RefundResult> {
   const order = { ...toBegin(context, command), kind };
   const begun = await context.db.transaction().execute(async (transaction) => {
-    await command.fence?.(transaction);
+    await command.key?.fence(transaction);
     return beginRefund(transaction, order);
   });
   if (begun.refusal !== null) return refused(begun);

@@ -1,4 +1,3 @@
-import { formatCents } from '@billfold/shared/contracts/us-text';
 import { notFound, Problem } from '../../../core/problem.errors';
 
 export const transactionUnknown = (): Problem => notFound('This transaction was not found.');
@@ -6,18 +5,13 @@ export const transactionUnknown = (): Problem => notFound('This transaction was 
 export const amountMissing = (): Problem =>
   new Problem({ status: 400, code: 'amount_too_low', text: 'Please enter amount to refund.' });
 
-/** `refundableMinor`: what is left of the payment, in cents. */
-export const aboveTransaction = (refundableMinor: number): Problem =>
+/** `reason`: what is left of the payment. */
+export const aboveTransaction = (reason: string): Problem =>
   new Problem({
     status: 400,
     code: 'amount_above_payment',
     text: 'You cannot refund more than the total transaction amount.',
-    fields: {
-      reason:
-        refundableMinor === 0
-          ? 'This payment was refunded.'
-          : `${formatCents(refundableMinor)} of this payment can still be refunded.`,
-    },
+    fields: { reason },
   });
 
 export const inDoubtText = 'We are confirming this refund. Please do not repeat it.';

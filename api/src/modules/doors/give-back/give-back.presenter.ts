@@ -68,7 +68,9 @@ function presentFailure(
     case 'amount_too_low':
       throw amountMissing();
     case 'above_payment':
-      throw aboveTransaction(refundableMinor ?? 0);
+      throw aboveTransaction(
+        `${formatCents(refundableMinor ?? 0)} of this payment can still be refunded.`,
+      );
     case 'refund_in_doubt':
       throw refundInDoubt();
     case 'payment_in_doubt':
@@ -78,7 +80,7 @@ function presentFailure(
     case 'code_due':
       throw secondFactorRequired();
     case 'nothing_left':
-      if (wish === 'refund') throw aboveTransaction(0);
+      if (wish === 'refund') throw aboveTransaction(reasons.nothing_left);
       return failure(wish, why);
     case 'voided':
       return { status: 200, body: { status: voidedBefore, detail: voidedText[wish] } };
