@@ -98,6 +98,7 @@ describe('a request that stood still until its key was taken over', () => {
   it('makes no second row', async () => {
     const { db } = world.database;
     const { merchant } = await world.newPayer();
+    let tags = 0;
     const make = (database: Database) =>
       makeOnce(
         contextWith(database),
@@ -105,7 +106,8 @@ describe('a request that stood still until its key was taken over', () => {
         (transaction) =>
           transaction
             .insertInto('tags')
-            .values({ merchant_id: merchant.id, name: 'Paperless' })
+            // Another name each time: no unique name keeps the second row out.
+            .values({ merchant_id: merchant.id, name: `Tag ${(tags += 1)}` })
             .returning('id')
             .executeTakeFirstOrThrow(),
       );
@@ -135,12 +137,12 @@ describe('a request that stood still until its key was taken over', () => {
     const made = await make(db);
     goOn();
     expect(await standing).toEqual({ ...made, isReplayed: true });
-    const tags = await db
+    const rows = await db
       .selectFrom('tags')
       .select('id')
       .where('merchant_id', '=', merchant.id)
       .execute();
-    expect(tags).toHaveLength(1);
+    expect(rows).toHaveLength(1);
   });
 });
 
