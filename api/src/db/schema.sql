@@ -11,7 +11,7 @@ create table alarms (
   resolved_by text,
   unknown_charge_id bigint,
   constraint alarms_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
-  constraint alarms_kind_check CHECK ((kind = ANY (ARRAY['payment_needs_review'::text, 'late_approval'::text, 'approved_above_balance'::text, 'paid_while_cancelled'::text, 'split_needs_review'::text, 'return_unmatched'::text, 'run_stuck'::text, 'lookups_failing'::text, 'gateway_refuses'::text, 'unknown_charge'::text, 'refund_needs_review'::text, 'refunded_and_returned'::text, 'lockbox_failed'::text]))),
+  constraint alarms_kind_check CHECK ((kind = ANY (ARRAY['payment_needs_review'::text, 'late_approval'::text, 'approved_above_balance'::text, 'paid_while_cancelled'::text, 'split_needs_review'::text, 'return_unmatched'::text, 'run_stuck'::text, 'lookups_failing'::text, 'gateway_refuses'::text, 'unknown_charge'::text, 'refund_needs_review'::text, 'refunded_and_returned'::text, 'lockbox_failed'::text, 'refund_returned'::text, 'chargeback'::text, 'voided_late'::text, 'not_settled'::text]))),
   constraint alarms_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint alarms_pkey PRIMARY KEY (id),
   constraint alarms_unknown_charge_id_fkey FOREIGN KEY (unknown_charge_id) REFERENCES unknown_charges(id)
@@ -582,7 +582,7 @@ create table ledger_lines (
   side text not null,
   amount integer not null,
   posted_at timestamp with time zone not null,
-  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['gateway'::text, 'invoice'::text, 'refunds'::text, 'donations'::text, 'cash'::text, 'losses'::text]))),
+  constraint ledger_lines_account_check CHECK ((account = ANY (ARRAY['gateway'::text, 'invoice'::text, 'refunds'::text, 'donations'::text, 'cash'::text, 'losses'::text, 'unapplied'::text]))),
   constraint ledger_lines_amount_check CHECK ((amount > 0)),
   constraint ledger_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
   constraint ledger_lines_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -1091,9 +1091,11 @@ create table payment_runs (
   idempotency_key_id bigint,
   unscheduled_by_key_id bigint,
   due_since timestamp with time zone,
+  ended_by_transaction_id bigint,
   constraint payment_runs_amount_check CHECK ((amount > 0)),
   constraint payment_runs_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   constraint payment_runs_ended CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'running'::text])))),
+  constraint payment_runs_ended_by_transaction_id_fkey FOREIGN KEY (ended_by_transaction_id) REFERENCES transactions(id) ON UPDATE CASCADE,
   constraint payment_runs_idempotency_key_id_fkey FOREIGN KEY (idempotency_key_id) REFERENCES idempotency_keys(id) ON DELETE SET NULL,
   constraint payment_runs_idempotency_key_id_key UNIQUE (idempotency_key_id),
   constraint payment_runs_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
@@ -1215,6 +1217,7 @@ create table refunds (
   last_status_lookup_at timestamp with time zone,
   leased_by text,
   leased_until timestamp with time zone,
+  told_state text,
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   constraint refunds_by_gateway CHECK (((attempt_id IS NULL) = (gateway_merchant_id IS NULL))),
@@ -1228,7 +1231,7 @@ create table refunds (
   constraint refunds_order_id_check CHECK ((order_id ~ '^[A-Z]{1,19}$'::text)),
   constraint refunds_order_id_key UNIQUE (order_id),
   constraint refunds_pkey PRIMARY KEY (id),
-  constraint refunds_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'unknown'::text, 'given_back'::text, 'declined'::text, 'not_done'::text, 'needs_review'::text]))),
+  constraint refunds_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'unknown'::text, 'given_back'::text, 'declined'::text, 'not_done'::text, 'needs_review'::text, 'returned'::text]))),
   constraint refunds_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES transactions(id),
   constraint refunds_void_reopens CHECK (((kind = 'refund'::text) OR reopens_bill))
 );
@@ -1499,7 +1502,7 @@ create table transactions (
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_refund_has_origin CHECK (((refund_of IS NULL) OR (type = ANY (ARRAY['refund'::text, 'return'::text, 'void'::text])))),
   constraint transactions_refund_of_fkey FOREIGN KEY (refund_of) REFERENCES transactions(id),
-  constraint transactions_status_check CHECK ((status = ANY (ARRAY['success'::text, 'scheduled'::text, 'declined'::text, 'refunded'::text, 'voided'::text, 'cancelled'::text]))),
+  constraint transactions_status_check CHECK ((status = ANY (ARRAY['success'::text, 'scheduled'::text, 'declined'::text, 'refunded'::text, 'voided'::text, 'cancelled'::text, 'returned'::text]))),
   constraint transactions_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),
   constraint transactions_type_check CHECK ((type = ANY (ARRAY['payment'::text, 'refund'::text, 'return'::text, 'void'::text]))),
   constraint transactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -1916,6 +1919,8 @@ CREATE INDEX payment_plans_subscription ON public.payment_plans USING btree (sub
 
 CREATE INDEX payment_runs_due ON public.payment_runs USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 
+CREATE INDEX payment_runs_ended_by ON public.payment_runs USING btree (ended_by_transaction_id) WHERE (ended_by_transaction_id IS NOT NULL);
+
 CREATE INDEX payment_runs_invoice ON public.payment_runs USING btree (invoice_id, id);
 
 CREATE INDEX payment_runs_method ON public.payment_runs USING btree (payment_method_id) WHERE (state = 'waiting'::text);
@@ -1951,6 +1956,8 @@ CREATE INDEX refunds_retref ON public.refunds USING btree (retref) WHERE (retref
 CREATE INDEX refunds_session ON public.refunds USING btree (session_id) WHERE (session_id IS NOT NULL);
 
 CREATE INDEX refunds_transaction ON public.refunds USING btree (transaction_id, id);
+
+CREATE INDEX refunds_untold ON public.refunds USING btree (decided_at) WHERE ((state = ANY (ARRAY['given_back'::text, 'returned'::text])) AND (told_state IS DISTINCT FROM state));
 
 CREATE INDEX report_marks_days ON public.report_marks USING btree (merchant_id, part, first_day);
 

@@ -17,7 +17,7 @@ type Bytes = ColumnType<Buffer, Buffer | string, Buffer | string>;
 
 type Alarms = {
   id: Generated<number>;
-  kind: 'payment_needs_review' | 'late_approval' | 'approved_above_balance' | 'paid_while_cancelled' | 'split_needs_review' | 'return_unmatched' | 'run_stuck' | 'lookups_failing' | 'gateway_refuses' | 'unknown_charge' | 'refund_needs_review' | 'refunded_and_returned' | 'lockbox_failed';
+  kind: 'payment_needs_review' | 'late_approval' | 'approved_above_balance' | 'paid_while_cancelled' | 'split_needs_review' | 'return_unmatched' | 'run_stuck' | 'lookups_failing' | 'gateway_refuses' | 'unknown_charge' | 'refund_needs_review' | 'refunded_and_returned' | 'lockbox_failed' | 'refund_returned' | 'chargeback' | 'voided_late' | 'not_settled';
   attempt_id: number | null;
   merchant_id: number | null;
   detail: Generated<string>;
@@ -423,7 +423,7 @@ type LedgerLines = {
   transaction_id: number;
   merchant_id: number;
   invoice_id: number | null;
-  account: 'gateway' | 'invoice' | 'refunds' | 'donations' | 'cash' | 'losses';
+  account: 'gateway' | 'invoice' | 'refunds' | 'donations' | 'cash' | 'losses' | 'unapplied';
   side: 'debit' | 'credit';
   amount: number;
   posted_at: Moment;
@@ -766,6 +766,7 @@ type PaymentRuns = {
   idempotency_key_id: number | null;
   unscheduled_by_key_id: number | null;
   due_since: NullableMoment;
+  ended_by_transaction_id: number | null;
 };
 
 type PaymentSessions = {
@@ -835,7 +836,7 @@ type Refunds = {
   order_id: string | null;
   amount: number;
   reopens_bill: boolean;
-  state: 'sent' | 'unknown' | 'given_back' | 'declined' | 'not_done' | 'needs_review';
+  state: 'sent' | 'unknown' | 'given_back' | 'declined' | 'not_done' | 'needs_review' | 'returned';
   reason: string | null;
   retref: string | null;
   respcode: string | null;
@@ -852,6 +853,7 @@ type Refunds = {
   last_status_lookup_at: NullableMoment;
   leased_by: string | null;
   leased_until: NullableMoment;
+  told_state: string | null;
 };
 
 type ReportCursor = {
@@ -1034,7 +1036,7 @@ type Transactions = {
   user_id: number | null;
   type: 'payment' | 'refund' | 'return' | 'void';
   amount: number;
-  status: 'success' | 'scheduled' | 'declined' | 'refunded' | 'voided' | 'cancelled';
+  status: 'success' | 'scheduled' | 'declined' | 'refunded' | 'voided' | 'cancelled' | 'returned';
   visible_method: string;
   paid_date: string | null;
   attempt_id: number | null;

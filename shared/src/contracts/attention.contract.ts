@@ -15,6 +15,10 @@ export const alarmKinds = [
   'refund_needs_review',
   'refunded_and_returned',
   'lockbox_failed',
+  'refund_returned',
+  'chargeback',
+  'voided_late',
+  'not_settled',
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 

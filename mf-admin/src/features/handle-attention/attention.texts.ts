@@ -15,6 +15,10 @@ export const alarmTitles: Readonly<Record<AlarmKind, string>> = {
   refund_needs_review: 'A refund could not be confirmed',
   refunded_and_returned: 'A refunded payment was returned by the bank',
   lockbox_failed: 'A lockbox file could not be made',
+  refund_returned: 'A refund came back',
+  chargeback: 'A customer disputed a payment at the bank',
+  voided_late: 'A payment was voided late',
+  not_settled: 'An approved payment is in no settlement',
 };
 
 const typeNames: Readonly<Record<MoneyDoubt['type'], string>> = {
