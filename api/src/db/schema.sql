@@ -2057,13 +2057,19 @@ CREATE INDEX triggers_template ON public.triggers USING btree (template_id) WHER
 
 CREATE INDEX unknown_charges_undecided ON public.unknown_charges USING btree (id) WHERE (decided_at IS NULL);
 
-CREATE UNIQUE INDEX users_customer_phone_key ON public.users USING btree (phone) WHERE (kind = 'customer'::text);
+CREATE INDEX users_email ON public.users USING btree (kind, lower(email));
 
-CREATE UNIQUE INDEX users_email_key ON public.users USING btree (kind, lower(email));
+CREATE UNIQUE INDEX users_invited_key ON public.users USING btree (phone, lower(email)) WHERE ((kind = 'customer'::text) AND (state = 'invited'::text));
+
+CREATE INDEX users_phone ON public.users USING btree (phone) WHERE (kind = 'customer'::text);
 
 CREATE INDEX users_previous_email ON public.users USING btree (lower(previous_email)) WHERE (previous_email IS NOT NULL);
 
 CREATE UNIQUE INDEX users_proven_email_key ON public.users USING btree (lower(proven_email)) WHERE (proven_email IS NOT NULL);
+
+CREATE UNIQUE INDEX users_signed_up_email_key ON public.users USING btree (kind, lower(email)) WHERE ((kind = 'merchant'::text) OR (state <> 'invited'::text));
+
+CREATE UNIQUE INDEX users_signed_up_phone_key ON public.users USING btree (phone) WHERE ((kind = 'customer'::text) AND (state <> 'invited'::text));
 
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (lower(username));
 

@@ -34,7 +34,7 @@ const selectPerson = sql`
 
 export type AddressQuestion = { readonly kind: Person['kind']; readonly address: string };
 
-/** Finds people by proven address first, then by written address. */
+/** Finds people by proven address first, then by written address: who has signed up before who has not. */
 export const findPersonByAddress = async (
   executor: Executor,
   { kind, address }: AddressQuestion,
@@ -43,7 +43,7 @@ export const findPersonByAddress = async (
     ${selectPerson}
      where u.kind = ${kind} and u.state <> 'inactive'
        and (lower(u.email) = lower(${address}) or lower(u.proven_email) = lower(${address}))
-     order by lower(u.proven_email) = lower(${address}) desc nulls last, u.id
+     order by lower(u.proven_email) = lower(${address}) desc nulls last, u.state, u.id
      limit 1
   `.execute(executor);
   return rows[0];

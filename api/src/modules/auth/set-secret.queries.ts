@@ -58,7 +58,7 @@ export const restoreProvenEmail = async (
   const { rows } = await sql`
     update users u set email = u.proven_email
      where u.id = ${userId} and u.kind = 'customer' and u.proven_email is not null and lower(u.email) is distinct from lower(u.proven_email)
-       and not exists (select from users o where o.kind = u.kind and o.id <> u.id and lower(o.email) = lower(u.proven_email))
+       and not exists (select from users o where o.kind = u.kind and o.id <> u.id and o.state <> 'invited' and lower(o.email) = lower(u.proven_email))
     returning id
   `.execute(transaction);
   return rows.length === 1;

@@ -35,7 +35,7 @@ export const findCustomerByUsername = async (
   return rows[0];
 };
 
-/** With a merchant name, only that business's customers have a phone there. */
+/** Who has signed up before who has not. With a merchant name, only that business's customers have a phone there. */
 export const findCustomerByPhone = async (
   executor: Executor,
   phone: string,
@@ -43,6 +43,7 @@ export const findCustomerByPhone = async (
 ): Promise<SignInUser | undefined> => {
   const { rows } = await sql<SignInUser>`
     select ${columns} from users u where u.kind = 'customer' and u.phone = ${phone} and ${isCustomerOf(merchantName)}
+     order by u.state = 'invited', u.id limit 1
   `.execute(executor);
   return rows[0];
 };

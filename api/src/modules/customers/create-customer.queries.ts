@@ -2,22 +2,41 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { TypedCustomer } from './customer.input';
-import type { Holder } from './person-match.domain';
+import { isMeant } from './person-match.queries';
 
-/** Holds everybody who has the e-mail or the phone until the transaction ends. The work is the same whoever has which. */
-export const lockHolders = async (
+/** New customers of a merchant are made one after the other, so that two at once do not get the same e-mail or phone. */
+export const lockNewCustomers = async (executor: Executor, merchantId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('new customers', ${merchantId}))`.execute(
+    executor,
+  );
+};
+
+type Contacts = Pick<TypedCustomer, 'email' | 'phone'>;
+
+/** Which of the two a customer of this merchant has already, by how the merchant reaches them. */
+export const findTakenHere = async (
   executor: Executor,
-  { email, phone }: Pick<TypedCustomer, 'email' | 'phone'>,
-): Promise<readonly Holder[]> => {
-  const { rows } = await sql<Holder>`
-    select u.id, u.state, u.email, u.phone, u.proven_email, u.proven_phone from users u
-     where u.kind = 'customer' and u.id in (
-       select o.id from users o where o.kind = 'customer' and lower(o.email) = ${email}
-       union all select o.id from users o where lower(o.proven_email) = ${email}
-       union all select o.id from users o where o.kind = 'customer' and o.phone = ${phone})
-     order by u.id for no key update of u
+  { merchantId, email, phone }: Contacts & Pick<TypedCustomer, 'merchantId'>,
+): Promise<'email' | 'phone' | undefined> => {
+  const isHere = sql`s.merchant_id = ${merchantId} and s.deleted_at is null`;
+  const { rows } = await sql<{ field: 'email' | 'phone' }>`
+    select 'email' as field from subscriptions s where ${isHere} and s.sort_email = ${email}
+    union all select 'phone' from subscriptions s where ${isHere} and s.sort_phone = ${phone}
+    limit 1
   `.execute(executor);
-  return rows;
+  return rows[0]?.field;
+};
+
+/** The person who has both, held until the transaction ends. */
+export const lockPersonWith = async (
+  executor: Executor,
+  { email, phone }: Contacts,
+): Promise<number | undefined> => {
+  const { rows } = await sql<Row<'users', 'id'>>`
+    select u.id from users u where u.phone = ${phone} and lower(u.email) = ${email} and ${isMeant}
+     order by u.state, u.id limit 1 for no key update of u
+  `.execute(executor);
+  return rows[0]?.id;
 };
 
 export type NewPerson = TypedCustomer & { readonly username: string; readonly now: Date };

@@ -17,14 +17,15 @@ import {
 } from '../subscriptions/subscriptions.public';
 import { againWhenTaken, emailTaken, phoneTaken } from '../users/users.public';
 import {
+  findTakenHere,
   getMerchant,
   insertLink,
   insertPerson,
-  lockHolders,
+  lockNewCustomers,
+  lockPersonWith,
   type MerchantFacts,
 } from './create-customer.queries';
 import { readNewCustomer, type TypedCustomer } from './customer.input';
-import { matchPerson } from './person-match.domain';
 import { newCustomerFields } from './new-customer-fields';
 
 const source = 'POST users';
@@ -48,27 +49,20 @@ const readTexts = (request: CreateCustomerRequest): Agreement | undefined => {
 
 type Person = { readonly userId: number; readonly isNewPerson: boolean };
 
-/** The one person who has both e-mail and phone, or a new one. Throws emailTaken and phoneTaken when only one of them is in use. */
+/** The one person who has both e-mail and phone, or a new one: whoever has one of them elsewhere need not be meant. */
 const findOrAddPerson = async (
   transaction: Executor,
   typed: TypedCustomer,
   now: Date,
 ): Promise<Person> => {
-  const match = matchPerson(await lockHolders(transaction, typed), typed);
-  switch (match.kind) {
-    case 'taken':
-      throw match.field === 'email' ? emailTaken() : phoneTaken();
-    case 'person':
-      return { userId: match.userId, isNewPerson: false };
-    case 'nobody': {
-      // Says nothing about the person: other merchants of theirs read it.
-      const username = `c${randomBytes(8).toString('hex')}`;
-      return {
-        userId: await insertPerson(transaction, { ...typed, username, now }),
-        isNewPerson: true,
-      };
-    }
-  }
+  const known = await lockPersonWith(transaction, typed);
+  if (known !== undefined) return { userId: known, isNewPerson: false };
+  // Says nothing about the person: other merchants of theirs read it.
+  const username = `c${randomBytes(8).toString('hex')}`;
+  return {
+    userId: await insertPerson(transaction, { ...typed, username, now }),
+    isNewPerson: true,
+  };
 };
 
 type Created = TypedCustomer & { readonly id: number; readonly userId: number };
@@ -128,6 +122,9 @@ const create = async (
       smsNumber: merchant.sms_number,
       phone: typed.phone,
     });
+  await lockNewCustomers(transaction, typed.merchantId);
+  const taken = await findTakenHere(transaction, typed);
+  if (taken !== undefined) throw taken === 'email' ? emailTaken() : phoneTaken();
   const person = await findOrAddPerson(transaction, typed, now);
   const id = await insertLink(transaction, { ...typed, ...person, hasTexts, now });
   if (id === undefined) throw emailTaken();
@@ -140,8 +137,7 @@ const create = async (
 /**
  * Adds a customer to one of the caller's merchants; they get no message until they are invited. Who has both this e-mail and this phone
  * is that person, whatever merchant knows them, and nothing that other merchants wrote is shown or changed. Throws emailTaken and
- * phoneTaken, which does not tell whose customer it is, textsStopped and tooManyRequests. The same idempotency key answers the
- * same customer.
+ * phoneTaken for a customer of this merchant, textsStopped and tooManyRequests. The same idempotency key answers the same customer.
  */
 export const createCustomer = async (
   context: Context,

@@ -335,13 +335,10 @@ describe('texts of a new customer', () => {
 });
 
 describe('an e-mail or phone that is in use', () => {
-  it.each([
-    ['of this merchant', () => here.merchant.id],
-    ['of another merchant', async () => (await insertMerchant(test.database.db)).id],
-  ])('is refused, also when it is a customer %s [API-030] [ADMIN-077]', async (_, merchantOf) => {
+  it('is refused when a customer of this merchant has it [API-030] [ADMIN-077]', async () => {
     const { db } = test.database;
     const other = await insertCustomer(db);
-    await insertSubscription(db, { user_id: other.id, merchant_id: await merchantOf() });
+    await insertSubscription(db, { user_id: other.id, merchant_id: here.merchant.id });
     const before = await linksHere();
     const byEmail = await create(typed({ email: other.email?.toUpperCase() }));
     const byPhone = await create(typed({ phone: other.phone }));
@@ -357,14 +354,26 @@ describe('an e-mail or phone that is in use', () => {
     expect(await linksHere()).toEqual(before);
   });
 
-  it('is refused when e-mail and phone are those of two people', async () => {
-    const { db } = test.database;
-    const [one, two] = [await insertCustomer(db), await insertCustomer(db)];
-    expect(refusal(await create(typed({ email: one.email, phone: two.phone })))).toEqual([
-      409,
-      emailInUse,
-    ]);
-  });
+  it.each(['invited', 'active', 'inactive'] as const)(
+    'names a new person when an %s customer elsewhere has one of the two',
+    async (state) => {
+      const { db } = test.database;
+      const { id: merchantId } = await insertMerchant(db);
+      const proof = { email: `one.${email}`, phone: `9${phone.slice(1)}` };
+      const other = await insertCustomer(db, {
+        ...proof,
+        state,
+        proven_phone: state === 'active' ? proof.phone : null,
+      });
+      await insertSubscription(db, { user_id: other.id, merchant_id: merchantId });
+      const [byEmail, byPhone] = [
+        { email: proof.email, phone },
+        { email, phone: proof.phone },
+      ];
+      expect(await read(await created(typed(byEmail)))).toMatchObject(byEmail);
+      expect(await read(await created(typed(byPhone)))).toMatchObject(byPhone);
+    },
+  );
 
   it('is refused when the person is a customer of this merchant', async () => {
     await created(typed());
@@ -434,17 +443,14 @@ describe('a person that another merchant knows', () => {
   });
 
   it.each([
-    ['phone', () => ({ proven_phone: null })],
-    ['e-mail', () => ({ proven_email: `old.${email}` })],
-  ])('is not taken for one who only wrote this %s into their profile', async (_, change) => {
-    await known(change());
-    expect(refusal(await create(typed()))).toEqual([409, emailInUse]);
-    expect(await linksHere()).toEqual([]);
-  });
-
-  it('is not found when the account was switched off', async () => {
-    await known({ state: 'inactive' });
-    expect(refusal(await create(typed()))).toEqual([409, emailInUse]);
+    ['only wrote this phone into their profile', () => ({ proven_phone: null })],
+    ['only wrote this e-mail into their profile', () => ({ proven_email: `old.${email}` })],
+    ['was switched off', () => ({ state: 'inactive' })],
+  ])('is not taken for one who %s, who blocks no customer here', async (_, change) => {
+    const { id } = await known(change());
+    expect(await read(await created(typed()))).toMatchObject({ state: 'invited', email, phone });
+    const people = await usersWith(email);
+    expect(people.map(({ id: own }) => own === id)).toEqual([true, false]);
   });
 
   it('comes back with the bills of before when this merchant had deleted them', async () => {

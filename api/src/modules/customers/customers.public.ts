@@ -1,2 +1,2 @@
 export { newCustomerFields } from './new-customer-fields';
-export { type Holder, matchPerson } from './person-match.domain';
+export { isMeant } from './person-match.queries';

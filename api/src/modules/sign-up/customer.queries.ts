@@ -129,6 +129,34 @@ export const lockCustomer = async (
   return rows[0];
 };
 
+/** Who signed up with this phone without proving it; `merchant_id` is their newest business. */
+export type PhoneHolder = Row<'users', 'id' | 'username' | 'email'> & {
+  readonly merchant_id: number | null;
+};
+
+/**
+ * Takes the phone from another person who signed up with it and never proved it. Their businesses keep it as what they wrote. Answers
+ * who had it.
+ */
+export const releasePhone = async (
+  transaction: Executor,
+  phone: string,
+  userId: number,
+): Promise<PhoneHolder | undefined> => {
+  const { rows } = await sql<PhoneHolder>`
+    select u.id, u.username, u.email, (select max(s.merchant_id) from subscriptions s where ${isLive}) as merchant_id from users u
+     where u.kind = 'customer' and u.phone = ${phone} and u.id <> ${userId} and u.state <> 'invited' and u.proven_phone is distinct from u.phone
+       for no key update of u
+  `.execute(transaction);
+  const [holder] = rows;
+  if (holder === undefined) return undefined;
+  await sql`update subscriptions set phone = ${phone} where user_id = ${holder.id} and phone is null`.execute(
+    transaction,
+  );
+  await sql`update users set phone = null where id = ${holder.id}`.execute(transaction);
+  return holder;
+};
+
 export type Activation = Omit<Profile, 'email'> & {
   readonly pinHash: string;
   /** The phone whose code was confirmed; null for a customer who was proved by details. */
@@ -139,7 +167,8 @@ export type Activation = Omit<Profile, 'email'> & {
 
 /**
  * What the person typed and the phone they proved are theirs from now on. An e-mail that a business wrote and the person did not
- * type stays the record of that business: it must not become the address that links to a new PIN go to.
+ * type stays the record of that business: it must not become the address that links to a new PIN go to. So does a phone that
+ * they did not prove and that another person has signed up with.
  */
 export const activateCustomer = async (
   transaction: Executor,
@@ -147,6 +176,8 @@ export const activateCustomer = async (
   profile: Activation,
 ): Promise<void> => {
   const { typedEmail, provenPhone } = profile;
+  const isOthers = sql`exists (
+    select from users o where o.kind = 'customer' and o.phone = u.phone and o.id <> u.id and o.state <> 'invited')`;
   // In the order in which all changes of a person's subscriptions lock them.
   await sql`select from subscriptions where user_id = ${userId} order by id for no key update`.execute(
     transaction,
@@ -155,15 +186,16 @@ export const activateCustomer = async (
     update subscriptions s set
       state = case when s.state = 'invited' then 'active' else s.state end,
       email = case when ${typedEmail}::text is null then coalesce(s.email, u.email) end,
-      phone = case when ${provenPhone}::text is null then s.phone end
+      phone = case when ${provenPhone}::text is null then coalesce(s.phone, case when ${isOthers} then u.phone end) end
       from users u where u.id = ${userId} and ${isLive}
   `.execute(transaction);
   await sql`
-    update users set
+    update users u set
       first_name = ${profile.firstName}, last_name = ${profile.lastName}, business_name = ${profile.businessName},
       date_of_birth = ${profile.dateOfBirth}, zip = ${profile.zip}, pin_hash = ${profile.pinHash}, state = 'active',
-      email = ${typedEmail}, proven_email = ${typedEmail}, phone = coalesce(${provenPhone}, phone), proven_phone = ${provenPhone}
-    where id = ${userId}
+      email = ${typedEmail}, proven_email = ${typedEmail}, proven_phone = ${provenPhone},
+      phone = coalesce(${provenPhone}, case when not ${isOthers} then u.phone end)
+    where u.id = ${userId}
   `.execute(transaction);
 };
 

@@ -17,6 +17,7 @@ import {
 import { contradictsCustomer } from './facts.domain';
 import { findGap, type GivenProfile, mergeProfile, type Profile } from './profile.domain';
 import { limitRegistrations } from './limit-codes.service';
+import { takePhone } from './take-phone.service';
 import { alreadyRegistered, codeInvalid, detailsDiffer, incomplete } from './sign-up.errors';
 
 /** Words that were agreed to; null where nothing was asked. */
@@ -136,6 +137,8 @@ const store = async (
     (await isEmailTaken(transaction, { id: customer.id, kind: 'customer', email: typedEmail }))
   )
     throw emailTaken();
+  const proof = { userId: customer.id, at: now, requestId: context.requestId };
+  if (code?.phone) await takePhone(transaction, { ...proof, phone: code.phone });
   await activateCustomer(transaction, customer.id, {
     ...profile,
     pinHash,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { formatPhone } from '../../core/format-phone';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
 import { insertBackwardLinks, raceForLink } from '../../testing/link-race';
 import { asStaff } from '../../testing/sign-in';
@@ -195,6 +196,39 @@ describe('PATCH auth/signup', () => {
       state: 'active',
       business_name: 'Blue Door Bakery',
       email: nora.email,
+    });
+  });
+
+  it('gives the phone to who proves it, not to who only wrote it', async () => {
+    const { db } = world.database;
+    const impostor = await insertCustomer(db, { phone: nora.phone, proven_phone: null });
+    const { id: merchantId } = await insertMerchant(db, { name: 'Dubious Loans' });
+    const link = await insertSubscription(db, { user_id: impostor.id, merchant_id: merchantId });
+    expect((await signUp({}, await confirmedToken())).status).toBe(200);
+    expect(await world.userRow(nora.id)).toMatchObject({ phone: nora.phone, state: 'active' });
+    expect(await world.userRow(impostor.id)).toMatchObject({ phone: null, state: 'active' });
+    expect(await world.linkRow(link.id)).toMatchObject({ phone: nora.phone });
+    const told = await world.noticesTo(String(impostor.email));
+    expect(told.map(({ body }) => body)).toEqual([
+      `Another person has confirmed that the phone number ${formatPhone(nora.phone)} is theirs, so you can no longer sign in with it. Please sign in with your username, ${impostor.username}, and enter your phone number in your profile.`,
+    ]);
+  });
+
+  it('leaves a phone that another person signed up with to them, without a proof', async () => {
+    await insertCustomer(world.database.db, { phone: nora.phone });
+    expect((await signUp()).status).toBe(200);
+    expect(await world.userRow(nora.id)).toMatchObject({ phone: null, state: 'active' });
+    expect(await world.linkRow(nora.subscriptionId)).toMatchObject({ phone: nora.phone });
+    expect((await signIn('4826')).status).toBe(200);
+  });
+
+  it('keeps the phone of who proved it before', async () => {
+    const { db } = world.database;
+    const token = await confirmedToken();
+    await insertCustomer(db, { phone: nora.phone, proven_phone: nora.phone });
+    expect(await signUp({}, token)).toMatchObject({
+      status: 409,
+      body: { detail: 'User with that phone already in system', code: 'conflict' },
     });
   });
 

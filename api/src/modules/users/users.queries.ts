@@ -27,13 +27,16 @@ export const lockCustomer = async (
   return rows[0];
 };
 
+/** What staff wrote about a customer who has not signed up blocks no other person. */
+const hasOwn = sql`(u.kind = 'merchant' or u.state <> 'invited')`;
+
 /** Whether another user has this address, or proved it and has not confirmed another one yet. */
 export const isEmailTaken = async (
   executor: Executor,
   { id, kind, email }: { readonly id: number; readonly kind: string; readonly email: string },
 ): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from users u where u.kind = ${kind} and u.id <> ${id} and lower(u.email) = lower(${email})
+    select 1 from users u where u.kind = ${kind} and u.id <> ${id} and lower(u.email) = lower(${email}) and ${hasOwn}
     union all
     select 1 from users u where u.kind = ${kind} and u.id <> ${id} and lower(u.proven_email) = lower(${email})
   `.execute(executor);
@@ -47,7 +50,7 @@ export const isPhoneTaken = async (
   userId: number,
 ): Promise<boolean> => {
   const { rows } =
-    await sql`select 1 from users u where u.kind = 'customer' and u.phone = ${phone} and u.id <> ${userId}`.execute(
+    await sql`select 1 from users u where u.kind = 'customer' and u.phone = ${phone} and u.id <> ${userId} and ${hasOwn}`.execute(
       executor,
     );
   return rows.length > 0;
@@ -85,9 +88,16 @@ export const takenBy = (error: unknown): 'email' | 'phone' | undefined => {
     !(error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error)
   )
     return undefined;
-  if (error.constraint === 'users_email_key' || error.constraint === 'users_proven_email_key')
-    return 'email';
-  return error.constraint === 'users_customer_phone_key' ? 'phone' : undefined;
+  switch (error.constraint) {
+    case 'users_signed_up_email_key':
+    case 'users_proven_email_key':
+    case 'users_invited_key':
+      return 'email';
+    case 'users_signed_up_phone_key':
+      return 'phone';
+    default:
+      return undefined;
+  }
 };
 
 /** Runs the work again after another call took an e-mail or phone at the same moment: it is found then. */

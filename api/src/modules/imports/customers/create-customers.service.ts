@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { auditedAll } from '../../../context/audited';
 import { principalOf } from '../../../core/actor';
 import { recordConsent } from '../../consents/consents.public';
-import { type Holder, matchPerson, newCustomerFields } from '../../customers/customers.public';
+import { newCustomerFields } from '../../customers/customers.public';
 import { staffOptInWording } from '../../subscriptions/subscriptions.public';
-import { emailTaken, phoneTaken } from '../../users/users.public';
+import { emailTaken } from '../../users/users.public';
 import type { FieldNames } from '../rows/field-names';
 import type { ImportScope } from '../rows/import-kind';
 import { failed, type ImportRow, type RowResult } from '../rows/import-row';
 import { type CustomerCells, findGaps, isBusinessOf } from './customer-row.input';
 import { textsOf } from './plan-customer.policy';
 import {
-  findHolders,
   findLinked,
+  findPersons,
   findStopped,
   type FreshCustomer,
   insertLinks,
@@ -25,13 +25,13 @@ const textsOn = { field: 'sms_opt_in', isOn: true } as const;
 type Row = { readonly row: ImportRow; readonly cells: CustomerCells };
 type Planned = Row & { readonly fresh: FreshCustomer; readonly result: RowResult };
 
-const isHolderOf = (holder: Holder, { email, phone }: CustomerCells): boolean =>
-  holder.email?.toLowerCase() === email ||
-  holder.proven_email?.toLowerCase() === email ||
-  holder.phone === phone;
+type Contacts = Pick<CustomerCells, 'email' | 'phone'>;
+const keyOf = ({ email, phone }: { [key in keyof Contacts]: string | null | undefined }): string =>
+  `${email} ${phone}`;
 
 type Known = {
-  readonly holdersOf: (cells: CustomerCells) => readonly Holder[];
+  /** Ids by `keyOf`. */
+  readonly persons: ReadonlyMap<string, number>;
   readonly linked: ReadonlySet<number>;
   readonly stopped: ReadonlySet<string>;
   readonly names: FieldNames;
@@ -44,11 +44,11 @@ const readKnown = async (
 ): Promise<Known> => {
   const emails = rows.flatMap(({ cells }) => cells.email ?? []);
   const phones = rows.flatMap(({ cells }) => cells.phone ?? []);
-  const holders = await findHolders(transaction, { emails, phones }, isRun);
-  const ids = holders.map(({ id }) => id);
+  const persons = await findPersons(transaction, { emails, phones }, isRun);
+  const ids = persons.map(({ id }) => id);
   return {
-    // Almost no row of a file is somebody who is known elsewhere.
-    holdersOf: (cells) => holders.filter((holder) => isHolderOf(holder, cells)),
+    // The last one stands: who has signed up.
+    persons: new Map(persons.map((person) => [keyOf(person), person.id])),
     linked: await findLinked(transaction, merchant.id, ids),
     stopped: await findStopped(transaction, merchant.id, phones),
     names,
@@ -79,18 +79,14 @@ const freshOf = ({ row, cells }: Row, userId: number | null, hasTexts: boolean):
   };
 };
 
-/** The person who has both e-mail and phone, or a new one; either alone is in use. */
+/** The person who has both e-mail and phone, or a new one. */
 const planOne = (one: Row, known: Known): Planned | RowResult => {
   const { row, cells } = one;
   const gaps = findGaps(cells, known.names);
   if (gaps.length > 0) return failed(row, ...gaps);
-  const { email = '', phone = '' } = cells;
-  const match = matchPerson(known.holdersOf(cells), { email, phone });
-  if (match.kind === 'taken')
-    return failed(row, (match.field === 'email' ? emailTaken() : phoneTaken()).message);
-  const userId = match.kind === 'person' ? match.userId : null;
+  const userId = known.persons.get(keyOf(cells)) ?? null;
   if (userId !== null && known.linked.has(userId)) return failed(row, emailTaken().message);
-  const isStopped = known.stopped.has(phone);
+  const isStopped = known.stopped.has(cells.phone ?? '');
   const { wish, warning } = textsOf(cells, { isOn: false, isStopped }, known.names);
   const warnings = warning === undefined ? [] : [warning];
   return {

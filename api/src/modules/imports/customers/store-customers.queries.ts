@@ -2,29 +2,27 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../db/database';
 import { plannedAnew } from '../../../db/planned-anew';
 import type { Row } from '../../../db/schema';
+import { isMeant } from '../../customers/customers.public';
 import { eachText, listIds } from '../rows/each-key.queries';
-
-/** As `matchPerson` reads a person. */
-type HolderRow = Row<'users', 'id' | 'state' | 'email' | 'phone' | 'proven_email' | 'proven_phone'>;
 
 type Contacts = { readonly emails: readonly string[]; readonly phones: readonly string[] };
 
-/** Who has one of the e-mails or phones, whatever merchant knows them. With `isLocked` they are held until the transaction ends. */
-export const findHolders = async (
+export type Person = Row<'users', 'id' | 'phone'> & { readonly email: string };
+
+/** Who has one of the e-mails with one of the phones, whatever merchant knows them. With `isLocked` they are held until the transaction ends. */
+export const findPersons = async (
   executor: Executor,
   { emails, phones }: Contacts,
   isLocked: boolean,
-): Promise<readonly HolderRow[]> => {
+): Promise<readonly Person[]> => {
   const ids = await listIds(
     executor,
-    sql`${eachText(emails, sql`select o.id from users o where o.kind = 'customer' and lower(o.email) = one.key`)}
-      union ${eachText(emails, sql`select o.id from users o where lower(o.proven_email) = one.key`)}
-      union ${eachText(phones, sql`select o.id from users o where o.kind = 'customer' and o.phone = one.key`)}`,
+    eachText(phones, sql`select o.id from users o where o.kind = 'customer' and o.phone = one.key`),
   );
-  const { rows } = await sql<HolderRow>`${plannedAnew}
-    select u.id, u.state, u.email, u.phone, u.proven_email, u.proven_phone
-      from users u where u.id = any(${[...ids]}::bigint[]) and u.kind = 'customer'
-     order by u.id ${isLocked ? sql`for no key update of u` : sql``}
+  const { rows } = await sql<Person>`${plannedAnew}
+    select u.id, lower(u.email) as email, u.phone
+      from users u where u.id = any(${[...ids]}::bigint[]) and lower(u.email) = any(${[...emails]}::text[]) and ${isMeant}
+     order by u.state desc, u.id ${isLocked ? sql`for no key update of u` : sql``}
   `.execute(executor);
   return rows;
 };
