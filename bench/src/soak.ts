@@ -98,7 +98,7 @@ await runWithTeardown(async (teardown) => {
   };
   const report = [
     '# Soak: payments, refunds and changes by customers and staff while everything fails',
-    `${new Date().toISOString()}, ${describeMachine()}. ${payments} actions asked for over ${minutes} minutes, staff at ${Math.round(100 * staffShare)} % of the invoices, seed ${seed}; two API processes; every ${strikeEverySeconds} s one of them, the database's connections or the database server is killed.`,
+    `${new Date().toISOString()}, ${describeMachine()}. ${payments} actions asked for over ${minutes} minutes, staff at ${Math.round(100 * staffShare)} % of the invoices, seed ${seed}; two API processes; every ${strikeEverySeconds} s one of them, the database's connections or the database server is killed, or a process stands still for longer than its leases.`,
     renderSoakReport(figures),
   ].join('\n\n');
   const file = await keepResults('soak', `${report}\n`, { ...figures, journal: journal.length });

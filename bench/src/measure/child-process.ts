@@ -21,6 +21,8 @@ export type Service = {
   readonly stop: () => Promise<void>;
   /** Ends it at once, as a crash would. */
   readonly kill: () => Promise<void>;
+  /** Stands still for so long, as the guest of a moved virtual machine would, and goes on. */
+  readonly pause: (ms: number) => Promise<void>;
 };
 
 export type ServiceOptions = {
@@ -55,6 +57,12 @@ const killChild = async (child: ChildProcess): Promise<void> => {
   await ended;
 };
 
+const pauseChild = async (child: ChildProcess, ms: number): Promise<void> => {
+  child.kill('SIGSTOP');
+  await sleep(ms);
+  child.kill('SIGCONT');
+};
+
 /** Starts a server of the product as its own process without keeping its log; resolves when the server is ready. */
 export const startService = async ({
   name,
@@ -79,7 +87,12 @@ export const startService = async ({
       () => false,
     );
     if (isReady && child.pid !== undefined)
-      return { pid: child.pid, stop: () => stopChild(child), kill: () => killChild(child) };
+      return {
+        pid: child.pid,
+        stop: () => stopChild(child),
+        kill: () => killChild(child),
+        pause: (ms) => pauseChild(child, ms),
+      };
   }
   await stopChild(child);
   throw new Error(`${name} did not become ready: ${errors}`);

@@ -70,6 +70,8 @@ export const noCounts = (): PageCounts => ({
 
 export const patienceMs = 240_000;
 export const betweenTriesMs = 400;
+/** A proxy gives up then. It is shorter than a process pauses, so that another process takes the key over. */
+const answerWithinMs = 8_000;
 
 type PageOptions = { readonly urls: readonly string[]; readonly counts: PageCounts };
 
@@ -105,7 +107,7 @@ export class Page {
                 Object.entries(fields).map(([name, value]) => [name, String(value)]),
               ),
             }),
-        signal: AbortSignal.timeout(60_000),
+        signal: AbortSignal.timeout(answerWithinMs),
       });
       const body = (await response.json()) as AnswerBody;
       if (response.headers.get('idempotent-replayed') === 'true') this.counts.replays += 1;

@@ -16,6 +16,8 @@ type SoakApi = {
   readonly url: string;
   /** Ends it as a crash would, and starts it again. */
   readonly crash: () => Promise<void>;
+  /** Stands still for longer than the leases of its requests, runs and look-ups. */
+  readonly pause: () => Promise<void>;
 };
 
 /** A part of the system that is killed during payments and works again afterwards. */
@@ -34,6 +36,7 @@ export type SoakStage = {
 const pinPepper = randomBytes(32).toString('hex');
 const gatewayPassword = randomBytes(12).toString('hex');
 const sandboxPort = 'SANDBOX_PORT';
+const pauseMs = 12_000;
 
 /** As in production, with the reconciler's ladder in seconds instead of minutes: in the same proportions to the gateway's time-out. */
 const apiVariables: Variables = {
@@ -85,6 +88,7 @@ const startApi = async (variables: Variables): Promise<SoakApi & Pick<Service, '
   return {
     url,
     crash: () => (crashing = crash()),
+    pause: () => service.pause(pauseMs),
     stop: async () => {
       isEnding = true;
       await crashing.catch(() => {});
@@ -155,8 +159,10 @@ export const openSoakStage = async (teardown: Teardown): Promise<SoakStage> => {
     urls: [first.url, second.url],
     victims: [
       { name: 'process 1 (kill -9)', strike: first.crash },
+      { name: 'process 2 (SIGSTOP)', strike: second.pause },
       { name: 'all database connections', strike: async () => void (await endConnections(db)) },
       { name: 'process 2 (kill -9)', strike: second.crash },
+      { name: 'process 1 (SIGSTOP)', strike: first.pause },
       { name: 'the database server (kill -9)', strike: () => killServer(db) },
     ],
     sandboxUrl: sandbox.url,
