@@ -10,7 +10,8 @@ import type { Schema } from '../db/schema';
 type New<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>;
 
 const bornAt = new Date('2026-01-15T12:00:00.000Z');
-let made = 0;
+/** All numbers have four digits: rows that are listed by name come in the order in which they were made. */
+let made = 1_000;
 const nextNumber = (): number => (made += 1);
 
 export const insertMerchant = (db: Executor, given: New<'merchants'> = {}) =>
