@@ -8,7 +8,7 @@ import type { Executor } from '../../db/database';
 import { endAccess } from '../auth/auth.public';
 import { publishChanged } from '../live-events/live-events.public';
 import { assertMayGrant, completed } from './team.domain';
-import { lastOwner, memberNotFound, notInvited, stillInvited } from './team.errors';
+import { cannotSignOut, lastOwner, memberNotFound, notInvited, stillInvited } from './team.errors';
 import {
   addMember,
   endSessionOf,
@@ -148,13 +148,15 @@ export const reactivateMember = (context: TeamContext, key: MemberKey): Promise<
     });
   });
 
-/** Signs the person out on one device. */
+/** Signs the person out on one device. Throws cannotSignOut for somebody else who may do more than the caller. */
 export const endMemberSession = (
   context: TeamContext,
   key: MemberKey,
   sessionId: number,
 ): Promise<void> =>
-  withMember(context, key, async ({ transaction }) => {
+  withMember(context, key, async ({ transaction, held, member }) => {
+    const isSelf = key.userId === context.actor.userId;
+    if (!isSelf && member.permissions.some((name) => !held.includes(name))) throw cannotSignOut();
     const session = { id: sessionId, userId: key.userId };
     if (!(await endSessionOf(transaction, session, context.clock.now()))) return;
     await audited(transaction, context, {

@@ -21,6 +21,7 @@ import {
   type Invitee,
   lockInvitee,
   type MemberKey,
+  setInvited,
 } from './team.queries';
 
 const dayMs = 24 * 3_600_000;
@@ -42,7 +43,7 @@ const assertMayJoin = (found: Invitee | undefined): void => {
     throw emailInUse();
 };
 
-/** A new person gets the link to a first password; who has one learns of the new team. */
+/** Who has yet to accept gets the link to a password; a colleague learns of the new team. */
 const tell = async (
   transaction: Executor,
   { config, clock }: TeamContext,
@@ -85,7 +86,9 @@ const join = async (
       now: context.clock.now(),
     }));
   if (userId === undefined) throw emailInUse();
-  const isActive = found?.state === 'active';
+  const isActive = found?.state === 'active' && found.is_working;
+  // Who works for no business has agreed to none: they accept as a new person does.
+  if (!isActive) await setInvited(transaction, userId);
   await addMember(transaction, { userId, merchantId }, permissions);
   await tell(transaction, context, { id: userId, email, isActive }, merchantName);
   await auditMember(

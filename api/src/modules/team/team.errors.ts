@@ -21,5 +21,8 @@ export const notInvited = (): Problem =>
 export const stillInvited = (): Problem =>
   conflict('This person has not accepted the invitation yet. Withdraw the invitation instead.');
 
+export const cannotSignOut = (): Problem =>
+  forbidden('You can sign out only people whose permissions you have yourself.');
+
 export const cannotGrant = (): Problem =>
   forbidden('You can give or take only permissions that you have yourself.');

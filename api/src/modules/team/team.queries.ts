@@ -164,6 +164,8 @@ export const keepFormerMember = async (
 export type Invitee = Row<'users', 'id' | 'state'> & {
   readonly is_member: boolean;
   readonly is_former: boolean;
+  /** Works for a merchant. */
+  readonly is_working: boolean;
   /** Works for no merchant, or for one whose team the inviter manages: the inviter may add them. */
   readonly is_reachable: boolean;
 };
@@ -179,11 +181,17 @@ export const lockInvitee = async (
     select u.id, u.state,
            exists (select from merchant_staff s where s.user_id = u.id and s.merchant_id = ${merchantId}) as is_member,
            exists (select from former_staff s where s.user_id = u.id and s.merchant_id = ${merchantId}) as is_former,
+           exists (select from merchant_staff s where s.user_id = u.id) as is_working,
            not exists (select from merchant_staff s where s.user_id = u.id)
              or exists (select from merchant_staff s where s.user_id = u.id and s.merchant_id = any(${[...managedIds]}::bigint[])) as is_reachable
       from users u where u.kind = 'merchant' and lower(u.email) = lower(${email}) for no key update of u
   `.execute(transaction);
   return rows[0];
+};
+
+/** The person accepts an invitation by choosing a password. */
+export const setInvited = async (transaction: Executor, userId: number): Promise<void> => {
+  await sql`update users set state = 'invited' where id = ${userId}`.execute(transaction);
 };
 
 export type NewMember = {

@@ -234,6 +234,22 @@ describe('the team of a merchant', () => {
     expect([await statusOf(headers), await statusOf(kept)]).toEqual([401, 200]);
     expect(await actions()).toEqual([['staff.session_ended', { session: first?.id }, null]]);
   });
+
+  it('ends no session of a person who may do more than the caller', async () => {
+    const lead = await insertStaff(test.database.db, [merchantId], {}, ['view', 'team']);
+    const headers = await signIn(lead.id);
+    const end = async (userId: number) => {
+      const [session] = (await memberOf(userId))?.sessions ?? [];
+      return send('POST', `/${userId}/end_session`, { session_id: session?.id ?? 0 }, headers);
+    };
+    expect(await end(owner.id)).toEqual({
+      status: 403,
+      detail: 'You can sign out only people whose permissions you have yourself.',
+    });
+    expect(await statusOf(ownerHeaders)).toBe(200);
+    expect((await end(lead.id)).status).toBe(200);
+    expect(await statusOf(headers)).toBe(401);
+  });
 });
 
 describe('an invitation to the team', () => {
@@ -344,6 +360,17 @@ describe('an invitation to the team', () => {
       409,
       'This person is on the team already.',
     ]);
+  });
+
+  it('asks a person who works for no business, who joins with a password of theirs', async () => {
+    const { db } = test.database;
+    const email = 'former@merchant.test';
+    const former = await insertStaff(db, [], { email, first_name: 'Fay', password_hash: 'kept' });
+    expect(await invite(email)).toEqual([200, undefined]);
+    expect(await findMember(email)).toMatchObject({ user_id: former.id, state: 'invited' });
+    expect(await mailsTo(test, email)).toHaveLength(1);
+    expect(await accept(email, 'Kestrel-Orchard-42')).toBe(200);
+    expect(await findMember(email)).toMatchObject({ state: 'active' });
   });
 
   it('reveals of a stranger only that the e-mail is in use, and sends no mail', async () => {
