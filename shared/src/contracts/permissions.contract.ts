@@ -47,6 +47,10 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
 export const missingPermissionText = (permission: Permission): string =>
   `You may not ${permissionWords[permission]}. An owner of the business can allow it.`;
 
+/** Views shared with a team are for those who do more than see. */
+export const mayShareViews = (held: readonly string[]): boolean =>
+  held.some((name) => name !== 'view');
+
 const ownerOnly: readonly Permission[] = ['team', 'keys'];
 
 export type PermissionSet = {

@@ -15,12 +15,13 @@ import {
   locationNotFound,
   nameMissing,
   nameTaken,
+  sharedByEditorsOnly,
   sharedByOthersOnly,
   tooManyViews,
   viewChanged,
   viewNotFound,
 } from './saved-view.errors';
-import { isAuthor, mayChangeView } from './saved-view.policy';
+import { isAuthor, mayChangeView, mayShareAt } from './saved-view.policy';
 import { presentView } from './saved-view.presenter';
 import {
   clearDefault,
@@ -39,18 +40,21 @@ import {
 
 type Context = UseCaseContext<StaffActor>;
 
-/** Null: the caller alone. Throws locationMissing and locationNotFound. */
+/** Null: the caller alone. Throws locationMissing, locationNotFound and sharedByEditorsOnly. */
 const merchantOf = (
-  { merchantIds }: StaffActor,
+  actor: StaffActor,
   asked: Pick<SaveViewRequest, 'is_shared' | 'merchant_id'>,
 ): number | null => {
+  const { merchantIds } = actor;
   const { is_shared: isShared, merchant_id: named } = asked;
   if (named !== undefined && !merchantIds.includes(named)) throw locationNotFound();
   if (!isShared) return null;
-  if (named !== undefined) return named;
   const [only, ...others] = merchantIds;
-  if (only === undefined || others.length > 0) throw locationMissing();
-  return only;
+  if (named === undefined && others.length > 0) throw locationMissing();
+  const merchantId = named ?? only;
+  if (merchantId === undefined) throw locationMissing();
+  if (!mayShareAt(actor, merchantId)) throw sharedByEditorsOnly();
+  return merchantId;
 };
 
 const readName = (name: string): string => {

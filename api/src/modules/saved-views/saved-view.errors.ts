@@ -15,6 +15,9 @@ export const nameMissing = (): Problem => invalidInput('Please enter a name.');
 export const changedByOthersOnly = (): Problem =>
   forbidden('You may not change this view. Its author or an owner of the business can.');
 
+export const sharedByEditorsOnly = (): Problem =>
+  forbidden('You may not share views with the team. An owner of the business can allow it.');
+
 export const sharedByOthersOnly = (): Problem =>
   forbidden('Only the author of a view decides who has it.');
 

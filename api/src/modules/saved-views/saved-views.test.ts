@@ -15,6 +15,8 @@ let harbor: number;
 let carl: Headers;
 let cora: Headers;
 let olive: Headers;
+/** May only see Cedar. */
+let rosa: Headers;
 let stranger: Headers;
 let empty: () => Promise<void>;
 
@@ -29,13 +31,14 @@ beforeAll(async () => {
     const person = await insertStaff(db, rights === undefined ? merchants : []);
     if (rights !== undefined)
       for (const merchant_id of merchants)
-        await insertMembership(db, { user_id: person.id, merchant_id }, [...clerkRights]);
+        await insertMembership(db, { user_id: person.id, merchant_id }, [...rights]);
     return asStaff(db, test.clock, person.id);
   };
   carl = await sign([cedar], clerkRights);
   cora = await sign([cedar], clerkRights);
   olive = await sign([cedar, harbor]);
   stranger = await sign([harbor]);
+  rosa = await sign([cedar], ['view']);
   empty = await prepareEmptying(db);
 });
 afterAll(() => test.close());
@@ -82,6 +85,23 @@ const frames = async () => {
     select merchant_id, event from live_outbox order by id`.execute(test.database.db);
   return rows;
 };
+
+describe('a person who may only see', () => {
+  const refusal = {
+    status: 403,
+    body: {
+      detail: 'You may not share views with the team. An owner of the business can allow it.',
+    },
+  };
+
+  it('has views alone, and shares none', async () => {
+    expect(await call(rosa, 'POST', '', viewOf({ is_shared: true }))).toMatchObject(refusal);
+    const { id } = await save(rosa);
+    expect(await call(rosa, 'PATCH', `/${id}`, { is_shared: true })).toMatchObject(refusal);
+    expect(await namesFor(carl)).toEqual([]);
+    expect(await namesFor(rosa)).toEqual(['Active VIP']);
+  });
+});
 
 describe('POST saved_views', () => {
   it('saves a view that its author alone has', async () => {

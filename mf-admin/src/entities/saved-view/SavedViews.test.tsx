@@ -168,6 +168,16 @@ describe('the views of a list', () => {
     );
   });
 
+  it('offers no sharing to staff who may only see', async () => {
+    const view = open({}, '/admin/customers?status=active', {
+      session: { ...merchantSession, merchants: [{ ...cedar, permissions: ['view'] }] },
+    });
+    await choose(view, /^Save this view/);
+    const form = within(await dialog('Save this view'));
+    expect(form.getByLabelText(/^Name/)).toBeVisible();
+    expect(form.queryByRole('checkbox', { name: 'Share with the team' })).toBeNull();
+  });
+
   it('asks staff of several merchants whose team gets it', async () => {
     const view = open({}, '/admin/customers?status=active', {
       session: { ...merchantSession, merchants: [cedar, harbor] },

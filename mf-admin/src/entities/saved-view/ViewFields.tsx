@@ -7,13 +7,15 @@ import { useFormikContext } from 'formik';
 import type { ViewForm } from './saved-view.form';
 
 type ViewFieldsProps = {
+  /** With whose teams the person may share. */
   readonly merchants: readonly SessionMerchant[];
   /** False for a view of a colleague: its author decides who has it. */
   readonly canShare: boolean;
 };
 
-export const ViewFields = ({ merchants, canShare }: ViewFieldsProps) => {
+export const ViewFields = ({ merchants, canShare: isOwn }: ViewFieldsProps) => {
   const { isShared } = useFormikContext<ViewForm>().values;
+  const canShare = isOwn && merchants.length > 0;
   return (
     <>
       <TextField

@@ -1,6 +1,6 @@
+import { mayShareViews } from '@billfold/shared/contracts/permissions.contract';
 import type { SavedViewList } from '@billfold/shared/contracts/saved-view-rule';
 import type { SavedView } from '@billfold/shared/contracts/saved-view.contract';
-import { merchantsWith } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
 import { useKept } from '@billfold/shared/ui/use-presence';
 import { ManageViews } from './ManageViews';
@@ -18,7 +18,10 @@ type ViewsPartsProps = {
 
 /** All that is opened from the menu of views. */
 export const ViewsParts = ({ list, views, query, dialogs, onOpen }: ViewsPartsProps) => {
-  const merchants = merchantsWith(useSession(), 'view');
+  // An older shell does not know permissions; the server refuses.
+  const merchants = useSession().merchants.filter(
+    ({ permissions }) => permissions === undefined || mayShareViews(permissions),
+  );
   const { dialog, rowId, open, close } = dialogs;
   const found = views.find(({ id }) => id === rowId);
   // A dialog that leaves still names its view.
