@@ -163,19 +163,27 @@ export type Activation = Omit<Profile, 'email'> & {
   readonly provenPhone: string | null;
   /** Null where the person typed none. */
   readonly typedEmail: string | null;
+  /** The business the person signs up at; undefined when the page did not know. */
+  readonly merchantId: number | undefined;
 };
+
+/** The links that a sign-up confirms: the one to its business, else the person's only one. */
+const isConfirmedAt = (merchantId: number | undefined): RawBuilder<boolean> => sql`
+  (s.state <> 'invited' or coalesce(s.merchant_id = ${merchantId ?? null}::bigint,
+    not exists (select from subscriptions o where o.user_id = s.user_id and o.id <> s.id and o.deleted_at is null)))`;
 
 /**
  * What the person typed and the phone they proved are theirs from now on. An e-mail that a business wrote and the person did not
  * type stays the record of that business: it must not become the address that links to a new PIN go to. So does a phone that
- * they did not prove and that another person has signed up with.
+ * they did not prove and that another person has signed up with. A business that the person did not sign up at waits for their own
+ * opt-in; what it knew of them becomes its record.
  */
 export const activateCustomer = async (
   transaction: Executor,
   userId: number,
   profile: Activation,
 ): Promise<void> => {
-  const { typedEmail, provenPhone } = profile;
+  const { typedEmail, provenPhone, merchantId } = profile;
   const isOthers = sql`exists (
     select from users o where o.kind = 'customer' and o.phone = u.phone and o.id <> u.id and o.state <> 'invited')`;
   // In the order in which all changes of a person's subscriptions lock them.
@@ -187,7 +195,14 @@ export const activateCustomer = async (
       state = case when s.state = 'invited' then 'active' else s.state end,
       email = case when ${typedEmail}::text is null then coalesce(s.email, u.email) end,
       phone = case when ${provenPhone}::text is null then coalesce(s.phone, case when ${isOthers} then u.phone end) end
-      from users u where u.id = ${userId} and ${isLive}
+      from users u where u.id = ${userId} and ${isLive} and ${isConfirmedAt(merchantId)}
+  `.execute(transaction);
+  await sql`
+    update subscriptions s set
+      email = coalesce(s.email, u.email), phone = coalesce(s.phone, u.phone),
+      first_name = ${customerName.first}, last_name = ${customerName.last}, is_business = ${customerName.isBusiness},
+      business_name = ${customerName.business}, date_of_birth = ${customerName.birthday}
+      from users u where u.id = ${userId} and s.user_id = u.id and s.state = 'invited'
   `.execute(transaction);
   await sql`
     update users u set

@@ -144,6 +144,7 @@ const store = async (
     pinHash,
     typedEmail,
     provenPhone: code?.phone ?? null,
+    merchantId,
   });
   const link = await lockLink(transaction, customer.id, merchantId);
   const record = { actor: `customer:${customer.id}`, at: now, requestId: context.requestId };

@@ -319,7 +319,7 @@ describe('PATCH auth/signup', () => {
     });
   });
 
-  it('accepts every invitation of the customer, and ends open codes', async () => {
+  it('confirms the business the customer signs up at, and ends open codes', async () => {
     const elsewhere = await insertMerchant(world.database.db);
     const second = await insertSubscription(world.database.db, {
       user_id: nora.id,
@@ -328,12 +328,34 @@ describe('PATCH auth/signup', () => {
     });
     const token = await confirmedToken();
     expect((await signUp({}, token)).status).toBe(200);
-    expect((await world.linkRow(second.id)).state).toBe('active');
+    expect((await world.linkRow(nora.subscriptionId)).state).toBe('active');
+    expect((await world.linkRow(second.id)).state).toBe('invited');
     const open = await world.database.pool.query(
       'select from one_time_codes where user_id = $1 and ended_at is null',
       [nora.id],
     );
     expect(open.rowCount).toBe(0);
+  });
+
+  it('shows another business only what it knew of the customer before', async () => {
+    const elsewhere = await insertMerchant(world.database.db);
+    const second = await insertSubscription(world.database.db, {
+      user_id: nora.id,
+      merchant_id: elsewhere.id,
+      state: 'invited',
+    });
+    const before = await world.userRow(nora.id);
+    const token = await confirmedToken();
+    expect((await signUp({ first_name: 'Eleanor', email: 'own@people.test' }, token)).status).toBe(
+      200,
+    );
+    expect(await world.linkRow(second.id)).toMatchObject({
+      first_name: before.first_name,
+      last_name: before.last_name,
+      date_of_birth: before.date_of_birth,
+      email: before.email,
+      phone: before.phone,
+    });
   });
 
   it('waits for staff who change the contacts at several merchants, without a deadlock', async () => {
