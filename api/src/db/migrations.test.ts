@@ -194,6 +194,40 @@ it('an update keeps what was there for searches', async () => {
   ]);
 });
 
+/** Customer 40 of two businesses; staff 41 works at both, staff 42 worked at the second. */
+const earlierMethods = `
+  insert into merchants (id, name, created_at) values (41, 'Elm Water', now()), (42, 'Fir Gas', now());
+  insert into users (id, kind, role, username, state, created_at) values (40, 'customer', 4, 'person40', 'invited', now()),
+    (41, 'merchant', 3, 'staff41', 'active', now()), (42, 'merchant', 3, 'staff42', 'active', now());
+  insert into merchant_staff (user_id, merchant_id) values (41, 41), (41, 42);
+  insert into former_staff (user_id, merchant_id, permissions, ended_at) values (42, 42, '{}', now());
+  insert into payment_methods (id, user_id, type, token, card_type, last4, expiration, keep_wording, keep_source, created_at)
+    select n, 40, 1, '9411111111111111', 'visa', '1111', '12/29', case n when 44 then 'Kept' end, case n when 44 then 'POST' end, now()
+      from generate_series(40, 44) n;
+  insert into subscriptions (id, user_id, merchant_id, autopay_method, created_at) values (41, 40, 41, null, now()), (42, 40, 42, 43, now());
+  insert into audit_log (actor, action, entity, entity_id, at) values
+    ('customer:40', 'payment_method.added', 'payment_method', 40, now()),
+    ('merchant:41', 'payment_method.added', 'payment_method', 41, now()),
+    ('merchant:42', 'payment_method.added', 'payment_method', 42, now()),
+    ('merchant:41', 'payment_method.added', 'payment_method', 43, now()),
+    ('merchant:42', 'payment_method.added', 'payment_method', 44, now());
+  insert into invoices (id, subscription_id, merchant_id, user_id, amount, due_date, created_at) values (41, 41, 41, 40, 100, current_date, now());
+  insert into payment_attempts (id, order_id, door, invoice_id, subscription_id, merchant_id, user_id, payment_method_id, actor,
+    gateway_merchant_id, amount, visible_method, state, sent_at, decided_at)
+    values (41, 'KEPT', 'embedded', 41, 41, 41, 40, 44, 'embedded:41', 'm', 100, 'Visa 1111', 'declined', now(), now());`;
+
+it('an update names the business that keeps each method', async () => {
+  expect(
+    await run('select id, kept_by_merchant_id from payment_methods where user_id = 40 order by id'),
+  ).toEqual([
+    { id: 40, kept_by_merchant_id: null },
+    { id: 41, kept_by_merchant_id: 41 },
+    { id: 42, kept_by_merchant_id: 42 },
+    { id: 43, kept_by_merchant_id: 42 },
+    { id: 44, kept_by_merchant_id: 41 },
+  ]);
+});
+
 beforeAll(async () => {
   database = await createBareDatabase();
   for (const { last, rows } of [
@@ -201,6 +235,7 @@ beforeAll(async () => {
     { last: '0015_late_lookups', rows: earlierContacts },
     { last: '0022_carding_types', rows: earlierStaff + earlierGroups },
     { last: '0060_closed_conversations', rows: earlierSearches },
+    { last: '0088_money_comes_back_indexes', rows: earlierMethods },
   ]) {
     const reached = (await migrate(database.db, { last })).at(-1);
     if (reached !== last) throw new Error(`The schema is that of ${reached}, not of ${last}.`);

@@ -1026,6 +1026,7 @@ create table payment_methods (
   keep_wording text,
   keep_source text,
   keep_agreed_by text,
+  kept_by_merchant_id bigint,
   constraint payment_methods_card_complete CHECK ((((type = 1) = (card_type IS NOT NULL)) AND ((type = 1) = (expiration IS NOT NULL)))),
   constraint payment_methods_card_type_check CHECK ((card_type = ANY (ARRAY['visa'::text, 'mastercard'::text, 'amex'::text, 'discover'::text]))),
   constraint payment_methods_expiration_check CHECK ((expiration ~ '^(0[1-9]|1[0-2])/[0-9]{2}$'::text)),
@@ -1033,6 +1034,7 @@ create table payment_methods (
   constraint payment_methods_idempotency_key_id_fkey FOREIGN KEY (idempotency_key_id) REFERENCES idempotency_keys(id) ON DELETE SET NULL,
   constraint payment_methods_idempotency_key_id_key UNIQUE (idempotency_key_id),
   constraint payment_methods_keep_agreed_by_check CHECK ((keep_agreed_by = ANY (ARRAY['phone'::text, 'paper'::text, 'in_person'::text]))),
+  constraint payment_methods_kept_by_merchant_id_fkey FOREIGN KEY (kept_by_merchant_id) REFERENCES merchants(id),
   constraint payment_methods_kept_has_owner CHECK (((keep_wording IS NULL) OR (user_id IS NOT NULL))),
   constraint payment_methods_kept_has_source CHECK (((keep_wording IS NULL) = (keep_source IS NULL))),
   constraint payment_methods_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text)),
@@ -2210,6 +2212,14 @@ begin
     return next; return;
   end if;
 
+  if not o.is_one_time and (
+    o.owner_merchant_ids is not null or o.run_id is not null
+      and exists (select from users u where u.id = bill.user_id and u.state = 'invited')
+  ) and not method_is_open_to(method_id, bill.merchant_id) then
+    refusal := 'method_unknown';
+    return next; return;
+  end if;
+
   if is_public then
     perform lock_public_payments(bill.merchant_id);
   end if;
@@ -3022,33 +3032,48 @@ CREATE OR REPLACE FUNCTION public.keep_paid_method(p_method_id bigint, p_actor t
 AS $function$
 declare
   method payment_methods;
+  keeper record;
 begin
   select pm.* into method from payment_methods pm
   where pm.id = p_method_id and pm.is_one_time and pm.keep_wording is not null for no key update;
-  if not found or exists (
+  if not found then
+    return;
+  end if;
+  select s.merchant_id, s.state <> 'invited' as is_confirmed, u.state = 'invited' as has_no_account
+  into keeper
+  from payment_attempts a join subscriptions s on s.id = a.subscription_id
+  join users u on u.id = s.user_id
+  where a.payment_method_id = method.id;
+  if not (keeper.is_confirmed or keeper.has_no_account) or exists (
     select from payment_methods other
     where other.user_id = method.user_id and other.removed_at is null and other.token = method.token
       and other.expiration is not distinct from method.expiration
+      and method_is_open_to(other.id, keeper.merchant_id)
   ) then
     return;
   end if;
   begin
     update payment_methods pm set is_one_time = false, removed_at = null,
-      preferred = not exists (select from payment_methods other
-        where other.user_id = method.user_id and other.removed_at is null)
+      kept_by_merchant_id = keeper.merchant_id,
+      preferred = keeper.is_confirmed and not exists (select from payment_methods other
+        where other.user_id = method.user_id and other.removed_at is null and other.preferred)
     where pm.id = method.id;
   exception when unique_violation then
     -- another first method was stored at the same moment
-    update payment_methods pm set is_one_time = false, removed_at = null where pm.id = method.id;
+    update payment_methods pm set is_one_time = false, removed_at = null,
+      kept_by_merchant_id = keeper.merchant_id
+    where pm.id = method.id;
   end;
   insert into consent_records (user_id, kind, action, wording, channel, source, actor, request_id,
     at, agreed_by)
   values (method.user_id, 'payment_method', 'given', method.keep_wording, 'web', method.keep_source,
     p_actor, p_request_id, p_now, method.keep_agreed_by);
-  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id,
+    merchant_id)
   select p_actor, 'payment_method.added', 'payment_method', pm.id, null,
     jsonb_build_object('user', pm.user_id, 'type', pm.type, 'card_type', pm.card_type,
-      'last4', pm.last4, 'preferred', pm.preferred), p_now, p_request_id
+      'last4', pm.last4, 'preferred', pm.preferred), p_now, p_request_id,
+    keeper.merchant_id
   from payment_methods pm where pm.id = method.id;
 end $function$;
 
@@ -3223,6 +3248,18 @@ begin
   where m.id = message.merchant_id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.method_is_open_to(p_method_id bigint, p_merchant_id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from payment_methods pm join subscriptions s on s.user_id = pm.user_id
+    where pm.id = p_method_id and s.merchant_id = p_merchant_id and s.deleted_at is null
+      and (s.state <> 'invited' or pm.kept_by_merchant_id = s.merchant_id)
+  )
+$function$;
 
 CREATE OR REPLACE FUNCTION public.method_name(type integer, card_type text, last4 text)
  RETURNS text

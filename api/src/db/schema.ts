@@ -722,6 +722,7 @@ type PaymentMethods = {
   keep_wording: string | null;
   keep_source: string | null;
   keep_agreed_by: 'phone' | 'paper' | 'in_person' | null;
+  kept_by_merchant_id: number | null;
 };
 
 type PaymentPlans = {

@@ -68,7 +68,14 @@ const AgreedBy = Type.Optional(
     }),
   ),
 );
-const OfLink = Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }));
+const OfLink = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description:
+      'whose business keeps it; required from staff of several businesses of a customer without an account',
+  }),
+);
 const Preferred = Type.Optional(
   Type.Boolean({ description: 'make it the default; a first method is the default anyway' }),
 );
@@ -103,6 +110,7 @@ export const CreateBankAccountRequest = Type.Object(
     acknowledge: Acknowledge,
     token: BankToken,
     last4: Type.String({ pattern: '^[0-9]{4}$', description: 'what the stored method shows' }),
+    sub_id: OfLink,
     user: OfUser,
     preferred: Preferred,
     agreed_by: AgreedBy,

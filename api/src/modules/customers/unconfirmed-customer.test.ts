@@ -106,6 +106,31 @@ describe('a person who has not confirmed a merchant that added them', () => {
     expect(await read()).toMatchObject({ autopay_enabled: false });
   });
 
+  it('gets no method of this merchant into their wallet', async () => {
+    const stored = () =>
+      test.database.db
+        .selectFrom('payment_methods')
+        .select(['id', 'preferred'])
+        .where('user_id', '=', person.id)
+        .execute();
+    const before = await stored();
+    const refused = await call('POST', 'payment_methods', here.staffHeaders, {
+      user: person.id,
+      name: 'Ana Known',
+      expiration: '12/30',
+      address_zip: '80202',
+      nickname: 'Groceries',
+      acknowledge: true,
+      token: '9421111111114242',
+      last4: '4242',
+      card_type: 'visa',
+      preferred: true,
+      agreed_by: 'phone',
+    });
+    expect(refused.statusCode).toBe(404);
+    expect(await stored()).toEqual(before);
+  });
+
   it('does not show there what they change in their profile', async () => {
     const phone = String(Number(person.phone) + 1);
     const changed = await call('PATCH', 'users/update_customer', own, {

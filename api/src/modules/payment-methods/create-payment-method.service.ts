@@ -6,7 +6,7 @@ import {
   type CreatePaymentMethodResponse,
   paymentMethodTypes,
 } from '@billfold/shared/contracts/payment-method.contract';
-import { principalOf } from '../../core/actor';
+import { principalOf, type StaffActor } from '../../core/actor';
 import { maskCardNumbers } from '../../core/card-number';
 import type { Executor } from '../../db/database';
 import { audited } from '../../context/audited';
@@ -19,6 +19,7 @@ import { findAccountBar } from './barred-accounts.queries';
 import { complainAboutBankAccount, complainAboutCard } from './payment-method.domain';
 import {
   customerNotFound,
+  customerUnconfirmed,
   holdsCardNumber,
   keepingUnagreed,
   linkNotFound,
@@ -27,13 +28,15 @@ import {
 } from './payment-method.errors';
 import { presentCreatedMethod } from './payment-method.presenter';
 import {
-  findMerchantNames,
   findMethodByKey,
   getHolderName,
-  hasMethods,
+  hasPreferred,
   insertMethod,
   isOwnCustomer,
   isOwnLink,
+  isUnconfirmed,
+  type Keeper,
+  listKeepers,
   lockWallet,
   type NewMethod,
   type PaymentMethodRow,
@@ -76,27 +79,57 @@ const findHolder = async (
     if (!(await isOwnCustomer(db, user, actor))) throw customerNotFound();
   }
   const holder = actor.kind === 'customer' ? actor.userId : (user ?? 0);
-  const link = isBankAccount(request) ? undefined : request.sub_id;
+  const link = request.sub_id;
   if (link !== undefined && !(await isOwnLink(db, { subscriptionId: link, userId: holder, actor })))
     throw linkNotFound();
   return holder;
 };
 
+/** What the record of the consent keeps: the words that the customer read, or what staff say of how the customer agreed. */
 type Agreed = { readonly wording: string; readonly agreedBy?: AgreementWay };
 
-/** What the record of the consent keeps: the words that the customer read, or what staff say of how the customer agreed. */
-const readAgreed = async (
+type Keeping = {
+  readonly agreed: Agreed;
+  /** The business that keeps it; null for a method of the person's own, and for one that several businesses may charge. */
+  readonly keptBy: number | null;
+  readonly mayBePreferred: boolean;
+};
+
+/** Several keep one method only where the person confirmed them all. */
+const keptByOne = (keepers: readonly Keeper[]): number | null => {
+  const [keeper, ...others] = keepers;
+  if (keeper === undefined) throw customerUnconfirmed();
+  if (others.length === 0) return keeper.merchant_id;
+  if (keepers.some(({ is_confirmed }) => !is_confirmed)) throw invalidInput('sub_id is required.');
+  return null;
+};
+
+const readKeeping = async (
   { db, actor }: UseCaseContext,
   request: CreateRequest,
   holder: number,
-): Promise<Agreed> => {
-  if (actor.kind === 'customer') return { wording: authorization };
+): Promise<Keeping> => {
+  if (actor.kind === 'customer')
+    return { agreed: { wording: authorization }, keptBy: null, mayBePreferred: true };
+  const keepers = await listKeepers(db, holder, actor, request.sub_id ?? null);
+  const keptBy = keptByOne(keepers);
   const { agreed_by: agreedBy } = request;
   const what = isBankAccount(request) ? 'bank account' : 'card';
   if (agreedBy === undefined) throw keepingUnagreed(what);
-  const link = isBankAccount(request) ? null : (request.sub_id ?? null);
-  const names = await findMerchantNames(db, holder, actor, link);
-  return { wording: keepCardStatement(names, agreedBy, what), agreedBy };
+  const names = keepers.map(({ name }) => name).join(' and ');
+  return {
+    agreed: { wording: keepCardStatement(names, agreedBy, what), agreedBy },
+    keptBy,
+    mayBePreferred: keepers.every(({ is_confirmed }) => is_confirmed),
+  };
+};
+
+/** Throws customerUnconfirmed where no method of the bill's customer may be kept. */
+export const assertMayKeep = async (
+  { db }: UseCaseContext<StaffActor>,
+  invoiceId: number,
+): Promise<void> => {
+  if (await isUnconfirmed(db, invoiceId)) throw customerUnconfirmed();
 };
 
 /** Stolen cards are tried out by storing them, too. Counted also when nothing is stored in the end. */
@@ -117,7 +150,7 @@ const toNewMethod = async (
   transaction: Executor,
   request: CreateRequest,
   userId: number,
-): Promise<Omit<NewMethod, 'preferred' | 'keyId' | 'now'>> => {
+): Promise<Omit<NewMethod, 'preferred' | 'keptBy' | 'keyId' | 'now'>> => {
   const shared = {
     userId,
     token: request.token,
@@ -148,18 +181,20 @@ const toNewMethod = async (
 const store = async (
   context: UseCaseContext,
   request: CreateRequest,
-  { userId, agreed }: { readonly userId: number; readonly agreed: Agreed },
+  { userId, agreed, keptBy, mayBePreferred }: Keeping & { readonly userId: number },
   keyId: number | null,
 ): Promise<PaymentMethodRow> => {
   const { db, clock, actor, requestId } = context;
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
     await lockWallet(transaction, userId);
-    const preferred = request.preferred === true || !(await hasMethods(transaction, userId));
+    const preferred =
+      mayBePreferred && (request.preferred === true || !(await hasPreferred(transaction, userId)));
     if (preferred) await unpreferMethods(transaction, userId);
     const method = await insertMethod(transaction, {
       ...(await toNewMethod(transaction, request, userId)),
       preferred,
+      keptBy,
       keyId,
       now,
     });
@@ -181,7 +216,7 @@ const store = async (
       action: 'payment_method.added',
       entity: 'payment_method',
       entityId: method.id,
-      merchantId: null,
+      merchantId: keptBy,
       fields: ['user', 'type', 'card_type', 'last4', 'preferred'],
       before: null,
       after: { user: userId, type, card_type, last4, preferred },
@@ -214,11 +249,11 @@ export const createPaymentMethod = async (
     execute: async (key) => {
       assertMayBeStored(request, clock.now());
       const holder = await findHolder(context, request);
-      const agreed = await readAgreed(context, request, holder);
+      const keeping = await readKeeping(context, request, holder);
       await assertNotTooMany(context, command.clientAddress);
       if (isBankAccount(request) && (await findAccountBar(db, holder, request)) !== null)
         throw methodUnusable();
-      return answer(await store(context, request, { userId: holder, agreed }, key?.id ?? null));
+      return answer(await store(context, request, { ...keeping, userId: holder }, key?.id ?? null));
     },
     recall: async (keyId) => {
       const method = await findMethodByKey(db, keyId);

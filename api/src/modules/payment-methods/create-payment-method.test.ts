@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
-import { asCustomer } from '../../testing/sign-in';
+import {
+  insertCard,
+  insertCustomer,
+  insertMerchant,
+  insertStaff,
+  insertSubscription,
+} from '../../testing/factories';
+import { asCustomer, asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
 
@@ -226,6 +232,36 @@ describe('POST payment_methods', () => {
         agreed_by: 'in_person',
       },
     ]);
+  });
+
+  it('keeps for one business what staff store of a customer without an account', async () => {
+    const { db } = test.database;
+    const other = await insertMerchant(db);
+    const staff = await insertStaff(db, [ana.merchant.id, other.id]);
+    const headers = await asStaff(db, test.clock, staff.id);
+    const user = await insertCustomer(db, { state: 'invited' });
+    const links = [];
+    for (const merchant_id of [ana.merchant.id, other.id])
+      links.push(await insertSubscription(db, { user_id: user.id, merchant_id, state: 'invited' }));
+    const asked = { ...bank, user: String(user.id), preferred: 'true', agreed_by: 'phone' };
+    expect((await post(asked, headers)).json()).toMatchObject({ error: 'sub_id is required.' });
+    const kept = await post({ ...asked, sub_id: String(links[1]?.id) }, headers);
+    expect(await rowOf(kept.json().payment_method_id)).toMatchObject({
+      kept_by_merchant_id: other.id,
+      preferred: false,
+    });
+    const listed = await test.app.inject({
+      url: `/api/payment_methods?user=${user.id}`,
+      headers: ana.staffHeaders,
+    });
+    expect(listed.json()).toEqual([]);
+  });
+
+  it('prefers the first method of their own after one that a business keeps', async () => {
+    const { user, headers } = await newCustomer();
+    await insertCard(test.database.db, { user_id: user.id, kept_by_merchant_id: ana.merchant.id });
+    const own = await post(card, headers);
+    expect((await rowOf(own.json().payment_method_id)).preferred).toBe(true);
   });
 
   it('keeps of a customer their own words only', async () => {

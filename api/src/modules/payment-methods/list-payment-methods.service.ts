@@ -4,12 +4,7 @@ import type { CustomerActor } from '../../core/actor';
 import { invalidInput } from '../../core/problem.errors';
 import type { WalletContext } from './method-uses';
 import { customerNotFound } from './payment-method.errors';
-import {
-  hasConfirmed,
-  isOwnCustomer,
-  listPaymentMethods,
-  type PaymentMethodRow,
-} from './payment-method.queries';
+import { isOwnCustomer, listPaymentMethods, type PaymentMethodRow } from './payment-method.queries';
 
 /** `uses` is undefined for readers who may not know of the customer's other bills. */
 export type ListedMethod = {
@@ -23,14 +18,14 @@ export const readOwnMethods = async ({
   actor,
   methodUses,
 }: WalletContext<CustomerActor>): Promise<readonly ListedMethod[]> => {
-  const methods = await listPaymentMethods(db, actor.userId, listLimits.maxRows);
+  const methods = await listPaymentMethods(db, actor.userId, actor, listLimits.maxRows);
   if (actor.scope.kind === 'bill') return methods.map((method) => ({ method, uses: undefined }));
   const uses = await methodUses.list(db, actor.userId);
   return methods.map((method) => ({ method, uses: uses.get(method.id) ?? [] }));
 };
 
 /**
- * A customer's own methods, or, for staff, those of a customer who has confirmed one of their merchants. Throws notFound for a
+ * A customer's own methods, or, for staff, those of their customer that are open to one of their merchants. Throws notFound for a
  * foreign customer.
  */
 export const readPaymentMethods = async (
@@ -41,7 +36,6 @@ export const readPaymentMethods = async (
   if (actor.kind === 'customer') return readOwnMethods({ ...context, actor });
   if (ofUser === undefined) throw invalidInput('user is required.');
   if (!(await isOwnCustomer(db, ofUser, actor))) throw customerNotFound();
-  if (!(await hasConfirmed(db, ofUser, actor))) return [];
-  const methods = await listPaymentMethods(db, ofUser, listLimits.maxRows);
+  const methods = await listPaymentMethods(db, ofUser, actor, listLimits.maxRows);
   return methods.map((method) => ({ method, uses: undefined }));
 };

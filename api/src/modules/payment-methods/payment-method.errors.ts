@@ -4,6 +4,11 @@ import { invalidInput, notFound, Problem } from '../../core/problem.errors';
 /** Also for a foreign and for a removed method. */
 export const methodNotFound = (): Problem => notFound('Payment method not found');
 export const customerNotFound = (): Problem => notFound('Customer not found');
+/** A person who has an account and has not confirmed the business: nothing goes into their wallet there. */
+export const customerUnconfirmed = (): Problem =>
+  notFound(
+    'This customer has not confirmed your business yet, so you cannot keep a payment method for them.',
+  );
 export const linkNotFound = (): Problem => notFound('Subscription not found');
 export const holdsCardNumber = (): Problem => invalidInput('A name must not hold a card number');
 export const methodRefused = (complaint: string): Problem => invalidInput(complaint);

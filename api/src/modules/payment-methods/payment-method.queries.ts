@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor, StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
@@ -25,14 +25,20 @@ export type PaymentMethodRow = Row<
 const columns = sql`p.id, p.type, p.nickname, p.preferred, p.card_type, p.last4, p.holder_name, p.expiration, p.address_zip, p.acknowledged,
   case when p.type = 3 then bank_account_bar(p.user_id, p.token, p.last4) end as bar_code`;
 
-/** The preferred one first, then the newest. */
+const isOpenTo = (actor: Actor): RawBuilder<unknown> =>
+  actor.kind === 'customer'
+    ? sql`true`
+    : sql`exists (select from unnest(${[...actor.merchantIds]}::bigint[]) as m (id) where method_is_open_to(p.id, m.id))`;
+
+/** Of a person, as far as they are open to the reader; the preferred one first, then the newest. */
 export const listPaymentMethods = async (
   executor: Executor,
   userId: number,
+  reader: Actor,
   limit: number,
 ): Promise<readonly PaymentMethodRow[]> => {
   const { rows } = await sql<PaymentMethodRow>`
-    select ${columns} from payment_methods p where p.user_id = ${userId} and p.removed_at is null
+    select ${columns} from payment_methods p where p.user_id = ${userId} and p.removed_at is null and ${isOpenTo(reader)}
      order by p.preferred desc, p.id desc limit ${limit}
   `.execute(executor);
   return rows;
@@ -50,20 +56,6 @@ export const isOwnCustomer = async (
   return rows.length > 0;
 };
 
-/** Whether the person has confirmed one of these merchants: before, nothing of theirs is shown there. Who has not signed up has nothing. */
-export const hasConfirmed = async (
-  executor: Executor,
-  userId: number,
-  actor: StaffActor,
-): Promise<boolean> => {
-  const { rows } = await sql`
-    select 1 from subscriptions s join users u on u.id = s.user_id
-     where s.user_id = ${userId} and s.deleted_at is null and s.merchant_id = any(${[...actor.merchantIds]}::bigint[])
-       and (s.state <> 'invited' or u.state <> 'active')
-  `.execute(executor);
-  return rows.length > 0;
-};
-
 /** Whether this link is the holder's, and one that the caller may know of. */
 export const isOwnLink = async (
   executor: Executor,
@@ -77,19 +69,37 @@ export const isOwnLink = async (
   return rows.length > 0;
 };
 
-/** 'Cedar Water and Harbor Gym': the merchants of the staff member whose customer the person is, or the one of a link. */
-export const findMerchantNames = async (
+/** A merchant that may keep a method of a person. */
+export type Keeper = {
+  readonly merchant_id: number;
+  readonly name: Row<'merchants'>['name'];
+  readonly is_confirmed: boolean;
+};
+
+/** The merchants of the staff member, or the one of a link, that the person confirmed, or that added them before they have an account. */
+export const listKeepers = async (
   executor: Executor,
   userId: number,
   actor: StaffActor,
   subscriptionId: number | null,
-): Promise<string> => {
-  const { rows } = await sql<{ names: string | null }>`
-    select string_agg(m.name, ' and ' order by m.id) as names from subscriptions s join merchants m on m.id = s.merchant_id
+): Promise<readonly Keeper[]> => {
+  const { rows } = await sql<Keeper>`
+    select s.merchant_id, m.name, s.state <> 'invited' as is_confirmed
+      from subscriptions s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id
      where s.user_id = ${userId} and s.deleted_at is null and s.merchant_id = any(${[...actor.merchantIds]}::bigint[])
-       and coalesce(s.id = ${subscriptionId}::bigint, true)
+       and coalesce(s.id = ${subscriptionId}::bigint, true) and (s.state <> 'invited' or u.state = 'invited')
+     order by m.id
   `.execute(executor);
-  return rows[0]?.names ?? '';
+  return rows;
+};
+
+/** Whether the person of a bill has an account and has not confirmed its merchant. */
+export const isUnconfirmed = async (executor: Executor, invoiceId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from invoices i join subscriptions s on s.id = i.subscription_id join users u on u.id = s.user_id
+     where i.id = ${invoiceId} and s.state = 'invited' and u.state <> 'invited'
+  `.execute(executor);
+  return rows.length > 0;
 };
 
 /** One change of a person's methods at a time, until the transaction ends. Payments do not wait for it. */
@@ -97,9 +107,9 @@ export const lockWallet = async (executor: Executor, userId: number): Promise<vo
   await sql`select 1 from users u where u.id = ${userId} for no key update`.execute(executor);
 };
 
-export const hasMethods = async (executor: Executor, userId: number): Promise<boolean> => {
+export const hasPreferred = async (executor: Executor, userId: number): Promise<boolean> => {
   const { rows } =
-    await sql`select 1 from payment_methods p where p.user_id = ${userId} and p.removed_at is null limit 1`.execute(
+    await sql`select 1 from payment_methods p where p.user_id = ${userId} and p.preferred and p.removed_at is null`.execute(
       executor,
     );
   return rows.length > 0;
@@ -123,6 +133,8 @@ export type NewMethod = {
   readonly holderName: string;
   readonly expiration: string | null;
   readonly addressZip: string | null;
+  /** Null for a method of the person's own. */
+  readonly keptBy: number | null;
   readonly keyId: number | null;
   readonly now: Date;
 };
@@ -132,9 +144,9 @@ export const insertMethod = async (
   method: NewMethod,
 ): Promise<PaymentMethodRow> => {
   const { rows } = await sql<PaymentMethodRow>`
-    insert into payment_methods as p (user_id, type, token, nickname, preferred, card_type, last4, holder_name, expiration, address_zip, acknowledged, idempotency_key_id, created_at)
+    insert into payment_methods as p (user_id, type, token, nickname, preferred, card_type, last4, holder_name, expiration, address_zip, acknowledged, kept_by_merchant_id, idempotency_key_id, created_at)
     values (${method.userId}, ${method.type}, ${method.token}, ${method.nickname}, ${method.preferred}, ${method.cardType}, ${method.last4}, ${method.holderName},
-      ${method.expiration}, ${method.addressZip}, true, ${method.keyId}, ${method.now})
+      ${method.expiration}, ${method.addressZip}, true, ${method.keptBy}, ${method.keyId}, ${method.now})
     returning ${columns}
   `.execute(executor);
   const [row] = rows;

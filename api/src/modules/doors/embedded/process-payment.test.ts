@@ -320,6 +320,24 @@ describe('v1/payment/process', () => {
     ]);
   });
 
+  it('keeps no card for an account that has not confirmed the business', async () => {
+    const payer = await world.newBusiness();
+    await world.runSql(
+      `update subscriptions set state = 'invited' where id = ${payer.subscription.id}`,
+    );
+    const answer = await world.process(payer.keys, {
+      blytzpay_account_id: payer.subscription.id,
+      blytzpay_invoice_id: (await world.newBill(payer)).id,
+      amount: 10_000,
+      token: '9455555555554444',
+      save_to_account: true,
+    });
+    expect(answer.status).toBe(200);
+    expect(
+      (await methodsOf(payer.user.id)).filter(({ removed_at }) => removed_at === null),
+    ).toMatchObject([{ id: payer.card.id }]);
+  });
+
   it('charges once per key, replays the answer, and refuses another request under the key', async () => {
     const bill = await world.newBill(shop);
     const fields = {

@@ -10,6 +10,7 @@ import { parseCalendarDate } from '../../../http/input.schema';
 import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
 import { readInvoiceView } from '../../invoices/invoices.public';
 import { lockSubscription, notifyCustomer } from '../../messages/messages.public';
+import { assertMayKeep } from '../../payment-methods/payment-methods.public';
 import {
   payInvoice,
   presentPayment,
@@ -84,6 +85,8 @@ const takeByCard = async (
   { request, clientAddress, idempotencyKeyId, bill }: Order & { readonly clientAddress: string },
 ): Promise<PaymentResult> => {
   const { payments, actor, requestId, db, clock, log } = context;
+  const instrument = readInstrument(request, bill, clock.now());
+  if (request.keep === true) await assertMayKeep(context, bill.id);
   const result = await payInvoice(payments, {
     door: 'merchant_pay',
     owner: { userId: null, merchantIds: actor.merchantIds },
@@ -95,7 +98,7 @@ const takeByCard = async (
     requestId,
     idempotencyKeyId,
     invoiceId: request.invoice,
-    instrument: readInstrument(request, bill, clock.now()),
+    instrument,
     amountMinor: request.amount_paid,
   });
   if (result.kind === 'paid') {

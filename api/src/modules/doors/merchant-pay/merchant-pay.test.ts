@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { insertMerchant, insertSubscription } from '../../../testing/factories';
 import { giveBackHand, type GiveBackHand } from '../../../testing/give-back';
 import {
   buildPaymentWorld,
@@ -44,6 +45,46 @@ const walletOf = (payer: Payer) =>
     .where('removed_at', 'is', null)
     .orderBy('id')
     .execute();
+/** The payer as another business has them: its staff typed their e-mail and phone, and they confirmed nothing. */
+const addedElsewhere = async (payer: Payer): Promise<Payer> => {
+  const { db } = world.database;
+  const merchant = await insertMerchant(db);
+  const subscription = await insertSubscription(db, {
+    user_id: payer.user.id,
+    merchant_id: merchant.id,
+    state: 'invited',
+  });
+  return { ...payer, merchant, subscription };
+};
+/** A customer who has not signed up, added by one business. */
+const invitedPayer = async (): Promise<Payer> => {
+  const payer = await world.newPayer();
+  await world.runSql(`update users set state = 'invited' where id = ${payer.user.id}`);
+  await world.runSql(
+    `update subscriptions set state = 'invited' where id = ${payer.subscription.id}`,
+  );
+  return payer;
+};
+const listed = async (payer: Payer): Promise<readonly object[]> =>
+  (
+    await world.app.inject({
+      url: `/api/payment_methods?user=${payer.user.id}`,
+      headers: await hand.staffOf(payer),
+    })
+  ).json();
+/** Keeps a new card for the business, and answers its id. */
+const keepCard = async (payer: Payer): Promise<number> => {
+  const invoice = await world.newInvoice(payer);
+  const asked = { invoice, amount_paid: 10_000, ...newCard(), keep: true, agreed_by: 'phone' };
+  expect((await take(payer, asked)).status).toBe(200);
+  const { id } = await world.database.db
+    .selectFrom('payment_methods')
+    .select('id')
+    .where('user_id', '=', payer.user.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return id;
+};
 const attemptOf = (id: number) =>
   world.database.db
     .selectFrom('payment_attempts')
@@ -233,5 +274,72 @@ describe('POST transactions/merchant_pay', () => {
     await world.clock.advance('PT36S');
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000 });
     expect(await world.attemptsOf(invoice)).toHaveLength(1);
+  });
+});
+
+describe('a method of a person who has not confirmed the business', () => {
+  it.each(['active', 'invited', 'inactive'])(
+    'is charged by no business that added the person, who is %s',
+    async (state) => {
+      const payer = await world.newPayer();
+      await world.runSql(`update users set state = '${state}' where id = ${payer.user.id}`);
+      const other = await addedElsewhere(payer);
+      const invoice = await world.newInvoice(other);
+      const calls = world.stub.calls.length;
+      for (const id of [payer.card.id, payer.card.id - 1, payer.card.id + 1])
+        expect(
+          await take(other, { invoice, payment_method: id, amount_paid: 10_000 }),
+        ).toMatchObject({ status: 404, body: { code: 'payment_method_unknown' } });
+      expect(world.stub.calls).toHaveLength(calls);
+      expect(await listed(other)).toEqual([]);
+      const attempts = world.database.db
+        .selectFrom('payment_attempts')
+        .where('invoice_id', '=', invoice);
+      expect(await attempts.selectAll().execute()).toEqual([]);
+    },
+  );
+
+  it('is charged and listed by the business that keeps it, and by no other', async () => {
+    const payer = await invitedPayer();
+    const kept = await keepCard(payer);
+    const other = await addedElsewhere(payer);
+    const payBy = async (by: Payer) => {
+      const invoice = await world.newInvoice(by);
+      return (await take(by, { invoice, payment_method: kept, amount_paid: 10_000 })).status;
+    };
+    expect([await payBy(payer), await payBy(other)]).toEqual([200, 404]);
+    expect([await listed(payer), await listed(other)]).toMatchObject([[{ id: kept }], []]);
+  });
+
+  it('is kept by each of two businesses that take the same card', async () => {
+    const payer = await invitedPayer();
+    const other = await addedElsewhere(payer);
+    const card = newCard();
+    for (const by of [payer, other]) {
+      const invoice = await world.newInvoice(by);
+      const asked = { invoice, amount_paid: 10_000, ...card, keep: true, agreed_by: 'phone' };
+      expect((await take(by, asked)).status).toBe(200);
+    }
+    expect([await listed(payer), await listed(other)]).toMatchObject([
+      [{ last4: '4242', preferred: false }],
+      [{ last4: '4242', preferred: false }],
+    ]);
+  });
+
+  it('is not kept, nor the card charged, once the person has an account', async () => {
+    const payer = await world.newPayer();
+    const other = await addedElsewhere(payer);
+    const invoice = await world.newInvoice(other);
+    const calls = world.stub.calls.length;
+    const asked = { invoice, amount_paid: 10_000, ...newCard(), keep: true, agreed_by: 'phone' };
+    expect(await take(other, asked)).toMatchObject({
+      status: 404,
+      body: {
+        detail:
+          'This customer has not confirmed your business yet, so you cannot keep a payment method for them.',
+      },
+    });
+    expect(world.stub.calls).toHaveLength(calls);
+    expect(await walletOf(payer)).toHaveLength(1);
   });
 });

@@ -13,8 +13,6 @@ export type AutoPay = {
   readonly merchantName: string;
   readonly timeZone: string;
   readonly achOn: boolean;
-  /** A person who has signed up has not confirmed this merchant: staff must not use what is theirs. */
-  readonly isUnconfirmed: boolean;
   readonly isEnabled: boolean;
   readonly isCustomized: boolean;
   readonly frequency: string | null;
@@ -31,7 +29,6 @@ type AutoPayRow = Row<'merchants', 'time_zone' | 'ach_on'> & {
   user_id: number;
   merchant_id: number;
   merchant_name: Row<'merchants'>['name'];
-  is_unconfirmed: boolean;
   autopay_enabled: boolean;
   autopay_customized: boolean;
   autopay_frequency: string | null;
@@ -50,7 +47,6 @@ const toAutoPay = (row: AutoPayRow): AutoPay => ({
   merchantName: row.merchant_name,
   timeZone: row.time_zone,
   achOn: row.ach_on,
-  isUnconfirmed: row.is_unconfirmed,
   isEnabled: row.autopay_enabled,
   isCustomized: row.autopay_customized,
   frequency: row.autopay_frequency,
@@ -64,7 +60,7 @@ const toAutoPay = (row: AutoPayRow): AutoPay => ({
 
 const columns = sql`
   s.id, s.user_id, s.merchant_id, m.name as merchant_name, m.time_zone, m.ach_on,
-  s.state = 'invited' and exists (select from users u where u.id = s.user_id and u.state = 'active') as is_unconfirmed, s.autopay_enabled, s.autopay_customized, s.autopay_frequency,
+  s.autopay_enabled, s.autopay_customized, s.autopay_frequency,
   s.autopay_day, s.autopay_amount, s.autopay_method, s.autopay_started_on, s.autopay_next_on, s.autopay_next_at`;
 
 /** Holds the subscription's row. Order of locks everywhere: method, subscription, bill, run. */
@@ -108,13 +104,7 @@ export const listSubscriptionsUsing = async (
 /** The settings of a customer and the values derived from them. */
 export type AutoPaySettings = Omit<
   AutoPay,
-  | 'subscriptionId'
-  | 'userId'
-  | 'merchantId'
-  | 'merchantName'
-  | 'timeZone'
-  | 'achOn'
-  | 'isUnconfirmed'
+  'subscriptionId' | 'userId' | 'merchantId' | 'merchantName' | 'timeZone' | 'achOn'
 >;
 
 export const storeAutoPay = async (
@@ -139,14 +129,21 @@ export type MethodFacts = {
   readonly visibleMethod: string;
 };
 
-/** A method of this customer's that is not removed. `today` is the merchant's; a card is good through the last day of its month. */
+/** A method of this customer's that is not removed and is open to the merchant. `today` is the merchant's; a card is good through the last day of its month. */
 export const findMethod = async (
   executor: Executor,
   {
     methodId,
     userId,
+    openTo,
     today,
-  }: { readonly methodId: number; readonly userId: number; readonly today: string },
+  }: {
+    readonly methodId: number;
+    readonly userId: number;
+    /** Null where the customer chooses among all their own. */
+    readonly openTo: number | null;
+    readonly today: string;
+  },
 ): Promise<MethodFacts | undefined> => {
   const { rows } = await sql<
     Row<'payment_methods', 'id'> & {
@@ -159,6 +156,7 @@ export const findMethod = async (
     select pm.id, pm.type = 3 as is_bank, pm.type = 3 and bank_account_bar(pm.user_id, pm.token, pm.last4) is not null as is_barred,
       pm.type = 1 and coalesce(pm.expiration ~ '^(0[1-9]|1[0-2])/[0-9]{2}$' and to_date(pm.expiration, 'MM/YY') + interval '1 month' <= ${today}::date, false) as is_expired, method_name(pm.type, pm.card_type, pm.last4) as visible
     from payment_methods pm where pm.id = ${methodId} and pm.user_id = ${userId} and pm.removed_at is null
+      and (${openTo}::bigint is null or method_is_open_to(pm.id, ${openTo}))
   `.execute(executor);
   return rows[0] === undefined
     ? undefined

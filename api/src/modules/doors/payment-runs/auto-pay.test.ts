@@ -193,6 +193,45 @@ describe('setting auto-pay', () => {
     ).toBe(403);
   });
 
+  it('charges a customer without an account by a method that the business keeps, and no other', async () => {
+    const { db } = world.database;
+    const [own, kept] = [
+      await world.payerIn('America/Denver'),
+      await world.payerIn('America/Denver'),
+    ];
+    for (const payer of [own, kept]) {
+      await world.runSql(`update users set state = 'invited' where id = ${payer.user.id}`);
+      await world.runSql(
+        `update subscriptions set state = 'invited' where id = ${payer.subscription.id}`,
+      );
+      await world.newInvoice(payer, { due_date: '2026-11-25' });
+    }
+    await world.runSql(
+      `update payment_methods set kept_by_merchant_id = ${kept.merchant.id} where id = ${kept.card.id}`,
+    );
+    const byStaff = async (payer: Payer) => {
+      const staff = await insertStaff(db, [payer.merchant.id]);
+      const headers = await asStaff(db, world.clock, staff.id);
+      return world.setAutoPay(payer, { agreed_by: 'phone' }, headers);
+    };
+    expect(await byStaff(own)).toMatchObject({
+      status: 404,
+      body: { code: 'payment_method_unknown' },
+    });
+    expect((await byStaff(kept)).status).toBe(200);
+    // as it may be stored since a time when staff could
+    await world.runSql(
+      `update subscriptions s set autopay_enabled = true, autopay_day = k.autopay_day, autopay_method = ${own.card.id},
+         autopay_started_on = k.autopay_started_on, autopay_next_on = k.autopay_next_on, autopay_next_at = k.autopay_next_at
+         from subscriptions k where s.id = ${own.subscription.id} and k.id = ${kept.subscription.id}`,
+    );
+    await world.at('2026-11-25T08:00:00Z');
+    expect([await world.runsOf(own), await world.runsOf(kept)]).toMatchObject([
+      [{ state: 'failed', reason: 'method_removed', attempt_id: null }],
+      [{ state: 'charged' }],
+    ]);
+  });
+
   it('lets staff set it for a customer, and records who did', async () => {
     const payer = await world.payerIn('America/Denver');
     const staff = await insertStaff(world.database.db, [payer.merchant.id]);

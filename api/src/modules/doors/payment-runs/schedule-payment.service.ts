@@ -77,7 +77,12 @@ export const schedulePayment = async (
     await command.key?.fence(transaction);
     await holdMethod(transaction, command.methodId, 'shared');
     const invoice = await lockInvoiceToSchedule(transaction, invoiceId, userId);
-    const method = await findMethod(transaction, { methodId: command.methodId, userId, today });
+    const method = await findMethod(transaction, {
+      methodId: command.methodId,
+      userId,
+      openTo: null,
+      today,
+    });
     const { checkedInvoice, checkedMethod } = check(invoice, method, command.amountMinor);
     return promise(transaction, command, {
       invoice: checkedInvoice,

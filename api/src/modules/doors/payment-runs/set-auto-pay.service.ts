@@ -69,7 +69,6 @@ export const setAutoPay = async (
     if (wish.kind === 'on') await holdMethod(transaction, wish.methodId, 'shared');
     const autoPay = await lockAutoPay(transaction, subscriptionId);
     if (autoPay === undefined) throw subscriptionUnknown();
-    if (wish.kind === 'on' && isStaff && autoPay.isUnconfirmed) throw paymentMethodUnknown();
     const by = {
       actor: principalOf(actor),
       sessionId: actor.sessionId,
@@ -136,7 +135,12 @@ const switchOn = async (
   const { subscriptionId } = autoPay;
   const today = businessDate(by.now, autoPay.timeZone);
   const { methodId } = wish;
-  const method = await findMethod(transaction, { methodId, userId: autoPay.userId, today });
+  const method = await findMethod(transaction, {
+    methodId,
+    userId: autoPay.userId,
+    openTo: by.context.actor.kind === 'merchant' ? autoPay.merchantId : null,
+    today,
+  });
   if (method === undefined) throw paymentMethodUnknown();
   if (method.isBank && !autoPay.achOn) throw bankNotAccepted();
   if (method.isBarred) throw methodUnusable();
