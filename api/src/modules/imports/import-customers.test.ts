@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import {
+  insertCard,
   insertInvoice,
   insertMerchant,
   insertStaff,
@@ -369,6 +370,24 @@ describe('an undo', () => {
       { line: 3, reasons: ['This customer has been used or changed since.'] },
     ]);
     expect(before.successes).toBe(1);
+  });
+
+  it('keeps a customer whose card this business keeps, and tells nothing of other businesses', async () => {
+    const { id } = await world.run('customers', fileOf(person(1), person(2), person(3)));
+    const [here, elsewhere, withAccount] = await world.customers();
+    const { id: other } = await insertMerchant(world.db);
+    await insertCard(world.db, {
+      user_id: here?.user_id ?? 0,
+      kept_by_merchant_id: world.merchantId(),
+    });
+    await insertCard(world.db, { user_id: elsewhere?.user_id ?? 0, kept_by_merchant_id: other });
+    await world.db
+      .updateTable('users')
+      .set({ state: 'active', pin_hash: 'x' })
+      .where('id', '=', withAccount?.user_id ?? 0)
+      .execute();
+    const answer = await world.post(`imports/${id}/undo`);
+    expect(answer.json()).toMatchObject({ undo: { undone: 2, kept: 1 } });
   });
 
   it('gives a birthday back, the one before and none', async () => {

@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/database';
 import type { Row } from '../../../db/schema';
 
 export type UndoneLink = Row<'subscriptions', 'id' | 'user_id' | 'version' | 'deleted_at'> & {
-  /** Something has come to the customer, or the person has signed up. */
+  /** Something has come to the customer, or the person has confirmed the merchant. What they have elsewhere does not count. */
   readonly is_used: boolean;
 };
 
@@ -22,13 +22,13 @@ export const lockForUndo = async (
   `.execute(executor);
   const { rows } = await sql<UndoneLink>`
     select s.id, s.user_id, s.version, s.deleted_at,
-      s.state <> 'invited' or s.autopay_enabled or u.pin_hash is not null
+      s.state <> 'invited' or s.autopay_enabled
         or exists (select from invoices r where r.subscription_id = s.id)
         or exists (select from messages r where r.subscription_id = s.id)
         or exists (select from payment_plans r where r.subscription_id = s.id)
         or exists (select from subscription_tags r where r.subscription_id = s.id)
-        or exists (select from payment_methods r where r.user_id = s.user_id and r.removed_at is null) as is_used
-      from subscriptions s join users u on u.id = s.user_id
+        or exists (select from payment_methods r where r.user_id = s.user_id and r.kept_by_merchant_id = s.merchant_id and r.removed_at is null) as is_used
+      from subscriptions s
      where s.id = any(${[...ids]}::bigint[]) and s.merchant_id = ${merchantId} order by s.id
   `.execute(executor);
   return rows;
