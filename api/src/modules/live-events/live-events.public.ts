@@ -61,7 +61,7 @@ export const publishChanged = async (
   signalLive();
 };
 
-/** The same for a customer at every merchant: what is changed belongs to the person. */
+/** The same for a customer at every merchant they confirmed: what is changed belongs to the person, and no other merchant shows it. */
 export const publishPersonChanged = async (
   executor: Executor,
   userId: number,

@@ -19,7 +19,7 @@ export const insertLiveEvents = async (
     .execute();
 };
 
-/** One event for each merchant whose customer the person is. */
+/** One event for each merchant that the person has confirmed. */
 export const insertChangesOfPerson = async (
   executor: Executor,
   userId: number,
@@ -28,6 +28,6 @@ export const insertChangesOfPerson = async (
   await sql`
     insert into live_outbox (merchant_id, event, created_at)
     select s.merchant_id, jsonb_build_object('type', 'changed', 'entity', 'customer', 'id', s.id, 'sub_id', s.id), ${now}
-      from subscriptions s where s.user_id = ${userId} and s.deleted_at is null
+      from subscriptions s where s.user_id = ${userId} and s.state <> 'invited' and s.deleted_at is null
   `.execute(executor);
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { insertSubscription } from '../../testing/factories';
+import { insertMerchant, insertSubscription } from '../../testing/factories';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
 import { framesOf } from './live-events.domain';
@@ -74,19 +74,28 @@ describe('the changes that staff see at once', () => {
     ]);
   });
 
-  it('tell every merchant of a person who changed their own contact', async () => {
-    const second = await insertSubscription(test.database.db, {
+  it('tell every merchant that a person confirmed of a change of their own contact', async () => {
+    const { db } = test.database;
+    const second = await insertSubscription(db, {
       user_id: ana.customer.id,
       merchant_id: bob.merchant.id,
     });
+    const { id: unconfirmed } = await insertMerchant(db);
+    await insertSubscription(db, {
+      user_id: ana.customer.id,
+      merchant_id: unconfirmed,
+      state: 'invited',
+    });
     const fields = { email: 'own@ana.test', formatted_phone: '(303) 555-0177' };
     expect(await call('PATCH', 'users/update_customer', ana.customerHeaders, fields)).toBe(200);
-    expect(await heard()).toEqual(
+    const frames = await heard();
+    expect(frames).toEqual(
       expect.arrayContaining([
         [ana.merchant.id, changed('customer', ana.subscription.id)],
         [bob.merchant.id, changed('customer', second.id)],
       ]),
     );
+    expect(frames.filter(([merchantId]) => merchantId === unconfirmed)).toEqual([]);
   });
 
   it('tell of a conversation that is written in, read, marked unread and closed', async () => {
