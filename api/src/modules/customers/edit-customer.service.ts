@@ -7,6 +7,7 @@ import { publishChanged } from '../live-events/live-events.public';
 import {
   changeContact,
   customerChanged,
+  isUnconfirmed,
   limitContactChanges,
   type LockedContact,
   lockContacts,
@@ -83,8 +84,9 @@ const changeRecord = async (
   const names = { first_name, last_name, is_business, business_name, date_of_birth };
   await storeRest(transaction, id, rest);
   if (isChanged(before, after, nameFields)) {
-    // Other businesses know the person by a name that is not for this one to change.
-    if (link.is_sole) await storeOwnNames(transaction, { id, userId }, names);
+    // Other businesses, or the person, know them by a name that is not for this one to change.
+    if (link.is_sole && !isUnconfirmed(link))
+      await storeOwnNames(transaction, { id, userId }, names);
     else await storeNames(transaction, id, names);
   }
   await publishChanged(transaction, [{ merchantId, entity: 'customer', id }], context.clock.now());
@@ -108,7 +110,7 @@ const edit = async (
 
 /**
  * Changes what the caller's business has written down about a customer. The name of a person who is nobody else's customer becomes
- * the person's own; what they sign in with never does, unless they have not signed up yet. Throws subscriptionNotFound for the
+ * the person's own, unless they have an account and have not confirmed the business; what they sign in with never does, unless they have not signed up yet. Throws subscriptionNotFound for the
  * subscription of another business, customerChanged for another version than the present one, and tooManyRequests.
  */
 export const editCustomer = async (

@@ -313,6 +313,18 @@ describe('a person who has not signed up and is a customer of this business only
   });
 });
 
+it('keeps the own name of a person with an account until they confirm the merchant', async () => {
+  await test.database.db
+    .updateTable('subscriptions')
+    .set({ state: 'invited' })
+    .where('id', '=', side.subscription.id)
+    .execute();
+  const own = await personOf(side.customer.id);
+  await edit({ first_name: 'Nickname' });
+  expect(await read()).toMatchObject({ first_name: 'Nickname' });
+  expect(await personOf(side.customer.id)).toEqual(own);
+});
+
 describe('a person who is a customer elsewhere, too', () => {
   let elsewhere: { readonly id: number; readonly headers: Headers };
   beforeEach(async () => {

@@ -27,7 +27,7 @@ const textsEnd = 'The business changed the phone number of this customer.';
 const isFree = (link: LockedContact): boolean => link.person_state === 'invited' && link.is_sole;
 
 /** A person who has not confirmed the business yet: nothing of theirs is shown there. */
-const isUnconfirmed = (link: LockedContact): boolean =>
+export const isUnconfirmed = (link: LockedContact): boolean =>
   link.state === 'invited' && link.person_state === 'active';
 
 /** What equals the person's own follows it from now on. */

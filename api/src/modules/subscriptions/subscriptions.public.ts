@@ -13,6 +13,7 @@ export {
   changeContact,
   changeContactsOfCustomer,
   type ContactChange,
+  isUnconfirmed,
 } from './change-contact.service';
 export { type LockedContact, lockContacts } from './contact.queries';
 export { selectMatching } from './list-subscriptions.queries';
