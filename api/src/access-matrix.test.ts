@@ -29,6 +29,7 @@ type Caller =
   | 'staffElsewhere'
   | 'staffOfNothing'
   | 'otherStaff'
+  | 'staffWhoAdded'
   | 'expired'
   | 'billVisitor';
 const staffPin = '2580';
@@ -561,6 +562,19 @@ const merchantCondition = ({ merchant }: Owned) => ({
   operator: 'exact',
   value: String(merchant.id),
 });
+/** Calls that staff may make about a person they added as they may about any customer, and what of theirs each is about. */
+const aboutOwnLink: Readonly<Record<string, string>> = {
+  'PATCH /api/users/:id': 'the e-mail that their own business writes to',
+  'POST /api/users/send_opt_in': 'the opt-in to texts of their own business',
+  'POST /api/invite_user': 'the invitation by their own business',
+};
+/** Calls of staff that name a customer's stored method, or add one. */
+const aboutMethods = [
+  'POST /api/payment_methods',
+  'POST /api/transactions/merchant_pay',
+  'PATCH /api/user_invoices/set_autopay',
+  'PATCH /api/user_invoices/:id/set_autopay',
+];
 const nameOf = (route: RouteOptions): string => `${String(route.method)} ${route.url}`;
 
 /** A conversation, an automated event and a group of this side's business. */
@@ -987,6 +1001,7 @@ describe('access to each route', () => {
       otherCustomer: bob.customerHeaders,
       staff: ana.staffHeaders,
       otherStaff: bob.staffHeaders,
+      staffWhoAdded: bob.staffHeaders,
       staffWithout: without,
       staffElsewhere: elsewhere,
       staffOfNothing: nothing,
@@ -994,16 +1009,23 @@ describe('access to each route', () => {
       billVisitor: ana.billHeaders,
     })[caller];
 
-  const send = (route: RouteOptions, caller: Caller) => {
-    const request = requests[nameOf(route)]?.(ana) ?? { url: route.url };
+  const send = (route: RouteOptions, caller: Caller, about: Owned = ana) => {
+    const request = requests[nameOf(route)]?.(about) ?? { url: route.url };
     return test.app.inject({
       method: route.method as 'GET',
       headers: headersOf(caller),
       ...request,
     });
   };
-  const call = async (route: RouteOptions, caller: Caller): Promise<number> =>
-    (await send(route, caller)).statusCode;
+  const call = async (route: RouteOptions, caller: Caller, about?: Owned): Promise<number> =>
+    (await send(route, caller, about)).statusCode;
+  /** Bob's staff typed Ana's e-mail and phone: she is their customer, and has confirmed nothing. */
+  const addAnaAtBobs = () =>
+    insertSubscription(test.database.db, {
+      user_id: ana.customer.id,
+      merchant_id: bob.merchant.id,
+      state: 'invited',
+    });
   const isOpenTo = (route: RouteOptions, kind: 'customer' | 'merchant') =>
     route.config?.access === 'any' || route.config?.access === kind;
   const named = () => routes.filter((route) => requests[nameOf(route)] !== undefined);
@@ -1051,6 +1073,30 @@ describe('access to each route', () => {
       expect(others(statuses, [404])).toEqual([]);
     },
   );
+
+  it('answers 404 to staff who added the same person, except about their own link', async () => {
+    await addAnaAtBobs();
+    const statuses: Record<string, number> = {};
+    for (const route of named().filter((candidate) => isOpenTo(candidate, 'merchant')))
+      statuses[nameOf(route)] = await call(route, 'staffWhoAdded');
+    const open = others(statuses, [404]).map(([name]) => name);
+    expect(open.toSorted()).toEqual(Object.keys(aboutOwnLink).toSorted());
+  });
+
+  it('answers 404 to staff who added the same person for each stored method of theirs', async () => {
+    const subscription = await addAnaAtBobs();
+    const invoice = await insertInvoice(test.database.db, { subscription });
+    const about = { ...ana, subscription, invoice, otherInvoice: invoice };
+    const statuses: Record<string, number> = {};
+    for (const route of routes.filter((candidate) => aboutMethods.includes(nameOf(candidate))))
+      statuses[nameOf(route)] = await call(route, 'staffWhoAdded', about);
+    expect(statuses).toEqual(Object.fromEntries(aboutMethods.map((name) => [name, 404])));
+    const listed = await test.app.inject({
+      url: `/api/payment_methods?user=${ana.customer.id}`,
+      headers: bob.staffHeaders,
+    });
+    expect(listed.json()).toEqual([]);
+  });
 
   const staffRoutes = () =>
     routes.filter(({ config }) => ['any', 'merchant', 'link'].includes(config?.access ?? ''));
