@@ -1,3 +1,4 @@
+import type { Permission } from '@billfold/shared/contracts/permissions.contract';
 import { savedViewLimits, savedViewLists } from '@billfold/shared/contracts/saved-view-rule';
 import type { SavedView } from '@billfold/shared/contracts/saved-view.contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const { db } = test.database;
   cedar = (await insertMerchant(db, { name: 'Cedar' })).id;
   harbor = (await insertMerchant(db, { name: 'Harbor' })).id;
-  const sign = async (merchants: readonly number[], rights?: readonly string[]) => {
+  const sign = async (merchants: readonly number[], rights?: readonly Permission[]) => {
     const person = await insertStaff(db, rights === undefined ? merchants : []);
     if (rights !== undefined)
       for (const merchant_id of merchants)
