@@ -149,6 +149,24 @@ describe('POST merchants/import_customers', () => {
     ]);
   });
 
+  it('keeps the own name of a person with an account who has not confirmed the business', async () => {
+    const { id } = await insertCustomer(world.db, { email: mailOf(1), first_name: 'Own' });
+    await insertSubscription(world.db, {
+      user_id: id,
+      merchant_id: world.merchantId(),
+      state: 'invited',
+    });
+    expect(await world.run('customers', fileOf(person(1)))).toMatchObject({ updated: 1 });
+    expect(await world.customers()).toMatchObject([{ first_name: 'Nia' }]);
+    expect(
+      await world.db
+        .selectFrom('users')
+        .select('first_name')
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    ).toEqual({ first_name: 'Own' });
+  });
+
   it('makes a new person where another one has one of the two contacts', async () => {
     const other = await insertCustomer(world.db, { email: mailOf(1), phone: phoneOf(9) });
     expect(await world.run('customers', fileOf(person(1)))).toMatchObject({ successes: 1 });

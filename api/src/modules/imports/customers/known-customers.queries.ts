@@ -22,6 +22,7 @@ export type KnownCustomer = Row<
   Row<'users', 'first_name' | 'last_name' | 'is_business' | 'business_name' | 'date_of_birth'> & {
     readonly email: string | null;
     readonly phone: string | null;
+    /** Their name is the person's own: of nobody else's customer, who has no account or has confirmed the merchant. */
     readonly is_sole: boolean;
   };
 
@@ -74,7 +75,8 @@ const readKnown = async (
       ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.isBusiness} as is_business,
       ${customerName.business} as business_name, ${customerName.birthday} as date_of_birth,
       coalesce(s.email, u.email) as email, coalesce(s.phone, u.phone) as phone,
-      not exists (select from subscriptions o where o.user_id = s.user_id and o.id <> s.id) as is_sole
+      not exists (select from subscriptions o where o.user_id = s.user_id and o.id <> s.id)
+        and (s.state <> 'invited' or u.state = 'invited') as is_sole
       from subscriptions s join users u on u.id = s.user_id where s.id = any(${[...ids]}::bigint[]) and ${condition} order by s.id
   `.execute(executor);
   return rows;
