@@ -10,6 +10,9 @@ export type PlanChange = {
   readonly now: Date;
 };
 
+/** A scheduled payment that a change of its bill lowered or ended, and its amount before. */
+export type ChangedSchedule = { readonly runId: number; readonly amountMinor: number };
+
 /**
  * What would charge a bill later. Given by the module of planned payments, which is above. Order of locks: subscriptions, bills, runs; so
  * `lock` is called before the bills are locked, and the others after.
@@ -20,10 +23,15 @@ export type BillPlans = {
   readonly end: (
     transaction: Executor,
     change: PlanChange & { readonly reason: 'paid' | 'cancelled' | 'deleted' },
-  ) => Promise<void>;
+  ) => Promise<ChangedSchedule | null>;
   /** Lowers a scheduled payment to the balance, and tells the customer. Nothing happens to a smaller one. */
   readonly lower: (
     transaction: Executor,
     change: PlanChange & { readonly balanceMinor: number },
-  ) => Promise<void>;
+  ) => Promise<ChangedSchedule | null>;
+  /**
+   * Takes such a change of a scheduled payment back when the bill is owed as before, and tells the customer. One that ended stays ended when
+   * its time has come or its method cannot pay any more.
+   */
+  readonly restore: (transaction: Executor, change: PlanChange & ChangedSchedule) => Promise<void>;
 };

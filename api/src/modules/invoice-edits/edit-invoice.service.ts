@@ -5,7 +5,7 @@ import { principalOf, type StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { invoiceNotFound, readInvoiceView } from '../invoices/invoices.public';
 import { publishChanged } from '../live-events/live-events.public';
-import type { BillPlans, PlanChange } from './bill-plans';
+import type { BillPlans, ChangedSchedule, PlanChange } from './bill-plans';
 import {
   applyEdit,
   type InvoiceAfter,
@@ -96,13 +96,16 @@ const followPlans = async (
   context: EditContext,
   stored: StoredInvoice,
   change: PlanChange,
-): Promise<void> => {
+): Promise<ChangedSchedule | null> => {
   const balanceMinor = stored.stored_state === 'paid' ? 0 : stored.amount - stored.amount_paid;
-  if (balanceMinor <= 0) await context.plans.end(transaction, { ...change, reason: 'paid' });
-  else await context.plans.lower(transaction, { ...change, balanceMinor });
+  return balanceMinor <= 0
+    ? context.plans.end(transaction, { ...change, reason: 'paid' })
+    : context.plans.lower(transaction, { ...change, balanceMinor });
 };
 
-/** Stores what an edit made of a locked invoice. Answers its version, which stays when nothing differs. */
+type StoredEdit = { readonly version: number; readonly schedule: ChangedSchedule | null };
+
+/** Stores what an edit made of a locked invoice. Its version stays when nothing differs. */
 const storeEdit = async (
   transaction: Executor,
   context: EditContext,
@@ -116,7 +119,7 @@ const storeEdit = async (
     readonly after: InvoiceAfter;
   },
   { subscriptionId, source }: { readonly subscriptionId: number; readonly source: string },
-): Promise<number> => {
+): Promise<StoredEdit> => {
   const now = context.clock.now();
   const { id, merchant_id: merchantId } = before;
   const stored = await storeInvoice(transaction, id, after, now);
@@ -129,14 +132,15 @@ const storeEdit = async (
     before: forAudit(before, lines),
     after: forAudit(stored, after.lines),
   });
-  if (!isChanged) return before.version;
+  if (!isChanged) return { version: before.version, schedule: null };
   const version = before.version + 1;
   await storeLines(transaction, id, after.lines);
   await storeVersion(transaction, id, version);
-  await followPlans(transaction, context, stored, planChangeOf(context, id, source));
+  const planChange = planChangeOf(context, id, source);
+  const schedule = await followPlans(transaction, context, stored, planChange);
   const change = { merchantId, entity: 'invoice', id, subId: subscriptionId } as const;
   await publishChanged(transaction, [change], now);
-  return version;
+  return { version, schedule };
 };
 
 /** Throws invoiceChanged for another version than the present one, with what the invoice is now. */
@@ -173,8 +177,9 @@ const editLocked = async (
   if (before.stored_state === 'cancelled') throw isCancelled();
   const lines = await listStoredLines(transaction, before.id);
   const after = applyEdit(before, lines, toEdit(lines));
-  const { subscriptionId } = owner;
-  return storeEdit(transaction, context, { before, lines, after }, { subscriptionId, source });
+  const call = { subscriptionId: owner.subscriptionId, source };
+  const { version: stored } = await storeEdit(transaction, context, { before, lines, after }, call);
+  return stored;
 };
 
 /**
@@ -214,6 +219,7 @@ const isSameInvoice = (
 /** What an edit changes. */
 export type EditedInvoice = {
   readonly version: number;
+  readonly schedule: ChangedSchedule | null;
   readonly before: ReturnType<typeof forAudit>;
   readonly after: Pick<
     ReturnType<typeof forAudit>,
@@ -244,12 +250,12 @@ export const editInvoiceIn = async (
   if (before.stored_state === 'cancelled' && !isSameInvoice(before, lines, after))
     throw isCancelled();
   const { subscriptionId } = owner;
-  const version = isDry
-    ? before.version
+  const stored = isDry
+    ? { version: before.version, schedule: null }
     : await storeEdit(transaction, context, { before, lines, after }, { subscriptionId, source });
   const { lines: wanted, amount, description, due_date, minimum_amount_due } = after;
   return {
-    version,
+    ...stored,
     before: forAudit(before, lines),
     after: {
       amount,

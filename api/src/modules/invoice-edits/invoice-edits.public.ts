@@ -1,3 +1,3 @@
-export type { BillPlans } from './bill-plans';
-export { type EditedInvoice, editInvoiceIn } from './edit-invoice.service';
+export type { BillPlans, ChangedSchedule } from './bill-plans';
+export { type EditedInvoice, editInvoiceIn, planChangeOf } from './edit-invoice.service';
 export type { InvoiceEdit } from './invoice-edit.domain';

@@ -53,6 +53,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'invoices.exported': 'invoices exported to a file',
   'invoice.payment_unscheduled': 'payment unscheduled',
   'invoice.scheduled_payment_lowered': 'scheduled payment lowered',
+  'invoice.scheduled_payment_restored': 'scheduled payment restored',
   invoice_paid: 'payment received',
   'operation.file_downloaded': 'file downloaded',
   'merchant.second_factor_required': 'second factor of the team changed',

@@ -1,12 +1,27 @@
+import { businessDate } from '../../../core/clock';
 import { insertAuditEntry } from '../../../db/audit.queries';
 import type { Executor } from '../../../db/database';
+import { recordConsent } from '../../consents/consents.public';
 import type { BillPlans } from '../../invoice-edits/invoice-edits.public';
 import { notifyCustomer } from '../../messages/messages.public';
+import { findMethod } from './auto-pay.queries';
 import { type EndedRun, endRunsOfInvoice } from './end-runs.queries';
 import { followEndedSchedule } from './follow-ended-schedule.service';
-import { scheduleLowered, scheduleNotMade } from './run-notice.domain';
+import {
+  scheduleLowered,
+  scheduleNotMade,
+  scheduleRaised,
+  scheduleReopened,
+} from './run-notice.domain';
+import { scheduleConsent } from './run-wording.domain';
 import { lockSubscriptionOfRun } from './run.queries';
-import { findBillName, lowerSchedule } from './schedule.queries';
+import {
+  findBillName,
+  lockScheduleToRestore,
+  lowerSchedule,
+  type ScheduleToRestore,
+  storeRestoredSchedule,
+} from './schedule.queries';
 
 type Change = Parameters<BillPlans['end']>[1];
 
@@ -42,8 +57,11 @@ const end: BillPlans['end'] = async (transaction, change) => {
     requestId,
     now,
   });
-  for (const run of ended.filter(({ kind }) => kind === 'schedule'))
-    await followEnd(transaction, run, change);
+  // a bill has one schedule at most
+  const schedule = ended.find(({ kind }) => kind === 'schedule');
+  if (schedule === undefined) return null;
+  await followEnd(transaction, schedule, change);
+  return { runId: schedule.id, amountMinor: schedule.amountMinor ?? 0 };
 };
 
 const lower: BillPlans['lower'] = async (
@@ -51,7 +69,7 @@ const lower: BillPlans['lower'] = async (
   { invoiceId, balanceMinor, actor, sessionId, requestId, now },
 ) => {
   const run = await lowerSchedule(transaction, invoiceId, balanceMinor);
-  if (run === undefined) return;
+  if (run === undefined) return null;
   await insertAuditEntry(transaction, {
     actor,
     sessionId,
@@ -71,6 +89,70 @@ const lower: BillPlans['lower'] = async (
     scheduledOn: run.scheduledOn,
   });
   await notifyCustomer(transaction, { subscriptionId: run.subscriptionId, ...notice, now });
+  return { runId: run.runId, amountMinor: run.fromMinor };
+};
+
+/** Whether an ended schedule could still be made: its time is to come, and its method would be taken for a new one. */
+const canBeMade = async (
+  transaction: Executor,
+  { dueAt, methodId, userId, timeZone, achOn }: ScheduleToRestore,
+  now: Date,
+): Promise<boolean> => {
+  if (dueAt <= now) return false;
+  const today = businessDate(now, timeZone);
+  const method = await findMethod(transaction, { methodId, userId, today });
+  return method !== undefined && !method.isBarred && (achOn || !method.isBank);
+};
+
+type Restoration = Parameters<BillPlans['restore']>[1];
+
+/** The amount is at most what the customer agreed to; of an ended one the withdrawal of the consent is taken back, too. */
+const reopen = async (
+  transaction: Executor,
+  run: ScheduleToRestore,
+  { amountMinor, actor, source, requestId, now }: Restoration,
+): Promise<void> => {
+  const { userId, subscriptionId, merchantId } = run;
+  await recordConsent(transaction, {
+    userId,
+    subscriptionId,
+    merchantId,
+    kind: 'scheduled_payment',
+    action: 'given',
+    wording: scheduleConsent({ ...run, amountMinor }),
+    channel: 'web',
+    source,
+    actor,
+    requestId,
+    at: now,
+  });
+};
+
+const restore: BillPlans['restore'] = async (transaction, change) => {
+  const { invoiceId, runId, amountMinor, actor, sessionId, requestId, now } = change;
+  const run = await lockScheduleToRestore(transaction, change);
+  if (run === undefined) return;
+  const { isWaiting, merchantName, scheduledOn, subscriptionId } = run;
+  if (!isWaiting && !(await canBeMade(transaction, run, now))) return;
+  await storeRestoredSchedule(transaction, runId, amountMinor);
+  if (!isWaiting) await reopen(transaction, run, change);
+  await insertAuditEntry(transaction, {
+    actor,
+    sessionId,
+    action: 'invoice.scheduled_payment_restored',
+    entity: 'invoice',
+    entityId: invoiceId,
+    at: now,
+    requestId,
+    before: isWaiting ? { amount: run.amountMinor } : { scheduled_on: null },
+    after: { scheduled_on: scheduledOn, amount: amountMinor },
+  });
+  const bill = await findBillName(transaction, invoiceId);
+  const named = { merchantName, bill, scheduledOn };
+  const notice = isWaiting
+    ? scheduleRaised({ ...named, amountMinor: run.amountMinor, raisedMinor: amountMinor })
+    : scheduleReopened({ ...named, amountMinor });
+  await notifyCustomer(transaction, { subscriptionId, ...notice, now });
 };
 
 /** For changes of a bill by staff: the subscriptions are locked first, as everything that plans a payment does. */
@@ -81,4 +163,5 @@ export const billPlans: BillPlans = {
   },
   end,
   lower,
+  restore,
 };

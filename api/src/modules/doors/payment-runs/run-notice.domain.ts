@@ -198,6 +198,27 @@ export const scheduleLowered = ({
   body: `${merchantName} lowered the bill "${bill}". Your payment scheduled for ${toUsDate(scheduledOn)} will be ${formatCents(loweredMinor)} instead of ${formatCents(amountMinor)}.`,
 });
 
+/** Staff took back what had lowered the bill, so that the payment is what the customer promised. */
+export const scheduleRaised = ({
+  merchantName,
+  bill,
+  amountMinor,
+  raisedMinor,
+  scheduledOn,
+}: ChangedSchedule & { readonly raisedMinor: number }): Notice => ({
+  body: `${merchantName} raised the bill "${bill}". Your payment scheduled for ${toUsDate(scheduledOn)} will be ${formatCents(raisedMinor)} instead of ${formatCents(amountMinor)}.`,
+});
+
+/** Staff took back what had closed the bill, and with it the end of the payment. */
+export const scheduleReopened = ({
+  merchantName,
+  bill,
+  amountMinor,
+  scheduledOn,
+}: ChangedSchedule): Notice => ({
+  body: `${merchantName} reopened the bill "${bill}". Your payment of ${formatCents(amountMinor)} that was scheduled for ${toUsDate(scheduledOn)} will be made as planned.`,
+});
+
 export const autoPaySetByStaff = (merchantName: string, words: string): Notice => ({
   body: `${merchantName} set up auto-pay for you: ${words} If you did not agree to this, please sign in and switch it off.`,
 });

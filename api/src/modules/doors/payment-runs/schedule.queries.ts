@@ -179,6 +179,7 @@ export const findBillName = async (executor: Executor, invoiceId: number): Promi
 };
 
 export type LoweredSchedule = {
+  readonly runId: number;
   readonly fromMinor: number;
   readonly scheduledOn: string;
   readonly subscriptionId: number;
@@ -192,7 +193,7 @@ export const lowerSchedule = async (
   balanceMinor: number,
 ): Promise<LoweredSchedule | undefined> => {
   const { rows } = await sql<
-    Row<'payment_runs', 'cycle_on' | 'subscription_id'> & {
+    Row<'payment_runs', 'id' | 'cycle_on' | 'subscription_id'> & {
       from_amount: number;
       merchant_name: Row<'merchants'>['name'];
     }
@@ -207,15 +208,95 @@ export const lowerSchedule = async (
     ), promised as (
       update transactions t set amount = ${balanceMinor} from above a where t.id = a.transaction_id and t.status = 'scheduled'
     )
-    select a.amount as from_amount, a.cycle_on, a.subscription_id, a.merchant_name from above a
+    select a.id, a.amount as from_amount, a.cycle_on, a.subscription_id, a.merchant_name from above a
   `.execute(executor);
   const [row] = rows;
   return (
     row && {
+      runId: row.id,
       fromMinor: row.from_amount,
       scheduledOn: row.cycle_on,
       subscriptionId: row.subscription_id,
       merchantName: row.merchant_name,
     }
   );
+};
+
+export type ScheduleToRestore = {
+  readonly isWaiting: boolean;
+  /** As it is, not as it was. */
+  readonly amountMinor: number;
+  readonly scheduledOn: string;
+  readonly dueAt: Date;
+  readonly methodId: number;
+  readonly visibleMethod: string;
+  readonly userId: number;
+  readonly subscriptionId: number;
+  readonly merchantId: number;
+  readonly merchantName: string;
+  readonly timeZone: string;
+  readonly achOn: boolean;
+};
+
+/**
+ * A schedule that waits, or that ended because nothing was owed of its bill, locked; undefined when anything else became of it, when the bill
+ * has another one, or when the balance does not cover the amount. Call it with the bill locked.
+ */
+export const lockScheduleToRestore = async (
+  executor: Executor,
+  {
+    invoiceId,
+    runId,
+    amountMinor,
+  }: Readonly<Record<'invoiceId' | 'runId' | 'amountMinor', number>>,
+): Promise<ScheduleToRestore | undefined> => {
+  const { rows } = await sql<
+    Present<Row<'payment_runs', 'payment_method_id' | 'amount'>> &
+      Row<
+        'payment_runs',
+        'state' | 'cycle_on' | 'due_at' | 'user_id' | 'subscription_id' | 'merchant_id'
+      > &
+      Row<'transactions', 'visible_method'> &
+      Row<'merchants', 'time_zone' | 'ach_on' | 'name'>
+  >`
+    select r.state, r.amount, r.cycle_on, r.due_at, r.payment_method_id, t.visible_method, r.user_id, r.subscription_id, r.merchant_id, m.name, m.time_zone, m.ach_on
+      from payment_runs r join invoices i on i.id = r.invoice_id join merchants m on m.id = r.merchant_id join transactions t on t.id = r.transaction_id
+     where r.id = ${runId} and r.invoice_id = ${invoiceId} and r.kind = 'schedule' and i.amount - i.amount_paid >= ${amountMinor}
+       and (r.state = 'waiting' or r.state = 'cancelled' and r.reason = 'paid' and i.scheduled_on is null)
+       for update of r
+  `.execute(executor);
+  const [row] = rows;
+  return (
+    row && {
+      isWaiting: row.state === 'waiting',
+      amountMinor: row.amount,
+      scheduledOn: row.cycle_on,
+      dueAt: row.due_at,
+      methodId: row.payment_method_id,
+      visibleMethod: row.visible_method,
+      userId: row.user_id,
+      subscriptionId: row.subscription_id,
+      merchantId: row.merchant_id,
+      merchantName: row.name,
+      timeZone: row.time_zone,
+      achOn: row.ach_on,
+    }
+  );
+};
+
+/** Lets a locked schedule wait with this amount, with its promised transaction and the day on the bill. */
+export const storeRestoredSchedule = async (
+  executor: Executor,
+  runId: number,
+  amountMinor: number,
+): Promise<void> => {
+  await sql`
+    with restored as (
+      update payment_runs r set state = 'waiting', reason = case r.state when 'waiting' then r.reason end, ended_at = null, amount = ${amountMinor} where r.id = ${runId}
+      returning r.transaction_id, r.invoice_id, r.cycle_on
+    ), promised as (
+      update transactions t set status = 'scheduled', amount = ${amountMinor} from restored r where t.id = r.transaction_id
+    )
+    update invoices i set scheduled_on = r.cycle_on from restored r where i.id = r.invoice_id
+  `.execute(executor);
 };

@@ -1,13 +1,16 @@
 import { formatCents } from '@billfold/shared/contracts/us-text';
 import {
   type BillPlans,
+  type ChangedSchedule,
   type EditedInvoice,
   editInvoiceIn,
   type InvoiceEdit,
+  planChangeOf,
 } from '../../invoice-edits/invoice-edits.public';
 import type { ImportScope } from '../rows/import-kind';
 import type { RowChange } from '../rows/import-row';
 import type { FileInvoice } from './invoice-row.input';
+import { findMoneyMark } from './invoices.queries';
 
 type Line = { readonly description: string; readonly amount: number };
 type Facts = EditedInvoice['after'];
@@ -52,14 +55,22 @@ const toEdit = ({ lines, dueOn, description, minimumDue }: FileInvoice): Invoice
   },
 });
 
-export type ChangedInvoice = {
-  readonly changes: readonly RowChange[];
+/** What an undo needs. The release before this one kept neither `money` nor `schedule`. */
+export type InvoiceTrace = {
   readonly version: number;
-  /** What an undo gives back. */
+  /** What the undo gives back. */
   readonly before: Pick<
     Facts,
     'description' | 'due_date' | 'minimum_amount_due' | 'items' | 'taxes_and_fees'
   >;
+  /** That of findMoneyMark, after the change. */
+  readonly money?: string;
+  readonly schedule?: ChangedSchedule | null;
+};
+
+export type ChangedInvoice = {
+  readonly changes: readonly RowChange[];
+  readonly trace: InvoiceTrace;
 };
 
 /** Makes an invoice what the file says, as staff would edit it; without `isRun` only what would change. Throws what an edit throws. */
@@ -79,17 +90,22 @@ export const changeInvoice = async (
   const changes = changesOf(dry);
   const { description, due_date, minimum_amount_due, items, taxes_and_fees } = dry.before;
   const before = { description, due_date, minimum_amount_due, items, taxes_and_fees };
-  if (!isRun || changes.length === 0) return { changes, version: dry.version, before };
-  const { version } = await editInvoiceIn(transaction, own, id, { edit, source, isDry: false });
-  return { changes, version, before };
+  if (!isRun || changes.length === 0) return { changes, trace: { version: dry.version, before } };
+  const stored = await editInvoiceIn(transaction, own, id, { edit, source, isDry: false });
+  const { version, schedule } = stored;
+  const money = await findMoneyMark(transaction, id);
+  return { changes, trace: { version, before, money, schedule } };
 };
 
-/** Gives an invoice its values of before back. Throws for another version than that of the import, and what an edit throws. */
+/**
+ * Gives an invoice that no money has come to since its values of before back, and its scheduled payment as well. Throws for another version
+ * than that of the import, and what an edit throws.
+ */
 export const restoreInvoice = async (
   { transaction, context, importId }: ImportScope,
   plans: BillPlans,
   id: number,
-  { before, version }: Pick<ChangedInvoice, 'before' | 'version'>,
+  { before, version, schedule }: InvoiceTrace,
 ): Promise<void> => {
   const edit: InvoiceEdit = {
     ...noEdit,
@@ -100,5 +116,7 @@ export const restoreInvoice = async (
     lines: { item: wanted('item', before.items), append: wanted('append', before.taxes_and_fees) },
   };
   const source = `undo of import ${importId}`;
-  await editInvoiceIn(transaction, { ...context, plans }, id, { edit, source, isDry: false });
+  const own = { ...context, plans };
+  await editInvoiceIn(transaction, own, id, { edit, source, isDry: false });
+  if (schedule) await plans.restore(transaction, { ...planChangeOf(own, id, source), ...schedule });
 };

@@ -148,10 +148,10 @@ const change = async (
   if (existing.subscription_id !== customer.id)
     return failUnit(unit, [`Invoice ${existing.invoice_number} belongs to another customer.`]);
   try {
-    const { changes, version, before } = await changeInvoice(scope, plans, { id, invoice, isRun });
+    const { changes, trace } = await changeInvoice(scope, plans, { id, invoice, isRun });
     return changes.length === 0
       ? made(unit, { outcome: 'unchanged', target_id: id })
-      : made(unit, { outcome: 'updated', target_id: id, changes, trace: { version, before } });
+      : made(unit, { outcome: 'updated', target_id: id, changes, trace });
   } catch (error) {
     // Refusals are thrown before anything of the invoice is written.
     if (error instanceof Problem) return failUnit(unit, [inWordsOfFile(error, scope.names)]);

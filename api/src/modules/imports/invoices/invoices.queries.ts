@@ -39,8 +39,26 @@ export const listPlainNumbers = async (
   return rows.map(({ number }) => number);
 };
 
+/**
+ * Of an invoice `i`: another one when a payment, a refund or a scheduled payment of it came, changed or went. Its version does not count
+ * those. A settlement changes nothing.
+ */
+const moneyMark = sql<string>`
+  jsonb_build_array(i.amount_paid, i.scheduled_on, i.payment_plan_id,
+    (select count(*) from transactions t where t.invoice_id = i.id), (select count(*) from payment_attempts a where a.invoice_id = i.id))::text`;
+
+export const findMoneyMark = async (executor: Executor, id: number): Promise<string> => {
+  const { rows } = await sql<{ money: string }>`
+    select ${moneyMark} as money from invoices i where i.id = ${id}
+  `.execute(executor);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`Invoice ${id} is not there.`);
+  return row.money;
+};
+
 export type UndoneInvoice = Row<'invoices', 'id' | 'version' | 'deleted_at'> & {
   readonly is_used: boolean;
+  readonly money: string;
 };
 
 /** Holds invoices of the merchant, and says which of them something has come to. */
@@ -58,7 +76,7 @@ export const lockInvoicesForUndo = async (
     select from invoices i where i.id = any(${[...ids]}::bigint[]) and i.merchant_id = ${merchantId} order by i.id for update of i
   `.execute(executor);
   const { rows } = await sql<UndoneInvoice>`
-    select i.id, i.version, i.deleted_at,
+    select i.id, i.version, i.deleted_at, ${moneyMark} as money,
       i.amount_paid > 0 or i.stored_state is not null or i.scheduled_on is not null or i.payment_plan_id is not null
         or exists (select from transactions r where r.invoice_id = i.id)
         or exists (select from payment_attempts r where r.invoice_id = i.id)
@@ -80,14 +98,4 @@ export const storeInvoicesGone = async (
     update invoices set deleted_at = ${now}, invoice_number = left(invoice_number, 40) || ' (undone)'
      where id = any(${[...ids]}::bigint[])
   `.execute(executor);
-};
-
-export const listInvoiceVersions = async (
-  executor: Executor,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, number>> => {
-  const { rows } = await sql<Row<'invoices', 'id' | 'version'>>`
-    select id, version from invoices where id = any(${[...ids]}::bigint[])
-  `.execute(executor);
-  return new Map(rows.map(({ id, version }) => [id, version]));
 };

@@ -3,19 +3,16 @@ import { Problem } from '../../../core/problem.errors';
 import type { BillPlans } from '../../invoice-edits/invoice-edits.public';
 import type { ImportScope } from '../rows/import-kind';
 import type { DoneRow, UndoResult } from '../rows/import-row';
-import { type ChangedInvoice, restoreInvoice } from './change-invoice.service';
-import { listInvoiceVersions, lockInvoicesForUndo, storeInvoicesGone } from './invoices.queries';
+import { type InvoiceTrace, restoreInvoice } from './change-invoice.service';
+import { lockInvoicesForUndo, storeInvoicesGone, type UndoneInvoice } from './invoices.queries';
+
+type Found = ReadonlyMap<number, UndoneInvoice>;
 
 const takeAway = async (
   { transaction, context, merchant, importId }: ImportScope,
   rows: readonly DoneRow[],
+  byId: Found,
 ): Promise<readonly UndoResult[]> => {
-  const found = await lockInvoicesForUndo(
-    transaction,
-    merchant.id,
-    rows.map(({ target_id: id }) => id),
-  );
-  const byId = new Map(found.map((invoice) => [invoice.id, invoice]));
   const results = rows.map(({ row_no, target_id: id, trace }): UndoResult => {
     const invoice = byId.get(id);
     const isTouched =
@@ -47,21 +44,31 @@ const takeAway = async (
   return results;
 };
 
+/** Why an invoice is no more as the import left it. */
+const findTouch = (
+  invoice: UndoneInvoice | undefined,
+  { version, money }: InvoiceTrace,
+): string | undefined => {
+  if (invoice?.version !== version) return 'This invoice has been changed since.';
+  const isMoved = money === undefined ? invoice.is_used : invoice.money !== money;
+  return isMoved
+    ? 'A payment of this invoice has been made, scheduled or changed since.'
+    : undefined;
+};
+
 const giveBack = async (
   scope: ImportScope,
   plans: BillPlans,
   rows: readonly DoneRow[],
+  byId: Found,
 ): Promise<readonly UndoResult[]> => {
   const results: UndoResult[] = [];
-  const versions = await listInvoiceVersions(
-    scope.transaction,
-    rows.map(({ target_id: id }) => id),
-  );
+  const keep = (row_no: number, reason: string) => results.push({ row_no, undo: 'kept', reason });
   for (const { row_no, target_id: id, trace } of rows) {
-    const kept = { row_no, undo: 'kept', reason: 'This invoice has been changed since.' } as const;
-    const facts = trace as Pick<ChangedInvoice, 'before' | 'version'>;
-    if (versions.get(id) !== facts.version) {
-      results.push(kept);
+    const facts = trace as InvoiceTrace;
+    const touch = findTouch(byId.get(id), facts);
+    if (touch !== undefined) {
+      keep(row_no, touch);
       continue;
     }
     try {
@@ -69,7 +76,7 @@ const giveBack = async (
       results.push({ row_no, undo: 'undone' });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      results.push({ ...kept, reason: error.message });
+      keep(row_no, error.message);
     }
   }
   return results;
@@ -81,7 +88,16 @@ export const undoInvoices = async (
   plans: BillPlans,
   rows: readonly DoneRow[],
 ): Promise<readonly UndoResult[]> => {
+  const found = await lockInvoicesForUndo(
+    scope.transaction,
+    scope.merchant.id,
+    rows.map(({ target_id: id }) => id),
+  );
+  const byId = new Map(found.map((invoice) => [invoice.id, invoice]));
   const created = rows.filter(({ outcome }) => outcome === 'created');
   const updated = rows.filter(({ outcome }) => outcome === 'updated');
-  return [...(await takeAway(scope, created)), ...(await giveBack(scope, plans, updated))];
+  return [
+    ...(await takeAway(scope, created, byId)),
+    ...(await giveBack(scope, plans, updated, byId)),
+  ];
 };
