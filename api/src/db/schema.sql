@@ -3214,7 +3214,7 @@ begin
   perform from invoices i where i.id = pay.invoice_id for update;
   perform from donations d where d.id = pay.donation_id for update;
   perform from payment_attempts a where a.id = pay.attempt_id for update;
-  return query select t.* from transactions t where t.id = pay.id for update;
+  return query select t.* from transactions t where t.id = pay.id for no key update;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.lockbox_is_append_only()

@@ -1,6 +1,7 @@
--- version 1
+-- version 2
 -- Locks a payment until the end of the transaction: its invoice or donation, its attempt, its transaction, in this order. No row
--- when none of the merchants has it.
+-- when none of the merchants has it. The transaction is locked as a change of its state locks it: a lockbox file that names many
+-- payments need not wait.
 create or replace function lock_refundable(p_transaction_id bigint, p_merchant_ids bigint[])
 returns setof transactions language plpgsql as $$
 declare
@@ -14,5 +15,5 @@ begin
   perform from invoices i where i.id = pay.invoice_id for update;
   perform from donations d where d.id = pay.donation_id for update;
   perform from payment_attempts a where a.id = pay.attempt_id for update;
-  return query select t.* from transactions t where t.id = pay.id for update;
+  return query select t.* from transactions t where t.id = pay.id for no key update;
 end $$;

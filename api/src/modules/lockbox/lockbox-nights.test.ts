@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { lockSeries } from './lockbox-file.queries';
 import { nightOf } from './lockbox-night.policy';
+import { makeFile } from './make-file.service';
+import { voidOfflinePayment } from '../payments/payments.public';
 import { fixed80 } from './shipped-layouts.domain';
 import {
   buildLockboxWorlds,
@@ -191,5 +194,42 @@ describe('the nightly lockbox file', () => {
     const made = await datesOf();
     expect(made).toEqual(['2026-11-23 0', '2026-11-20 0', '2026-11-21 1', '2026-11-22 0']);
     expect(await world.listContradictions()).toEqual([]);
+  });
+
+  it('and the undo of its payments do not wait for each other', async () => {
+    const { db, merchant, staff } = world;
+    const [first, second] = [
+      await world.pay({ is_cash: true, paid_date: '2026-11-18' }),
+      await world.pay({ is_cash: true, paid_date: '2026-11-19' }),
+    ];
+    await sql`update invoices set amount_paid = 2000 where id = ${world.invoice.id}`.execute(db);
+    await world.signIn();
+    const { id: sessionId } = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', staff.id)
+      .executeTakeFirstOrThrow();
+    const now = world.test.clock.now();
+    const maker = { actor: 'system:lockbox', sessionId: null, requestId: null };
+    await db.transaction().execute(async (night) => {
+      const series = await lockSeries(night, merchant.id, now);
+      if (series === undefined) throw new Error('There is no series.');
+      const make = (date: string) => makeFile(night, series, date, { maker, now });
+      await make('2026-11-18');
+      await db.transaction().execute(async (undo) => {
+        const takeBack = ({ id: transactionId }: typeof first) =>
+          voidOfflinePayment(undo, {
+            transactionId,
+            merchantIds: [merchant.id],
+            actor: `merchant:${staff.id}`,
+            sessionId,
+            requestId: 'undo',
+            now,
+          });
+        expect(await takeBack(second)).toBeNull();
+        await Promise.all([takeBack(first), make('2026-11-19')]);
+      });
+    });
+    expect(await datesOf()).toEqual(['2026-11-18 1', '2026-11-19 1']);
   });
 });
