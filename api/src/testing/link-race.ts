@@ -1,4 +1,3 @@
-import { untilBlocked } from '@billfold/server-kit/testing/database-state';
 import { sql } from 'kysely';
 import type { Database } from '../db/database';
 import { insertMerchant, insertStaff, insertSubscription } from './factories';
@@ -19,22 +18,4 @@ export const insertBackwardLinks = async (db: Database, userId: number) => {
     merchants.map(({ id }) => id),
   );
   return { staff, middleId: linkIds[1] ?? 0 };
-};
-
-/** Starts both calls, one after the other, while another transaction holds the link, and answers what they answer then. */
-export const raceForLink = async <One, Other>(
-  db: Database,
-  linkId: number,
-  first: () => Promise<One>,
-  second: () => Promise<Other>,
-): Promise<readonly [One, Other]> => {
-  const { started } = await db.transaction().execute(async (gate) => {
-    await sql`select from subscriptions where id = ${linkId} for no key update`.execute(gate);
-    const one = first();
-    await untilBlocked(db);
-    const other = second();
-    await untilBlocked(db, 2);
-    return { started: Promise.all([one, other]) };
-  });
-  return started;
 };

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ImportRowView } from '@billfold/shared/contracts/import.contract';
 import { sql } from 'kysely';
+import { createSecretHasher } from '../../core/secret-hasher';
 import { insertCustomer, insertInvoice, insertSubscription } from '../../testing/factories';
+import { raceForRow } from '../../testing/row-race';
 import { type ImportWorld, openImportWorld } from './testing/import-world';
 
 let world: ImportWorld;
@@ -159,5 +161,29 @@ describe('POST merchants/import_payments', () => {
     const result = await world.run('payments', exported);
     expect(result).toMatchObject({ successes: 0, unchanged: 2, failures: { count: 0 } });
     expect(await paid()).toEqual([1_000, 5_000]);
+  });
+});
+
+describe('the undo of payments and a deletion of their invoices', () => {
+  it('end both while each waits for the other', async () => {
+    const { id } = await world.run(
+      'payments',
+      fileOf('B-1,10,2026-10-01,cash,', 'B-2,10,2026-10-01,cash,'),
+    );
+    const pin_hash = await createSecretHasher(world.test.config.security).hashPin('2580');
+    await world.db
+      .updateTable('users')
+      .set({ pin_hash })
+      .where('id', '=', world.staffId())
+      .execute();
+    const ids = (await world.invoices()).map((invoice) => invoice.id);
+    const answers = await raceForRow(
+      world.db,
+      { table: 'invoices', id: ids[0] ?? 0 },
+      () => world.post('user_invoices/delete_invoices', { invoice_ids: ids, pin: '2580' }),
+      () => world.post(`imports/${id}/undo`),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await world.view(id)).toMatchObject({ state: 'undone', undo: { undone: 2, kept: 0 } });
   });
 });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { formatPhone } from '../../core/format-phone';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
-import { insertBackwardLinks, raceForLink } from '../../testing/link-race';
+import { insertBackwardLinks } from '../../testing/link-race';
+import { raceForRow } from '../../testing/row-race';
 import { asStaff } from '../../testing/sign-in';
 import {
   buildSignUpWorld,
@@ -363,9 +364,9 @@ describe('PATCH auth/signup', () => {
     const { staff, middleId } = await insertBackwardLinks(db, nora.id);
     const token = await confirmedToken();
     const headers = await asStaff(db, world.clock, staff.id);
-    const answers = await raceForLink(
+    const answers = await raceForRow(
       db,
-      middleId,
+      { table: 'subscriptions', id: middleId },
       () => signUp({}, token),
       () => world.patch(`users/${nora.id}`, { email: 'theirs@people.test' }, { headers }),
     );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
-import { insertBackwardLinks, raceForLink } from '../../testing/link-race';
+import { insertBackwardLinks } from '../../testing/link-race';
+import { raceForRow } from '../../testing/row-race';
 import { asCustomer, asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
@@ -255,7 +256,7 @@ describe('PATCH users/update_customer', () => {
           payload: { email: 'theirs@people.test' },
         }),
     ] as const;
-    const answers = await raceForLink(db, middleId, ...changes);
+    const answers = await raceForRow(db, { table: 'subscriptions', id: middleId }, ...changes);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 });

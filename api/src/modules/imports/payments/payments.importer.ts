@@ -25,7 +25,7 @@ import {
   readFacts,
   recordedKey,
 } from './payment-facts.service';
-import { findHindrances, type PayableBill } from './payments.queries';
+import { findHindrances, lockBillsOf, type PayableBill } from './payments.queries';
 
 /** Why the invoice takes no payment; the same sentences as at the desk. */
 const findRefusal = (
@@ -172,6 +172,11 @@ const undo = async (
 ): Promise<readonly UndoResult[]> => {
   const { actor, requestId, clock } = context;
   const results: UndoResult[] = [];
+  await lockBillsOf(
+    transaction,
+    merchant.id,
+    rows.map(({ target_id: id }) => id),
+  );
   for (const { row_no, target_id: transactionId } of rows) {
     const refusal = await voidOfflinePayment(transaction, {
       transactionId,

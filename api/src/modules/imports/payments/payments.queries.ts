@@ -36,6 +36,19 @@ export const findBills = async (
   return rows;
 };
 
+/** Holds the invoices of these payments, in the order of their ids, so that two callers never wait for each other. */
+export const lockBillsOf = async (
+  executor: Executor,
+  merchantId: number,
+  transactionIds: readonly number[],
+): Promise<void> => {
+  await sql`
+    select from invoices i where i.id in (
+      select t.invoice_id from transactions t where t.id = any(${[...transactionIds]}::bigint[]) and t.merchant_id = ${merchantId})
+     order by i.id for update of i
+  `.execute(executor);
+};
+
 /** Why some of these invoices take no payment now, whatever they say themselves. */
 export const findHindrances = async (
   executor: Executor,
