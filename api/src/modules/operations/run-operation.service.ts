@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasEnded } from '@billfold/shared/contracts/operation-state';
 import type { Lease } from '@billfold/server-kit/jobs/worker';
 import type { Context } from '../../context/use-case-context';
+import { againAfterConflict } from '../../db/again-after-conflict';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import type { OperationKind } from './operation-kind';
@@ -146,7 +147,7 @@ export const runOperation = async (
 ): Promise<void> => {
   try {
     while (await mayGoOn()) {
-      const restMs = await advance(context, kinds, due, lease);
+      const restMs = await againAfterConflict(() => advance(context, kinds, due, lease));
       if (restMs === undefined) break;
       if (restMs > 0) await rest(restMs);
     }

@@ -91,6 +91,24 @@ describe('long work with many steps', () => {
   });
 });
 
+describe('long work in conflict with another transaction', () => {
+  it('takes the step again at once, without a failed try', async () => {
+    const id = await insertTired('mark_unread');
+    let tries = 0;
+    const kind: OperationKind = {
+      name: 'mark_unread',
+      permission: 'message',
+      step: async () => {
+        tries += 1;
+        if (tries === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+        return { done: 3, counts: {}, isOver: true };
+      },
+    };
+    await run(kind);
+    expect(await stored(id)).toMatchObject({ state: 'done', done: 3 });
+  });
+});
+
 describe('long work whose last try failed', () => {
   it('ends what it began when its kind has an end, and says why', async () => {
     const id = await insertTired('mass_send');
