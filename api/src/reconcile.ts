@@ -6,6 +6,7 @@ import { openDatabase } from './db/database';
 import { createCardGateway } from './gateway/card-gateway.http';
 import {
   attachCharge,
+  attachRefund,
   ChargeRefusal,
   giveChargeBack,
   leaveCharge,
@@ -21,6 +22,8 @@ const usage = `Usage: npm run reconcile -- <verb> … --by <your name>
   find [--days 14]           reads the gateway's lists of the last days (60 at most) and writes down what no payment knows
   list                       whether payments are held, and the charges that wait for a decision
   attach <charge> [<bill>]   writes the charge down as a payment of the proposed bill, or of this one
+  attach-refund <charge> <payment> [--owed-again]
+                             writes it down as a refund of this payment; owed again: the bill takes the amount again
   give-back <charge>         voids or refunds the charge; repeat it until it says so
   leave <charge> <why>       not ours, or settled at the gateway
   open <why> [--early]       ends the hold; early: you compared the gateway's own report of unsettled charges
@@ -30,6 +33,7 @@ type Words = {
   readonly rest: readonly string[];
   readonly days: number;
   readonly isEarly: boolean;
+  readonly isOwedAgain: boolean;
   readonly by: string | undefined;
 };
 type Verb = (context: DecideContext, words: Words) => Promise<number>;
@@ -120,6 +124,17 @@ const attach: Verb = async (context, words) => {
   return 0;
 };
 
+const attachLostRefund: Verb = async (context, words) => {
+  const [charge, payment] = words.rest;
+  const refund = await attachRefund(context, idOf(charge), {
+    paymentId: idOf(payment),
+    isOwedAgain: words.isOwedAgain,
+    actor: actorOf(words),
+  });
+  say(`Charge ${charge ?? ''} is refund ${refund} of payment ${payment ?? ''}.`);
+  return 0;
+};
+
 const giveBack: Verb = async (context, words) => {
   const id = idOf(words.rest[0]);
   const end = await giveChargeBack(context, id, actorOf(words));
@@ -153,6 +168,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   find,
   list,
   attach,
+  'attach-refund': attachLostRefund,
   'give-back': giveBack,
   leave,
   open,
@@ -199,13 +215,20 @@ const run = async (): Promise<number> => {
       by: { type: 'string' },
       days: { type: 'string', default: '14' },
       early: { type: 'boolean', default: false },
+      'owed-again': { type: 'boolean', default: false },
     },
   });
   const [name = '', ...rest] = positionals;
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (verb === undefined) throw new ChargeRefusal(usage);
   return onWorld(readConfig(), (context) =>
-    verb(context, { rest, days: idOf(values.days), isEarly: values.early, by: values.by }),
+    verb(context, {
+      rest,
+      days: idOf(values.days),
+      isEarly: values.early,
+      isOwedAgain: values['owed-again'],
+      by: values.by,
+    }),
   );
 };
 

@@ -1647,8 +1647,13 @@ create table unknown_charges (
   decided_at timestamp with time zone,
   decided_by text,
   note text not null default ''::text,
+  refund_id bigint,
   constraint unknown_charges_amount_check CHECK ((amount > 0)),
-  constraint unknown_charges_attached CHECK (((state = 'attached'::text) = (attempt_id IS NOT NULL))),
+  constraint unknown_charges_attached CHECK ((num_nonnulls(attempt_id, refund_id) =
+CASE state
+    WHEN 'attached'::text THEN 1
+    ELSE 0
+END)),
   constraint unknown_charges_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   constraint unknown_charges_attempt_id_key UNIQUE (attempt_id),
   constraint unknown_charges_decided CHECK (((decided_at IS NULL) = (state = ANY (ARRAY['open'::text, 'giving_back'::text])))),
@@ -1657,6 +1662,7 @@ create table unknown_charges (
   constraint unknown_charges_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id),
   constraint unknown_charges_pkey PRIMARY KEY (id),
   constraint unknown_charges_proposal_check CHECK ((proposal = ANY (ARRAY['attach'::text, 'give_back'::text, 'look'::text]))),
+  constraint unknown_charges_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
   constraint unknown_charges_refund_order_id_check CHECK ((refund_order_id ~ '^[A-Z]{1,19}$'::text)),
   constraint unknown_charges_refund_order_id_key UNIQUE (refund_order_id),
   constraint unknown_charges_state_check CHECK ((state = ANY (ARRAY['open'::text, 'attached'::text, 'giving_back'::text, 'given_back'::text, 'left'::text])))

@@ -1146,6 +1146,7 @@ type UnknownCharges = {
   decided_at: NullableMoment;
   decided_by: string | null;
   note: Generated<string>;
+  refund_id: number | null;
 };
 
 type Users = {

@@ -36,15 +36,16 @@ export class ChargeRefusal extends Error {}
 
 const settledStatuses: readonly string[] = ['accepted', 'processed'];
 
-type Described = UnknownCharge & { readonly amountMinor: number };
+/** One that the gateway has described. */
+export type Described = UnknownCharge & { readonly amountMinor: number };
 
-const mustFind = async ({ db }: DecideContext, id: number): Promise<UnknownCharge> => {
+export const mustFind = async ({ db }: DecideContext, id: number): Promise<UnknownCharge> => {
   const charge = await findCharge(db, id);
   if (charge === undefined) throw new ChargeRefusal(`There is no charge ${id}.`);
   return charge;
 };
 
-const mustBeDescribed = (charge: UnknownCharge): Described => {
+export const mustBeDescribed = (charge: UnknownCharge): Described => {
   const { amountMinor } = charge;
   if (amountMinor === null)
     throw new ChargeRefusal(
@@ -54,7 +55,7 @@ const mustBeDescribed = (charge: UnknownCharge): Described => {
 };
 
 /** The gateway's current description; amount and order must equal the shown ones. */
-async function ask({ gateway }: DecideContext, charge: Described) {
+export async function ask({ gateway }: DecideContext, charge: Described) {
   const standing = readListed(
     await gateway.inquire({ merchantId: charge.gatewayMerchantId, retref: charge.retref }),
     charge.retref,

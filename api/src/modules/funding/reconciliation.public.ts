@@ -1,3 +1,4 @@
+export { attachRefund } from './attach-refund.service';
 export {
   attachCharge,
   ChargeRefusal,

@@ -8,6 +8,7 @@ const charge: ChargeToMatch = {
   attempt: null,
   isPayerKnown: true,
   bills: [],
+  payments: [],
 };
 const bill = (id: number, balanceMinor: number) => ({ id, balanceMinor });
 
@@ -48,6 +49,23 @@ describe('proposeFor', () => {
     ['nothing to give back', { canBeGivenBack: false, bills: [bill(7, 4_000)] }, 'look', null],
   ])('proposes an action for %s', (_, given, proposal, invoiceId) => {
     expect(proposeFor({ ...charge, ...given })).toMatchObject({ proposal, invoiceId });
+  });
+});
+
+it.each([
+  ['no payment', {}, ''],
+  ['one payment', { payments: [7] }, ' It may be a refund of payment 7: attach-refund.'],
+  [
+    'several payments',
+    { payments: [7, 8] },
+    ' It may be a refund of one of payments 7, 8: attach-refund.',
+  ],
+  ['a payment, but with an order of others', { payments: [7], orderId: 'terminal-7' }, ''],
+])('proposeFor names %s that a refund fits', (_, given, named) => {
+  expect(proposeFor({ ...charge, canBeGivenBack: false, ...given })).toEqual({
+    proposal: 'look',
+    because: `It is a refund, or was given back at the gateway already.${named}`,
+    invoiceId: null,
   });
 });
 

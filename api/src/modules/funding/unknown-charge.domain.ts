@@ -16,6 +16,8 @@ export type ChargeToMatch = {
   readonly isPayerKnown: boolean;
   /** Bills of that customer, at a business of this account, that owe at least as much. */
   readonly bills: readonly { readonly id: number; readonly balanceMinor: number }[];
+  /** Payments by the same card or account that it may be a refund of. */
+  readonly payments: readonly number[];
 };
 
 /** The form of `makeOrderId`. */
@@ -37,6 +39,15 @@ const attach = (invoiceId: number, because: string): ChargeProposal => ({
 /** A charge that the gateway does not describe. */
 export const proposalUnread = look('The gateway lists it and does not describe it.');
 
+const isNoCharge = 'It is a refund, or was given back at the gateway already.';
+
+const lookAtRefund = (payments: readonly number[]): ChargeProposal => {
+  const [first, ...others] = payments;
+  if (first === undefined) return look(isNoCharge);
+  const named = others.length === 0 ? `payment ${first}` : `one of payments ${payments.join(', ')}`;
+  return look(`${isNoCharge} It may be a refund of ${named}: attach-refund.`);
+};
+
 export function proposeFor({
   amountMinor,
   orderId,
@@ -44,9 +55,9 @@ export function proposeFor({
   attempt,
   isPayerKnown,
   bills,
+  payments,
 }: ChargeToMatch): ChargeProposal {
-  if (canBeGivenBack === false)
-    return look('It is a refund, or was given back at the gateway already.');
+  if (canBeGivenBack === false) return lookAtRefund(isOrderOfOurs(orderId) ? payments : []);
   if (attempt !== null)
     return giveBack(
       attempt.wasCharged

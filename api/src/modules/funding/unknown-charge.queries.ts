@@ -37,7 +37,7 @@ export async function listUnknownReferences(
   return rows.map(({ retref }) => retref);
 }
 
-export type ChargeMatch = Pick<ChargeToMatch, 'attempt' | 'isPayerKnown' | 'bills'> & {
+export type ChargeMatch = Pick<ChargeToMatch, 'attempt' | 'isPayerKnown' | 'bills' | 'payments'> & {
   /** It belongs to a payment that the reconciler looks up, or to a refund of ours. */
   readonly isOurs: boolean;
   /** Its owner keeps it, so that a payment may reference it. */
@@ -53,9 +53,11 @@ type MatchRow = {
   method_id: number | null;
   visible_method: string | null;
   bills: readonly { readonly id: number; readonly balanceMinor: number }[];
+  payments: readonly number[];
 };
 
 const mostInvoices = 20;
+const mostPayments = 5;
 
 /** What we know that belongs to such a charge. */
 export async function matchCharge(
@@ -95,7 +97,13 @@ export async function matchCharge(
             and i.amount - i.amount_paid >= ${amountMinor} and not invoice_payment_in_doubt(i.id)
           order by i.id limit ${mostInvoices}
         ) bill
-      ), '[]'::jsonb) as bills
+      ), '[]'::jsonb) as bills,
+      array(
+        select t.id from payment_methods pm join payment_attempts p on p.payment_method_id = pm.id join transactions t on t.id = p.id
+        where pm.token = ${token} and p.gateway_merchant_id = ${gatewayMerchantId} and p.state in ('approved', 'settled')
+          and t.status = 'success' and t.amount - given_back_of(t.id) >= ${amountMinor}
+        order by t.amount = ${amountMinor} desc, t.id desc limit ${mostPayments}
+      ) as payments
     from (select 1) as one
     left join payment_attempts a on a.order_id = ${orderId} and a.gateway_merchant_id = ${gatewayMerchantId}
     left join lateral (
@@ -113,6 +121,7 @@ export async function matchCharge(
     methodId: row.method_id,
     visibleMethod: row.visible_method,
     bills: row.bills,
+    payments: row.payments,
   };
 }
 
@@ -195,6 +204,9 @@ export type UnknownCharge = ChargeFacts & {
   readonly because: string;
   readonly invoiceId: number | null;
   readonly attemptId: number | null;
+  /** That it turned out to be. */
+  readonly refundId: number | null;
+  /** That gives it back. */
   readonly refund: {
     readonly orderId: string;
     readonly sentAt: Date;
@@ -219,6 +231,7 @@ const toCharge = (row: ChargeRow): UnknownCharge => ({
   because: row.because,
   invoiceId: row.invoice_id,
   attemptId: row.attempt_id,
+  refundId: row.refund_id,
   refund:
     row.refund_order_id === null || row.refund_sent_at === null
       ? null
@@ -335,6 +348,7 @@ type ChargeEnd = {
   readonly state: 'attached' | 'given_back' | 'left';
   readonly invoiceId?: number;
   readonly attemptId?: number;
+  readonly refundId?: number;
   readonly note?: string;
   readonly actor: string;
   readonly now: Date;
@@ -343,18 +357,20 @@ type ChargeEnd = {
 /** Records the decision and ends its alarm; false when another operator decided or holds it. */
 export async function endCharge(
   db: Executor,
-  { id, worker, from, state, invoiceId, attemptId, note, actor, now }: ChargeEnd,
+  { id, worker, from, state, invoiceId, attemptId, refundId, note, actor, now }: ChargeEnd,
 ): Promise<boolean> {
   const { rows } = await sql`
     with ended as (
       update unknown_charges c set state = ${state}, invoice_id = coalesce(${invoiceId ?? null}::bigint, c.invoice_id), attempt_id = ${attemptId ?? null}::bigint,
+        refund_id = ${refundId ?? null}::bigint,
         note = ${note ?? ''}, decided_at = ${now}, decided_by = ${actor}, leased_by = null, leased_until = null
       where c.id = ${id} and c.state = ${from} and (c.leased_by is not distinct from ${worker ?? null}::text or c.leased_until < clock_timestamp())
-      returning c.id, c.attempt_id
+      returning c.id, c.attempt_id, c.refund_id
     ), audited as (
       insert into audit_log (actor, action, entity, entity_id, before, after, at)
       select ${actor}, 'unknown_charge_' || ${state}::text, 'unknown_charge', e.id, jsonb_build_object('state', ${from}::text),
-        jsonb_build_object('state', ${state}::text, 'attempt', e.attempt_id, 'note', ${note ?? ''}::text), ${now}
+        jsonb_build_object('state', ${state}::text, 'attempt', e.attempt_id, 'note', ${note ?? ''}::text)
+          || jsonb_strip_nulls(jsonb_build_object('refund', e.refund_id)), ${now}
       from ended e
     ), resolved as (
       update alarms l set resolved_at = ${now}, resolved_by = ${actor} from ended e where l.unknown_charge_id = e.id and l.resolved_at is null

@@ -16,15 +16,24 @@ import {
   leaveCharge,
   type DecideContext,
 } from './decide-charge.service';
+import { giveBackHand, type GiveBackHand, type Payment } from '../../testing/give-back';
 import { auditMoney } from '../money-audit/money-audit.public';
-import { reconcilerPolicyOf } from '../payments/attempts.public';
+import { attachRefund } from './attach-refund.service';
+import {
+  findMoneyHold,
+  holdMoney,
+  openMoney,
+  reconcilerPolicyOf,
+} from '../payments/attempts.public';
 import { reconcile } from './reconcile.service';
 import { listCharges, type UnknownCharge } from './unknown-charge.queries';
 
 let world: PaymentWorld;
 let gateway: ReturnType<typeof createCardGateway>;
+let hand: GiveBackHand;
 beforeAll(async () => {
   world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000' });
+  hand = giveBackHand(world);
   gateway = createCardGateway({
     url: world.stub.url,
     username: 'u',
@@ -395,6 +404,127 @@ describe('attachCharge', () => {
       .where('invoice_id', '=', invoice)
       .executeTakeFirstOrThrow();
     expect(run.state).toBe('charged');
+  });
+});
+
+describe('attachRefund', () => {
+  const retrefOf = async (id: number): Promise<string> =>
+    (
+      await world.database.db
+        .selectFrom('payment_attempts')
+        .select('retref')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).retref ?? '';
+  /** A payment by a card of its own. */
+  const paid = async (): Promise<Payment> => {
+    const payer = await newPayer();
+    const invoice = await world.newInvoice(payer);
+    const { id } = transactionOf(await world.pay(payer, invoice, 10_000));
+    world.stub.settle();
+    return { payer, invoice, id, staff: await hand.staffOf(payer) };
+  };
+  /** A refund that the gateway has and a restored database has not. */
+  const loseRefund = async (payment: Payment, amountMinor: number): Promise<UnknownCharge> => {
+    const orderId = makeOrderId(randomInt);
+    const retref = await retrefOf(payment.id);
+    await gateway.refund({ merchantId: 'm', retref, amountMinor, orderId });
+    world.stub.settle();
+    await find();
+    const charge = (await listCharges(world.database.db, 'undecided')).find(
+      (one) => one.orderId === orderId,
+    );
+    if (charge === undefined) throw new Error('The refund was not found.');
+    return charge;
+  };
+  const attach = (charge: UnknownCharge, paymentId: number, isOwedAgain = false) =>
+    attachRefund(context(), charge.id, { paymentId, isOwedAgain, actor });
+
+  it('records refund, transaction, ledger and audit rows, so that it is not made again', async () => {
+    const payment = await paid();
+    const charge = await loseRefund(payment, 4_000);
+    expect(charge).toMatchObject({
+      proposal: 'look',
+      because: `It is a refund, or was given back at the gateway already. It may be a refund of payment ${payment.id}: attach-refund.`,
+    });
+    const refund = await attach(charge, payment.id);
+    const row = await world.database.db
+      .selectFrom('transactions')
+      .select(['type', 'amount', 'status', 'refund_of', 'paid_date', 'owed_again'])
+      .where('id', '=', refund)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      type: 'refund',
+      amount: 4_000,
+      status: 'success',
+      refund_of: payment.id,
+      paid_date: '2026-11-20',
+      owed_again: false,
+    });
+    expect(await hand.statesOf(payment)).toEqual(['refund given_back attached']);
+    expect(await world.invoiceRow(payment.invoice)).toMatchObject({ amount_paid: 10_000 });
+    expect(await auditOf(charge.id)).toEqual(['unknown_charge_found', 'unknown_charge_attached']);
+    expect(await alarmsOf(charge.id)).toEqual([
+      expect.objectContaining({ resolved_at: expect.any(Date) }),
+    ]);
+    expect((await hand.refund(payment, 6_001)).status).toBe(400);
+    expect(await violations()).toEqual([]);
+    expect(await attach(charge, payment.id)).toBe(refund);
+    expect(await find()).toMatchObject({ news: 0 });
+  });
+
+  it('makes the bill owed again when the refund did', async () => {
+    const payment = await paid();
+    await attach(await loseRefund(payment, 4_000), payment.id, true);
+    expect(await world.invoiceRow(payment.invoice)).toMatchObject({ amount_paid: 6_000 });
+    expect(await violations()).toEqual([]);
+  });
+
+  it('writes one refund for two operators at once, also while payments are held', async () => {
+    const payment = await paid();
+    const charge = await loseRefund(payment, 10_000);
+    const { db } = world.database;
+    const now = world.clock.now();
+    await holdMoney(db, { because: 'a restore', actor, now });
+    const hold = await findMoneyHold(db);
+    const both = await Promise.allSettled([attach(charge, payment.id), attach(charge, payment.id)]);
+    await openMoney(db, hold?.id ?? 0, { because: 'attached', actor, now });
+    expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    expect(await hand.statesOf(payment)).toEqual(['refund given_back attached']);
+    expect((await hand.refund(payment, 1)).status).toBe(400);
+  });
+
+  it('refuses another payment, too much, a charge, and what is left of a payment', async () => {
+    const [payment, other] = [await paid(), await paid()];
+    const charge = await loseRefund(payment, 4_000);
+    const refused = async (id: number, text: string, of = charge) =>
+      expect(attach(of, id)).rejects.toThrow(text);
+    await refused(other.id, 'another card or account');
+    await refused(999_999, 'no such payment');
+    const lost = await findOne({ payer: payment.payer });
+    await refused(payment.id, 'no refund', lost);
+    // A lost payment that was refunded whole is no refund of one that was not.
+    const whole = await loseCharge({ payer: other.payer });
+    const booking = world.stub.charges().find(({ orderId }) => orderId === whole);
+    await gateway.refund({
+      merchantId: 'm',
+      retref: booking?.retref ?? '',
+      amountMinor: 10_000,
+      orderId: 'DESK',
+    });
+    world.stub.settle();
+    await find();
+    const undecided = await listCharges(world.database.db, 'undecided');
+    const gone = undecided.find(({ orderId }) => orderId === whole);
+    if (gone === undefined) throw new Error('The charge was not found.');
+    await refused(other.id, 'not all refunded', gone);
+    await attach(charge, payment.id);
+    await refused(payment.id, 'more than is left', gone);
+    for (const { id, orderId } of await listCharges(world.database.db, 'undecided'))
+      await (orderId === whole || orderId === 'DESK'
+        ? leaveCharge(context(), id, { actor, because: 'refunded at the desk' })
+        : giveChargeBack(context(), id, actor));
+    expect(await violations()).toEqual([]);
   });
 });
 

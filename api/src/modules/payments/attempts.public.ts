@@ -15,5 +15,6 @@ export { reconcilerPolicyOf } from './payment-settings';
 export { listRefundable, type Refundable } from './refundable.queries';
 export { reconcileForStatus } from './reconcile-attempt.service';
 export { readRefundStatus } from './reconcile-refund.service';
+export { recordRefund } from './refund.queries';
 export { reconcileSplitForStatus } from './reconcile-split.service';
 export { ladderLengthMs, type ReconcilerPolicy } from './reconciler.domain';
