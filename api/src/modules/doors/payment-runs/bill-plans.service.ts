@@ -106,8 +106,8 @@ const canBeMade = async (
 
 type Restoration = Parameters<BillPlans['restore']>[1];
 
-/** The amount is at most what the customer agreed to; of an ended one the withdrawal of the consent is taken back, too. */
-const reopen = async (
+/** Takes back the withdrawal of the consent: the customer agreed to this payment, and only the change of the bill had ended it. */
+const giveConsentBack = async (
   transaction: Executor,
   run: ScheduleToRestore,
   { amountMinor, actor, source, requestId, now }: Restoration,
@@ -135,7 +135,7 @@ const restore: BillPlans['restore'] = async (transaction, change) => {
   const { isWaiting, merchantName, scheduledOn, subscriptionId } = run;
   if (!isWaiting && !(await canBeMade(transaction, run, now))) return;
   await storeRestoredSchedule(transaction, runId, amountMinor);
-  if (!isWaiting) await reopen(transaction, run, change);
+  if (!isWaiting) await giveConsentBack(transaction, run, change);
   await insertAuditEntry(transaction, {
     actor,
     sessionId,
