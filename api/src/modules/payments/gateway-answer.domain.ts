@@ -90,7 +90,12 @@ export type LookupOutcome =
       readonly authcode: string | null;
       readonly respcode: string;
     }
-  | { readonly kind: 'mismatch'; readonly retref: string; readonly respcode: string }
+  | {
+      readonly kind: 'mismatch';
+      readonly retref: string;
+      readonly respcode: string;
+      readonly amountMinor: number;
+    }
   | { readonly kind: 'declined'; readonly respcode: string; readonly declineReason: DeclineReason }
   | { readonly kind: 'voided'; readonly retref: string | null }
   | { readonly kind: 'not_found' }
@@ -134,7 +139,8 @@ function readRecord(record: InquiryAnswer, expected: LookedUp): LookupOutcome {
   if (respstat !== 'A') return { kind: 'failed', reason: 'no_clear_status' };
   if (retref === null || amountMinor === null)
     return { kind: 'failed', reason: 'approval_without_reference' };
-  if (amountMinor !== expected.amountMinor) return { kind: 'mismatch', retref, respcode };
+  if (amountMinor !== expected.amountMinor)
+    return { kind: 'mismatch', retref, respcode, amountMinor };
   return { kind: 'approved', retref, authcode, respcode };
 }
 

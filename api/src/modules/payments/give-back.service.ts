@@ -9,16 +9,18 @@ import {
 } from './gateway-answer.domain';
 import { decideAfterLookup } from './reconciler.domain';
 
+export type SentRefund = {
+  readonly orderId: string;
+  readonly sentAt: Date;
+  readonly notFoundAt: Date | null;
+};
+
 export type MoneyToGiveBack = {
   readonly gatewayMerchantId: string;
   readonly retref: string;
   readonly amountMinor: number;
   /** One that was sent already. */
-  readonly refund: {
-    readonly orderId: string;
-    readonly sentAt: Date;
-    readonly notFoundAt: Date | null;
-  } | null;
+  readonly refund: SentRefund | null;
 };
 
 /** Callbacks that record each step for the caller. */
@@ -70,7 +72,7 @@ async function refund(
 async function continueRefund(
   context: AuthoriseContext,
   money: MoneyToGiveBack,
-  sent: NonNullable<MoneyToGiveBack['refund']>,
+  sent: SentRefund,
   record: GiveBackRecord,
 ): Promise<'refunded' | 'undecided'> {
   const { orderId } = sent;

@@ -283,6 +283,53 @@ describe('a payment in doubt', () => {
     expect(await chargesOf(invoice)).toEqual([]);
   });
 
+  /** A bill of 10000 of which the gateway approved 1.00 and could not void it before its batch closed. */
+  async function payInPart() {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    world.stub.next('auth', 'partial');
+    world.stub.next('void', 'http_500');
+    expect((await world.pay(payer, invoice, 10_000)).status).toBe(202);
+    world.stub.settle();
+    const refunds = async () => {
+      const orders = await world.database.db
+        .selectFrom('payment_attempts')
+        .select('refund_order_id')
+        .where('invoice_id', '=', invoice)
+        .execute();
+      return world.stub
+        .refunds()
+        .filter(({ orderId }) => orders.some((order) => order.refund_order_id === orderId))
+        .map(({ amount }) => amount);
+    };
+    return { payer, invoice, refunds };
+  }
+  const givenBack = [['voided', 'amount_differs_refunded']];
+
+  it('with another captured amount is refunded when it has settled', async () => {
+    const { payer, invoice, refunds } = await payInPart();
+    await world.clock.advance(seconds(36));
+    expect(await stateOf(invoice)).toEqual(givenBack);
+    expect(await refunds()).toEqual(['1.00']);
+    expect((await world.pay(payer, invoice, 10_000)).status).toBe(200);
+  });
+
+  it('with another captured amount is refunded once when the answer is lost', async () => {
+    const { invoice, refunds } = await payInPart();
+    world.stub.next('refund', 'booked_then_cut');
+    await world.clock.advance(seconds(36));
+    expect(await statesOf(invoice)).toEqual(['unknown']);
+    await world.breakRecording(true);
+    await world.clock.advance(seconds(60));
+    await world.breakRecording(false);
+    await world.runSql(
+      `update payment_attempts set leased_until = sent_at where invoice_id = ${invoice}`,
+    );
+    await world.clock.advance(seconds(120));
+    expect(await stateOf(invoice)).toEqual(givenBack);
+    expect(await refunds()).toEqual(['1.00']);
+  });
+
   it('is decided also when its invoice was cancelled or lowered', async () => {
     const cancelled = await payInDoubt('b62_booked');
     const lowered = await payInDoubt('b62_booked');

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
+import type { SentRefund } from './give-back.service';
 import type { AttemptState } from './payment-attempt.domain';
 import type { LookupHistory } from './reconciler.domain';
 
@@ -13,7 +14,24 @@ export type ClaimedAttempt = {
   readonly retref: string | null;
   readonly state: AttemptState;
   readonly history: LookupHistory;
+  /** Of what is given back. */
+  readonly refund: SentRefund | null;
 };
+
+/** The columns of the one refund that an attempt keeps itself. */
+export type RefundColumns = Row<
+  'payment_attempts',
+  'refund_order_id' | 'refund_sent_at' | 'refund_not_found_at'
+>;
+
+export const toSentRefund = (row: RefundColumns): SentRefund | null =>
+  row.refund_order_id === null || row.refund_sent_at === null
+    ? null
+    : {
+        orderId: row.refund_order_id,
+        sentAt: row.refund_sent_at,
+        notFoundAt: row.refund_not_found_at,
+      };
 
 type ClaimedRow = Row<
   'payment_attempts',
@@ -29,10 +47,11 @@ type ClaimedRow = Row<
   | 'void_tries'
   | 'not_found_at'
   | 'next_lookup_at'
->;
+> &
+  RefundColumns;
 
 const claimedColumns = sql`a.id, a.order_id, a.gateway_merchant_id, a.amount, a.retref, a.state, a.sent_at, a.lookups,
-  a.failed_lookups_in_a_row, a.void_tries, a.not_found_at, a.next_lookup_at`;
+  a.failed_lookups_in_a_row, a.void_tries, a.not_found_at, a.next_lookup_at, a.refund_order_id, a.refund_sent_at, a.refund_not_found_at`;
 
 function toClaimed(row: ClaimedRow): ClaimedAttempt {
   return {
@@ -50,6 +69,7 @@ function toClaimed(row: ClaimedRow): ClaimedAttempt {
       notFoundAt: row.not_found_at,
       nextLookupAt: row.next_lookup_at,
     },
+    refund: toSentRefund(row),
   };
 }
 
@@ -155,6 +175,31 @@ export async function renewLookupLease(
   await sql`
     update payment_attempts set leased_until = clock_timestamp() + ${lease.leaseMs} * interval '1 millisecond'
     where id = ${id} and leased_by = ${lease.worker}`.execute(db);
+}
+
+/** Writes the order id of a refund before it is sent; false when the attempt is no longer this worker's. */
+export async function beginAttemptRefund(
+  db: Executor,
+  id: number,
+  worker: string,
+  orderId: string,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payment_attempts set refund_order_id = ${orderId}, refund_sent_at = ${now}, refund_not_found_at = null
+    where id = ${id} and leased_by = ${worker}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export async function keepAttemptRefundNotFound(
+  db: Executor,
+  id: number,
+  worker: string,
+  now: Date,
+): Promise<void> {
+  await sql`update payment_attempts set refund_not_found_at = ${now} where id = ${id} and leased_by = ${worker}`.execute(
+    db,
+  );
 }
 
 /** Records a look-up without a result and releases the claim. */

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { isVoidConfirmed, readInquiry } from './gateway-answer.domain';
+import { isVoidConfirmed, readHold, readInquiry } from './gateway-answer.domain';
+import { giveMoneyBack } from './give-back.service';
 import { noteLookup } from './note-lookup.service';
 import type { PaymentContext } from './payment-context';
 import type { AttemptState } from './payment-attempt.domain';
 import { recordOutcome } from './payment-attempt.queries';
 import {
+  beginAttemptRefund,
   claimAttemptForStatus,
+  keepAttemptRefundNotFound,
   keepLookupHistory,
   type ClaimedAttempt,
 } from './payment-lookup.queries';
@@ -78,18 +81,7 @@ async function carryOut(
         retref: decision.retref,
       });
     case 'void_reference':
-      if (
-        isVoidConfirmed(await context.gateway.void({ merchantId, retref: decision.retref }), {
-          retref: decision.retref,
-        })
-      ) {
-        return end(context, attempt, {
-          state: 'voided',
-          reason: 'amount_differs',
-          retref: decision.retref,
-        });
-      }
-      return wait(context, attempt, worker, decision.otherwise);
+      return giveOtherAmountBack(context, attempt, worker, decision);
     case 'void_order':
       if (
         isVoidConfirmed(await context.gateway.voidByOrderId({ merchantId, orderId }), { orderId })
@@ -101,6 +93,35 @@ async function carryOut(
     case 'needs_review':
       return wait(context, attempt, worker, decision);
   }
+}
+
+const reasonsGivenBack = {
+  given_back: 'amount_differs',
+  refunded: 'amount_differs_refunded',
+} as const;
+
+/** The gateway took another amount than was asked for: voided, or refunded once it has settled. */
+async function giveOtherAmountBack(
+  context: PaymentContext,
+  attempt: ClaimedAttempt,
+  worker: string,
+  { retref, amountMinor, otherwise }: Extract<LookupDecision, { kind: 'void_reference' }>,
+): Promise<void> {
+  const { id, orderId, gatewayMerchantId: merchantId } = attempt;
+  const { db, gateway } = context;
+  const givenBack = await giveMoneyBack(
+    context,
+    { ...attempt, retref, amountMinor },
+    {
+      beginRefund: (refundOrderId, at) => beginAttemptRefund(db, id, worker, refundOrderId, at),
+      keepNotFound: (at) => keepAttemptRefundNotFound(db, id, worker, at),
+      findStanding: async () =>
+        readHold(await gateway.inquire({ merchantId, retref }), { orderId, amountMinor, retref }),
+    },
+  );
+  return givenBack === 'undecided'
+    ? wait(context, attempt, worker, otherwise)
+    : end(context, attempt, { state: 'voided', reason: reasonsGivenBack[givenBack], retref });
 }
 
 type Ending = {

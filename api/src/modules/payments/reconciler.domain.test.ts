@@ -120,7 +120,7 @@ describe('decideAfterLookup', () => {
 
   it('voids another captured amount, and repeats an unconfirmed void', () => {
     const decision = decideAfterLookup(
-      { kind: 'mismatch', retref: '9', respcode: '10' },
+      { kind: 'mismatch', retref: '9', respcode: '10', amountMinor: 100 },
       fresh,
       'sweep',
       at(35),
@@ -129,6 +129,7 @@ describe('decideAfterLookup', () => {
     expect(decision).toMatchObject({
       kind: 'void_reference',
       retref: '9',
+      amountMinor: 100,
       otherwise: { kind: 'wait', history: { lookups: 1 } },
     });
   });

@@ -42,7 +42,12 @@ export type LookupDecision =
   | { readonly kind: 'decline'; readonly respcode: string; readonly declineReason: DeclineReason }
   | { readonly kind: 'not_charged' }
   | { readonly kind: 'voided'; readonly retref: string | null }
-  | { readonly kind: 'void_reference'; readonly retref: string; readonly otherwise: Waiting }
+  | {
+      readonly kind: 'void_reference';
+      readonly retref: string;
+      readonly amountMinor: number;
+      readonly otherwise: Waiting;
+    }
   | { readonly kind: 'void_order'; readonly otherwise: Waiting }
   | Waiting;
 
@@ -73,6 +78,7 @@ export function decideAfterLookup(
       return {
         kind: 'void_reference',
         retref: outcome.retref,
+        amountMinor: outcome.amountMinor,
         otherwise: climb(
           { ...history, failedLookupsInARow: 0, notFoundAt: null },
           trigger,

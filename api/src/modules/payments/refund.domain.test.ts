@@ -89,7 +89,7 @@ describe('a look-up of a refund', () => {
     [{ kind: 'approved', retref: '2', authcode: null, respcode: '00' }, 'given_back'],
     [{ kind: 'declined', respcode: '05', declineReason: 'other' }, 'declined'],
     [{ kind: 'voided', retref: '2' }, 'not_done'],
-    [{ kind: 'mismatch', retref: '2', respcode: '00' }, 'needs_review'],
+    [{ kind: 'mismatch', retref: '2', respcode: '00', amountMinor: 1 }, 'needs_review'],
   ] as const)('of %o ends it as %s', (outcome, state) => {
     expect(decide(outcome, fresh, 35_000)).toMatchObject({ kind: 'end', ending: { state } });
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
+import type { SentRefund } from './give-back.service';
 import type { AttemptState } from './payment-attempt.domain';
 import {
   toBegunAttempt,
@@ -12,6 +13,7 @@ import {
   type CardingLimits,
   type RecordOutcome,
 } from './payment-attempt.queries';
+import { toSentRefund, type RefundColumns } from './payment-lookup.queries';
 import type { LookupHistory } from './reconciler.domain';
 import type { SplitState, SplitStep } from './split-payment.domain';
 import { orderText } from './order-text';
@@ -270,11 +272,7 @@ export type SplitPart = {
   readonly state: AttemptState;
   readonly retref: string | null;
   readonly history: LookupHistory;
-  readonly refund: {
-    readonly orderId: string;
-    readonly sentAt: Date;
-    readonly notFoundAt: Date | null;
-  } | null;
+  readonly refund: SentRefund | null;
 };
 
 type PartRow = Row<
@@ -289,10 +287,8 @@ type PartRow = Row<
   | 'failed_lookups_in_a_row'
   | 'void_tries'
   | 'not_found_at'
-  | 'refund_order_id'
-  | 'refund_sent_at'
-  | 'refund_not_found_at'
->;
+> &
+  RefundColumns;
 
 /** The first card, then the second. */
 export async function listSplitParts(db: Executor, splitId: number): Promise<readonly SplitPart[]> {
@@ -316,14 +312,7 @@ export async function listSplitParts(db: Executor, splitId: number): Promise<rea
       notFoundAt: row.not_found_at,
       nextLookupAt: null,
     },
-    refund:
-      row.refund_order_id === null || row.refund_sent_at === null
-        ? null
-        : {
-            orderId: row.refund_order_id,
-            sentAt: row.refund_sent_at,
-            notFoundAt: row.refund_not_found_at,
-          },
+    refund: toSentRefund(row),
   }));
 }
 
