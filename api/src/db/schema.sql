@@ -3849,7 +3849,8 @@ CREATE OR REPLACE FUNCTION public.record_outcome(p_outcome jsonb)
 AS $function$
 declare
   keys constant text[] := '{
-    attempt_id, state, reason, retref, authcode, respcode, decline_reason, actor, request_id, now
+    attempt_id, state, reason, retref, authcode, respcode, decline_reason, actor, request_id, now,
+    worker
   }';
   o record;
   att record;
@@ -3859,10 +3860,12 @@ declare
   is_full boolean;
   to_state text;
 begin
+  -- the release before does not name it
+  p_outcome := '{"worker": null}' || p_outcome;
   perform expect_keys(p_outcome, keys);
   select * into o from jsonb_to_record(p_outcome) as (
     attempt_id bigint, state text, reason text, retref text, authcode text, respcode text,
-    decline_reason text, actor text, request_id text, now timestamptz
+    decline_reason text, actor text, request_id text, now timestamptz, worker text
   );
   to_state := o.state;
 
@@ -3875,6 +3878,7 @@ begin
 
   if att.state not in ('sent', 'unknown', 'authorised', 'needs_review')
     or att.state = to_state
+    or o.worker <> coalesce(att.leased_by, '')
     or (att.state = 'needs_review' and to_state = 'unknown')
     or (att.state = 'authorised' and to_state <> all (next_attempt_states(att.state))) then
     state := att.state;

@@ -1,13 +1,14 @@
--- version 5
+-- version 6
 -- Phase 3 of a payment in one round trip: lock the same invoice or donation, read the attempt's state
 -- again inside the lock, and write everything that follows from the answer. `written` is false when
 -- another process (the reconciler, a restarted process) was first; the answer is then what they
--- wrote.
+-- wrote. `worker`: writes only while the attempt is claimed by it; null: whoever claimed it.
 create or replace function record_outcome(p_outcome jsonb)
 returns table (state text, written boolean, paid_in_full boolean) language plpgsql as $$
 declare
   keys constant text[] := '{
-    attempt_id, state, reason, retref, authcode, respcode, decline_reason, actor, request_id, now
+    attempt_id, state, reason, retref, authcode, respcode, decline_reason, actor, request_id, now,
+    worker
   }';
   o record;
   att record;
@@ -17,10 +18,12 @@ declare
   is_full boolean;
   to_state text;
 begin
+  -- the release before does not name it
+  p_outcome := '{"worker": null}' || p_outcome;
   perform expect_keys(p_outcome, keys);
   select * into o from jsonb_to_record(p_outcome) as (
     attempt_id bigint, state text, reason text, retref text, authcode text, respcode text,
-    decline_reason text, actor text, request_id text, now timestamptz
+    decline_reason text, actor text, request_id text, now timestamptz, worker text
   );
   to_state := o.state;
 
@@ -33,6 +36,7 @@ begin
 
   if att.state not in ('sent', 'unknown', 'authorised', 'needs_review')
     or att.state = to_state
+    or o.worker <> coalesce(att.leased_by, '')
     or (att.state = 'needs_review' and to_state = 'unknown')
     or (att.state = 'authorised' and to_state <> all (next_attempt_states(att.state))) then
     state := att.state;

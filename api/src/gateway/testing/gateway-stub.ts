@@ -67,6 +67,8 @@ export type GatewayStub = {
   readonly holdAuth: () => Held;
   /** The next inquiry of a payment is answered only after `release`; those behind it are not held. */
   readonly holdInquire: () => Held;
+  /** The next look-up by order id is answered only after `release`, as it would have been at once. */
+  readonly holdLookup: () => Held;
   /** What is captured and neither voided nor returned nor refunded. */
   readonly charges: () => readonly Booking[];
   /** What was refunded, by its order. */
@@ -113,6 +115,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
   const calls: StubCall[] = [];
   let gate: Gate | null = null;
   let inquireGate: Gate | null = null;
+  let lookupGate: Gate | null = null;
   const queues = new Map<StubEndpoint, StubBehaviour[]>();
   const standing = new Map<StubEndpoint, StubBehaviour>();
   let payout: { readonly day: string; readonly feesMinor: number } | null = null;
@@ -330,7 +333,12 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     '/cardconnect/rest/inquireByOrderid/:orderId/:merchantId/1',
     async ({ params }, reply) => {
       note('inquireByOrderid', { orderId: params.orderId });
-      const failed = misbehave(take('inquireByOrderid'), reply);
+      const behaviour = take('inquireByOrderid');
+      const held = lookupGate;
+      lookupGate = null;
+      held?.arrive();
+      await held?.passed;
+      const failed = misbehave(behaviour, reply);
       if (failed !== undefined) return failed;
       const booking = bookings.findLast(({ orderId }) => orderId === params.orderId);
       return booking === undefined ? notFound : present(booking);
@@ -413,6 +421,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
       };
     },
     holdInquire: () => (inquireGate = createGate()),
+    holdLookup: () => (lookupGate = createGate()),
     charges: () =>
       bookings.filter(
         (booking) =>

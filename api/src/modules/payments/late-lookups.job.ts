@@ -22,7 +22,7 @@ export function lateLookups(context: PaymentContext): JobKind<ClaimedAttempt> {
         ...request,
         decidedBefore: new Date(request.now.getTime() - lateAfterMs),
       }),
-    renew: (attempt, lease) => renewLookupLease(context.db, attempt.id, lease),
+    renew: async (attempt, lease) => void (await renewLookupLease(context.db, attempt.id, lease)),
     run: (attempt, { worker }) => lookUpLate(context, attempt, worker),
   };
 }

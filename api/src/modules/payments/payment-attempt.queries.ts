@@ -168,6 +168,8 @@ export type RecordOutcome = {
   readonly actor: string;
   readonly requestId: string | null;
   readonly now: Date;
+  /** Writes only while the attempt is this worker's. */
+  readonly worker?: string;
 };
 
 /** `state` is the state after the call; `written` says whether this call set it. */
@@ -192,6 +194,7 @@ export const toOutcomeOrder = (outcome: RecordOutcome) => ({
   actor: outcome.actor,
   request_id: outcome.requestId,
   now: outcome.now,
+  worker: outcome.worker ?? null,
 });
 
 /** Phase 3 in one round trip, its own transaction. See db/functions/record_outcome.sql. */

@@ -212,6 +212,21 @@ describe('a payment in doubt', () => {
     expect((await world.pay(payer, invoice, 10_000, 'new try')).status).toBe(200);
   });
 
+  it('is not voided by a reconciler that another has overtaken', async () => {
+    const { payer, invoice, id } = await payInDoubt('b62_booked');
+    world.stub.always('inquireByOrderid', 'http_500');
+    for (const wait of [35, 60]) await world.clock.advance(seconds(wait));
+    const held = world.stub.holdLookup();
+    const sweep = world.clock.advance(seconds(120));
+    await held.arrived;
+    world.stub.behave();
+    await world.runSql(`update payment_attempts set leased_until = sent_at where id = ${id}`);
+    expect(await world.statusOf(payer, id)).toBe('success');
+    held.release();
+    await sweep;
+    expect(await chargesOf(invoice)).toHaveLength(1);
+  });
+
   it('stays in doubt and raises one alarm while the gateway refuses the look-up', async () => {
     const { payer, invoice, id } = await payInDoubt('booked_then_cut');
     world.stub.always('inquireByOrderid', 'refused');

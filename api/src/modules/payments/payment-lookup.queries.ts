@@ -167,14 +167,16 @@ export async function claimAttemptForStatus(
   return rows.map(toClaimed)[0];
 }
 
+/** False when the attempt is no longer this worker's: another claimed it, or its outcome is recorded. */
 export async function renewLookupLease(
   db: Executor,
   id: number,
   lease: LookupLease,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update payment_attempts set leased_until = clock_timestamp() + ${lease.leaseMs} * interval '1 millisecond'
     where id = ${id} and leased_by = ${lease.worker}`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Writes the order id of a refund before it is sent; false when the attempt is no longer this worker's. */
@@ -202,14 +204,14 @@ export async function keepAttemptRefundNotFound(
   );
 }
 
-/** Records a look-up without a result and releases the claim. */
+/** Records a look-up without a result and releases the claim; false when it is no longer this worker's. */
 export async function keepLookupHistory(
   db: Executor,
   id: number,
   worker: string,
   history: LookupHistory,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update payment_attempts
     set next_lookup_at = ${history.nextLookupAt}, lookups = ${history.lookups},
       failed_lookups_in_a_row = ${history.failedLookupsInARow}, void_tries = ${history.voidTries},
@@ -217,4 +219,5 @@ export async function keepLookupHistory(
     where id = ${id} and leased_by = ${worker} and state in ('sent', 'unknown', 'needs_review')`.execute(
     db,
   );
+  return numAffectedRows === 1n;
 }

@@ -16,7 +16,7 @@ export function paymentLookups(
     leaseMs: lookupLeaseMs,
     pollMs: sweepEveryMs,
     claim: (request) => claimDueAttempts(context.db, request),
-    renew: (attempt, lease) => renewLookupLease(context.db, attempt.id, lease),
+    renew: async (attempt, lease) => void (await renewLookupLease(context.db, attempt.id, lease)),
     run: (attempt, { worker }) => reconcileAttempt(context, attempt, worker, 'sweep'),
   };
 }

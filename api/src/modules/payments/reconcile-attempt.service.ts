@@ -10,6 +10,7 @@ import {
   claimAttemptForStatus,
   keepAttemptRefundNotFound,
   keepLookupHistory,
+  renewLookupLease,
   type ClaimedAttempt,
 } from './payment-lookup.queries';
 import {
@@ -56,9 +57,11 @@ async function carryOut(
   decision: LookupDecision,
 ): Promise<void> {
   const { gatewayMerchantId: merchantId, orderId } = attempt;
+  // Whoever claimed it since may have voided it meanwhile.
+  const endAsFound = (ending: Ending) => end(context, attempt, { ...ending, worker });
   switch (decision.kind) {
     case 'approve':
-      return end(context, attempt, {
+      return endAsFound({
         state: 'approved',
         reason: 'found_by_lookup',
         retref: decision.retref,
@@ -66,16 +69,16 @@ async function carryOut(
         respcode: decision.respcode,
       });
     case 'decline':
-      return end(context, attempt, {
+      return endAsFound({
         state: 'declined',
         reason: 'found_by_lookup',
         respcode: decision.respcode,
         declineReason: decision.declineReason,
       });
     case 'not_charged':
-      return end(context, attempt, { state: 'not_charged', reason: 'not_found_twice' });
+      return endAsFound({ state: 'not_charged', reason: 'not_found_twice' });
     case 'voided':
-      return end(context, attempt, {
+      return endAsFound({
         state: 'voided',
         reason: 'found_voided',
         retref: decision.retref,
@@ -83,6 +86,7 @@ async function carryOut(
     case 'void_reference':
       return giveOtherAmountBack(context, attempt, worker, decision);
     case 'void_order':
+      if (!(await isStillClaimed(context, attempt, worker))) return undefined;
       if (
         isVoidConfirmed(await context.gateway.voidByOrderId({ merchantId, orderId }), { orderId })
       ) {
@@ -94,6 +98,13 @@ async function carryOut(
       return wait(context, attempt, worker, decision);
   }
 }
+
+/** Asked right before money moves: a paused reconciler may have been overtaken, and its attempt recorded as paid. */
+const isStillClaimed = (
+  { db }: PaymentContext,
+  { id }: ClaimedAttempt,
+  worker: string,
+): Promise<boolean> => renewLookupLease(db, id, { worker, leaseMs: lookupLeaseMs });
 
 const reasonsGivenBack = {
   given_back: 'amount_differs',
@@ -109,6 +120,7 @@ async function giveOtherAmountBack(
 ): Promise<void> {
   const { id, orderId, gatewayMerchantId: merchantId } = attempt;
   const { db, gateway } = context;
+  if (!(await isStillClaimed(context, attempt, worker))) return undefined;
   const givenBack = await giveMoneyBack(
     context,
     { ...attempt, retref, amountMinor },
@@ -131,6 +143,7 @@ type Ending = {
   readonly authcode?: string | null;
   readonly respcode?: string | null;
   readonly declineReason?: string;
+  readonly worker?: string;
 };
 
 async function end(
@@ -160,7 +173,7 @@ async function wait(
   worker: string,
   waiting: Waiting,
 ): Promise<void> {
-  await keepLookupHistory(context.db, attempt.id, worker, waiting.history);
+  if (!(await keepLookupHistory(context.db, attempt.id, worker, waiting.history))) return undefined;
   if (waiting.kind === 'needs_review')
     return end(context, attempt, { state: 'needs_review', reason: 'ladder_ended' });
   // The process that sent it is gone or still waiting; either way the answer is not known.
