@@ -38,7 +38,7 @@ export async function listUnknownReferences(
 }
 
 export type ChargeMatch = Pick<ChargeToMatch, 'attempt' | 'isPayerKnown' | 'bills' | 'payments'> & {
-  /** It belongs to a payment that the reconciler looks up, or to a refund of ours. */
+  /** It belongs to a payment that the reconciler looks up or will look up late, or to a refund of ours. */
   readonly isOurs: boolean;
   /** Its owner keeps it, so that a payment may reference it. */
   readonly methodId: number | null;
@@ -82,7 +82,8 @@ export async function matchCharge(
         -- one that ended without the gateway's money is no refund of ours: a person looks
         or exists (select from refunds r where r.order_id = ${orderId} and r.state not in ('declined', 'not_done')) as is_refund,
       a.id as attempt_id,
-      a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review') as is_open,
+      a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review')
+        or a.state = 'not_charged' and a.reason = 'not_found_twice' and a.looked_up_late_at is null as is_open,
       a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back') as was_charged,
       case when not method.is_one_time then method.id end as method_id,
       method.visible as visible_method,

@@ -32,6 +32,9 @@ export type GiveBackRecord = {
   readonly findStanding: () => Promise<HoldStanding>;
 };
 
+/** By a void, by a refund, or not known yet. */
+export type GivenBack = 'given_back' | 'refunded' | 'undecided';
+
 /**
  * The only way to return captured money: a void before settlement, else a refund that is recorded
  * before it is sent. Safe to repeat: an unclear refund is looked up, and sent again only when it
@@ -41,7 +44,7 @@ export async function giveMoneyBack(
   context: AuthoriseContext,
   money: MoneyToGiveBack,
   record: GiveBackRecord,
-): Promise<'given_back' | 'refunded' | 'undecided'> {
+): Promise<GivenBack> {
   if (money.refund !== null) return continueRefund(context, money, money.refund, record);
   const { gatewayMerchantId: merchantId, retref } = money;
   const reply = await context.gateway.void({ merchantId, retref });

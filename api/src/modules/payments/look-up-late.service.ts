@@ -1,42 +1,64 @@
-import { takeBackLateApproval } from './authorise-attempt.service';
 import { readInquiry } from './gateway-answer.domain';
+import { giveAttemptBack } from './give-attempt-back.service';
+import { raiseAlarm } from './payment-attempt.queries';
 import type { PaymentContext } from './payment-context';
 import { finishLateLookup, type ClaimedAttempt } from './payment-lookup.queries';
 
-const againAfterMs = 86_400_000;
+const dayMs = 86_400_000;
+/** From then on a person decides, who finds it among the charges that no payment knows. */
+const triesForMs = 14 * dayMs;
 
 /**
- * The customer was told that nothing was charged: a late booking is voided and raises an alarm,
- * also when the void fails. An unclear answer is asked for again a day later.
+ * The customer was told that nothing was charged: a late booking is given back and raises an alarm. What is not clear is asked for
+ * again a day later.
  */
 export async function lookUpLate(
   context: PaymentContext,
   attempt: ClaimedAttempt,
   worker: string,
 ): Promise<void> {
-  const { id, gatewayMerchantId: merchantId, orderId, amountMinor, retref } = attempt;
+  const { id, gatewayMerchantId: merchantId, orderId, amountMinor, retref, history } = attempt;
   const outcome = readInquiry(await context.gateway.inquireByOrderId({ merchantId, orderId }), {
     orderId,
     amountMinor,
     retref,
   });
   context.metrics.lookups.inc({ decision: `late_${outcome.kind}`, trigger: 'sweep' });
-  if (outcome.kind === 'approved' || outcome.kind === 'mismatch') {
-    await takeBackLateApproval(context, {
-      attemptId: id,
-      merchantId,
-      orderId,
-      retref: outcome.retref,
-      isTold: true,
-    });
-  }
+  const isTaken = outcome.kind === 'approved' || outcome.kind === 'mismatch';
+  const isOver = isTaken
+    ? await takeBack(context, attempt, worker, { amountMinor, ...outcome })
+    : outcome.kind !== 'failed';
   const now = context.clock.now();
+  const isGivenUp = now.getTime() - history.sentAt.getTime() > triesForMs;
   await finishLateLookup(
     context.db,
     id,
     worker,
-    outcome.kind === 'failed'
-      ? { askAgainAt: new Date(now.getTime() + againAfterMs) }
-      : { doneAt: now },
+    isOver || isGivenUp
+      ? { doneAt: now, retref: isTaken && isOver ? outcome.retref : null }
+      : { askAgainAt: new Date(now.getTime() + dayMs) },
   );
+}
+
+const details = {
+  given_back: 'Voided at once.',
+  refunded: 'Refunded.',
+  undecided: 'The void was not confirmed: check the gateway.',
+} as const;
+
+/** Whether the money is back. */
+async function takeBack(
+  context: PaymentContext,
+  attempt: ClaimedAttempt,
+  worker: string,
+  taken: { readonly retref: string; readonly amountMinor: number },
+): Promise<boolean> {
+  const end = await giveAttemptBack(context, attempt, worker, taken);
+  await raiseAlarm(context.db, {
+    kind: 'late_approval',
+    attemptId: attempt.id,
+    detail: details[end],
+    now: context.clock.now(),
+  });
+  return end !== 'undecided';
 }

@@ -221,6 +221,7 @@ export async function recordOutcome(
   };
 }
 
+/** One that is open already gets the newer detail. */
 export async function raiseAlarm(
   db: Executor,
   alarm: {
@@ -231,8 +232,12 @@ export async function raiseAlarm(
   },
 ): Promise<void> {
   await sql`
-    select raise_payment_alarm(${alarm.kind}, a.id, a.merchant_id, ${alarm.detail}, ${alarm.now})
-    from payment_attempts a where a.id = ${alarm.attemptId}`.execute(db);
+    insert into alarms (kind, attempt_id, merchant_id, detail, raised_at)
+    select ${alarm.kind}, a.id, a.merchant_id, ${alarm.detail}, ${alarm.now}
+    from payment_attempts a where a.id = ${alarm.attemptId}
+    on conflict (kind, attempt_id) where resolved_at is null do update set detail = excluded.detail`.execute(
+    db,
+  );
 }
 
 const gatewayAlarms = {

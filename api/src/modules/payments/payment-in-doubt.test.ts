@@ -6,7 +6,6 @@ import {
   type Payer,
   type PaymentWorld,
 } from '../../testing/payment-world';
-import { leaveCharge } from '../funding/reconciliation.public';
 import { listCharges } from '../funding/unknown-charges.public';
 
 let world: PaymentWorld;
@@ -111,11 +110,11 @@ describe('a payment in doubt', () => {
   });
 
   it.each([
-    ['before it settles', false, 'Voided at once.', 0],
-    ['when it has settled', true, 'The void was not confirmed: check the gateway.', 1],
+    ['before it settles', false, 'Voided at once.'],
+    ['when it has settled', true, 'Refunded.'],
   ])(
-    'is found by funding when the gateway books it after two answers of not found (%s)',
-    async (_, isSettled, detail, kept) => {
+    'is given back when the gateway books it after two answers of not found (%s)',
+    async (_, isSettled, detail) => {
       const { payer, invoice, id } = await payInDoubt('b62_booked');
       world.stub.always('inquireByOrderid', 'not_found');
       for (const wait of [35, 60, 120, 300]) await world.clock.advance(seconds(wait));
@@ -134,9 +133,15 @@ describe('a payment in doubt', () => {
       await world.clock.advance('PT1H');
       expect(await alarms()).toEqual([]);
       world.stub.behave();
+      world.stub.next(isSettled ? 'refund' : 'void', 'http_500');
       await world.clock.advance('PT24H');
+      expect(await alarms()).toEqual([
+        { kind: 'late_approval', detail: 'The void was not confirmed: check the gateway.' },
+      ]);
+      expect(await chargesOf(invoice)).toHaveLength(1);
+      for (const wait of ['PT24H', 'PT24H']) await world.clock.advance(wait);
       expect(await alarms()).toEqual([{ kind: 'late_approval', detail }]);
-      expect(await chargesOf(invoice)).toHaveLength(kept);
+      expect(await chargesOf(invoice)).toEqual([]);
       expect(
         await world.statusOf({ ...payer, headers: await world.signIn(payer.user.id) }, id),
       ).toBe('not_charged');
@@ -148,20 +153,7 @@ describe('a payment in doubt', () => {
       const before = asked();
       await world.clock.advance('P3D');
       expect(asked()).toBe(before);
-      // A person gives back, at the gateway, what could not be voided; the gateway's lists had named it, too.
-      world.stub.giveBack(orderId);
-      const listed = await listCharges(world.database.db, 'undecided');
-      expect(listed.map(({ proposal, because }) => `${proposal}: ${because}`)).toEqual(
-        Array.from(
-          { length: kept },
-          () => `give_back: The payer was told that payment ${id} was not charged.`,
-        ),
-      );
-      for (const charge of listed)
-        await leaveCharge({ db: world.database.db, clock: world.clock }, charge.id, {
-          actor: 'operator:anna',
-          because: 'given back at the gateway',
-        });
+      expect(await listCharges(world.database.db, 'undecided')).toEqual([]);
     },
   );
 

@@ -124,17 +124,18 @@ export const claimLateAttempts = (
     sql`due.decided_at`,
   );
 
-/** Gives the claim back: the look-up had an answer, or is due again. */
+/** Gives the claim back: the look-up had an answer, or is due again. `retref`: of what was given back, which is no unknown charge then. */
 export async function finishLateLookup(
   db: Executor,
   id: number,
   worker: string,
-  end: { readonly doneAt: Date } | { readonly askAgainAt: Date },
+  end: { readonly doneAt: Date; readonly retref: string | null } | { readonly askAgainAt: Date },
 ): Promise<void> {
-  const [doneAt, askAgainAt] = 'doneAt' in end ? [end.doneAt, null] : [null, end.askAgainAt];
+  const [doneAt, retref, askAgainAt] =
+    'doneAt' in end ? [end.doneAt, end.retref, null] : [null, null, end.askAgainAt];
   await sql`
     update payment_attempts
-    set looked_up_late_at = ${doneAt}, next_lookup_at = ${askAgainAt}, leased_by = null, leased_until = null
+    set looked_up_late_at = ${doneAt}, retref = coalesce(${retref}, retref), next_lookup_at = ${askAgainAt}, leased_by = null, leased_until = null
     where id = ${id} and leased_by = ${worker}`.execute(db);
 }
 

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { isVoidConfirmed, readHold, readInquiry } from './gateway-answer.domain';
-import { giveMoneyBack } from './give-back.service';
+import { isVoidConfirmed, readInquiry } from './gateway-answer.domain';
+import { giveAttemptBack } from './give-attempt-back.service';
 import { noteLookup } from './note-lookup.service';
 import type { PaymentContext } from './payment-context';
 import type { AttemptState } from './payment-attempt.domain';
 import { recordOutcome } from './payment-attempt.queries';
 import {
-  beginAttemptRefund,
   claimAttemptForStatus,
-  keepAttemptRefundNotFound,
   keepLookupHistory,
   renewLookupLease,
   type ClaimedAttempt,
@@ -116,21 +114,11 @@ async function giveOtherAmountBack(
   context: PaymentContext,
   attempt: ClaimedAttempt,
   worker: string,
-  { retref, amountMinor, otherwise }: Extract<LookupDecision, { kind: 'void_reference' }>,
+  taken: Extract<LookupDecision, { kind: 'void_reference' }>,
 ): Promise<void> {
-  const { id, orderId, gatewayMerchantId: merchantId } = attempt;
-  const { db, gateway } = context;
   if (!(await isStillClaimed(context, attempt, worker))) return undefined;
-  const givenBack = await giveMoneyBack(
-    context,
-    { ...attempt, retref, amountMinor },
-    {
-      beginRefund: (refundOrderId, at) => beginAttemptRefund(db, id, worker, refundOrderId, at),
-      keepNotFound: (at) => keepAttemptRefundNotFound(db, id, worker, at),
-      findStanding: async () =>
-        readHold(await gateway.inquire({ merchantId, retref }), { orderId, amountMinor, retref }),
-    },
-  );
+  const { retref, otherwise } = taken;
+  const givenBack = await giveAttemptBack(context, attempt, worker, taken);
   return givenBack === 'undecided'
     ? wait(context, attempt, worker, otherwise)
     : end(context, attempt, { state: 'voided', reason: reasonsGivenBack[givenBack], retref });

@@ -342,7 +342,9 @@ export async function beginPartRefund(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payment_attempts set refund_order_id = ${orderId}, refund_sent_at = ${now}, refund_not_found_at = null
-    where id = ${attemptId} and state = 'authorised' and ${heldBy(held)}`.execute(db);
+    where id = ${attemptId} and state in ('sent', 'unknown', 'authorised') and ${heldBy(held)}`.execute(
+    db,
+  );
   return numAffectedRows === 1n;
 }
 

@@ -177,7 +177,7 @@ async function freePart(
   );
   return end === 'undecided'
     ? false
-    : endPart(context, held, part, { state: 'voided', reason: end });
+    : endPart(context, held, part, { state: 'voided', reason: end, retref });
 }
 
 /** A card that was asked and whose answer was not recorded: look it up, and free what is there. */
@@ -203,22 +203,14 @@ async function findAndFreePart(
   switch (decision.kind) {
     case 'approve':
     case 'void_reference':
-      if (
-        isVoidConfirmed(await context.gateway.void({ merchantId, retref: decision.retref }), {
-          retref: decision.retref,
+      return (
+        (await freePart(context, held, { ...part, ...decision })) ||
+        keepLooking(context, held, part, {
+          ...part.history,
+          failedLookupsInARow: 0,
+          notFoundAt: null,
         })
-      ) {
-        return endPart(context, held, part, {
-          state: 'voided',
-          reason: 'given_back',
-          retref: decision.retref,
-        });
-      }
-      return keepLooking(context, held, part, {
-        ...part.history,
-        failedLookupsInARow: 0,
-        notFoundAt: null,
-      });
+      );
     case 'decline':
       return endPart(context, held, part, {
         state: 'declined',

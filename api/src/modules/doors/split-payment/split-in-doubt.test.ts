@@ -207,6 +207,18 @@ describe('a split with an unclear second card', () => {
 });
 
 describe('a split that is being given back', () => {
+  it('refunds a card that was captured at the desk of the gateway and has settled', async () => {
+    const bill = await newBill();
+    world.stub.next('auth', 'approve', 'b62_booked');
+    expectUnclear(bill, await splitBill(bill));
+    const [, second] = await world.attemptsOf(bill.invoice);
+    for (const hold of world.stub.holds())
+      if (hold.orderId === second?.order_id) hold.status = 'Accepted';
+    await world.clock.advance(seconds(36));
+    expect(await statesOf(bill.invoice)).toEqual(['voided', 'voided']);
+    await expectRolledBack(bill);
+  });
+
   it.each<StubBehaviour>(['http_500', 'booked_then_cut'])(
     'stays open until the void is confirmed (%s)',
     async (behaviour) => {
