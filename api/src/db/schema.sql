@@ -3309,7 +3309,7 @@ CREATE OR REPLACE FUNCTION public.next_refund_states(p_state text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE p_state WHEN 'sent'::text THEN ARRAY['given_back'::text, 'declined'::text, 'not_done'::text, 'unknown'::text, 'needs_review'::text] WHEN 'unknown'::text THEN ARRAY['given_back'::text, 'declined'::text, 'not_done'::text, 'needs_review'::text] WHEN 'needs_review'::text THEN ARRAY['given_back'::text, 'declined'::text, 'not_done'::text] WHEN 'not_done'::text THEN ARRAY['needs_review'::text] ELSE ARRAY[]::text[] END;
+RETURN CASE p_state WHEN 'sent'::text THEN ARRAY['given_back'::text, 'declined'::text, 'not_done'::text, 'unknown'::text, 'needs_review'::text] WHEN 'unknown'::text THEN ARRAY['given_back'::text, 'declined'::text, 'not_done'::text, 'needs_review'::text] WHEN 'needs_review'::text THEN ARRAY['given_back'::text, 'declined'::text, 'not_done'::text] WHEN 'not_done'::text THEN ARRAY['needs_review'::text, 'given_back'::text] WHEN 'declined'::text THEN ARRAY['given_back'::text] ELSE ARRAY[]::text[] END;
 
 CREATE OR REPLACE FUNCTION public.next_split_states(p_state text)
  RETURNS text[]
@@ -3843,6 +3843,47 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_late_void(p_attempt_id bigint, p_actor text, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  att payment_attempts;
+  void_id bigint;
+  recorded record;
+begin
+  select a.* into att from payment_attempts a where a.id = p_attempt_id;
+  perform lock_refundable(att.id, array[att.merchant_id]);
+  -- the reconciler looks up one that is in doubt, and finds it voided
+  if exists (select from refunds r where r.attempt_id = att.id
+    and r.state in ('sent', 'unknown', 'needs_review')) then
+    return false;
+  end if;
+  select r.id into void_id from refunds r
+  where r.attempt_id = att.id and r.kind = 'void' and r.state in ('not_done', 'declined')
+  order by r.id desc limit 1;
+  if void_id is null then
+    select b.refund_id into void_id from begin_refund(jsonb_build_object(
+      'transaction_id', att.id, 'merchant_ids', jsonb_build_array(att.merchant_id),
+      'kind', 'void', 'amount', null, 'order_id', null, 'reopens_bill', true, 'actor', p_actor,
+      'session_id', null, 'request_id', null, 'idempotency_key_id', null, 'now', p_now,
+      'next_lookup_at', p_now, 'uncoded_max', null
+    )) b;
+  end if;
+  if void_id is null then
+    return false;
+  end if;
+  select r.* into recorded from record_refund(jsonb_build_object(
+    'refund_id', void_id, 'state', 'given_back', 'reason', 'found_voided_late', 'retref', null,
+    'respcode', null, 'actor', p_actor, 'request_id', null, 'now', p_now
+  )) r;
+  if recorded.written and recorded.state = 'given_back' then
+    perform raise_payment_alarm('voided_late', att.id, att.merchant_id,
+      'The gateway voided payment ' || att.id || ', which was recorded as paid.', p_now);
+  end if;
+  return recorded.written;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_outcome(p_outcome jsonb)
  RETURNS TABLE(state text, written boolean, paid_in_full boolean)
  LANGUAGE plpgsql
@@ -4061,7 +4102,9 @@ begin
   from_state := back.state;
   to_state := case
     -- the answer came after look-ups had proven that it was not done
-    when from_state = 'not_done' and o.state = 'given_back' then 'needs_review'
+    when from_state = 'not_done' and o.state = 'given_back' and back.kind = 'refund'
+      then 'needs_review'
+    when from_state = 'declined' and back.kind = 'refund' then from_state
     when o.state = 'given_back' and (
       given_back_of(pay.id) + back.amount > pay.amount
       or back.kind = 'void' and (select a.state from payment_attempts a
@@ -4104,6 +4147,8 @@ begin
   end if;
   if to_state = 'given_back' then
     perform post_refund(back.id, o.actor, o.request_id, o.now);
+    update alarms l set resolved_at = o.now, resolved_by = o.actor
+    where l.attempt_id = back.attempt_id and l.kind = 'not_settled' and l.resolved_at is null;
   end if;
   state := to_state;
   written := true;
@@ -4124,6 +4169,9 @@ AS $function$
     select p_actor, 'payment_settled', 'payment_attempt', s.id, '{"state": "approved"}'::jsonb,
       '{"state": "settled"}'::jsonb, p_now from settled s
     returning 1
+  ), resolved as (
+    update alarms l set resolved_at = p_now, resolved_by = p_actor from settled s
+    where l.attempt_id = s.id and l.kind = 'not_settled' and l.resolved_at is null
   )
   select count(*)::integer from audited
 $function$;

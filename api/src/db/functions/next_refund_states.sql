@@ -1,11 +1,13 @@
--- version 1
+-- version 2
 -- The one transition table of refunds. `not_done` is proven by two look-ups; a later answer that says otherwise needs a person.
+-- A void is seen on its payment: the gateway may carry one out after it was not done or declined.
 create or replace function next_refund_states(p_state text) returns text[]
 language sql immutable parallel safe
 return case p_state
   when 'sent' then array['given_back', 'declined', 'not_done', 'unknown', 'needs_review']
   when 'unknown' then array['given_back', 'declined', 'not_done', 'needs_review']
   when 'needs_review' then array['given_back', 'declined', 'not_done']
-  when 'not_done' then array['needs_review']
+  when 'not_done' then array['needs_review', 'given_back']
+  when 'declined' then array['given_back']
   else array[]::text[]
 end;

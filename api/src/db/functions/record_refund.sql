@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Phase 3 of a void or refund: locks the same payment, reads the refund's state again inside the lock, and writes all that
 -- follows from the answer. `written` is false when another process was first; the answer is then what that one wrote.
 create or replace function record_refund(p_outcome jsonb)
@@ -22,7 +22,9 @@ begin
   from_state := back.state;
   to_state := case
     -- the answer came after look-ups had proven that it was not done
-    when from_state = 'not_done' and o.state = 'given_back' then 'needs_review'
+    when from_state = 'not_done' and o.state = 'given_back' and back.kind = 'refund'
+      then 'needs_review'
+    when from_state = 'declined' and back.kind = 'refund' then from_state
     when o.state = 'given_back' and (
       given_back_of(pay.id) + back.amount > pay.amount
       or back.kind = 'void' and (select a.state from payment_attempts a
@@ -65,6 +67,8 @@ begin
   end if;
   if to_state = 'given_back' then
     perform post_refund(back.id, o.actor, o.request_id, o.now);
+    update alarms l set resolved_at = o.now, resolved_by = o.actor
+    where l.attempt_id = back.attempt_id and l.kind = 'not_settled' and l.resolved_at is null;
   end if;
   state := to_state;
   written := true;

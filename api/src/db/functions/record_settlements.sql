@@ -1,6 +1,6 @@
--- version 2
--- Payments that reached the merchant's bank: from here on they are refunded, not voided. Answers
--- how many were news.
+-- version 3
+-- Payments that reached the merchant's bank: from here on they are refunded, not voided, and no
+-- longer missed. Answers how many were news.
 create or replace function record_settlements(p_gateway_merchant_id text, p_retrefs text[],
   p_actor text, p_now timestamptz) returns integer
 language sql as $$
@@ -14,6 +14,9 @@ language sql as $$
     select p_actor, 'payment_settled', 'payment_attempt', s.id, '{"state": "approved"}'::jsonb,
       '{"state": "settled"}'::jsonb, p_now from settled s
     returning 1
+  ), resolved as (
+    update alarms l set resolved_at = p_now, resolved_by = p_actor from settled s
+    where l.attempt_id = s.id and l.kind = 'not_settled' and l.resolved_at is null
   )
   select count(*)::integer from audited
 $$;

@@ -67,8 +67,8 @@ export type GatewayStub = {
   readonly holdAuth: () => Held;
   /** The next inquiry of a payment is answered only after `release`; those behind it are not held. */
   readonly holdInquire: () => Held;
-  /** The next look-up by order id is answered only after `release`, as it would have been at once. */
-  readonly holdLookup: () => Held;
+  /** The next call of this endpoint is answered only after `release`, with the behaviour it met before. */
+  readonly hold: (endpoint: 'inquireByOrderid' | 'voidByOrderId') => Held;
   /** What is captured and neither voided nor returned nor refunded. */
   readonly charges: () => readonly Booking[];
   /** What was refunded, by its order. */
@@ -115,9 +115,15 @@ export async function startGatewayStub(): Promise<GatewayStub> {
   const calls: StubCall[] = [];
   let gate: Gate | null = null;
   let inquireGate: Gate | null = null;
-  let lookupGate: Gate | null = null;
   const queues = new Map<StubEndpoint, StubBehaviour[]>();
   const standing = new Map<StubEndpoint, StubBehaviour>();
+  const gates = new Map<StubEndpoint, Gate>();
+  const passGate = async (endpoint: StubEndpoint): Promise<void> => {
+    const held = gates.get(endpoint);
+    gates.delete(endpoint);
+    held?.arrive();
+    await held?.passed;
+  };
   let payout: { readonly day: string; readonly feesMinor: number } | null = null;
   const take = (endpoint: StubEndpoint): StubBehaviour =>
     queues.get(endpoint)?.shift() ?? standing.get(endpoint) ?? 'approve';
@@ -323,8 +329,10 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     '/cardconnect/rest/voidByOrderId',
     async ({ body }, reply) => {
       note('voidByOrderId', { orderId: body.orderid });
+      const behaviour = take('voidByOrderId');
+      await passGate('voidByOrderId');
       return (
-        misbehave(take('voidByOrderId'), reply) ??
+        misbehave(behaviour, reply) ??
         voidAll(bookings.filter((booking) => booking.orderId === body.orderid))
       );
     },
@@ -334,10 +342,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     async ({ params }, reply) => {
       note('inquireByOrderid', { orderId: params.orderId });
       const behaviour = take('inquireByOrderid');
-      const held = lookupGate;
-      lookupGate = null;
-      held?.arrive();
-      await held?.passed;
+      await passGate('inquireByOrderid');
       const failed = misbehave(behaviour, reply);
       if (failed !== undefined) return failed;
       const booking = bookings.findLast(({ orderId }) => orderId === params.orderId);
@@ -421,7 +426,11 @@ export async function startGatewayStub(): Promise<GatewayStub> {
       };
     },
     holdInquire: () => (inquireGate = createGate()),
-    holdLookup: () => (lookupGate = createGate()),
+    hold: (endpoint) => {
+      const held = createGate();
+      gates.set(endpoint, held);
+      return held;
+    },
     charges: () =>
       bookings.filter(
         (booking) =>

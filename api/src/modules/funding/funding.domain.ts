@@ -44,6 +44,9 @@ const dayOf = (instantMs: number): number => Math.floor(instantMs / dayMs);
 /** Days after sending in which a payment is looked for in the funding again. */
 export const settlesWithinDays = 14;
 
+/** A payment in no settlement so long after it was sent is missed: batches close every night, and weekends and holidays delay them. */
+export const notSettledAfterMs = 3 * dayMs;
+
 /** Meaning of a funded payment; codes that only announce a change of details are no return. */
 export function readFunded({
   isRejected,

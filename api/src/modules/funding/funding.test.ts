@@ -61,6 +61,46 @@ async function payFromBank(
   return { payer, bank, invoice, ids, id: ids[0] ?? 0 };
 }
 
+describe('a payment in no settlement', () => {
+  const pay = async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    return { invoice, id: transactionOf(await world.pay(payer, invoice, 10_000)).id };
+  };
+  const alarms = (id: number) =>
+    world.database.db
+      .selectFrom('alarms')
+      .select(['kind', 'detail', 'resolved_by'])
+      .where('attempt_id', '=', id)
+      .execute();
+
+  it('calls a person after days, once, until it settles', async () => {
+    const { id } = await pay();
+    const alarm = {
+      kind: 'not_settled',
+      detail: `Payment ${id} was approved on 2026-11-20 and is in no settlement.`,
+    };
+    await world.clock.advance('P3D');
+    expect(await alarms(id)).toEqual([]);
+    for (const span of ['PT1H', 'P1D', 'P1D']) await world.clock.advance(span);
+    expect(await alarms(id)).toEqual([{ ...alarm, resolved_by: null }]);
+    world.stub.settle();
+    await world.clock.advance('PT1H');
+    expect((await attemptOf(id)).state).toBe('settled');
+    expect(await alarms(id)).toEqual([{ ...alarm, resolved_by: 'system:funding' }]);
+  });
+
+  it('opens its bill again when it was voided at the desk of the gateway', async () => {
+    const { id, invoice } = await pay();
+    world.stub.giveBack((await attemptOf(id)).order_id);
+    world.stub.settle();
+    await world.clock.advance('P4D');
+    expect((await attemptOf(id)).state).toBe('voided');
+    expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 0, paid_date: null });
+    expect(await alarms(id)).toMatchObject([{ kind: 'voided_late', resolved_by: null }]);
+  });
+});
+
 describe('the nightly read of funding', () => {
   it('settles a payment once and audits it', async () => {
     const payer = await world.newPayer();

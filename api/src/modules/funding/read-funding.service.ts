@@ -1,5 +1,6 @@
 import type { Executor } from '../../db/database';
 import type { FundedDeposit, FundedTransaction } from '../../gateway/card-gateway';
+import { followUnsettled } from './follow-unsettled.service';
 import { noteUnknownCharges } from './find-unknown-charges.service';
 import { fundingDays, readFunded, settlesWithinDays } from './funding.domain';
 import {
@@ -93,7 +94,7 @@ async function readDays(
     ];
     isComplete = (await tryNoteUnknown(context, merchantId, listed)) && isComplete;
   }
-  return isComplete;
+  return (await followUnsettled(context, merchantId, actor)) && isComplete;
 }
 
 async function writeFunded(

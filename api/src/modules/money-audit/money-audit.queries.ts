@@ -164,6 +164,18 @@ export const findForgottenAttempts = (db: Executor, sentBefore: Date): Promise<r
     limit 50`,
   );
 
+/** I4 of payments that the gateway took. */
+export const findUnsettledAttempts = (db: Executor, sentBefore: Date): Promise<readonly string[]> =>
+  violations(
+    db,
+    sql<{ text: string }>`
+    select 'attempt ' || a.id || ': in no settlement since ' || a.sent_at as text
+    from payment_attempts a
+    where a.state = 'approved' and a.sent_at < ${sentBefore}
+      and not exists (select from alarms l where l.attempt_id = a.id and l.kind in ('not_settled', 'return_unmatched'))
+    order by a.id limit 50`,
+  );
+
 /** I5. Every state an attempt or a split is in, the end of every run, and every payment of an invoice has its audit row; all name who and when. */
 export const findUnauditedChanges = (db: Executor): Promise<readonly string[]> =>
   violations(

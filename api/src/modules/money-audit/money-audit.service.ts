@@ -8,6 +8,7 @@ import {
   readLists,
   listCharges,
   listGatewayAccounts,
+  notSettledAfterMs,
   type UnknownCharge,
 } from '../funding/unknown-charges.public';
 import { isAboutOrder, readListed } from '../payments/attempts.public';
@@ -26,6 +27,7 @@ import {
   findUnauditedChanges,
   findUnbalancedTransactions,
   findUnreceiptedPayments,
+  findUnsettledAttempts,
   listDecidedAttempts,
   type AuditedAttempt,
 } from './money-audit.queries';
@@ -80,8 +82,17 @@ export async function auditMoney(context: AuditContext): Promise<MoneyAudit> {
     ]),
     line(
       'I4',
-      'nothing stays in doubt longer than the ladder allows without an alarm',
-      await findForgottenAttempts(db, new Date(context.clock.now().getTime() - context.ladderMs)),
+      'nothing stays in doubt longer than the ladder allows, and no payment unsettled for days, without an alarm',
+      [
+        ...(await findForgottenAttempts(
+          db,
+          new Date(context.clock.now().getTime() - context.ladderMs),
+        )),
+        ...(await findUnsettledAttempts(
+          db,
+          new Date(context.clock.now().getTime() - notSettledAfterMs - fundingMayLagMs),
+        )),
+      ],
     ),
     line('I5', 'every state change has an audit row', [
       ...(await findUnauditedChanges(db)),

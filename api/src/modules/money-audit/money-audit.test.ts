@@ -252,6 +252,15 @@ describe('auditMoney', () => {
     expect(await violated({ url: world.stub.url })).toEqual([]);
   });
 
+  it('reports a void that only the gateway knows', async () => {
+    const [charge] = world.stub.charges();
+    if (charge === undefined) throw new Error('The gateway has no charge.');
+    const { status } = charge;
+    charge.status = 'Voided';
+    expect(await violated({ url: world.stub.url })).toEqual(['I1']);
+    charge.status = status;
+  });
+
   it.each([
     // The sums of all days are missing, and nothing says that they are to be made.
     [
@@ -280,6 +289,10 @@ describe('auditMoney', () => {
     [
       'I4',
       `insert into payment_attempts (order_id, door, merchant_id, user_id, actor, gateway_merchant_id, amount, visible_method, state, sent_at) select 'OLD', 'hosted', merchant_id, user_id, 'x', 'm', 1, 'v', 'unknown', '2026-01-01' from invoices limit 1; insert into audit_log (actor, action, entity, entity_id, after, at) select 'x', 'payment_sent', 'payment_attempt', id, '{"state":"unknown"}', now() from payment_attempts where order_id = 'OLD'`,
+    ],
+    [
+      'I4',
+      `alter table payment_attempts disable trigger all; update payment_attempts set sent_at = '2026-11-16' where state = 'approved'`,
     ],
     [
       'I5',

@@ -13,6 +13,8 @@ export {
 } from './payment-attempt.queries';
 export { reconcilerPolicyOf } from './payment-settings';
 export { listRefundable, type Refundable } from './refundable.queries';
+export { readStanding } from './refund.domain';
+export { recordLateVoid } from './refund.queries';
 export { reconcileForStatus } from './reconcile-attempt.service';
 export { readRefundStatus } from './reconcile-refund.service';
 export { recordRefund } from './refund.queries';

@@ -208,7 +208,7 @@ describe('a payment in doubt', () => {
     const { payer, invoice, id } = await payInDoubt('b62_booked');
     world.stub.always('inquireByOrderid', 'http_500');
     for (const wait of [35, 60]) await world.clock.advance(seconds(wait));
-    const held = world.stub.holdLookup();
+    const held = world.stub.hold('inquireByOrderid');
     const sweep = world.clock.advance(seconds(120));
     await held.arrived;
     world.stub.behave();
@@ -217,6 +217,29 @@ describe('a payment in doubt', () => {
     held.release();
     await sweep;
     expect(await chargesOf(invoice)).toHaveLength(1);
+  });
+
+  it('opens its bill again when it was voided while another recorded it as paid', async () => {
+    const { payer, invoice, id } = await payInDoubt('b62_booked');
+    world.stub.always('inquireByOrderid', 'http_500');
+    for (const wait of [35, 60]) await world.clock.advance(seconds(wait));
+    const held = world.stub.hold('voidByOrderId');
+    const sweep = world.clock.advance(seconds(120));
+    await held.arrived;
+    world.stub.behave();
+    await world.runSql(`update payment_attempts set leased_until = sent_at where id = ${id}`);
+    expect(await world.statusOf(payer, id)).toBe('success');
+    held.release();
+    await sweep;
+    expect(await world.statusOf(payer, id)).toBe('voided');
+    expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 0, paid_date: null });
+    expect(
+      await world.database.db
+        .selectFrom('alarms')
+        .select('kind')
+        .where('attempt_id', '=', id)
+        .execute(),
+    ).toEqual([{ kind: 'voided_late' }]);
   });
 
   it('stays in doubt and raises one alarm while the gateway refuses the look-up', async () => {

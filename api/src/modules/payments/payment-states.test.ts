@@ -62,8 +62,9 @@ it('a refund ends as given back, declined or not done; a late answer reopens it'
     sent: ['given_back', 'declined', 'not_done', 'unknown', 'needs_review'],
     unknown: ['given_back', 'declined', 'not_done', 'needs_review'],
     given_back: [],
-    declined: [],
-    not_done: ['needs_review'],
+    returned: [],
+    declined: ['given_back'],
+    not_done: ['needs_review', 'given_back'],
     needs_review: ['given_back', 'declined', 'not_done'],
   });
 });

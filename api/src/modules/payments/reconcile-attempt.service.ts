@@ -3,7 +3,7 @@ import { isVoidConfirmed, readInquiry } from './gateway-answer.domain';
 import { giveAttemptBack } from './give-attempt-back.service';
 import { noteLookup } from './note-lookup.service';
 import type { PaymentContext } from './payment-context';
-import type { AttemptState } from './payment-attempt.domain';
+import { isCharged, type AttemptState } from './payment-attempt.domain';
 import { recordOutcome } from './payment-attempt.queries';
 import {
   claimAttemptForStatus,
@@ -11,6 +11,7 @@ import {
   renewLookupLease,
   type ClaimedAttempt,
 } from './payment-lookup.queries';
+import { recordLateVoid } from './refund.queries';
 import {
   decideAfterLookup,
   type LookupDecision,
@@ -88,7 +89,7 @@ async function carryOut(
       if (
         isVoidConfirmed(await context.gateway.voidByOrderId({ merchantId, orderId }), { orderId })
       ) {
-        return end(context, attempt, { state: 'voided', reason: 'voided_by_order_id' });
+        return endAsGivenBack(context, attempt, { reason: 'voided_by_order_id' });
       }
       return wait(context, attempt, worker, decision.otherwise);
     case 'wait':
@@ -121,7 +122,7 @@ async function giveOtherAmountBack(
   const givenBack = await giveAttemptBack(context, attempt, worker, taken);
   return givenBack === 'undecided'
     ? wait(context, attempt, worker, otherwise)
-    : end(context, attempt, { state: 'voided', reason: reasonsGivenBack[givenBack], retref });
+    : endAsGivenBack(context, attempt, { reason: reasonsGivenBack[givenBack], retref });
 }
 
 type Ending = {
@@ -134,11 +135,31 @@ type Ending = {
   readonly worker?: string;
 };
 
+/** Also when it was recorded as paid while the gateway voided it: its bill opens again, and a person hears of it. */
+async function endAsGivenBack(
+  context: PaymentContext,
+  attempt: ClaimedAttempt,
+  given: Pick<Ending, 'reason' | 'retref'>,
+): Promise<void> {
+  const state = await record(context, attempt, { state: 'voided', ...given });
+  const late = { attemptId: attempt.id, actor, now: context.clock.now() };
+  if (isCharged(state) && (await recordLateVoid(context.db, late))) context.onRecorded();
+}
+
 async function end(
   context: PaymentContext,
   attempt: ClaimedAttempt,
   ending: Ending,
 ): Promise<void> {
+  await record(context, attempt, ending);
+}
+
+/** Answers the state that stands then. */
+async function record(
+  context: PaymentContext,
+  attempt: ClaimedAttempt,
+  ending: Ending,
+): Promise<AttemptState> {
   const recorded = await recordOutcome(context.db, {
     retref: null,
     authcode: null,
@@ -150,9 +171,11 @@ async function end(
     requestId: null,
     now: context.clock.now(),
   });
-  if (!recorded.written) return;
-  context.metrics.attempts.inc({ state: recorded.state, door: 'reconciler' });
-  context.onRecorded();
+  if (recorded.written) {
+    context.metrics.attempts.inc({ state: recorded.state, door: 'reconciler' });
+    context.onRecorded();
+  }
+  return recorded.state;
 }
 
 async function wait(

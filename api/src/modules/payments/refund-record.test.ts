@@ -194,6 +194,12 @@ describe('a refund that was given back', () => {
   });
 });
 
+it('a declined refund stays declined, whatever is recorded later', async () => {
+  const id = await begun(await paid());
+  await record(id, 'declined');
+  expect(await record(id, 'given_back')).toEqual({ state: 'declined', written: false });
+});
+
 describe('a return by the bank', () => {
   it.each([
     [true, 0],

@@ -21,6 +21,8 @@ export type RefundWish = 'refund' | 'cancel';
  *
  *   sent ─► given_back | declined | not_done
  *    └────► unknown ──► given_back | declined | not_done | needs_review
+ *
+ * A void that was declined or not done is given back after all when the gateway is seen to have carried it out.
  */
 export type RefundState =
   | 'sent'

@@ -174,6 +174,20 @@ export async function recordRefund(db: Executor, outcome: RecordRefund): Promise
   return row;
 }
 
+/** Whether this call wrote it. See db/functions/record_late_void.sql. */
+export async function recordLateVoid(
+  db: Executor,
+  {
+    attemptId,
+    actor,
+    now,
+  }: { readonly attemptId: number; readonly actor: string; readonly now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ written: boolean }>`
+    select record_late_void(${attemptId}, ${actor}, ${now}) as written`.execute(db);
+  return rows[0]?.written === true;
+}
+
 export type RefundAnswer = {
   readonly id: number;
   readonly kind: RefundKind;

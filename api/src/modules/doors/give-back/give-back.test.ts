@@ -347,6 +347,28 @@ describe('a refund in doubt', () => {
     }
   });
 
+  it.each([
+    ['cut', ['PT36S', 'PT1M', 'PT2M', 'PT5M', 'PT15M'], 'void not_done not_found_twice'],
+    ['refused', [], 'void declined gateway_refused'],
+  ] as const)(
+    'of a void that the gateway carries out after all opens the bill again (%s)',
+    async (behaviour, spans, state) => {
+      const payment = await hand.paid();
+      world.stub.next('void', behaviour);
+      await hand.refund(payment, 10_000);
+      await wait(...spans);
+      expect(await hand.statesOf(payment)).toEqual([state]);
+      const [attempt] = await world.attemptsOf(payment.invoice);
+      world.stub.giveBack(attempt?.order_id ?? '');
+      world.stub.settle();
+      await wait('P4D');
+      expect(await hand.statesOf(payment)).toEqual(['void given_back found_voided_late']);
+      expect(await world.invoiceRow(payment.invoice)).toMatchObject({ amount_paid: 0 });
+      expect(await statusOf(payment, payment.id)).toBe('voided');
+      expect(await hand.alarmsOf(payment)).toEqual(['voided_late']);
+    },
+  );
+
   it('survives a process that dies after the answer, and gives back once', async () => {
     const payment = await hand.settled();
     await world.breakFunction('record_refund', true);
