@@ -9,6 +9,7 @@ import {
   attachRefund,
   ChargeRefusal,
   giveChargeBack,
+  givePaymentBack,
   leaveCharge,
   openAgain,
   reconcile,
@@ -25,6 +26,7 @@ const usage = `Usage: npm run reconcile -- <verb> … --by <your name>
   attach-refund <charge> <payment> [--owed-again]
                              writes it down as a refund of this payment; owed again: the bill takes the amount again
   give-back <charge>         voids or refunds the charge; repeat it until it says so
+  give-back-payment <payment>  the same for a payment that waits for a person: its bill takes less now
   leave <charge> <why>       not ours, or settled at the gateway
   open <why> [--early]       ends the hold; early: you compared the gateway's own report of unsettled charges
 See docs/guides/after-a-restore.md.`;
@@ -135,16 +137,18 @@ const attachLostRefund: Verb = async (context, words) => {
   return 0;
 };
 
-const giveBack: Verb = async (context, words) => {
-  const id = idOf(words.rest[0]);
-  const end = await giveChargeBack(context, id, actorOf(words));
-  say(
-    end === 'given_back'
-      ? `Charge ${id} is given back.`
-      : `It is not known yet whether charge ${id} is given back. Repeat this in two minutes: nothing is sent twice.`,
-  );
-  return end === 'given_back' ? 0 : unfinished;
-};
+const givingBack =
+  (noun: 'Charge' | 'Payment', giveBack: typeof giveChargeBack): Verb =>
+  async (context, words) => {
+    const id = idOf(words.rest[0]);
+    const isGivenBack = (await giveBack(context, id, actorOf(words))) === 'given_back';
+    say(
+      isGivenBack
+        ? `${noun} ${id} is given back.`
+        : `It is not known yet whether ${noun.toLowerCase()} ${id} is given back. Repeat this in two minutes: nothing is sent twice.`,
+    );
+    return isGivenBack ? 0 : unfinished;
+  };
 
 const leave: Verb = async (context, words) => {
   const [charge, ...why] = words.rest;
@@ -169,7 +173,8 @@ const verbs: Readonly<Record<string, Verb>> = {
   list,
   attach,
   'attach-refund': attachLostRefund,
-  'give-back': giveBack,
+  'give-back': givingBack('Charge', giveChargeBack),
+  'give-back-payment': givingBack('Payment', givePaymentBack),
   leave,
   open,
 };

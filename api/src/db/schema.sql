@@ -3964,7 +3964,8 @@ begin
       coalesce(o.reason, ''), o.now);
   elsif att.state = 'needs_review' then
     update alarms set resolved_at = o.now, resolved_by = o.actor
-    where alarms.attempt_id = att.id and kind = 'payment_needs_review' and resolved_at is null;
+    where alarms.attempt_id = att.id and kind in ('payment_needs_review', 'approved_above_balance')
+      and resolved_at is null;
   end if;
 
   if to_state in ('approved', 'declined') then

@@ -1,4 +1,4 @@
--- version 6
+-- version 7
 -- Phase 3 of a payment in one round trip: lock the same invoice or donation, read the attempt's state
 -- again inside the lock, and write everything that follows from the answer. `written` is false when
 -- another process (the reconciler, a restarted process) was first; the answer is then what they
@@ -81,7 +81,8 @@ begin
       coalesce(o.reason, ''), o.now);
   elsif att.state = 'needs_review' then
     update alarms set resolved_at = o.now, resolved_by = o.actor
-    where alarms.attempt_id = att.id and kind = 'payment_needs_review' and resolved_at is null;
+    where alarms.attempt_id = att.id and kind in ('payment_needs_review', 'approved_above_balance')
+      and resolved_at is null;
   end if;
 
   if to_state in ('approved', 'declined') then

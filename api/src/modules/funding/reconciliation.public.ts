@@ -6,4 +6,5 @@ export {
   leaveCharge,
   type DecideContext,
 } from './decide-charge.service';
+export { givePaymentBack } from './give-payment-back.service';
 export { openAgain, reconcile } from './reconcile.service';

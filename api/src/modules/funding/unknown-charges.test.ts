@@ -17,6 +17,7 @@ import {
   type DecideContext,
 } from './decide-charge.service';
 import { giveBackHand, type GiveBackHand, type Payment } from '../../testing/give-back';
+import { givePaymentBack } from './give-payment-back.service';
 import { auditMoney } from '../money-audit/money-audit.public';
 import { attachRefund } from './attach-refund.service';
 import {
@@ -696,5 +697,40 @@ describe('giveChargeBack', () => {
       attachCharge(context(), charge?.id ?? 0, { invoiceId: invoice, actor }),
     ).rejects.toThrow('same order');
     expect(await giveChargeBack(context(), charge?.id ?? 0, actor)).toBe('given_back');
+  });
+});
+
+describe('a payment above what its bill takes now', () => {
+  /** Found by a look-up after the bill was lowered. */
+  const payTooMuch = async () => {
+    const payer = await newPayer();
+    const invoice = await world.newInvoice(payer);
+    world.stub.next('auth', 'b62_booked');
+    await world.pay(payer, invoice, 10_000);
+    await world.runSql(`update invoices set amount = 4000 where id = ${invoice}`);
+    await world.clock.advance('PT36S');
+    const [attempt] = await world.attemptsOf(invoice);
+    return { payer, invoice, id: attempt?.id ?? 0 };
+  };
+
+  it('is given back by a person, once, and frees the bill', async () => {
+    const { payer, invoice, id } = await payTooMuch();
+    expect(await world.statusOf(payer, id)).toBe('confirming');
+    world.stub.settle();
+    world.stub.next('refund', 'booked_then_cut');
+    expect(await givePaymentBack(context(), id, actor)).toBe('undecided');
+    expect(await givePaymentBack(context(), id, actor)).toBe('given_back');
+    await expect(givePaymentBack(context(), id, actor)).rejects.toThrow('does not wait');
+    expect(await world.attemptsOf(invoice)).toMatchObject([
+      { state: 'voided', reason: 'refunded_by_a_person' },
+    ]);
+    const alarms = await world.database.db
+      .selectFrom('alarms')
+      .select('resolved_by')
+      .where('attempt_id', '=', id)
+      .execute();
+    expect(alarms.map(({ resolved_by }) => resolved_by)).toEqual([actor, actor]);
+    expect((await world.pay(payer, invoice, 4_000)).status).toBe(200);
+    expect(await violations()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 // For the modules that follow up what was charged: payment-status, funding, money-audit.
 export { findStateOfVisit } from './donation.queries';
-export { isAboutOrder, readHold, readListed } from './gateway-answer.domain';
+export { isAboutOrder, readHold, readInquiry, readListed } from './gateway-answer.domain';
+export { giveAttemptBack } from './give-attempt-back.service';
 export { giveMoneyBack } from './give-back.service';
 export { findMoneyHold, holdMoney, noteReconciled, openMoney } from './money-hold.queries';
 export { isCharged, isOpen, statusText, type AttemptState } from './payment-attempt.domain';
@@ -11,6 +12,7 @@ export {
   type PaymentStatus,
   type StatusScope,
 } from './payment-attempt.queries';
+export { claimReviewedAttempt, keepLookupHistory } from './payment-lookup.queries';
 export { reconcilerPolicyOf } from './payment-settings';
 export { listRefundable, type Refundable } from './refundable.queries';
 export { readStanding } from './refund.domain';

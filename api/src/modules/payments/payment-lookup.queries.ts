@@ -168,6 +168,21 @@ export async function claimAttemptForStatus(
   return rows.map(toClaimed)[0];
 }
 
+/** Claims one that waits for a person; undefined when it does not, or while a look-up runs. */
+export async function claimReviewedAttempt(
+  db: Executor,
+  id: number,
+  { worker, leaseMs }: LookupLease,
+): Promise<ClaimedAttempt | undefined> {
+  const { rows } = await sql<ClaimedRow>`
+    update payment_attempts a
+    set leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+    where a.id = ${id} and a.state = 'needs_review' and a.split_id is null
+      and (a.leased_until is null or a.leased_until < clock_timestamp())
+    returning ${claimedColumns}`.execute(db);
+  return rows.map(toClaimed)[0];
+}
+
 /** False when the attempt is no longer this worker's: another claimed it, or its outcome is recorded. */
 export async function renewLookupLease(
   db: Executor,
