@@ -48,8 +48,6 @@ const authBehaviours: readonly StubBehaviour[] = [
   'booked_then_silent',
   'cut',
 ];
-/** A partial approval that settles before its void is confirmed waits for a person: these games settle. */
-const splitBehaviours = authBehaviours.filter((behaviour) => behaviour !== 'partial');
 const otherBehaviours: readonly StubBehaviour[] = [
   'approve',
   'approve',
@@ -176,9 +174,7 @@ describe('random gateway failures', () => {
       for (let round = 0; round < 6; round += 1) {
         world.stub.next(
           'auth',
-          ...Array.from({ length: 16 }, () =>
-            random(3) === 0 ? pick(splitBehaviours) : 'approve',
-          ),
+          ...Array.from({ length: 16 }, () => (random(3) === 0 ? pick(authBehaviours) : 'approve')),
         );
         world.stub.next('capture', ...Array.from({ length: 6 }, () => pick(captureBehaviours)));
         for (const endpoint of ['void', 'voidByOrderId', 'inquireByOrderid', 'refund'] as const)
