@@ -100,7 +100,7 @@ const canBeMade = async (
 ): Promise<boolean> => {
   if (dueAt <= now) return false;
   const today = businessDate(now, timeZone);
-  const method = await findMethod(transaction, { methodId, userId, today });
+  const method = await findMethod(transaction, { methodId, userId, openTo: null, today });
   return method !== undefined && !method.isBarred && (achOn || !method.isBank);
 };
 
