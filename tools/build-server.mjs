@@ -17,6 +17,8 @@ const SERVERS = {
       'reset-factor',
       'reconcile',
     ],
+    // Beside server.js, where a thread's file is looked for.
+    threads: ['modules/triggers/match-descriptions.worker.js'],
     assets: ['src/db/migrations', 'src/db/functions', 'src/demo/logos'],
     // The files of api/src/modules/documents/document-fonts.ts, which looks for them here first.
     fonts: [
@@ -28,11 +30,11 @@ const SERVERS = {
       '@embedpdf/fonts-kr/fonts/NotoSansKR-Regular.otf',
     ],
   },
-  registry: { entries: ['server', 'cli'], assets: ['src/db/migrations'], fonts: [] },
-  sandbox: { entries: ['server'], assets: ['src/http/assets'], fonts: [] },
+  registry: { entries: ['server', 'cli'], threads: [], assets: ['src/db/migrations'], fonts: [] },
+  sandbox: { entries: ['server'], threads: [], assets: ['src/http/assets'], fonts: [] },
 };
-/** A binary. */
-const UNBUNDLED = ['@node-rs/argon2'];
+/** A binary, and a pool whose threads begin in a file of its own. */
+const UNBUNDLED = ['@node-rs/argon2', 'tinypool'];
 
 const [folder, target] = process.argv.slice(2);
 const server = SERVERS[folder];
@@ -45,7 +47,10 @@ const dist = target === undefined ? path.join(home, 'dist') : path.resolve(targe
 rmSync(dist, { recursive: true, force: true });
 
 const { metafile } = await build({
-  entryPoints: server.entries.map((entry) => path.join(home, `src/${entry}.ts`)),
+  entryPoints: [...server.entries.map((entry) => `${entry}.ts`), ...server.threads].map((file) => ({
+    in: path.join(home, 'src', file),
+    out: path.parse(file).name,
+  })),
   outdir: dist,
   bundle: true,
   platform: 'node',

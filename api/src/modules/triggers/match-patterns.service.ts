@@ -1,35 +1,66 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Tinypool } from 'tinypool';
 import type { Executor } from '../../db/database';
 import { patternsOf } from './condition.queries';
-import { createMatcher, patternProblem } from './pattern.policy';
+import { patternSizes } from './pattern.policy';
 import { listDescriptions, type RunScope } from './plan.queries';
 
 const batchRows = 5_000;
-/** Matching holds the process: it gives way to others after so many descriptions. */
-const rowsPerTurn = 500;
+const descriptionsAtOnce = 500;
+/** More than so many descriptions need, also behind other tasks. */
+const taskMs = 30_000;
 
-/** Bills of one kind often have one description. */
-const remembering = (matches: (text: string) => boolean): ((text: string) => boolean) => {
-  const known = new Map<string, boolean>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const found = matches(text);
-    if (known.size < batchRows) known.set(text, found);
-    return found;
-  };
+/** What a thread is given; it answers those of the descriptions that match. */
+export type MatchTask = {
+  readonly patterns: readonly string[];
+  readonly descriptions: readonly string[];
+  readonly sizes: typeof patternSizes;
 };
 
-const matcherOf = (patterns: readonly string[]): ((text: string) => boolean) => {
-  // One of an earlier release that no engine of linear time reads matches nothing.
-  if (patterns.some((pattern) => patternProblem(pattern) !== null)) return () => false;
-  const matchers = patterns.map(createMatcher);
-  return remembering((text) => matchers.every((matches) => matches(text)));
-};
+let threads: Tinypool | undefined;
 
-/** Whether a description matches all patterns of the rule. */
-export const descriptionMatcher = (rule: RunScope['rule']): ((text: string) => boolean) =>
-  matcherOf(patternsOf(rule));
+/**
+ * Patterns are matched outside of the thread that answers requests, the first time by a thread that then waits for more. With none that waits,
+ * the pool would leave tasks behind one whose time is over.
+ */
+const getThreads = (): Tinypool =>
+  (threads ??= new Tinypool({
+    filename: new URL('./match-descriptions.worker.js', import.meta.url).href,
+    name: 'findMatches',
+    minThreads: 1,
+    maxThreads: 2,
+    idleTimeout: 10_000,
+    execArgv: [],
+  }));
+
+export type Matches = (description: string) => boolean;
+
+/**
+ * Answers which of the descriptions match all patterns of the rule. None does when a pattern of an earlier release cannot be used any more.
+ * Throws when the signal ends, and with it the work.
+ */
+export const matchDescriptions = async (
+  rule: RunScope['rule'],
+  descriptions: readonly string[],
+  signal?: AbortSignal,
+): Promise<Matches> => {
+  const patterns = patternsOf(rule);
+  if (patterns.length === 0) return () => true;
+  const found = new Set<string>();
+  // Bills of one kind often have one description.
+  const different = [...new Set(descriptions)];
+  for (let start = 0; start < different.length; start += descriptionsAtOnce) {
+    const task: MatchTask = {
+      patterns,
+      descriptions: different.slice(start, start + descriptionsAtOnce),
+      sizes: patternSizes,
+    };
+    const matching: readonly string[] = await getThreads().run(task, {
+      signal: signal ?? AbortSignal.timeout(taskMs),
+    });
+    for (const description of matching) found.add(description);
+  }
+  return (description) => found.has(description);
+};
 
 /** Calls `onFound` with the invoices whose description matches all patterns, batch by batch. */
 export const matchPatterns = async (
@@ -37,14 +68,13 @@ export const matchPatterns = async (
   scope: RunScope,
   onFound: (invoiceIds: readonly number[]) => Promise<unknown>,
 ): Promise<void> => {
-  const matches = descriptionMatcher(scope.rule);
   for (let afterId = 0; ;) {
     const rows = await listDescriptions(executor, scope, { afterId, limit: batchRows });
-    const found: number[] = [];
-    for (const [index, { id, description }] of rows.entries()) {
-      if (matches(description)) found.push(id);
-      if (index % rowsPerTurn === rowsPerTurn - 1) await nextTurn();
-    }
+    const matches = await matchDescriptions(
+      scope.rule,
+      rows.map(({ description }) => description),
+    );
+    const found = rows.filter(({ description }) => matches(description)).map(({ id }) => id);
     if (found.length > 0) await onFound(found);
     const last = rows[rows.length - 1];
     if (last === undefined || rows.length < batchRows) return;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { createMatcher, patternProblem } from './pattern.policy';
+import { createPatternCheck } from './pattern.policy';
 
-describe('patternProblem', () => {
+const problemsOf = (...patterns: readonly string[]) => patterns.map(createPatternCheck());
+
+describe('createPatternCheck', () => {
   it.each([
     ['water (main', 'is not valid at character 7: missing closing )'],
     ['(a)(b[(]', 'is not valid at character 4: missing closing )'],
@@ -13,28 +15,22 @@ describe('patternProblem', () => {
     ['x(?=a)', 'is not valid at character 2: invalid or unsupported Perl syntax'],
     ['a'.repeat(201), 'may have at most 200 characters'],
   ])('names the place in %s', (pattern, problem) => {
-    expect(patternProblem(pattern)).toBe(problem);
+    expect(problemsOf(pattern)).toEqual([problem]);
   });
 
   it('accepts what the engine reads', () => {
     for (const pattern of ['(a+)+$', '(?i)^water', '\\d{3}-\\d{4}', 'a'.repeat(200)])
-      expect(patternProblem(pattern)).toBeNull();
-  });
-});
-
-describe('createMatcher', () => {
-  it('finds a match anywhere, in the given letter case', () => {
-    const matches = createMatcher('W[a-z]+ for \\d{4}');
-    expect(['Late: Water for 2026', 'water for 2026', 'Water for'].map(matches)).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(createMatcher('(?i)water')('WATER')).toBe(true);
+      expect(problemsOf(pattern)).toEqual([null]);
   });
 
-  it('reads a text of 10,000 characters in linear time, whatever the pattern', () => {
-    // An engine that goes back would try 2^10,000 ways: it would not end.
-    expect(createMatcher('(a+)+$')(`${'a'.repeat(10_000)}!`)).toBe(false);
+  it('refuses a pattern whose repeats make it too large', () => {
+    expect(problemsOf('(b?){1000}')).toEqual(['is too complex']);
+    expect(problemsOf('(b?){100}')).toEqual([null]);
+  });
+
+  it('refuses patterns that are too large together, and compiles no further one', () => {
+    const together = 'is too complex in combination with the others';
+    expect(problemsOf('a{400}', 'b{400}', 'c{400}')).toEqual([null, null, together]);
+    expect(problemsOf('(b?){1000}', 'a(')).toEqual(['is too complex', together]);
   });
 });

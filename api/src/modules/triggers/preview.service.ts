@@ -4,6 +4,7 @@ import type {
 } from '@billfold/shared/contracts/trigger.contract';
 import { triggerLimits } from '@billfold/shared/contracts/trigger-rule';
 import { triggerSentence } from '@billfold/shared/contracts/trigger-sentence';
+import { limitHits } from '../../context/limit-hits';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
@@ -13,13 +14,14 @@ import { findPlace } from './change-trigger.queries';
 import { type Decision, decideItem, skip, unfit } from './decide-items.policy';
 import { addToDigest, digestMail, emptyDigest } from './digest.policy';
 import { type ItemFacts, readInvoiceFacts } from './item.queries';
-import { descriptionMatcher } from './match-patterns.service';
+import { type Matches, matchDescriptions } from './match-patterns.service';
 import type { RunScope } from './plan.queries';
 import { type PreviewDay, previewDays, withoutRepeats } from './preview-days.policy';
 import { type Candidate, listCandidates, readStored } from './preview.queries';
 import {
   locationMissing,
   locationUnknown,
+  patternsTooSlow,
   templateUnknown,
   triggerInvalid,
 } from './trigger.errors';
@@ -39,6 +41,16 @@ type Draft = {
 };
 
 const { previewMax, previewRows } = triggerLimits;
+/** Somebody waits for a preview. */
+const patternsMs = 2_000;
+const previewsPerMinute = 30;
+
+const limitPreviews = (context: Context): Promise<void> =>
+  limitHits(context, {
+    key: `trigger_previews:${context.actor.userId}`,
+    max: previewsPerMinute,
+    windowMs: 60_000,
+  });
 
 type CountedDay = PreviewDay & { readonly items: readonly Candidate[]; readonly isCapped: boolean };
 
@@ -52,22 +64,28 @@ const scopeOn = (
   span: { from: coversFrom(schedule, on, values.onNextScheduledDay), on },
 });
 
-/** The invoices of one day, by themselves. */
-const countDay = async (
-  executor: Executor,
-  draft: Draft,
-  day: PreviewDay,
-  matches: (description: string) => boolean,
-): Promise<CountedDay> => {
+/** The invoices of one day, by themselves, whatever their description. */
+const listDay = async (executor: Executor, draft: Draft, day: PreviewDay): Promise<CountedDay> => {
   if (day.isOver) return { ...day, items: [], isCapped: false };
   const scope = scopeOn(draft, day.on);
   const span = day.isScheduled ? scope.span : { from: day.on, on: day.on };
   const rows = await listCandidates(executor, { ...scope, span }, previewMax + 1);
   return {
     ...day,
-    items: rows.slice(0, previewMax).filter(({ description }) => matches(description)),
+    items: rows.slice(0, previewMax),
     isCapped: rows.length > previewMax,
   };
+};
+
+/** Throws patternsTooSlow. */
+const matchInTime = async (rule: Rule, days: readonly CountedDay[]): Promise<Matches> => {
+  const descriptions = days.flatMap(({ items }) => items.map(({ description }) => description));
+  const time = AbortSignal.timeout(patternsMs);
+  try {
+    return await matchDescriptions(rule, descriptions, time);
+  } catch (error) {
+    throw time.aborted ? patternsTooSlow() : error;
+  }
 };
 
 /** An exact day that is not chosen is never sent; other conditions hold on the next chosen day, too. */
@@ -109,6 +127,7 @@ const readRecipients = async (
   { db, config }: Context,
   draft: Draft,
   { on, items }: Pick<CountedDay, 'on' | 'items'>,
+  matches: Matches,
 ): Promise<readonly Recipient[]> => {
   const { rule, span } = scopeOn(draft, on);
   const [recipient = 'office'] = recipientsOf(rule);
@@ -118,7 +137,7 @@ const readRecipients = async (
     rule,
     span,
     publicUrl: config.publicUrl,
-    matches: descriptionMatcher(rule),
+    matches,
   });
 };
 
@@ -188,14 +207,19 @@ const preview = async (context: Context, draft: Draft): Promise<TriggerPreview> 
   const { db, clock } = context;
   const { schedule, rule } = draft;
   const days = previewDays(schedule, clock.now(), draft.lastRunOn);
-  const matches = descriptionMatcher(rule);
-  const alone: CountedDay[] = [];
-  for (const day of days) alone.push(await countDay(db, draft, day, matches));
+  const listed: CountedDay[] = [];
+  for (const day of days) listed.push(await listDay(db, draft, day));
+  const matches = await matchInTime(rule, listed);
+  const alone = listed.map((day) => ({
+    ...day,
+    items: day.items.filter(({ description }) => matches(description)),
+  }));
   const scheduled = alone.filter(({ isScheduled }) => isScheduled);
   const left = withoutRepeats(scheduled, rule.repeatDays);
   const counted = scheduled.map((day, index) => ({ ...day, items: left[index] ?? [] }));
   const first = counted.find(({ items }) => items.length > 0);
-  const recipients = first === undefined ? [] : await readRecipients(context, draft, first);
+  const recipients =
+    first === undefined ? [] : await readRecipients(context, draft, first, matches);
   const on = first?.on ?? null;
   return {
     sentence: sentenceOf(draft),
@@ -228,8 +252,9 @@ const ruleOf = (values: TriggerValues, template: Rule['template']): Rule => ({
   repeatDays: values.repeatDays,
 });
 
-/** Who gets a stored event in the next seven days. */
+/** Who gets a stored event in the next seven days. Throws patternsTooSlow and tooManyRequests. */
 export const previewTrigger = async (context: Context, id: number): Promise<TriggerPreview> => {
+  await limitPreviews(context);
   const view = await readTrigger(context, id);
   const stored = await readStored(context.db, id);
   const values: TriggerValues = {
@@ -262,6 +287,7 @@ export const previewDraft = async (
   { id, ...request }: PreviewTriggerRequest,
 ): Promise<TriggerPreview> => {
   const { db, actor } = context;
+  await limitPreviews(context);
   const old = id === undefined ? null : await readTrigger(context, id);
   const kept = old === null ? [] : conditionsOf(old);
   const { value: values, problems } = readTriggerRequest(request, { kept, isDraft: true });

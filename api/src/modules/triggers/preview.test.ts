@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { TriggerPreview } from '@billfold/shared/contracts/trigger.contract';
 import { buildTriggerWorlds, type TriggerWorld, type TriggerWorlds } from './testing/trigger-world';
 
@@ -114,6 +114,32 @@ describe('POST triggers/preview', () => {
       medium: 'email',
       body: expect.stringContaining('invoice A-1'),
     });
+  });
+
+  it('says that patterns take too long when their time is over', async () => {
+    await world.addBill({ due_date: '2026-11-17', description: 'Water' });
+    const pattern = { type: 'filter', field_name: 'description', operator: 'regex', value: '^W' };
+    const draft = world.event({ template: await world.addTemplate('Bill'), conditions: [pattern] });
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    const answer = await world.call('POST', 'triggers/preview', draft);
+    timeout.mockRestore();
+    expect([answer.statusCode, answer.json().errors]).toEqual([
+      400,
+      ['The description patterns take too long to match. Please simplify them.'],
+    ]);
+  });
+
+  it('answers a member 30 times a minute, whatever the event', async () => {
+    const event = await world.addEvent();
+    const draft = world.event({ template: await world.addTemplate('Bill') });
+    const ask = async () =>
+      Promise.all([
+        world.call('POST', 'triggers/preview', draft),
+        world.call('GET', `triggers/${event}/preview`),
+      ]).then((answers) => answers.map(({ statusCode }) => statusCode));
+    expect(await ask()).toEqual([200, 200]);
+    await world.db.updateTable('rate_limits').set({ hits: 30 }).execute();
+    expect(await ask()).toEqual([429, 429]);
   });
 
   it('refuses what saving refuses', async () => {

@@ -6,7 +6,7 @@ import { queueOfficeMail } from '../messages/messages.public';
 import { unfit } from './decide-items.policy';
 import { addToDigest, type Digest, digestMail, emptyDigest } from './digest.policy';
 import { listOfficeItems, markInDigest, readFacts, skipItems } from './item.queries';
-import { descriptionMatcher } from './match-patterns.service';
+import { matchDescriptions } from './match-patterns.service';
 import { isLeaving } from './message-queue.queries';
 import { endRun, holdRun, type SendingRun, setNextStep } from './run.queries';
 import { stopRuns } from './stop-runs.service';
@@ -24,11 +24,13 @@ type Sending = Pick<SendContext, 'publicUrl'> & { readonly now: Date };
 /** Skips the invoices that do not belong in the mail to the office any more, and tells of the others. */
 const digestItems = async (executor: Executor, run: SendingRun, now: Date): Promise<Digest> => {
   const { rule, covers_from: from, run_on: on } = run;
-  const matches = descriptionMatcher(rule);
   let digest = emptyDigest;
   for (let afterId = 0; ;) {
     const ids = await listOfficeItems(executor, run.id, { afterId, limit: readAtOnce });
-    const decided = (await readFacts(executor, { rule, span: { from, on } }, ids)).map((facts) => ({
+    const all = await readFacts(executor, { rule, span: { from, on } }, ids);
+    const descriptions = all.map(({ description }) => description);
+    const matches = await matchDescriptions(rule, descriptions);
+    const decided = all.map((facts) => ({
       facts,
       reason: rule.toEmail === null ? ('no_address' as const) : unfit(facts, matches),
     }));

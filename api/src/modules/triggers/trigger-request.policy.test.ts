@@ -111,6 +111,16 @@ describe('readTriggerRequest', () => {
     ]);
   });
 
+  it('refuses the second of two patterns that are too large together, the first one kept', () => {
+    const [first, second] = ['a{400}', '(b?){199}'];
+    const kept = [{ field: 'description', operator: 'regex', value: first }] as const;
+    const conditions = [first, second].map((value) => condition('description', 'regex', value));
+    expect(readTriggerRequest({ ...good, conditions }, { kept }).problems).toEqual([
+      formErrors,
+      'Condition 2: the pattern is too complex.',
+    ]);
+  });
+
   it('keeps a value of the stored event that a new one may not have [AUTO-024]', () => {
     const kept = [{ field: 'due_date', operator: 'upcoming', value: '30' }] as const;
     const conditions = [condition('due_date', 'upcoming', '30')];

@@ -11,7 +11,7 @@ import {
   triggerRecipients,
 } from '@billfold/shared/contracts/trigger-rule';
 import { invoiceStateNames } from '@billfold/shared/contracts/limits';
-import { patternProblem } from './pattern.policy';
+import { createPatternCheck } from './pattern.policy';
 import type { RuleAction, RuleCondition } from './trigger-rule.domain';
 
 const nameOrObjectMissing = 'Please make sure your event has a name and object';
@@ -56,12 +56,8 @@ const dayProblem = (operator: string, value: string): string | null => {
 const oneOf = (values: readonly string[], value: string): string | null =>
   includes(values, value) ? null : `the value must be one of ${values.join(', ')}`;
 
-/** What is wrong with the value of a condition whose field and operator fit; null: nothing. */
+/** What is wrong with the value of a condition whose field and operator fit, of any but a pattern; null: nothing. */
 const valueProblem = ({ field, operator, value }: RuleCondition): string | null => {
-  if (operator === 'regex') {
-    const problem = patternProblem(value);
-    return problem === null ? null : `the pattern ${problem}`;
-  }
   if (value.length > valueMax) return `the value may have at most ${valueMax} characters`;
   switch (field) {
     case 'due_date':
@@ -84,6 +80,16 @@ const valueProblem = ({ field, operator, value }: RuleCondition): string | null 
     case 'balance':
       return isBetween(value, 0, 999_999_999) ? null : 'the amount must be a whole number of cents';
   }
+};
+
+/** What is wrong with one condition after another; null: nothing. Kept patterns count towards the size of all. */
+const createProblemOf = (): ((condition: RuleCondition) => string | null) => {
+  const patternProblem = createPatternCheck();
+  return (condition) => {
+    if (condition.operator !== 'regex') return valueProblem(condition);
+    const problem = patternProblem(condition.value);
+    return problem === null ? null : `the pattern ${problem}`;
+  };
 };
 
 type Read<Value> = { readonly value: Value; readonly problems: readonly string[] };
@@ -114,9 +120,11 @@ const readConditions = (
   const value = read.filter((condition) => condition !== null);
   if (value.length === 0 || value.length < asked.length)
     return { value, problems: [conditionMissing] };
+  const problemOf = createProblemOf();
   const wrong = value.flatMap((condition, index) => {
-    const problem = kept.some((old) => isSame(old, condition)) ? null : valueProblem(condition);
-    return problem === null ? [] : [`Condition ${index + 1}: ${problem}.`];
+    const problem = problemOf(condition);
+    const isKept = kept.some((old) => isSame(old, condition));
+    return problem === null || isKept ? [] : [`Condition ${index + 1}: ${problem}.`];
   });
   return { value, problems: wrong.length === 0 ? [] : [formErrors, ...wrong] };
 };

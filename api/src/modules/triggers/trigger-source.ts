@@ -2,7 +2,7 @@ import type { Executor } from '../../db/database';
 import type { BulkSource, SourceVerdict } from '../messages/messages.public';
 import { decideItem } from './decide-items.policy';
 import { holdSubjects, readFacts } from './item.queries';
-import { descriptionMatcher } from './match-patterns.service';
+import { matchDescriptions } from './match-patterns.service';
 import { triggerSourceName } from './message-queue.queries';
 import { findRunsOf, holdEventsOf, type LeavingRun } from './run.queries';
 
@@ -21,8 +21,10 @@ const judgeRun = async (
   if (!is_on) return ids.map((id) => [id, switchedOff]);
   if (now.getTime() - planned_for.getTime() > longestWaitMs) return ids.map((id) => [id, tooLate]);
   const span = { from: covers_from, on: run_on };
-  const situation = { rule, span, publicUrl, matches: descriptionMatcher(rule) };
-  const all = await readFacts(transaction, situation, ids);
+  const all = await readFacts(transaction, { rule, span }, ids);
+  const descriptions = all.map(({ description }) => description);
+  const matches = await matchDescriptions(rule, descriptions);
+  const situation = { rule, span, publicUrl, matches };
   return all.map((facts) => [facts.id, decideItem(facts, situation)]);
 };
 

@@ -15,6 +15,10 @@ export const templateUnknown = (): Problem => notFound('Template not found.');
 
 export const triggerInvalid = (sentences: readonly string[]): Problem => invalidInput(...sentences);
 
+/** Of an event whose descriptions a preview could not match in time. */
+export const patternsTooSlow = (): Problem =>
+  invalidInput('The description patterns take too long to match. Please simplify them.');
+
 export const locationMissing = (): Problem => invalidInput('merchant is required.');
 
 export const locationFixed = (): Problem =>
