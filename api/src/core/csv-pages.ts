@@ -1,4 +1,5 @@
 import { csvLine, type CsvNumber } from '@billfold/server-kit/text/csv';
+import { mapGivingWay } from './give-way';
 
 type CsvCell = string | CsvNumber | null;
 /** The columns of a file in their order, by name. */
@@ -10,6 +11,12 @@ const byteOrderMark = '\uFEFF';
 export const csvDollars = (cents: number): CsvNumber => ({ number: (cents / 100).toFixed(2) });
 export const csvCount = (count: number): CsvNumber => ({ number: String(count) });
 
+/** A line of the file for each row. */
+export const csvLines = async <Row>(
+  rows: readonly Row[],
+  cells: (row: Row) => readonly CsvCell[],
+): Promise<string> => (await mapGivingWay(rows, (row) => `${csvLine(cells(row))}\r\n`)).join('');
+
 /** A CSV file in parts: its head, then one part per page. */
 export async function* csvPages<Row>(
   columns: CsvColumns<Row>,
@@ -18,5 +25,5 @@ export async function* csvPages<Row>(
   yield `${byteOrderMark}${csvLine(Object.keys(columns))}\r\n`;
   const cells = Object.values(columns);
   for await (const rows of pages)
-    yield rows.map((row) => `${csvLine(cells.map((cell) => cell(row)))}\r\n`).join('');
+    yield await csvLines(rows, (row) => cells.map((cell) => cell(row)));
 }

@@ -1,3 +1,4 @@
+import { createGiveWay } from '../../core/give-way';
 import type { BillDocument } from './bill-document.domain';
 import {
   amountCell,
@@ -35,12 +36,14 @@ const itemColumns: readonly Column<Row>[] = [
   { head: 'Amount', width: amountWidth, text: ({ amount }) => amount, align: 'right' },
 ];
 
-const drawPayments = (pen: Pen, { payments }: BillDocument, top: number): number => {
+const drawPayments = async (pen: Pen, { payments }: BillDocument, top: number): Promise<number> => {
   if (payments.length === 0) return top;
   let y = placeFor(pen, top + 14, 48);
   y = write(pen, 'Payments', { x: left, y, width, size: 11, weight: 'bold' }) + 4;
   rule(pen, y);
+  const giveWay = createGiveWay();
   for (const { on, text, amount } of payments) {
+    await giveWay();
     const textWidth = width - amountWidth - 120;
     const height = heightOf(pen, text, textWidth, 10) + 10;
     y = placeFor(pen, y, height);
@@ -59,9 +62,9 @@ const draw = async (pen: Pen, document: BillDocument): Promise<void> => {
     y = write(pen, document.description, { x: left, y, width, size: 11 }) + 10;
   y = await drawTable(pen, itemColumns, document.items, y);
   y = drawSums(pen, document.sums, y);
-  y = drawPayments(pen, document, y);
+  y = await drawPayments(pen, document, y);
   if (document.note !== null) drawNote(pen, document.note, y + 18);
-  drawFeet(pen, document);
+  await drawFeet(pen, document);
 };
 
 /** A bill or its receipt. */

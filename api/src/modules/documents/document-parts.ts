@@ -1,4 +1,4 @@
-import { setImmediate as letOthersWork } from 'node:timers/promises';
+import { createGiveWay } from '../../core/give-way';
 import type { Weight } from './document-fonts';
 import {
   heightOf,
@@ -144,8 +144,6 @@ const drawRow = <Of>(pen: Pen, columns: readonly Placed<Of>[], row: Of, y: numbe
     });
 };
 
-const rowsAtOnce = 50;
-
 /** Rows below a head that is repeated on each page. Other requests are served meanwhile. */
 export const drawTable = async <Of>(
   pen: Pen,
@@ -156,8 +154,9 @@ export const drawTable = async <Of>(
   const columns = placed(wanted);
   const wrapped = columns.filter(({ isWrapped }) => isWrapped);
   let y = drawTableHead(pen, columns, placeFor(pen, top, 60));
-  for (const [index, row] of rows.entries()) {
-    if (index % rowsAtOnce === rowsAtOnce - 1) await letOthersWork();
+  const giveWay = createGiveWay();
+  for (const row of rows) {
+    await giveWay();
     const heights = wrapped.map(({ text, width: of, weight }) =>
       heightOf(pen, text(row), of, 10, weight?.(row)),
     );
@@ -197,9 +196,14 @@ export const drawSums = (pen: Pen, rows: readonly Row[], top: number): number =>
 export const drawNote = (pen: Pen, note: string, top: number): number =>
   write(pen, note, { x: left, y: placeFor(pen, top, 30), width, color: ink.muted });
 
-export const drawFeet = (pen: Pen, { title, number, merchantName }: DocumentFrame): void => {
+export const drawFeet = async (
+  pen: Pen,
+  { title, number, merchantName }: DocumentFrame,
+): Promise<void> => {
   const { start, count } = pen.bufferedPageRange();
+  const giveWay = createGiveWay();
   for (let index = start; index < start + count; index += 1) {
+    await giveWay();
     pen.switchToPage(index);
     // Below the margin pdfkit would open a new page for every line.
     pen.page.margins.bottom = 0;

@@ -36,7 +36,7 @@ const draw = async (pen: Pen, document: StatementDocument): Promise<void> => {
   y = await drawTable(pen, columns, document.lines, y);
   y = drawSums(pen, document.sums, placeFor(pen, y, document.sums.length * sumHeight));
   for (const note of document.notes) y = drawNote(pen, note, y + 12);
-  drawFeet(pen, document);
+  await drawFeet(pen, document);
 };
 
 export const drawStatementPdf = (document: StatementDocument, now: Date): Promise<Buffer> =>

@@ -8,6 +8,7 @@ import {
   insertSubscription,
   insertTransaction,
 } from '../../testing/factories';
+import { healthDuring } from '../../testing/health-during';
 import { asCustomer } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
@@ -151,6 +152,14 @@ describe('GET /api/subscriptions/:id/statement.pdf', () => {
       .where('key', 'like', '%.pdf:198.51.100.7')
       .execute();
     expect(await ask()).toBe(429);
+  });
+
+  it('lets health be answered between two lines and between two pages', async () => {
+    const account = await newAccount();
+    for (let bill = 0; bill < 40; bill += 1) await billOn(account, '2026-11-01');
+    const call = async () =>
+      expect((await get(pathOf(account.link), account.headers)).statusCode).toBe(200);
+    expect(await healthDuring(test.app, call)).toBeGreaterThanOrEqual(42);
   });
 
   it('opens with what was owed before the first day and lists the period in order', async () => {

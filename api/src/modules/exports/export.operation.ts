@@ -1,7 +1,8 @@
+import { csvLines } from '../../core/csv-pages';
 import type { ListPosition } from '../../core/list-page';
 import { appendPart, completeFile, deleteFileOf } from '../files/files.public';
 import type { OperationKind, Step, StepRequest } from '../operations/operations.public';
-import { type AskedExport, headOf, linesOf, type ListExport, questionOf } from './list-export';
+import { type AskedExport, headOf, type ListExport, questionOf } from './list-export';
 
 const rowsOfPart = 5_000;
 /** After so many parts other long work has its turn. */
@@ -27,7 +28,8 @@ const writePart = async <Filter, Sort extends string, Item>(
     }),
   );
   const head = cursor === null ? headOf(list) : '';
-  await appendPart(transaction, operation.id, Buffer.from(`${head}${linesOf(list, page.items)}`));
+  const lines = await csvLines(page.items, list.cells);
+  await appendPart(transaction, operation.id, Buffer.from(`${head}${lines}`));
   const isOver = page.next === null;
   if (isOver)
     await completeFile(transaction, operation.id, new Date(context.clock.now().getTime() + keptMs));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sql } from 'kysely';
 import { insertMembership, insertStaff } from '../../testing/factories';
 import { prepareEmptying } from '../../testing/empty-database';
+import { healthDuring } from '../../testing/health-during';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { insertSide, type Side } from '../../testing/world';
@@ -103,6 +104,12 @@ describe('an export of more rows than are streamed', () => {
     const answer = await ask(bob.staffHeaders);
     expect(answer.statusCode).toBe(200);
     expect(answer.body.split('\r\n').slice(1, -1)).toHaveLength(100);
+  });
+
+  it('lets health be answered between two rows, streamed or not', async () => {
+    expect(await healthDuring(test.app, () => ask(bob.staffHeaders))).toBeGreaterThanOrEqual(100);
+    await start();
+    expect(await healthDuring(test.app, work)).toBeGreaterThanOrEqual(rowsOfCy);
   });
 
   it('counts what the filter finds', async () => {

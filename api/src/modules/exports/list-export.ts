@@ -1,6 +1,7 @@
 import { csvLine, type CsvNumber } from '@billfold/server-kit/text/csv';
 import type { OperationKindName } from '@billfold/shared/contracts/operation.contract';
 import type { Reach } from '../../core/actor';
+import { csvLines } from '../../core/csv-pages';
 import { everyPage } from '../../core/every-page';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
@@ -46,11 +47,6 @@ const byteOrderMark = '\uFEFF';
 export const headOf = ({ columns }: Pick<ListFile<never, never, never>, 'columns'>): string =>
   `${byteOrderMark}${csvLine(columns)}\r\n`;
 
-export const linesOf = <Item>(
-  { cells }: Pick<ListFile<never, never, Item>, 'cells'>,
-  rows: readonly Item[],
-): string => rows.map((row) => `${csvLine(cells(row))}\r\n`).join('');
-
 export const questionOf = <Filter, Sort extends string>(
   { merchantIds, filter }: AskedExport<Filter, Sort>,
   list: ListRequest<Sort>,
@@ -67,5 +63,5 @@ export async function* streamList<Filter, Sort extends string, Item>(
 ): AsyncGenerator<string> {
   yield headOf(list);
   const pages = everyPage(asked.sort, (request) => list.read(executor, questionOf(asked, request)));
-  for await (const rows of pages) yield linesOf(list, rows);
+  for await (const rows of pages) yield await csvLines(rows, list.cells);
 }

@@ -1,6 +1,7 @@
 import { importLimits } from '@billfold/shared/contracts/import-rule';
 import { businessDate } from '../../core/clock';
 import type { ApiConfig } from '../../core/config';
+import { mapGivingWay } from '../../core/give-way';
 import { publishChanged } from '../live-events/live-events.public';
 import {
   findFailure,
@@ -116,7 +117,7 @@ const type = async (
   await storeTyped(
     transaction,
     record.id,
-    rows.map(({ row_no, cells, fault }) => {
+    await mapGivingWay(rows, ({ row_no, cells, fault }) => {
       const fields = fieldsOf(cells, record.mapping);
       if (fault !== null)
         return { row_no, typed: {}, keys: [], unitKey: undefined, reasons: [fault] };

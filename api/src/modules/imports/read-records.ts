@@ -1,5 +1,6 @@
 import { importLimits } from '@billfold/shared/contracts/import-rule';
 import { CsvError, parse } from 'csv-parse';
+import { createGiveWay } from '../../core/give-way';
 import { decodeCell, refusals, type Separator } from './file-content.domain';
 
 /** A row of a file. `line` is where it begins. */
@@ -41,11 +42,9 @@ const createParser = (separator: Separator) =>
     skip_empty_lines: true,
   });
 
-const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /**
  * Reads rows from a place in a file, at most `limit`. The bytes are those from that place on; the same file gives the same rows wherever
- * the reading is interrupted. Other work of the process runs between two slices.
+ * the reading is interrupted. Gives way between two slices.
  */
 export const readRecords = async (
   bytes: AsyncIterable<Buffer>,
@@ -88,6 +87,7 @@ export const readRecords = async (
     ...(refusal === undefined ? {} : { refusal }),
   });
 
+  const giveWay = createGiveWay();
   for await (const part of bytes)
     for (let start = 0; start < part.length; start += sliceBytes) {
       const slice = part.subarray(start, start + sliceBytes);
@@ -96,7 +96,7 @@ export const readRecords = async (
       const refusal = take();
       if (refusal !== undefined) return answer(false, refusal);
       if (records.length >= limit) return answer(false);
-      await pause();
+      await giveWay();
     }
   await new Promise<void>((resolve) => {
     parser.once('error', () => resolve());

@@ -3,7 +3,9 @@ import { invoiceFileColumns } from '@billfold/shared/contracts/import-rule';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
+import { csvLines } from '../../core/csv-pages';
 import { everyPage } from '../../core/every-page';
+import { mapGivingWay } from '../../core/give-way';
 import type { ListRequest } from '../../core/list-page';
 import { type BilledPerson, listBilled } from './export-invoices.queries';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
@@ -85,9 +87,9 @@ export async function* exportInvoices(
   for await (const page of everyPage(sort, (list) => readInvoices(context, filter, list))) {
     const ids = page.map(({ invoice }) => invoice.subscription_id);
     const billed = await listBilled(context.db, ids);
-    yield page
-      .flatMap((parts) => rowsOf(parts, billed.get(parts.invoice.subscription_id)))
-      .map((row) => `${csvLine(invoiceFileColumns.map((column) => row[column]))}\r\n`)
-      .join('');
+    const rows = await mapGivingWay(page, (parts) =>
+      rowsOf(parts, billed.get(parts.invoice.subscription_id)),
+    );
+    yield await csvLines(rows.flat(), (row) => invoiceFileColumns.map((column) => row[column]));
   }
 }

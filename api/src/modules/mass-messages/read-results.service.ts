@@ -5,6 +5,7 @@ import {
   type BulkRecipientView,
 } from '@billfold/shared/contracts/bulk-message.contract';
 import type { StaffActor } from '../../core/actor';
+import { csvLines } from '../../core/csv-pages';
 import { everyPage } from '../../core/every-page';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import { audited } from '../../context/audited';
@@ -60,14 +61,13 @@ const columns = ['full_name', 'phone', 'outcome', 'reason', 'detail'];
 const byteOrderMark = '\uFEFF';
 const byId = { field: 'id', isDescending: false } as const;
 
-const lineOf = (row: RecipientRow): string =>
-  csvLine([
-    row.full_name,
-    row.phone,
-    row.outcome,
-    row.reason === null ? null : bulkReasonText(row.reason),
-    row.detail,
-  ]);
+const cellsOf = (row: RecipientRow) => [
+  row.full_name,
+  row.phone,
+  row.outcome,
+  row.reason === null ? null : bulkReasonText(row.reason),
+  row.detail,
+];
 
 const readFile = async function* (
   { db }: Context,
@@ -77,7 +77,7 @@ const readFile = async function* (
   const pages = everyPage<RecipientRow, RecipientSort>(byId, (list) =>
     listRecipients(db, filter, list),
   );
-  for await (const rows of pages) yield rows.map((row) => `${lineOf(row)}\r\n`).join('');
+  for await (const rows of pages) yield await csvLines(rows, cellsOf);
 };
 
 /** The people of a mass message as CSV, in parts; who takes it out is in the log. Throws groupMessageNotFound. */

@@ -4,6 +4,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { merchantsWith, type StaffActor } from '../../core/actor';
 import { type CsvColumns, csvPages } from '../../core/csv-pages';
 import { everyPage } from '../../core/every-page';
+import { mapGivingWay } from '../../core/give-way';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import { forbidden } from '../../core/problem.errors';
 import { askedMerchants } from './read-report.service';
@@ -70,7 +71,7 @@ export const writeReportFile = async <Filter, Sort extends string, Item, View>(
   await record(context, file.name, await file.merchantsOf(context, filter));
   const pages = everyPage(sort, (list) => file.read(context, filter, list));
   async function* views(): AsyncGenerator<readonly View[]> {
-    for await (const items of pages) yield items.map((item) => file.present(item));
+    for await (const items of pages) yield await mapGivingWay(items, (item) => file.present(item));
   }
   return csvPages(file.columns, views());
 };

@@ -1,5 +1,6 @@
 import { csvLine } from '@billfold/server-kit/text/csv';
 import type { StaffActor } from '../../core/actor';
+import { csvLines } from '../../core/csv-pages';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { UseCaseContext } from '../../context/use-case-context';
 import {
@@ -40,18 +41,16 @@ export const exportConsents = async (
 ): Promise<string> => {
   await readSubscription(context, subscriptionId);
   const rows = await listAllConsents(context.db, subscriptionId, mostConsents);
-  const lines = rows.map((row) =>
-    csvLine([
-      row.at.toISOString(),
-      row.kind,
-      row.action,
-      row.wording,
-      row.by,
-      row.agreed_by,
-      row.reference,
-      row.channel,
-      row.source,
-    ]),
-  );
-  return [csvLine(head), ...lines].map((line) => `${line}\r\n`).join('');
+  const lines = await csvLines(rows, (row) => [
+    row.at.toISOString(),
+    row.kind,
+    row.action,
+    row.wording,
+    row.by,
+    row.agreed_by,
+    row.reference,
+    row.channel,
+    row.source,
+  ]);
+  return `${csvLine(head)}\r\n${lines}`;
 };

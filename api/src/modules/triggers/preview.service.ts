@@ -7,6 +7,7 @@ import { triggerSentence } from '@billfold/shared/contracts/trigger-sentence';
 import { limitHits } from '../../context/limit-hits';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
+import { mapGivingWay } from '../../core/give-way';
 import type { Executor } from '../../db/database';
 import { lockTemplateOf } from '../templates/templates.public';
 import { conditionsOf, readTrigger } from './change-trigger.service';
@@ -112,8 +113,8 @@ type Recipient = { readonly facts: ItemFacts; readonly decision: Decision };
 const decide = (
   all: readonly ItemFacts[],
   situation: Parameters<typeof decideItem>[1],
-): readonly Recipient[] =>
-  all.map((facts) => {
+): Promise<readonly Recipient[]> =>
+  mapGivingWay(all, (facts) => {
     if (facts.recipient !== 'office') return { facts, decision: decideItem(facts, situation) };
     const reason = unfit(facts, situation.matches);
     return {

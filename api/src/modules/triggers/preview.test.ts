@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { TriggerPreview } from '@billfold/shared/contracts/trigger.contract';
+import { healthDuring } from '../../testing/health-during';
 import { buildTriggerWorlds, type TriggerWorld, type TriggerWorlds } from './testing/trigger-world';
 
 let worlds: TriggerWorlds;
@@ -114,6 +115,14 @@ describe('POST triggers/preview', () => {
       medium: 'email',
       body: expect.stringContaining('invoice A-1'),
     });
+  });
+
+  it('lets health be answered between two recipients', async () => {
+    for (let bill = 0; bill < 6; bill += 1) await world.addBill({ due_date: '2026-11-17' });
+    const draft = world.event({ template: await world.addTemplate('Bill') });
+    const call = async () =>
+      expect((await world.call('POST', 'triggers/preview', draft)).json().counts.bills).toBe(6);
+    expect(await healthDuring(world.test.app, call)).toBeGreaterThanOrEqual(6);
   });
 
   it('says that patterns take too long when their time is over', async () => {

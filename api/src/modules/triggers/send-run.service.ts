@@ -1,5 +1,6 @@
 import type { Lease } from '@billfold/server-kit/jobs/worker';
 import type { Context } from '../../context/use-case-context';
+import { mapGivingWay } from '../../core/give-way';
 import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import { queueOfficeMail } from '../messages/messages.public';
@@ -30,7 +31,7 @@ const digestItems = async (executor: Executor, run: SendingRun, now: Date): Prom
     const all = await readFacts(executor, { rule, span: { from, on } }, ids);
     const descriptions = all.map(({ description }) => description);
     const matches = await matchDescriptions(rule, descriptions);
-    const decided = all.map((facts) => ({
+    const decided = await mapGivingWay(all, (facts) => ({
       facts,
       reason: rule.toEmail === null ? ('no_address' as const) : unfit(facts, matches),
     }));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { auditedAll } from '../../../context/audited';
 import { principalOf } from '../../../core/actor';
+import { mapGivingWay } from '../../../core/give-way';
 import { recordConsent } from '../../consents/consents.public';
 import { newCustomerFields } from '../../customers/customers.public';
 import { staffOptInWording } from '../../subscriptions/subscriptions.public';
@@ -182,7 +183,7 @@ export const createCustomers = async (
 ): Promise<readonly RowResult[]> => {
   if (rows.length === 0) return [];
   const known = await readKnown(scope, rows, isRun);
-  const plans = rows.map((row) => planOne(row, known));
+  const plans = await mapGivingWay(rows, (row) => planOne(row, known));
   const planned = plans.flatMap((plan) => ('fresh' in plan ? [plan] : []));
   const refused = plans.flatMap((plan) => ('fresh' in plan ? [] : [plan]));
   if (!isRun || planned.length === 0) return [...refused, ...planned.map(({ result }) => result)];

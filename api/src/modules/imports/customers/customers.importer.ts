@@ -1,3 +1,4 @@
+import { createGiveWay } from '../../../core/give-way';
 import { type FieldNames, nameOf } from '../rows/field-names';
 import type { Importer, ImportScope } from '../rows/import-kind';
 import { failed, type ImportRow, listOfLines, type RowResult } from '../rows/import-row';
@@ -38,15 +39,17 @@ type Sorted = {
   readonly fresh: readonly Row[];
 };
 
-const sort = (
+const sort = async (
   rows: readonly Row[],
   index: ReturnType<typeof indexKnown>,
   names: FieldNames,
-): Sorted => {
+): Promise<Sorted> => {
   const refused: RowResult[] = [];
   const known: KnownRow[] = [];
   const fresh: Row[] = [];
+  const giveWay = createGiveWay();
   for (const { row, cells } of rows) {
+    await giveWay();
     const match = matchCustomer(index, cells, names);
     const customer = match.kind === 'known' ? match.customer : null;
     const changed = customer && changesOf(customer, cells).map(({ field }) => field);
@@ -92,7 +95,7 @@ const treat = async (
     .map((row) => ({ row, cells: row.typed as CustomerCells }));
   const keys = keysOf(right);
   if (isRun) await lockKnown(transaction, merchant.id, keys);
-  const { refused, known, fresh } = sort(
+  const { refused, known, fresh } = await sort(
     right,
     indexKnown(await findKnown(transaction, merchant.id, keys)),
     names,

@@ -1,3 +1,4 @@
+import { createGiveWay } from '../../../core/give-way';
 import { Problem } from '../../../core/problem.errors';
 import type { BillPlans } from '../../invoice-edits/invoice-edits.public';
 import {
@@ -188,7 +189,9 @@ const treat = async (
   const facts = await readFacts(scope, rows, isRun);
   const results: RowResult[] = [];
   const fresh: Wanted[] = [];
+  const giveWay = createGiveWay();
   for (const unit of unitsOf(rows)) {
+    await giveWay();
     const wanted = readUnit(unit, facts, scope.names);
     if (!('unit' in wanted)) results.push(...wanted);
     else if (wanted.existing === undefined) fresh.push(wanted);

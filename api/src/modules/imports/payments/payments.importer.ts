@@ -1,4 +1,5 @@
 import { principalOf } from '../../../core/actor';
+import { mapGivingWay } from '../../../core/give-way';
 import {
   amountAboveBalance,
   invoiceProblem,
@@ -157,7 +158,7 @@ const treat = async (
 ): Promise<readonly RowResult[]> => {
   const readable = rows.map((row) => ({ row, cells: row.typed as PaymentCells }));
   const facts = await readFacts(scope, readable, isRun);
-  const sorted = readable.map((one) =>
+  const sorted = await mapGivingWay(readable, (one) =>
     one.row.reasons.length > 0 ? failed(one.row, ...one.row.reasons) : sort(one, facts),
   );
   const dues = sorted.flatMap((one) => ('bill' in one ? [one] : []));
