@@ -115,6 +115,8 @@ export const openImportStage = async (teardown: Teardown, kind: ImportKind) => {
   const customers = `${worker.url}/api/subscriptions?limit=25`;
   return {
     db,
+    /** The process that imports, and who asks it. */
+    here: { url: `${worker.url}/api`, authorization: `MerchantToken ${tokens.owner}` },
     /** Of the process that imports. */
     strike: worker.crash,
     importHere: (body: object) => send(worker.url, body),
