@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createSecretHasher } from '../core/secret-hasher';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { insertSide, type Side } from '../testing/world';
 
@@ -78,7 +79,14 @@ describe('request texts', () => {
   });
 
   it('keep secrets unchanged', async () => {
-    const payload = { new_password: 'Cedar-Water-1\u200B' };
+    const password = 'Kestrel-Orchard-42\u200B';
+    const password_hash = await createSecretHasher(test.config.security).hashPassword(password);
+    await test.database.db
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', ana.staff.id)
+      .execute();
+    const payload = { password, new_password: 'Cedar-Water-1\u200B' };
     expect(
       (
         await test.app.inject({
@@ -89,11 +97,11 @@ describe('request texts', () => {
         })
       ).statusCode,
     ).toBe(200);
-    const signIn = (password: string) =>
+    const signIn = (given: string) =>
       test.app.inject({
         method: 'POST',
         url: '/api/auth/merchant_login',
-        payload: { merchant_login: true, email: ana.staff.username, password },
+        payload: { merchant_login: true, email: ana.staff.username, password: given },
       });
     expect((await signIn('Cedar-Water-1')).statusCode).toBe(403);
     expect((await signIn('Cedar-Water-1\u200B')).statusCode).toBe(200);

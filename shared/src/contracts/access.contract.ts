@@ -47,8 +47,12 @@ export const CreatePasswordRequest = Type.Object(
   },
   closed,
 );
-/** POST users/change_password: changes the password of the signed-in staff member. All their other sessions end. */
-export const ChangePasswordRequest = Type.Object({ new_password: Password }, closed);
+/** POST users/change_password: changes the password of the signed-in staff member, who proves the present one. All their other sessions end. */
+export const ChangePasswordRequest = Type.Object(
+  { password: Password, new_password: Password },
+  closed,
+);
+export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>;
 
 /** POST users/set_pin: the PIN that staff are asked for before what cannot be undone; proved by the password. */
 export const SetPinRequest = Type.Object({ password: Password, pin: Pin }, closed);

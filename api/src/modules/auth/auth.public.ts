@@ -1,6 +1,7 @@
 export { createBillLink, openBillLink } from './bill-link.service';
-export { linkExpired, wrongOwnPassword, wrongPassword } from './auth.errors';
+export { linkExpired, wrongPassword } from './auth.errors';
 export { confirmContact } from './confirm-contact.service';
+export { confirmOwnPassword } from './confirm-own-password.service';
 export { proposeContact } from './contact-proposal.service';
 export { answerLogin, readDeviceToken } from './device-cookie';
 export { endSignInSteps } from './end-access.queries';
@@ -27,5 +28,5 @@ export {
 export { sendContactLinks } from './send-link.service';
 export { createToken, hashToken, isTokenShaped } from './session-token';
 export { findActor, openSession, readCredentials, startSession } from './session.service';
-export { findPasswordHash, findStaffToSignIn } from './sign-in.queries';
+export { findStaffToSignIn } from './sign-in.queries';
 export { confirmPin, hasPin } from './step-up.service';

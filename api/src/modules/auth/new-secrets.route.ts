@@ -67,7 +67,7 @@ const passwordRoutes = (app: App, dependencies: AppDependencies): void => {
       },
     },
     async (request, reply) => {
-      const change = { password: request.body.new_password, deviceToken: readDeviceToken(request) };
+      const change = { ...request.body, deviceToken: readDeviceToken(request) };
       const { deviceToken } = await changePassword(
         staffContext(request, dependencies),
         dependencies.hasher,

@@ -57,6 +57,13 @@ const newCustomer = async (given: Parameters<typeof insertCustomer>[1] = {}) => 
   await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchantId });
   return { ...user, email: user.email ?? '' };
 };
+/** Of staff whose password is the first one. */
+const changePassword = (session: Headers, given: Record<string, string> = {}) =>
+  post(
+    'users/change_password',
+    { password: 'Cedar-Water-1', new_password: newPassword, ...given },
+    session,
+  );
 let phones = 0;
 const codeFor = async (address: string): Promise<string> =>
   (await readLink(test, address)).searchParams.get('code') ?? '';
@@ -298,9 +305,7 @@ describe('a password reset by mail', () => {
     const user = await newStaff();
     const code = await resetCode(user.email ?? '');
     const session = await asStaff(test.database.db, test.clock, user.id);
-    expect(
-      (await post('users/change_password', { new_password: newPassword }, session)).statusCode,
-    ).toBe(200);
+    expect((await changePassword(session)).statusCode).toBe(200);
     expect(
       (
         await post('auth/reset_password', {
@@ -422,19 +427,10 @@ describe('a first password of staff', () => {
 
 describe('a password change by its owner', () => {
   it('requires a staff session [API-017]', async () => {
-    expect((await post('users/change_password', { new_password: newPassword })).statusCode).toBe(
-      401,
-    );
+    expect((await changePassword({})).statusCode).toBe(401);
     const customer = await newCustomer();
-    expect(
-      (
-        await post(
-          'users/change_password',
-          { new_password: newPassword },
-          await asCustomer(test.database.db, test.clock, customer.id),
-        )
-      ).statusCode,
-    ).toBe(403);
+    const session = await asCustomer(test.database.db, test.clock, customer.id);
+    expect((await changePassword(session)).statusCode).toBe(403);
   });
 
   it('signs in afterwards, keeps this session and ends the others [API-017]', async () => {
@@ -442,10 +438,10 @@ describe('a password change by its owner', () => {
     const own = await asStaff(test.database.db, test.clock, user.id);
     const other = await asStaff(test.database.db, test.clock, user.id);
     for (const weak of ['weak', 'Password1!'])
-      expect(
-        (await post('users/change_password', { new_password: weak }, own)).json(),
-      ).toMatchObject({ code: 'weak_secret' });
-    const answer = await post('users/change_password', { new_password: newPassword }, own);
+      expect((await changePassword(own, { new_password: weak })).json()).toMatchObject({
+        code: 'weak_secret',
+      });
+    const answer = await changePassword(own);
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
     expect([await isOpen(own), await isOpen(other)]).toEqual([true, false]);
     expect([
@@ -458,11 +454,33 @@ describe('a password change by its owner', () => {
     ]);
   });
 
+  it('asks for the present password, and locks after five wrong ones', async () => {
+    const user = await newStaff();
+    const own = await asStaff(test.database.db, test.clock, user.id);
+    const other = await asStaff(test.database.db, test.clock, user.id);
+    const unproved = await post('users/change_password', { new_password: newPassword }, own);
+    expect([unproved.statusCode, unproved.json().detail]).toEqual([400, ['password is required.']]);
+    for (let tries = 1; tries <= 5; tries += 1) {
+      const refused = await changePassword(own, { password: 'Wrong-Orchard-42' });
+      expect([refused.statusCode, refused.json().detail]).toEqual([
+        403,
+        'The password is not correct.',
+      ]);
+    }
+    expect((await changePassword(own)).json()).toMatchObject({ code: 'locked_out' });
+    const pin = { pin: '4826', password: 'Cedar-Water-1' };
+    expect((await post('users/set_pin', pin, own)).json()).toMatchObject({ code: 'locked_out' });
+    expect([await isOpen(other), await passwordSignIn(user.username, 'Cedar-Water-1')]).toEqual([
+      true,
+      200,
+    ]);
+  });
+
   it('keeps the locks of wrong tries', async () => {
     const user = await newStaff();
     const own = await asStaff(test.database.db, test.clock, user.id);
     for (let count = 0; count < 5; count += 1) await passwordSignIn(user.username, 'wrong');
-    await post('users/change_password', { new_password: newPassword }, own);
+    await changePassword(own);
     expect(
       (await post('auth/merchant_login', { email: user.username, password: newPassword })).json(),
     ).toMatchObject({ code: 'locked_out' });

@@ -97,6 +97,7 @@ describe('a secret that is set during another change', () => {
     const { changing } = await db.transaction().execute(async (transaction) => {
       await holdPerson(transaction, staff.id);
       const waiting = call('POST', 'users/change_password', headers, {
+        password: 'Cedar-Water-1',
         new_password: 'Thief-Of-Bills-3',
       });
       await untilBlocked(test.database.db);

@@ -1,9 +1,10 @@
 import type {
+  ChangePasswordRequest,
   ResetPasswordRequest,
   ResetPasswordResponse,
   TokenFromUsernameResponse,
 } from '@billfold/shared/contracts/access.contract';
-import type { Actor, StaffActor } from '../../core/actor';
+import { type Actor, requireSecondFactor, type StaffActor } from '../../core/actor';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import { unauthenticated } from '../../core/problem.errors';
@@ -11,6 +12,7 @@ import type { SecretHasher } from '../../core/secret-hasher';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { publishPersonChanged } from '../live-events/live-events.public';
 import { linkExpired } from './auth.errors';
+import { confirmOwnPassword } from './confirm-own-password.service';
 import { endAccess } from './end-access.service';
 import { type DeviceToken, markDevice } from './known-devices.service';
 import { findPerson, type Person } from './mailed-people.queries';
@@ -207,16 +209,21 @@ export const createPassword = async (
   return context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
 };
 
-/** The signed-in staff member's own new password. Their other sessions end, this one goes on. */
+/**
+ * The signed-in staff member's own new password, proved by the present one and their second factor. Their other sessions end, this
+ * one goes on. Throws weakSecret, secondFactorRequired, wrongOwnPassword, or locked_out.
+ */
 export const changePassword = async (
   context: UseCaseContext<StaffActor>,
   hasher: SecretHasher,
-  { password, deviceToken }: { readonly password: string } & FromDevice,
+  { new_password: chosen, password, deviceToken }: ChangePasswordRequest & FromDevice,
 ): Promise<SetOn> => {
-  assertGoodPassword(password);
+  assertGoodPassword(chosen);
   const { userId, sessionId } = context.actor;
-  assertOwnPassword(password, await requirePerson(context, userId));
-  const hash = await hasher.hashPassword(password);
+  requireSecondFactor(context.actor);
+  await confirmOwnPassword(context, hasher, password);
+  assertOwnPassword(chosen, await requirePerson(context, userId));
+  const hash = await hasher.hashPassword(chosen);
   const change = {
     userId,
     secret: { kind: 'password', hash },

@@ -1,20 +1,20 @@
 import type { SetPinRequest } from '@billfold/shared/contracts/access.contract';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
-import type { StaffActor } from '../../core/actor';
+import { requireSecondFactor, type StaffActor } from '../../core/actor';
 import type { SecretHasher } from '../../core/secret-hasher';
 import { wrongOwnPassword } from './auth.errors';
+import { confirmOwnPassword } from './confirm-own-password.service';
 import { forgetTries } from './guess-counters.queries';
-import { guardGuess } from './guess-guard.service';
 import { findPerson } from './mailed-people.queries';
 import { assertGoodPin, assertOwnPin } from './new-secret.service';
 import { tellStaffPinSet } from './send-link.service';
 import { setStaffPin } from './set-secret.queries';
-import { findPasswordHash } from './sign-in.queries';
 
 /**
- * Sets the PIN that the signed-in staff member confirms actions with, proved by their password, and mails them. A PIN that wrong
- * tries locked can be tried again: who knows the password may set it. Throws weakSecret, wrongOwnPassword, or locked_out.
+ * Sets the PIN that the signed-in staff member confirms actions with, proved by their password and their second factor, and mails them. A PIN that wrong
+ * tries locked can be tried again: who knows the password may set it. Throws weakSecret,
+ * secondFactorRequired, wrongOwnPassword, or locked_out.
  */
 export const setOwnStaffPin = async (
   context: UseCaseContext<StaffActor>,
@@ -24,14 +24,8 @@ export const setOwnStaffPin = async (
   const { db, clock, config, actor } = context;
   const { userId } = actor;
   assertGoodPin(pin);
-  const world = { db, now: clock.now(), settings: config.security };
-  const passwordHash = await findPasswordHash(db, userId);
-  const isRight = await guardGuess(
-    world,
-    { account: `merchant:${userId}:set_pin`, address: null, secret: 'password' },
-    () => hasher.verifyPassword(passwordHash, password),
-  );
-  if (!isRight || passwordHash === null) throw wrongOwnPassword();
+  requireSecondFactor(actor);
+  const passwordHash = await confirmOwnPassword(context, hasher, password);
   const pinHash = await hasher.hashPin(pin);
   await db.transaction().execute(async (transaction) => {
     if (!(await setStaffPin(transaction, { userId, pinHash, passwordHash })))

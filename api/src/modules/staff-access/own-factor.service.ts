@@ -10,12 +10,10 @@ import { invalidInput, notFound } from '../../core/problem.errors';
 import type { SecretHasher } from '../../core/secret-hasher';
 import type { Executor } from '../../db/database';
 import {
+  confirmOwnPassword,
   type DeviceToken,
   endSignInSteps,
-  findPasswordHash,
-  guardGuess,
   hashToken,
-  wrongOwnPassword,
 } from '../auth/auth.public';
 import { nameDevice } from './device-name.domain';
 import { factorOffMail } from './factor-mail.domain';
@@ -61,20 +59,6 @@ export const readOwnFactor = async (
   };
 };
 
-const confirmPassword = async (
-  { db, clock, config, actor }: StaffContext,
-  hasher: SecretHasher,
-  password: string,
-): Promise<void> => {
-  const passwordHash = await findPasswordHash(db, actor.userId);
-  const isRight = await guardGuess(
-    { db, now: clock.now(), settings: config.security },
-    { account: `merchant:${actor.userId}:second_factor`, address: null, secret: 'password' },
-    () => hasher.verifyPassword(passwordHash, password),
-  );
-  if (!isRight) throw wrongOwnPassword();
-};
-
 /** Runs a change that a code proves, which is used up with it. */
 const withCode = async <Answer>(
   context: StaffContext,
@@ -103,7 +87,7 @@ export const beginOwnFactor = async (
   const { db, actor } = context;
   const isOn = await isFactorOn(db, actor.userId);
   if (isOn && code === undefined) throw codeMissing();
-  await confirmPassword(context, hasher, password);
+  await confirmOwnPassword(context, hasher, password);
   const replaces = isOn && code !== undefined;
   const keep = (executor: Executor) => keepPendingKey(executor, context, { ...actor, replaces });
   const key = await (replaces ? withCode(context, code, keep) : keep(db));

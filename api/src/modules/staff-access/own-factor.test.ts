@@ -262,6 +262,23 @@ describe('a call that asks for a code again', () => {
   });
 });
 
+describe('a change of an own secret', () => {
+  it.each([
+    ['the password', 'users/change_password', { new_password: 'Kestrel-Orchard-42' }],
+    ['the PIN', 'users/set_pin', { pin: '4826' }],
+  ])('of %s asks for a code, too, when the last one is older', async (_secret, path, given) => {
+    const member = await hand.withFactor();
+    const change = () => hand.post(path, { password: staffPassword, ...given }, member.headers);
+    await wait(600_000);
+    expect(await change()).toMatchObject({
+      status: 403,
+      body: { code: 'second_factor_required' },
+    });
+    await codeCall('prove', member, member.app.code(now()));
+    expect((await change()).status).toBe(200);
+  });
+});
+
 describe('the own sessions', () => {
   const sessionsOf = (headers: Readonly<Record<string, string>>) =>
     hand.get<OwnSession[]>('sessions', headers);

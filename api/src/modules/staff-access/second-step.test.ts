@@ -144,7 +144,7 @@ describe('a staff sign-in with a second factor', () => {
     const token = await begin(member);
     await hand.post(
       'users/change_password',
-      { new_password: 'Kestrel-Orchard-42' },
+      { password: staffPassword, new_password: 'Kestrel-Orchard-42' },
       member.headers,
     );
     expect(await finish({ token, code: member.app.code(now()) })).toMatchObject(expired);

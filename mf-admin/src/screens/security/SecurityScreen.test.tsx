@@ -86,6 +86,25 @@ describe('the PIN of staff', () => {
     expect(screen.getByLabelText('New PIN')).toHaveValue('4826');
     expect(record.calls.filter(isPost)).toHaveLength(1);
   });
+
+  it('is set after a code when the server wants one', async () => {
+    const { fill, submit, record, user, services } = await open({
+      'POST users/set_pin': answer(403, { detail: 'X', code: 'second_factor_required' }),
+      'POST second_factor/prove': {},
+    });
+    await fill('4826', '4826');
+    await submit();
+    const prompt = within(await screen.findByRole('dialog', { name: 'Confirm with a code' }));
+    services.answerWith({ 'POST users/set_pin': {} });
+    await enter(user, await prompt.findByLabelText('Code'), '123456');
+    await user.click(prompt.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(record.toasts).toMatchObject([{ message: 'Your PIN is set.' }]));
+    expect(record.calls.filter(isPost).map(({ path }) => path)).toEqual([
+      'users/set_pin',
+      'second_factor/prove',
+      'users/set_pin',
+    ]);
+  });
 });
 
 describe('the own second factor', () => {

@@ -3,6 +3,7 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
+import { CodePrompt } from '../../entities/code-prompt/CodePrompt';
 import { SecondFactorSection } from '../../features/second-factor/SecondFactorSection';
 import { PinSection } from '../../features/set-pin/PinSection';
 import { paths } from '../../module/paths';
@@ -28,6 +29,7 @@ export const SecurityScreen = () => {
           </p>
         )}
       </Stack>
+      <CodePrompt />
     </Page>
   );
 };

@@ -1,3 +1,4 @@
+import { codePromptFeature } from '../../entities/code-prompt/code-prompt.saga';
 import { secondFactor } from '../../features/second-factor/second-factor.resource';
 import {
   beginFactor,
@@ -16,5 +17,6 @@ export const features = [
   renewCodes.feature,
   switchFactorOff.feature,
   forgetBrowsers.feature,
+  codePromptFeature,
 ];
 export { SecurityScreen } from './SecurityScreen';

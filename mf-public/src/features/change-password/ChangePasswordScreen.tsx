@@ -1,22 +1,26 @@
 import { Form } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
+import { PasswordField } from '@billfold/shared/forms/PasswordField';
+import { RefusedFields } from '@billfold/shared/forms/RefusedFields';
 import { useSession } from '@billfold/shared/remote/Services';
+import { FactorCodeField } from '@billfold/shared/second-factor/FactorCodeField';
 import { Card } from '@billfold/shared/ui/Card';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { emptyNewPassword, newPasswordSchema } from '../../entities/new-password/new-password.form';
 import { NewPasswordFields } from '../../entities/new-password/NewPasswordFields';
+import { emptyChange, schemaOf } from './change-password.form';
 import { selectChangePassword } from './change-password.selectors';
 import { changePasswordOpened, newPasswordSubmitted } from './change-password.slice';
 
-/** Changes the password of signed-in staff. */
+/** Changes the password of signed-in staff, who prove the present one, and their second factor when the server asks for it. */
 export const ChangePasswordScreen = () => {
   const dispatch = useDispatch();
   const { username } = useSession();
-  const state = useSelector(selectChangePassword);
+  const { status, errors, refusals, wantsCode } = useSelector(selectChangePassword);
+  const formId = useId();
   useEffect(() => void dispatch(changePasswordOpened()), [dispatch]);
   return (
     <Page width="narrow">
@@ -25,15 +29,27 @@ export const ChangePasswordScreen = () => {
         <p>You stay signed in here. Everywhere else you will sign in with the new password.</p>
         <Card padding="large">
           <Form
+            id={formId}
             label="New password"
-            initialValues={emptyNewPassword}
-            schema={newPasswordSchema}
-            onSubmit={({ password }) => dispatch(newPasswordSubmitted(password))}
+            initialValues={emptyChange}
+            schema={schemaOf(wantsCode)}
+            onSubmit={({ current, password, code }) =>
+              dispatch(
+                newPasswordSubmitted({
+                  password: current,
+                  new_password: password,
+                  code: wantsCode ? code : null,
+                }),
+              )
+            }
           >
-            <FormErrors errors={state.status === 'editing' ? state.errors : []} />
+            <FormErrors errors={errors} />
+            <RefusedFields formId={formId} refusals={refusals} />
+            <PasswordField name="current" label="Current password" isRequired />
+            {wantsCode && <FactorCodeField />}
             <NewPasswordFields
               username={username}
-              isBusy={state.status !== 'editing'}
+              isBusy={status !== 'editing'}
               busyLabel="Saving..."
             />
           </Form>

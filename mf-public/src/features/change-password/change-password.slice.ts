@@ -1,22 +1,39 @@
+import type { ChangePasswordRequest } from '@billfold/shared/contracts/access.contract';
+import type { Refusals } from '@billfold/shared/store/submission';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-export type ChangePasswordState =
-  | { readonly status: 'editing'; readonly errors: readonly string[] }
-  | { readonly status: 'saving' | 'saved' };
+export type PasswordChange = ChangePasswordRequest & {
+  /** Of the second factor; null while the server has not asked for one. */
+  readonly code: string | null;
+};
+
+type Refused = { readonly errors: readonly string[]; readonly refusals: Refusals };
+
+export type ChangePasswordState = Refused & {
+  readonly status: 'editing' | 'saving' | 'saved';
+  readonly wantsCode: boolean;
+};
+
+const noRefusal: Refused = { errors: [], refusals: {} };
+const opened: ChangePasswordState = { status: 'editing', wantsCode: false, ...noRefusal };
 
 const slice = createSlice({
   name: 'mf-public/changePassword',
-  initialState: (): ChangePasswordState => ({ status: 'editing', errors: [] }),
+  initialState: opened,
   reducers: {
-    changePasswordOpened: (): ChangePasswordState => ({ status: 'editing', errors: [] }),
-    newPasswordSubmitted: (_state, _event: PayloadAction<string>): ChangePasswordState => ({
+    changePasswordOpened: (): ChangePasswordState => opened,
+    newPasswordSubmitted: (state, _event: PayloadAction<PasswordChange>): ChangePasswordState => ({
+      ...state,
       status: 'saving',
+      ...noRefusal,
     }),
-    passwordChanged: (): ChangePasswordState => ({ status: 'saved' }),
-    passwordChangeRefused: (
-      _state,
-      { payload }: PayloadAction<readonly string[]>,
-    ): ChangePasswordState => ({ status: 'editing', errors: payload }),
+    codeAccepted: (state): ChangePasswordState => ({ ...state, wantsCode: false }),
+    passwordChanged: (): ChangePasswordState => ({ ...opened, status: 'saved' }),
+    passwordChangeRefused: (state, { payload }: PayloadAction<Refused>): ChangePasswordState => ({
+      status: 'editing',
+      wantsCode: state.wantsCode || 'code' in payload.refusals,
+      ...payload,
+    }),
   },
 });
 
@@ -24,6 +41,7 @@ export const changePasswordReducer = slice.reducer;
 export const {
   changePasswordOpened,
   newPasswordSubmitted,
+  codeAccepted,
   passwordChanged,
   passwordChangeRefused,
 } = slice.actions;
