@@ -126,6 +126,7 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
       payment_due_date: '2026-12-15',
       frequency: 'monthly',
       cancel_invoices: [ana.otherInvoice.id],
+      pin: staffPin,
     },
   }),
   'GET /api/applications/:id': (ana) => ({ url: `/api/applications/${ana.applicationId}` }),

@@ -9,7 +9,13 @@ import { keptOf, sandbox } from './testing/sandbox';
 import { payButton, payPath, toast } from './testing/screens';
 import { expectSoundMoney } from './testing/sound-money';
 import { expect, sizes, test } from './testing/test';
-import { addBill, makeCustomer, makeStaff, type MadeCustomer } from './testing/world';
+import {
+  addBill,
+  madePin,
+  makeCustomer,
+  makeStaffWithPin,
+  type MadeCustomer,
+} from './testing/world';
 
 test.beforeAll(() => product.reset());
 test.afterAll(expectSoundMoney);
@@ -173,7 +179,11 @@ const agreeOnAPlan = async (desk: Desk): Promise<void> => {
     form.getByText('4 invoices from 12/01/2030 to 02/28/2031, $600.00 in total.'),
   ).toBeVisible();
   await judgeAtBothSizes(page, 'new-plan-full');
-  await hand.pressTwice(button(form, 'Create Payment Plan'));
+  await hand.press(button(form, 'Create Payment Plan'));
+  const question = page.getByRole('alertdialog', { name: 'Cancel Invoices' });
+  await expect(question.getByRole('group', { name: 'Your PIN' })).toBeVisible();
+  await page.keyboard.type(madePin);
+  await hand.pressTwice(button(question, 'Confirm'));
   await expect(page).toHaveURL(/\/admin\/invoices\/payment-plan\/\d+$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Plan' })).toBeVisible();
 };
@@ -208,7 +218,7 @@ test('Staff bill, collect, refund, void, agree on a plan and send a statement by
 }) => {
   const customer = await makeCustomer(db);
   const page = await visit('/admin/conversations', {
-    as: await makeStaff(db),
+    as: await makeStaffWithPin(db),
     size: 'phone',
   });
   const phone = await visit('/customer/dashboard', { as: customer, size: 'phone' });

@@ -29,7 +29,7 @@ const lines = (description: string) =>
  * PATCH user_invoices/{id}, by staff. What is absent stays. A list is complete: a line with an id is changed, one without is new, and a
  * stored line that is missing goes. The amount is the sum of the lines.
  *
- * `paid` closes the invoice without money. `upcoming`, `due` and `late` last until the next payment or date change. With `state_was`, the
+ * `paid` closes the invoice without money: it takes the permission take_payment and the PIN of the caller. `upcoming`, `due` and `late` last until the next payment or date change. With `state_was`, the
  * state that the form was filled with, an unchanged choice sets nothing by hand. The body of 409 `version_mismatch` has the invoice of now
  * as `present`.
  */
@@ -47,6 +47,7 @@ const lines = (description: string) =>
     invoice_items: lines('at least one'),
     invoice_append_items: lines('taxes and fees'),
     version: Type.Optional(Version),
+    pin: Pin,
   },
   closed,
 );

@@ -10,7 +10,8 @@ const Frequency = Type.Unsafe<PlanFrequency>(Type.String({ enum: [...planFrequen
 
 /**
  * POST payment_plans, by staff who may change invoices, with an Idempotency-Key. Makes the plan and all of its invoices, and
- * cancels the open ones in `cancel_invoices`, which it takes the place of: all of it or nothing. A refusal answers `data.errors`.
+ * cancels the open ones in `cancel_invoices`, which it takes the place of: all of it or nothing. With those, the PIN of the caller. A
+ * refusal answers `data.errors`.
  */
 /** @public */ export const CreatePaymentPlanRequest = Type.Object(
   {
@@ -29,6 +30,7 @@ const Frequency = Type.Unsafe<PlanFrequency>(Type.String({ enum: [...planFrequen
     frequency: Frequency,
     description: Type.Optional(Type.String({ maxLength: paymentPlanLimits.descriptionMax })),
     cancel_invoices: Type.Optional(Type.Array(Id, { maxItems: paymentPlanLimits.cancelledMax })),
+    pin: Type.Optional(Type.String({ pattern: '^[0-9]{4}$', description: '4 digits' })),
   },
   { additionalProperties: false },
 );

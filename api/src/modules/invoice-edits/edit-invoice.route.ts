@@ -29,18 +29,18 @@ export const editInvoiceRoutes = (
         tags,
         summary: 'Change an invoice; what is absent stays, and the amount is the sum of the lines',
         description:
-          'Refused below what was paid, while a payment or refund is being confirmed, and when cancelled. With `version`, the 409 `version_mismatch` carries the invoice of now as `present`.',
+          'Refused below what was paid, while a payment or refund is being confirmed, and when cancelled. The state `paid` takes the permission take_payment and the PIN of the caller. With `version`, the 409 `version_mismatch` carries the invoice of now as `present`.',
         params: IdParams,
         body: EditInvoiceRequest,
         response: { 200: InvoiceView, ...failures(400, 401, 403, 404, 409) },
       },
     },
     async (request) =>
-      editInvoice(
-        { ...staffContext(request, dependencies), plans },
-        request.params.id,
-        readInvoiceEdit(request.body),
-      ),
+      editInvoice({ ...staffContext(request, dependencies), plans }, dependencies.hasher, {
+        invoiceId: request.params.id,
+        edit: readInvoiceEdit(request.body),
+        pin: request.body.pin,
+      }),
   );
 
   for (const [path, kind] of [

@@ -1,8 +1,10 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { audited } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { principalOf, type StaffActor } from '../../core/actor';
+import { principalOf, requirePermission, type StaffActor } from '../../core/actor';
+import type { SecretHasher } from '../../core/secret-hasher';
 import type { Executor } from '../../db/database';
+import { confirmPin } from '../auth/auth.public';
 import { invoiceNotFound, readInvoiceView } from '../invoices/invoices.public';
 import { publishChanged } from '../live-events/live-events.public';
 import type { BillPlans, ChangedSchedule, PlanChange } from './bill-plans';
@@ -10,6 +12,7 @@ import {
   applyEdit,
   type InvoiceAfter,
   type InvoiceEdit,
+  isClosing,
   type StoredLine,
   type WantedLine,
 } from './invoice-edit.domain';
@@ -182,17 +185,28 @@ const editLocked = async (
   return stored;
 };
 
+export type EditInvoice = {
+  readonly invoiceId: number;
+  readonly edit: InvoiceEdit;
+  readonly pin: string | undefined;
+};
+
 /**
- * Changes an invoice of the caller's merchants; the amount is the sum of its lines. Throws invoiceNotFound, and what editLocked throws.
+ * Changes an invoice of the caller's merchants; the amount is the sum of its lines. To close it takes the permission take_payment and
+ * the PIN of the caller. Throws invoiceNotFound, forbidden, wrongPin, and what editLocked throws.
  */
 export const editInvoice = async (
   context: EditContext,
-  invoiceId: number,
-  edit: InvoiceEdit,
+  hasher: SecretHasher,
+  { invoiceId, edit, pin }: EditInvoice,
 ): Promise<InvoiceView> => {
   const { db, actor } = context;
   const owner = await findInvoiceOwner(db, actor.merchantIds, invoiceId);
   if (owner === undefined) throw invoiceNotFound();
+  if (isClosing(edit)) {
+    requirePermission(actor, 'take_payment', owner.merchantId);
+    await confirmPin(context, hasher, pin);
+  }
   return db.transaction().execute(async (transaction) => {
     await editLocked(transaction, context, owner, {
       source: 'PATCH user_invoices',

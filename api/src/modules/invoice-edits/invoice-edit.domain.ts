@@ -33,6 +33,10 @@ export type InvoiceEdit = {
   readonly version: number | undefined;
 };
 
+/** Whether it closes an invoice that its editor saw open: what is owed is not collected. */
+export const isClosing = ({ state, stateWas }: InvoiceEdit): boolean =>
+  state === 'paid' && stateWas !== 'paid';
+
 /** The invoice as it is locked. */
 export type InvoiceNow = {
   readonly amount: number;

@@ -7,9 +7,11 @@ import {
 import { audited, auditedAll } from '../../context/audited';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { principalOf, type StaffActor } from '../../core/actor';
-import { invalidInput, notFound } from '../../core/problem.errors';
+import { invalidInput } from '../../core/problem.errors';
+import type { SecretHasher } from '../../core/secret-hasher';
 import type { Executor } from '../../db/database';
 import { parseCalendarDate } from '../../http/input.schema';
+import { confirmPin } from '../auth/auth.public';
 import { type AnswerOnce, makeOnce } from '../idempotency/idempotency.public';
 import {
   type BilledCustomer,
@@ -19,6 +21,7 @@ import {
 import type { BillPlans } from '../invoice-edits/invoice-edits.public';
 import { publishChanged } from '../live-events/live-events.public';
 import {
+  customerNotFound,
   invoiceNotOpen,
   invoiceToCancelNotFound,
   paymentOfInvoiceMoving,
@@ -37,7 +40,8 @@ export type PlanContext = UseCaseContext<StaffActor> & {
 };
 
 export type CreatePaymentPlan = {
-  readonly request: CreatePaymentPlanRequest;
+  readonly request: Omit<CreatePaymentPlanRequest, 'pin'>;
+  readonly pin: string | undefined;
   readonly idempotencyKey: string | undefined;
 };
 
@@ -53,7 +57,7 @@ const readDay = (field: string, text: string): string => {
   return day;
 };
 
-const readPlan = (request: CreatePaymentPlanRequest): NewPlan => {
+const readPlan = (request: CreatePaymentPlan['request']): NewPlan => {
   const firstOn = request.first_payment_date ?? null;
   const terms: PlanTerms = {
     original_balance: request.original_balance,
@@ -192,19 +196,22 @@ const create = async (
 };
 
 /**
- * Makes a payment plan of a customer of one of the caller's merchants, and all of its invoices, in one transaction. Throws notFound for
- * a foreign customer or invoice, the first reason for which the terms make no plan, invoiceNotOpen, and paymentOfInvoiceMoving. The
- * same idempotency key answers the same plan.
+ * Makes a payment plan of a customer of one of the caller's merchants, and all of its invoices, in one transaction. One that cancels
+ * invoices takes the PIN of the caller. Throws notFound for a foreign customer or invoice, the first reason for which the terms make no
+ * plan, wrongPin, invoiceNotOpen, and paymentOfInvoiceMoving. The same idempotency key answers the same plan.
  */
 export const createPaymentPlan = async (
   context: PlanContext,
-  { request, idempotencyKey }: CreatePaymentPlan,
+  hasher: SecretHasher,
+  { request, pin, idempotencyKey }: CreatePaymentPlan,
 ): Promise<AnswerOnce> => {
   const plan = readPlan(request);
   const who = { userId: request.user_id, merchantId: request.merchant_id };
+  if (!context.actor.merchantIds.includes(who.merchantId)) throw customerNotFound();
+  if (plan.cancelIds.length > 0) await confirmPin(context, hasher, pin);
   return makeOnce(context, { route: source, key: idempotencyKey, request }, async (transaction) => {
     const customer = await holdBilledCustomer(transaction, context.actor, who);
-    if (customer.subscriptionId !== request.sub_id) throw notFound('Customer not found.');
+    if (customer.subscriptionId !== request.sub_id) throw customerNotFound();
     return { id: await create(transaction, context, customer, plan) };
   });
 };

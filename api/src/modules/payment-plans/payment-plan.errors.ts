@@ -1,4 +1,7 @@
-import { Problem } from '../../core/problem.errors';
+import { notFound, Problem } from '../../core/problem.errors';
+
+/** Also for a foreign one, and for a person and a subscription that do not belong together. */
+export const customerNotFound = (): Problem => notFound('Customer not found.');
 
 /** Also for a foreign plan. */
 export const paymentPlanNotFound = (): Problem =>

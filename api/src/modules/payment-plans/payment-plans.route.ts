@@ -25,7 +25,7 @@ export const createPaymentPlanRoute = (
         tags: ['Payment plans'],
         summary: 'Make a payment plan with all of its invoices',
         description:
-          'One invoice for the first payment, then one per period until the balance is reached, the last one for the rest. Send Idempotency-Key: a repeat is answered with the first plan.',
+          'One invoice for the first payment, then one per period until the balance is reached, the last one for the rest. With `cancel_invoices` it takes the PIN of the caller. Send Idempotency-Key: a repeat is answered with the first plan.',
         headers: IdempotencyHeader,
         body: CreatePaymentPlanRequest,
         response: {
@@ -36,8 +36,10 @@ export const createPaymentPlanRoute = (
     },
     async (request, reply) => {
       const context = { ...staffContext(request, dependencies), plans };
-      const answer = await createPaymentPlan(context, {
-        request: request.body,
+      const { pin, ...body } = request.body;
+      const answer = await createPaymentPlan(context, dependencies.hasher, {
+        request: body,
+        pin,
         idempotencyKey: request.headers['idempotency-key'],
       });
       if (answer.isReplayed) reply.header('idempotent-replayed', 'true');

@@ -1,5 +1,6 @@
 import type { PaymentPlanView } from '@billfold/shared/contracts/payment-plan.contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createSecretHasher } from '../../core/secret-hasher';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { insertSide, type Side } from '../../testing/world';
 
@@ -203,10 +204,15 @@ describe('a refused payment plan', () => {
     };
     expect(await refusal(typed(foreign))).toEqual(absent);
     expect(await refusal(typed({ sub_id: other.subscription.id }))).toEqual(absent);
-    expect(await refusal(typed({ cancel_invoices: [other.invoice.id] }))).toEqual([
-      404,
-      'Invoice not found',
-    ]);
+    expect(await refusal(typed({ ...foreign, cancel_invoices: [1] }))).toEqual(absent);
+    const pin_hash = await createSecretHasher(test.config.security).hashPin('2580');
+    await test.database.db
+      .updateTable('users')
+      .set({ pin_hash })
+      .where('id', '=', here.staff.id)
+      .execute();
+    const cancelled = typed({ cancel_invoices: [other.invoice.id], pin: '2580' });
+    expect(await refusal(cancelled)).toEqual([404, 'Invoice not found']);
     expect([await plansOf(here), await plansOf(other)]).toEqual([[], []]);
     expect(await invoicesOf(here)).toHaveLength(2);
   });

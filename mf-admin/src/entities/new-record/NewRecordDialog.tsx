@@ -1,8 +1,10 @@
 import { FormDialog, type FormDialogProps } from '@billfold/shared/forms/FormDialog';
 import { FormDraft } from '@billfold/shared/forms/FormDraft';
+import { PinConfirm } from '@billfold/shared/forms/PinConfirm';
 import { useServices } from '@billfold/shared/remote/Services';
 import { useDialogSubmission, type Submission } from '@billfold/shared/store/submission';
 import type { FormikValues } from 'formik';
+import { usePinStep } from '../pin-step/use-pin-step';
 import type { SlotDialogProps } from './dialog-slot';
 
 type NewRecordDialogProps<Values, Command, Answer> = Pick<
@@ -13,6 +15,13 @@ type NewRecordDialogProps<Values, Command, Answer> = Pick<
   readonly submission: Submission<Command, Answer>;
   /** Null sends nothing. */
   readonly toCommand: (values: Values) => Command | null;
+  /** Of a record whose making is hard to undo. */
+  readonly pin?: {
+    readonly title: string;
+    /** What the PIN is asked for; null asks for none. */
+    readonly textOf: (command: Command) => string | null;
+    readonly toCommand: (command: Command, pin: string) => Command;
+  };
   /** The page of the record that was made. */
   readonly hrefOf: (answer: Answer) => string;
   /** The name under which the browser keeps what was typed. */
@@ -24,6 +33,7 @@ export const NewRecordDialog = <Values extends FormikValues, Command, Answer>({
   slot,
   submission,
   toCommand,
+  pin,
   hrefOf,
   draftName,
   children,
@@ -36,24 +46,43 @@ export const NewRecordDialog = <Values extends FormikValues, Command, Answer>({
     onClose,
     onClosed: (answer) => navigate(hrefOf(answer)),
   });
+  const textOf = (command: Command): string | null => pin?.textOf(command) ?? null;
+  const pinStep = usePinStep<Command>(state, (command, typed) => {
+    if (pin !== undefined) submit(pin.toCommand(command, typed));
+  });
   const refused = state.status === 'refused' ? state : null;
   return (
-    <FormDialog<Values>
-      {...form}
-      isOpen={isShown}
-      isBusy={state.status === 'sending'}
-      busyLabel="Creating"
-      {...(refused === null ? {} : { errors: refused.errors, refusals: refused.refusals })}
-      parameters={[parameter]}
-      isLong
-      onSubmit={(values) => {
-        const command = toCommand(values);
-        if (command !== null) submit(command);
-      }}
-      onClose={onClose}
-    >
-      {children}
-      <FormDraft name={draftName} fields={Object.keys(form.initialValues)} />
-    </FormDialog>
+    <>
+      <FormDialog<Values>
+        {...form}
+        isOpen={isShown}
+        isBusy={state.status === 'sending'}
+        busyLabel="Creating"
+        {...(refused === null ? {} : { errors: refused.errors, refusals: refused.refusals })}
+        parameters={[parameter]}
+        isLong
+        onSubmit={(values) => {
+          const command = toCommand(values);
+          if (command === null) return;
+          if (textOf(command) === null) submit(command);
+          else pinStep.ask(command);
+        }}
+        onClose={onClose}
+      >
+        {children}
+        <FormDraft name={draftName} fields={Object.keys(form.initialValues)} />
+      </FormDialog>
+      {pin !== undefined && (
+        <PinConfirm
+          {...pinStep.dialog}
+          title={pin.title}
+          confirmLabel="Confirm"
+          closeLabel="Back"
+          busyLabel="Creating"
+        >
+          {pinStep.waiting !== null && <p>{textOf(pinStep.waiting)}</p>}
+        </PinConfirm>
+      )}
+    </>
   );
 };

@@ -195,7 +195,7 @@ describe('creating a payment plan', () => {
     expect(page.location()).toBe('/admin/invoices');
   });
 
-  it('cancels the open invoices that are ticked', async () => {
+  it('cancels the open invoices that are ticked, with the PIN', async () => {
     const page = open();
     await form();
     await fill(page);
@@ -205,9 +205,28 @@ describe('creating a payment plan', () => {
       }),
     );
     expect(screen.getByText('$12.34 of one invoice will be cancelled.')).toBeVisible();
+    page.services.answerWith({
+      'POST payment_plans': answer(403, { detail: 'Invalid Pin Code', code: 'wrong_credentials' }),
+    });
     await create(page);
-    await waitFor(() => expect(sent(page)).toHaveLength(1));
-    expect(sent(page)[0]?.body).toMatchObject({ cancel_invoices: [8] });
+    const question = within(await screen.findByRole('alertdialog', { name: 'Cancel Invoices' }));
+    expect(
+      question.getByText('One invoice will be cancelled. The plan takes its place.'),
+    ).toBeVisible();
+    expect(sent(page)).toEqual([]);
+    const confirm = async (pin: string) => {
+      await page.user.keyboard(pin);
+      await page.user.click(question.getByRole('button', { name: 'Confirm' }));
+    };
+    await confirm('1111');
+    expect(await question.findByText('Invalid Pin Code')).toBeVisible();
+    page.services.answerWith({ 'POST payment_plans': { id: 6 } });
+    await confirm('2580');
+    await waitFor(() => expect(page.location()).toBe('/admin/invoices/payment-plan/6'));
+    expect(sent(page).map(({ body }) => body)).toMatchObject([
+      { cancel_invoices: [8], pin: '1111' },
+      { cancel_invoices: [8], pin: '2580' },
+    ]);
   });
 
   it('sends one call for two presses, and shows the errors of a refusal [ADMIN-174] [ADMIN-176]', async () => {

@@ -1,5 +1,6 @@
 import type { PickedCustomer } from '@billfold/shared/list/customer-search';
 import { paymentPlanLimits } from '@billfold/shared/contracts/limits';
+import type { CreatePaymentPlanRequest } from '@billfold/shared/contracts/payment-plan.contract';
 import { planFrequencies } from '@billfold/shared/contracts/payment-plan-rule';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { DayField } from '@billfold/shared/desk/DayField';
@@ -60,6 +61,17 @@ const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] 
   );
 };
 
+const cancelling = {
+  title: 'Cancel Invoices',
+  textOf: ({ cancel_invoices: ids = [] }: CreatePaymentPlanRequest): string | null => {
+    if (ids.length === 0) return null;
+    return ids.length === 1
+      ? 'One invoice will be cancelled. The plan takes its place.'
+      : `${ids.length} invoices will be cancelled. The plan takes their place.`;
+  },
+  toCommand: (request: CreatePaymentPlanRequest, pin: string) => ({ ...request, pin }),
+};
+
 type PaymentPlanFormProps = SlotDialogProps & {
   /** Who is chosen at first. */
   readonly customer: PickedCustomer | null;
@@ -79,6 +91,7 @@ export const PaymentPlanForm = ({ customer, ...slot }: PaymentPlanFormProps) => 
       width="large"
       submission={createPaymentPlan}
       toCommand={toCreatePaymentPlanRequest}
+      pin={cancelling}
       hrefOf={({ id }) => paths.paymentPlan.href(id)}
       draftName="new-payment-plan"
     >

@@ -4,6 +4,7 @@ import type {
 } from '@billfold/shared/contracts/payment-plan.contract';
 import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
+import { pinRefusalsOf } from '../../entities/pin-step/use-pin-step';
 import { moduleName } from '../../module/module-name';
 
 /** The same form is sent under the same key until it has an answer: a lost answer makes no second plan. */
@@ -15,15 +16,16 @@ export const createPaymentPlan = createSubmission<
 >({
   module: moduleName,
   name: 'createPaymentPlan',
-  submit: async ({ http }, body) => {
-    const made = await keys.send(body, (idempotencyKey) =>
+  submit: async ({ http }, { pin, ...request }) => {
+    const made = await keys.send(request, (idempotencyKey) =>
       http.request<CreatePaymentPlanResponse>({
         method: 'POST',
         path: 'payment_plans',
-        body,
+        body: { ...request, ...(pin !== undefined && { pin }) },
         idempotencyKey,
       }),
     );
     return made.body;
   },
+  refusalsOf: pinRefusalsOf,
 });

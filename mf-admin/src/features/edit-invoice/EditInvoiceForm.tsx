@@ -6,9 +6,11 @@ import { FormConflict } from '@billfold/shared/forms/FormConflict';
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
+import { PinConfirm } from '@billfold/shared/forms/PinConfirm';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { formatCents } from '@billfold/shared/format/money';
+import { useMay } from '@billfold/shared/remote/permission';
 import { useFormikContext } from 'formik';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
@@ -17,14 +19,17 @@ import { invoiceDetail } from '../../entities/invoice/invoice-detail.resource';
 import { totalOf } from '../../entities/invoice/line-items.form';
 import { FieldRow } from '../../entities/form/FieldRow';
 import { LineItemsFields } from '../../entities/invoice/LineItemsFields';
+import { usePinStep } from '../../entities/pin-step/use-pin-step';
 import {
   editedFields,
   editParts,
   editSchema,
   editValuesOf,
+  isClosing,
   stateOptions,
   toChange,
   type EditValues,
+  type InvoiceChange,
 } from './edit-invoice.form';
 import { editInvoice } from './edit-invoice.submission';
 import styles from './EditInvoiceForm.module.css';
@@ -35,6 +40,15 @@ export type EditInvoiceFormProps = {
   readonly onClose: () => void;
 };
 
+const uncollected = (balance: number): string =>
+  `${formatCents(balance)} is not collected: nothing more can be paid.`;
+
+const closingText = ({ body }: InvoiceChange, { amount_paid: paid }: InvoiceView): string => {
+  const lines = [...(body.invoice_items ?? []), ...(body.invoice_append_items ?? [])];
+  const balance = lines.reduce((sum, { amount }) => sum + amount, 0) - paid;
+  return balance > 0 ? uncollected(balance) : 'Nothing more can be paid.';
+};
+
 /** What the save means for the customer's own plans, before it is saved. */
 const Consequences = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const { values } = useFormikContext<EditValues>();
@@ -43,9 +57,7 @@ const Consequences = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const isClosed = values.state === 'paid' && invoice.state !== 'paid';
   return (
     <div role="status" className={styles.consequences}>
-      {isClosed && balance > 0 && (
-        <p>{`${formatCents(balance)} is not collected: nothing more can be paid.`}</p>
-      )}
+      {isClosed && balance > 0 && <p>{uncollected(balance)}</p>}
       {scheduled !== undefined &&
         (isClosed || balance <= 0 ? (
           <p>The scheduled payment will not be made. The customer is told.</p>
@@ -60,10 +72,10 @@ const Consequences = ({ invoice }: { readonly invoice: InvoiceView }) => {
   );
 };
 
-const Fields = () => (
+const Fields = ({ mayClose }: { readonly mayClose: boolean }) => (
   <>
     <FieldRow>
-      <SelectField name="state" label="Status" options={stateOptions} isRequired />
+      <SelectField name="state" label="Status" options={stateOptions(mayClose)} isRequired />
       <DateField name="due_date" label="Due Date" isRequired />
     </FieldRow>
     <FieldRow>
@@ -96,38 +108,53 @@ const useSave = ({ isOpen, invoice, onClose }: EditInvoiceFormProps) => {
   useEffect(() => {
     if (isRefused) read();
   }, [isRefused, read]);
-  return {
-    isSaving: state.status === 'sending',
-    errors: state.status === 'refused' ? state.errors : [],
-    submit,
-  };
+  return { state, submit };
 };
 
 /** Status, dates, items, taxes and fees of an invoice. The total is the sum of the rows. */
 export const EditInvoiceForm = (props: EditInvoiceFormProps) => {
   const { isOpen, invoice, onClose } = props;
-  const { isSaving, errors, submit } = useSave(props);
+  const { state, submit } = useSave(props);
+  const isSaving = state.status === 'sending';
+  const pinStep = usePinStep<InvoiceChange>(state, (change, pin) =>
+    submit({ ...change, body: { ...change.body, pin } }),
+  );
+  const mayClose = useMay('take_payment', invoice.merchant.id) || invoice.state === 'paid';
   const schema = useMemo(() => editSchema(invoice.amount_paid), [invoice.amount_paid]);
   const saved = { values: editValuesOf(invoice), version: invoice.version ?? 1 };
   return (
-    <FormDialog<EditValues & Based>
-      isOpen={isOpen}
-      title="Edit Invoice"
-      initialValues={basedOn(saved.values, saved.version)}
-      schema={schema}
-      submitLabel="Save"
-      isBusy={isSaving}
-      busyLabel="Saving..."
-      errors={errors}
-      isLong
-      width="large"
-      onSubmit={(values) => submit(toChange(invoice.id, values))}
-      onClose={onClose}
-    >
-      <FormConflict saved={saved} parts={editParts} isPaused={isSaving} />
-      <Fields />
-      <Consequences invoice={invoice} />
-      <FormDraft name={`invoice-${invoice.id}`} fields={[...editedFields, 'base']} />
-    </FormDialog>
+    <>
+      <FormDialog<EditValues & Based>
+        isOpen={isOpen}
+        title="Edit Invoice"
+        initialValues={basedOn(saved.values, saved.version)}
+        schema={schema}
+        submitLabel="Save"
+        isBusy={isSaving}
+        busyLabel="Saving..."
+        errors={state.status === 'refused' ? state.errors : []}
+        isLong
+        width="large"
+        onSubmit={(values) => {
+          const change = toChange(invoice.id, values);
+          if (isClosing(change)) pinStep.ask(change);
+          else submit(change);
+        }}
+        onClose={onClose}
+      >
+        <FormConflict saved={saved} parts={editParts} isPaused={isSaving} />
+        <Fields mayClose={mayClose} />
+        <Consequences invoice={invoice} />
+        <FormDraft name={`invoice-${invoice.id}`} fields={[...editedFields, 'base']} />
+      </FormDialog>
+      <PinConfirm
+        {...pinStep.dialog}
+        title="Mark as Paid"
+        confirmLabel="Mark as Paid"
+        busyLabel="Saving..."
+      >
+        {pinStep.waiting !== null && <p>{closingText(pinStep.waiting, invoice)}</p>}
+      </PinConfirm>
+    </>
   );
 };

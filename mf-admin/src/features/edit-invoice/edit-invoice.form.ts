@@ -46,7 +46,11 @@ export const editValuesOf = (invoice: InvoiceView): EditValues => ({
   ...rowsOf(invoice),
 });
 
-export const stateOptions = editableStates.map((value) => ({ value, label: capitalise(value) }));
+/** Only staff who may take payments close an invoice as paid. */
+export const stateOptions = (mayClose: boolean) =>
+  editableStates
+    .filter((value) => mayClose || value !== 'paid')
+    .map((value) => ({ value, label: capitalise(value) }));
 
 const missingText = 'Please enter a description and amount.';
 
@@ -101,7 +105,7 @@ export type RemovedLine = { readonly kind: LineKind; readonly id: number };
 export type InvoiceChange = {
   readonly invoiceId: number;
   readonly version: number;
-  /** Empty when rows were also added or changed: then the lists of the body, which are complete, remove them in the same step. */
+  /** Empty when rows were also added or changed, or the state is paid: then the lists of the body, which are complete, remove them in the same step. */
   readonly removed: readonly RemovedLine[];
   readonly body: Omit<EditInvoiceRequest, 'version'>;
 };
@@ -127,12 +131,18 @@ const isOnlyLess = (before: LineItemsValues, after: LineItemsValues): boolean =>
     ),
   );
 
+/** Whether it closes the invoice without its money, which takes the PIN. */
+export const isClosing = ({ body }: InvoiceChange): boolean =>
+  body.state === 'paid' && body.state_was !== 'paid';
+
 export const toChange = (invoiceId: number, values: EditValues & Based): InvoiceChange => {
   const { values: before } = filledWith<EditValues>(values);
+  // Nothing goes before the PIN is right.
+  const isInSteps = values.state !== 'paid' && isOnlyLess(before, values);
   return {
     invoiceId,
     version: versionOf(values),
-    removed: isOnlyLess(before, values) ? removedRows(before, values) : [],
+    removed: isInSteps ? removedRows(before, values) : [],
     body: {
       ...(isEditable(values.state) ? { state: values.state } : {}),
       state_was: before.state,

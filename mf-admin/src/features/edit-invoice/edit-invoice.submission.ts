@@ -3,6 +3,7 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createSubmission } from '@billfold/shared/store/submission';
+import { pinRefusalsOf } from '../../entities/pin-step/use-pin-step';
 import { moduleName } from '../../module/module-name';
 import type { InvoiceChange, RemovedLine } from './edit-invoice.form';
 
@@ -41,5 +42,6 @@ export const editInvoice = createSubmission<InvoiceChange, InvoiceView>({
   module: moduleName,
   name: 'editInvoice',
   submit: ({ http }, change) => saveInvoice(http, change),
+  refusalsOf: pinRefusalsOf,
   onDone: ({ notify }) => notify({ message: 'Invoice saved.', type: 'success' }),
 });

@@ -213,6 +213,51 @@ describe('the editor of an invoice', () => {
     expect(await within(await dialog()).findByText(text)).toBeVisible();
   });
 
+  it('asks for the PIN before it closes the invoice as paid', async () => {
+    const view = open(bill, {
+      'PATCH user_invoices/:id': answer(403, { detail: 'X', code: 'wrong_credentials' }),
+    });
+    await view.user.selectOptions(await field('Status'), 'Paid');
+    await save(view);
+    const question = within(await screen.findByRole('alertdialog', { name: 'Mark as Paid' }));
+    expect(question.getByText(/is not collected: nothing more can be paid\.$/)).toBeVisible();
+    expect(sent(view)).toEqual([]);
+    const confirm = async (pin: string) => {
+      await view.user.keyboard(pin);
+      await view.user.click(question.getByRole('button', { name: 'Mark as Paid' }));
+    };
+    await confirm('1111');
+    expect(await question.findByText('X')).toBeVisible();
+    view.services.answerWith({ 'PATCH user_invoices/:id': { ...bill, state: 'paid', version: 4 } });
+    await confirm('2580');
+    await saved(view);
+    expect(sent(view)).toEqual([
+      patch({ state: 'paid', pin: '1111' }),
+      patch({ state: 'paid', pin: '2580' }),
+    ]);
+  });
+
+  it('shows other refusals of a closed invoice above the form, and asks for the PIN again', async () => {
+    const view = open(bill, {
+      'PATCH user_invoices/:id': answer(409, { detail: 'X', code: 'payment_in_doubt' }),
+    });
+    await view.user.selectOptions(await field('Status'), 'Paid');
+    await save(view);
+    await screen.findByRole('alertdialog', { name: 'Mark as Paid' });
+    await view.user.keyboard('2580');
+    await view.user.click(screen.getByRole('button', { name: 'Mark as Paid' }));
+    expect(await within(await dialog()).findByText('X')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await save(view);
+    expect(await screen.findByRole('alertdialog', { name: 'Mark as Paid' })).toBeVisible();
+  });
+
+  it('offers the state paid only to staff who may take payments', async () => {
+    const merchants = [{ id: 1, name: 'Cedar Water', permissions: ['view', 'invoices'] as const }];
+    open(bill, {}, { session: { ...merchantSession, merchants } });
+    expect(within(await field('Status')).queryByRole('option', { name: 'Paid' })).toBeNull();
+  });
+
   it('saves once at a double press, and cannot be closed meanwhile', async () => {
     const saving = pending<unknown>();
     const view = open(bill, { 'PATCH user_invoices/:id': () => saving.promise });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { giveBackHand } from '../../../testing/give-back';
 import { transactionOf } from '../../../testing/payment-world';
-import { buildEditsWorld, type Desk, type EditsWorld } from './testing/edits-world';
+import { buildEditsWorld, type Desk, type EditsWorld, pin } from './testing/edits-world';
 
 describe('a change of an invoice', () => {
   let world: EditsWorld;
@@ -303,7 +303,7 @@ describe('a change of an invoice', () => {
     it('closes the invoice as paid without money, and opens it again', async () => {
       const bill = await world.newBill(desk);
       await world.pay(desk.payer, bill, 2_000);
-      const closed = await world.edit(desk, bill, { state: 'paid' });
+      const closed = await world.edit(desk, bill, { state: 'paid', pin });
       const { full_name: name } = await world.database.db
         .selectFrom('users')
         .select('full_name')
@@ -328,6 +328,21 @@ describe('a change of an invoice', () => {
       expect(open.body).toMatchObject({ state: 'upcoming' });
       expect(open.body).not.toHaveProperty('marked_paid');
       expect((await world.pay(desk.payer, bill, 1_000)).status).toBe(200);
+    });
+
+    it('is paid by hand only with the PIN, and by staff who may take payments', async () => {
+      const bill = await world.newBill(desk);
+      const close = (proof: object) => world.edit(desk, bill, { state: 'paid', ...proof });
+      expect(detailOf(await close({}))).toEqual([400, ['Please enter your PIN.']]);
+      expect(detailOf(await close({ pin: '1111' }))).toEqual([403, 'Invalid Pin Code']);
+      const clerk = await world.staffAt(desk.payer, {}, ['view', 'invoices']);
+      const refused = await world.edit({ ...desk, ...clerk }, bill, { state: 'paid', pin });
+      expect([refused.status, refused.body['code']]).toEqual([403, 'forbidden']);
+      expect((await world.read(desk, bill))['state']).toBe('upcoming');
+      expect((await close({ pin })).status).toBe(200);
+      // who saw it closed changes something else, or opens it again
+      const saved = { state: 'paid', state_was: 'paid', description: 'X' };
+      expect((await world.edit({ ...desk, ...clerk }, bill, saved)).status).toBe(200);
     });
 
     it('is refused for an invoice that is paid in full', async () => {
@@ -371,7 +386,7 @@ describe('a change of an invoice', () => {
 
     it('ends when staff close the bill, and the customer is told', async () => {
       const bill = await scheduled();
-      await world.edit(desk, bill, { state: 'paid' });
+      await world.edit(desk, bill, { state: 'paid', pin });
       expect(await world.notices(desk.payer)).toEqual([
         `${desk.payer.merchant.name} closed the bill "Water for May". Your payment of $90.00 that was scheduled for 11/27/2026 will not be made.`,
       ]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createSecretHasher } from '../../../core/secret-hasher';
 import { insertStaff } from '../../../testing/factories';
 import type { Payer } from '../../../testing/payment-world';
 import { asStaff } from '../../../testing/sign-in';
@@ -12,19 +13,23 @@ describe('open invoices that a payment plan takes the place of', () => {
   afterAll(() => world.close());
   beforeEach(() => world.begin());
 
+  const hashOf = (pin: string) => createSecretHasher(world.config.security).hashPin(pin);
   const newSide = async () => {
+    const { db } = world.database;
     const payer = await world.payerIn('America/Denver');
-    const staff = await insertStaff(world.database.db, [payer.merchant.id]);
-    return { payer, headers: await asStaff(world.database.db, world.clock, staff.id) };
+    const staff = await insertStaff(db, [payer.merchant.id], { pin_hash: await hashOf('2580') });
+    return { payer, staffId: staff.id, headers: await asStaff(db, world.clock, staff.id) };
   };
   const plan = async (
     { payer, headers }: { payer: Payer; headers: object },
     invoices: readonly number[],
+    proof: { readonly pin?: string } = { pin: '2580' },
+    key?: string,
   ) => {
     const answer = await world.app.inject({
       method: 'POST',
       url: '/api/payment_plans',
-      headers: { ...headers },
+      headers: { ...headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
       payload: {
         user_id: payer.user.id,
         merchant_id: payer.merchant.id,
@@ -35,6 +40,7 @@ describe('open invoices that a payment plan takes the place of', () => {
         payment_due_date: '2026-12-20',
         frequency: 'monthly',
         cancel_invoices: invoices,
+        ...proof,
       },
     });
     return { status: answer.statusCode, body: answer.json() };
@@ -82,6 +88,32 @@ describe('open invoices that a payment plan takes the place of', () => {
     await world.at('2026-11-28T07:00:00Z');
     expect(world.charged()).toBe(charged);
     await world.expectSoundMoney();
+  });
+
+  it('are cancelled only with the PIN, and a repeat asks for it again', async () => {
+    const side = await newSide();
+    const open = await world.newInvoice(side.payer);
+    expect(await plan(side, [open], {})).toMatchObject({
+      status: 400,
+      body: { data: { errors: ['Please enter your PIN.'] } },
+    });
+    expect(await plan(side, [open], { pin: '1111' }, 'k')).toMatchObject({
+      status: 403,
+      body: { data: { errors: 'Invalid Pin Code' } },
+    });
+    expect(await plansOf(side.payer)).toEqual([]);
+    expect(await world.invoiceRow(open)).toMatchObject({ stored_state: null });
+    expect((await plan(side, [], {})).status).toBe(200);
+
+    const made = await plan(side, [open], { pin: '2580' }, 'k');
+    expect(made.status).toBe(200);
+    await world.database.db
+      .updateTable('users')
+      .set({ pin_hash: await hashOf('7315') })
+      .where('id', '=', side.staffId)
+      .execute();
+    expect(await plan(side, [open], { pin: '7315' }, 'k')).toEqual(made);
+    expect((await plan(side, [open], { pin: '2580' }, 'k')).status).toBe(403);
   });
 
   it('are all left as they are when one of them is paid or cancelled', async () => {

@@ -1,3 +1,4 @@
+import { type Permission, permissions } from '@billfold/shared/contracts/permissions.contract';
 import { createSecretHasher } from '../../../../core/secret-hasher';
 import { buildRunsWorld, type RunsWorld } from './runs-world';
 import { insertInvoice, insertStaff } from '../../../../testing/factories';
@@ -22,7 +23,11 @@ const formOf = (fields: Fields): string =>
 
 export type EditsWorld = RunsWorld & {
   readonly newDesk: () => Promise<Desk>;
-  readonly staffAt: (payer: Payer, given?: object) => Promise<Omit<Desk, 'payer'>>;
+  readonly staffAt: (
+    payer: Payer,
+    given?: object,
+    held?: readonly Permission[],
+  ) => Promise<Omit<Desk, 'payer'>>;
   /** Water $100.00 and a tax of $20.00, due on 11/30. */
   readonly newBill: (desk: Desk, given?: object) => Promise<number>;
   readonly call: (
@@ -63,9 +68,9 @@ export const buildEditsWorld = async (): Promise<EditsWorld> => {
     });
     return { status: response.statusCode, body: response.json() };
   };
-  const staffAt: EditsWorld['staffAt'] = async ({ merchant }, given = {}) => {
+  const staffAt: EditsWorld['staffAt'] = async ({ merchant }, given = {}, held = permissions) => {
     const pin_hash = await createSecretHasher(world.config.security).hashPin(pin);
-    const staff = await insertStaff(db, [merchant.id], { pin_hash, ...given });
+    const staff = await insertStaff(db, [merchant.id], { pin_hash, ...given }, held);
     return { staffId: staff.id, headers: await asStaff(db, world.clock, staff.id) };
   };
   return {
