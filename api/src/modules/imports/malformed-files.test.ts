@@ -271,6 +271,15 @@ describe('a request that cannot be read', () => {
     expect(await world.db.selectFrom('import_uploads').selectAll().execute()).toEqual([]);
   });
 
+  it('keeps no file when a field beside it is refused', async () => {
+    const file = encode(`${heads}\n${good(1)}\n`);
+    const answer = await post(
+      JSON.stringify({ merchant_id: world.merchantId(), file, unknown: 1 }),
+    );
+    expect(answer.statusCode).toBe(400);
+    expect(await world.db.selectFrom('import_uploads').selectAll().execute()).toEqual([]);
+  });
+
   it('takes base64 with line breaks, escaped slashes and an address before it', async () => {
     const text = encode(`${heads}\n${good(1)}\n`);
     const broken = text.replaceAll(/(.{60})/g, '$1\\n').replaceAll('/', '\\/');

@@ -13,6 +13,7 @@ import { receiveUpload, type Upload } from './receive-upload.service';
 import type { ImportSetting } from './import-scope';
 import { startImport } from './start-import.service';
 import { type BodyScanner, scanForm, scanJson } from './upload-body.domain';
+import { deleteUnusedUpload } from './upload.queries';
 
 const readJson = (text: string): unknown => {
   try {
@@ -76,6 +77,11 @@ export const uploadRoutes = async (
   await app.register(async (scoped) => {
     const scope = scoped as App;
     registerParsers(scope, dependencies, uploads);
+    // A refusal before the import begins, such as of another field, leaves no file behind.
+    scope.addHook('onError', async (request) => {
+      const upload = uploads.get(request);
+      if (upload !== undefined) await deleteUnusedUpload(dependencies.database.db, upload.id);
+    });
     for (const kind of importKinds)
       scope.post(
         `/merchants/import_${kind}`,
