@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 -- The one transition table of payment attempts: the states that may follow a state.
 -- A guard on the table refuses every other step. payment-attempt.domain.ts explains the states.
 create or replace function next_attempt_states(p_state text) returns text[]
@@ -13,6 +13,7 @@ return case p_state
   when 'needs_review' then array['approved', 'declined', 'not_charged', 'voided']
   when 'approved' then array['settled', 'voided', 'refunded']
   when 'settled' then array['refunded', 'returned', 'charged_back']
-  when 'refunded' then array['returned', 'charged_back']
+  -- settled again when a refund comes back
+  when 'refunded' then array['settled', 'returned', 'charged_back']
   else array[]::text[]
 end;

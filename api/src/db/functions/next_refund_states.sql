@@ -1,6 +1,7 @@
--- version 2
+-- version 3
 -- The one transition table of refunds. `not_done` is proven by two look-ups; a later answer that says otherwise needs a person.
 -- A void is seen on its payment: the gateway may carry one out after it was not done or declined.
+-- What was given back is returned when the customer's bank does not take it.
 create or replace function next_refund_states(p_state text) returns text[]
 language sql immutable parallel safe
 return case p_state
@@ -9,5 +10,6 @@ return case p_state
   when 'needs_review' then array['given_back', 'declined', 'not_done']
   when 'not_done' then array['needs_review', 'given_back']
   when 'declined' then array['given_back']
+  when 'given_back' then array['returned']
   else array[]::text[]
 end;

@@ -79,7 +79,7 @@ export type GatewayStub = {
   readonly settle: () => void;
   /** From here on funding says that all that is settled was paid out on this day, less these cents. */
   readonly payOut: (day: string, feesMinor: number) => void;
-  /** A bank sends the payment of this order back. */
+  /** A bank sends the payment, or the refund, of this order back. */
   readonly returnPayment: (orderId: string, code: string) => void;
   /** A person refunds the payment of this order at the gateway's own desk. */
   readonly giveBack: (orderId: string) => void;
@@ -163,7 +163,10 @@ export async function startGatewayStub(): Promise<GatewayStub> {
   /** Cents of a payment that its refunds left. */
   const leftOf = (booking: Booking): number =>
     bookings
-      .filter(({ refundOf, status }) => refundOf === booking.retref && status !== 'Voided')
+      .filter(
+        ({ refundOf, status }) =>
+          refundOf === booking.retref && status !== 'Voided' && status !== 'Rejected',
+      )
       .reduce((left, refund) => left - centsOf(refund), centsOf(booking));
   const present = (booking: Booking) => ({
     retref: booking.retref,
@@ -383,10 +386,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
   );
   app.get('/cardconnect/rest/funding', async (_request, reply) => {
     note('funding', {});
-    const settled = bookings.filter(
-      ({ status, refundOf }) =>
-        refundOf === null && (status === 'Accepted' || status === 'Rejected'),
-    );
+    const settled = bookings.filter(({ status }) => status === 'Accepted' || status === 'Rejected');
     return (
       misbehave(take('funding'), reply) ?? {
         ...(payout === null
@@ -396,10 +396,10 @@ export async function startGatewayStub(): Promise<GatewayStub> {
               fundingmasterid: '117',
               fundings: [{ fee: payout.feesMinor / 100 }],
             }),
-        txns: settled.map(({ retref, amount, status, achReturnCode }) => ({
+        txns: settled.map(({ retref, amount, status, refundOf, achReturnCode }) => ({
           retref,
           amount,
-          type: 'Sale',
+          type: refundOf === null ? 'Sale' : 'Refund',
           status: status === 'Rejected' ? 'Rejected' : 'Processed',
           ...(achReturnCode === null ? {} : { achreturncode: achReturnCode }),
         })),

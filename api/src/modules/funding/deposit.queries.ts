@@ -69,7 +69,7 @@ export const matchLines = async (
         join transactions t on t.refund_of = a.id and t.type = 'return' where u.kind = 'return'
       union all
       select u.id, t.id, t.merchant_id, t.amount from unmatched u
-        join refunds r on r.retref = u.retref and r.gateway_merchant_id = ${gatewayMerchantId} and r.state = 'given_back'
+        join refunds r on r.retref = u.retref and r.gateway_merchant_id = ${gatewayMerchantId} and r.state in ('given_back', 'returned')
         join transactions t on t.id = r.id where u.kind = 'refund'
     )
     update deposit_lines l set transaction_id = f.transaction_id, merchant_id = f.merchant_id, recorded = f.amount

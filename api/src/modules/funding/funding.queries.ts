@@ -143,6 +143,48 @@ export async function recordBankReturn(
   return (rows[0]?.attempt_id ?? null) !== null;
 }
 
+export type ReturnedRefund = {
+  readonly gatewayMerchantId: string;
+  readonly retref: string;
+  /** The refund's own order; null when it is not known. */
+  readonly orderId: string | null;
+  /** The bank's; null when it names none. */
+  readonly code: string | null;
+  readonly actor: string;
+  readonly now: Date;
+};
+
+/** What became of a refund that a bank did not take. See db/functions/record_refund_return.sql. */
+export async function recordRefundReturn(
+  db: Executor,
+  { gatewayMerchantId, retref, orderId, code, actor, now }: ReturnedRefund,
+): Promise<'returned' | 'known' | 'unknown' | 'later'> {
+  const { rows } = await sql<{ outcome: 'returned' | 'known' | 'unknown' | 'later' }>`
+    select record_refund_return(${gatewayMerchantId}, ${retref}, ${orderId}, ${code}, ${actor}, ${now}) as outcome`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('record_refund_return answered no row');
+  return row.outcome;
+}
+
+/** A refund that no row of refunds has: of a payment that was never announced, of an unknown charge, or not of ours. Raised once for each. */
+export async function raiseReturnedRefund(
+  db: Executor,
+  { gatewayMerchantId, retref, orderId, code, now }: ReturnedRefund,
+): Promise<void> {
+  const detail = `Refund reference ${retref} came back${code === null ? '' : ` (${code})`}. Give it back another way.`;
+  await sql`
+    insert into alarms (kind, attempt_id, merchant_id, detail, raised_at)
+    select 'refund_returned', a.id, a.merchant_id, ${detail}, ${now}::timestamptz
+    from (select 1) as one
+    left join unknown_charges c on c.refund_order_id = ${orderId} and c.gateway_merchant_id = ${gatewayMerchantId}
+    left join payment_attempts a on a.gateway_merchant_id = ${gatewayMerchantId} and (a.refund_order_id = ${orderId} or a.order_id = c.order_id)
+    where not exists (select from alarms l where l.kind = 'refund_returned' and l.detail = ${detail})
+    limit 1
+    on conflict do nothing`.execute(db);
+}
+
 /** A payment that the processor refused after all; no bank names a reason, so a person looks. Raised once for each. */
 export async function raiseRejected(
   db: Executor,

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { insertBankAccount } from '../../testing/factories';
+import { giveBackHand, type GiveBackHand, type Payment } from '../../testing/give-back';
 import {
   buildPaymentWorld,
   transactionOf,
@@ -9,8 +11,10 @@ import {
 import { testNow } from '../../testing/test-app';
 
 let world: PaymentWorld;
+let hand: GiveBackHand;
 beforeAll(async () => {
   world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000' });
+  hand = giveBackHand(world);
 });
 beforeEach(() => world.clock.set(testNow));
 afterEach(() => world.stub.behave());
@@ -429,5 +433,133 @@ describe('a returned bank payment', () => {
       .where('id', 'in', [rejected.id, changed.id])
       .execute();
     expect(states).toEqual([{ state: 'returned' }, { state: 'returned' }]);
+  });
+});
+
+describe('a refund that the bank of the customer does not take', () => {
+  /** A settled bank payment of $100.00. */
+  const settled = async (): Promise<Payment> => {
+    const { payer, invoice, id } = await payFromBank();
+    world.stub.settle();
+    await world.clock.advance('P1D');
+    return { payer, invoice, id, staff: await hand.staffOf(payer) };
+  };
+  const refundsOf = ({ id }: Payment) =>
+    world.database.db
+      .selectFrom('refunds')
+      .innerJoin('transactions', 'transactions.id', 'refunds.id')
+      .select(['refunds.id', 'order_id', 'state', 'reason', 'status'])
+      .where('transaction_id', '=', id)
+      .orderBy('refunds.id')
+      .execute();
+  const comesBack = async (payment: Payment, code: string): Promise<void> => {
+    world.stub.settle();
+    world.stub.returnPayment((await refundsOf(payment)).at(-1)?.order_id ?? '', code);
+    await world.clock.advance('P1D');
+    await world.clock.advance('PT2H');
+  };
+  const alarmOf = ({ id }: Payment) =>
+    world.database.db
+      .selectFrom('alarms')
+      .select(['kind', 'detail'])
+      .where('attempt_id', '=', id)
+      .where('resolved_at', 'is', null)
+      .execute();
+  const balances = async ({ invoice }: Payment) => {
+    const { rows } = await sql<{ account: string; credit: number }>`
+      select account, sum(case side when 'credit' then amount else -amount end)::integer as credit
+      from ledger_lines where invoice_id = ${invoice} group by account having sum(case side when 'credit' then amount else -amount end) <> 0
+      order by account`.execute(world.database.db);
+    return Object.fromEntries(rows.map(({ account, credit }) => [account, credit]));
+  };
+
+  it('is undone, raises an alarm and can be given back again', async () => {
+    const payment = await settled();
+    await hand.refund(payment, 10_000);
+    expect((await attemptOf(payment.id)).state).toBe('refunded');
+    await comesBack(payment, 'R02');
+    const [refund] = await refundsOf(payment);
+    expect(refund).toMatchObject({
+      state: 'returned',
+      reason: 'bank_return_R02',
+      status: 'returned',
+    });
+    expect((await attemptOf(payment.id)).state).toBe('settled');
+    expect(await alarmOf(payment)).toEqual([
+      {
+        kind: 'refund_returned',
+        detail: `Refund ${refund?.id} of $100.00 came back (R02). Give it back another way.`,
+      },
+    ]);
+    expect(await balances(payment)).toEqual({ gateway: -10_000, invoice: 10_000 });
+    expect(await world.invoiceRow(payment.invoice)).toMatchObject({ amount_paid: 10_000 });
+    const again = await hand.fresh(payment);
+    expect(await hand.refund(again, 10_000)).toMatchObject({ status: 200, body: { status: 1 } });
+    expect(await hand.statesOf(again)).toEqual([
+      'refund returned bank_return_R02',
+      'refund given_back',
+    ]);
+  });
+
+  it('closes the bill that was owed again', async () => {
+    const payment = await settled();
+    await hand.refund(payment, 4_000, { owed_again: true });
+    expect(await world.invoiceRow(payment.invoice)).toMatchObject({
+      amount_paid: 6_000,
+      paid_date: null,
+    });
+    await comesBack(payment, 'R03');
+    expect(await world.invoiceRow(payment.invoice)).toMatchObject({
+      amount_paid: 10_000,
+      paid_date: '2026-11-22',
+    });
+    expect(await balances(payment)).toEqual({ gateway: -10_000, invoice: 10_000 });
+  });
+
+  it('pays no bill that was paid again, and the next refund gives that money back', async () => {
+    const payment = await settled();
+    await hand.refund(payment, 4_000, { owed_again: true });
+    const payer = { ...payment.payer, headers: await world.signIn(payment.payer.user.id) };
+    expect((await world.pay(payer, payment.invoice, 3_000)).status).toBe(200);
+    await comesBack(payment, 'R20');
+    expect(await world.invoiceRow(payment.invoice)).toMatchObject({ amount_paid: 10_000 });
+    expect((await alarmOf(payment))[0]?.detail).toContain(
+      'The bill was paid again, so $30.00 of it belongs to no bill.',
+    );
+    expect(await balances(payment)).toEqual({
+      gateway: -13_000,
+      invoice: 10_000,
+      unapplied: 3_000,
+    });
+    await hand.refund(await hand.fresh(payment), 4_000);
+    expect(await balances(payment)).toEqual({ gateway: -9_000, invoice: 10_000, refunds: -1_000 });
+  });
+
+  it('ends the loss of a payment that the bank had taken back', async () => {
+    const payment = await settled();
+    await hand.refund(payment, 4_000, { owed_again: true });
+    world.stub.returnPayment((await attemptOf(payment.id)).order_id, 'R10');
+    await world.clock.advance('P1D');
+    expect(await balances(payment)).toEqual({ gateway: 4_000, losses: -4_000 });
+    await comesBack(payment, 'R02');
+    expect((await attemptOf(payment.id)).state).toBe('returned');
+    expect(await balances(payment)).toEqual({});
+    expect(await world.invoiceRow(payment.invoice)).toMatchObject({ amount_paid: 0 });
+  });
+
+  it('waits while a payment of its bill is in doubt', async () => {
+    const payment = await settled();
+    await hand.refund(payment, 4_000, { owed_again: true });
+    const payer = { ...payment.payer, headers: await world.signIn(payment.payer.user.id) };
+    world.stub.next('auth', 'b62_booked');
+    world.stub.always('inquireByOrderid', 'http_500');
+    expect((await world.pay(payer, payment.invoice, 4_000)).status).toBe(202);
+    await comesBack(payment, 'R02');
+    expect(await hand.statesOf(payment)).toEqual(['refund given_back']);
+    world.stub.behave();
+    await world.clock.advance('P1D');
+    await world.clock.advance('PT2H');
+    expect(await hand.statesOf(payment)).toEqual(['refund returned bank_return_R02']);
+    expect(await world.invoiceRow(payment.invoice)).toMatchObject({ amount_paid: 10_000 });
   });
 });

@@ -15,6 +15,7 @@ import {
 import { resolveGatewayAlarms } from '../payments/attempts.public';
 import type { PaymentContext } from '../payments/payments.public';
 import { storeDeposits } from './store-deposits.service';
+import { takeBackRefunds } from './take-back-refunds.service';
 
 /** `code` is the bank's, such as R01. */
 export type BankReturn = { readonly attemptId: number; readonly code: string; readonly now: Date };
@@ -125,7 +126,7 @@ async function writeFunded(
       isComplete =
         (await tryTakeBack(context, gatewayMerchantId, retref, meaning.code)) && isComplete;
   }
-  return isComplete;
+  return (await takeBackRefunds(context, gatewayMerchantId, funded)) && isComplete;
 }
 
 /** A deposit that cannot be stored holds up neither settlements nor returns. */

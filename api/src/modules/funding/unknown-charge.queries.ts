@@ -27,7 +27,7 @@ export async function listUnknownReferences(
     select distinct listed.retref from unnest(${[...retrefs]}::text[]) as listed (retref)
     where not exists (select from payment_attempts a where a.retref = listed.retref and a.gateway_merchant_id = ${gatewayMerchantId})
       and not exists (
-        select from refunds r where r.retref = listed.retref and r.gateway_merchant_id = ${gatewayMerchantId} and r.state = 'given_back'
+        select from refunds r where r.retref = listed.retref and r.gateway_merchant_id = ${gatewayMerchantId} and r.state in ('given_back', 'returned')
       )
       and not exists (
         select from unknown_charges c

@@ -352,8 +352,9 @@ export const findContradictoryRefunds = (db: Executor): Promise<readonly string[
     union all
     select 'refund ' || r.id || ' (' || r.state || '): transaction ' || coalesce(t.id || ' ' || t.type || ' of ' || t.amount, 'missing')
     from refunds r left join transactions t on t.id = r.id
-    where case when r.state = 'given_back'
-      then (t.type, t.amount, t.status, t.refund_of, t.invoice_id) is distinct from (r.kind, r.amount, 'success', r.transaction_id, r.invoice_id)
+    where case when r.state in ('given_back', 'returned')
+      then (t.type, t.amount, t.status, t.refund_of, t.invoice_id) is distinct from
+        (r.kind, r.amount, case r.state when 'returned' then 'returned' else 'success' end, r.transaction_id, r.invoice_id)
       else t.id is not null
     end
     union all

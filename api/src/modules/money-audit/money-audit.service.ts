@@ -59,7 +59,7 @@ export type AuditContext = Pick<Context, 'db' | 'clock'> & {
   readonly ladderMs: number;
 };
 
-/** A bank return that only the gateway knows is a lag, within this time after the last read. */
+/** A return of a payment or a refund that only the gateway knows is a lag, within this time after the last read. */
 const fundingMayLagMs = 2 * 60 * 60 * 1_000;
 
 /** Checks the money invariants of `payments.md` on a whole database. Reads only. */
@@ -249,7 +249,7 @@ async function askWhatIsKept(
   if (refund === null) return taken.record.amountMinor;
   const reply = await gateway.inquireByOrderId({ merchantId, orderId: refund.orderId });
   if (reply.kind !== 'answered' || !isAboutOrder(reply.fields, refund.orderId)) return null;
-  const refunded = liveTotal(reply.fields);
+  const refunded = liveTotal(reply.fields.filter(isTaken));
   return refunded === null ? null : taken.record.amountMinor - refunded;
 }
 
@@ -293,6 +293,8 @@ type HeldMinor = {
   readonly authorised: number;
   readonly refunded: number;
   readonly sentBack: number;
+  /** Of refunds that the customer's bank did not take. */
+  readonly refundsSentBack: number;
 };
 
 async function askGateway(
@@ -312,7 +314,7 @@ async function askGateway(
   const all = liveTotal(reply.fields);
   if (all === null || refunded === null) return null;
   const [authorised, sentBack] = [of('authorized'), of('rejected')];
-  return { captured: all - authorised - sentBack, authorised, sentBack, refunded };
+  return { captured: all - authorised - sentBack, authorised, sentBack, ...refunded };
 }
 
 /** Null when the gateway does not say it of one of the refunds. */
@@ -320,16 +322,17 @@ async function askWhatIsRefunded(
   gateway: AuditGateway,
   merchantId: string,
   orderIds: readonly string[],
-): Promise<number | null> {
-  let sum = 0;
+): Promise<Pick<HeldMinor, 'refunded' | 'refundsSentBack'> | null> {
+  let [refunded, refundsSentBack] = [0, 0];
   for (const orderId of orderIds) {
     const reply = await gateway.inquireByOrderId({ merchantId, orderId });
     if (reply.kind !== 'answered' || !isAboutOrder(reply.fields, orderId)) return null;
-    const total = liveTotal(reply.fields);
-    if (total === null) return null;
-    sum += total;
+    const [taken, all] = [liveTotal(reply.fields.filter(isTaken)), liveTotal(reply.fields)];
+    if (taken === null || all === null) return null;
+    refunded += taken;
+    refundsSentBack += all - taken;
   }
-  return sum;
+  return { refunded, refundsSentBack };
 }
 
 type LiveRecord = {
@@ -337,6 +340,10 @@ type LiveRecord = {
   readonly isVoided: boolean;
   readonly amountMinor: number | null;
 };
+
+/** A refund that was rejected gave nothing back. */
+const isTaken = ({ settlementStatus }: { readonly settlementStatus: string | null }): boolean =>
+  settlementStatus?.toLowerCase() !== 'rejected';
 
 /** Null when one of them does not say how much it is: that is not nothing. */
 function liveTotal(records: readonly LiveRecord[]): number | null {
@@ -352,8 +359,8 @@ function compare(attempt: AuditedAttempt, held: HeldMinor, now: Date): readonly 
   const name = `invoice ${attempt.invoiceId ?? 'none'}, attempt ${attempt.id} (${attempt.state})`;
   const net = held.captured - held.refunded;
   const isLag =
-    held.sentBack > 0 &&
-    net + held.sentBack === attempt.liveMinor &&
+    held.sentBack + held.refundsSentBack > 0 &&
+    net + held.sentBack - held.refundsSentBack === attempt.liveMinor &&
     now.getTime() - (attempt.fundingReadAt?.getTime() ?? 0) < fundingMayLagMs;
   return [
     ...(net === attempt.liveMinor || isLag

@@ -261,6 +261,15 @@ describe('auditMoney', () => {
     charge.status = status;
   });
 
+  it('names a refund that the bank did not take and that still counts', async () => {
+    const refund = world.stub.refunds()[0];
+    if (refund === undefined) throw new Error('The gateway has no refund.');
+    const { status } = refund;
+    refund.status = 'Rejected';
+    expect(await violated({ url: world.stub.url })).toEqual(['I1']);
+    refund.status = status;
+  });
+
   it.each([
     // The sums of all days are missing, and nothing says that they are to be made.
     [

@@ -6,6 +6,7 @@
  *    ├────► declined        definite: nothing was taken
  *    ├────► not_charged     definite: the gateway never processed it
  *    └────► unknown ──► authorised | approved | declined | not_charged | voided | needs_review
+ *   refunded ─► settled         its refund came back
  *
  * An attempt is written as `sent` in one step. Only the second card of a split is `created` before it may be sent, and
  * `abandoned` when it never is. The database holds the one table of these steps (db/functions/next_attempt_states.sql) and refuses

@@ -56,15 +56,15 @@ it('a split becomes paid while it captures, or by a review', async () => {
   });
 });
 
-it('a refund ends as given back, declined or not done; a late answer reopens it', async () => {
+it('a refund ends as given back, declined or not done; one that comes back is returned', async () => {
   const steps = await readSteps('refunds', 'next_refund_states');
   expect(Object.fromEntries(steps)).toEqual({
     sent: ['given_back', 'declined', 'not_done', 'unknown', 'needs_review'],
     unknown: ['given_back', 'declined', 'not_done', 'needs_review'],
-    given_back: [],
-    returned: [],
+    given_back: ['returned'],
     declined: ['given_back'],
     not_done: ['needs_review', 'given_back'],
     needs_review: ['given_back', 'declined', 'not_done'],
+    returned: [],
   });
 });

@@ -21,6 +21,7 @@ export type RefundWish = 'refund' | 'cancel';
  *
  *   sent ─► given_back | declined | not_done
  *    └────► unknown ──► given_back | declined | not_done | needs_review
+ *   given_back ─► returned        the customer's bank did not take it; see record_refund_return.sql
  *
  * A void that was declined or not done is given back after all when the gateway is seen to have carried it out.
  */
@@ -30,7 +31,8 @@ export type RefundState =
   | 'given_back'
   | 'declined'
   | 'not_done'
-  | 'needs_review';
+  | 'needs_review'
+  | 'returned';
 
 export const isRefundOpen = (state: RefundState): boolean =>
   state === 'sent' || state === 'unknown' || state === 'needs_review';
@@ -80,7 +82,7 @@ export function chooseWay(standing: RefundStanding, wish: RefundWish, isWhole: b
 }
 
 export type RefundEnding = {
-  readonly state: Exclude<RefundState, 'sent'>;
+  readonly state: Exclude<RefundState, 'sent' | 'returned'>;
   readonly reason: string | null;
   readonly retref: string | null;
   readonly respcode: string | null;

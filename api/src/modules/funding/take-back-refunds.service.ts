@@ -1,0 +1,67 @@
+import type { FundedTransaction } from '../../gateway/card-gateway';
+import type { PaymentContext } from '../payments/payments.public';
+import { readFunded } from './funding.domain';
+import { raiseReturnedRefund, recordRefundReturn } from './funding.queries';
+
+const actor = 'system:funding';
+
+/**
+ * Undoes the refunds that banks did not take, each in a transaction of its own. False when one has to be read again: it, or a
+ * payment of its bill, is in doubt, or it could not be written.
+ */
+export async function takeBackRefunds(
+  context: PaymentContext,
+  gatewayMerchantId: string,
+  funded: readonly FundedTransaction[],
+): Promise<boolean> {
+  let isComplete = true;
+  for (const transaction of funded.filter(({ isRefund }) => isRefund)) {
+    const meaning = readFunded(transaction);
+    if (meaning.kind === 'settled') continue;
+    const code = meaning.kind === 'returned' ? meaning.code : null;
+    try {
+      isComplete =
+        (await takeBack(context, gatewayMerchantId, transaction.retref, code)) && isComplete;
+    } catch (err) {
+      context.log.error({ err }, 'a returned refund could not be written');
+      isComplete = false;
+    }
+  }
+  return isComplete;
+}
+
+async function takeBack(
+  context: PaymentContext,
+  gatewayMerchantId: string,
+  retref: string,
+  code: string | null,
+): Promise<boolean> {
+  const refund = { gatewayMerchantId, retref, code, actor, now: context.clock.now() };
+  const known = await recordRefundReturn(context.db, { ...refund, orderId: null });
+  if (known !== 'unknown') return note(context, known);
+  // A refund whose answer we never had is known by its order alone.
+  const orderId = await findOrder(context, gatewayMerchantId, retref);
+  if (orderId === undefined) return false;
+  const outcome =
+    orderId === null ? known : await recordRefundReturn(context.db, { ...refund, orderId });
+  if (outcome !== 'unknown') return note(context, outcome);
+  await raiseReturnedRefund(context.db, { ...refund, orderId });
+  return true;
+}
+
+function note(context: PaymentContext, outcome: 'returned' | 'known' | 'later'): boolean {
+  if (outcome === 'returned') context.onRecorded();
+  return outcome !== 'later';
+}
+
+/** Null when the gateway names none; undefined while it does not answer. */
+async function findOrder(
+  { gateway }: PaymentContext,
+  merchantId: string,
+  retref: string,
+): Promise<string | null | undefined> {
+  const reply = await gateway.inquire({ merchantId, retref });
+  if (reply.kind !== 'answered') return undefined;
+  const [record] = reply.fields;
+  return record?.retref === retref ? record.orderId : null;
+}
