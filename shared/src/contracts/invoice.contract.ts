@@ -109,6 +109,7 @@ export const TimelineEvent = Type.Object({
     Type.Literal('paid'),
     Type.Literal('declined'),
     Type.Literal('refunded'),
+    Type.Literal('refund_returned'),
     Type.Literal('returned'),
     Type.Literal('voided'),
     Type.Literal('cancelled'),

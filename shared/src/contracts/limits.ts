@@ -87,6 +87,7 @@ export const transactionStatusNames = [
   'refunded',
   'voided',
   'cancelled',
+  'returned',
 ] as const;
 /** Kinds of payment methods as filters of transactions offer them. */
 export const methodKinds = [...cardTypes, 'bank', 'cash', 'check'] as const;

@@ -15,6 +15,7 @@ const toneOfStatus: Readonly<Record<string, Tone>> = {
   late: 'danger',
   declined: 'danger',
   not_charged: 'danger',
+  returned: 'danger',
 };
 
 type StatusPillProps = {

@@ -69,6 +69,23 @@ describe('the document of an invoice', () => {
     );
   });
 
+  it('lists a refund and its return, and counts neither', () => {
+    const back = { amountMinor: 2_000, visibleMethod: 'Bank Account 6789' };
+    const { sums, payments } = invoiceDocument({
+      ...bill,
+      payments: [
+        ...bill.payments,
+        { ...back, type: 'refund', on: '2026-11-13' },
+        { ...back, type: 'refund_returned', on: '2026-11-16' },
+      ],
+    });
+    expect(payments.slice(1)).toEqual([
+      { on: '11/13/2026', text: 'Refunded to Bank Account 6789', amount: '-$20.00' },
+      { on: '11/16/2026', text: 'Refund returned, Bank Account 6789', amount: '$20.00' },
+    ]);
+    expect(sums.map(({ label }) => label)).not.toContain('Refunded');
+  });
+
   it('asks for nothing of an invoice that was marked as paid', () => {
     const closed = invoiceDocument({ ...bill, state: 'paid' });
     expect(closed.headline).toEqual({ label: 'Amount due', value: '$0.00' });

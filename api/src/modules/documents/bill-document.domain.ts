@@ -63,6 +63,9 @@ const balanceOf = (bill: BillFacts): number =>
 const isMarkedPaid = (bill: BillFacts): boolean =>
   bill.state === 'paid' && bill.paidMinor < bill.amountMinor;
 
+const comesIn = (type: Payment['type']): boolean =>
+  type === 'payment' || type === 'refund_returned';
+
 /** What was given back without being owed again: it still counts as paid. */
 const refundedOf = ({ payments, paidMinor }: BillFacts): number => {
   const sum = (isWanted: (type: Payment['type']) => boolean): number =>
@@ -70,14 +73,9 @@ const refundedOf = ({ payments, paidMinor }: BillFacts): number => {
       (total, { type, amountMinor }) => total + (isWanted(type) ? amountMinor : 0),
       0,
     );
-  const kept = sum((type) => type === 'payment') - sum((type) => type !== 'payment');
-  return Math.max(
-    0,
-    Math.min(
-      sum((type) => type === 'refund'),
-      paidMinor - kept,
-    ),
-  );
+  const kept = sum(comesIn) - sum((type) => !comesIn(type));
+  const refunded = sum((type) => type === 'refund') - sum((type) => type === 'refund_returned');
+  return Math.max(0, Math.min(refunded, paidMinor - kept));
 };
 
 const sumRows = (bill: BillFacts): readonly Row[] => [
@@ -117,7 +115,7 @@ const shared = (bill: BillFacts) => ({
   payments: bill.payments.map((payment) => ({
     on: toUsDate(payment.on),
     text: moneyMoveText(payment),
-    amount: formatCents(payment.type === 'payment' ? payment.amountMinor : -payment.amountMinor),
+    amount: formatCents(comesIn(payment.type) ? payment.amountMinor : -payment.amountMinor),
   })),
   note: noteOf(bill),
 });

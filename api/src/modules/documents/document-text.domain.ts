@@ -14,7 +14,7 @@ export type DocumentFrame = {
 };
 
 export type MoneyMove = {
-  readonly type: 'payment' | 'refund' | 'return' | 'void';
+  readonly type: 'payment' | 'refund' | 'refund_returned' | 'return' | 'void';
   readonly visibleMethod: string;
 };
 
@@ -24,6 +24,8 @@ export const moneyMoveText = ({ type, visibleMethod }: MoneyMove): string => {
       return `Paid with ${visibleMethod}`;
     case 'refund':
       return `Refunded to ${visibleMethod}`;
+    case 'refund_returned':
+      return `Refund returned, ${visibleMethod}`;
     case 'return':
       return `Returned by the bank, ${visibleMethod}`;
     case 'void':

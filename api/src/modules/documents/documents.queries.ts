@@ -4,6 +4,7 @@ import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import { ownedBy } from '../../db/list.queries';
+import type { MoneyMove } from './document-text.domain';
 
 export type BillRow = Row<
   'invoices',
@@ -63,19 +64,26 @@ export const listBillLines = async (
   return rows;
 };
 
-export type BillPaymentRow = Row<'transactions', 'type' | 'amount' | 'visible_method'> & {
+export type BillPaymentRow = Row<'transactions', 'amount' | 'visible_method'> & {
+  readonly type: MoneyMove['type'];
   readonly on: string;
 };
 
-/** What moved money, oldest first. */
+/** What moved money, oldest first. A refund that came back moved it twice. */
 export const listBillPayments = async (
   executor: Executor,
   invoiceId: number,
 ): Promise<readonly BillPaymentRow[]> => {
   const { rows } = await sql<BillPaymentRow>`
-    select t.type, t.amount, t.visible_method, coalesce(t.paid_date, business_date(t.created_at, m.time_zone)) as "on"
-      from transactions t join merchants m on m.id = t.merchant_id
-     where t.invoice_id = ${invoiceId} and t.status in ('success', 'refunded', 'voided') order by t.created_at, t.id
+    with moves as (
+      select t.type, t.amount, t.visible_method, t.paid_date, t.created_at, t.id, t.merchant_id from transactions t
+       where t.invoice_id = ${invoiceId} and t.status in ('success', 'refunded', 'voided', 'returned')
+      union all
+      select 'refund_returned', r.amount, t.visible_method, null, r.decided_at, r.id, r.merchant_id
+        from refunds r join transactions t on t.id = r.id where t.invoice_id = ${invoiceId} and r.state = 'returned'
+    )
+    select v.type, v.amount, v.visible_method, coalesce(v.paid_date, business_date(v.created_at, m.time_zone)) as "on"
+      from moves v join merchants m on m.id = v.merchant_id order by v.created_at, v.id
   `.execute(executor);
   return rows;
 };

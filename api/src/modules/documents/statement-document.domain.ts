@@ -80,6 +80,7 @@ const billText = (bill: BillEntry): string => {
 
 const reducedText = (move: Dated & MoneyMove): string => {
   const moved = formatCents(move.amountMinor);
+  if (move.type === 'refund_returned') return moved;
   return move.type === 'return'
     ? `${moved}, of which ${formatCents(move.amountMinor - move.effectMinor)} had been refunded`
     : `${moved}, not owed again`;
@@ -121,6 +122,7 @@ const sumNames = [
   ['return', 'Returned by the bank', false],
   ['void', 'Voided payments', false],
   ['refund', 'Refunds owed again', false],
+  ['refund_returned', 'Refunds returned', false],
 ] as const;
 
 const sumRows = (facts: StatementFacts, closingMinor: number): readonly Row[] => [

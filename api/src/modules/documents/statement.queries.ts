@@ -4,7 +4,7 @@ import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import { ownedBy } from '../../db/list.queries';
 import type { Row } from '../../db/schema';
-import type { Addressee } from './document-text.domain';
+import type { Addressee, MoneyMove } from './document-text.domain';
 import type { Period } from './statement-period.domain';
 
 type OwnAccount = { readonly id: number; readonly actor: Actor };
@@ -50,7 +50,7 @@ export type StatementRow =
       })
   | (OfBill &
       Row<'transactions', 'visible_method'> & {
-        readonly type: Row<'transactions'>['type'];
+        readonly type: MoneyMove['type'];
       });
 
 /**
@@ -80,10 +80,24 @@ export const listStatementRows = async (
         cross join lateral (
           select m.id, m.type, m.paid_date, m.created_at, m.amount, m.visible_method,
                  coalesce((select sum(case l.side when 'debit' then l.amount else -l.amount end)
-                    from ledger_lines l where l.transaction_id = m.id and l.account = 'invoice'), 0) as effect
+                    from ledger_lines l where l.transaction_id = m.id and l.account = 'invoice'
+                     and (m.status <> 'returned' or l.side = 'debit')), 0) as effect
             from transactions m
-           where m.invoice_id = b.id and m.status in ('success', 'refunded', 'voided')
+           where m.invoice_id = b.id and m.status in ('success', 'refunded', 'voided', 'returned')
            -- of a customer with many bills all transactions of all merchants would be read
+           offset 0
+        ) t
+      union all
+      -- a refund that came back is reversed on the day on which it came
+      select 'refund_returned', business_date(t.decided_at, b.time_zone), t.decided_at, t.id, t.amount, b.bill_number, null, null,
+             null, t.visible_method, t.effect
+        from bills b
+        cross join lateral (
+          select r.id, r.decided_at, r.amount, m.visible_method,
+                 coalesce((select -sum(l.amount) from ledger_lines l
+                    where l.transaction_id = m.id and l.account = 'invoice' and l.side = 'credit'), 0) as effect
+            from transactions m join refunds r on r.id = m.id
+           where m.invoice_id = b.id and m.status = 'returned'
            offset 0
         ) t
     ), opening as (

@@ -493,6 +493,16 @@ describe('a refund that the bank of the customer does not take', () => {
     ]);
     expect(await balances(payment)).toEqual({ gateway: -10_000, invoice: 10_000 });
     expect(await world.invoiceRow(payment.invoice)).toMatchObject({ amount_paid: 10_000 });
+    const { json } = await world.app.inject({
+      url: `/api/user_invoices/${payment.invoice}/timeline`,
+      headers: await world.signIn(payment.payer.user.id),
+    });
+    expect(json<{ kind: string; on: string }[]>().map(({ kind, on }) => `${kind} ${on}`)).toEqual([
+      'issued 2026-01-15',
+      'paid 2026-11-20',
+      'refunded 2026-11-21',
+      'refund_returned 2026-11-22',
+    ]);
     const again = await hand.fresh(payment);
     expect(await hand.refund(again, 10_000)).toMatchObject({ status: 200, body: { status: 1 } });
     expect(await hand.statesOf(again)).toEqual([

@@ -54,7 +54,10 @@ export const listHappened = async (
              case when t.status = 'declined' then (
                select business_date(r.due_at, b.zone) from payment_runs r where r.invoice_id = b.id and r.attempt_id = t.attempt_id and r.kind = 'auto_pay' and r.state = 'waiting' and r.declines > 0
              ) end
-        from bill b join transactions t on t.invoice_id = b.id and t.status in ('success', 'refunded', 'voided', 'declined')
+        from bill b join transactions t on t.invoice_id = b.id and t.status in ('success', 'refunded', 'voided', 'returned', 'declined')
+      union all
+      select 5, r.id, 'refund_returned', r.decided_at, business_date(r.decided_at, b.zone), r.amount, t.visible_method, null
+        from bill b join transactions t on t.invoice_id = b.id and t.status = 'returned' join refunds r on r.id = t.id
       union all
       select 6, b.id, 'cancelled', l.at, business_date(l.at, b.zone), null, null, null
         from bill b left join lateral (

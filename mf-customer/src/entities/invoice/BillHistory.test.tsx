@@ -45,6 +45,7 @@ describe('the words of a history', () => {
       'Refunded $50.00 to Visa 1111',
     ],
     [{ kind: 'returned' }, 'Returned by the bank'],
+    [{ kind: 'refund_returned', amount: 5_000 }, 'Refund returned $50.00'],
     [{ kind: 'voided', amount: 5_000, visible_method: 'Visa 1111' }, 'Voided $50.00 to Visa 1111'],
     [{ kind: 'cancelled' }, 'Cancelled'],
     [{ kind: 'skipped' }, 'Planned payment skipped'],

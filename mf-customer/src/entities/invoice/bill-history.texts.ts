@@ -31,6 +31,8 @@ export const eventText = (event: TimelineEvent): string => {
         : `Declined – next try ${formatDate(event.next_try_on)}`;
     case 'refunded':
       return `Refunded${amountOf(event)}${withMethod(event, 'to')}`;
+    case 'refund_returned':
+      return `Refund returned${amountOf(event)}`;
     case 'returned':
       return `Returned by the bank${amountOf(event)}`;
     case 'voided':
@@ -64,6 +66,7 @@ export const eventLook: Readonly<
   paid: { icon: 'check', tone: 'good' },
   declined: { icon: 'warning', tone: 'bad' },
   refunded: { icon: 'back', tone: 'plain' },
+  refund_returned: { icon: 'bank', tone: 'bad' },
   returned: { icon: 'bank', tone: 'bad' },
   voided: { icon: 'back', tone: 'plain' },
   cancelled: { icon: 'close', tone: 'plain' },

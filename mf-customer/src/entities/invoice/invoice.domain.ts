@@ -47,13 +47,17 @@ const movementVerbs: Readonly<Record<InvoiceTransaction['type'], string>> = {
   void: 'Voided',
 };
 
+/** The customer's bank did not take it. */
+export const isReturnedRefund = ({ status }: InvoiceTransaction): boolean => status === 'returned';
+
+const verbOf = (transaction: InvoiceTransaction): string => {
+  if (isReturnedRefund(transaction)) return 'Refund returned';
+  return transaction.status === 'scheduled' ? 'Scheduled with' : movementVerbs[transaction.type];
+};
+
 /** 'Paid with: Visa 1111', or whichever way the money went. */
-export const movementText = ({
-  type,
-  status,
-  visible_method: method,
-}: InvoiceTransaction): string =>
-  `${status === 'scheduled' ? 'Scheduled with' : movementVerbs[type]}: ${method}`;
+export const movementText = (transaction: InvoiceTransaction): string =>
+  `${verbOf(transaction)}: ${transaction.visible_method}`;
 
 /** The payment that the bank gave back last, when nothing came after it; null otherwise. */
 export const returnedTransaction = (invoice: InvoiceView): InvoiceTransaction | null => {

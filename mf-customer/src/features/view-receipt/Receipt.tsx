@@ -32,6 +32,13 @@ const looks = {
     dateLabel: 'Date',
     tone: 'good',
   },
+  refund_returned: {
+    title: 'Refund returned',
+    message: 'Your bank did not accept your refund',
+    icon: 'warning',
+    dateLabel: 'Date',
+    tone: 'bad',
+  },
   returned: {
     title: 'Payment returned',
     message: 'Your bank did not honor your payment',

@@ -91,6 +91,15 @@ describe('the receipt', () => {
     },
   );
 
+  it('of a refund that came back says so, and what the bill still needs', async () => {
+    const back = aTransaction({ id: 2, type: 'refund', status: 'returned', amount_paid: 4_000 });
+    open(anInvoice({ amount_paid: 2_500, transactions: [aTransaction(), back] }));
+    expect(await screen.findByText('Your bank did not accept your refund')).toBeInTheDocument();
+    expect(fact('Amount returned')).toHaveTextContent('$40.00');
+    expect(screen.getByText('Refund returned: Visa 1111')).toBeInTheDocument();
+    expect(fact('Left to pay')).toHaveTextContent('$75.00');
+  });
+
   it('of a part says what is left, and leads on', async () => {
     open(anInvoice({ amount_paid: 2_500, transactions: [aTransaction({ amount_paid: 2_500 })] }));
     await screen.findByText('Thank you!');

@@ -1,17 +1,24 @@
 import type { InvoiceTransaction, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import {
   isPaid,
+  isReturnedRefund,
   isScheduled,
   lastTransaction,
   standingTransactions,
 } from '../../entities/invoice/invoice.domain';
 
-export type Outcome = 'refunded' | 'returned' | 'voided' | 'scheduled' | 'submitted';
+export type Outcome =
+  | 'refunded'
+  | 'refund_returned'
+  | 'returned'
+  | 'voided'
+  | 'scheduled'
+  | 'submitted';
 
 /** What became of the payment: money that came back outweighs a schedule. */
 export const outcomeOf = (invoice: InvoiceView): Outcome => {
   const last = lastTransaction(invoice);
-  if (last?.type === 'refund') return 'refunded';
+  if (last?.type === 'refund') return isReturnedRefund(last) ? 'refund_returned' : 'refunded';
   if (last?.type === 'return') return 'returned';
   if (last?.type === 'void') return 'voided';
   return invoice.scheduled_on === null ? 'submitted' : 'scheduled';
@@ -29,6 +36,8 @@ export const secondAmount = (
   switch (outcomeOf(invoice)) {
     case 'refunded':
       return { label: 'Amount refunded', amount: last?.amount_paid ?? 0 };
+    case 'refund_returned':
+      return { label: 'Amount returned', amount: last?.amount_paid ?? 0 };
     case 'returned':
       return { label: 'Amount returned', amount: last?.amount_paid ?? 0 };
     case 'voided':
@@ -47,7 +56,9 @@ export const secondAmount = (
 
 /** Cents that a payment of a part left open; null when nothing is, or when a payment for it waits. */
 export const leftToPay = (invoice: InvoiceView): number | null =>
-  outcomeOf(invoice) === 'submitted' && !isPaid(invoice) && invoice.amount_due > 0
+  ['submitted', 'refund_returned'].includes(outcomeOf(invoice)) &&
+  !isPaid(invoice) &&
+  invoice.amount_due > 0
     ? invoice.amount_due
     : null;
 
