@@ -1,5 +1,6 @@
 import type {
   AuthoriseFields,
+  Chargeback,
   FundedDeposit,
   FundedTransaction,
   FundingFields,
@@ -136,7 +137,24 @@ export function readFunding(answer: unknown, merchantId: string): FundingFields 
     const deposit = readDeposit(part, listed);
     if (deposit !== null) deposits.push(deposit);
   }
-  return { transactions, deposits };
+  const chargebacks = parts
+    .filter(isJsonObject)
+    .flatMap((part) => objectsOf(part, 'chargebacks').map(readChargeback));
+  return { transactions, deposits, chargebacks };
+}
+
+/** The node `chargebacks` of CardPointe's funding. */
+function readChargeback(row: Json): Chargeback {
+  return {
+    retref: /^\w{6,}$/.exec(textOf(row, 'retref') ?? '')?.[0] ?? null,
+    amountMinor: centsOf(row, 'amount'),
+    paymentMinor: centsOf(row, 'transactionamount'),
+    last4: /\d{4}$/.exec(textOf(row, 'cardnumber') ?? '')?.[0] ?? null,
+    disputedOn: /^\d{4}-\d\d-\d\d/.exec(textOf(row, 'chargebackdate') ?? '')?.[0] ?? null,
+    reasonCode: textOf(row, 'reasoncode'),
+    reason: textOf(row, 'reasondescription'),
+    caseNumber: textOf(row, 'casenumber')?.slice(-12) ?? null,
+  };
 }
 
 /** Null without a day or without what was paid out: then it announces no deposit. */

@@ -205,6 +205,7 @@ describe('card gateway', () => {
     expect(await gateway.funding({ merchantId: 'm 1', date: { month: 3, day: 7 } })).toEqual({
       kind: 'answered',
       fields: {
+        chargebacks: [],
         transactions: [
           {
             retref: '1',
@@ -261,6 +262,46 @@ describe('card gateway', () => {
             totalMinor: 23_130,
             transactions: [{ retref: '1', amountMinor: 25_000 }],
           },
+        ],
+      },
+    });
+  });
+
+  it('reads chargebacks, with or without the reference of their payment', async () => {
+    const named = {
+      amount: '92.15',
+      transactionamount: '100.00',
+      reasondescription: 'Duplicate Processing',
+      reasoncode: '34',
+      chargebackdate: '2026-11-19',
+      casenumber: '123771886445001',
+      cardnumber: '533248XXXXXX8987',
+      retref: '278090245692',
+    };
+    const answer = { merchid: 'm1', chargebacks: [named, { amount: '5.00', retref: 'null' }] };
+    const { gateway } = await gatewayAnswering(json(answer));
+    const nothing = {
+      paymentMinor: null,
+      last4: null,
+      disputedOn: null,
+      reasonCode: null,
+      reason: null,
+      caseNumber: null,
+    };
+    expect(await gateway.funding({ merchantId: 'm1', date: null })).toMatchObject({
+      fields: {
+        chargebacks: [
+          {
+            retref: '278090245692',
+            amountMinor: 9_215,
+            paymentMinor: 10_000,
+            last4: '8987',
+            disputedOn: '2026-11-19',
+            reasonCode: '34',
+            reason: 'Duplicate Processing',
+            caseNumber: '771886445001',
+          },
+          { ...nothing, retref: null, amountMinor: 500 },
         ],
       },
     });

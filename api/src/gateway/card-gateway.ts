@@ -136,9 +136,25 @@ export type FundedDeposit = {
   readonly transactions: readonly FundedTransaction[];
 };
 
+/** A payment that the holder of the card disputed, and that the bank took back. Null is what the gateway does not say. */
+export type Chargeback = {
+  readonly retref: string | null;
+  /** What was taken back, in cents; it may be a part of the payment. */
+  readonly amountMinor: number | null;
+  readonly paymentMinor: number | null;
+  readonly last4: string | null;
+  /** YYYY-MM-DD */
+  readonly disputedOn: string | null;
+  readonly reasonCode: string | null;
+  readonly reason: string | null;
+  /** The end of it, of at most twelve digits: a longer number could be taken for a card's. */
+  readonly caseNumber: string | null;
+};
+
 export type FundingFields = {
   readonly transactions: readonly FundedTransaction[];
   readonly deposits: readonly FundedDeposit[];
+  readonly chargebacks: readonly Chargeback[];
 };
 
 export type SettlementFields = { readonly retrefs: readonly string[] };

@@ -43,6 +43,12 @@ type Booking = {
   status: Settlement;
   achReturnCode: string | null;
 };
+/** What funding says of it; without a reference it names the card and the amount alone. */
+type Dispute = {
+  readonly retref?: string;
+  readonly amount: string;
+  readonly cardnumber?: string;
+};
 type StubCall = {
   readonly endpoint: string;
   readonly orderId: string | null;
@@ -81,6 +87,8 @@ export type GatewayStub = {
   readonly payOut: (day: string, feesMinor: number) => void;
   /** A bank sends the payment, or the refund, of this order back. */
   readonly returnPayment: (orderId: string, code: string) => void;
+  /** From here on funding lists that the holder of this card disputed a payment. */
+  readonly chargeBack: (dispute: Dispute) => void;
   /** A person refunds the payment of this order at the gateway's own desk. */
   readonly giveBack: (orderId: string) => void;
   /** From here on a healthy gateway again; what was booked stays. */
@@ -113,6 +121,7 @@ const notFound = { respstat: 'C', respcode: '29', resptext: 'Txn not found' };
 export async function startGatewayStub(): Promise<GatewayStub> {
   const bookings: Booking[] = [];
   const calls: StubCall[] = [];
+  const disputes: object[] = [];
   let gate: Gate | null = null;
   let inquireGate: Gate | null = null;
   const queues = new Map<StubEndpoint, StubBehaviour[]>();
@@ -396,6 +405,7 @@ export async function startGatewayStub(): Promise<GatewayStub> {
               fundingmasterid: '117',
               fundings: [{ fee: payout.feesMinor / 100 }],
             }),
+        chargebacks: disputes,
         txns: settled.map(({ retref, amount, status, refundOf, achReturnCode }) => ({
           retref,
           amount,
@@ -450,6 +460,14 @@ export async function startGatewayStub(): Promise<GatewayStub> {
           booking.status = 'Rejected';
           booking.achReturnCode = code;
         }),
+    chargeBack: (dispute) =>
+      void disputes.push({
+        ...dispute,
+        chargebackdate: '2026-11-21',
+        reasoncode: '34',
+        reasondescription: 'Duplicate Processing',
+        casenumber: `77188644${String(disputes.length).padStart(4, '0')}`,
+      }),
     giveBack: (orderId) =>
       bookings
         .filter((booking) => booking.orderId === orderId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Chargeback } from '../../gateway/card-gateway';
 import type { Row } from '../../db/schema';
 
 /** A gateway account whose funding this process reads. */
@@ -183,6 +184,74 @@ export async function raiseReturnedRefund(
     where not exists (select from alarms l where l.kind = 'refund_returned' and l.detail = ${detail})
     limit 1
     on conflict do nothing`.execute(db);
+}
+
+export type DisputedPayment = { readonly attemptId: number; readonly isBookable: boolean };
+
+/**
+ * The payment that a chargeback is about: by its reference, else the only one of that card and amount. `isBookable`: its money
+ * is in our books, and covers what was taken back.
+ */
+export async function findDisputed(
+  db: Executor,
+  gatewayMerchantId: string,
+  { retref, last4, amountMinor, paymentMinor }: Chargeback,
+): Promise<DisputedPayment | undefined> {
+  const isMeant =
+    retref === null
+      ? sql`a.amount = ${paymentMinor ?? amountMinor}::integer and a.visible_method like '% ' || ${last4}::text
+          and a.state in ('approved', 'settled', 'refunded', 'charged_back')`
+      : sql`a.retref = ${retref}`;
+  const { rows } = await sql<{ id: number; is_bookable: boolean }>`
+    select a.id, a.state in ('approved', 'settled', 'refunded') and coalesce(${amountMinor}::integer between 1 and a.amount, false) as is_bookable
+    from payment_attempts a where a.gateway_merchant_id = ${gatewayMerchantId} and ${isMeant} order by a.id limit 2`.execute(
+    db,
+  );
+  const [row] = rows;
+  return row === undefined || rows.length > 1
+    ? undefined
+    : { attemptId: row.id, isBookable: row.is_bookable };
+}
+
+/** Each chargeback raises its alarm once; the alarm has this text. */
+export async function isChargebackKnown(db: Executor, text: string): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from alarms l where l.kind = 'chargeback' and position(${text} in l.detail) > 0 limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Whether the books changed. See db/functions/record_chargeback.sql. */
+export async function recordChargeback(
+  db: Executor,
+  chargeback: {
+    readonly attemptId: number;
+    readonly amountMinor: number | null;
+    readonly reasonCode: string | null;
+    readonly note: string;
+    readonly actor: string;
+    readonly now: Date;
+  },
+): Promise<boolean> {
+  const { attemptId, amountMinor, reasonCode, note, actor, now } = chargeback;
+  const { rows } = await sql<{ written: boolean }>`
+    select record_chargeback(${attemptId}, ${amountMinor ?? 0}, ${reasonCode}, ${note}, ${actor}, ${now}) as written`.execute(
+    db,
+  );
+  return rows[0]?.written ?? false;
+}
+
+export async function raiseUnmatchedChargeback(
+  db: Executor,
+  merchantId: number | null,
+  detail: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into alarms (kind, merchant_id, detail, raised_at) values ('chargeback', ${merchantId}, ${detail}, ${now})`.execute(
+    db,
+  );
 }
 
 /** A payment that the processor refused after all; no bank names a reason, so a person looks. Raised once for each. */

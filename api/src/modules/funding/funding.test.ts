@@ -436,6 +436,105 @@ describe('a returned bank payment', () => {
   });
 });
 
+const alarmOf = ({ id }: Payment) =>
+  world.database.db
+    .selectFrom('alarms')
+    .select(['kind', 'detail'])
+    .where('attempt_id', '=', id)
+    .where('resolved_at', 'is', null)
+    .execute();
+const balances = async ({ invoice }: Payment) => {
+  const { rows } = await sql<{ account: string; credit: number }>`
+    select account, sum(case side when 'credit' then amount else -amount end)::integer as credit
+    from ledger_lines where invoice_id = ${invoice} group by account having sum(case side when 'credit' then amount else -amount end) <> 0
+    order by account`.execute(world.database.db);
+  return Object.fromEntries(rows.map(({ account, credit }) => [account, credit]));
+};
+
+describe('a chargeback', () => {
+  const settled = async (amount = 10_000): Promise<Payment & { readonly retref: string }> => {
+    const payment = await hand.settled(amount);
+    await world.clock.advance('P1D');
+    const { retref } = await attemptOf(payment.id);
+    return { ...payment, staff: await hand.staffOf(payment.payer), retref: retref ?? '' };
+  };
+  const toldTo = ({ payer }: Payment) =>
+    world.database.db
+      .selectFrom('messages')
+      .select('body')
+      .where('subscription_id', '=', payer.subscription.id)
+      .execute();
+
+  it('opens the bill again, once, with an alarm and a notice', async () => {
+    const payment = await settled();
+    await world.database.db
+      .updateTable('subscriptions')
+      .set({ email_opt_in: true })
+      .where('id', '=', payment.payer.subscription.id)
+      .execute();
+    world.stub.chargeBack({ retref: payment.retref, amount: '100.00' });
+    for (const span of ['PT2H', 'PT2H', 'P1D']) await world.clock.advance(span);
+    expect(await attemptOf(payment.id)).toMatchObject({
+      state: 'charged_back',
+      reason: 'chargeback_34',
+    });
+    expect(await world.invoiceRow(payment.invoice)).toMatchObject({ amount_paid: 0 });
+    expect(await alarmOf(payment)).toEqual([
+      {
+        kind: 'chargeback',
+        detail: expect.stringMatching(
+          `^Payment ${payment.id}: The bank took back \\$100\\.00 on 11/21/2026 \\(Duplicate Processing, case \\d+, reference ${payment.retref}\\)\\.$`,
+        ),
+      },
+    ]);
+    expect(await toldTo(payment)).toEqual([
+      { body: expect.stringMatching(/^Your bank returned your payment of \$100\.00 for /) },
+    ]);
+    await hand.refund(await hand.fresh(payment), 100);
+    expect(await hand.statesOf(payment)).toEqual([]);
+  });
+
+  it('of a part after a refund opens the bill by what was not refunded', async () => {
+    const payment = await settled();
+    await hand.refund(payment, 4_000);
+    world.stub.settle();
+    world.stub.chargeBack({ retref: payment.retref, amount: '80.00' });
+    await world.clock.advance('PT2H');
+    expect(await world.invoiceRow(payment.invoice)).toMatchObject({ amount_paid: 4_000 });
+    expect(await balances(payment)).toEqual({
+      gateway: 2_000,
+      invoice: 4_000,
+      losses: -2_000,
+      refunds: -4_000,
+    });
+  });
+
+  it('without a reference is of the one payment of that card and amount', async () => {
+    const payment = await settled(1_234);
+    const cardnumber = `411111XXXXXX${payment.payer.card.last4}`;
+    world.stub.chargeBack({ amount: '12.34', cardnumber });
+    await world.clock.advance('PT2H');
+    expect((await attemptOf(payment.id)).state).toBe('charged_back');
+  });
+
+  it('of no payment, or of more than a payment, is for a person', async () => {
+    const payment = await settled(2_345);
+    world.stub.chargeBack({ retref: payment.retref, amount: '23.46' });
+    world.stub.chargeBack({ retref: '999999999999', amount: '1.00' });
+    await world.clock.advance('PT2H');
+    await world.clock.advance('PT2H');
+    expect((await attemptOf(payment.id)).state).toBe('settled');
+    const { rows } = await sql<{ detail: string }>`
+      select detail from alarms where kind = 'chargeback' and detail ~ '23\\.46|999999999999' order by id`.execute(
+      world.database.db,
+    );
+    expect(rows.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/^Payment \d+: The bank took back \$23\.46 .* It changed no bill\.$/),
+      expect.stringMatching(/^The bank took back \$1\.00 .* It fits no payment\.$/),
+    ]);
+  });
+});
+
 describe('a refund that the bank of the customer does not take', () => {
   /** A settled bank payment of $100.00. */
   const settled = async (): Promise<Payment> => {
@@ -458,21 +557,6 @@ describe('a refund that the bank of the customer does not take', () => {
     await world.clock.advance('P1D');
     await world.clock.advance('PT2H');
   };
-  const alarmOf = ({ id }: Payment) =>
-    world.database.db
-      .selectFrom('alarms')
-      .select(['kind', 'detail'])
-      .where('attempt_id', '=', id)
-      .where('resolved_at', 'is', null)
-      .execute();
-  const balances = async ({ invoice }: Payment) => {
-    const { rows } = await sql<{ account: string; credit: number }>`
-      select account, sum(case side when 'credit' then amount else -amount end)::integer as credit
-      from ledger_lines where invoice_id = ${invoice} group by account having sum(case side when 'credit' then amount else -amount end) <> 0
-      order by account`.execute(world.database.db);
-    return Object.fromEntries(rows.map(({ account, credit }) => [account, credit]));
-  };
-
   it('is undone, raises an alarm and can be given back again', async () => {
     const payment = await settled();
     await hand.refund(payment, 10_000);

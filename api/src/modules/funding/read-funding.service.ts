@@ -14,11 +14,18 @@ import {
 } from './funding.queries';
 import { resolveGatewayAlarms } from '../payments/attempts.public';
 import type { PaymentContext } from '../payments/payments.public';
+import { takeChargebacks } from './take-chargebacks.service';
 import { storeDeposits } from './store-deposits.service';
 import { takeBackRefunds } from './take-back-refunds.service';
 
-/** `code` is the bank's, such as R01. */
-export type BankReturn = { readonly attemptId: number; readonly code: string; readonly now: Date };
+/** `code` is the bank's, such as R01; null of a payment that the holder of the card disputed. */
+export type BankReturn = {
+  readonly attemptId: number;
+  readonly code: string | null;
+  /** What was taken back; absent: the whole payment. */
+  readonly amountMinor?: number;
+  readonly now: Date;
+};
 
 export type FundingContext = PaymentContext & {
   /**
@@ -82,6 +89,8 @@ async function readDays(
         now,
       });
     isComplete = (await writeFunded(context, merchantId, reply.fields.transactions)) && isComplete;
+    isComplete =
+      (await takeChargebacks(context, merchantId, reply.fields.chargebacks)) && isComplete;
     // The newest list may begin and end within a day.
     if (date !== null)
       isComplete =

@@ -12,7 +12,10 @@ export type AuditedAttempt = {
   readonly refundOrderIds: readonly string[];
   /** When its account's funding was last read; a bank's return is unknown to us until then. */
   readonly fundingReadAt: Date | null;
-  /** Cents of live transactions of this attempt: its payment minus what was refunded or voided. */
+  /**
+   * Cents of live transactions of this attempt: its payment minus what was refunded, voided or returned. The gateway's record of
+   * a payment does not say that it was charged back.
+   */
   readonly liveMinor: number;
 };
 
@@ -35,7 +38,8 @@ export async function listDecidedAttempts(
     select a.id, a.order_id, a.gateway_merchant_id, a.invoice_id, a.state, array_remove(array[a.refund_order_id, c.refund_order_id], null)
         || array(select r.order_id from refunds r where r.attempt_id = a.id and r.order_id is not null order by r.id) as refund_order_ids, f.read_at as funding_read_at,
       (coalesce((select t.amount from transactions t where t.attempt_id = a.id and t.type = 'payment' and t.status in ('success', 'refunded', 'voided')), 0)
-        - coalesce((select sum(r.amount) from transactions t join transactions r on r.refund_of = t.id and r.status = 'success' where t.attempt_id = a.id), 0)
+        - coalesce((select sum(r.amount) from transactions t join transactions r on r.refund_of = t.id and r.status = 'success'
+            and not (r.type = 'return' and a.state = 'charged_back') where t.attempt_id = a.id), 0)
       )::bigint as live
     from payment_attempts a
     left join funding_reads f on f.gateway_merchant_id = a.gateway_merchant_id
@@ -245,20 +249,20 @@ export const findContradictoryDonations = (db: Executor): Promise<readonly strin
       select count(*) filter (where x.type = 'payment' and x.status <> 'declined') as payments,
         coalesce(sum(x.amount) filter (where x.type = 'payment' and x.status <> 'declined'), 0) as paid,
         coalesce(sum(x.amount) filter (where x.type = 'return'), 0) as returned,
-        coalesce(sum(x.amount) filter (where x.type = 'void'), 0) as voided,
-        coalesce(sum(x.amount) filter (where x.type = 'refund'), 0) as refunded
+        coalesce(sum(x.amount) filter (where x.type = 'void'), 0) as voided
       from transactions x where x.donation_id = d.id
     ) t on true
     left join lateral (
-      select sum(case line.side when 'credit' then line.amount else -line.amount end) as total
-      from transactions x join ledger_lines line on line.transaction_id = x.id and line.account = 'donations' where x.donation_id = d.id
+      select sum(case line.side when 'credit' then line.amount else -line.amount end) filter (where line.account = 'donations') as total,
+        coalesce(sum(line.amount) filter (where line.account = 'losses' and x.type = 'return'), 0) as lost
+      from transactions x join ledger_lines line on line.transaction_id = x.id where x.donation_id = d.id
     ) l on true
     where a.id is null or a.amount <> d.gift + d.fee or a.merchant_id <> d.merchant_id or a.payment_method_id <> d.payment_method_id
       -- a charge that was taken back before it settled leaves its transaction
       or (a.state <> 'voided' and (a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back')) <> (t.payments = 1 and t.paid = a.amount))
       or t.payments > 1
       -- what was refunded before the bank returned it is a loss
-      or coalesce(l.total, 0) <> t.paid - t.voided - greatest(t.returned - t.refunded, 0)
+      or coalesce(l.total, 0) <> t.paid - t.voided - (t.returned - l.lost)
       or (t.payments = 1) <> (d.receipt_due_at is not null)
     order by d.id limit 50`,
   );
@@ -319,7 +323,7 @@ export const findHalfSplits = (db: Executor): Promise<readonly string[]> =>
     order by s.id limit 50`,
   );
 
-/** I6, of what banks sent back: one transaction undoes one payment, whole. */
+/** I6, of what banks sent back: one transaction undoes one payment, whole; a chargeback may undo a part. */
 export const findHalfReturns = (db: Executor): Promise<readonly string[]> =>
   violations(
     db,
@@ -328,7 +332,8 @@ export const findHalfReturns = (db: Executor): Promise<readonly string[]> =>
     from payment_attempts a
     left join transactions t on t.attempt_id = a.id
     left join transactions r on r.refund_of = t.id and r.type = 'return'
-    where (a.state = 'returned') <> (r.id is not null) or (r.id is not null and (r.amount <> a.amount or r.status <> 'success' or t.status <> 'refunded'))
+    where (a.state in ('returned', 'charged_back')) <> (r.id is not null)
+      or (r.id is not null and (r.amount > a.amount or (r.amount < a.amount and a.state = 'returned') or r.status <> 'success' or t.status <> 'refunded'))
     order by a.id limit 50`,
   );
 

@@ -144,7 +144,7 @@ export const countReturns = async (
       from unnest(${days.map(({ merchantId }) => merchantId)}::bigint[], ${days.map(({ from: first }) => first)}::date[], ${days.map(({ to }) => to)}::date[])
         as d (merchant_id, first_day, last_day)
       join transactions t on t.merchant_id = d.merchant_id and ${isReturned} and t.paid_date between d.first_day and d.last_day
-      join payment_attempts a on a.id = t.refund_of
+      join payment_attempts a on a.id = t.refund_of and a.state <> 'charged_back'
      group by 1`.execute(executor);
   return rows;
 };

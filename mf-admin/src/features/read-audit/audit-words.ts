@@ -62,6 +62,7 @@ const actionWords: Readonly<Record<string, string>> = {
   payment_authorised: 'held on the card',
   payment_not_charged: 'not charged',
   payment_refund_returned: 'refund came back',
+  payment_charged_back: 'disputed at the bank',
   payment_returned: 'returned by the bank',
   payment_sent: 'sent to the bank',
   payment_unknown: 'outcome not known yet',

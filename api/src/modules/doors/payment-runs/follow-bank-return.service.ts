@@ -38,11 +38,12 @@ export const followBankReturn = async (
   executor: Executor,
   bankReturn: BankReturn,
 ): Promise<void> => {
-  const { attemptId, code, now } = bankReturn;
+  const { attemptId, code, amountMinor, now } = bankReturn;
   const known = await findReturnedPayment(executor, attemptId);
   if (known === undefined) return;
-  const bar = barOf(code);
-  if (bar !== null) await insertBar(executor, { attemptId, code, bar, actor, now });
+  const bar = code === null ? null : barOf(code);
+  if (code !== null && bar !== null)
+    await insertBar(executor, { attemptId, code, bar, actor, now });
   const methods = bar === null ? [] : await listBarredMethods(executor, attemptId);
   for (const { methodId } of methods) await holdMethod(executor, methodId, 'alone');
   const used = await listSubscriptionsUsing(
@@ -69,7 +70,8 @@ export const followBankReturn = async (
       })),
     );
   const isAutoPayOff = await switchOffBankAutoPay(executor, { attemptId, actor, now });
-  for (const [subscriptionId, notice] of noticesOf(returned, {
+  const told = { ...returned, amountMinor: amountMinor ?? returned.amountMinor };
+  for (const [subscriptionId, notice] of noticesOf(told, {
     code: bar === null ? null : code,
     uses,
     isAutoPayOff,

@@ -1,0 +1,22 @@
+import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
+import type { Chargeback } from '../../gateway/card-gateway';
+
+/** What a person reads of a chargeback; no two have the same text. */
+export const chargebackText = ({
+  retref,
+  amountMinor,
+  last4,
+  disputedOn,
+  reason,
+  caseNumber,
+}: Chargeback): string => {
+  const amount = amountMinor === null ? 'an unknown amount' : formatCents(amountMinor);
+  const day = disputedOn === null ? '' : ` on ${toUsDate(disputedOn)}`;
+  const facts = [
+    reason,
+    caseNumber === null ? null : `case ${caseNumber}`,
+    retref === null ? null : `reference ${retref}`,
+    last4 === null ? null : `card ${last4}`,
+  ].filter((fact) => fact !== null);
+  return `The bank took back ${amount}${day}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}.`;
+};
