@@ -121,6 +121,16 @@ export function readInquiry(reply: InquiryReply, expected: LookedUp): LookupOutc
   );
 }
 
+/** Whether the bank did not take what was booked, as the gateway says of it later. */
+export function isSentBack(reply: InquiryReply, retref: string): boolean {
+  return (
+    reply.kind === 'answered' &&
+    reply.fields.some(
+      (record) => record.retref === retref && record.settlementStatus?.toLowerCase() === 'rejected',
+    )
+  );
+}
+
 function readRecord(record: InquiryAnswer, expected: LookedUp): LookupOutcome {
   const { respstat, respcode, processor, retref, amountMinor, authcode } = record;
   if (isNotFound(record)) return { kind: 'not_found' };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readInquiry } from './gateway-answer.domain';
+import { isSentBack, readInquiry } from './gateway-answer.domain';
 import { noteLookup } from './note-lookup.service';
 import type { PaymentContext } from './payment-context';
 import { lookupLeaseMs } from './reconcile-attempt.service';
@@ -53,11 +53,13 @@ async function decide(
 ): Promise<RefundDecision> {
   const { attemptId, gatewayMerchantId: merchantId, payment, orderId, history } = refund;
   const look = async () => {
-    if (orderId !== null)
-      return readInquiry(await context.gateway.inquireByOrderId({ merchantId, orderId }), {
-        ...refund,
-        orderId,
-      });
+    if (orderId !== null) {
+      const reply = await context.gateway.inquireByOrderId({ merchantId, orderId });
+      const outcome = readInquiry(reply, { ...refund, orderId });
+      return outcome.kind === 'approved' && isSentBack(reply, outcome.retref)
+        ? refundEnding('declined', 'returned', outcome)
+        : outcome;
+    }
     const standing = readStanding(
       await context.gateway.inquire({ merchantId, retref: payment.retref ?? '' }),
       payment,

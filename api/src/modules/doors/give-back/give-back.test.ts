@@ -304,6 +304,20 @@ describe('a refund in doubt', () => {
     }
   });
 
+  it('ends as declined when the bank did not take what was booked', async () => {
+    const payment = await hand.settled();
+    world.stub.next('refund', 'booked_then_cut');
+    expect(await hand.refund(payment, 4_000)).toMatchObject(inDoubt);
+    world.stub.settle();
+    const { orderId } = world.stub.refunds().at(-1) ?? { orderId: '' };
+    world.stub.returnPayment(orderId, 'R02');
+    await wait('PT36S', 'P1D');
+    expect(await hand.statesOf(payment)).toEqual(['refund declined returned']);
+    expect((await hand.refund(await hand.fresh(payment), 10_000)).body).toMatchObject({
+      status: 1,
+    });
+  });
+
   it('ends as not done after two look-ups, and may be repeated, when it was not booked', async () => {
     const refunds: { payment: Payment; id: number }[] = [];
     for (const behaviour of ['b62_unbooked', 'cut'] as const) {
