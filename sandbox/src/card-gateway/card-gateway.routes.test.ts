@@ -380,6 +380,50 @@ describe('settlement', () => {
     );
   });
 
+  it('lists a returned refund as rejected, and lets the payment be refunded again', async () => {
+    const retref = await retrefOf({ account: '100123456789', accttype: 'ECHK' });
+    await sandbox.call('POST', '/control/settle');
+    const refund = () =>
+      sandbox.gateway('PUT', 'refund', { merchid: MERCHANT, retref, amount: '10.00' });
+    const back = (await refund()).body['retref'];
+    await sandbox.call('POST', '/control/settle');
+    expect((await refund()).body['respcode']).toBe('43');
+    await sandbox.call('POST', '/control/ach-return', { retref: back, code: 'R02' });
+    expect((await sandbox.gateway('GET', `funding?merchid=${MERCHANT}`)).body).toMatchObject({
+      txns: [
+        { retref, status: 'Processed' },
+        { retref: back, type: 'Refund', status: 'Rejected', achreturncode: 'R02' },
+      ],
+      fundings: [{ netsales: 10, reversal: 0, totalfunding: 9.75 }],
+    });
+    expect((await refund()).body['respcode']).toBe('00');
+  });
+
+  it('lists a disputed payment among the chargebacks of its day', async () => {
+    const retref = await retrefOf();
+    await sandbox.call('POST', '/control/settle');
+    const dispute = { retref, amount: '8.00', reason: 'Duplicate Processing' };
+    expect((await sandbox.call('POST', '/control/chargeback', dispute)).status).toBe(200);
+    expect((await sandbox.gateway('GET', `funding?merchid=${MERCHANT}`)).body).toMatchObject({
+      chargebacks: [
+        {
+          retref,
+          amount: '8.00',
+          transactionamount: '10.00',
+          cardnumber: '41XXXXXXXXXX1111',
+          chargebackdate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+          reasondescription: 'Duplicate Processing',
+        },
+      ],
+    });
+    expect((await sandbox.gateway('GET', `inquire/${retref}/${MERCHANT}`)).body['setlstat']).toBe(
+      'Accepted',
+    );
+    expect(
+      (await sandbox.call('POST', '/control/chargeback', { retref: '000000000001' })).status,
+    ).toBe(404);
+  });
+
   it('returns bank payments only', async () => {
     expect(
       (await sandbox.call('POST', '/control/ach-return', { retref: await retrefOf(), code: 'R01' }))

@@ -37,8 +37,8 @@ export interface GatewayResult {
 export interface JournalRow {
   readonly seq: number;
   readonly at: string;
-  /** What was called; `ach_return` is what a bank did by itself. */
-  readonly endpoint: GatewayEndpoint | 'ach_return';
+  /** What was called; `ach_return` and `chargeback` are what a bank did by itself. */
+  readonly endpoint: GatewayEndpoint | 'ach_return' | 'chargeback';
   readonly orderid: string | null;
   readonly retref: string | null;
   readonly account: string | null;

@@ -36,6 +36,15 @@ export interface GatewayTransaction {
   readonly settledAt: string | null;
   readonly batchid: string | null;
   readonly achReturnCode: string | null;
+  readonly chargeback?: Chargeback;
+}
+
+/** The holder of the card disputed the payment, or a part of it. */
+interface Chargeback {
+  readonly amountCents: number;
+  readonly at: string;
+  readonly reason: string;
+  readonly caseNumber: string;
 }
 
 export const VERDICTS = {

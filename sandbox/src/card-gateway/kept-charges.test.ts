@@ -39,7 +39,17 @@ describe('keptCharges and repeatedOrders', () => {
     await sandbox.call('POST', '/control/settle');
     await change('refund', both, { amount: '3.00', orderid: 'BACK' });
     await sandbox.call('POST', '/control/ach-return', { retref: both, code: 'R01' });
-    await change('refund', refunded);
+    const [, kept] = [
+      await change('refund', refunded),
+      await pay({ orderid: 'KEPT_REFUND', ...bank }),
+    ];
+    await sandbox.call('POST', '/control/settle');
+    const back = (await change('refund', kept, { amount: '3.00', orderid: 'REJECTED' })).body[
+      'retref'
+    ];
+    await sandbox.call('POST', '/control/settle');
+    await sandbox.call('POST', '/control/ach-return', { retref: back, code: 'R02' });
+    await sandbox.call('POST', '/control/chargeback', { retref: kept, amount: '1.00' });
     await change('refund', partly, { amount: '4.00' });
     await sandbox.call('POST', '/control/ach-return', { retref: returned, code: 'R01' });
     expect(keptCharges(await rows())).toEqual([
@@ -47,10 +57,12 @@ describe('keptCharges and repeatedOrders', () => {
       { orderId: 'CAPTURED', cents: 1_000 },
       { orderId: 'PARTLY', cents: 600 },
       { orderId: 'BOTH', cents: -300 },
+      { orderId: 'KEPT_REFUND', cents: 900 },
     ]);
     expect(refundsMade(await rows())).toEqual([
       { orderId: 'BOTH', cents: 300 },
       { orderId: 'REFUNDED', cents: 1_000 },
+      { orderId: 'KEPT_REFUND', cents: 300 },
       { orderId: 'PARTLY', cents: 400 },
     ]);
   });

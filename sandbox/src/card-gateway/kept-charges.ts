@@ -13,6 +13,9 @@ interface Payment {
 
 const toCents = (amount: string | null): number => Math.round(Number(amount ?? '0') * 100);
 
+/** A refund that came back is kept again; the line names its payment. */
+const isRefundReturned = (outcome: string): boolean => outcome.startsWith('refund returned');
+
 function begin({ orderid, amount, capture }: JournalLine): Payment {
   return { orderId: orderid, capturedCents: capture === 'N' ? 0 : toCents(amount) };
 }
@@ -20,8 +23,10 @@ function begin({ orderid, amount, capture }: JournalLine): Payment {
 function change(payment: Payment, { endpoint, outcome, amount }: JournalLine): Payment {
   if (outcome === 'captured') return { ...payment, capturedCents: toCents(amount) };
   if (outcome === 'voided') return { ...payment, capturedCents: 0 };
+  if (isRefundReturned(outcome))
+    return { ...payment, capturedCents: payment.capturedCents + toCents(amount) };
   // A bank takes the whole payment back, also what was refunded before.
-  if (outcome === 'refunded' || endpoint === 'ach_return')
+  if (outcome === 'refunded' || endpoint === 'ach_return' || endpoint === 'chargeback')
     return { ...payment, capturedCents: payment.capturedCents - toCents(amount) };
   return payment;
 }

@@ -42,15 +42,16 @@ export function settlementStatus(book: GatewayBook, query: BatchQuery): GatewayR
 /** Lists the payments that reached the merchant's bank; a returned bank payment has its `achreturncode`. */
 export function funding(book: GatewayBook, query: BatchQuery, now: Date): GatewayResult {
   const transactions = settledOf(book, query);
+  const disputed = disputedOf(book, query);
   const fundingdate = (transactions.at(-1)?.settledAt ?? now.toISOString()).slice(0, 10);
   const answer = {
     fundingmasterid: transactions.at(-1)?.batchid ?? '',
     fundingdate,
     merchid: query.merchid,
     datechanged: null,
-    chargebacks: [],
+    chargebacks: disputed.map(presentChargeback),
     adjustments: [],
-    fundings: [presentPayout(transactions)],
+    fundings: [presentPayout(transactions, disputed)],
     txns: transactions.map(presentFunded),
   };
   return listing('funding', answer);
@@ -83,8 +84,26 @@ function settledOf(
   return book.list().filter((transaction) => {
     if (transaction.merchid !== merchid || transaction.settledAt === null) return false;
     if (batchid && transaction.batchid !== batchid) return false;
-    return !date || transaction.settledAt.slice(5, 10).replace('-', '') === date;
+    return isOnDay(transaction.settledAt, date);
   });
+}
+
+const isOnDay = (at: string, date: string | undefined): boolean =>
+  !date || at.slice(5, 10).replace('-', '') === date;
+
+type Disputed = GatewayTransaction & Required<Pick<GatewayTransaction, 'chargeback'>>;
+
+function disputedOf(book: GatewayBook, { merchid, date }: BatchQuery): Disputed[] {
+  return book
+    .list()
+    .flatMap((transaction) =>
+      transaction.chargeback === undefined
+        ? []
+        : [{ ...transaction, chargeback: transaction.chargeback }],
+    )
+    .filter(
+      (transaction) => transaction.merchid === merchid && isOnDay(transaction.chargeback.at, date),
+    );
 }
 
 function total(
@@ -102,9 +121,16 @@ const feesOf = ({ kind, accountType, amountCents }: GatewayTransaction): number 
   return accountType === 'bank' ? 25 : Math.round(amountCents * 0.029) + 30;
 };
 
-function presentPayout(transactions: readonly GatewayTransaction[]): object {
+function presentPayout(
+  transactions: readonly GatewayTransaction[],
+  disputed: readonly Disputed[],
+): object {
   const sales = total(transactions, 'payment');
-  const refunds = total(transactions, 'refund');
+  const refunds = total(
+    transactions.filter(({ status }) => status !== 'Rejected'),
+    'refund',
+  );
+  const chargebacks = disputed.reduce((sum, { chargeback }) => sum + chargeback.amountCents, 0);
   const returned = total(
     transactions.filter(({ status }) => status === 'Rejected'),
     'payment',
@@ -113,9 +139,21 @@ function presentPayout(transactions: readonly GatewayTransaction[]): object {
   return {
     currency: 'USD',
     netsales: sales / 100,
-    reversal: (refunds + returned) / 100,
+    reversal: (refunds + returned + chargebacks) / 100,
     fee: fees / 100,
-    totalfunding: (sales - refunds - returned - fees) / 100,
+    totalfunding: (sales - refunds - returned - chargebacks - fees) / 100,
+  };
+}
+
+function presentChargeback({ retref, account, amountCents, chargeback }: Disputed): object {
+  return {
+    retref,
+    amount: formatAmount(chargeback.amountCents),
+    transactionamount: formatAmount(amountCents),
+    chargebackdate: chargeback.at.slice(0, 10),
+    reasondescription: chargeback.reason,
+    casenumber: chargeback.caseNumber,
+    cardnumber: `${account.slice(1, 3)}XXXXXXXXXX${account.slice(-4)}`,
   };
 }
 

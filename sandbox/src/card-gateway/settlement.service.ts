@@ -16,7 +16,7 @@ export function settleAll(
   return { settled: captured.length, batchid };
 }
 
-/** Returns a bank payment days later: the transaction is rejected, and `funding` contains the code. */
+/** Returns a bank payment or its refund days later: the transaction is rejected, and `funding` contains the code. */
 export function returnBankPayment(
   book: GatewayBook,
   retref: string,
@@ -38,11 +38,42 @@ export function returnBankPayment(
     settledAt: transaction.settledAt ?? now.toISOString(),
     batchid: transaction.batchid ?? book.nextRetref(),
   };
-  const { orderid, account, amountCents } = returned;
+  const payment = returned.refundOf === null ? null : book.findByRetref(returned.refundOf);
+  const { account, amountCents } = returned;
+  const { orderid, retref: named } = payment ?? returned;
   book.record(
-    { endpoint: 'ach_return', orderid, retref, account, amountCents },
-    `returned ${code}`,
-    [returned],
+    { endpoint: 'ach_return', orderid, retref: named, account, amountCents },
+    `${payment === null ? '' : 'refund '}returned ${code}`,
+    payment === null
+      ? [returned]
+      : [returned, { ...payment, refundedCents: payment.refundedCents - amountCents }],
   );
   return 'returned';
+}
+
+/** The holder of the card disputes a settled payment, or a part of it: `funding` lists it among the chargebacks of the day. */
+export function chargeBack(
+  book: GatewayBook,
+  { retref, amountCents, reason }: { retref: string; amountCents: number | null; reason: string },
+  now: Date,
+): 'charged_back' | 'not_found' | 'not_disputable' {
+  const transaction = book.findByRetref(retref);
+  if (transaction === null) return 'not_found';
+  const amount = amountCents ?? transaction.amountCents;
+  if (
+    transaction.kind !== 'payment' ||
+    transaction.status !== 'Accepted' ||
+    transaction.chargeback !== undefined ||
+    amount > transaction.amountCents
+  )
+    return 'not_disputable';
+  const at = now.toISOString();
+  const chargeback = { amountCents: amount, at, reason, caseNumber: book.nextRetref() };
+  const { orderid, account } = transaction;
+  book.record(
+    { endpoint: 'chargeback', orderid, retref, account, amountCents: amount },
+    'charged back',
+    [{ ...transaction, chargeback }],
+  );
+  return 'charged_back';
 }

@@ -4,7 +4,7 @@ import { GATEWAY_ENDPOINTS } from '../card-gateway/gateway-call.domain';
 import type { GatewayBook } from '../card-gateway/gateway-book.store';
 import { FAULT_EFFECTS, isFaultPossible, type Fault } from '../card-gateway/gateway-fault.domain';
 import type { GatewayFaults } from '../card-gateway/gateway-faults.store';
-import { returnBankPayment, settleAll } from '../card-gateway/settlement.service';
+import { chargeBack, returnBankPayment, settleAll } from '../card-gateway/settlement.service';
 import { deliverInbound, type InboundDesk } from '../messages/deliver-inbound.service';
 import { isCardNumber, tokenOfCard } from '../tokenizer/card-token.domain';
 
@@ -66,6 +66,16 @@ const FaultRequest = Type.Object(
 );
 const AchReturnRequest = Type.Object(
   { retref: Text, code: Type.String({ pattern: '^R\\d{2}$' }) },
+  strict,
+);
+const ChargebackRequest = Type.Object(
+  {
+    retref: Text,
+    amount: Type.Optional(
+      Type.String({ pattern: '^\\d{1,7}\\.\\d{2}$', description: 'in dollars; absent: all of it' }),
+    ),
+    reason: Type.Optional(Text),
+  },
   strict,
 );
 const MessagesQuery = Type.Object(
@@ -158,6 +168,22 @@ export const controlRoutes: FastifyPluginAsyncTypebox<ControlOptions> = async (
       return reply
         .code(outcome === 'not_found' ? 404 : 400)
         .send({ error: outcome, message: 'There is no captured bank payment with this retref.' });
+    },
+  );
+
+  app.post(
+    '/control/chargeback',
+    { schema: { body: ChargebackRequest } },
+    async ({ body: { retref, amount, reason = 'No Cardholder Authorization' } }, reply) => {
+      const amountCents = amount === undefined ? null : Math.round(Number(amount) * 100);
+      const outcome = chargeBack(book, { retref, amountCents, reason }, now());
+      if (outcome === 'charged_back') return { retref, outcome };
+      return reply
+        .code(outcome === 'not_found' ? 404 : 400)
+        .send({
+          error: outcome,
+          message: 'There is no settled payment of so much with this retref.',
+        });
     },
   );
 
