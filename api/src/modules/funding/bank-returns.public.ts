@@ -1,1 +1,1 @@
-export type { BankReturn } from './read-funding.service';
+export type { BankReturn } from './funding-context';

@@ -1,5 +1,14 @@
 import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
-import type { Chargeback } from '../../gateway/card-gateway';
+
+/** Null is what the gateway does not say; `disputedOn` is YYYY-MM-DD. */
+type Told = {
+  readonly retref: string | null;
+  readonly amountMinor: number | null;
+  readonly last4: string | null;
+  readonly disputedOn: string | null;
+  readonly reason: string | null;
+  readonly caseNumber: string | null;
+};
 
 /** What a person reads of a chargeback; no two have the same text. */
 export const chargebackText = ({
@@ -9,7 +18,7 @@ export const chargebackText = ({
   disputedOn,
   reason,
   caseNumber,
-}: Chargeback): string => {
+}: Told): string => {
   const amount = amountMinor === null ? 'an unknown amount' : formatCents(amountMinor);
   const day = disputedOn === null ? '' : ` on ${toUsDate(disputedOn)}`;
   const facts = [

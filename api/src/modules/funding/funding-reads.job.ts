@@ -1,6 +1,7 @@
 import type { JobKind } from '@billfold/server-kit/jobs/worker';
 import { claimDueFunding, renewFundingLease, type FundingRead } from './funding.queries';
-import { readFunding, type FundingContext } from './read-funding.service';
+import type { FundingContext } from './funding-context';
+import { readFunding } from './read-funding.service';
 
 const leaseMs = 60_000;
 const longestPollMs = 60_000;

@@ -656,4 +656,31 @@ describe('a refund that the bank of the customer does not take', () => {
     expect(await hand.statesOf(payment)).toEqual(['refund returned bank_return_R02']);
     expect(await world.invoiceRow(payment.invoice)).toMatchObject({ amount_paid: 10_000 });
   });
+
+  it('is for a person where the refund is in no list of ours', async () => {
+    const payment = await settled();
+    const { retref } = await attemptOf(payment.id);
+    const orders = ['NOWHERE', 'OFTHEPAYMENT'];
+    for (const orderid of orders) {
+      await fetch(`${world.stub.url}/cardconnect/rest/refund`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ retref, orderid, amount: '1.00' }),
+      });
+      world.stub.settle();
+      world.stub.returnPayment(orderid, 'R03');
+    }
+    await world.runSql(
+      `update payment_attempts set refund_order_id = 'OFTHEPAYMENT' where id = ${payment.id}`,
+    );
+    await world.clock.advance('PT2H');
+    await world.clock.advance('PT2H');
+    const of = (orderid: string) =>
+      world.stub.refunds().find(({ orderId }) => orderId === orderid)?.retref ?? '';
+    const { rows } = await sql<{ attempt_id: number | null }>`
+      select attempt_id from alarms where kind = 'refund_returned' and detail ~ ${orders.map(of).join('|')} order by attempt_id nulls first`.execute(
+      world.database.db,
+    );
+    expect(rows).toEqual([{ attempt_id: null }, { attempt_id: payment.id }]);
+  });
 });

@@ -1,7 +1,7 @@
-import type { Executor } from '../../db/database';
 import type { FundedDeposit, FundedTransaction } from '../../gateway/card-gateway';
 import { followUnsettled } from './follow-unsettled.service';
 import { noteUnknownCharges } from './find-unknown-charges.service';
+import type { FundingContext } from './funding-context';
 import { fundingDays, readFunded, settlesWithinDays } from './funding.domain';
 import {
   findOldestUnsettled,
@@ -13,27 +13,9 @@ import {
   type FundingRead,
 } from './funding.queries';
 import { resolveGatewayAlarms } from '../payments/attempts.public';
-import type { PaymentContext } from '../payments/payments.public';
 import { takeChargebacks } from './take-chargebacks.service';
 import { storeDeposits } from './store-deposits.service';
 import { takeBackRefunds } from './take-back-refunds.service';
-
-/** `code` is the bank's, such as R01; null of a payment that the holder of the card disputed. */
-export type BankReturn = {
-  readonly attemptId: number;
-  readonly code: string | null;
-  /** What was taken back; absent: the whole payment. */
-  readonly amountMinor?: number;
-  readonly now: Date;
-};
-
-export type FundingContext = PaymentContext & {
-  /**
-   * Ends auto-pay and schedules of the account and notifies the customer. Call it before the
-   * invoice is locked, in the transaction that records the return.
-   */
-  readonly onBankReturn: (transaction: Executor, bankReturn: BankReturn) => Promise<void>;
-};
 
 const actor = 'system:funding';
 const retrefsAtOnce = 1_000;

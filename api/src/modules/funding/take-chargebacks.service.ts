@@ -2,13 +2,13 @@ import type { Executor } from '../../db/database';
 import type { Chargeback } from '../../gateway/card-gateway';
 import { chargebackText } from './chargeback.domain';
 import { listMerchantsOfAccount } from './deposit.queries';
+import type { FundingContext } from './funding-context';
 import {
   findDisputed,
   isChargebackKnown,
   raiseUnmatchedChargeback,
   recordChargeback,
 } from './funding.queries';
-import type { FundingContext } from './read-funding.service';
 
 const actor = 'system:funding';
 

@@ -1,0 +1,19 @@
+import type { Executor } from '../../db/database';
+import type { PaymentContext } from '../payments/payments.public';
+
+/** `code` is the bank's, such as R01; null of a payment that the holder of the card disputed. */
+export type BankReturn = {
+  readonly attemptId: number;
+  readonly code: string | null;
+  /** What was taken back; absent: the whole payment. */
+  readonly amountMinor?: number;
+  readonly now: Date;
+};
+
+export type FundingContext = PaymentContext & {
+  /**
+   * Ends auto-pay and schedules of the account and notifies the customer. Call it before the
+   * invoice is locked, in the transaction that records the return.
+   */
+  readonly onBankReturn: (transaction: Executor, bankReturn: BankReturn) => Promise<void>;
+};
