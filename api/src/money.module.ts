@@ -15,6 +15,7 @@ import { expiredKeys } from './modules/idempotency/idempotency.public';
 import { wakeLive } from './modules/live-events/live-events.public';
 import { registerGetPaymentStatus } from './modules/payment-status/get-payment-status.route';
 import { lateOutcomes } from './modules/payment-status/late-outcomes.job';
+import { untoldRefunds } from './modules/payment-status/untold-refunds.job';
 import { lateLookups } from './modules/payments/late-lookups.job';
 import { refundLookups } from './modules/payments/refund-lookups.job';
 import { paymentLookups } from './modules/payments/payment-lookups.job';
@@ -45,6 +46,7 @@ export const moneyModule: AppModule = (app, dependencies) => {
     lateLookups(payments),
     splitSteps(payments, sweepEveryMs),
     lateOutcomes(payments, sweepEveryMs),
+    untoldRefunds(payments, sweepEveryMs),
     fundingReads({ ...payments, onBankReturn: followBankReturn }, fundingEveryMs),
     expiredKeys(payments.db),
   ]);
