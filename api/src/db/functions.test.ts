@@ -110,6 +110,7 @@ describe('expect_keys', () => {
     'record_split_decision',
     'release_split',
     'end_invoice_runs',
+    'reopen_runs',
   ])('rejects an empty order of %s', async (name) => {
     await expect(sql`select ${sql.raw(name)}('{}')`.execute(database.db)).rejects.toThrow(
       'the order lacks the keys {',

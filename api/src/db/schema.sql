@@ -1094,6 +1094,7 @@ create table payment_runs (
   unscheduled_by_key_id bigint,
   due_since timestamp with time zone,
   ended_by_transaction_id bigint,
+  reopened_by_transaction_id bigint,
   constraint payment_runs_amount_check CHECK ((amount > 0)),
   constraint payment_runs_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   constraint payment_runs_ended CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'running'::text])))),
@@ -1105,6 +1106,7 @@ create table payment_runs (
   constraint payment_runs_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint payment_runs_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id),
   constraint payment_runs_pkey PRIMARY KEY (id),
+  constraint payment_runs_reopened_by_transaction_id_fkey FOREIGN KEY (reopened_by_transaction_id) REFERENCES transactions(id),
   constraint payment_runs_schedule_complete CHECK (((kind = 'auto_pay'::text) OR ((payment_method_id IS NOT NULL) AND (amount IS NOT NULL) AND (transaction_id IS NOT NULL)))),
   constraint payment_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'charged'::text, 'failed'::text, 'skipped'::text, 'cancelled'::text]))),
   constraint payment_runs_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),
@@ -2784,13 +2786,17 @@ CREATE OR REPLACE FUNCTION public.end_invoice_runs(p_order jsonb)
  LANGUAGE plpgsql
 AS $function$
 declare
-  keys constant text[] := '{invoice_id, state, reason, except_run_id, actor, request_id, now}';
+  keys constant text[] := '{
+    invoice_id, state, reason, except_run_id, transaction_id, actor, request_id, now
+  }';
   o record;
 begin
+  -- the release before does not name it
+  p_order := '{"transaction_id": null}' || p_order;
   perform expect_keys(p_order, keys);
   select * into o from jsonb_to_record(p_order) as (
-    invoice_id bigint, state text, reason text, except_run_id bigint, actor text, request_id text,
-    now timestamptz
+    invoice_id bigint, state text, reason text, except_run_id bigint, transaction_id bigint,
+    actor text, request_id text, now timestamptz
   );
   update transactions t set status = 'cancelled'
   from payment_runs r
@@ -2799,6 +2805,7 @@ begin
     and t.id = r.transaction_id and t.status = 'scheduled';
   with ended as (
     update payment_runs r set state = o.state, reason = o.reason, ended_at = o.now,
+      ended_by_transaction_id = o.transaction_id, reopened_by_transaction_id = null,
       leased_by = null, leased_until = null
     where r.invoice_id = o.invoice_id and r.state = 'waiting' and r.id is distinct
     from o.except_run_id
@@ -3528,7 +3535,7 @@ begin
     if paid_in_full and has_runs then
       perform end_invoice_runs(jsonb_build_object(
         'invoice_id', bill_id, 'state', 'skipped', 'reason', 'paid', 'except_run_id', null,
-        'actor', o.actor, 'request_id', o.request_id, 'now', o.now
+        'transaction_id', transaction_id, 'actor', o.actor, 'request_id', o.request_id, 'now', o.now
       ));
     end if;
     return next;
@@ -3602,6 +3609,10 @@ begin
         'paid_date', i.paid_date, 'transaction', back.id, 'amount', back.amount), p_now,
       p_request_id
     from invoices i where i.id = inv.id;
+  end if;
+  if is_owed and inv.id is not null then
+    perform reopen_runs(jsonb_build_object('transaction_id', back.id, 'actor', p_actor,
+      'request_id', p_request_id, 'now', p_now));
   end if;
   if is_returned then
     perform raise_payment_alarm('refunded_and_returned', back.attempt_id, back.merchant_id,
@@ -3704,6 +3715,8 @@ begin
       jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state,
         'paid_date', i.paid_date, 'transaction', return_id), p_now
     from invoices i where i.id = inv.id;
+    perform reopen_runs(jsonb_build_object('transaction_id', return_id, 'actor', p_actor,
+      'request_id', null, 'now', p_now));
   end if;
   if refunded > 0 then
     perform raise_payment_alarm('refunded_and_returned', att.id, att.merchant_id,
@@ -3817,6 +3830,8 @@ begin
       jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state,
         'paid_date', i.paid_date, 'transaction', return_id), p_now
     from invoices i where i.id = inv.id;
+    perform reopen_runs(jsonb_build_object('transaction_id', return_id, 'actor', p_actor,
+      'request_id', null, 'now', p_now));
   end if;
   insert into live_outbox (merchant_id, event, created_at)
   select att.merchant_id, case
@@ -4109,7 +4124,7 @@ begin
     if is_full then
       perform end_invoice_runs(jsonb_build_object(
         'invoice_id', inv.id, 'state', 'skipped', 'reason', 'paid', 'except_run_id', att.run_id,
-        'actor', o.actor, 'request_id', o.request_id, 'now', o.now
+        'transaction_id', att.id, 'actor', o.actor, 'request_id', o.request_id, 'now', o.now
       ));
     end if;
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id,
@@ -4530,6 +4545,75 @@ begin
       jsonb_build_object('state', split.state),
       jsonb_build_object('state', 'needs_review', 'reason', 'ladder_ended'), o.now, null);
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reopen_runs(p_order jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  keys constant text[] := '{transaction_id, actor, request_id, now}';
+  o record;
+  bill record;
+  run payment_runs;
+  stands boolean;
+begin
+  perform expect_keys(p_order, keys);
+  select * into o from jsonb_to_record(p_order) as (
+    transaction_id bigint, actor text, request_id text, now timestamptz
+  );
+  select i.id, i.amount - i.amount_paid as balance, p.created_at as paid_at, m.ach_on, m.time_zone,
+    s.autopay_enabled, s.autopay_started_on
+  into bill
+  from transactions t join transactions p on p.id = t.refund_of
+  join invoices i on i.id = t.invoice_id join merchants m on m.id = i.merchant_id
+  join subscriptions s on s.id = i.subscription_id
+  where t.id = o.transaction_id and i.deleted_at is null and i.amount_paid < i.amount
+    and coalesce(i.stored_state, '') not in ('cancelled', 'paid');
+  if not found then
+    return;
+  end if;
+
+  for run in
+    select distinct on (r.kind) r.* from payment_runs r
+    where r.invoice_id = bill.id and r.state = 'skipped' and r.reason = 'paid'
+      and r.ended_at >= bill.paid_at and r.reopened_by_transaction_id is null
+    order by r.kind, r.id desc
+  loop
+    if run.kind = 'schedule' then
+      stands := run.due_at > o.now
+        and not exists (select from payment_runs r where r.invoice_id = bill.id
+          and r.kind = 'schedule' and r.state in ('waiting', 'running'))
+        and exists (select from payment_methods pm
+          where pm.id = run.payment_method_id and pm.removed_at is null and (pm.type <> 3
+            or bill.ach_on and bank_account_bar(pm.user_id, pm.token, pm.last4) is null));
+    else
+      stands := bill.autopay_enabled and bill.autopay_started_on <= run.cycle_on
+        and business_date(o.now, bill.time_zone)
+          <= business_date(coalesce(run.due_since, run.due_at), bill.time_zone) + 5;
+    end if;
+    update payment_runs r set reopened_by_transaction_id = o.transaction_id where r.id = run.id;
+    continue when not stands;
+
+    update payment_runs r set
+      state = 'waiting', reason = null, ended_at = null, ended_by_transaction_id = null,
+      amount = case r.kind when 'schedule' then least(r.amount, bill.balance) else r.amount end,
+      due_since = case r.kind when 'auto_pay' then coalesce(r.due_since, r.due_at)
+        else r.due_since end,
+      due_at = case r.kind when 'auto_pay' then greatest(r.due_at, o.now + interval '1 day')
+        else r.due_at end
+    where r.id = run.id;
+    if run.kind = 'schedule' then
+      update transactions t set status = 'scheduled', amount = least(run.amount, bill.balance)
+      where t.id = run.transaction_id and t.status = 'cancelled';
+      update invoices i set scheduled_on = run.cycle_on where i.id = bill.id;
+    end if;
+    insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+    values (o.actor, 'payment_run_waiting', 'payment_run', run.id,
+      jsonb_build_object('state', 'skipped'),
+      jsonb_build_object('state', 'waiting', 'reason', 'reopened', 'kind', run.kind,
+        'invoice', bill.id, 'transaction', o.transaction_id), o.now, o.request_id);
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.send_second_card(p_split_id bigint, p_worker text, p_actor text, p_request_id text, p_now timestamp with time zone)

@@ -768,6 +768,7 @@ type PaymentRuns = {
   unscheduled_by_key_id: number | null;
   due_since: NullableMoment;
   ended_by_transaction_id: number | null;
+  reopened_by_transaction_id: number | null;
 };
 
 type PaymentSessions = {

@@ -1,15 +1,19 @@
--- version 1
--- Ends the waiting runs of an invoice that needs no payment any more, except `except_run_id`. Call
--- it with the invoice locked.
+-- version 2
+-- Ends the waiting runs of an invoice that needs no payment any more, except `except_run_id`; `transaction_id` made them
+-- needless. Call it with the invoice locked.
 create or replace function end_invoice_runs(p_order jsonb) returns void language plpgsql as $$
 declare
-  keys constant text[] := '{invoice_id, state, reason, except_run_id, actor, request_id, now}';
+  keys constant text[] := '{
+    invoice_id, state, reason, except_run_id, transaction_id, actor, request_id, now
+  }';
   o record;
 begin
+  -- the release before does not name it
+  p_order := '{"transaction_id": null}' || p_order;
   perform expect_keys(p_order, keys);
   select * into o from jsonb_to_record(p_order) as (
-    invoice_id bigint, state text, reason text, except_run_id bigint, actor text, request_id text,
-    now timestamptz
+    invoice_id bigint, state text, reason text, except_run_id bigint, transaction_id bigint,
+    actor text, request_id text, now timestamptz
   );
   update transactions t set status = 'cancelled'
   from payment_runs r
@@ -18,6 +22,7 @@ begin
     and t.id = r.transaction_id and t.status = 'scheduled';
   with ended as (
     update payment_runs r set state = o.state, reason = o.reason, ended_at = o.now,
+      ended_by_transaction_id = o.transaction_id, reopened_by_transaction_id = null,
       leased_by = null, leased_until = null
     where r.invoice_id = o.invoice_id and r.state = 'waiting' and r.id is distinct
     from o.except_run_id

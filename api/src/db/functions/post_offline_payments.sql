@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Writes down money that no gateway took, with all that follows from it for the bills. Call it with the
 -- bills locked by lock_payable_bill and each amount checked against its balance; no bill may be named
 -- twice. A note goes into the audit row. Without paid_on it was paid today; quiet ones show no toast.
@@ -70,7 +70,7 @@ begin
     if paid_in_full and has_runs then
       perform end_invoice_runs(jsonb_build_object(
         'invoice_id', bill_id, 'state', 'skipped', 'reason', 'paid', 'except_run_id', null,
-        'actor', o.actor, 'request_id', o.request_id, 'now', o.now
+        'transaction_id', transaction_id, 'actor', o.actor, 'request_id', o.request_id, 'now', o.now
       ));
     end if;
     return next;

@@ -1,7 +1,8 @@
--- version 3
+-- version 4
 -- The money of a refund moved: its transaction, the payment's and the attempt's state, the bill when it is owed again, audit
 -- rows and the live event. Call it with the payment locked. After a bank's return the bill was reopened already: the
--- refund is a loss, and a person hears of it. The bill of a deleted customer is cancelled, as their open bills were. The undo of an import is quiet: it tells once that many invoices changed.
+-- refund is a loss, and a person hears of it. The bill of a deleted customer is cancelled, as their open bills were. What was
+-- planned to pay a bill that is owed again stands again. The undo of an import is quiet: it tells once that many invoices changed.
 create or replace function post_refund(p_refund_id bigint, p_actor text, p_request_id text,
   p_now timestamptz) returns void language plpgsql as $$
 declare
@@ -67,6 +68,10 @@ begin
         'paid_date', i.paid_date, 'transaction', back.id, 'amount', back.amount), p_now,
       p_request_id
     from invoices i where i.id = inv.id;
+  end if;
+  if is_owed and inv.id is not null then
+    perform reopen_runs(jsonb_build_object('transaction_id', back.id, 'actor', p_actor,
+      'request_id', p_request_id, 'now', p_now));
   end if;
   if is_returned then
     perform raise_payment_alarm('refunded_and_returned', back.attempt_id, back.merchant_id,

@@ -1,7 +1,7 @@
--- version 4
+-- version 5
 -- A bank sent a payment back: its transaction is undone by one of type 'return' and the invoice is
--- owed again, except what was refunded before: that is lost, and a person hears of it. Answers the
--- attempt when this call wrote it; null when it was known, or when nothing of ours fits, which a
+-- owed again, except what was refunded before: that is lost, and a person hears of it. What was planned
+-- to pay the invoice stands again. Answers the attempt when this call wrote it; null when it was known, or when nothing of ours fits, which a
 -- person hears of once. The bill of a deleted customer is cancelled, as their open bills were.
 create or replace function record_bank_return(p_gateway_merchant_id text, p_retref text,
   p_code text, p_actor text, p_now timestamptz) returns bigint
@@ -68,6 +68,8 @@ begin
       jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state,
         'paid_date', i.paid_date, 'transaction', return_id), p_now
     from invoices i where i.id = inv.id;
+    perform reopen_runs(jsonb_build_object('transaction_id', return_id, 'actor', p_actor,
+      'request_id', null, 'now', p_now));
   end if;
   if refunded > 0 then
     perform raise_payment_alarm('refunded_and_returned', att.id, att.merchant_id,

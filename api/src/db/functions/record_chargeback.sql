@@ -1,7 +1,7 @@
--- version 1
+-- version 2
 -- The holder of a card disputed a payment, and the bank took back `p_amount` of it: a transaction of type 'return' undoes so
--- much, and the invoice owes it again, except what was refunded before: that is lost. A person hears of each, in any case;
--- `p_note` says what the bank said. False when the books do not change: the payment came back before, or is less.
+-- much, and the invoice owes it again, except what was refunded before: that is lost. What was planned to pay the invoice stands
+-- again. A person hears of each, in any case; `p_note` says what the bank said. False when the books do not change: the payment came back before, or is less.
 create or replace function record_chargeback(p_attempt_id bigint, p_amount integer,
   p_reason_code text, p_note text, p_actor text, p_now timestamptz) returns boolean
 language plpgsql as $$
@@ -59,6 +59,8 @@ begin
       jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state,
         'paid_date', i.paid_date, 'transaction', return_id), p_now
     from invoices i where i.id = inv.id;
+    perform reopen_runs(jsonb_build_object('transaction_id', return_id, 'actor', p_actor,
+      'request_id', null, 'now', p_now));
   end if;
   insert into live_outbox (merchant_id, event, created_at)
   select att.merchant_id, case

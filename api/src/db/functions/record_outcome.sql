@@ -1,4 +1,4 @@
--- version 7
+-- version 8
 -- Phase 3 of a payment in one round trip: lock the same invoice or donation, read the attempt's state
 -- again inside the lock, and write everything that follows from the answer. `written` is false when
 -- another process (the reconciler, a restarted process) was first; the answer is then what they
@@ -142,7 +142,7 @@ begin
     if is_full then
       perform end_invoice_runs(jsonb_build_object(
         'invoice_id', inv.id, 'state', 'skipped', 'reason', 'paid', 'except_run_id', att.run_id,
-        'actor', o.actor, 'request_id', o.request_id, 'now', o.now
+        'transaction_id', att.id, 'actor', o.actor, 'request_id', o.request_id, 'now', o.now
       ));
     end if;
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id,

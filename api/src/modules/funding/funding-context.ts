@@ -12,8 +12,11 @@ export type BankReturn = {
 
 export type FundingContext = PaymentContext & {
   /**
-   * Ends auto-pay and schedules of the account and notifies the customer. Call it before the
-   * invoice is locked, in the transaction that records the return.
+   * Ends auto-pay and schedules of the account, then notifies the customer. Call it before the
+   * invoice is locked, in the transaction that records the return, and what it answers when that is recorded.
    */
-  readonly onBankReturn: (transaction: Executor, bankReturn: BankReturn) => Promise<void>;
+  readonly onBankReturn: (
+    transaction: Executor,
+    bankReturn: BankReturn,
+  ) => Promise<() => Promise<void>>;
 };

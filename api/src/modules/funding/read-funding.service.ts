@@ -180,7 +180,18 @@ function takeBack(
   return context.db.transaction().execute(async (transaction) => {
     const attemptId = await findReturnable(transaction, gatewayMerchantId, retref);
     // It locks the subscription, which always comes before the bill.
-    if (attemptId !== undefined) await context.onBankReturn(transaction, { attemptId, code, now });
-    return recordBankReturn(transaction, { gatewayMerchantId, retref, code, actor, now });
+    const tell =
+      attemptId === undefined
+        ? undefined
+        : await context.onBankReturn(transaction, { attemptId, code, now });
+    const isWritten = await recordBankReturn(transaction, {
+      gatewayMerchantId,
+      retref,
+      code,
+      actor,
+      now,
+    });
+    if (isWritten) await tell?.();
+    return isWritten;
   });
 }

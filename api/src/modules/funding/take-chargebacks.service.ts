@@ -55,11 +55,22 @@ async function take(
     return false;
   }
   const { attemptId, isBookable } = payment;
-  // It locks the subscription, which always comes before the bill.
-  if (isBookable && amountMinor !== null)
-    await context.onBankReturn(transaction, { attemptId, code: null, amountMinor, now });
   const note = isBookable
     ? `Payment ${attemptId}: ${text}`
     : `Payment ${attemptId}: ${text} It changed no bill.`;
-  return recordChargeback(transaction, { attemptId, amountMinor, reasonCode, note, actor, now });
+  // It locks the subscription, which always comes before the bill.
+  const tell =
+    isBookable && amountMinor !== null
+      ? await context.onBankReturn(transaction, { attemptId, code: null, amountMinor, now })
+      : undefined;
+  const isBooked = await recordChargeback(transaction, {
+    attemptId,
+    amountMinor,
+    reasonCode,
+    note,
+    actor,
+    now,
+  });
+  if (isBooked) await tell?.();
+  return isBooked;
 }

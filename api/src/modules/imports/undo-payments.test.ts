@@ -1,6 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { insertCustomer, insertInvoice, insertSubscription } from '../../testing/factories';
+import {
+  insertCard,
+  insertCustomer,
+  insertInvoice,
+  insertSubscription,
+} from '../../testing/factories';
+import { asCustomer } from '../../testing/sign-in';
 import { auditMoney } from '../money-audit/money-audit.public';
 import { type ImportWorld, openImportWorld } from './testing/import-world';
 
@@ -8,6 +14,8 @@ import { type ImportWorld, openImportWorld } from './testing/import-world';
 let world: ImportWorld;
 beforeAll(async () => {
   world = await openImportWorld();
+});
+beforeEach(async () => {
   await world.reset();
   const user = await insertCustomer(world.db, {});
   const subscription = await insertSubscription(world.db, {
@@ -64,6 +72,51 @@ describe('POST imports/{id}/undo of payments', () => {
     const toasts =
       await sql`select event from live_outbox where event ->> 'type' = 'payment'`.execute(world.db);
     expect(toasts.rows).toEqual([]);
+    expect(await listViolations()).toEqual([]);
+  });
+});
+
+describe('a scheduled payment that an imported payment made needless', () => {
+  it('stands again after the undo, and its customer hears when it does not', async () => {
+    const { test, db } = world;
+    const user = await insertCustomer(db, {});
+    const subscription = await insertSubscription(db, {
+      user_id: user.id,
+      merchant_id: world.merchantId(),
+      email_opt_in: true,
+    });
+    const headers = await asCustomer(db, test.clock, user.id);
+    const schedule = async (invoice_number: string) => {
+      const { id: invoice } = await insertInvoice(db, {
+        subscription,
+        amount: 5_000,
+        invoice_number,
+      });
+      const { id } = await insertCard(db, { user_id: user.id });
+      const payload = { id, invoice, amount_paid: 5_000, scheduled_date: '2026-11-25' };
+      const url = '/api/transactions/pay_once';
+      const answer = await test.app.inject({ method: 'POST', url, headers, payload });
+      expect(answer.statusCode).toBe(200);
+      return id;
+    };
+    await schedule('S-1');
+    const removed = await schedule('S-2');
+    const { id } = await world.run(
+      'payments',
+      'invoice_number,amount,paid_date,method\nS-1,50,2026-10-01,cash\nS-2,50,2026-10-01,cash',
+    );
+    await sql`update payment_methods set removed_at = now() where id = ${removed}`.execute(db);
+    expect((await world.post(`imports/${id}/undo`)).json()).toMatchObject({ state: 'undone' });
+    await test.clock.advance('PT1M');
+    const runs = db.selectFrom('payment_runs').select(['state']).where('user_id', '=', user.id);
+    expect(await runs.orderBy('id').execute()).toEqual([
+      { state: 'waiting' },
+      { state: 'skipped' },
+    ]);
+    const texts = db.selectFrom('messages').select('body');
+    expect(await texts.where('subscription_id', '=', subscription.id).execute()).toEqual([
+      { body: expect.stringMatching(/\(Cash\)\. The bill is open again\. .+ will not be made\./) },
+    ]);
     expect(await listViolations()).toEqual([]);
   });
 });

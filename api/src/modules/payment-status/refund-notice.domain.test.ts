@@ -11,6 +11,7 @@ const notice: BillRefundNotice = {
   bill: 'Water for May',
   isOwedAgain: false,
   isBillOpen: false,
+  plans: [],
 };
 const fromBank = { way: 'bank', visibleMethod: 'Bank Account 6789' } as const;
 

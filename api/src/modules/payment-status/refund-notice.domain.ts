@@ -1,4 +1,5 @@
 import { formatCents } from '@billfold/shared/contracts/us-text';
+import { isLeftToCustomer, type ReopenedPlan, reopenedPlanTexts } from './reopened-plan.domain';
 
 /** What a customer or donor knows of money that was given back. */
 export type RefundNotice = {
@@ -20,6 +21,8 @@ export type BillRefundNotice = RefundNotice & {
   readonly isOwedAgain: boolean;
   /** There is something to pay of the bill. */
   readonly isBillOpen: boolean;
+  /** What had ended because the bill was paid. */
+  readonly plans: readonly ReopenedPlan[];
 };
 
 const whenVoided = {
@@ -52,9 +55,15 @@ const returnedText = ({ amountMinor, visibleMethod }: RefundNotice, ofWhat: stri
 const anotherWay = (merchantName: string): string =>
   `Please contact ${merchantName} to receive it another way.`;
 
+const openAgainTexts = (plans: readonly ReopenedPlan[]): readonly string[] => [
+  'The bill is open again.',
+  ...reopenedPlanTexts(plans),
+  ...(isLeftToCustomer(plans) ? ['Please sign in to pay the bill.'] : []),
+];
+
 /** Text for a customer whose payment was given back, or whose refund came back. */
 export const billRefundText = (notice: BillRefundNotice): string => {
-  const { outcome, paymentMinor, merchantName, bill, isOwedAgain, isBillOpen } = notice;
+  const { outcome, paymentMinor, merchantName, bill, isOwedAgain, isBillOpen, plans } = notice;
   if (outcome === 'returned')
     return [
       returnedText(notice, `for "${bill}" from ${merchantName}`),
@@ -65,7 +74,7 @@ export const billRefundText = (notice: BillRefundNotice): string => {
   const payment = `your payment of ${formatCents(paymentMinor)} for "${bill}"`;
   return [
     outcome === 'voided' ? voidText(notice, payment) : refundText(notice, payment),
-    ...(isOwedAgain && isBillOpen ? ['The bill is open again.'] : []),
+    ...(isOwedAgain && isBillOpen ? openAgainTexts(plans) : []),
   ].join(' ');
 };
 

@@ -1,5 +1,6 @@
 import type { Executor } from '../../db/database';
 import { lockSubscription, notifyCustomer, queueNotice } from '../messages/messages.public';
+import { isLeftToCustomer } from './reopened-plan.domain';
 import { billRefundText, donationRefundMail } from './refund-notice.domain';
 import {
   findSubscriptionOfRefund,
@@ -28,14 +29,14 @@ export const tellRefund = async (
     : tellCustomer(transaction, subscriptionId, refund, now));
 };
 
-/** Who was sent no receipt hears nothing of its undoing either. */
+/** Who was sent no receipt hears nothing of its undoing either, unless they must pay now what was scheduled. */
 const tellCustomer = async (
   transaction: Executor,
   subscriptionId: number,
   { bill, isImported, ...notice }: RefundToTell,
   now: Date,
 ): Promise<void> => {
-  if (bill === null || isImported) return;
+  if (bill === null || (isImported && !isLeftToCustomer(notice.plans))) return;
   await notifyCustomer(transaction, {
     subscriptionId,
     body: billRefundText({ ...notice, bill }),

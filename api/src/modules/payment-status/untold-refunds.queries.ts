@@ -4,6 +4,7 @@ import type { Executor } from '../../db/database';
 import { isOwed } from '../../db/owed-invoices.queries';
 import type { OrNull, Row } from '../../db/schema';
 import type { BillRefundNotice } from './refund-notice.domain';
+import { listReopenedPlans } from './reopened-plan.queries';
 
 export type UntoldRefund = Row<'refunds', 'id'>;
 
@@ -100,5 +101,6 @@ export const getRefundToTell = async (db: Executor, id: number): Promise<RefundT
     isOwedAgain: row.owed_again,
     isBillOpen: row.is_bill_open,
     isImported: row.is_imported,
+    plans: await listReopenedPlans(db, id),
   };
 };

@@ -465,9 +465,12 @@ describe('auto-pay and schedules of a method', () => {
     await world.at('2026-11-20T19:01:00Z');
     const [attempt] = await world.attemptsOf(bill);
     const end = () =>
-      inTransaction((transaction) =>
-        followBankReturn(transaction, { attemptId: attempt?.id ?? 0, code: 'R01', now: testNow }),
-      );
+      inTransaction(async (transaction) => {
+        const bankReturn = { attemptId: attempt?.id ?? 0, code: 'R01', now: testNow };
+        await (
+          await followBankReturn(transaction, bankReturn)
+        )();
+      });
     await end();
     expect((await subscriptionOf(payer)).autopay_enabled).toBe(false);
     expect((await world.consentsOf(payer)).at(-1)).toMatchObject({

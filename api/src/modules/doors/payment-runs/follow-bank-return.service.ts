@@ -3,6 +3,10 @@ import type { Executor } from '../../../db/database';
 import type { BankReturn } from '../../funding/bank-returns.public';
 import { notifyCustomer } from '../../messages/messages.public';
 import {
+  listPlansAfterReturn,
+  reopenedPlanTexts,
+} from '../../payment-status/payment-status.public';
+import {
   barOf,
   describeBar,
   insertBar,
@@ -22,6 +26,7 @@ import {
   bankPaymentReturned,
   bankReturnAfterRefund,
   type Notice,
+  type ReopenedPlans,
 } from './run-notice.domain';
 import { lockSubscriptionOfRun } from './run.queries';
 import { switchOffBankAutoPay } from './switch-off-auto-pay.service';
@@ -32,15 +37,16 @@ const because = { reason: 'bank_return', channel: 'system', source: 'bank return
 /**
  * A bank took a payment back: auto-pay that would charge the account again ends, and the customer hears, once, that the bill is
  * open again. A return that says the account is not to be debited again also bars it and ends what needs it at every business.
- * Call it before the bill is locked, in the transaction that writes the return.
+ * Call it before the bill is locked, in the transaction that writes the return. It answers what tells the customer: call that when the
+ * return is written.
  */
 export const followBankReturn = async (
   executor: Executor,
   bankReturn: BankReturn,
-): Promise<void> => {
+): Promise<() => Promise<void>> => {
   const { attemptId, code, amountMinor, now } = bankReturn;
   const known = await findReturnedPayment(executor, attemptId);
-  if (known === undefined) return;
+  if (known === undefined) return tellNobody;
   const bar = code === null ? null : barOf(code);
   if (code !== null && bar !== null)
     await insertBar(executor, { attemptId, code, bar, actor, now });
@@ -56,7 +62,7 @@ export const followBankReturn = async (
     await lockSubscriptionOfRun(executor, id);
   // another process may have written it while this one waited
   const returned = await findReturnedPayment(executor, attemptId);
-  if (returned === undefined) return;
+  if (returned === undefined) return tellNobody;
   const uses: PaymentMethodUse[] = [];
   for (const method of methods)
     uses.push(
@@ -71,19 +77,29 @@ export const followBankReturn = async (
     );
   const isAutoPayOff = await switchOffBankAutoPay(executor, { attemptId, actor, now });
   const told = { ...returned, amountMinor: amountMinor ?? returned.amountMinor };
-  for (const [subscriptionId, notice] of noticesOf(told, {
-    code: bar === null ? null : code,
-    uses,
-    isAutoPayOff,
-  })) {
-    await notifyCustomer(executor, { subscriptionId, ...notice, now });
-  }
+  return async () => {
+    const plans = await listPlansAfterReturn(executor, attemptId);
+    const notices = noticesOf(told, {
+      code: bar === null ? null : code,
+      uses,
+      isAutoPayOff,
+      plans: {
+        texts: reopenedPlanTexts(plans),
+        doPay: plans.some(({ stands }) => stands),
+      },
+    });
+    for (const [subscriptionId, notice] of notices)
+      await notifyCustomer(executor, { subscriptionId, ...notice, now });
+  };
 };
+
+const tellNobody = async (): Promise<void> => undefined;
 
 type Consequences = {
   readonly code: string | null;
   readonly uses: readonly PaymentMethodUse[];
   readonly isAutoPayOff: boolean;
+  readonly plans: ReopenedPlans;
 };
 
 /**
@@ -92,10 +108,10 @@ type Consequences = {
  */
 const noticesOf = (
   returned: ReturnedPayment,
-  { code, uses, isAutoPayOff }: Consequences,
+  { code, uses, isAutoPayOff, plans }: Consequences,
 ): ReadonlyMap<number, Notice> => {
   const { subscriptionId, visibleMethod } = returned;
-  const own = ownNoticeOf(returned, { code, uses, isAutoPayOff });
+  const own = ownNoticeOf(returned, { code, uses, isAutoPayOff, plans });
   const here: [number, Notice][] = own === null ? [] : [[subscriptionId, own]];
   if (code === null) return new Map(here);
   const finding = describeBar(code);
@@ -116,7 +132,7 @@ const noticesOf = (
 
 const ownNoticeOf = (
   returned: ReturnedPayment,
-  { code, uses, isAutoPayOff }: Consequences,
+  { code, uses, isAutoPayOff, plans }: Consequences,
 ): Notice | null => {
   const { subscriptionId, merchantName, visibleMethod, isOwed } = returned;
   const finding = code === null ? null : describeBar(code);
@@ -125,6 +141,8 @@ const ownNoticeOf = (
     autoPayOffAt: isAutoPayOff ? merchantName : null,
   };
   if (!isOwed) return bankReturnAfterRefund(visibleMethod, finding, ended);
-  if (finding !== null) return bankAccountBarredByReturn(returned, finding, ended);
-  return isAutoPayOff ? bankAutoPayEnded(merchantName) : bankPaymentReturned(returned);
+  if (finding !== null) return bankAccountBarredByReturn(returned, finding, { ...ended, plans });
+  return isAutoPayOff
+    ? bankAutoPayEnded(merchantName, plans)
+    : bankPaymentReturned(returned, plans);
 };

@@ -111,6 +111,127 @@ describe('a payment that the bank returns', () => {
   });
 });
 
+describe('a scheduled payment that another payment made needless', () => {
+  const promised = async (more: { readonly method?: number } = {}) => {
+    const payer = await world.payerIn('America/Denver', { ach_on: true });
+    const invoice = await world.newInvoice(payer);
+    expect((await world.schedule(payer, invoice, '2026-11-25', more)).status).toBe(200);
+    return { payer, invoice, staff: await hand.staffOf(payer) };
+  };
+  const payInCash = async (bill: Omit<Payment, 'id'>, amount_paid = 10_000): Promise<Payment> => {
+    const fields = { invoice: bill.invoice, paid_by: 'cash', amount_paid };
+    return { ...bill, ...transactionOf(await hand.post(bill.staff, 'merchant_pay', fields)) };
+  };
+  const takeBack = async (payment: Payment): Promise<void> => {
+    const answer = await hand.cancel(await hand.fresh(payment));
+    expect(answer.body).toMatchObject({ status: 1 });
+    await world.clock.advance('PT1M');
+  };
+  const lastNotice = async ({ payer }: Payment) => (await world.notices(payer)).at(-1);
+  const chargedAtNight = async (payment: Payment): Promise<readonly string[]> => {
+    await world.at('2026-11-25T07:00:00Z');
+    return (await world.attemptsOf(payment.invoice)).map(({ state }) => state);
+  };
+
+  it('is made on its day when that payment is voided before', async () => {
+    const payment = await payInCash(await promised());
+    expect(await world.runsOf(payment.payer)).toMatchObject([{ state: 'skipped', reason: 'paid' }]);
+    await takeBack(payment);
+    expect(await lastNotice(payment)).toMatch(
+      /\(Cash\)\. The bill is open again\. Your payment of \$100\.00 scheduled for 11\/25\/2026 will be made as planned\.$/,
+    );
+    expect(await chargedAtNight(payment)).toEqual(['approved']);
+    expect(await paidOf(payment)).toBe(10_000);
+  });
+
+  it('takes what is owed then, when a part of what was paid is voided', async () => {
+    const bill = await promised();
+    const first = await payInCash(bill, 4_000);
+    await payInCash(bill, 6_000);
+    await takeBack(first);
+    expect(await lastNotice(first)).toContain('$40.00 scheduled for 11/25/2026 will be made');
+    expect((await world.transactionsOf(bill.invoice))[0]).toMatchObject({
+      status: 'scheduled',
+      amount: 4_000,
+    });
+    expect(await chargedAtNight(first)).toEqual(['approved']);
+    expect(await paidOf(first)).toBe(10_000);
+  });
+
+  it.each([
+    ['its day has passed', () => world.at('2026-11-26T19:00:00Z')],
+    [
+      'its method was removed',
+      ({ payer }: Payment) =>
+        world.runSql(`update payment_methods set removed_at = now() where id = ${payer.card.id}`),
+    ],
+  ])('is not made when %s, and its customer hears so once', async (_why, change) => {
+    const payment = await payInCash(await promised());
+    await change(payment);
+    const staff = await hand.fresh(payment);
+    for (const part of [4_000, 6_000]) await hand.refund(staff, part, { owed_again: true });
+    await world.clock.advance('PT1M');
+    const texts = await world.notices(payment.payer);
+    expect(texts.filter((text) => text.includes('scheduled for'))).toEqual([
+      expect.stringMatching(
+        /open again\. Your payment of \$100\.00 scheduled for 11\/25\/2026 will not be made\. Please sign in to pay the bill\.$/,
+      ),
+    ]);
+    expect(await chargedAtNight(payment)).toEqual([]);
+  });
+
+  it('is made when one card of a split is voided', async () => {
+    const bill = await promised();
+    const cards = [await world.newCard(bill.payer), await world.newCard(bill.payer)] as const;
+    await world.split(
+      bill.payer,
+      bill.invoice,
+      { card: cards[0], amount: 3_000 },
+      { card: cards[1], amount: 7_000 },
+    );
+    const [part] = await world.attemptsOf(bill.invoice);
+    await takeBack({ ...bill, id: part?.id ?? 0 });
+    expect(await world.runsOf(bill.payer)).toMatchObject([{ state: 'waiting', amount: 3_000 }]);
+  });
+
+  it.each([
+    ['from a card is made', 'R01', 'will be made as planned', 'waiting'],
+    ['from the account that the return bars is not made', 'R02', 'will not be made', 'skipped'],
+  ])('%s when the bank returns that payment', async (_what, code, text, state) => {
+    const payer = await world.payerIn('America/Denver', { ach_on: true });
+    const bank = await insertBankAccount(world.database.db, { user_id: payer.user.id });
+    const invoice = await world.newInvoice(payer);
+    const method = code === 'R01' ? payer.card.id : bank.id;
+    await world.schedule(payer, invoice, '2026-11-25', { method });
+    const { id } = transactionOf(await world.pay(payer, invoice, 10_000, undefined, bank.id));
+    world.stub.settle();
+    await bankReturns({ payer, invoice, id, staff: await hand.staffOf(payer) }, code);
+    expect(await world.runsOf(payer)).toMatchObject([{ state }]);
+    expect(await world.notices(payer)).toEqual([
+      expect.stringContaining(`Your payment of $100.00 scheduled for 11/25/2026 ${text}.`),
+    ]);
+  });
+});
+
+it('auto-pay that another payment made needless tries again when that is voided', async () => {
+  const payer = await world.payerIn('America/Denver');
+  const invoice = await world.newInvoice(payer, { due_date: '2026-11-25' });
+  await world.setAutoPay(payer, {});
+  world.stub.next('auth', 'decline');
+  await world.at('2026-11-25T07:00:00Z');
+  const { id } = transactionOf(
+    await world.pay({ ...payer, headers: await world.signIn(payer.user.id) }, invoice, 10_000),
+  );
+  const payment = { payer, invoice, id, staff: await hand.staffOf(payer) };
+  expect(await world.runsOf(payer)).toMatchObject([{ state: 'skipped', reason: 'paid' }]);
+  expect((await hand.cancel(payment)).body).toMatchObject({ status: 1 });
+  await world.at('2026-11-26T06:59:00Z');
+  expect(await paidOf(payment)).toBe(0);
+  expect((await world.notices(payer)).at(-1)).toMatch(/Auto-pay will pay it on 11\/\d\d\/2026\.$/);
+  for (const day of ['28', '30']) await world.at(`2026-11-${day}T19:00:00Z`);
+  expect(await paidOf(payment)).toBe(10_000);
+});
+
 it('a refund in the lists of the gateway is no unknown charge', async () => {
   const payment = await hand.settled();
   await hand.refund(payment, 2_000);

@@ -78,8 +78,22 @@ const returnedText = ({
 }: Omit<NoticeFacts, 'kind'>): string =>
   `Your bank returned your payment of ${formatCents(amountMinor)} for ${billOf(named)} (${visibleMethod}), so the bill is open again.`;
 
-export const bankPaymentReturned = (facts: Omit<NoticeFacts, 'kind'>): Notice => ({
-  body: `${returnedText(facts)} Please sign in and pay it another way, or ask your bank why.`,
+/** What was planned to pay the bill, and had ended because the returned payment did. */
+export type ReopenedPlans = {
+  readonly texts: readonly string[];
+  /** One of them pays the bill. */
+  readonly doPay: boolean;
+};
+
+export const bankPaymentReturned = (
+  facts: Omit<NoticeFacts, 'kind'>,
+  plans: ReopenedPlans,
+): Notice => ({
+  body: [
+    returnedText(facts),
+    ...plans.texts,
+    ...(plans.doPay ? [] : ['Please sign in and pay it another way, or ask your bank why.']),
+  ].join(' '),
 });
 
 /** What ended at one business with an account that pays nothing any more. */
@@ -108,9 +122,15 @@ const payAnotherWay = 'Please sign in and pay another way.';
 export const bankAccountBarredByReturn = (
   facts: Omit<NoticeFacts, 'kind'>,
   finding: string,
-  ended: EndedWithAccount,
+  { plans, ...ended }: EndedWithAccount & { readonly plans: ReopenedPlans },
 ): Notice => ({
-  body: [returnedText(facts), finding, ...endedTexts(ended), payAnotherWay].join(' '),
+  body: [
+    returnedText(facts),
+    finding,
+    ...plans.texts,
+    ...endedTexts(ended),
+    ...(plans.doPay ? [] : [payAnotherWay]),
+  ].join(' '),
 });
 
 /** The payment had been refunded whole: its bill is owed no more than before. Null when the customer need not hear of it. */
@@ -144,8 +164,14 @@ export const bankAccountBarred = (
   ].join(' '),
 });
 
-export const bankAutoPayEnded = (merchantName: string): Notice => ({
-  body: `Your bank returned a payment to ${merchantName}, so the bill is open again and auto-pay from this bank account is switched off. Please sign in to pay the bill and to set up auto-pay again.`,
+export const bankAutoPayEnded = (merchantName: string, plans: ReopenedPlans): Notice => ({
+  body: [
+    `Your bank returned a payment to ${merchantName}, so the bill is open again and auto-pay from this bank account is switched off.`,
+    ...plans.texts,
+    plans.doPay
+      ? 'Please sign in to set up auto-pay again.'
+      : 'Please sign in to pay the bill and to set up auto-pay again.',
+  ].join(' '),
 });
 
 /** Staff acted for the customer. */
