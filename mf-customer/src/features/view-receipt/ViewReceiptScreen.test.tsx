@@ -42,6 +42,14 @@ describe('the receipt', () => {
     expect(screen.queryByText(/scheduled$/)).not.toBeInTheDocument();
   });
 
+  it('shows the day of a void, not of a payment that is scheduled', async () => {
+    const voided = aTransaction({ id: 2, type: 'void', paid_date: '2024-03-05' });
+    const transactions = [aTransaction({ status: 'voided' }), voided];
+    open(anInvoice({ transactions, scheduled_on: '2024-03-12' }));
+    expect(await screen.findByText('Your payment has been voided')).toBeInTheDocument();
+    expect(fact('Date')).toHaveTextContent('03/05/2024');
+  });
+
   it('says that it was scheduled, with the scheduled date [CUST-178, CUST-181]', async () => {
     open(anInvoice({ scheduled_on: '2024-03-12' }));
     expect(await screen.findByText('Your payment has been scheduled')).toBeInTheDocument();

@@ -25,8 +25,10 @@ export const outcomeOf = (invoice: InvoiceView): Outcome => {
 };
 
 /** The scheduled date of a scheduled payment, else the day the bill was paid; a part payment has its own day. */
-export const receiptDate = (invoice: InvoiceView): string | null =>
-  invoice.scheduled_on ?? invoice.paid_date ?? lastTransaction(invoice)?.paid_date ?? null;
+export const receiptDate = (invoice: InvoiceView): string | null => {
+  const scheduledOn = outcomeOf(invoice) === 'scheduled' ? invoice.scheduled_on : null;
+  return scheduledOn ?? invoice.paid_date ?? lastTransaction(invoice)?.paid_date ?? null;
+};
 
 /** Cents of what came back last, or of the payment that is still to come; null when there is neither. */
 export const secondAmount = (
