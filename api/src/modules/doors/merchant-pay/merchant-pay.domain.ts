@@ -1,5 +1,5 @@
 import type { MerchantPayRequest } from '@billfold/shared/contracts/transaction.contract';
-import { formatCents } from '@billfold/shared/contracts/us-text';
+import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 import { invalidInput } from '../../../core/problem.errors';
 
 /** Cash or a check, as staff name it. */
@@ -40,11 +40,22 @@ export const readOfflineMeans = (
   return { paidBy, checkNumber, checkDate, visibleMethod: `Check ${checkNumber}` };
 };
 
+/** A scheduled payment of the bill that ended because the bill is paid. */
+export type NeedlessSchedule = { readonly amountMinor: number; readonly scheduledOn: string };
+
 /** What the customer reads, as far as they agreed to messages. `bill` is its description, or its number. */
 export const receiptNotice = (facts: {
   readonly merchantName: string;
   readonly bill: string;
   readonly amountMinor: number;
   readonly visibleMethod: string;
+  readonly needless: NeedlessSchedule | undefined;
 }): string =>
-  `${facts.merchantName} received your payment of ${formatCents(facts.amountMinor)} for "${facts.bill}" (${facts.visibleMethod}). Thank you!`;
+  [
+    `${facts.merchantName} received your payment of ${formatCents(facts.amountMinor)} for "${facts.bill}" (${facts.visibleMethod}). Thank you!`,
+    ...(facts.needless === undefined
+      ? []
+      : [
+          `Your payment of ${formatCents(facts.needless.amountMinor)} scheduled for ${toUsDate(facts.needless.scheduledOn)} is no longer needed and will not be made.`,
+        ]),
+  ].join(' ');

@@ -24,6 +24,7 @@ import {
   type PaymentResult,
 } from '../../payments/payments.public';
 import { readOfflineMeans, receiptNotice, type OfflineMeans } from './merchant-pay.domain';
+import { findNeedlessSchedule } from './needless-schedule.queries';
 
 export type MerchantPayContext = UseCaseContext<StaffActor> & {
   readonly payments: PaymentContext;
@@ -141,7 +142,7 @@ const takeOffline = (
 const sendReceipt = async (
   transaction: Executor,
   { subscription, merchant, description, invoice_number: number }: InvoiceView,
-  { amountMinor, visibleMethod }: PaymentResult,
+  { id, amountMinor, visibleMethod }: PaymentResult,
   now: Date,
 ): Promise<void> => {
   await notifyCustomer(transaction, {
@@ -151,6 +152,7 @@ const sendReceipt = async (
       bill: description === '' ? number : description,
       amountMinor,
       visibleMethod,
+      needless: await findNeedlessSchedule(transaction, id),
     }),
     now,
   });

@@ -94,7 +94,7 @@ describe('a payment over the counter', () => {
     ]);
   });
 
-  it('keeps number and date of a check, and ends what was scheduled', async () => {
+  it('keeps number and date of a check, and ends what was scheduled, as its receipt says', async () => {
     const { payer, invoice, take } = await openBill();
     const { card, headers } = payer;
     const scheduled = await hand.post(headers, 'pay_once', {
@@ -104,6 +104,9 @@ describe('a payment over the counter', () => {
       scheduled_date: '2026-11-25',
     });
     expect(scheduled.status).toBe(200);
+    await world.runSql(
+      `update subscriptions set email_opt_in = true, sms_opt_in = false where id = ${payer.subscription.id}`,
+    );
     const answer = await take({ ...check, amount_paid: 10_000 });
     expect(answer).toMatchObject({
       status: 200,
@@ -116,6 +119,13 @@ describe('a payment over the counter', () => {
     const runs = world.database.db.selectFrom('payment_runs').select(['state', 'reason']);
     expect(await runs.where('invoice_id', '=', invoice).execute()).toEqual([
       { state: 'skipped', reason: 'paid' },
+    ]);
+    expect(await noticesOf(payer)).toMatchObject([
+      {
+        body: expect.stringMatching(
+          /Thank you! Your payment of \$100\.00 scheduled for 11\/25\/2026 is no longer needed and will not be made\.$/,
+        ),
+      },
     ]);
   });
 

@@ -172,7 +172,7 @@ describe('a scheduled payment that another payment made needless', () => {
     for (const part of [4_000, 6_000]) await hand.refund(staff, part, { owed_again: true });
     await world.clock.advance('PT1M');
     const texts = await world.notices(payment.payer);
-    expect(texts.filter((text) => text.includes('scheduled for'))).toEqual([
+    expect(texts.filter((text) => text.includes('open again. Your'))).toEqual([
       expect.stringMatching(
         /open again\. Your payment of \$100\.00 scheduled for 11\/25\/2026 will not be made\. Please sign in to pay the bill\.$/,
       ),
