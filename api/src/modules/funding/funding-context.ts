@@ -12,11 +12,12 @@ export type BankReturn = {
 
 export type FundingContext = PaymentContext & {
   /**
-   * Ends auto-pay and schedules of the account, then notifies the customer. Call it before the
-   * invoice is locked, in the transaction that records the return, and what it answers when that is recorded.
+   * Ends auto-pay and schedules of the account, lets `write` record the return, and notifies the customer. Call it before the
+   * invoice is locked. Answers what `write` does: whether the return was not known before.
    */
   readonly onBankReturn: (
     transaction: Executor,
     bankReturn: BankReturn,
-  ) => Promise<() => Promise<void>>;
+    write: () => Promise<boolean>,
+  ) => Promise<boolean>;
 };

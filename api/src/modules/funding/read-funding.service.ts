@@ -179,19 +179,11 @@ function takeBack(
   const now = context.clock.now();
   return context.db.transaction().execute(async (transaction) => {
     const attemptId = await findReturnable(transaction, gatewayMerchantId, retref);
+    const write = () =>
+      recordBankReturn(transaction, { gatewayMerchantId, retref, code, actor, now });
     // It locks the subscription, which always comes before the bill.
-    const tell =
-      attemptId === undefined
-        ? undefined
-        : await context.onBankReturn(transaction, { attemptId, code, now });
-    const isWritten = await recordBankReturn(transaction, {
-      gatewayMerchantId,
-      retref,
-      code,
-      actor,
-      now,
-    });
-    if (isWritten) await tell?.();
-    return isWritten;
+    return attemptId === undefined
+      ? write()
+      : context.onBankReturn(transaction, { attemptId, code, now }, write);
   });
 }

@@ -58,19 +58,10 @@ async function take(
   const note = isBookable
     ? `Payment ${attemptId}: ${text}`
     : `Payment ${attemptId}: ${text} It changed no bill.`;
+  const write = () =>
+    recordChargeback(transaction, { attemptId, amountMinor, reasonCode, note, actor, now });
   // It locks the subscription, which always comes before the bill.
-  const tell =
-    isBookable && amountMinor !== null
-      ? await context.onBankReturn(transaction, { attemptId, code: null, amountMinor, now })
-      : undefined;
-  const isBooked = await recordChargeback(transaction, {
-    attemptId,
-    amountMinor,
-    reasonCode,
-    note,
-    actor,
-    now,
-  });
-  if (isBooked) await tell?.();
-  return isBooked;
+  return isBookable && amountMinor !== null
+    ? context.onBankReturn(transaction, { attemptId, code: null, amountMinor, now }, write)
+    : write();
 }

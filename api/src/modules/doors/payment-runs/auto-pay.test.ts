@@ -465,12 +465,13 @@ describe('auto-pay and schedules of a method', () => {
     await world.at('2026-11-20T19:01:00Z');
     const [attempt] = await world.attemptsOf(bill);
     const end = () =>
-      inTransaction(async (transaction) => {
-        const bankReturn = { attemptId: attempt?.id ?? 0, code: 'R01', now: testNow };
-        await (
-          await followBankReturn(transaction, bankReturn)
-        )();
-      });
+      inTransaction((transaction) =>
+        followBankReturn(
+          transaction,
+          { attemptId: attempt?.id ?? 0, code: 'R01', now: testNow },
+          async () => true,
+        ),
+      );
     await end();
     expect((await subscriptionOf(payer)).autopay_enabled).toBe(false);
     expect((await world.consentsOf(payer)).at(-1)).toMatchObject({
@@ -490,7 +491,11 @@ describe('auto-pay and schedules of a method', () => {
     await world.setAutoPay(payer, {});
     const [attempt] = await world.attemptsOf(bill);
     await inTransaction((transaction) =>
-      followBankReturn(transaction, { attemptId: attempt?.id ?? 0, code: 'R01', now: testNow }),
+      followBankReturn(
+        transaction,
+        { attemptId: attempt?.id ?? 0, code: 'R01', now: testNow },
+        async () => true,
+      ),
     );
     expect((await subscriptionOf(payer)).autopay_enabled).toBe(true);
   });

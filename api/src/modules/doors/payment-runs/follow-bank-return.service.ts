@@ -37,16 +37,16 @@ const because = { reason: 'bank_return', channel: 'system', source: 'bank return
 /**
  * A bank took a payment back: auto-pay that would charge the account again ends, and the customer hears, once, that the bill is
  * open again. A return that says the account is not to be debited again also bars it and ends what needs it at every business.
- * Call it before the bill is locked, in the transaction that writes the return. It answers what tells the customer: call that when the
- * return is written.
+ * Call it before the bill is locked, in the transaction that writes the return: `write` does, and answers whether it was the first.
  */
 export const followBankReturn = async (
   executor: Executor,
   bankReturn: BankReturn,
-): Promise<() => Promise<void>> => {
+  write: () => Promise<boolean>,
+): Promise<boolean> => {
   const { attemptId, code, amountMinor, now } = bankReturn;
   const known = await findReturnedPayment(executor, attemptId);
-  if (known === undefined) return tellNobody;
+  if (known === undefined) return write();
   const bar = code === null ? null : barOf(code);
   if (code !== null && bar !== null)
     await insertBar(executor, { attemptId, code, bar, actor, now });
@@ -62,7 +62,7 @@ export const followBankReturn = async (
     await lockSubscriptionOfRun(executor, id);
   // another process may have written it while this one waited
   const returned = await findReturnedPayment(executor, attemptId);
-  if (returned === undefined) return tellNobody;
+  if (returned === undefined) return write();
   const uses: PaymentMethodUse[] = [];
   for (const method of methods)
     uses.push(
@@ -77,23 +77,22 @@ export const followBankReturn = async (
     );
   const isAutoPayOff = await switchOffBankAutoPay(executor, { attemptId, actor, now });
   const told = { ...returned, amountMinor: amountMinor ?? returned.amountMinor };
-  return async () => {
-    const plans = await listPlansAfterReturn(executor, attemptId);
-    const notices = noticesOf(told, {
-      code: bar === null ? null : code,
-      uses,
-      isAutoPayOff,
-      plans: {
-        texts: reopenedPlanTexts(plans),
-        doPay: plans.some(({ stands }) => stands),
-      },
-    });
-    for (const [subscriptionId, notice] of notices)
-      await notifyCustomer(executor, { subscriptionId, ...notice, now });
-  };
+  if (!(await write())) return false;
+  // what stands again is known only now
+  const plans = await listPlansAfterReturn(executor, attemptId);
+  const notices = noticesOf(told, {
+    code: bar === null ? null : code,
+    uses,
+    isAutoPayOff,
+    plans: {
+      texts: reopenedPlanTexts(plans),
+      doPay: plans.some(({ stands }) => stands),
+    },
+  });
+  for (const [subscriptionId, notice] of notices)
+    await notifyCustomer(executor, { subscriptionId, ...notice, now });
+  return true;
 };
-
-const tellNobody = async (): Promise<void> => undefined;
 
 type Consequences = {
   readonly code: string | null;
