@@ -4563,7 +4563,8 @@ begin
     transaction_id bigint, actor text, request_id text, now timestamptz
   );
   select i.id, i.amount - i.amount_paid as balance, p.created_at as paid_at, m.ach_on, m.time_zone,
-    s.autopay_enabled, s.autopay_started_on
+    s.autopay_enabled, s.autopay_started_on, exists (select from payment_attempts a
+      where a.id = p.attempt_id and a.state = 'charged_back') as is_disputed
   into bill
   from transactions t join transactions p on p.id = t.refund_of
   join invoices i on i.id = t.invoice_id join merchants m on m.id = i.merchant_id
@@ -4593,7 +4594,7 @@ begin
           <= business_date(coalesce(run.due_since, run.due_at), bill.time_zone) + 5;
     end if;
     update payment_runs r set reopened_by_transaction_id = o.transaction_id where r.id = run.id;
-    continue when not stands;
+    continue when bill.is_disputed or not stands;
 
     update payment_runs r set
       state = 'waiting', reason = null, ended_at = null, ended_by_transaction_id = null,

@@ -1,7 +1,8 @@
--- version 2
+-- version 3
 -- The holder of a card disputed a payment, and the bank took back `p_amount` of it: a transaction of type 'return' undoes so
--- much, and the invoice owes it again, except what was refunded before: that is lost. What was planned to pay the invoice stands
--- again. A person hears of each, in any case; `p_note` says what the bank said. False when the books do not change: the payment came back before, or is less.
+-- much, and the invoice owes it again, except what was refunded before: that is lost. What was planned to pay the invoice stays
+-- ended, and its customer is told. A person hears of each, in any case; `p_note` says what the bank said. False when the books do not
+-- change: the payment came back before, or is less.
 create or replace function record_chargeback(p_attempt_id bigint, p_amount integer,
   p_reason_code text, p_note text, p_actor text, p_now timestamptz) returns boolean
 language plpgsql as $$

@@ -1,7 +1,8 @@
--- version 1
+-- version 2
 -- A payment of a bill was taken back by `transaction_id`, and the bill is open again: what was planned to pay it, and ended because it
 -- was paid, waits again. A schedule stays ended when its time is over or its method pays nothing any more, auto-pay when it is off,
--- began anew or would come too late (as in run-outcome.domain.ts); it leaves its customer a day. A plan is looked at once: from then
+-- began anew or would come too late (as in run-outcome.domain.ts); it leaves its customer a day. After a dispute
+-- nothing stands again: its customer would be charged once more by itself. A plan is looked at once: from then
 -- on it names the transaction. Call it with the invoice locked, after its payment was taken back.
 create or replace function reopen_runs(p_order jsonb) returns void language plpgsql as $$
 declare
@@ -16,7 +17,8 @@ begin
     transaction_id bigint, actor text, request_id text, now timestamptz
   );
   select i.id, i.amount - i.amount_paid as balance, p.created_at as paid_at, m.ach_on, m.time_zone,
-    s.autopay_enabled, s.autopay_started_on
+    s.autopay_enabled, s.autopay_started_on, exists (select from payment_attempts a
+      where a.id = p.attempt_id and a.state = 'charged_back') as is_disputed
   into bill
   from transactions t join transactions p on p.id = t.refund_of
   join invoices i on i.id = t.invoice_id join merchants m on m.id = i.merchant_id
@@ -46,7 +48,7 @@ begin
           <= business_date(coalesce(run.due_since, run.due_at), bill.time_zone) + 5;
     end if;
     update payment_runs r set reopened_by_transaction_id = o.transaction_id where r.id = run.id;
-    continue when not stands;
+    continue when bill.is_disputed or not stands;
 
     update payment_runs r set
       state = 'waiting', reason = null, ended_at = null, ended_by_transaction_id = null,

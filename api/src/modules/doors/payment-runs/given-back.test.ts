@@ -213,6 +213,23 @@ describe('a scheduled payment that another payment made needless', () => {
   });
 });
 
+it('a scheduled payment stays ended when the holder of the card disputes the other payment', async () => {
+  const payer = await world.payerIn('America/Denver');
+  const invoice = await world.newInvoice(payer);
+  await world.schedule(payer, invoice, '2026-11-25');
+  await world.pay(payer, invoice, 10_000);
+  world.stub.settle();
+  await world.clock.advance('PT2H');
+  const charge = world.stub.charges().at(-1);
+  world.stub.chargeBack({ retref: charge?.retref ?? '', amount: '100.00' });
+  await world.clock.advance('P2D');
+  expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 0 });
+  expect(await world.runsOf(payer)).toMatchObject([{ state: 'skipped' }]);
+  expect(await world.notices(payer)).toEqual([
+    expect.stringContaining('Your payment of $100.00 scheduled for 11/25/2026 will not be made.'),
+  ]);
+});
+
 it('auto-pay that another payment made needless tries again when that is voided', async () => {
   const payer = await world.payerIn('America/Denver');
   const invoice = await world.newInvoice(payer, { due_date: '2026-11-25' });
