@@ -11,7 +11,7 @@ export type OfflineMeans = {
   readonly visibleMethod: string;
 };
 
-const cash: OfflineMeans = {
+export const cashMeans: OfflineMeans = {
   paidBy: 'cash',
   checkNumber: null,
   checkDate: null,
@@ -33,7 +33,7 @@ export const readOfflineMeans = (
   if (paidBy === undefined) return null;
   if (request.payment_method !== undefined || request.token !== undefined || request.keep === true)
     throw invalidInput('Please choose one way to pay.');
-  if (paidBy === 'cash') return cash;
+  if (paidBy === 'cash') return cashMeans;
   if (checkNumber === undefined) throw invalidInput('The number of the check is required.');
   if (checkDate === undefined) throw invalidInput('The date of the check is required.');
   if (checkDate > today) throw invalidInput('The date of the check is in the future.');

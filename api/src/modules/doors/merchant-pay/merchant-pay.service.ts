@@ -5,26 +5,24 @@ import type { UseCaseContext } from '../../../context/use-case-context';
 import { principalOf, type StaffActor } from '../../../core/actor';
 import { businessDate } from '../../../core/clock';
 import { invalidInput } from '../../../core/problem.errors';
-import type { Executor } from '../../../db/database';
 import { parseCalendarDate } from '../../../http/input.schema';
 import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
 import { readInvoiceView } from '../../invoices/invoices.public';
-import { lockSubscription, notifyCustomer } from '../../messages/messages.public';
 import { assertMayKeep } from '../../payment-methods/payment-methods.public';
 import {
   payInvoice,
   presentPayment,
   recallOfflinePayment,
   recallPayment,
-  takeOfflinePayment,
   toTypedCard,
   type InstrumentChoice,
   type NewInstrument,
   type PaymentContext,
   type PaymentResult,
 } from '../../payments/payments.public';
-import { readOfflineMeans, receiptNotice, type OfflineMeans } from './merchant-pay.domain';
-import { findNeedlessSchedule } from './needless-schedule.queries';
+import { readOfflineMeans } from './merchant-pay.domain';
+import { sendReceipt } from './send-receipt.service';
+import { takeOverCounter } from './take-over-counter.service';
 
 export type MerchantPayContext = UseCaseContext<StaffActor> & {
   readonly payments: PaymentContext;
@@ -63,7 +61,14 @@ export const merchantPay = (
       const result =
         means === null
           ? await takeByCard(context, { request, clientAddress, idempotencyKeyId, bill })
-          : await takeOffline(context, { request, means, idempotencyKeyId, bill });
+          : await context.db.transaction().execute((transaction) =>
+              takeOverCounter(transaction, context, {
+                bill,
+                means,
+                amountMinor: request.amount_paid,
+                idempotencyKeyId,
+              }),
+            );
       return presentPayment(result, requestId, 'staff');
     },
     recall: async (idempotencyKeyId) => {
@@ -113,49 +118,6 @@ const takeByCard = async (
     }
   }
   return result;
-};
-
-/** The subscription is locked before the bill, as for every message that leaves with a change of a bill. */
-const takeOffline = (
-  { db, actor, clock, requestId }: MerchantPayContext,
-  { request, means, idempotencyKeyId, bill }: Order & { readonly means: OfflineMeans },
-): Promise<PaymentResult> =>
-  db.transaction().execute(async (transaction) => {
-    const now = clock.now();
-    await lockSubscription(transaction, bill.subscription);
-    const result = await takeOfflinePayment(transaction, {
-      ...means,
-      invoiceId: bill.id,
-      merchantIds: actor.merchantIds,
-      amountMinor: request.amount_paid,
-      actor: principalOf(actor),
-      sessionId: actor.sessionId,
-      requestId,
-      idempotencyKeyId,
-      now,
-      paidOn: businessDate(now, bill.merchant.time_zone),
-    });
-    await sendReceipt(transaction, bill, result, now);
-    return result;
-  });
-
-const sendReceipt = async (
-  transaction: Executor,
-  { subscription, merchant, description, invoice_number: number }: InvoiceView,
-  { id, amountMinor, visibleMethod }: PaymentResult,
-  now: Date,
-): Promise<void> => {
-  await notifyCustomer(transaction, {
-    subscriptionId: subscription,
-    body: receiptNotice({
-      merchantName: merchant.name,
-      bill: description === '' ? number : description,
-      amountMinor,
-      visibleMethod,
-      needless: await findNeedlessSchedule(transaction, id),
-    }),
-    now,
-  });
 };
 
 const oneOfTwo = (): Error =>
