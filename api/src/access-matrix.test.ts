@@ -57,6 +57,7 @@ type Owned = Side & {
   readonly groupId: number;
   readonly bulkTagChangeId: number;
   readonly alarmId: number;
+  readonly announcementId: number;
   readonly planId: number;
   readonly applicationId: number;
   readonly depositId: number;
@@ -308,6 +309,13 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'POST /api/alarms/:id/resolve': (ana) => ({
     url: `/api/alarms/${ana.alarmId}/resolve`,
     payload: { reason: 'The bank was called.' },
+  }),
+  'POST /api/cash_announcements/:id/confirm': (ana) => ({
+    url: `/api/cash_announcements/${ana.announcementId}/confirm`,
+    payload: { pin: staffPin },
+  }),
+  'POST /api/cash_announcements/:id/refuse': (ana) => ({
+    url: `/api/cash_announcements/${ana.announcementId}/refuse`,
   }),
   'GET /api/transactions/:id': (ana) => ({ url: `/api/transactions/${ana.transaction.id}` }),
   'POST /api/transactions/unschedule': (ana) => ({
@@ -866,6 +874,17 @@ const insertMore = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const announcement = await db
+    .insertInto('cash_announcements')
+    .values({
+      merchant_id,
+      invoice_id: side.otherInvoice.id,
+      amount: 100,
+      announced_at: testNow,
+      expires_at: new Date(testNow.getTime() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const exported = await db
     .insertInto('operations')
     .values({
@@ -933,6 +952,7 @@ const insertMore = async (
     allCustomersId: allCustomers.id,
     groupMessageId: groupMessage.id,
     alarmId: alarm.id,
+    announcementId: announcement.id,
     planId: plan.id,
     applicationId: application.id,
     depositId: deposit.id,

@@ -1,6 +1,7 @@
 import type { AppModule } from './context/app-instance';
 import { isControlledClock } from './core/clock';
 import { runWorker } from '@billfold/server-kit/jobs/run-worker';
+import { registerAnnouncedCash } from './modules/doors/announced-cash/announced-cash.routes';
 import { registerGiveBack } from './modules/doors/give-back/give-back.routes';
 import { registerEmbedded } from './modules/doors/embedded/embedded.module';
 import { registerPayOnce } from './modules/doors/pay-once/pay-once.route';
@@ -53,4 +54,5 @@ export const moneyModule: AppModule = (app, dependencies) => {
   registerPaymentRuns(app, dependencies, payments);
   registerPublicPayments(app, dependencies, payments);
   registerEmbedded(app, dependencies, payments);
+  registerAnnouncedCash(app, dependencies);
 };

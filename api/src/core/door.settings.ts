@@ -70,6 +70,9 @@ export const embeddedSettings = {
   callsPerMinute: whole('EMBEDDED_CALLS_PER_MINUTE', 60, 1, 100_000),
   /** Payments by a publishable key that a business's bills refuse to one address within an hour. */
   refusalsPerHour: whole('EMBEDDED_REFUSALS_PER_HOUR', 10, 1, 100_000),
+  /** Cash that visitors announce to a business within an hour: those of one address, and all. */
+  announcementsPerHour: whole('EMBEDDED_ANNOUNCEMENTS_PER_HOUR', 5, 1, 100_000),
+  announcementsOfAllPerHour: whole('EMBEDDED_ANNOUNCEMENTS_OF_ALL_PER_HOUR', 100, 1, 1_000_000),
   /** Where a bank account becomes a token. */
   bankTokenizerUrl: url('BANK_TOKENIZER', 'http://127.0.0.1:8090/interfaces/bp20post'),
   bankTokenizerTimeoutMs: whole('BANK_TOKENIZER_TIMEOUT_MS', 15_000, 100, 120_000),

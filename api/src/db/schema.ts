@@ -124,6 +124,19 @@ type CardExpiryWarnings = {
   warned_at: Moment;
 };
 
+type CashAnnouncements = {
+  id: Generated<number>;
+  merchant_id: number;
+  invoice_id: number;
+  amount: number;
+  state: Generated<'waiting' | 'replaced' | 'confirmed' | 'refused'>;
+  announced_at: Moment;
+  expires_at: Moment;
+  decided_at: NullableMoment;
+  decided_by: string | null;
+  transaction_id: number | null;
+};
+
 type ConsentRecords = {
   id: Generated<number>;
   user_id: number;
@@ -1193,6 +1206,7 @@ export type Schema = {
   bulk_messages: BulkMessages;
   bulk_tag_changes: BulkTagChanges;
   card_expiry_warnings: CardExpiryWarnings;
+  cash_announcements: CashAnnouncements;
   consent_records: ConsentRecords;
   conversations: Conversations;
   deposit_lines: DepositLines;

@@ -54,10 +54,36 @@ export const AlarmView = Type.Object({
 });
 export type AlarmView = Static<typeof AlarmView>;
 
+/** Cash that a visitor of a payment page says they pay; nothing is paid. */
+export const AnnouncedCash = Type.Object({
+  id: Type.Integer(),
+  amount: Type.Integer(),
+  announced_at: Type.String({ description: 'ISO 8601 UTC' }),
+  user: Type.String({ description: 'the customer of the bill' }),
+  invoice: Type.Integer(),
+  merchant_id: Type.Integer(),
+  merchant_name: Type.String(),
+});
+export type AnnouncedCash = Static<typeof AnnouncedCash>;
+
+/** POST cash_announcements/{id}/confirm. */
+export const ConfirmCashRequest = Type.Object(
+  { pin: Type.Optional(Type.String({ pattern: '^[0-9]{4}$', description: '4 digits' })) },
+  { additionalProperties: false },
+);
+/** The payment that it became. */
+export const ConfirmCashResponse = Type.Object({
+  transaction: Type.Integer(),
+  invoice: Type.Integer(),
+});
+export type ConfirmCashResponse = Static<typeof ConfirmCashResponse>;
+
 /** GET attention: what needs a person at the merchants of the staff member, oldest first, so many of each. */
 export const AttentionResponse = Type.Object({
   doubts: Type.Array(MoneyDoubt),
   alarms: Type.Array(AlarmView),
+  /** Absent from an API that knows no announcements. */
+  cash: Type.Optional(Type.Array(AnnouncedCash)),
   has_more: Type.Boolean(),
 });
 export type AttentionResponse = Static<typeof AttentionResponse>;

@@ -48,7 +48,6 @@ export const errorCodes = [
   'challenge_required',
   'origin_not_registered',
   'amount_not_possible',
-  'payment_session_required',
   'payment_not_possible',
   'unsupported',
   'payload_too_large',

@@ -168,7 +168,7 @@ export const EmbeddedAchRequest = Type.Object(
   },
   closed,
 );
-/** Only with a payment session: the merchant confirms that it has the cash. */
+/** With a payment session the merchant confirms that it has the cash; else it is announced, and staff confirm it. */
 export const EmbeddedCashRequest = Type.Object(
   { ...common, payment_type: Type.Literal('cash') },
   closed,
@@ -189,7 +189,8 @@ export const EmbeddedPaymentResponse = Type.Object({
     Type.Object({
       id: Type.Optional(Type.Integer({ description: 'what page_payment_status reads' })),
       payment_status: Type.String({
-        description: "'success' when ok, 'confirming' in doubt, else 'declined' or 'failed'",
+        description:
+          "'success' when ok, 'confirming' in doubt, 'announced' for cash that staff have to confirm, else 'declined' or 'failed'",
       }),
       processor_response: Type.Object({
         respstat: Type.Optional(Type.String({ description: 'A approved, B retry, C declined' })),

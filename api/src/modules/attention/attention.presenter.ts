@@ -1,7 +1,12 @@
 import type { AttentionResponse } from '@billfold/shared/contracts/attention.contract';
 import type { Attention } from './attention.service';
 
-export const presentAttention = ({ doubts, alarms, hasMore }: Attention): AttentionResponse => ({
+export const presentAttention = ({
+  doubts,
+  alarms,
+  cash,
+  hasMore,
+}: Attention): AttentionResponse => ({
   doubts: doubts.map((row) => ({
     id: row.subject_id,
     type: row.type,
@@ -24,6 +29,15 @@ export const presentAttention = ({ doubts, alarms, hasMore }: Attention): Attent
     merchant_id: row.merchant_id,
     merchant_name: row.merchant_name,
     may_resolve: row.may_resolve,
+  })),
+  cash: cash.map((row) => ({
+    id: row.id,
+    amount: row.amount,
+    announced_at: row.announced_at.toISOString(),
+    user: row.full_name,
+    invoice: row.invoice_id,
+    merchant_id: row.merchant_id,
+    merchant_name: row.merchant_name,
   })),
   has_more: hasMore,
 });

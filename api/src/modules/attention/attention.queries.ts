@@ -81,6 +81,26 @@ export const listAlarms = async (
   return rows;
 };
 
+export type AnnouncedCashRow = Row<
+  'cash_announcements',
+  'id' | 'amount' | 'announced_at' | 'invoice_id' | 'merchant_id'
+> & { readonly full_name: string; readonly merchant_name: string };
+
+/** Cash that visitors announced, of bills that are still open, the oldest first. */
+export const listAnnouncedCash = async (
+  db: Executor,
+  { merchantIds, now }: Owned & { readonly now: Date },
+): Promise<readonly AnnouncedCashRow[]> => {
+  const { rows } = await sql<AnnouncedCashRow>`
+    select a.id, a.amount, a.announced_at, a.invoice_id, a.merchant_id, m.name as merchant_name, coalesce(l.full_name, u.full_name) as full_name
+      from cash_announcements a join invoices i on i.id = a.invoice_id join subscriptions l on l.id = i.subscription_id
+      join users u on u.id = i.user_id join merchants m on m.id = a.merchant_id
+     where a.merchant_id = any(${[...merchantIds]}::bigint[]) and a.state = 'waiting' and a.expires_at > ${now}
+       and i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'
+     order by a.announced_at, a.id limit ${rowsRead}`.execute(db);
+  return rows;
+};
+
 export type LockedAlarm = Row<'alarms', 'id' | 'kind' | 'detail' | 'resolved_at'> & {
   readonly merchant_id: number;
   readonly is_in_doubt: boolean;

@@ -19,7 +19,8 @@ export const attentionRoutes = (app: App, dependencies: AppDependencies): void =
       config: { access: 'merchant', permission: 'view' },
       schema: {
         tags: ['Attention'],
-        summary: 'Payments and refunds in doubt, and open alarms, oldest first',
+        summary:
+          'Payments and refunds in doubt, open alarms, and cash that visitors announced, oldest first',
         response: { 200: AttentionResponse, ...failures(401, 403) },
       },
     },

@@ -8,15 +8,18 @@ import { alarmResolved, alarmStillNeeded, alarmUnknown, chargeUndecided } from '
 import {
   endAlarm,
   listAlarms,
+  listAnnouncedCash,
   listDoubts,
   lockAlarm,
   type AlarmRow,
+  type AnnouncedCashRow,
   type DoubtRow,
 } from './attention.queries';
 
 export type Attention = {
   readonly doubts: readonly DoubtRow[];
   readonly alarms: readonly AlarmRow[];
+  readonly cash: readonly AnnouncedCashRow[];
   readonly hasMore: boolean;
 };
 
@@ -29,16 +32,19 @@ export const readAttention = async ({
 }: UseCaseContext<StaffActor>): Promise<Attention> => {
   const { merchantIds } = actor;
   const [answeredWithinMs = 0] = reconcilerPolicyOf(config.payments).lookupWaitsMs;
-  const sentBefore = new Date(clock.now().getTime() - answeredWithinMs);
-  const [doubts, alarms] = await Promise.all([
+  const now = clock.now();
+  const sentBefore = new Date(now.getTime() - answeredWithinMs);
+  const [doubts, alarms, cash] = await Promise.all([
     listDoubts(db, { merchantIds, sentBefore }),
     listAlarms(db, { merchantIds }),
+    listAnnouncedCash(db, { merchantIds, now }),
   ]);
   const { listed } = alarmLimits;
   return {
     doubts: doubts.slice(0, listed),
     alarms: alarms.slice(0, listed),
-    hasMore: doubts.length > listed || alarms.length > listed,
+    cash: cash.slice(0, listed),
+    hasMore: [doubts, alarms, cash].some(({ length }) => length > listed),
   };
 };
 

@@ -59,7 +59,12 @@ const doubtfulPayment = async () => {
 describe('GET attention', () => {
   it('has nothing where nothing needs a person', async () => {
     const payment = await hand.paid();
-    expect(await read(payment.staff)).toEqual({ doubts: [], alarms: [], has_more: false });
+    expect(await read(payment.staff)).toEqual({
+      doubts: [],
+      alarms: [],
+      cash: [],
+      has_more: false,
+    });
   });
 
   it('shows a payment in doubt to the staff of its merchant, until it is known', async () => {
@@ -81,6 +86,7 @@ describe('GET attention', () => {
         },
       ],
       alarms: [],
+      cash: [],
       has_more: false,
     });
     expect((await read(await hand.staffOf(await world.newPayer()))).doubts).toEqual([]);

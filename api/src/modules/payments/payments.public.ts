@@ -9,7 +9,7 @@ export {
 } from './pay-invoice.service';
 export { paySplit, recallSplit } from './pay-split.service';
 export type { PaymentContext } from './payment-context';
-export { invoiceProblem } from './payment-refusal.errors';
+export { invoiceProblem, type InvoiceRefusal } from './payment-refusal.errors';
 export {
   amountAboveBalance,
   amountTooHigh,

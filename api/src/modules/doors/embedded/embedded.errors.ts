@@ -44,13 +44,6 @@ export const paymentRunning = (): Problem =>
     retryAfterSeconds: 1,
   });
 
-export const paymentSessionRequired = (): Problem =>
-  new Problem({
-    status: 403,
-    code: 'payment_session_required',
-    text: 'Cash cannot be paid on this page. Please choose another way to pay, or pay at the business.',
-  });
-
 export const cashNotAccepted = (): Problem =>
   new Problem({
     status: 400,

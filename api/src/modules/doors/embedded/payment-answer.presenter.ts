@@ -82,6 +82,28 @@ export const presentCash = (frame: PaymentFrame): EmbeddedAnswer => ({
   body: { success: true, ...present(frame, 'success', null, null) },
 });
 
+/** Nothing is paid: the bill stays open until staff confirm the cash. */
+export const presentAnnounced = (
+  merchantName: string,
+  amountMinor: number,
+  returnUrl: string | null,
+): EmbeddedAnswer => {
+  const message = `${merchantName} will confirm your cash payment. Nothing has been paid yet.`;
+  return {
+    status: 200,
+    body: {
+      success: false,
+      message,
+      payment: {
+        payment_status: 'announced',
+        processor_response: { message },
+        amount: amountMinor,
+      },
+      return_url: returnUrl,
+    },
+  };
+};
+
 /** The bank's tokenizer did not take the account: nothing was begun. */
 export const presentRefusedAccount = (
   text: string,

@@ -59,13 +59,21 @@ describe('the payable amount', () => {
 describe('the methods of a page', () => {
   const takesAll = { takesBanks: true, takesCash: true };
 
-  it("include cash only when the merchant's server allowed it", () => {
-    expect(offeredMethods(takesAll, null)).toEqual(['credit', 'ach']);
-    expect(offeredMethods(takesAll, ['cash', 'credit'])).toEqual(['cash', 'credit']);
+  it('are all three without a payment session: cash is announced [PUB-171]', () => {
+    expect(offeredMethods(takesAll, null)).toEqual(['credit', 'ach', 'cash']);
+    expect(offeredMethods({ takesBanks: true, takesCash: false }, null)).toEqual([
+      'credit',
+      'ach',
+      'cash',
+    ]);
   });
 
   it('include only methods that the merchant accepts now', () => {
-    expect(offeredMethods({ takesBanks: false, takesCash: true }, null)).toEqual(['credit']);
+    expect(offeredMethods(takesAll, ['cash', 'credit'])).toEqual(['cash', 'credit']);
+    expect(offeredMethods({ takesBanks: false, takesCash: true }, null)).toEqual([
+      'credit',
+      'cash',
+    ]);
     expect(
       offeredMethods({ takesBanks: false, takesCash: false }, ['ach', 'cash', 'credit']),
     ).toEqual(['credit']);

@@ -23,7 +23,7 @@ const isMethod = (name: string): name is EmbeddedMethod =>
 const isTaken = (name: EmbeddedMethod, { takesBanks, takesCash }: MerchantTerms): boolean =>
   name === 'credit' || (name === 'ach' ? takesBanks : takesCash);
 
-/** Cash is recorded without a check, so it is never a default: any visitor could choose it. */
+/** The cash of a payment session is recorded without a check, so it is never a default: any visitor could choose it. */
 const namedByDefault = embeddedMethodNames.filter((name) => name !== 'cash');
 
 /** The ways named in a comma list that this business takes; undefined for an unknown name, or when none is left. */
@@ -38,16 +38,22 @@ export const readOptions = (
   if (!names.every(isMethod)) return undefined;
   const options = offeredMethods(
     merchant,
-    names.length === 0 ? null : [...new Set(names.filter(isMethod))],
+    names.length === 0 ? namedByDefault : [...new Set(names.filter(isMethod))],
   );
   return options.length === 0 ? undefined : options;
 };
 
-/** The ways that a visit may pay by now: what its payment session named, of a query all but cash, as far as the business takes them. */
+/**
+ * The ways that a visit may pay by now: what its payment session named, as far as the business takes them. A query may always name
+ * cash, because that is only announced.
+ */
 export const offeredMethods = (
   merchant: MerchantTerms,
   named: readonly EmbeddedMethod[] | null,
-): readonly EmbeddedMethod[] => (named ?? namedByDefault).filter((name) => isTaken(name, merchant));
+): readonly EmbeddedMethod[] =>
+  (named ?? embeddedMethodNames).filter(
+    (name) => (named === null && name === 'cash') || isTaken(name, merchant),
+  );
 
 /** The way the page opens with: undefined when it is not among the options, null when none was named. */
 export const readSelected = (

@@ -1,6 +1,6 @@
 import type { EmbeddedPaymentRequest } from '@billfold/shared/contracts/public-payment.contract';
 import type { UseCaseContext } from '../../../context/use-case-context';
-import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
+import { runOnce, type AnswerOnce, type RequestKey } from '../../idempotency/idempotency.public';
 import {
   invoiceInDoubt,
   payInvoice,
@@ -11,10 +11,11 @@ import {
   type PaymentResult,
 } from '../../payments/payments.public';
 import { withChallenge } from '../../page-visits/page-visits.public';
+import { announceCash } from './announce-cash.service';
 import type { BankTokenizer } from './bank-tokenizer.http';
 import { assertReturnAddress } from './assert-payment-terms.service';
 import { chooseInstrument } from './choose-instrument.service';
-import { paymentRunning, paymentSessionRequired } from './embedded.errors';
+import { paymentRunning } from './embedded.errors';
 import { payHiding } from './hide-invoice.service';
 import {
   presentEmbeddedPayment,
@@ -57,7 +58,8 @@ const actorOf = ({ merchant }: Payer): string => `embedded:${merchant.id}`;
 
 /**
  * Takes one payment that a business's own site asks for: by card or bank account through the money path like every other, by
- * cash when the business's server opened the payment. At most once per idempotency key, and once per payment session.
+ * cash when the business's server opened the payment; other cash is announced. At most once per idempotency key, and once per payment
+ * session.
  */
 export const processPayment = async (
   context: EmbeddedContext,
@@ -74,7 +76,7 @@ export const processPayment = async (
       payment: fingerprintOf(request, config.security.pinPepper),
       session: payer.session?.id ?? null,
     },
-    execute: async (key) => execute(context, command, payer, key?.id ?? null),
+    execute: async (key) => execute(context, command, payer, key),
     recall: async (keyId) => recall(context, command, payer, keyId),
   });
 };
@@ -83,20 +85,23 @@ const execute = async (
   context: EmbeddedContext,
   command: ProcessPayment,
   payer: Payer,
-  keyId: number | null,
-): Promise<EmbeddedAnswer> => {
-  const { request } = command;
-  const terms = await settleTerms(context, payer, request, command.clientAddress);
+  key: RequestKey | null,
+): Promise<EmbeddedAnswer & { readonly isKept?: boolean }> => {
+  const { request, clientAddress } = command;
+  const { session, merchant } = payer;
+  const actor = actorOf(payer);
   if (request.payment_type === 'cash') {
-    if (payer.session === null) throw paymentSessionRequired();
-    return takeCash(context, payer.session, actorOf(payer));
+    if (session === null)
+      return announceCash(context, { request, payer, actor, clientAddress, key });
+    await settleTerms(context, payer, request, clientAddress);
+    return takeCash(context, session, actor);
   }
+  const terms = await settleTerms(context, payer, request, clientAddress);
   const pay = (): Promise<EmbeddedAnswer> =>
-    payByCardOrBank(context, { command, request, payer, terms, keyId });
-  const asking = { merchantId: payer.merchant.id, clientAddress: command.clientAddress };
-  return payer.session === null
-    ? payHiding(context, asking, pay)
-    : holdingSession(context, payer.session, pay);
+    payByCardOrBank(context, { command, request, payer, terms, keyId: key?.id ?? null });
+  return session === null
+    ? payHiding(context, { merchantId: merchant.id, clientAddress }, pay)
+    : holdingSession(context, session, pay);
 };
 
 /** One request at a time pays for a payment session, and only one ever does. */

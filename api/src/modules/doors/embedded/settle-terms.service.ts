@@ -9,7 +9,6 @@ import {
   namedInvoiceUnknown,
   cashNotAccepted,
   methodNotOffered,
-  paymentSessionRequired,
   paymentSessionUnknown,
 } from './embedded.errors';
 import { findNamedInvoice } from './find-invoice.service';
@@ -76,9 +75,9 @@ const settleQuery = (
 
 const assertMethod = ({ merchant, session }: Payer, request: EmbeddedPaymentRequest): void => {
   if (request.payment_type === 'ach' && !merchant.takesBanks) throw bankNotAccepted();
-  if (request.payment_type !== 'cash') return;
-  if (session === null) throw paymentSessionRequired();
-  if (!merchant.takesCash) throw cashNotAccepted();
+  // other cash is announced: staff decide whether they take it
+  if (request.payment_type === 'cash' && session !== null && !merchant.takesCash)
+    throw cashNotAccepted();
 };
 
 /**

@@ -1,0 +1,1 @@
+export { keepAnnouncement } from './keep-announcement.service';
