@@ -2,8 +2,16 @@ import { TextField } from '@billfold/shared/forms/TextField';
 import { cleanCashEntry, formatCashEntry } from './cash-entry.domain';
 import styles from './PayEmbedded.module.css';
 
-export const CashFields = () => (
+export type CashFieldsProps = {
+  /** The business that has to confirm the cash; null when its own server says that it has it. */
+  readonly confirmedBy: string | null;
+};
+
+export const CashFields = ({ confirmedBy }: CashFieldsProps) => (
   <div className={styles.fields}>
+    {confirmedBy !== null && (
+      <p>{`Pay in cash at ${confirmedBy}. Your bill stays open until the business confirms that it has the money.`}</p>
+    )}
     <TextField
       name="verify_amount"
       label="Verify Amount"

@@ -77,7 +77,7 @@ export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
   const fields: Readonly<Record<EmbeddedMethod, ReactNode>> = {
     credit: <CardFields entry={card} onCardChange={setCard} isDisabled={isPaying} />,
     ach: <AchFields />,
-    cash: <CashFields />,
+    cash: <CashFields confirmedBy={request.sessionId === null ? visit.merchantName : null} />,
   };
   const token = card.kind === 'captured' ? card.card : null;
   return (

@@ -29,7 +29,7 @@ const pageSession: PageSessionResponse = {
   challenge: null,
   payment: null,
   opener_origin: null,
-  methods: ['credit', 'ach'],
+  methods: ['credit', 'ach', 'cash'],
 };
 const cashFacts = {
   amount: 2_500,
@@ -139,25 +139,66 @@ describe('the embedded payment page', () => {
     expect(page.location()).toContain('amount=25.00');
   });
 
-  it('offers only what its server would take, in tabs where there is a choice [PUB-170]', async () => {
-    const first = open(address({ selected_payment_method: 'cash' }));
+  it('has three tabs unless told otherwise, and opens the first that is named [PUB-171] [PUB-172]', async () => {
+    const first = open();
     expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
       'Card',
       'ACH',
+      'Cash',
     ]);
     expect(screen.getByRole('tab', { name: 'Card' })).toHaveAttribute('aria-selected', 'true');
     first.unmount();
-    const second = open(address({ selected_payment_options: 'credit' }));
+    const second = open(address({ selected_payment_options: 'cash,credit' }));
+    expect(await screen.findByRole('tab', { name: 'Cash' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    second.unmount();
+    open(address({ selected_payment_options: 'cash' }));
+    expect(await screen.findByLabelText('Verify Amount')).toBeInTheDocument();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  it('says that the business confirms the cash, and offers another way', async () => {
+    const page = open(
+      address({ selected_payment_options: 'cash,credit' }),
+      answers({
+        success: false,
+        message: 'Nothing has been paid yet.',
+        payment: { payment_status: 'announced', processor_response: {}, amount: 2_500 },
+      }),
+    );
+    expect(
+      await screen.findByText(
+        'Pay in cash at Cedar Water. Your bill stays open until the business confirms that it has the money.',
+      ),
+    ).toBeInTheDocument();
+    put(screen.getByLabelText('Verify Amount'), '25.00');
+    await page.user.click(await payNow());
+    expect(await screen.findByRole('heading', { name: 'PENDING' })).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Cedar Water will confirm your cash payment of $25.00. Your bill stays open until then.',
+    );
+    expect(paymentsOf(page)[0]?.body).toMatchObject({ payment_type: 'cash', amount: 2_500 });
+    await page.user.click(screen.getByRole('button', { name: 'Pay another way' }));
+    expect(await payNow()).toBeInTheDocument();
+  });
+
+  it('offers only what its server would take, in tabs where there is a choice [PUB-170]', async () => {
+    const first = open(address({ selected_payment_options: 'credit' }));
     await payNow();
     expect(screen.queryByRole('tab')).toBeNull();
-    second.unmount();
+    first.unmount();
     open(address(), answers(paid, { ...pageSession, methods: ['credit'] }));
     await payNow();
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
   it('says so where its server would take none of the ways that were asked for', async () => {
-    open(address({ selected_payment_options: 'cash' }));
+    open(
+      address({ selected_payment_options: 'ach' }),
+      answers(paid, { ...pageSession, methods: ['credit', 'cash'] }),
+    );
     expect(
       await screen.findByText(
         'Cedar Water does not take this kind of payment here. Please pay at the business.',

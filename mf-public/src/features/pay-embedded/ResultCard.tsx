@@ -6,7 +6,17 @@ import styles from './PayEmbedded.module.css';
 import { triedAgain } from './pay-embedded.slice';
 import type { Visit } from './visit.domain';
 
-const iconOfTone = { success: 'check-circle', failure: 'warning', cancelled: 'info' } as const;
+const iconOfTone = {
+  success: 'check-circle',
+  pending: 'clock',
+  failure: 'warning',
+  cancelled: 'info',
+} as const;
+const wayBackOfTone = {
+  pending: 'Pay another way',
+  failure: 'Try again',
+  cancelled: 'Back to the payment',
+} as const;
 
 export type ResultCardProps = { readonly outcome: Outcome; readonly visit: Visit };
 
@@ -24,7 +34,7 @@ export const ResultCard = ({ outcome, visit }: ResultCardProps) => {
       <div className={styles.resultActions}>
         {tone !== 'success' && (
           <Button variant="secondary" onClick={() => dispatch(triedAgain())}>
-            {tone === 'cancelled' ? 'Back to the payment' : 'Try again'}
+            {wayBackOfTone[tone]}
           </Button>
         )}
         {returnUrl !== null && (

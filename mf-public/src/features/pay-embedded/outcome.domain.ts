@@ -8,7 +8,7 @@ import type {
 export type Outcome = {
   readonly header: string;
   readonly message: string;
-  readonly tone: 'success' | 'failure' | 'cancelled';
+  readonly tone: 'success' | 'pending' | 'failure' | 'cancelled';
   /** Of the payment's own answer; without one the visit's counts. */
   readonly returnUrl: string | null;
 };
@@ -58,6 +58,17 @@ export const failedOutcome = (lines: readonly string[] = []): Outcome => ({
   returnUrl: null,
 });
 
+/** Nothing is paid: the business has to confirm the cash. */
+const announcedOutcome = (
+  { amountMinor, merchantName }: Charge,
+  returnUrl: string | null,
+): Outcome => ({
+  header: 'PENDING',
+  message: `${merchantName} will confirm your cash payment of ${formatCents(amountMinor)}. Your bill stays open until then.`,
+  tone: 'pending',
+  returnUrl,
+});
+
 const paidText = (
   { amountMinor, merchantName, last4, method }: Charge,
   account: string | null,
@@ -76,6 +87,7 @@ export const readOutcome = (answer: EmbeddedPaymentResponse, charge: Charge): Ou
   if (answer.success && (payment === undefined || payment.payment_status === 'success')) {
     return { header: 'SUCCESS!', message: paidText(charge, account), tone: 'success', returnUrl };
   }
+  if (payment?.payment_status === 'announced') return announcedOutcome(charge, returnUrl);
   if (charge.method === 'credit' && processor?.respstat !== undefined) {
     const header = headersOfStatus[processor.respstat] ?? failedHeader;
     return {
