@@ -1,4 +1,8 @@
-import type { AlarmView, MoneyDoubt } from '@billfold/shared/contracts/attention.contract';
+import type {
+  AlarmView,
+  AnnouncedCash,
+  MoneyDoubt,
+} from '@billfold/shared/contracts/attention.contract';
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import {
   answer,
@@ -39,6 +43,15 @@ const alarmWith = (change: Partial<AlarmView> = {}): AlarmView => ({
   may_resolve: true,
   ...change,
 });
+const announced: AnnouncedCash = {
+  id: 7,
+  amount: 2_500,
+  announced_at: '2026-11-20T17:00:00Z',
+  user: 'Ana Rivera',
+  invoice: 8,
+  merchant_id: 1,
+  merchant_name: 'Cedar Water',
+};
 const needs = (doubts: readonly MoneyDoubt[], alarms: readonly AlarmView[] = [], more = false) => ({
   doubts,
   alarms,
@@ -214,5 +227,44 @@ describe('resolving an alarm', () => {
     });
     await screen.findByText('The card gateway has a charge that no payment knows');
     expect(screen.queryByRole('button', { name: /^Resolve/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('announced cash', () => {
+  const withCash = { 'GET attention': { ...needs([]), cash: [announced] } };
+  const name = 'Cash payment of $25.00, Ana Rivera';
+  const sentBy = ({ record }: ReturnType<typeof open>) =>
+    record.calls.filter(({ method }) => method === 'POST');
+
+  it('is confirmed with the PIN, and gone then', async () => {
+    const view = open({ ...withCash, 'POST cash_announcements/:id/confirm': {} });
+    const area = await section();
+    expect(await area.findByText(name)).toBeVisible();
+    expect(area.getByText(/invoice stays open until you confirm/)).toBeVisible();
+    await view.user.click(area.getByRole('button', { name: `Confirm: ${name}` }));
+    expect(view.location()).toBe('/admin/dashboard?cash=7');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm cash payment' }));
+    expect(dialog.getByText(/only if you have the \$25\.00 in cash from Ana Rivera/)).toBeVisible();
+    view.services.answerWith({ 'GET attention': needs([]) });
+    await view.user.keyboard('2580');
+    await view.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Nothing needs a person.')).toBeVisible();
+    expect(sentBy(view)).toMatchObject([
+      { path: 'cash_announcements/7/confirm', body: { pin: '2580' } },
+    ]);
+    expect(view.record.toasts).toMatchObject([{ message: 'Payment received.' }]);
+  });
+
+  it('is refused without a PIN, and only by staff who may take payments', async () => {
+    const view = open({ ...withCash, 'POST cash_announcements/:id/refuse': {} });
+    await view.user.click(await screen.findByRole('button', { name: `Refuse: ${name}` }));
+    expect(await screen.findByText(name)).toBeVisible();
+    expect(sentBy(view)).toMatchObject([{ path: 'cash_announcements/7/refuse' }]);
+    view.unmount();
+    const merchants = [{ id: 1, name: 'Cedar', permissions: ['view'] }];
+    open(withCash, '?cash=7', { session: { ...merchantSession, merchants } });
+    expect(await screen.findByText(name)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(Confirm|Refuse)/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 });

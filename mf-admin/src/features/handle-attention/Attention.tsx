@@ -10,56 +10,28 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { TextLink } from '@billfold/shared/ui/TextLink';
-import { useState, type ReactNode } from 'react';
-import { paths } from '../../module/paths';
+import { useState } from 'react';
+import { AnnouncedCash } from './AnnouncedCash';
 import styles from './Attention.module.css';
 import { attention } from './attention.resource';
+import { AttentionItem } from './AttentionItem';
 import { checkDoubt } from './attention.submission';
 import { ageText, alarmTitles, doubtName, doubtText } from './attention.texts';
-import { useResolveDialog } from './use-resolve-dialog';
+import { useItemDialog } from './use-item-dialog';
 
 const ResolveAlarmForm = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "resolve-alarm" */ './ResolveAlarmForm')).ResolveAlarmForm,
 );
 
-type ItemProps = {
-  readonly title: string;
-  readonly age: string;
-  readonly invoice: number | null;
-  readonly merchantName: string;
-  readonly text: string;
-  readonly children: ReactNode;
-};
-
-const Item = ({ title, age, invoice, merchantName, text, children }: ItemProps) => (
-  <li className={styles.item}>
-    <div className={styles.words}>
-      <strong>{title}</strong>
-      <p>{text}</p>
-      <p className={styles.facts}>
-        {`${merchantName}, ${age}`}
-        {invoice !== null && (
-          <>
-            {' · '}
-            <TextLink to={paths.invoice.href(invoice)}>Open invoice</TextLink>
-          </>
-        )}
-      </p>
-    </div>
-    {children}
-  </li>
-);
-
 type AlarmProps = { readonly alarm: AlarmView; readonly readAt: number };
 
 const Alarm = ({ alarm, readAt }: AlarmProps) => {
-  const dialog = useResolveDialog();
+  const dialog = useItemDialog('resolve');
   const mayResolve = useMay('refund', alarm.merchant_id) && alarm.may_resolve;
   const title = [alarmTitles[alarm.kind], alarm.user].filter((part) => part !== '').join(', ');
   return (
-    <Item
+    <AttentionItem
       title={title}
       age={ageText(alarm.raised_at, readAt)}
       invoice={alarm.invoice}
@@ -76,15 +48,15 @@ const Alarm = ({ alarm, readAt }: AlarmProps) => {
           Resolve
         </Button>
       )}
-    </Item>
+    </AttentionItem>
   );
 };
 
 /** The dialog of the alarm that the address names. */
 const NamedAlarm = ({ alarms }: { readonly alarms: readonly AlarmView[] }) => {
   const session = useSession();
-  const { alarmId, close } = useResolveDialog();
-  const alarm = alarms.find(({ id }) => id === alarmId);
+  const { itemId, close } = useItemDialog('resolve');
+  const alarm = alarms.find(({ id }) => id === itemId);
   return alarm !== undefined && alarm.may_resolve && may(session, 'refund', alarm.merchant_id) ? (
     <ResolveAlarmForm key={alarm.id} isOpen alarm={alarm} onClose={close} />
   ) : null;
@@ -102,7 +74,7 @@ const Doubts = ({ doubts, readAt }: DoubtsProps) => {
       {doubts.length > 0 && (
         <ul className={styles.list}>
           {doubts.map((doubt) => (
-            <Item
+            <AttentionItem
               key={doubt.id}
               title={doubtName(doubt)}
               age={ageText(doubt.since, readAt)}
@@ -123,7 +95,7 @@ const Doubts = ({ doubts, readAt }: DoubtsProps) => {
               >
                 Check now
               </Button>
-            </Item>
+            </AttentionItem>
           ))}
         </ul>
       )}
@@ -131,7 +103,7 @@ const Doubts = ({ doubts, readAt }: DoubtsProps) => {
   );
 };
 
-/** What needs a person: payments and refunds in doubt, then open alarms, the oldest first. */
+/** What needs a person: payments and refunds in doubt, announced cash, then open alarms, the oldest of each first. */
 export const Attention = () => {
   const [data, reload] = useResource(attention);
   return (
@@ -142,12 +114,13 @@ export const Attention = () => {
           <Loader label="Loading what needs a person" layout="inline" />
         ) : (
           <WhenLoaded data={data} loadingLabel="Loading what needs a person" onRetry={reload}>
-            {({ doubts, alarms, has_more: hasMore, readAt }) => (
+            {({ doubts, alarms, cash = [], has_more: hasMore, readAt }) => (
               <>
-                {doubts.length + alarms.length === 0 && (
+                {doubts.length + alarms.length + cash.length === 0 && (
                   <p className={styles.nothing}>Nothing needs a person.</p>
                 )}
                 <Doubts doubts={doubts} readAt={readAt} />
+                <AnnouncedCash announced={cash} readAt={readAt} />
                 {alarms.length > 0 && (
                   <ul className={styles.list}>
                     {alarms.map((alarm) => (

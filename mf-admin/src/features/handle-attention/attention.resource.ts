@@ -3,7 +3,7 @@ import { isChanged } from '@billfold/shared/contracts/live.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
-import { checkDoubt, resolveAlarm } from './attention.submission';
+import { checkDoubt, confirmCash, refuseCash, resolveAlarm } from './attention.submission';
 
 /** What needs a person at the merchants of the staff member. */
 export const attention = createResource({
@@ -16,5 +16,7 @@ export const attention = createResource({
   }),
   refreshOn: (event) =>
     event.type === 'payment' || isChanged(event, 'invoice') || isChanged(event, 'alarm'),
-  refreshAfter: [checkDoubt.actions.done, resolveAlarm.actions.done],
+  refreshAfter: [checkDoubt, resolveAlarm, confirmCash, refuseCash].map(
+    ({ actions }) => actions.done,
+  ),
 });

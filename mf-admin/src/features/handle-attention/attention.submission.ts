@@ -1,7 +1,9 @@
-import type { MoneyDoubt } from '@billfold/shared/contracts/attention.contract';
+import type { AnnouncedCash, MoneyDoubt } from '@billfold/shared/contracts/attention.contract';
 import type { TransactionStatusResponse } from '@billfold/shared/contracts/transaction.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
+import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { createSubmission } from '@billfold/shared/store/submission';
+import { lockOf } from '../../entities/invoice/dialog-submission';
 import { moduleName } from '../../module/module-name';
 import { doubtName, outcomeText } from './attention.texts';
 
@@ -28,4 +30,39 @@ export const resolveAlarm = createSubmission<Resolution>({
   submit: ({ http }, { id, reason }) =>
     http.request({ method: 'POST', path: `alarms/${id}/resolve`, body: { reason } }),
   onDone: ({ notify }) => notify({ message: 'The alarm is resolved.', type: 'success' }),
+});
+
+type CashConfirmation = { readonly id: number; readonly invoiceId: number; readonly pin: string };
+
+/** A repeat after a lost answer is the same confirmation. */
+const keys = createIdempotencyKeeper();
+
+export const confirmCash = createSubmission<CashConfirmation>({
+  module: moduleName,
+  name: 'confirmCash',
+  submit: ({ http }, { id, pin }) =>
+    keys.send({ id }, (idempotencyKey) =>
+      http.request({
+        method: 'POST',
+        path: `cash_announcements/${id}/confirm`,
+        body: { pin },
+        idempotencyKey,
+      }),
+    ),
+  refusalsOf: lockOf,
+  onDone: ({ notify }, { invoiceId }) =>
+    notify({
+      message: 'Payment received.',
+      type: 'success',
+      about: { type: 'payment', id: invoiceId },
+    }),
+});
+
+export const refuseCash = createSubmission<AnnouncedCash>({
+  module: moduleName,
+  name: 'refuseCash',
+  submit: ({ http }, { id }) =>
+    http.request({ method: 'POST', path: `cash_announcements/${id}/refuse` }),
+  onDone: ({ notify }) =>
+    notify({ message: 'The cash payment was refused. The invoice stays open.' }),
 });

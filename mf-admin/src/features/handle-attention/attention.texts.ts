@@ -1,4 +1,8 @@
-import type { AlarmKind, MoneyDoubt } from '@billfold/shared/contracts/attention.contract';
+import type {
+  AlarmKind,
+  AnnouncedCash,
+  MoneyDoubt,
+} from '@billfold/shared/contracts/attention.contract';
 import { formatCents } from '@billfold/shared/format/money';
 
 export const alarmTitles: Readonly<Record<AlarmKind, string>> = {
@@ -37,6 +41,13 @@ export const doubtText = ({ type, needs_review: needsReview }: MoneyDoubt): stri
     : 'It is being confirmed.';
   return `${state} ${type === 'payment' ? 'The invoice cannot be paid meanwhile.' : 'Please do not repeat it.'}`;
 };
+
+/** `Cash payment of $25.00, Ana Rivera`. */
+export const announcedName = ({ amount, user }: AnnouncedCash): string =>
+  [`Cash payment of ${formatCents(amount)}`, user].filter((part) => part !== '').join(', ');
+
+export const announcedText =
+  'A visitor of the payment page says that they pay in cash. The invoice stays open until you confirm that you have the money.';
 
 const outcomes: Readonly<Record<string, string>> = {
   confirming: 'the outcome is not known yet.',

@@ -1,6 +1,11 @@
 import { attention } from '../../features/handle-attention/attention.resource';
 import { followAttentionFeature } from '../../features/handle-attention/attention.saga';
-import { checkDoubt, resolveAlarm } from '../../features/handle-attention/attention.submission';
+import {
+  checkDoubt,
+  confirmCash,
+  refuseCash,
+  resolveAlarm,
+} from '../../features/handle-attention/attention.submission';
 import { cardExpiryCount } from '../../features/list-card-expiries/card-expiry.list';
 import { followDashboardFeature } from '../../features/view-dashboard/follow-dashboard.saga';
 import {
@@ -23,5 +28,7 @@ export const features = [
   followAttentionFeature,
   checkDoubt.feature,
   resolveAlarm.feature,
+  confirmCash.feature,
+  refuseCash.feature,
 ];
 export { HomeScreen } from './HomeScreen';
