@@ -22,6 +22,7 @@ export const CreateApplicationRequest = Type.Object(
   { additionalProperties: false },
 );
 export type CreateApplicationRequest = Static<typeof CreateApplicationRequest>;
+export const CreateApplicationResponse = Type.Object({ id: Type.Integer() });
 
 /** `data` replaces the object. */
 export const ChangeApplicationRequest = Type.Object(

@@ -2,8 +2,8 @@ import {
   ApplicationView,
   ChangeApplicationRequest,
   CreateApplicationRequest,
+  CreateApplicationResponse,
 } from '@billfold/shared/contracts/application.contract';
-import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdParams } from '../../http/input.schema';
@@ -45,11 +45,13 @@ export const applicationRoutes = (app: App, dependencies: AppDependencies): void
         tags,
         summary: 'Create an application; answers its id',
         body: CreateApplicationRequest,
-        response: { 200: Type.Integer(), ...failures(400, 401, 403) },
+        response: { 200: CreateApplicationResponse, ...failures(400, 401, 403) },
       },
     },
-    async (request) =>
-      (await createApplication(staffContext(request, dependencies), request.body)).id,
+    async (request) => {
+      const { id } = await createApplication(staffContext(request, dependencies), request.body);
+      return { id };
+    },
   );
   app.get(
     '/applications/:id',

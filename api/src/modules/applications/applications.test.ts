@@ -32,7 +32,7 @@ const call = (
     ...(payload === undefined ? {} : { payload }),
   });
 const create = async (payload: object | string, headers: object = ana.staffHeaders) =>
-  (await call('POST', '', payload, headers)).json<number>();
+  (await call('POST', '', payload, headers)).json<{ id: number }>().id;
 
 describe('applications', () => {
   it('creates one from a form, lists it and reads its four fields [API-101] [API-103]', async () => {
