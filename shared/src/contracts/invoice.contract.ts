@@ -31,6 +31,9 @@ export const InvoiceTransaction = Type.Object({
   visible_method: Type.String(),
   amount_paid: Cents,
   status: Type.String(),
+  return_reason: Type.Optional(
+    Type.String({ description: 'why the bank returned it; its status is returned' }),
+  ),
   paid_date: Nullable(CalendarDate),
   /** Of a payment, for merchants who read one invoice. */
   refund: Type.Optional(RefundFacts),

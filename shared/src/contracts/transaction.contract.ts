@@ -25,6 +25,9 @@ export const TransactionView = Type.Object({
   amount_paid: Type.Integer(),
   paid_date: Type.Union([Type.String(), Type.Null()]),
   status: Type.String(),
+  return_reason: Type.Optional(
+    Type.String({ description: 'why the bank returned it; its status is returned' }),
+  ),
   visible_method: Type.String(),
   invoice: Type.Union([Type.Integer(), Type.Null()]),
   invoice_description: Type.String(),

@@ -14,6 +14,7 @@ const toneOfStatus: Readonly<Record<string, Tone>> = {
   due: 'warning',
   late: 'danger',
   declined: 'danger',
+  returned: 'danger',
   not_charged: 'danger',
   returned: 'danger',
 };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { insertBankAccount } from '../../testing/factories';
+import { insertBankAccount, insertStaff } from '../../testing/factories';
 import { giveBackHand, type GiveBackHand, type Payment } from '../../testing/give-back';
 import {
   buildPaymentWorld,
@@ -8,6 +8,7 @@ import {
   type Payer,
   type PaymentWorld,
 } from '../../testing/payment-world';
+import { asStaff } from '../../testing/sign-in';
 import { testNow } from '../../testing/test-app';
 
 let world: PaymentWorld;
@@ -198,6 +199,34 @@ describe('the nightly read of funding', () => {
 });
 
 describe('a returned bank payment', () => {
+  it('reads as a return with its reason, for staff and for its customer', async () => {
+    const { payer, invoice, id } = await payFromBank();
+    world.stub.settle();
+    await world.clock.advance('P1D');
+    world.stub.returnPayment((await attemptOf(id)).order_id, 'R01');
+    await world.clock.advance('P2D');
+    const { db } = world.database;
+    const staff = await insertStaff(db, [payer.merchant.id]);
+    const read = async (url: string, headers: Record<string, string>) =>
+      (await world.app.inject({ url, headers })).json<unknown>();
+    const returned = { status: 'returned', return_reason: 'Insufficient funds' };
+    const list = await read(
+      `/api/transactions?invoice=${invoice}&sort=id`,
+      await asStaff(db, world.clock, staff.id),
+    );
+    expect(list).toMatchObject([
+      { type: 'payment', ...returned },
+      { type: 'refund', is_return: true, ...returned },
+    ]);
+    const bill = await read(`/api/user_invoices/${invoice}`, await world.signIn(payer.user.id));
+    expect(bill).toMatchObject({
+      transactions: [
+        { type: 'payment', ...returned },
+        { type: 'return', ...returned },
+      ],
+    });
+  });
+
   it('opens its invoice again and reverses its transaction', async () => {
     const { payer, invoice, id } = await payFromBank({ due_date: '2027-06-30' });
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000 });

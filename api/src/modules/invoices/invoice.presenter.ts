@@ -1,4 +1,5 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { presentReturn } from '../../core/bank-return';
 import type { Actor } from '../../core/actor';
 import type { Refundable } from '../payments/attempts.public';
 import type {
@@ -38,6 +39,7 @@ const presentTransaction = (
     amount_paid: transaction.amount,
     status: transaction.status,
     paid_date: transaction.paid_date,
+    ...presentReturn(transaction.return_code),
     ...(own === undefined ? {} : { refund: own.refund }),
   };
 };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/actor';
+import { returnCode } from '../../db/bank-return.queries';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Present, Row } from '../../db/schema';
@@ -90,7 +91,10 @@ export type InvoiceTransactionRow = Row<
   'transactions',
   'id' | 'type' | 'visible_method' | 'amount' | 'status' | 'paid_date'
 > &
-  Present<Row<'transactions', 'invoice_id'>>;
+  Present<Row<'transactions', 'invoice_id'>> & {
+    /** Of a payment that its bank returned, and of the return. */
+    readonly return_code: string | null;
+  };
 
 export type MarkedPaid = { readonly by: string; readonly at: Date };
 
@@ -114,7 +118,7 @@ export const listTransactionsOf = async (
   invoiceIds: readonly number[],
 ): Promise<readonly InvoiceTransactionRow[]> => {
   const { rows } = await sql<InvoiceTransactionRow>`
-    select t.id, t.invoice_id, t.type, t.visible_method, t.amount, t.status, t.paid_date from transactions t
+    select t.id, t.invoice_id, t.type, t.visible_method, t.amount, t.status, t.paid_date, ${returnCode} as return_code from transactions t
      where t.invoice_id = any(${[...invoiceIds]}::bigint[]) and t.status <> 'declined' order by t.created_at, t.id
   `.execute(executor);
   return rows;

@@ -2,6 +2,7 @@ import type {
   TransactionDetail,
   TransactionView,
 } from '@billfold/shared/contracts/transaction.contract';
+import { presentReturn } from '../../core/bank-return';
 import type { TransactionParts } from './list-transactions.service';
 import type { TransactionRow } from './transaction.queries';
 
@@ -17,6 +18,7 @@ export const presentTransaction = (row: TransactionRow): TransactionView => ({
   invoice_description: row.invoice_description,
   merchant_name: row.merchant_name,
   date: row.created_at.toISOString(),
+  ...presentReturn(row.return_code),
 });
 
 export const presentTransactionDetail = ({

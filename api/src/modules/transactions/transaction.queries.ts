@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Reach } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
+import { returnCode } from '../../db/bank-return.queries';
 import { allOf, contains, containsLower, ownedBy, partsOf } from '../../db/list.queries';
 import { countAll, readPage, readRows } from '../../db/list-page.queries';
 import type { PagePart, SortKey } from '../../db/page-stretches.queries';
@@ -17,6 +18,8 @@ export type TransactionRow = Row<
   readonly full_name: string;
   readonly invoice_description: string;
   readonly merchant_name: Row<'merchants'>['name'];
+  /** Of a payment that its bank returned, and of the return. */
+  readonly return_code: string | null;
 };
 
 const donor = sql`trim(d.first_name || ' ' || d.last_name)`;
@@ -180,7 +183,7 @@ const ownedParts = (actor: Reach, { merchantIds }: TransactionFilter): readonly 
 
 const rowColumns = sql`
   t.id, t.type, ${payer} as full_name, t.amount, t.paid_date, t.status, t.visible_method, t.invoice_id,
-  ${description} as invoice_description, m.name as merchant_name, t.created_at`;
+  ${description} as invoice_description, m.name as merchant_name, t.created_at, ${returnCode} as return_code`;
 
 const pageQuestion = (question: TransactionListQuestion) => {
   const { actor, filter, list } = question;

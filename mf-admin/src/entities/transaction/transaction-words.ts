@@ -10,6 +10,11 @@ export const isGivenBack = ({ type }: Pick<TransactionView, 'type'>): boolean =>
 export const typeText = ({ type = 'payment', is_return: isReturn }: Typed): string =>
   isReturn === true ? 'Bank return' : capitalise(type);
 
-/** Says of what gives money back what it is: 'Refund, Visa 1111'. */
-export const methodText = (row: Typed & Pick<TransactionView, 'visible_method'>): string =>
-  isGivenBack(row) ? `${typeText(row)}, ${row.visible_method}` : row.visible_method;
+/** Says of what gives money back what it is: 'Refund, Visa 1111', 'Bank return, Bank Account 6789: Insufficient funds'. */
+export const methodText = (
+  row: Typed & Pick<TransactionView, 'visible_method' | 'return_reason'>,
+): string => {
+  if (!isGivenBack(row)) return row.visible_method;
+  const reason = row.return_reason === undefined ? '' : `: ${row.return_reason}`;
+  return `${typeText(row)}, ${row.visible_method}${reason}`;
+};

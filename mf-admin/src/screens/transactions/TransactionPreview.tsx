@@ -36,6 +36,7 @@ export const TransactionPreview = ({ row }: TransactionPreviewProps) => {
         <Fact label="Status">
           <StatusPill status={row.status} />
         </Fact>
+        {row.return_reason !== undefined && <Fact label="Reason">{row.return_reason}</Fact>}
         <Fact label="Date">{formatDate(row.paid_date)}</Fact>
         <Fact label="Payment Method">{row.visible_method}</Fact>
         <Fact label="Description">{row.invoice_description}</Fact>

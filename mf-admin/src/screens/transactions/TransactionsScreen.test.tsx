@@ -142,14 +142,25 @@ describe('the list of transactions', () => {
       'GET transactions': [
         transactionWith({ id: 22, type: 'refund', amount_paid: 1_000 }),
         transactionWith({ id: 23, type: 'void', user: 'Cy Bell' }),
-        transactionWith({ id: 24, type: 'refund', is_return: true, user: 'Di Cole' }),
+        transactionWith({
+          id: 24,
+          type: 'refund',
+          is_return: true,
+          status: 'returned',
+          return_reason: 'Insufficient funds',
+          user: 'Di Cole',
+        }),
       ],
     });
     expect(
       await screen.findByRole('row', { name: /Ana Rivera -\$10\.00.*Refund, Visa/ }),
     ).toBeVisible();
     expect(screen.getByRole('row', { name: /Cy Bell -\$5\.00.*Void, Visa/ })).toBeVisible();
-    expect(screen.getByRole('row', { name: /Di Cole -\$5\.00.*Bank return, Visa/ })).toBeVisible();
+    expect(
+      screen.getByRole('row', {
+        name: /Di Cole -\$5\.00.*Returned.*Bank return, Visa.*: Insufficient funds/,
+      }),
+    ).toBeVisible();
   });
 
   it('leads to the upload of payments where a release has it [ADMIN-212]', async () => {

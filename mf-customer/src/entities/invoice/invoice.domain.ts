@@ -48,16 +48,20 @@ const movementVerbs: Readonly<Record<InvoiceTransaction['type'], string>> = {
 };
 
 /** The customer's bank did not take it. */
-export const isReturnedRefund = ({ status }: InvoiceTransaction): boolean => status === 'returned';
+export const isReturnedRefund = ({ type, status }: InvoiceTransaction): boolean =>
+  type === 'refund' && status === 'returned';
 
 const verbOf = (transaction: InvoiceTransaction): string => {
   if (isReturnedRefund(transaction)) return 'Refund returned';
   return transaction.status === 'scheduled' ? 'Scheduled with' : movementVerbs[transaction.type];
 };
 
-/** 'Paid with: Visa 1111', or whichever way the money went. */
-export const movementText = (transaction: InvoiceTransaction): string =>
-  `${verbOf(transaction)}: ${transaction.visible_method}`;
+/** 'Paid with: Visa 1111', or whichever way the money went; of a return with its reason. */
+export const movementText = (transaction: InvoiceTransaction): string => {
+  const { type, visible_method: method, return_reason: reason } = transaction;
+  const text = `${verbOf(transaction)}: ${method}`;
+  return type === 'return' && reason !== undefined ? `${text}, ${reason}` : text;
+};
 
 /** The payment that the bank gave back last, when nothing came after it; null otherwise. */
 export const returnedTransaction = (invoice: InvoiceView): InvoiceTransaction | null => {

@@ -90,6 +90,9 @@ const ReceiptFacts = ({ invoice }: { readonly invoice: InvoiceView }) => {
         </Fact>
       )}
       {date !== null && <Fact label={looks[outcomeOf(invoice)].dateLabel}>{formatDate(date)}</Fact>}
+      {last?.type === 'return' && last.return_reason !== undefined && (
+        <Fact label="Reason">{last.return_reason}</Fact>
+      )}
       {last !== null && <Fact label="Payment method">{last.visible_method}</Fact>}
       {invoice.invoice_number !== '' && <Fact label="Invoice">{invoice.invoice_number}</Fact>}
     </Facts>

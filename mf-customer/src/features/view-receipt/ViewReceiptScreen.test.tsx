@@ -74,10 +74,17 @@ describe('the receipt', () => {
   });
 
   it('of a payment that the bank returned has no thanks, and leads to the bill', async () => {
-    const taken = aTransaction({ id: 2, type: 'return', visible_method: 'Bank Account 6789' });
+    const taken = aTransaction({
+      id: 2,
+      type: 'return',
+      visible_method: 'Bank Account 6789',
+      return_reason: 'Insufficient funds',
+    });
     open(anInvoice({ state: 'late', transactions: [aTransaction(), taken] }));
     expect(await screen.findByText('Your bank did not honor your payment')).toBeInTheDocument();
     expect(screen.queryByText('Thank you!')).not.toBeInTheDocument();
+    expect(fact('Reason')).toHaveTextContent('Insufficient funds');
+    expect(screen.getByText('Returned by: Bank Account 6789, Insufficient funds')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Pay this bill' })).toHaveAttribute(
       'href',
       '/customer/blytzwallet/invoice/9',
