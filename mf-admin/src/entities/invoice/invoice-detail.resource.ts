@@ -6,7 +6,7 @@ import type { TransactionView } from '@billfold/shared/contracts/transaction.con
 import { displayName } from '@billfold/shared/format/names';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
-import { paymentChanged } from '../../entities/payment/payment-changed';
+import { giveBackOpened, paymentChanged } from '../../entities/payment/payment-changed';
 import { moduleName } from '../../module/module-name';
 
 export type Customer = { readonly name: string; readonly email: string; readonly phone: string };
@@ -52,5 +52,5 @@ export const invoiceDetail = createResource({
   load: ({ http }, id: number) => fetchDetail(http, id),
   refreshOn: (event, id) =>
     (event.type === 'payment' && event.id === id) || isChanged(event, 'invoice', id),
-  refreshAfter: [paymentChanged],
+  refreshAfter: [giveBackOpened, paymentChanged],
 });

@@ -3,7 +3,7 @@ import { isChanged } from '@billfold/shared/contracts/live.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
-import { paymentChanged } from '../payment/payment-changed';
+import { giveBackOpened, paymentChanged } from '../payment/payment-changed';
 import type { RefundablePayment } from '../payment/refundable-payment';
 
 /** One transaction, with what can be given back of it. */
@@ -15,7 +15,7 @@ export const transactionDetail = createResource({
       await http.request<TransactionDetail>({ method: 'GET', path: `transactions/${id}` }),
     ),
   refreshOn: (event) => event.type === 'payment' || isChanged(event, 'invoice'),
-  refreshAfter: [paymentChanged],
+  refreshAfter: [giveBackOpened, paymentChanged],
 });
 
 /** One payment, or none: a refund is not given back. */

@@ -11,7 +11,7 @@ type CancelValues = { readonly again: number | null };
 
 /** Asks before a payment that has not settled is voided. */
 export const CancelForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
-  const { amount, method, invoice } = payment;
+  const { amount, method, invoice, refund } = payment;
   const { isEnded, isBusy, isUnanswered, send, ...answer } = useGiveBack(
     payment.id,
     isOpen,
@@ -37,10 +37,14 @@ export const CancelForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
         }
         onClose={onClose}
       >
-        <p>
-          {`The payment of ${formatCents(amount)} with ${method} will be voided.`}
-          {invoice !== null && ' The bill is open again.'}
-        </p>
+        {refund.is_settled ? (
+          <p>This payment has settled and cannot be canceled any more. Refund it instead.</p>
+        ) : (
+          <p>
+            {`The payment of ${formatCents(amount)} with ${method} will be voided.`}
+            {invoice !== null && ' The bill is open again.'}
+          </p>
+        )}
         <AmountAgain amount={amount} isDisabled={isBusy || isUnanswered} />
       </FormDialog>
       {isOpen && <CodePrompt />}

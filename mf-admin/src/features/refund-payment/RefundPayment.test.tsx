@@ -84,6 +84,26 @@ describe('refunding a payment', () => {
     expect(view.location()).toBe(detail);
   });
 
+  it('asks again when it opens what can be given back', async () => {
+    const view = open({ 'GET user_invoices/:id': paidWith({ is_settled: false }) });
+    const button = await screen.findByRole('button', { name: 'Refund $25.00, Visa 1111' });
+    view.services.answerWith({ 'GET user_invoices/:id': paidWith() });
+    await view.user.click(button);
+    expect(await screen.findByText('This payment has settled. It will be refunded.')).toBeVisible();
+  });
+
+  it('says that a payment which has settled meanwhile cannot be canceled', async () => {
+    const view = open({ 'GET user_invoices/:id': paidWith({ is_settled: false }) });
+    const button = await screen.findByRole('button', { name: 'Cancel $25.00, Visa 1111' });
+    view.services.answerWith({ 'GET user_invoices/:id': paidWith() });
+    await view.user.click(button);
+    expect(
+      await screen.findByText(
+        'This payment has settled and cannot be canceled any more. Refund it instead.',
+      ),
+    ).toBeVisible();
+  });
+
   it('sends transaction and cents once, with a key, and reads the invoice again [ADMIN-199] [ADMIN-200]', async () => {
     const refunding = pending<unknown>();
     const view = open(
@@ -192,7 +212,8 @@ describe('refunding a payment', () => {
     expect(screen.getByText('The bank has taken it back.')).toBeVisible();
     expect(view.record.toasts).toEqual([]);
     await waitFor(() =>
-      expect(view.record.calls.filter(({ path }) => path === 'user_invoices/8')).toHaveLength(2),
+      // with the page, when the dialog opens, and after the refusal
+      expect(view.record.calls.filter(({ path }) => path === 'user_invoices/8')).toHaveLength(3),
     );
   });
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { giveBackOpened } from '../../entities/payment/payment-changed';
 import type { GiveBack } from './give-back';
 import { giveBackCleared, giveBackSubmitted, selectRefundPayment } from './refund-payment.slice';
 
@@ -14,8 +15,9 @@ export const useGiveBack = (paymentId: number, isOpen: boolean, onEnd: () => voi
     if (isOpen && isEnded) end();
   }, [isOpen, isEnded]);
   useEffect(() => {
-    if (isOpen) return () => void dispatch(giveBackCleared());
-    return undefined;
+    if (!isOpen) return undefined;
+    dispatch(giveBackOpened());
+    return () => void dispatch(giveBackCleared());
   }, [dispatch, isOpen]);
   return {
     isEnded,
