@@ -1,4 +1,4 @@
-/** What the codes of returned bank payments mean, in few words. */
+/** What the codes of returned bank payments mean, in few words; a chargeback has none. */
 const returnWords: Readonly<Record<string, string>> = {
   R01: 'Insufficient funds',
   R02: 'Account closed',
@@ -21,6 +21,7 @@ const returnWords: Readonly<Record<string, string>> = {
   R23: 'Credit refused',
   R29: 'Not authorized by the business',
   R51: 'Not eligible as an electronic check',
+  chargeback: 'Disputed at the bank',
 };
 
 /** Why the bank returned a payment, in few words. */

@@ -16,7 +16,6 @@ const toneOfStatus: Readonly<Record<string, Tone>> = {
   declined: 'danger',
   returned: 'danger',
   not_charged: 'danger',
-  returned: 'danger',
 };
 
 type StatusPillProps = {

@@ -508,6 +508,17 @@ describe('a chargeback', () => {
       reason: 'chargeback_34',
     });
     expect(await world.invoiceRow(payment.invoice)).toMatchObject({ amount_paid: 0 });
+    const bill = await world.app.inject({
+      url: `/api/user_invoices/${payment.invoice}`,
+      headers: await world.signIn(payment.payer.user.id),
+    });
+    const disputed = { status: 'returned', return_reason: 'Disputed at the bank' };
+    expect(bill.json()).toMatchObject({
+      transactions: [
+        { type: 'payment', ...disputed },
+        { type: 'return', ...disputed },
+      ],
+    });
     expect(await alarmOf(payment)).toEqual([
       {
         kind: 'chargeback',
