@@ -420,6 +420,31 @@ describe('GET invoices', () => {
     });
   });
 
+  describe('as sums', () => {
+    const sums = async (query: string, headers: Headers) =>
+      (await get(`user_invoices/sums?${query}`, headers)).json<object>();
+
+    it('adds nothing of a foreign merchant in any state [API-002]', async () => {
+      for (const state of ['state=paid', 'state=unpaid', 'status=late'])
+        expect(await sums(`${state}&merchant_id=${bob.merchant.id}`, ana.staffHeaders)).toEqual({
+          count: 0,
+          amount: 0,
+        });
+    });
+
+    it('adds a state up over more merchants than are read one by one', async () => {
+      const { db } = test.database;
+      const one = await insertSide(test, 'Zoe');
+      await insertInvoice(db, { subscription: one.subscription, amount: 700, amount_paid: 700 });
+      const others: number[] = [];
+      while (others.length < 12) others.push((await insertMerchant(db)).id);
+      const many = await insertStaff(db, [one.merchant.id, ...others]);
+      const asked = await sums('state=paid', await asStaff(db, test.clock, many.id));
+      expect(asked).toEqual(await sums('state=paid', one.staffHeaders));
+      expect(asked).toMatchObject({ count: 1, amount: 700 });
+    });
+  });
+
   describe('unpaid, by merchant name', () => {
     const unpaid = (query: string, headers: Headers) =>
       get(`user_invoices/get_subscription_unpaid_invoices?${query}`, headers);

@@ -149,6 +149,10 @@ const searchedParts = (
   ];
 };
 
+/** Whether a part asks for computed states, as `partsInState` does of rows that are of no single merchant. */
+const needsStateOf = (states: readonly string[] | undefined, parts: readonly PagePart[]): boolean =>
+  states !== undefined && parts.some(({ merchantId }) => merchantId === undefined);
+
 const keysFrom = (
   filter: InvoiceFilter,
   now: Date,
@@ -185,12 +189,15 @@ export const selectMatching = (
       ? []
       : [sql`(${invoiceContains(search)} or ${containsLower(sql`s.search_text`, search)})`]),
   ]);
-  const selects = partsOf(actor, { user: 'i.user_id', merchant: 'i.merchant_id' }, wanted)
-    .map(createdWithin(filter))
+  const owned = partsOf(actor, { user: 'i.user_id', merchant: 'i.merchant_id' }, wanted).map(
+    createdWithin(filter),
+  );
+  const from = keysFrom(filter, now, needsStateOf(states, owned));
+  const selects = owned
     .flatMap((part) => (states === undefined ? [part] : partsInState(states, part, now)))
     .map(
       ({ where }) => sql`
-        select i.id from invoices i ${joinCustomers} where ${allOf([where ?? sql`true`, ...matching(filter), isFound])}`,
+        select i.id from ${from} ${joinCustomers} where ${allOf([where ?? sql`true`, ...matching(filter), isFound])}`,
     );
   return selects.length === 0
     ? sql`select null::bigint as id where false`
@@ -222,9 +229,7 @@ export const listInvoices = (
     { user: 'i.user_id', merchant: 'i.merchant_id' },
     filter.merchantId === undefined ? undefined : [filter.merchantId],
   ).map(createdWithin(filter));
-  const needsState =
-    list.sort.field === 'state' ||
-    (states !== undefined && owned.some(({ merchantId }) => merchantId === undefined));
+  const needsState = list.sort.field === 'state' || needsStateOf(states, owned);
   const from = keysFrom(filter, now, needsState);
   // A customer is only read where the search or the sort needs it.
   const fromCustomers = sql`${from} ${joinCustomers}`;
