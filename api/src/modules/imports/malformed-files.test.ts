@@ -271,6 +271,13 @@ describe('a request that cannot be read', () => {
     expect(await world.db.selectFrom('import_uploads').selectAll().execute()).toEqual([]);
   });
 
+  it('is refused when a name of its form is no text', async () => {
+    const answer = await post('%=1&file=YWJj', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect([answer.statusCode, answer.json().detail]).toEqual([400, ['% is not a known field.']]);
+  });
+
   it('keeps no file when a field beside it is refused', async () => {
     const file = encode(`${heads}\n${good(1)}\n`);
     const answer = await post(

@@ -96,6 +96,15 @@ export const scanJson = (): BodyScanner => {
   };
 };
 
+/** As forms write it; what is badly encoded stays as it is, so that it names no field. */
+const nameOf = (encoded: string): string => {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+};
+
 /** Of a form. A plus sign that was not encoded is one of base64, not a space. */
 export const scanForm = (): BodyScanner => {
   let rest = '';
@@ -105,7 +114,7 @@ export const scanForm = (): BodyScanner => {
   let percent = '';
 
   const begin = (): void => {
-    const isNamed = name !== undefined && decodeURIComponent(name) === 'file';
+    const isNamed = name !== undefined && nameOf(name) === 'file';
     if (isNamed) files += 1;
     else rest += `${name ?? ''}=`;
     isFile = isNamed;
