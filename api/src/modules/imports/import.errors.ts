@@ -10,6 +10,9 @@ export const importStarted = (): Problem => conflict('This import has already be
 export const importNotChecked = (): Problem => conflict('This import has not been checked yet.');
 export const importNotUndoable = (): Problem => conflict('This import cannot be undone any more.');
 
+export const tooManyUploads = (): Problem =>
+  conflict('Three of your files are still being uploaded. Wait until one is done.');
+
 export const fileTooLarge = (): Problem =>
   new Problem({ status: 413, code: 'payload_too_large', text: refusals.tooLarge });
 

@@ -10,9 +10,10 @@ import {
   refusals,
   type Separator,
 } from './file-content.domain';
+import { beginUpload } from './begin-upload.service';
 import { fileTooLarge } from './import.errors';
 import { type BodyScanner, readBase64 } from './upload-body.domain';
-import { deleteUpload, insertPart, insertUpload } from './upload.queries';
+import { deleteUpload, insertPart } from './upload.queries';
 
 /** A file that is stored. `offset` and `lines` are where its heads begin. */
 export type Upload = {
@@ -144,7 +145,7 @@ export type Received = { readonly rest: string; readonly upload: Upload | null }
 
 /**
  * Reads the body of an upload while it arrives, and stores its file in the database in parts; no more than a part of it is in memory.
- * Throws fileTooLarge, and a sentence about a file that is no table of text; nothing is stored then.
+ * Throws fileTooLarge, what `beginUpload` throws, and a sentence about a file that is no table of text; nothing is stored then.
  */
 export const receiveUpload = async (
   context: Pick<Context, 'db' | 'clock'>,
@@ -156,7 +157,7 @@ export const receiveUpload = async (
   let intake: ReturnType<typeof createIntake> | undefined;
   const accept = async (bytes: Buffer): Promise<void> => {
     if (bytes.length === 0 && intake !== undefined) return;
-    uploadId ??= await insertUpload(context.db, userId, context.clock.now());
+    uploadId ??= await beginUpload(context, userId);
     intake ??= createIntake(context, uploadId);
     await intake.write(bytes);
   };

@@ -18,7 +18,7 @@ import {
   type Totals,
 } from './rows/import-results.queries';
 import { listUnits } from './import-rows.queries';
-import { takeBackCheck } from './limit-checks.service';
+import { takeBackHits } from './import-limits.service';
 import { hasGrown, renewStatistics } from './statistics.queries';
 import { isAnotherRunning, updateImport } from './import.queries';
 
@@ -87,7 +87,7 @@ const run = async (request: StepRequest, step: ImportStep): Promise<Step> => {
   if (rows.length === 0) {
     if (cursor.batches > 0) await renewStatistics(scope.transaction, importer.tables);
     const { failed } = await end(step, { state: 'done' });
-    if (failed === 0) await takeBackCheck(scope.transaction, record);
+    if (failed === 0) await takeBackHits(scope.transaction, record);
     return { done: operation.total, counts, isOver: true };
   }
   const results = await importer.treat(scope, rows, true);

@@ -24,7 +24,7 @@ import {
   lockImport,
   updateImport,
 } from './import.queries';
-import { limitChecks } from './limit-checks.service';
+import { limitChecks } from './import-limits.service';
 import type { ImportInput, ImportSetting } from './import-scope';
 import { findMappingProblems, mapColumns, type MappedColumns } from './mapping.policy';
 import { chooseMerchant, peekIntoFile } from './open-file.service';

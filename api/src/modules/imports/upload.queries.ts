@@ -15,6 +15,19 @@ export const insertUpload = async (
   return id;
 };
 
+/** Files of a member since this time that became no import, or none yet. */
+export const countUnusedUploads = async (
+  executor: Executor,
+  createdBy: number,
+  since: Date,
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from import_uploads u
+     where u.created_by = ${createdBy} and u.created_at > ${since} and not exists (select from imports i where i.upload_id = u.id)
+  `.execute(executor);
+  return rows[0]?.count ?? 0;
+};
+
 export type FilePart = Row<'import_file_parts', 'position' | 'starts_at' | 'content'>;
 
 export const insertPart = async (

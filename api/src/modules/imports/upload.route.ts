@@ -98,7 +98,7 @@ export const uploadRoutes = async (
             response: {
               200: ImportResult,
               202: ImportResult,
-              ...failures(400, 401, 403, 404, 409, 413, 422),
+              ...failures(400, 401, 403, 404, 409, 413, 422, 429),
             },
           },
         },

@@ -1,5 +1,5 @@
 import { limitHits } from '../../context/limit-hits';
-import type { UseCaseContext } from '../../context/use-case-context';
+import type { Context, UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { takeBackHit } from '../../db/rate-limits.queries';
@@ -7,8 +7,12 @@ import type { ImportRecord } from './import.queries';
 
 const hourMs = 3_600_000;
 const checksPerHour = 30;
+const uploadsPerHour = 60;
 
-const keyOf = (userId: number): string => `import_checks:${userId}`;
+const keysOf = (userId: number) => ({
+  checks: `import_checks:${userId}`,
+  uploads: `import_uploads:${userId}`,
+});
 
 /**
  * Counts a check by the member who starts it, also that of an import which goes on by itself: it may be cancelled before it writes. Throws
@@ -19,13 +23,27 @@ export const limitChecks = (
   context: Pick<UseCaseContext<StaffActor>, 'db' | 'actor' | 'clock'>,
 ): Promise<void> =>
   limitHits(context, {
-    key: keyOf(context.actor.userId),
+    key: keysOf(context.actor.userId).checks,
     max: checksPerHour,
     windowMs: hourMs,
   });
 
-/** Takes a check back that an import without a failed row followed: its file told nothing. Scripts may import any number of such files. */
-export const takeBackCheck = (
+/** Counts a file by the member who sends it, whatever becomes of it. Throws tooManyRequests. */
+export const limitUploads = (
+  context: Pick<Context, 'db' | 'clock'>,
+  userId: number,
+): Promise<void> =>
+  limitHits(context, { key: keysOf(userId).uploads, max: uploadsPerHour, windowMs: hourMs });
+
+/**
+ * Takes the upload and the check back that an import without a failed row followed: its file told nothing. Scripts may import any number of
+ * such files.
+ */
+export const takeBackHits = async (
   executor: Executor,
   { created_by: userId }: Pick<ImportRecord, 'created_by'>,
-): Promise<void> => takeBackHit(executor, keyOf(userId));
+): Promise<void> => {
+  const { checks, uploads } = keysOf(userId);
+  await takeBackHit(executor, checks);
+  await takeBackHit(executor, uploads);
+};
