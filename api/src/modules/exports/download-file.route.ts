@@ -18,7 +18,8 @@ export const downloadFileRoute = (app: App, dependencies: AppDependencies): void
       schema: {
         tags: ['Operations'],
         summary: 'The file that an export of the caller has written, for a day',
-        description: 'Needs the permission at each business whose records are in the file.',
+        description:
+          'Needs what its export needed, at each business whose records are in the file.',
         params: IdParams,
         response: { 200: CsvFile, ...failures(401, 403, 404, 429) },
       },

@@ -3,6 +3,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { type FileRow, findFile, readPart } from '../files/files.public';
+import { isExportKind, requireFilePermissions } from './export-permissions';
 import { fileNotFound } from './export.errors';
 
 async function* partsOf(db: Executor, { id, parts }: FileRow): AsyncGenerator<Uint8Array> {
@@ -14,15 +15,17 @@ async function* partsOf(db: Executor, { id, parts }: FileRow): AsyncGenerator<Ui
   }
 }
 
-/** The file that long work of the caller has written, which the log notes. Throws fileNotFound. */
+/** The file that long work of the caller has written, which the log notes. Throws fileNotFound, and forbidden without a permission that the file needs. */
 export const downloadFile = async (
   context: UseCaseContext<StaffActor>,
   operationId: number,
 ): Promise<{ readonly name: string; readonly parts: AsyncIterable<Uint8Array> }> => {
   const { db, actor, clock } = context;
+  const owner = { userId: actor.userId, merchantIds: [...actor.permissions.keys()] };
   const file = await db.transaction().execute(async (transaction) => {
-    const found = await findFile(transaction, actor, { operationId, now: clock.now() });
-    if (found === undefined) throw fileNotFound();
+    const found = await findFile(transaction, owner, { operationId, now: clock.now() });
+    if (found === undefined || !isExportKind(found.kind)) throw fileNotFound();
+    requireFilePermissions(actor, found.kind, found.merchant_ids);
     for (const merchantId of found.merchant_ids)
       await audited(transaction, context, {
         action: 'operation.file_downloaded',

@@ -1,4 +1,5 @@
 import type { OperationView } from '@billfold/shared/contracts/operation.contract';
+import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { insertMembership, insertStaff } from '../../testing/factories';
@@ -233,11 +234,39 @@ describe('the file of an export', () => {
     await sql`update merchant_staff set permissions = '{view}' where user_id = ${both.id} and merchant_id = ${bob.merchant.id}`.execute(
       db,
     );
+    expect((await download(id, headers)).statusCode).toBe(403);
+    await sql`delete from merchant_staff where user_id = ${both.id} and merchant_id = ${bob.merchant.id}`.execute(
+      db,
+    );
     expect((await download(id, headers)).statusCode).toBe(404);
     await sql`update merchant_staff set permissions = '{view}' where user_id = ${both.id}`.execute(
       db,
     );
     expect((await download(id, headers)).statusCode).toBe(403);
+  });
+
+  it('of the audit log needs the permission to manage the team, also later', async () => {
+    const { db } = test.database;
+    const { id: staffId } = await insertStaff(db, [cy.merchant.id]);
+    const headers = await asStaff(db, test.clock, staffId);
+    await sql`
+      insert into audit_log (actor, action, entity, entity_id, at, merchant_id)
+      select 'system:test', 'invoice.changed', 'invoice', ${cy.invoice.id}, ${testNow}, ${cy.merchant.id} from generate_series(1, 101)`.execute(
+      db,
+    );
+    const begun = await test.app.inject({ url: '/api/audit_log/export', headers });
+    expect([begun.statusCode, begun.json()]).toMatchObject([202, { kind: 'export_audit' }]);
+    await work();
+    const { id } = begun.json<OperationView>();
+    expect((await download(id, headers)).statusCode).toBe(200);
+    await sql`update merchant_staff set permissions = array_remove(permissions, 'team') where user_id = ${staffId}`.execute(
+      db,
+    );
+    const refused = await download(id, headers);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      403,
+      { detail: missingPermissionText('team') },
+    ]);
   });
 
   it('has no records of a business where the person may not export', async () => {

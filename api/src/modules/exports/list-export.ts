@@ -1,10 +1,10 @@
 import { csvLine, type CsvNumber } from '@billfold/server-kit/text/csv';
-import type { OperationKindName } from '@billfold/shared/contracts/operation.contract';
 import type { Reach } from '../../core/actor';
 import { csvLines } from '../../core/csv-pages';
 import { everyPage } from '../../core/every-page';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
+import type { ExportKind } from './export-permissions';
 
 /** What staff ask for. Plain data: it is stored while a long file is written. */
 export type AskedExport<Filter, Sort extends string> = {
@@ -37,7 +37,7 @@ export type ListFile<Filter, Sort extends string, Item> = {
 /** A list of any length: a very long file is written by long work. */
 export type ListExport<Filter, Sort extends string, Item> = ListFile<Filter, Sort, Item> & {
   /** Of the long work that writes a long file. */
-  readonly kind: OperationKindName;
+  readonly kind: ExportKind;
   /** How many rows match, exactly. */
   readonly count: (executor: Executor, question: ExportQuestion<Filter, Sort>) => Promise<number>;
 };

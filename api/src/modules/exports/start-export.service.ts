@@ -12,6 +12,7 @@ import {
   wakeOperations,
 } from '../operations/operations.public';
 import { exportUnderWay } from './export.errors';
+import { exportKinds } from './export-permissions';
 import type { AskedExport, ListExport, ListFile } from './list-export';
 
 type Context = UseCaseContext<StaffActor>;
@@ -67,7 +68,7 @@ export const startExport = async <Filter, Sort extends string, Item>(
   if (merchantId === undefined) throw new Error('A long file has a merchant.');
   const row = await db.transaction().execute(async (transaction) => {
     const underWay = await findUnended(transaction, actor.userId, {
-      kinds: ['export_transactions', 'export_customers', 'export_audit'],
+      kinds: exportKinds,
       like: { kind: list.kind, input: asked },
     });
     if (underWay !== undefined) {

@@ -51,16 +51,17 @@ export const deleteFileOf = async (executor: Executor, operationId: number): Pro
   await sql`delete from files where operation_id = ${operationId}`.execute(executor);
 };
 
-export type FileRow = Row<'files', 'id' | 'name' | 'parts' | 'merchant_ids'>;
+export type FileRow = Row<'files', 'id' | 'name' | 'parts' | 'merchant_ids'> &
+  Row<'operations', 'kind'>;
 
-/** A complete file of this person, who may reach the records of every merchant in it. */
+/** A complete file of this person, who works at every merchant in it, with the kind of the work that wrote it. */
 export const findFile = async (
   executor: Executor,
   owner: { readonly merchantIds: readonly number[]; readonly userId: number },
   { operationId, now }: { readonly operationId: number; readonly now: Date },
 ): Promise<FileRow | undefined> => {
   const { rows } = await sql<FileRow>`
-    select f.id, f.name, f.parts, f.merchant_ids from files f
+    select f.id, f.name, f.parts, f.merchant_ids::integer[] as merchant_ids, o.kind from files f join operations o on o.id = f.operation_id
      where f.operation_id = ${operationId} and f.owner_id = ${owner.userId}
        and f.merchant_ids <@ ${[...owner.merchantIds]}::bigint[] and f.expires_at > ${now}
   `.execute(executor);
