@@ -42,7 +42,7 @@ describe('validation of a new PIN', () => {
 });
 
 describe('validation of a new password', () => {
-  const person = { username: 'harbor.clerk', email: 'clerk@harbor.test' };
+  const person = { username: 'harbor.clerk', email: 'clerk@harbor.test', businesses: [] };
   it.each([
     'Password1!',
     'Passw0rd!',
@@ -71,15 +71,31 @@ describe('validation of a new password', () => {
       expect(refusalOf(() => assertOwnPassword(password, person))).toBeNull();
       expect(
         refusalOf(() =>
-          assertOwnPassword(password, { username: 'cedar.owner', email: 'owner@cedar.test' }),
+          assertOwnPassword(password, {
+            username: 'cedar.owner',
+            email: 'owner@cedar.test',
+            businesses: ['Ced'],
+          }),
         ),
       ).toBeNull();
     },
   );
 
+  it.each(["O'Neil-Gas-Co.-47", '8oneilGASco!Xy'])(
+    'refuses the name of a business inside: %s',
+    (password) => {
+      const businesses = ['Quarry Lane', 'O’Neil Gas Co'];
+      expect(refusalOf(() => assertOwnPassword(password, { ...person, businesses }))).toBe(
+        'A password must not hold the name of your business',
+      );
+    },
+  );
+
   it('accepts a very short username inside, and long passwords', () => {
     expect(
-      refusalOf(() => assertOwnPassword('Quarry-Lane-47!', { username: 'la', email: null })),
+      refusalOf(() =>
+        assertOwnPassword('Quarry-Lane-47!', { username: 'la', email: null, businesses: [] }),
+      ),
     ).toBeNull();
     expect(
       refusalOf(() => assertOwnPassword(`Quarry-Lane-47!${'aB1$'.repeat(40)}`, person)),

@@ -9,21 +9,34 @@ export const assertGoodPassword = (password: string): void => {
   throw weakSecret(passwordRules.filter(({ isMet }) => !isMet(password)).map(({ text }) => text));
 };
 
-export type PasswordOwner = { readonly username: string; readonly email: string | null };
+export type PasswordOwner = {
+  readonly username: string;
+  readonly email: string | null;
+  /** Names of the businesses where the person works. */
+  readonly businesses: readonly string[];
+};
 
 const lettersAndDigits = (text: string): string =>
   text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 /** A shorter one is part of many words. */
 const shortestHeldName = 4;
 
+const holdsName = (password: string, name: string): boolean => {
+  const held = lettersAndDigits(name);
+  return held.length >= shortestHeldName && lettersAndDigits(password).includes(held);
+};
+
 /**
- * Throws weakSecret for a password that is common or made of its owner's name. Call it only for the
+ * Throws weakSecret for a password that is common or made of the name of its owner or of their business. Call it only for the
  * proven owner: it takes time.
  */
-export const assertOwnPassword = (password: string, { username, email }: PasswordOwner): void => {
-  const name = lettersAndDigits(username);
-  if (name.length >= shortestHeldName && lettersAndDigits(password).includes(name))
-    throw weakSecret('A password must not hold your username');
+export const assertOwnPassword = (
+  password: string,
+  { username, email, businesses }: PasswordOwner,
+): void => {
+  if (holdsName(password, username)) throw weakSecret('A password must not hold your username');
+  if (businesses.some((name) => holdsName(password, name)))
+    throw weakSecret('A password must not hold the name of your business');
   const own = [
     username,
     ...(email === null ? [] : [email]),

@@ -1,5 +1,17 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
+
+/** Names of the businesses where staff work. */
+export const listBusinessNames = async (
+  executor: Executor,
+  userId: number,
+): Promise<readonly string[]> => {
+  const { rows } = await sql<Row<'merchants', 'name'>>`
+    select m.name from merchant_staff s join merchants m on m.id = s.merchant_id where s.user_id = ${userId}
+  `.execute(executor);
+  return rows.map(({ name }) => name);
+};
 
 /**
  * Sets the password of active staff, or of invited staff, who become active. False for other users.

@@ -28,7 +28,7 @@ import { consumeCode, findByCodeToken, findLink, handOutToken } from './one-time
 import { tellSecretChanged } from './send-link.service';
 import type { Credentials } from './session.service';
 import { isSessionOpen } from './sessions.queries';
-import { restoreProvenEmail, setPassword, setPin } from './set-secret.queries';
+import { listBusinessNames, restoreProvenEmail, setPassword, setPin } from './set-secret.queries';
 
 type NewSecret = {
   readonly userId: number;
@@ -136,6 +136,14 @@ const requirePerson = async (
   return person;
 };
 
+/** Throws weakSecret for a password of proven staff that others would guess. */
+const refuseGuessable = async (
+  { db }: UseCaseContext<Actor | null>,
+  password: string,
+  { id, username, email }: Person,
+): Promise<void> =>
+  assertOwnPassword(password, { username, email, businesses: await listBusinessNames(db, id) });
+
 /** A new password by a mailed link. Throws weakSecret, which leaves the link good, and linkExpired. */
 export const resetPassword = async (
   context: UseCaseContext<null>,
@@ -144,7 +152,7 @@ export const resetPassword = async (
 ): Promise<ResetPasswordResponse & SetOn> => {
   assertGoodPassword(password);
   const link = await requireLink(context, 'password_reset', username, code);
-  assertOwnPassword(password, await requirePerson(context, link.userId));
+  await refuseGuessable(context, password, await requirePerson(context, link.userId));
   const hash = await hasher.hashPassword(password);
   const change = {
     userId: link.userId,
@@ -196,7 +204,7 @@ export const createPassword = async (
   )
     throw unauthenticated();
   assertGoodPassword(password);
-  assertOwnPassword(password, person);
+  await refuseGuessable(context, password, person);
   const hash = await hasher.hashPassword(password);
   const change = {
     userId,
@@ -222,7 +230,7 @@ export const changePassword = async (
   const { userId, sessionId } = context.actor;
   requireSecondFactor(context.actor);
   await confirmOwnPassword(context, hasher, password);
-  assertOwnPassword(chosen, await requirePerson(context, userId));
+  await refuseGuessable(context, chosen, await requirePerson(context, userId));
   const hash = await hasher.hashPassword(chosen);
   const change = {
     userId,
