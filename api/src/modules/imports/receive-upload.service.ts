@@ -13,7 +13,7 @@ import {
 import { beginUpload } from './begin-upload.service';
 import { fileTooLarge } from './import.errors';
 import { type BodyScanner, readBase64 } from './upload-body.domain';
-import { deleteUpload, insertPart } from './upload.queries';
+import { deleteUnusedUpload, deleteUpload, insertPart } from './upload.queries';
 
 /** A file that is stored. `offset` and `lines` are where its heads begin. */
 export type Upload = {
@@ -181,3 +181,9 @@ export const receiveUpload = async (
     throw error;
   }
 };
+
+/** Throws a file away unless it became an import. */
+export const discardUpload = (
+  { db }: Pick<Context, 'db'>,
+  { id }: Pick<Upload, 'id'>,
+): Promise<void> => deleteUnusedUpload(db, id);

@@ -30,9 +30,8 @@ import { findMappingProblems, mapColumns, type MappedColumns } from './mapping.p
 import { chooseMerchant, peekIntoFile } from './open-file.service';
 import { readResult } from './read-imports.service';
 import { recallMapping, rememberMapping } from './recall-mapping.service';
-import type { Upload } from './receive-upload.service';
+import { discardUpload, type Upload } from './receive-upload.service';
 import { startOperationOf } from './start-operation.service';
-import { deleteUnusedUpload } from './upload.queries';
 
 type Context = UseCaseContext<StaffActor>;
 
@@ -269,6 +268,6 @@ export const startImport = async (
     if (answer.isReplayed) isUsed = false;
     return answer;
   } finally {
-    if (!isUsed && upload !== null) await deleteUnusedUpload(db, upload.id);
+    if (!isUsed && upload !== null) await discardUpload(context, upload);
   }
 };

@@ -9,11 +9,10 @@ import { decodeForm } from '../../http/form-decoder';
 import { IdempotencyHeader } from '../../http/input.schema';
 import { staffContext } from '../../http/request-context';
 import { fileTooLarge } from './import.errors';
-import { receiveUpload, type Upload } from './receive-upload.service';
+import { discardUpload, receiveUpload, type Upload } from './receive-upload.service';
 import type { ImportSetting } from './import-scope';
 import { startImport } from './start-import.service';
 import { type BodyScanner, scanForm, scanJson } from './upload-body.domain';
-import { deleteUnusedUpload } from './upload.queries';
 
 const readJson = (text: string): unknown => {
   try {
@@ -80,7 +79,7 @@ export const uploadRoutes = async (
     // A refusal before the import begins, such as of another field, leaves no file behind.
     scope.addHook('onError', async (request) => {
       const upload = uploads.get(request);
-      if (upload !== undefined) await deleteUnusedUpload(dependencies.database.db, upload.id);
+      if (upload !== undefined) await discardUpload(dependencies.database, upload);
     });
     for (const kind of importKinds)
       scope.post(
