@@ -11,7 +11,8 @@ const deedsOfBills = ({ world, bills, payments, people, one, call, items, newBil
   return {
     bill: async () => (await newBill(one(people))) !== undefined,
     edit: () => ofBill((id) => call('PATCH', `user_invoices/${id}`, items())),
-    'mark as paid': () => ofBill((id) => call('PATCH', `user_invoices/${id}`, { state: 'paid' })),
+    'mark as paid': () =>
+      ofBill((id) => call('PATCH', `user_invoices/${id}`, { state: 'paid', pin })),
     'cancel bill': () => ofBill((id) => call('DELETE', `user_invoices/${id}`, { pin })),
     'delete bill': async () => {
       const bill = one(bills.filter(({ id }) => payments.every(({ invoice }) => invoice !== id)));
