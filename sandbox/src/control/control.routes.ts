@@ -178,12 +178,10 @@ export const controlRoutes: FastifyPluginAsyncTypebox<ControlOptions> = async (
       const amountCents = amount === undefined ? null : Math.round(Number(amount) * 100);
       const outcome = chargeBack(book, { retref, amountCents, reason }, now());
       if (outcome === 'charged_back') return { retref, outcome };
-      return reply
-        .code(outcome === 'not_found' ? 404 : 400)
-        .send({
-          error: outcome,
-          message: 'There is no settled payment of so much with this retref.',
-        });
+      return reply.code(outcome === 'not_found' ? 404 : 400).send({
+        error: outcome,
+        message: 'There is no settled payment of so much with this retref.',
+      });
     },
   );
 

@@ -1,16 +1,7 @@
 import { useFormikContext } from 'formik';
 import { useEffect, useEffectEvent } from 'react';
 import type { Refusals } from '../store/submission';
-
-/** The refusals of these very values, as the form keeps them. */
-type RefusedValues = { readonly values: unknown; readonly refusals: Refusals };
-
-/** What is refused of a value of the form, until the form changes. For controls that are no bound fields. */
-export const useRefusal = (name: string): string | undefined => {
-  const { status, values } = useFormikContext();
-  const refused = status as RefusedValues | undefined;
-  return refused?.values === values ? refused?.refusals[name] : undefined;
-};
+import type { RefusedValues } from './use-refusal';
 
 type RefusedFieldsProps = {
   /** Always the same object for one answer of the server. */

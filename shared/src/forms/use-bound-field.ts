@@ -1,6 +1,6 @@
 import { useField } from 'formik';
 import { useId } from 'react';
-import { useRefusal } from './RefusedFields';
+import { useRefusal } from './use-refusal';
 
 export type FieldProps = {
   /** The value's name in the form. */

@@ -1,5 +1,5 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { presentReturn } from '../../core/bank-return';
+import { presentReturn } from '../../core/bank-return.domain';
 import type { Actor } from '../../core/actor';
 import type { Refundable } from '../payments/attempts.public';
 import type {

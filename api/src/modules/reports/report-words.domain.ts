@@ -1,4 +1,4 @@
-import { returnReason } from '../../core/bank-return';
+import { returnReason } from '../../core/bank-return.domain';
 
 /** A stored reason in words: insufficient_funds is `Insufficient funds`. */
 const inWords = (reason: string): string => {

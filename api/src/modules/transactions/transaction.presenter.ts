@@ -2,7 +2,7 @@ import type {
   TransactionDetail,
   TransactionView,
 } from '@billfold/shared/contracts/transaction.contract';
-import { presentReturn } from '../../core/bank-return';
+import { presentReturn } from '../../core/bank-return.domain';
 import type { TransactionParts } from './list-transactions.service';
 import type { TransactionRow } from './transaction.queries';
 

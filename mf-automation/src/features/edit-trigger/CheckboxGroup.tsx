@@ -1,4 +1,4 @@
-import { useRefusal } from '@billfold/shared/forms/RefusedFields';
+import { useRefusal } from '@billfold/shared/forms/use-refusal';
 import { Checkbox } from '@billfold/shared/ui/Checkbox';
 import { useId } from 'react';
 import styles from './TriggerWizard.module.css';

@@ -1,4 +1,4 @@
-import { useRefusal } from '@billfold/shared/forms/RefusedFields';
+import { useRefusal } from '@billfold/shared/forms/use-refusal';
 import { SearchComboBox, type ComboBoxOption } from '@billfold/shared/desk/SearchComboBox';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
