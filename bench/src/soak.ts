@@ -56,6 +56,7 @@ await runWithTeardown(async (teardown) => {
   const game: Game = {
     db: stage.db,
     urls: stage.urls,
+    sandboxUrl: stage.sandboxUrl,
     counts: noCounts(),
     chance: createChance(seed),
     staffShare,

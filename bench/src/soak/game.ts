@@ -9,6 +9,7 @@ export const staffDoors = [
   'new_card',
   'refund',
   'refund_parts',
+  'refund_returned',
   'cancel',
   'counter_cash',
   'counter_check',
@@ -27,6 +28,7 @@ export type Door = (typeof doors)[number];
 export type Game = {
   readonly db: Pool;
   readonly urls: readonly string[];
+  readonly sandboxUrl: string;
   readonly counts: PageCounts;
   /** From 0 to 1; the same seed, the same game. */
   readonly chance: () => number;

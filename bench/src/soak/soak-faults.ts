@@ -44,6 +44,11 @@ const declines: readonly ShareOfCalls[] = [
   { effect: 'decline', endpoint: 'capture', share: 0.005 },
   { effect: 'decline', endpoint: 'refund', share: 0.01 },
 ];
+/** A part is approved, which is voided; often the void fails until the night has settled the part. */
+const parts: readonly ShareOfCalls[] = [
+  { effect: 'partial', endpoint: 'auth', share: 0.015 },
+  { effect: 'http_500', endpoint: 'void', share: 0.4 },
+];
 /** Answers slowly, so that a killed process always has open requests. */
 const patience: readonly ShareOfCalls[] = [
   { effect: 'slow', endpoint: 'auth', share: 1, delayMs: 600 },
@@ -59,6 +64,7 @@ export const setFaults = async (sandboxUrl: string, seed: number): Promise<void>
     ...forgeries,
     ...serverErrors,
     ...declines,
+    ...parts,
     ...patience,
   ].entries()) {
     const response = await fetch(`${sandboxUrl}/control/faults`, {

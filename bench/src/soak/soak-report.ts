@@ -35,6 +35,8 @@ export type SoakFigures = {
   readonly doubts: Doubts;
   readonly refundDoubts: Doubts;
   readonly runs: readonly { readonly name: string; readonly count: number }[];
+  /** Charges at the gateway that no payment knows: a person has to decide. */
+  readonly unknownCharges: readonly string[];
   readonly auditLines: readonly string[];
 };
 
@@ -64,7 +66,9 @@ const readDoubts = async (
 /** Reads from the database how attempts and refunds ended, and how long doubts took. */
 export const readDatabaseFigures = async (
   db: Pool,
-): Promise<Pick<SoakFigures, 'attempts' | 'refunds' | 'doubts' | 'refundDoubts' | 'runs'>> => {
+): Promise<
+  Pick<SoakFigures, 'attempts' | 'refunds' | 'doubts' | 'refundDoubts' | 'runs' | 'unknownCharges'>
+> => {
   const { rows: attempts } = await db.query<{ door: string; state: string; count: string }>(
     'select door, state, count(*) from payment_attempts group by 1, 2 order by 1, 2',
   );
@@ -74,6 +78,10 @@ export const readDatabaseFigures = async (
   const { rows: runs } = await db.query<{ name: string; count: string }>(
     `select kind || ' ' || state || coalesce(' (' || reason || ')', '') as name, count(*) from payment_runs group by 1 order by 1`,
   );
+  const { rows: charges } = await db.query<{ text: string }>(
+    `select concat_ws(', ', 'charge ' || c.id, 'order ' || c.order_id, c.amount || ' cents', c.because, a.door || ' attempt ' || a.id || ' ended as ' || a.state, a.reason) as text
+     from unknown_charges c left join payment_attempts a on a.order_id = c.order_id where c.decided_at is null order by c.id`,
+  );
   const counted = <Row extends { readonly count: string }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, count: Number(row.count) }));
   return {
@@ -82,6 +90,7 @@ export const readDatabaseFigures = async (
     doubts: await readDoubts(db, 'payment_attempts', 'payment_unknown'),
     refundDoubts: await readDoubts(db, 'refunds', 'refund_unknown'),
     runs: counted(runs),
+    unknownCharges: charges.map(({ text }) => text),
   };
 };
 
@@ -202,7 +211,8 @@ const figureRows = ({
 };
 
 export const renderSoakReport = (figures: SoakFigures): string => {
-  const { invoices, journal, verdict, attempts, refunds, runs, auditLines } = figures;
+  const { invoices, journal, verdict, attempts, refunds, runs, unknownCharges, auditLines } =
+    figures;
   const faults = countBy(
     journal.filter(isSpoilt).map(({ endpoint, fault }) => `${endpoint} ${fault}`),
   );
@@ -226,6 +236,13 @@ export const renderSoakReport = (figures: SoakFigures): string => {
       rows: faults.map(([name, count]) => [name, formatNumber(count)]),
     }),
     ['Money audit:', ...auditLines.map((line) => `    ${line}`)].join('\n'),
+    ...(unknownCharges.length === 0
+      ? []
+      : [
+          ['Charges that no payment knows:', ...unknownCharges.map((line) => `- ${line}`)].join(
+            '\n',
+          ),
+        ]),
     ...(verdict.complaints.length === 0
       ? []
       : [

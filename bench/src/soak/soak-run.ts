@@ -131,14 +131,25 @@ export const judgeSoak = async (
   invoices: readonly InvoiceRecord[],
   journal: readonly JournalLine[],
 ): Promise<Verdict> => {
-  const { rows } = await stage.db.query<{ order_id: string; invoice_id: string }>(
-    'select order_id, invoice_id from payment_attempts',
+  const { rows } = await stage.db.query<{
+    order_id: string;
+    invoice_id: string;
+    is_payment: boolean;
+  }>(
+    `select order_id, invoice_id, state not in ('voided', 'not_charged') as is_payment from payment_attempts`,
   );
   const invoiceOfOrder = new Map(
     rows.map(({ order_id, invoice_id }) => [order_id, Number(invoice_id)]),
   );
   const kept = byInvoice(keptCharges(journal), invoiceOfOrder);
-  const refunded = byInvoice(refundsMade(journal), invoiceOfOrder);
+  // What was given back before it became a payment is no refund of staff.
+  const unpaid = new Set(
+    rows.filter(({ is_payment }) => !is_payment).map(({ order_id }) => order_id),
+  );
+  const refunded = byInvoice(
+    refundsMade(journal).filter(({ orderId }) => !unpaid.has(orderId ?? '')),
+    invoiceOfOrder,
+  );
   const storedOf = await readStoredInvoices(stage.db);
   const judged: JudgedInvoice[] = [];
   for (const record of invoices) {

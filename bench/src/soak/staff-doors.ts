@@ -15,6 +15,7 @@ import { giveBack } from './give-back';
 import { payAsCustomer, storedCard, takePath, twoMembers } from './meetings';
 import { giveBackImpatiently, payAndGiveBack } from './pay-and-give-back';
 import type { Fields, Page, Told } from './page';
+import { refundThatReturns } from './returned-refunds';
 import { settleEveryMs } from './settlements';
 
 /** A token of its own for each invoice. Some customers let the merchant keep the card. */
@@ -135,6 +136,7 @@ export const throughStaffDoor: Readonly<Record<StaffDoor, (asked: Asked) => Prom
   new_card: (asked) => take(asked, typedCard(asked)),
   refund: refundWhole,
   refund_parts: refundInParts,
+  refund_returned: refundThatReturns,
   cancel,
   counter_cash: takeCash,
   counter_check: takeCheck,

@@ -48,15 +48,19 @@ export function keptCharges(
     .map(({ orderId, capturedCents }) => ({ orderId, cents: capturedCents }));
 }
 
-/** Returns the refunds that were made, each with the order of its payment. */
+/** Returns the refunds that were made and did not come back, each with the order of its payment. */
 export function refundsMade(
   rows: readonly JournalLine[],
 ): readonly { readonly orderId: string | null; readonly cents: number }[] {
-  return rows.flatMap(({ endpoint, outcome, orderid, amount }) =>
-    endpoint === 'refund' && outcome === 'refunded'
-      ? [{ orderId: orderid, cents: toCents(amount) }]
-      : [],
-  );
+  const made: { readonly orderId: string | null; readonly cents: number }[] = [];
+  for (const { endpoint, outcome, orderid: orderId, amount } of rows) {
+    const cents = toCents(amount);
+    if (endpoint === 'refund' && outcome === 'refunded') made.push({ orderId, cents });
+    if (!isRefundReturned(outcome)) continue;
+    const back = made.findIndex((one) => one.orderId === orderId && one.cents === cents);
+    if (back >= 0) made.splice(back, 1);
+  }
+  return made;
 }
 
 /** Returns the order ids with more than one request for money: each may be a double charge. */
