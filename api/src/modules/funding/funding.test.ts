@@ -83,7 +83,7 @@ describe('a payment in no settlement', () => {
     const { id } = await pay();
     const alarm = {
       kind: 'not_settled',
-      detail: `Payment ${id} was approved on 2026-11-20 and is in no settlement.`,
+      detail: `Payment ${id} was approved on 2026-11-20 and has not settled since.`,
     };
     await world.clock.advance('P3D');
     expect(await alarms(id)).toEqual([]);

@@ -20,17 +20,17 @@ describe('the notice of a payment that was given back', () => {
     [
       'a void of a card',
       { outcome: 'voided', isOwedAgain: true, isBillOpen: true },
-      'Cedar Water cancelled your payment of $100.00 for "Water for May" (Visa 1111). The charge will disappear from your card within a few business days. The bill is open again.',
+      'Cedar Water canceled your payment of $100.00 for "Water for May" (Visa 1111). The charge will disappear from your card within a few business days. The bill is open again.',
     ],
     [
       'a void from a bank account',
       { outcome: 'voided', isOwedAgain: true, ...fromBank },
-      'Cedar Water cancelled your payment of $100.00 for "Water for May" (Bank Account 6789). The money will not be taken from your account.',
+      'Cedar Water canceled your payment of $100.00 for "Water for May" (Bank Account 6789). The money will not be taken from your account.',
     ],
     [
       'a void of cash',
       { outcome: 'voided', way: 'desk', visibleMethod: 'Cash' },
-      'Cedar Water cancelled your payment of $100.00 for "Water for May" (Cash).',
+      'Cedar Water canceled your payment of $100.00 for "Water for May" (Cash).',
     ],
     [
       'a whole refund',
@@ -64,8 +64,8 @@ describe('the notice of a payment that was given back', () => {
   it.each([
     [
       'voided',
-      'Your donation to Cedar Water was cancelled',
-      'Cedar Water cancelled your donation of $100.00 (Visa 1111). The charge will disappear from your card within a few business days.\n',
+      'Your donation to Cedar Water was canceled',
+      'Cedar Water canceled your donation of $100.00 (Visa 1111). The charge will disappear from your card within a few business days.\n',
     ],
     [
       'refunded',

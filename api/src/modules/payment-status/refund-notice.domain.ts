@@ -47,7 +47,7 @@ const refundText = (
 };
 
 const voidText = ({ way, visibleMethod, merchantName }: RefundNotice, payment: string): string =>
-  [`${merchantName} cancelled ${payment} (${visibleMethod}).`, ...whenVoided[way]].join(' ');
+  [`${merchantName} canceled ${payment} (${visibleMethod}).`, ...whenVoided[way]].join(' ');
 
 const returnedText = ({ amountMinor, visibleMethod }: RefundNotice, ofWhat: string): string =>
   `Your bank did not accept the refund of ${formatCents(amountMinor)} ${ofWhat} (${visibleMethod}).`;
@@ -87,7 +87,7 @@ export const donationRefundMail = (
   switch (outcome) {
     case 'voided':
       return {
-        subject: `Your donation to ${merchantName} was cancelled`,
+        subject: `Your donation to ${merchantName} was canceled`,
         body: `${voidText(notice, gift)}\n`,
       };
     case 'refunded':

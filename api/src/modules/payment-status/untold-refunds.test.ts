@@ -55,7 +55,7 @@ describe('a customer whose payment is given back', () => {
     expect(await textsTo(payment)).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^${payment.payer.merchant.name} cancelled your payment of \\$100\\.00 for ".+" \\(Visa 1111\\)\\. The charge will .+ The bill is open again\\.$`,
+          `^${payment.payer.merchant.name} canceled your payment of \\$100\\.00 for ".+" \\(Visa 1111\\)\\. The charge will .+ The bill is open again\\.$`,
         ),
       ),
     ]);

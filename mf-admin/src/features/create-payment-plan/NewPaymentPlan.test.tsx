@@ -210,9 +210,7 @@ describe('creating a payment plan', () => {
     });
     await create(page);
     const question = within(await screen.findByRole('alertdialog', { name: 'Cancel Invoices' }));
-    expect(
-      question.getByText('One invoice will be cancelled. The plan takes its place.'),
-    ).toBeVisible();
+    expect(question.getByText('One invoice will be canceled. The plan replaces it.')).toBeVisible();
     expect(sent(page)).toEqual([]);
     const confirm = async (pin: string) => {
       await page.user.keyboard(pin);

@@ -66,8 +66,8 @@ const cancelling = {
   textOf: ({ cancel_invoices: ids = [] }: CreatePaymentPlanRequest): string | null => {
     if (ids.length === 0) return null;
     return ids.length === 1
-      ? 'One invoice will be cancelled. The plan takes its place.'
-      : `${ids.length} invoices will be cancelled. The plan takes their place.`;
+      ? 'One invoice will be canceled. The plan replaces it.'
+      : `${ids.length} invoices will be canceled. The plan replaces them.`;
   },
   toCommand: (request: CreatePaymentPlanRequest, pin: string) => ({ ...request, pin }),
 };

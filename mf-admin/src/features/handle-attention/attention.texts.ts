@@ -20,9 +20,9 @@ export const alarmTitles: Readonly<Record<AlarmKind, string>> = {
   refunded_and_returned: 'A refunded payment was returned by the bank',
   lockbox_failed: 'A lockbox file could not be made',
   refund_returned: 'A refund came back',
-  chargeback: 'A customer disputed a payment at the bank',
+  chargeback: 'A customer disputed a payment',
   voided_late: 'A payment was voided late',
-  not_settled: 'An approved payment is in no settlement',
+  not_settled: 'An approved payment has not settled',
 };
 
 const typeNames: Readonly<Record<MoneyDoubt['type'], string>> = {

@@ -38,7 +38,7 @@ export const CancelForm = ({ isOpen, payment, onClose }: RefundFormProps) => {
         onClose={onClose}
       >
         {refund.is_settled ? (
-          <p>This payment has settled and cannot be canceled any more. Refund it instead.</p>
+          <p>This payment has settled and cannot be canceled. Refund it instead.</p>
         ) : (
           <p>
             {`The payment of ${formatCents(amount)} with ${method} will be voided.`}

@@ -99,7 +99,7 @@ describe('refunding a payment', () => {
     await view.user.click(button);
     expect(
       await screen.findByText(
-        'This payment has settled and cannot be canceled any more. Refund it instead.',
+        'This payment has settled and cannot be canceled. Refund it instead.',
       ),
     ).toBeVisible();
   });
