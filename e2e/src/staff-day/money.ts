@@ -183,6 +183,8 @@ export const returnToTheBank = async (
   await later();
   await page.goto(invoicePath(bill));
   await expect(page.getByText('Late', { exact: true }).first()).toBeVisible();
-  await expect(rowOf(page, /-\$80\.00 Success Bank return, Bank Account 6789/)).toBeVisible();
+  await expect(
+    rowOf(page, /-\$80\.00 Returned Bank return, Bank Account 6789: Insufficient funds/),
+  ).toBeVisible();
   await look('bank-return');
 };
