@@ -1,6 +1,6 @@
 /** What the codes of returned bank payments mean, in few words; a chargeback has none. */
 const returnWords: Readonly<Record<string, string>> = {
-  R01: 'Insufficient funds',
+  R01: 'Not enough money in the account',
   R02: 'Account closed',
   R03: 'No account found',
   R04: 'Invalid account number',

@@ -209,7 +209,7 @@ describe('a returned bank payment', () => {
     const staff = await insertStaff(db, [payer.merchant.id]);
     const read = async (url: string, headers: Record<string, string>) =>
       (await world.app.inject({ url, headers })).json<unknown>();
-    const returned = { status: 'returned', return_reason: 'Insufficient funds' };
+    const returned = { status: 'returned', return_reason: 'Not enough money in the account' };
     const list = await read(
       `/api/transactions?invoice=${invoice}&sort=id`,
       await asStaff(db, world.clock, staff.id),

@@ -247,7 +247,7 @@ describe('declines and returns', () => {
         visible_method: 'Bank Account 6789',
         amount: 2_500,
         code: 'R01',
-        reason: 'Insufficient funds',
+        reason: 'Not enough money in the account',
       },
       expect.objectContaining({
         id: declined.id,
@@ -263,7 +263,7 @@ describe('declines and returns', () => {
     expect(await ids('from=2026-11-19&to=11/19/2026')).toEqual([returned.id]);
     expect(await ids('to=2026-11-18')).toEqual([declined.id]);
     expect(linesOf((await exported('declines/export?kind=return', shop.headers)).body)[1]).toBe(
-      `${returned.id},return,2026-11-19,Ana Rivera,${shop.merchant.name},${String(returned.invoice_id)},Bank Account 6789,25.00,R01,Insufficient funds`,
+      `${returned.id},return,2026-11-19,Ana Rivera,${shop.merchant.name},${String(returned.invoice_id)},Bank Account 6789,25.00,R01,Not enough money in the account`,
     );
   });
 

@@ -6,7 +6,7 @@ describe('declineWords', () => {
     ['decline', '51', 'insufficient_funds', 'Insufficient funds'],
     ['decline', '05', 'other', 'Declined'],
     ['decline', null, null, 'Declined'],
-    ['return', 'R01', null, 'Insufficient funds'],
+    ['return', 'R01', null, 'Not enough money in the account'],
     ['return', 'R99', null, 'Returned by the bank'],
     ['return', null, null, 'Returned by the bank'],
   ] as const)('says of a %s with code %s and reason %s: %s', (kind, code, reason, words) => {
