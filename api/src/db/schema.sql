@@ -3656,6 +3656,69 @@ begin
     where d.transaction_id = pay.id and i.state = 'undoing');
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.post_return(p_attempt_id bigint, p_amount integer, p_state text, p_reason text, p_facts jsonb, p_actor text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  att payment_attempts;
+  inv invoices;
+  return_id bigint;
+  owed integer;
+  is_dispute constant boolean := p_state = 'charged_back';
+begin
+  select a.* into att from payment_attempts a where a.id = p_attempt_id;
+  select i.* into inv from invoices i where i.id = att.invoice_id;
+  if att.state = 'approved' then
+    perform record_settlements(att.gateway_merchant_id, array[att.retref], p_actor, p_now);
+  end if;
+  owed := least(p_amount, att.amount - given_back_of(att.id));
+  update payment_attempts a set state = p_state, reason = p_reason, decided_at = p_now
+  where a.id = att.id;
+  insert into audit_log (actor, action, entity, entity_id, before, after, at)
+  values (p_actor, 'payment_' || p_state, 'payment_attempt', att.id,
+    jsonb_build_object('state', case att.state when 'approved' then 'settled' else att.state end),
+    jsonb_build_object('state', p_state) || p_facts, p_now);
+
+  update transactions t set status = 'refunded'
+  where t.attempt_id = att.id and t.status = 'success';
+  insert into transactions (invoice_id, subscription_id, merchant_id, user_id, donation_id, type,
+    refund_of, amount, status, visible_method, paid_date, created_at)
+  select att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, att.donation_id,
+    'return', att.id, p_amount, 'success', att.visible_method,
+    business_date(p_now, m.time_zone), p_now
+  from merchants m where m.id = att.merchant_id
+  returning id into return_id;
+
+  if inv.id is not null then
+    update invoices i set
+      amount_paid = i.amount_paid - owed,
+      paid_date = case when i.amount_paid - owed >= i.amount then i.paid_date end,
+      stored_state = case when i.stored_state = 'cancelled' or exists (select from subscriptions s
+        where s.id = i.subscription_id and s.deleted_at is not null) then 'cancelled' end,
+      state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
+    where i.id = inv.id;
+    insert into audit_log (actor, action, entity, entity_id, before, after, at)
+    select p_actor, 'invoice_payment_' || p_state, 'invoice', inv.id,
+      jsonb_build_object('amount_paid', inv.amount_paid, 'stored_state', inv.stored_state,
+        'paid_date', inv.paid_date),
+      jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state,
+        'paid_date', i.paid_date, 'transaction', return_id), p_now
+    from invoices i where i.id = inv.id;
+    perform reopen_runs(jsonb_build_object('transaction_id', return_id, 'actor', p_actor,
+      'request_id', null, 'now', p_now));
+  end if;
+  insert into live_outbox (merchant_id, event, created_at)
+  select att.merchant_id, case
+    when att.donation_id is null then payment_event(att.user_id,
+      case when is_dispute then 'disputed a payment at the bank'
+        else 'had a payment returned by the bank' end, att.subscription_id, att.invoice_id)
+    else donation_event(att.donation_id,
+      case when is_dispute then 'disputed a donation at the bank'
+        else 'had a donation returned by the bank' end)
+  end, p_now;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.put_split_back(p_split_id bigint, p_worker text, p_tries integer, p_next_step_at timestamp with time zone, p_needs_review boolean, p_actor text, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -3681,16 +3744,12 @@ CREATE OR REPLACE FUNCTION public.record_bank_return(p_gateway_merchant_id text,
 AS $function$
 declare
   att payment_attempts;
-  inv record;
-  zone text;
-  return_id bigint;
-  from_state text;
   refunded integer;
   note text := 'Reference ' || p_retref || ', code ' || p_code || '.';
 begin
   select a.* into att from payment_attempts a
   where a.retref = p_retref and a.gateway_merchant_id = p_gateway_merchant_id order by a.id limit 1;
-  select i.* into inv from invoices i where i.id = att.invoice_id for update;
+  perform from invoices i where i.id = att.invoice_id for update;
   perform from donations d where d.id = att.donation_id for update;
   select a.* into att from payment_attempts a where a.id = att.id for update;
   if att.state = 'returned' then
@@ -3704,57 +3763,14 @@ begin
     return null;
   end if;
 
-  if att.state = 'approved' then
-    perform record_settlements(p_gateway_merchant_id, array[p_retref], p_actor, p_now);
-  end if;
-  select case att.state when 'approved' then 'settled' else att.state end into from_state;
   refunded := given_back_of(att.id);
-  update payment_attempts a set state = 'returned', reason = 'bank_return_' || p_code,
-    decided_at = p_now where a.id = att.id;
-  insert into audit_log (actor, action, entity, entity_id, before, after, at)
-  values (p_actor, 'payment_returned', 'payment_attempt', att.id,
-    jsonb_build_object('state', from_state),
-    jsonb_build_object('state', 'returned', 'reason', p_code), p_now);
-
-  select m.time_zone into zone from merchants m where m.id = att.merchant_id;
-  update transactions t set status = 'refunded'
-  where t.attempt_id = att.id and t.status = 'success';
-  insert into transactions (invoice_id, subscription_id, merchant_id, user_id, donation_id, type,
-    refund_of, amount, status, visible_method, paid_date, created_at)
-  values (att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, att.donation_id,
-    'return', att.id, att.amount, 'success', att.visible_method,
-    business_date(p_now, zone), p_now)
-  returning id into return_id;
-
-  if inv.id is not null then
-    update invoices i set
-      amount_paid = i.amount_paid - (att.amount - refunded),
-      paid_date = case when i.amount_paid - (att.amount - refunded) >= i.amount then i.paid_date end,
-      stored_state = case when i.stored_state = 'cancelled' or exists (select from subscriptions s
-        where s.id = i.subscription_id and s.deleted_at is not null) then 'cancelled' end,
-      state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
-    where i.id = inv.id;
-    insert into audit_log (actor, action, entity, entity_id, before, after, at)
-    select p_actor, 'invoice_payment_returned', 'invoice', inv.id,
-      jsonb_build_object('amount_paid', inv.amount_paid, 'stored_state', inv.stored_state,
-        'paid_date', inv.paid_date),
-      jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state,
-        'paid_date', i.paid_date, 'transaction', return_id), p_now
-    from invoices i where i.id = inv.id;
-    perform reopen_runs(jsonb_build_object('transaction_id', return_id, 'actor', p_actor,
-      'request_id', null, 'now', p_now));
-  end if;
+  perform post_return(att.id, att.amount, 'returned', 'bank_return_' || p_code,
+    jsonb_build_object('reason', p_code), p_actor, p_now);
   if refunded > 0 then
     perform raise_payment_alarm('refunded_and_returned', att.id, att.merchant_id,
       'The bank returned payment ' || att.id || ' after '
-        || to_char(refunded / 100.0, 'FM$999999990.00') || ' of it had been refunded.', p_now);
+        || dollars(refunded) || ' of it had been refunded.', p_now);
   end if;
-  insert into live_outbox (merchant_id, event, created_at)
-  select att.merchant_id, case
-    when att.donation_id is null then payment_event(att.user_id,
-      'had a payment returned by the bank', att.subscription_id, att.invoice_id)
-    else donation_event(att.donation_id, 'had a donation returned by the bank')
-  end, p_now;
   return att.id;
 end $function$;
 
@@ -3804,67 +3820,18 @@ CREATE OR REPLACE FUNCTION public.record_chargeback(p_attempt_id bigint, p_amoun
 AS $function$
 declare
   att payment_attempts;
-  inv invoices;
-  from_state text;
-  return_id bigint;
-  owed integer;
 begin
   select a.* into att from payment_attempts a where a.id = p_attempt_id;
-  select i.* into inv from invoices i where i.id = att.invoice_id for update;
+  perform from invoices i where i.id = att.invoice_id for update;
   perform from donations d where d.id = att.donation_id for update;
   select a.* into att from payment_attempts a where a.id = att.id for update;
   perform add_payment_alarm('chargeback', att.id, att.merchant_id, p_note, p_now);
   if att.state not in ('approved', 'settled', 'refunded') or p_amount not between 1 and att.amount then
     return false;
   end if;
-
-  if att.state = 'approved' then
-    perform record_settlements(att.gateway_merchant_id, array[att.retref], p_actor, p_now);
-  end if;
-  from_state := case att.state when 'approved' then 'settled' else att.state end;
-  owed := least(p_amount, att.amount - given_back_of(att.id));
-  update payment_attempts a set state = 'charged_back',
-    reason = coalesce('chargeback_' || p_reason_code, 'chargeback'), decided_at = p_now
-  where a.id = att.id;
-  insert into audit_log (actor, action, entity, entity_id, before, after, at)
-  values (p_actor, 'payment_charged_back', 'payment_attempt', att.id,
-    jsonb_build_object('state', from_state),
-    jsonb_build_object('state', 'charged_back', 'reason', p_reason_code, 'amount', p_amount), p_now);
-
-  update transactions t set status = 'refunded'
-  where t.attempt_id = att.id and t.status = 'success';
-  insert into transactions (invoice_id, subscription_id, merchant_id, user_id, donation_id, type,
-    refund_of, amount, status, visible_method, paid_date, created_at)
-  select att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, att.donation_id,
-    'return', att.id, p_amount, 'success', att.visible_method,
-    business_date(p_now, m.time_zone), p_now
-  from merchants m where m.id = att.merchant_id
-  returning id into return_id;
-
-  if inv.id is not null then
-    update invoices i set
-      amount_paid = i.amount_paid - owed,
-      paid_date = case when i.amount_paid - owed >= i.amount then i.paid_date end,
-      stored_state = case when i.stored_state = 'cancelled' or exists (select from subscriptions s
-        where s.id = i.subscription_id and s.deleted_at is not null) then 'cancelled' end,
-      state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
-    where i.id = inv.id;
-    insert into audit_log (actor, action, entity, entity_id, before, after, at)
-    select p_actor, 'invoice_payment_charged_back', 'invoice', inv.id,
-      jsonb_build_object('amount_paid', inv.amount_paid, 'stored_state', inv.stored_state,
-        'paid_date', inv.paid_date),
-      jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state,
-        'paid_date', i.paid_date, 'transaction', return_id), p_now
-    from invoices i where i.id = inv.id;
-    perform reopen_runs(jsonb_build_object('transaction_id', return_id, 'actor', p_actor,
-      'request_id', null, 'now', p_now));
-  end if;
-  insert into live_outbox (merchant_id, event, created_at)
-  select att.merchant_id, case
-    when att.donation_id is null then payment_event(att.user_id,
-      'disputed a payment at the bank', att.subscription_id, att.invoice_id)
-    else donation_event(att.donation_id, 'disputed a donation at the bank')
-  end, p_now;
+  perform post_return(att.id, p_amount, 'charged_back',
+    coalesce('chargeback_' || p_reason_code, 'chargeback'),
+    jsonb_build_object('reason', p_reason_code, 'amount', p_amount), p_actor, p_now);
   return true;
 end $function$;
 

@@ -1,73 +1,22 @@
--- version 3
--- The holder of a card disputed a payment, and the bank took back `p_amount` of it: a transaction of type 'return' undoes so
--- much, and the invoice owes it again, except what was refunded before: that is lost. What was planned to pay the invoice stays
--- ended, and its customer is told. A person hears of each, in any case; `p_note` says what the bank said. False when the books do not
--- change: the payment came back before, or is less.
+-- version 4
+-- The holder of a card disputed a payment, and the bank took back `p_amount` of it. A person hears of each, in any case;
+-- `p_note` says what the bank said. False when the books do not change: the payment came back before, or is less.
 create or replace function record_chargeback(p_attempt_id bigint, p_amount integer,
   p_reason_code text, p_note text, p_actor text, p_now timestamptz) returns boolean
 language plpgsql as $$
 declare
   att payment_attempts;
-  inv invoices;
-  from_state text;
-  return_id bigint;
-  owed integer;
 begin
   select a.* into att from payment_attempts a where a.id = p_attempt_id;
-  select i.* into inv from invoices i where i.id = att.invoice_id for update;
+  perform from invoices i where i.id = att.invoice_id for update;
   perform from donations d where d.id = att.donation_id for update;
   select a.* into att from payment_attempts a where a.id = att.id for update;
   perform add_payment_alarm('chargeback', att.id, att.merchant_id, p_note, p_now);
   if att.state not in ('approved', 'settled', 'refunded') or p_amount not between 1 and att.amount then
     return false;
   end if;
-
-  if att.state = 'approved' then
-    perform record_settlements(att.gateway_merchant_id, array[att.retref], p_actor, p_now);
-  end if;
-  from_state := case att.state when 'approved' then 'settled' else att.state end;
-  owed := least(p_amount, att.amount - given_back_of(att.id));
-  update payment_attempts a set state = 'charged_back',
-    reason = coalesce('chargeback_' || p_reason_code, 'chargeback'), decided_at = p_now
-  where a.id = att.id;
-  insert into audit_log (actor, action, entity, entity_id, before, after, at)
-  values (p_actor, 'payment_charged_back', 'payment_attempt', att.id,
-    jsonb_build_object('state', from_state),
-    jsonb_build_object('state', 'charged_back', 'reason', p_reason_code, 'amount', p_amount), p_now);
-
-  update transactions t set status = 'refunded'
-  where t.attempt_id = att.id and t.status = 'success';
-  insert into transactions (invoice_id, subscription_id, merchant_id, user_id, donation_id, type,
-    refund_of, amount, status, visible_method, paid_date, created_at)
-  select att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, att.donation_id,
-    'return', att.id, p_amount, 'success', att.visible_method,
-    business_date(p_now, m.time_zone), p_now
-  from merchants m where m.id = att.merchant_id
-  returning id into return_id;
-
-  if inv.id is not null then
-    update invoices i set
-      amount_paid = i.amount_paid - owed,
-      paid_date = case when i.amount_paid - owed >= i.amount then i.paid_date end,
-      stored_state = case when i.stored_state = 'cancelled' or exists (select from subscriptions s
-        where s.id = i.subscription_id and s.deleted_at is not null) then 'cancelled' end,
-      state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
-    where i.id = inv.id;
-    insert into audit_log (actor, action, entity, entity_id, before, after, at)
-    select p_actor, 'invoice_payment_charged_back', 'invoice', inv.id,
-      jsonb_build_object('amount_paid', inv.amount_paid, 'stored_state', inv.stored_state,
-        'paid_date', inv.paid_date),
-      jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state,
-        'paid_date', i.paid_date, 'transaction', return_id), p_now
-    from invoices i where i.id = inv.id;
-    perform reopen_runs(jsonb_build_object('transaction_id', return_id, 'actor', p_actor,
-      'request_id', null, 'now', p_now));
-  end if;
-  insert into live_outbox (merchant_id, event, created_at)
-  select att.merchant_id, case
-    when att.donation_id is null then payment_event(att.user_id,
-      'disputed a payment at the bank', att.subscription_id, att.invoice_id)
-    else donation_event(att.donation_id, 'disputed a donation at the bank')
-  end, p_now;
+  perform post_return(att.id, p_amount, 'charged_back',
+    coalesce('chargeback_' || p_reason_code, 'chargeback'),
+    jsonb_build_object('reason', p_reason_code, 'amount', p_amount), p_actor, p_now);
   return true;
 end $$;

@@ -16,9 +16,8 @@ export { claimReviewedAttempt, keepLookupHistory } from './payment-lookup.querie
 export { reconcilerPolicyOf } from './payment-settings';
 export { listRefundable, type Refundable } from './refundable.queries';
 export { readStanding } from './refund.domain';
-export { recordLateVoid } from './refund.queries';
+export { recordLateVoid, recordRefund } from './refund.queries';
 export { reconcileForStatus } from './reconcile-attempt.service';
 export { readRefundStatus } from './reconcile-refund.service';
-export { recordRefund } from './refund.queries';
 export { reconcileSplitForStatus } from './reconcile-split.service';
 export { ladderLengthMs, type ReconcilerPolicy } from './reconciler.domain';
