@@ -184,7 +184,10 @@ export const returnToTheBank = async (
   await page.goto(invoicePath(bill));
   await expect(page.getByText('Late', { exact: true }).first()).toBeVisible();
   await expect(
-    rowOf(page, /-\$80\.00 Returned Bank return, Bank Account 6789: Not enough money in the account/),
+    rowOf(
+      page,
+      /-\$80\.00 Returned Bank return, Bank Account 6789: Not enough money in the account/,
+    ),
   ).toBeVisible();
   await look('bank-return');
 };
