@@ -48,7 +48,7 @@ export const SaveViewDialog = ({ list, query, merchants, ...dialog }: SaveViewDi
       onSubmit={(form) => submit(toSaveRequest(form, { list, query }))}
       onClose={dialog.onClose}
     >
-      <ViewFields merchants={merchants} canShare />
+      <ViewFields merchants={merchants} isOwn />
     </FormDialog>
   );
 };
@@ -97,7 +97,7 @@ export const EditViewDialog = ({ view, merchants, ...dialog }: EditViewDialogPro
         parts={partsOf(merchants)}
         isPaused={isBusy}
       />
-      <ViewFields merchants={merchants} canShare={view.is_mine} />
+      <ViewFields merchants={merchants} isOwn={view.is_mine} />
     </FormDialog>
   );
 };

@@ -10,10 +10,10 @@ type ViewFieldsProps = {
   /** With whose teams the person may share. */
   readonly merchants: readonly SessionMerchant[];
   /** False for a view of a colleague: its author decides who has it. */
-  readonly canShare: boolean;
+  readonly isOwn: boolean;
 };
 
-export const ViewFields = ({ merchants, canShare: isOwn }: ViewFieldsProps) => {
+export const ViewFields = ({ merchants, isOwn }: ViewFieldsProps) => {
   const { isShared } = useFormikContext<ViewForm>().values;
   const canShare = isOwn && merchants.length > 0;
   return (
