@@ -1000,6 +1000,7 @@ create table payment_attempts (
   looked_up_late_at timestamp with time zone,
   in_doubt_at timestamp with time zone,
   payer_told_at timestamp with time zone,
+  taken_late_at timestamp with time zone,
   constraint payment_attempts_amount_check CHECK ((amount > 0)),
   constraint payment_attempts_charged_has_reference CHECK (((state <> ALL (ARRAY['authorised'::text, 'approved'::text, 'settled'::text, 'refunded'::text, 'returned'::text, 'charged_back'::text])) OR (retref IS NOT NULL))),
   constraint payment_attempts_decided CHECK (((decided_at IS NULL) = (state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text, 'authorised'::text, 'needs_review'::text])))),
@@ -1934,6 +1935,8 @@ CREATE INDEX payment_attempts_retref ON public.payment_attempts USING btree (ret
 CREATE INDEX payment_attempts_session ON public.payment_attempts USING btree (session_id, sent_at);
 
 CREATE INDEX payment_attempts_split ON public.payment_attempts USING btree (split_id) WHERE (split_id IS NOT NULL);
+
+CREATE INDEX payment_attempts_taken_late ON public.payment_attempts USING btree (next_lookup_at) WHERE ((taken_late_at IS NOT NULL) AND (looked_up_late_at IS NULL));
 
 CREATE INDEX payment_attempts_to_tell ON public.payment_attempts USING btree (decided_at) WHERE ((in_doubt_at IS NOT NULL) AND (payer_told_at IS NULL) AND (decided_at IS NOT NULL) AND (split_id IS NULL) AND (run_id IS NULL));
 

@@ -713,6 +713,7 @@ type PaymentAttempts = {
   looked_up_late_at: NullableMoment;
   in_doubt_at: NullableMoment;
   payer_told_at: NullableMoment;
+  taken_late_at: NullableMoment;
 };
 
 type PaymentMethods = {

@@ -83,7 +83,7 @@ export async function matchCharge(
         or exists (select from refunds r where r.order_id = ${orderId} and r.state not in ('declined', 'not_done')) as is_refund,
       a.id as attempt_id,
       a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review')
-        or a.state = 'not_charged' and a.reason = 'not_found_twice' and a.looked_up_late_at is null as is_open,
+        or a.looked_up_late_at is null and (a.taken_late_at is not null or a.state = 'not_charged' and a.reason = 'not_found_twice') as is_open,
       a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back') as was_charged,
       case when not method.is_one_time then method.id end as method_id,
       method.visible as visible_method,

@@ -9,7 +9,8 @@ import {
 } from './gateway-answer.domain';
 import type { AttemptState } from './payment-attempt.domain';
 import { raiseAlarm, raiseGatewayAlarm, type BegunAttempt } from './payment-attempt.queries';
-import type { ReconcilerPolicy } from './reconciler.domain';
+import { endTakenLate, followTakenLate } from './payment-lookup.queries';
+import { firstLookupAt, type ReconcilerPolicy } from './reconciler.domain';
 
 export type AuthoriseContext = Pick<Context, 'db' | 'clock'> & {
   readonly gateway: CardGateway;
@@ -153,22 +154,25 @@ type LateApproval = {
   readonly isTold: boolean;
 };
 
-/** The gateway took the money, or may have, after the attempt had ended without a charge: the payer was told so, and it stays true. */
+/**
+ * The gateway took the money, or may have, after the attempt had ended without a charge: the payer was told so, and it stays true. What
+ * is not known to be back is followed by the late look-ups.
+ */
 export async function takeBackLateApproval(
   context: AuthoriseContext,
   { attemptId, merchantId, orderId, retref, isTold }: LateApproval,
 ): Promise<void> {
+  const { db, gateway, clock, policy } = context;
+  const takenAt = clock.now();
+  const lookUpAt = firstLookupAt(takenAt, policy);
+  if (isTold) await followTakenLate(db, attemptId, { takenAt, lookUpAt });
   const reply = await (retref === null
-    ? context.gateway.voidByOrderId({ merchantId, orderId })
-    : context.gateway.void({ merchantId, retref }));
+    ? gateway.voidByOrderId({ merchantId, orderId })
+    : gateway.void({ merchantId, retref }));
   if (!isTold) return;
-  const detail = isVoidConfirmed(reply, retref === null ? { orderId } : { retref })
-    ? 'Voided at once.'
-    : 'The void was not confirmed: check the gateway.';
-  await raiseAlarm(context.db, {
-    kind: 'late_approval',
-    attemptId,
-    detail,
-    now: context.clock.now(),
-  });
+  const isBack = isVoidConfirmed(reply, retref === null ? { orderId } : { retref });
+  const now = clock.now();
+  if (isBack) await endTakenLate(db, attemptId, { retref, now });
+  const detail = isBack ? 'Voided at once.' : 'The void was not confirmed: check the gateway.';
+  await raiseAlarm(db, { kind: 'late_approval', attemptId, detail, now });
 }

@@ -5,6 +5,8 @@ import type { PaymentContext } from './payment-context';
 import { finishLateLookup, type ClaimedAttempt } from './payment-lookup.queries';
 
 const dayMs = 86_400_000;
+/** By then every nightly settlement since the payment was sent has run, in any time zone of the gateway. */
+export const bookedWithinMs = 36 * 3_600_000;
 /** From then on a person decides, who finds it among the charges that no payment knows. */
 const triesForMs = 14 * dayMs;
 
@@ -29,12 +31,14 @@ export async function lookUpLate(
     ? await takeBack(context, attempt, worker, { amountMinor, ...outcome })
     : outcome.kind !== 'failed';
   const now = context.clock.now();
-  const isGivenUp = now.getTime() - history.sentAt.getTime() > triesForMs;
+  const sinceMs = now.getTime() - history.sentAt.getTime();
+  const mayBeBookedYet = outcome.kind === 'not_found' && sinceMs < bookedWithinMs;
+  const isGivenUp = sinceMs > triesForMs;
   await finishLateLookup(
     context.db,
     id,
     worker,
-    isOver || isGivenUp
+    (isOver && !mayBeBookedYet) || isGivenUp
       ? { doneAt: now, retref: isTaken && isOver ? outcome.retref : null }
       : { askAgainAt: new Date(now.getTime() + dayMs) },
   );

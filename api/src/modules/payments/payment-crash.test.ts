@@ -78,27 +78,42 @@ describe('a payment during a failure', () => {
     },
   );
 
-  it('is voided and reported when it is approved after its end without a charge', async () => {
-    const payer = await world.newPayer();
-    const invoice = await world.newInvoice(payer);
-    const held = world.stub.holdAuth();
-    const paying = world.pay(payer, invoice, 10_000);
-    await held.arrived;
-    for (const wait of [35, 60, 120, 300]) await world.clock.advance(seconds(wait));
-    expect(await statesOf(invoice)).toEqual(['not_charged']);
-    held.release();
-    const answer = await paying;
-    expect(answer).toMatchObject({ status: 503, body: { code: 'not_charged' } });
-    expect(await chargesOf(invoice)).toEqual([]);
-    const [attempt] = await world.attemptsOf(invoice);
-    expect(
-      await world.database.db
-        .selectFrom('alarms')
-        .select(['kind', 'detail'])
-        .where('attempt_id', '=', attempt?.id ?? 0)
-        .execute(),
-    ).toEqual([{ kind: 'late_approval', detail: 'Voided at once.' }]);
-  });
+  it.each([
+    ['at once', false, 'Voided at once.'],
+    ['by the next look-up when the void fails', false, 'Voided at once.'],
+    ['by a refund when the void fails until it settles', true, 'Refunded.'],
+  ])(
+    'is given back %s when it is approved after its end without a charge',
+    async (when, isSettled, detail) => {
+      const payer = await world.newPayer();
+      const invoice = await world.newInvoice(payer);
+      const held = world.stub.holdAuth();
+      const paying = world.pay(payer, invoice, 10_000);
+      await held.arrived;
+      for (const wait of [35, 60, 120, 300]) await world.clock.advance(seconds(wait));
+      expect(await statesOf(invoice)).toEqual(['not_charged']);
+      if (when !== 'at once') world.stub.next('void', 'http_500');
+      held.release();
+      const answer = await paying;
+      expect(answer).toMatchObject({ status: 503, body: { code: 'not_charged' } });
+      const [attempt] = await world.attemptsOf(invoice);
+      const alarms = () =>
+        world.database.db
+          .selectFrom('alarms')
+          .select(['kind', 'detail'])
+          .where('attempt_id', '=', attempt?.id ?? 0)
+          .execute();
+      if (when !== 'at once') {
+        expect(await alarms()).toEqual([
+          { kind: 'late_approval', detail: 'The void was not confirmed: check the gateway.' },
+        ]);
+        if (isSettled) world.stub.settle();
+        await world.clock.advance(seconds(36));
+      }
+      expect(await chargesOf(invoice)).toEqual([]);
+      expect(await alarms()).toEqual([{ kind: 'late_approval', detail }]);
+    },
+  );
 
   it('is voided and reported when it is unclear after its end without a charge', async () => {
     const payer = await world.newPayer();

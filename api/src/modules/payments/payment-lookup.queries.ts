@@ -111,7 +111,7 @@ export const claimDueAttempts = (db: Executor, claim: Claim): Promise<readonly C
     sql`due.next_lookup_at`,
   );
 
-/** Ended as found nowhere twice before `decidedBefore`, and not looked up since. */
+/** Ended as found nowhere twice before `decidedBefore`, or taken by the gateway after their end, and not looked up since. */
 export const claimLateAttempts = (
   db: Executor,
   claim: Claim & { readonly decidedBefore: Date },
@@ -119,10 +119,32 @@ export const claimLateAttempts = (
   claimAttempts(
     db,
     claim,
-    sql`due.state = 'not_charged' and due.reason = 'not_found_twice' and due.looked_up_late_at is null
-      and due.decided_at <= ${claim.decidedBefore} and (due.next_lookup_at is null or due.next_lookup_at <= ${claim.now})`,
+    sql`due.looked_up_late_at is null and (due.next_lookup_at is null or due.next_lookup_at <= ${claim.now})
+      and (due.taken_late_at is not null or due.state = 'not_charged' and due.reason = 'not_found_twice' and due.decided_at <= ${claim.decidedBefore})`,
     sql`due.decided_at`,
   );
+
+/** Begins to follow an attempt that the gateway took after its end. */
+export async function followTakenLate(
+  db: Executor,
+  id: number,
+  { takenAt, lookUpAt }: { readonly takenAt: Date; readonly lookUpAt: Date },
+): Promise<void> {
+  await sql`
+    update payment_attempts set taken_late_at = ${takenAt}, next_lookup_at = ${lookUpAt}, looked_up_late_at = null
+    where id = ${id}`.execute(db);
+}
+
+/** Its money is back. */
+export async function endTakenLate(
+  db: Executor,
+  id: number,
+  { retref, now }: { readonly retref: string | null; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update payment_attempts set looked_up_late_at = ${now}, next_lookup_at = null, retref = coalesce(${retref}, retref)
+    where id = ${id}`.execute(db);
+}
 
 /** Gives the claim back: the look-up had an answer, or is due again. `retref`: of what was given back, which is no unknown charge then. */
 export async function finishLateLookup(
