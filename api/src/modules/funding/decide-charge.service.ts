@@ -9,6 +9,7 @@ import {
   recordOutcome,
   type ReconcilerPolicy,
 } from '../payments/attempts.public';
+import { leaveRecordedCharges } from './find-unknown-charges.service';
 import { recordSettlements } from './funding.queries';
 import { isOrderOfOurs } from './unknown-charge.domain';
 import {
@@ -54,6 +55,16 @@ export const mustBeDescribed = (charge: UnknownCharge): Described => {
   return { ...charge, amountMinor };
 };
 
+/** Throws when the charge turned out to be a payment or a refund of ours, and leaves it. */
+async function mustBeUnknown(
+  context: DecideContext,
+  { id, gatewayMerchantId }: UnknownCharge,
+  actor: string,
+): Promise<void> {
+  if ((await leaveRecordedCharges(context, gatewayMerchantId, actor)).includes(id))
+    throw new ChargeRefusal('A payment or a refund of ours has it: nothing is to be decided.');
+}
+
 /** The gateway's current description; amount and order must equal the shown ones. */
 export async function ask({ gateway }: DecideContext, charge: Described) {
   const standing = readListed(
@@ -88,6 +99,7 @@ export async function attachCharge(
       throw new ChargeRefusal(
         'Its order id is not one of ours, so that it could never be compared again. Give it back, or leave it.',
       );
+    await mustBeUnknown(context, charge, wish.actor);
     const standing = await ask(context, charge);
     if (standing.kind === 'nothing' || standing.record.canBeGivenBack === false)
       throw new ChargeRefusal('The gateway holds no money of it any more.');
@@ -182,6 +194,7 @@ export async function giveChargeBack(
   const charge = mustBeDescribed(await mustFind(context, id));
   if (charge.state === 'given_back') return 'given_back';
   if (charge.refund === null && charge.state === 'open') {
+    await mustBeUnknown(context, charge, actor);
     const standing = await ask(context, charge);
     if (standing.kind === 'taken' && standing.record.canBeGivenBack === false)
       throw new ChargeRefusal(

@@ -4,6 +4,7 @@ import { readListed } from '../payments/attempts.public';
 import { proposalUnread, proposeFor } from './unknown-charge.domain';
 import {
   endCharge,
+  listRecorded,
   listUndescribed,
   listUnknownReferences,
   matchCharge,
@@ -66,17 +67,30 @@ export async function noteUnknownCharges(
     news += isNew ? 1 : 0;
   }
   // Written down while the gateway did not describe it.
-  for (const id of await listUndescribed(context.db, gatewayMerchantId, harmless)) {
-    await endCharge(context.db, {
-      id,
-      from: 'open',
-      state: 'left',
-      note: 'It holds no money, or is ours.',
-      actor,
-      now,
-    });
-  }
+  const undescribed = await listUndescribed(context.db, gatewayMerchantId, harmless);
+  await leaveAll(context, undescribed, { note: 'It holds no money, or is ours.', actor });
+  await leaveRecordedCharges(context, gatewayMerchantId, actor);
   return news;
+}
+
+/** Leaves the open charges that turned out to be a payment or a refund of ours; answers their ids. */
+export async function leaveRecordedCharges(
+  context: Pick<ChargeContext, 'db' | 'clock'>,
+  gatewayMerchantId: string,
+  actor: string,
+): Promise<readonly number[]> {
+  const recorded = await listRecorded(context.db, gatewayMerchantId);
+  await leaveAll(context, recorded, { note: 'A payment or a refund of ours has it.', actor });
+  return recorded;
+}
+
+async function leaveAll(
+  { db, clock }: Pick<ChargeContext, 'db' | 'clock'>,
+  ids: readonly number[],
+  { note, actor }: { readonly note: string; readonly actor: string },
+): Promise<void> {
+  for (const id of ids)
+    await endCharge(db, { id, from: 'open', state: 'left', note, actor, now: clock.now() });
 }
 
 /** Null when nothing is wrong. */
@@ -96,6 +110,7 @@ async function describe(
   const match = await matchCharge(context.db, {
     gatewayMerchantId,
     defaultGatewayMerchantId: context.gatewayMerchantId,
+    retref,
     orderId,
     token,
     amountMinor,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { ChargeProposal, ChargeToMatch } from './unknown-charge.domain';
@@ -17,6 +17,15 @@ export async function listGatewayAccounts(
   return rows.map(({ account }) => account);
 }
 
+/** Whether a payment or a refund of the account has the reference. */
+const isRecorded = (gatewayMerchantId: string, retref: RawBuilder<string>): RawBuilder<boolean> =>
+  sql`(
+    exists (select from payment_attempts own where own.retref = ${retref} and own.gateway_merchant_id = ${gatewayMerchantId})
+    or exists (
+      select from refunds own where own.retref = ${retref} and own.gateway_merchant_id = ${gatewayMerchantId} and own.state in ('given_back', 'returned')
+    )
+  )`;
+
 /** Those of the references that neither a payment or refund of this account nor a described charge has. */
 export async function listUnknownReferences(
   db: Executor,
@@ -25,10 +34,7 @@ export async function listUnknownReferences(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ retref: string }>`
     select distinct listed.retref from unnest(${[...retrefs]}::text[]) as listed (retref)
-    where not exists (select from payment_attempts a where a.retref = listed.retref and a.gateway_merchant_id = ${gatewayMerchantId})
-      and not exists (
-        select from refunds r where r.retref = listed.retref and r.gateway_merchant_id = ${gatewayMerchantId} and r.state in ('given_back', 'returned')
-      )
+    where not ${isRecorded(gatewayMerchantId, sql`listed.retref`)}
       and not exists (
         select from unknown_charges c
         where c.retref = listed.retref and c.gateway_merchant_id = ${gatewayMerchantId} and (c.amount is not null or c.decided_at is not null)
@@ -46,6 +52,7 @@ export type ChargeMatch = Pick<ChargeToMatch, 'attempt' | 'isPayerKnown' | 'bill
 };
 
 type MatchRow = {
+  is_recorded: boolean;
   is_refund: boolean;
   attempt_id: Row<'payment_attempts'>['id'] | null;
   is_open: boolean | null;
@@ -65,12 +72,14 @@ export async function matchCharge(
   {
     gatewayMerchantId,
     defaultGatewayMerchantId,
+    retref,
     orderId,
     token,
     amountMinor,
   }: {
     readonly gatewayMerchantId: string;
     readonly defaultGatewayMerchantId: string;
+    readonly retref: string;
     readonly orderId: string | null;
     readonly token: string | null;
     readonly amountMinor: number;
@@ -78,6 +87,8 @@ export async function matchCharge(
 ): Promise<ChargeMatch> {
   const { rows } = await sql<MatchRow>`
     select
+      -- while the gateway was asked, its payment may have been written
+      ${isRecorded(gatewayMerchantId, sql`${retref}`)} as is_recorded,
       exists (select from payment_attempts r where r.refund_order_id = ${orderId}) or exists (select from unknown_charges r where r.refund_order_id = ${orderId})
         -- one that ended without the gateway's money is no refund of ours: a person looks
         or exists (select from refunds r where r.order_id = ${orderId} and r.state not in ('declined', 'not_done')) as is_refund,
@@ -115,7 +126,7 @@ export async function matchCharge(
   const [row] = rows;
   if (row === undefined) throw new Error('A charge was not matched.');
   return {
-    isOurs: row.is_refund || row.is_open === true,
+    isOurs: row.is_recorded || row.is_refund || row.is_open === true,
     attempt:
       row.attempt_id === null ? null : { id: row.attempt_id, wasCharged: row.was_charged === true },
     isPayerKnown: row.visible_method !== null,
@@ -189,6 +200,19 @@ export async function listUndescribed(
   const { rows } = await sql<Row<'unknown_charges', 'id'>>`
     select c.id from unknown_charges c
     where c.gateway_merchant_id = ${gatewayMerchantId} and c.retref = any (${[...retrefs]}::text[]) and c.state = 'open' and c.amount is null`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of open charges whose reference a payment or a refund of ours has by now. */
+export async function listRecorded(
+  db: Executor,
+  gatewayMerchantId: string,
+): Promise<readonly number[]> {
+  const { rows } = await sql<Row<'unknown_charges', 'id'>>`
+    select c.id from unknown_charges c
+    where c.gateway_merchant_id = ${gatewayMerchantId} and c.state = 'open' and ${isRecorded(gatewayMerchantId, sql`c.retref`)}`.execute(
     db,
   );
   return rows.map(({ id }) => id);

@@ -193,6 +193,73 @@ describe('an unknown charge', () => {
     await world.clock.advance('PT36S');
   });
 
+  /** A payment in doubt that has settled. */
+  const payInDoubt = async (): Promise<number> => {
+    const payer = await newPayer();
+    const invoice = await world.newInvoice(payer);
+    world.stub.next('auth', 'booked_then_cut');
+    expect(await world.pay(payer, invoice, 10_000)).toMatchObject({ status: 202 });
+    world.stub.settle();
+    return invoice;
+  };
+  const findWith = (inquire: CardGateway['inquire']) =>
+    reconcile({ ...context(), gateway: { ...gateway, inquire } }, 1, actor);
+
+  it('excludes a payment that is recorded while the gateway is asked', async () => {
+    const invoice = await payInDoubt();
+    const found = await findWith(async (asked) => {
+      await world.clock.advance('PT36S');
+      return gateway.inquire(asked);
+    });
+    expect(found).toMatchObject({ news: 0 });
+    expect(await world.attemptsOf(invoice)).toMatchObject([{ reason: 'found_by_lookup' }]);
+  });
+
+  it.each([
+    ['the next list', () => find()],
+    [
+      'a person who gives it back',
+      ({ id }: UnknownCharge) =>
+        expect(giveChargeBack(context(), id, actor)).rejects.toThrow('of ours has it'),
+    ],
+    [
+      'a person who attaches it',
+      ({ id, invoiceId }: UnknownCharge) =>
+        expect(attachCharge(context(), id, { invoiceId: invoiceId ?? 1, actor })).rejects.toThrow(
+          'of ours has it',
+        ),
+    ],
+  ])('is left by %s once a payment has its reference', async (_, meet) => {
+    const invoice = await payInDoubt();
+    const [attempt] = await world.attemptsOf(invoice);
+    // The gateway names another order for it.
+    const rename = <Answer extends { readonly orderId: string | null }>(record: Answer): Answer =>
+      record.orderId === attempt?.order_id
+        ? { ...record, orderId: makeOrderId(randomInt) }
+        : record;
+    await findWith(async (asked) => {
+      const reply = await gateway.inquire(asked);
+      return reply.kind === 'answered' ? { ...reply, fields: reply.fields.map(rename) } : reply;
+    });
+    const charges = await listCharges(world.database.db, 'undecided');
+    expect(charges).toHaveLength(1);
+    const [charge] = charges;
+    if (charge === undefined) throw new Error('The charge was not found.');
+    const holdFundingUntil = (until: string) =>
+      world.runSql(`
+        insert into funding_reads (gateway_merchant_id, next_read_at, leased_by, leased_until)
+        values ('${charge.gatewayMerchantId}', '2026-11-20T19:00:00Z', 'another', ${until})
+        on conflict (gateway_merchant_id) do update set leased_by = excluded.leased_by, leased_until = excluded.leased_until`);
+    await holdFundingUntil(`clock_timestamp() + interval '1 hour'`);
+    await world.clock.advance('PT36S');
+    expect(await world.attemptsOf(invoice)).toMatchObject([{ reason: 'found_by_lookup' }]);
+    await meet(charge);
+    await holdFundingUntil('null');
+    expect(await listCharges(world.database.db, 'undecided')).toEqual([]);
+    expect(await alarmsOf(charge.id)).toMatchObject([{ resolved_at: expect.any(Date) }]);
+    expect(await violations()).toEqual([]);
+  });
+
   it('gets a row before the gateway describes it, and is completed or dismissed later', async () => {
     const payer = await newPayer();
     const refunded = await findOne({ payer });
