@@ -390,11 +390,8 @@ export const openMoneyWorld = async (
       unproved.clear();
       await gateway.clearFaults();
       if (api.pid() === 0) await api.start({ CLOCK_START: businessNow().toISOString() });
-      // A killed process may hold the read of funding, or a fault put it off.
-      await db.query(
-        'update funding_reads set next_read_at = $1, leased_by = null, leased_until = null',
-        [businessNow()],
-      );
+      // A killed process may hold the read of funding, which follows each move of the clock.
+      await db.query('update funding_reads set leased_by = null, leased_until = null');
       await advance('PT1S');
       const { rows: open } = await db.query(
         `select id, door, state from payment_attempts where state in ('created', 'sent', 'unknown', 'authorised')
