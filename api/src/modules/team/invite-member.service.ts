@@ -39,7 +39,7 @@ const limitInvitations = async (context: TeamContext, merchantId: number): Promi
 const assertMayJoin = (found: Invitee | undefined): void => {
   if (found?.is_member === true) throw alreadyMember();
   if (found?.is_former === true) throw formerMember();
-  if (found !== undefined && (!found.is_reachable || found.state === 'inactive'))
+  if (found?.state === 'inactive' || (found?.is_working === true && !found.is_colleague))
     throw emailInUse();
 };
 
@@ -75,6 +75,9 @@ const join = async (
   const found = await lockInvitee(transaction, email, merchantId, managed);
   assertMayJoin(found);
   const role = permissionSetOf(permissions) === 'Owner' ? roles.merchantOwner : roles.merchantClerk;
+  const isActive = found?.state === 'active' && found.is_working;
+  // Who works for no business has agreed to none: they accept as a new person does.
+  if (found?.state === 'active' && !isActive) await setInvited(transaction, found.id);
   const userId =
     found?.id ??
     (await insertInvited(transaction, {
@@ -86,9 +89,6 @@ const join = async (
       now: context.clock.now(),
     }));
   if (userId === undefined) throw emailInUse();
-  const isActive = found?.state === 'active' && found.is_working;
-  // Who works for no business has agreed to none: they accept as a new person does.
-  if (!isActive) await setInvited(transaction, userId);
   await addMember(transaction, { userId, merchantId }, permissions);
   await tell(transaction, context, { id: userId, email, isActive }, merchantName);
   await auditMember(

@@ -166,8 +166,8 @@ export type Invitee = Row<'users', 'id' | 'state'> & {
   readonly is_former: boolean;
   /** Works for a merchant. */
   readonly is_working: boolean;
-  /** Works for no merchant, or for one whose team the inviter manages: the inviter may add them. */
-  readonly is_reachable: boolean;
+  /** Works for a merchant whose team the inviter manages. */
+  readonly is_colleague: boolean;
 };
 
 /** The staff account with this e-mail, if there is one. */
@@ -182,8 +182,7 @@ export const lockInvitee = async (
            exists (select from merchant_staff s where s.user_id = u.id and s.merchant_id = ${merchantId}) as is_member,
            exists (select from former_staff s where s.user_id = u.id and s.merchant_id = ${merchantId}) as is_former,
            exists (select from merchant_staff s where s.user_id = u.id) as is_working,
-           not exists (select from merchant_staff s where s.user_id = u.id)
-             or exists (select from merchant_staff s where s.user_id = u.id and s.merchant_id = any(${[...managedIds]}::bigint[])) as is_reachable
+           exists (select from merchant_staff s where s.user_id = u.id and s.merchant_id = any(${[...managedIds]}::bigint[])) as is_colleague
       from users u where u.kind = 'merchant' and lower(u.email) = lower(${email}) for no key update of u
   `.execute(transaction);
   return rows[0];
