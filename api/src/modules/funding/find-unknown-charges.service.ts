@@ -14,7 +14,7 @@ import {
 } from './unknown-charge.queries';
 
 export type ChargeContext = Pick<Context, 'db' | 'clock'> & {
-  readonly gateway: Pick<CardGateway, 'inquire'>;
+  readonly gateway: Pick<CardGateway, 'inquire' | 'inquireByOrderId'>;
   readonly gatewayMerchantId: string;
 };
 
@@ -93,19 +93,19 @@ async function leaveAll(
     await endCharge(db, { id, from: 'open', state: 'left', note, actor, now: clock.now() });
 }
 
-/** Null when nothing is wrong. */
+/** Null when nothing is wrong. Without a description where the gateway gives none, or gives its order to another transaction. */
 async function describe(
   context: ChargeContext,
   gatewayMerchantId: string,
   retref: string,
 ): Promise<NewCharge | null> {
+  const undescribed = { gatewayMerchantId, retref, facts: noFacts, proposal: proposalUnread };
   const standing = readListed(
     await context.gateway.inquire({ merchantId: gatewayMerchantId, retref }),
     retref,
   );
   if (standing.kind === 'nothing') return null;
-  if (standing.kind === 'unclear')
-    return { gatewayMerchantId, retref, facts: noFacts, proposal: proposalUnread };
+  if (standing.kind === 'unclear') return undescribed;
   const { orderId, amountMinor, token, canBeGivenBack } = standing.record;
   const match = await matchCharge(context.db, {
     gatewayMerchantId,
@@ -116,6 +116,8 @@ async function describe(
     amountMinor,
   });
   if (match.isOurs) return null;
+  if (orderId !== null && !(await isOrderOf(context, gatewayMerchantId, { orderId, retref })))
+    return undescribed;
   const facts = toFacts(standing.record);
   return {
     gatewayMerchantId,
@@ -127,6 +129,15 @@ async function describe(
     },
     proposal: proposeFor({ amountMinor, orderId, canBeGivenBack, ...match }),
   };
+}
+
+async function isOrderOf(
+  { gateway }: ChargeContext,
+  merchantId: string,
+  { orderId, retref }: { readonly orderId: string; readonly retref: string },
+): Promise<boolean> {
+  const reply = await gateway.inquireByOrderId({ merchantId, orderId });
+  return reply.kind === 'answered' && reply.fields.some((record) => record.retref === retref);
 }
 
 const noFacts: ChargeFacts = {

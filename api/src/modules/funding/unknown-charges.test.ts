@@ -27,7 +27,7 @@ import {
   reconcilerPolicyOf,
 } from '../payments/attempts.public';
 import { reconcile } from './reconcile.service';
-import { listCharges, type UnknownCharge } from './unknown-charge.queries';
+import { listCharges, noteCharge, type UnknownCharge } from './unknown-charge.queries';
 
 let world: PaymentWorld;
 let gateway: ReturnType<typeof createCardGateway>;
@@ -231,16 +231,29 @@ describe('an unknown charge', () => {
     ],
   ])('is left by %s once a payment has its reference', async (_, meet) => {
     const invoice = await payInDoubt();
-    const [attempt] = await world.attemptsOf(invoice);
-    // The gateway names another order for it.
-    const rename = <Answer extends { readonly orderId: string | null }>(record: Answer): Answer =>
-      record.orderId === attempt?.order_id
-        ? { ...record, orderId: makeOrderId(randomInt) }
-        : record;
-    await findWith(async (asked) => {
-      const reply = await gateway.inquire(asked);
-      return reply.kind === 'answered' ? { ...reply, fields: reply.fields.map(rename) } : reply;
+    const found = await gateway.inquireByOrderId({
+      merchantId: 'm',
+      orderId: (await world.attemptsOf(invoice))[0]?.order_id ?? '',
     });
+    // As it was written down while its order was not known.
+    const { gatewayMerchantId } = world.config.payments;
+    await noteCharge(
+      world.database.db,
+      {
+        gatewayMerchantId,
+        retref: (found.kind === 'answered' && found.fields[0]?.retref) || '',
+        facts: {
+          orderId: makeOrderId(randomInt),
+          amountMinor: 10_000,
+          payerName: '',
+          takenOn: null,
+          methodId: null,
+          visibleMethod: 'Card',
+        },
+        proposal: { proposal: 'give_back', because: 'Owes no bill.', invoiceId: null },
+      },
+      { actor, now: world.clock.now(), defaultGatewayMerchantId: gatewayMerchantId },
+    );
     const charges = await listCharges(world.database.db, 'undecided');
     expect(charges).toHaveLength(1);
     const [charge] = charges;
@@ -258,6 +271,24 @@ describe('an unknown charge', () => {
     expect(await listCharges(world.database.db, 'undecided')).toEqual([]);
     expect(await alarmsOf(charge.id)).toMatchObject([{ resolved_at: expect.any(Date) }]);
     expect(await violations()).toEqual([]);
+  });
+
+  it('is not described by an order that the gateway gives to another transaction', async () => {
+    const invoice = await payInDoubt();
+    const [attempt] = await world.attemptsOf(invoice);
+    const rename = <Answer extends { readonly orderId: string | null }>(record: Answer): Answer =>
+      record.orderId === attempt?.order_id
+        ? { ...record, orderId: makeOrderId(randomInt) }
+        : record;
+    await findWith(async (asked) => {
+      const reply = await gateway.inquire(asked);
+      return reply.kind === 'answered' ? { ...reply, fields: reply.fields.map(rename) } : reply;
+    });
+    const charges = await listCharges(world.database.db, 'undecided');
+    expect(charges).toMatchObject([{ amountMinor: null, proposal: 'look' }]);
+    await find();
+    expect(await listCharges(world.database.db, 'undecided')).toEqual([]);
+    await world.clock.advance('PT36S');
   });
 
   it('gets a row before the gateway describes it, and is completed or dismissed later', async () => {
