@@ -1,5 +1,6 @@
 import type { SkipReason } from '@billfold/shared/contracts/trigger-rule';
 import { sql } from 'kysely';
+import { mapGivingWay } from '../../core/give-way';
 import type { Executor } from '../../db/database';
 import { customerName } from '../../db/customer-names';
 import { allOf } from '../../db/list.queries';
@@ -155,7 +156,7 @@ export const readInvoiceFacts = async (
     from invoices i ${joined}
     where i.id = any(${[...invoiceIds]}::bigint[]) order by i.id
   `.execute(executor);
-  return rows.map(toFacts);
+  return mapGivingWay(rows, toFacts);
 };
 
 type Decided = {
