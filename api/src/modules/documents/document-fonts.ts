@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { create } from 'fontkit';
+import { create, type Font } from 'fontkit';
+import { turns } from '../../core/give-way';
 
 export type Weight = 'regular' | 'bold';
 /** An open font, and the characters it can write. */
@@ -58,11 +59,13 @@ const locate = (family: Family, weight: Weight): string => {
   return found;
 };
 
-const loaded = new Map<string, DocumentFont>();
+type OpenFont = DocumentFont & { readonly open: Font };
+const nameOf = (family: Family, weight: Weight): string => `${family.name}-${weight}`;
+const loaded = new Map<string, OpenFont>();
 
 /** Read once per process, when a text first asks for it. */
-const load = (family: Family, weight: Weight): DocumentFont => {
-  const name = `${family.name}-${weight}`;
+const load = (family: Family, weight: Weight): OpenFont => {
+  const name = nameOf(family, weight);
   const known = loaded.get(name);
   if (known !== undefined) return known;
   const font = create(readFileSync(locate(family, weight)));
@@ -71,10 +74,25 @@ const load = (family: Family, weight: Weight): DocumentFont => {
   const made = {
     name,
     source: font as unknown as PDFKit.Mixins.PDFFontSource,
+    open: font,
     covers: new Set(font.characterSet),
   };
   loaded.set(name, made);
   return made;
+};
+
+/**
+ * Opens the fonts of most documents, each in a turn of its own: the tables that lay out a font's first text take a tenth of a second to
+ * read, once per process.
+ */
+export const openFonts = async (): Promise<void> => {
+  const [family] = families;
+  if (family === undefined) return;
+  for (const weight of ['regular', 'bold'] as const) {
+    if (loaded.has(nameOf(family, weight))) continue;
+    load(family, weight).open.layout('0');
+    await turns.next();
+  }
 };
 
 const isWritable = ({ covers }: DocumentFont, character: string): boolean =>

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { fontFor, type Weight } from './document-fonts';
+import { fontFor, openFonts, type Weight } from './document-fonts';
 
 export const page = { width: 612, height: 792, margin: 56 } as const;
 export const left = page.margin;
@@ -90,6 +90,7 @@ export const drawPdf = async (
   { title, author, now }: PdfInfo,
   draw: (pen: Pen) => Promise<void>,
 ): Promise<Buffer> => {
+  await openFonts();
   const pen = new PDFDocument({
     size: 'LETTER',
     margin: page.margin,
