@@ -366,5 +366,10 @@ export const findContradictoryRefunds = (db: Executor): Promise<readonly string[
     select 'transaction ' || t.id || ': a ' || t.type || ' that no refund asked for'
     from transactions t join transactions p on p.id = t.refund_of
     where t.type in ('refund', 'void') and (p.attempt_id is not null or p.is_cash) and not exists (select from refunds r where r.id = t.id)
+    union all
+    -- one that was refused or never arrived may be asked for again with its key
+    select 'refunds ' || string_agg(r.id::text, ', ' order by r.id) || ': one idempotency key made them all'
+    from refunds r where r.state not in ('declined', 'not_done') and r.idempotency_key_id is not null
+    group by r.idempotency_key_id having count(*) > 1
     limit 50`,
   );

@@ -38,8 +38,8 @@ beforeAll(async () => {
   await give(world, { merchantName, visit: await openVisit(world, merchantName) });
   const hand = giveBackHand(world);
   await hand.cancel(await hand.paid());
-  await hand.refund(await hand.settled(), 3_000);
-  await hand.refund(await hand.settled(), 3_000, { owed_again: true });
+  await hand.refund(await hand.settled(), 3_000, {}, 'first');
+  await hand.refund(await hand.settled(), 3_000, { owed_again: true }, 'second');
   // Two payment sessions of a bill: one that was paid in cash, one that was not used.
   const invoice = await world.newInvoice(payer);
   await world.runSql(`update merchants set takes_cash = true where id = ${payer.merchant.id};
@@ -382,6 +382,7 @@ describe('auditMoney', () => {
       `alter table refunds disable trigger all; update refunds set amount = amount + 1 where kind = 'refund'`,
     ],
     ['I6', `alter table refunds disable trigger all; delete from refunds where kind = 'refund'`],
+    ['I6', `update refunds set idempotency_key_id = (select min(idempotency_key_id) from refunds)`],
     ['I6', `alter table refunds disable trigger all; delete from refunds where kind = 'void'`],
     [
       'I6',
