@@ -9,8 +9,8 @@ import {
 } from './gateway-answer.domain';
 import type { AttemptState } from './payment-attempt.domain';
 import { raiseAlarm, raiseGatewayAlarm, type BegunAttempt } from './payment-attempt.queries';
-import { endTakenLate, followTakenLate } from './payment-lookup.queries';
 import { firstLookupAt, type ReconcilerPolicy } from './reconciler.domain';
+import { endTakenLate, followTakenLate } from './taken-late.queries';
 
 export type AuthoriseContext = Pick<Context, 'db' | 'clock'> & {
   readonly gateway: CardGateway;

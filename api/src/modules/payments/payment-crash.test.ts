@@ -78,13 +78,15 @@ describe('a payment during a failure', () => {
     },
   );
 
+  const isBackAtOnce = 'Voided at once.';
+  const isNotBack = 'The void was not confirmed: check the gateway.';
   it.each([
-    ['at once', false, 'Voided at once.'],
-    ['by the next look-up when the void fails', false, 'Voided at once.'],
-    ['by a refund when the void fails until it settles', true, 'Refunded.'],
-  ])(
+    ['at once', 'approve', false, isBackAtOnce, isBackAtOnce],
+    ['by the next look-up when the void fails', 'http_500', false, isNotBack, isBackAtOnce],
+    ['by a refund when the void fails until it settles', 'http_500', true, isNotBack, 'Refunded.'],
+  ] as const)(
     'is given back %s when it is approved after its end without a charge',
-    async (when, isSettled, detail) => {
+    async (_, behaviour, isSettled, atFirst, atLast) => {
       const payer = await world.newPayer();
       const invoice = await world.newInvoice(payer);
       const held = world.stub.holdAuth();
@@ -92,10 +94,9 @@ describe('a payment during a failure', () => {
       await held.arrived;
       for (const wait of [35, 60, 120, 300]) await world.clock.advance(seconds(wait));
       expect(await statesOf(invoice)).toEqual(['not_charged']);
-      if (when !== 'at once') world.stub.next('void', 'http_500');
+      world.stub.next('void', behaviour);
       held.release();
-      const answer = await paying;
-      expect(answer).toMatchObject({ status: 503, body: { code: 'not_charged' } });
+      expect(await paying).toMatchObject({ status: 503, body: { code: 'not_charged' } });
       const [attempt] = await world.attemptsOf(invoice);
       const alarms = () =>
         world.database.db
@@ -103,15 +104,11 @@ describe('a payment during a failure', () => {
           .select(['kind', 'detail'])
           .where('attempt_id', '=', attempt?.id ?? 0)
           .execute();
-      if (when !== 'at once') {
-        expect(await alarms()).toEqual([
-          { kind: 'late_approval', detail: 'The void was not confirmed: check the gateway.' },
-        ]);
-        if (isSettled) world.stub.settle();
-        await world.clock.advance(seconds(36));
-      }
+      expect(await alarms()).toEqual([{ kind: 'late_approval', detail: atFirst }]);
+      if (isSettled) world.stub.settle();
+      await world.clock.advance(seconds(36));
       expect(await chargesOf(invoice)).toEqual([]);
-      expect(await alarms()).toEqual([{ kind: 'late_approval', detail }]);
+      expect(await alarms()).toEqual([{ kind: 'late_approval', detail: atLast }]);
     },
   );
 
