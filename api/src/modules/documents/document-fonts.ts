@@ -9,7 +9,7 @@ export type Weight = 'regular' | 'bold';
 /** An open font, and the characters it can write. */
 export type DocumentFont = {
   readonly name: string;
-  readonly source: PDFKit.Mixins.PDFFontSource;
+  readonly font: Font;
   readonly covers: ReadonlySet<number>;
 };
 
@@ -59,22 +59,18 @@ const locate = (family: Family, weight: Weight): string => {
   return found;
 };
 
-type OpenFont = DocumentFont & { readonly open: Font };
-const nameOf = (family: Family, weight: Weight): string => `${family.name}-${weight}`;
-const loaded = new Map<string, OpenFont>();
+const loaded = new Map<string, DocumentFont>();
 
 /** Read once per process, when a text first asks for it. */
-const load = (family: Family, weight: Weight): OpenFont => {
-  const name = nameOf(family, weight);
+const load = (family: Family, weight: Weight): DocumentFont => {
+  const name = `${family.name}-${weight}`;
   const known = loaded.get(name);
   if (known !== undefined) return known;
   const font = create(readFileSync(locate(family, weight)));
   if (!('characterSet' in font)) throw new Error(`${name} is a collection of fonts.`);
-  // pdfkit takes an open font, too, which its types do not say; opening it anew for every page would take most of the time
   const made = {
     name,
-    source: font as unknown as PDFKit.Mixins.PDFFontSource,
-    open: font,
+    font,
     covers: new Set(font.characterSet),
   };
   loaded.set(name, made);
@@ -89,8 +85,7 @@ export const openFonts = async (): Promise<void> => {
   const [family] = families;
   if (family === undefined) return;
   for (const weight of ['regular', 'bold'] as const) {
-    if (loaded.has(nameOf(family, weight))) continue;
-    load(family, weight).open.layout('0');
+    load(family, weight).font.layout('0');
     await turns.next();
   }
 };

@@ -30,7 +30,9 @@ const choose = (
   const { font, text: writable, isRightToLeft } = fontFor(text, weight);
   const known = registered.get(pen) ?? new Set<string>();
   registered.set(pen, known);
-  if (!known.has(font.name)) pen.registerFont(font.name, font.source);
+  // pdfkit takes an open font, too, which its types do not say; opening it anew for every page would take most of the time
+  if (!known.has(font.name))
+    pen.registerFont(font.name, font.font as unknown as PDFKit.Mixins.PDFFontSource);
   known.add(font.name);
   pen.font(font.name).fontSize(size);
   // pdfkit lays words out one by one unless a feature is asked for
