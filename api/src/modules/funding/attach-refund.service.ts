@@ -140,7 +140,7 @@ export async function attachRefund(
     throw new ChargeRefusal(
       'Its order id is not one of ours, so that it could never be compared again. Leave it.',
     );
-  const standing = await ask(context, charge);
+  const standing = await ask(context, charge, wish.actor);
   if (standing.kind === 'nothing')
     throw new ChargeRefusal('The gateway has given nothing back by it.');
   if (standing.record.canBeGivenBack === true)

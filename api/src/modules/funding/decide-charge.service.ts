@@ -55,20 +55,16 @@ export const mustBeDescribed = (charge: UnknownCharge): Described => {
   return { ...charge, amountMinor };
 };
 
-/** Throws when the charge turned out to be a payment or a refund of ours, and leaves it. */
-async function mustBeUnknown(
-  context: DecideContext,
-  { id, gatewayMerchantId }: UnknownCharge,
-  actor: string,
-): Promise<void> {
-  if ((await leaveRecordedCharges(context, gatewayMerchantId, actor)).includes(id))
-    throw new ChargeRefusal('A payment or a refund of ours has it: nothing is to be decided.');
-}
-
-/** The gateway's current description; amount and order must equal the shown ones. */
-export async function ask({ gateway }: DecideContext, charge: Described) {
+/**
+ * The gateway's current description of an open charge; amount and order must equal the shown ones. One that turned out to be a payment or a
+ * refund of ours is left.
+ */
+export async function ask(context: DecideContext, charge: Described, actor: string) {
+  const recorded = await leaveRecordedCharges(context, charge.gatewayMerchantId, actor);
+  if (recorded.includes(charge.id))
+    throw new ChargeRefusal('It is a payment or a refund of ours: there is nothing to decide.');
   const standing = readListed(
-    await gateway.inquire({ merchantId: charge.gatewayMerchantId, retref: charge.retref }),
+    await context.gateway.inquire({ merchantId: charge.gatewayMerchantId, retref: charge.retref }),
     charge.retref,
   );
   if (standing.kind === 'unclear')
@@ -99,8 +95,7 @@ export async function attachCharge(
       throw new ChargeRefusal(
         'Its order id is not one of ours, so that it could never be compared again. Give it back, or leave it.',
       );
-    await mustBeUnknown(context, charge, wish.actor);
-    const standing = await ask(context, charge);
+    const standing = await ask(context, charge, wish.actor);
     if (standing.kind === 'nothing' || standing.record.canBeGivenBack === false)
       throw new ChargeRefusal('The gateway holds no money of it any more.');
     return write(context, charge, {
@@ -194,8 +189,7 @@ export async function giveChargeBack(
   const charge = mustBeDescribed(await mustFind(context, id));
   if (charge.state === 'given_back') return 'given_back';
   if (charge.refund === null && charge.state === 'open') {
-    await mustBeUnknown(context, charge, actor);
-    const standing = await ask(context, charge);
+    const standing = await ask(context, charge, actor);
     if (standing.kind === 'taken' && standing.record.canBeGivenBack === false)
       throw new ChargeRefusal(
         'It is a refund, or was given back at the gateway: there is nothing to give back. Leave it.',

@@ -80,7 +80,7 @@ export async function leaveRecordedCharges(
   actor: string,
 ): Promise<readonly number[]> {
   const recorded = await listRecorded(context.db, gatewayMerchantId);
-  await leaveAll(context, recorded, { note: 'A payment or a refund of ours has it.', actor });
+  await leaveAll(context, recorded, { note: 'It is a payment or a refund of ours.', actor });
   return recorded;
 }
 

@@ -215,19 +215,19 @@ describe('an unknown charge', () => {
     expect(await world.attemptsOf(invoice)).toMatchObject([{ reason: 'found_by_lookup' }]);
   });
 
-  it.each([
+  const refused = (decision: Promise<unknown>) =>
+    expect(decision).rejects.toThrow('It is a payment or a refund of ours');
+
+  it.each<[string, (charge: UnknownCharge) => Promise<unknown>]>([
     ['the next list', () => find()],
-    [
-      'a person who gives it back',
-      ({ id }: UnknownCharge) =>
-        expect(giveChargeBack(context(), id, actor)).rejects.toThrow('of ours has it'),
-    ],
+    ['a person who gives it back', ({ id }) => refused(giveChargeBack(context(), id, actor))],
     [
       'a person who attaches it',
-      ({ id, invoiceId }: UnknownCharge) =>
-        expect(attachCharge(context(), id, { invoiceId: invoiceId ?? 1, actor })).rejects.toThrow(
-          'of ours has it',
-        ),
+      ({ id }) => refused(attachCharge(context(), id, { invoiceId: 1, actor })),
+    ],
+    [
+      'a person who attaches it as a refund',
+      ({ id }) => refused(attachRefund(context(), id, { paymentId: 1, isOwedAgain: false, actor })),
     ],
   ])('is left by %s once a payment has its reference', async (_, meet) => {
     const invoice = await payInDoubt();
