@@ -1,5 +1,5 @@
-import { readStanding, recordLateVoid } from '../payments/attempts.public';
-import type { PaymentContext } from '../payments/payments.public';
+import { readStanding, recordLateVoid, type RefundStanding } from '../payments/attempts.public';
+import type { FundingContext } from './funding-context';
 import { notSettledAfterMs } from './funding.domain';
 import { raiseRejected, recordSettlements } from './funding.queries';
 import {
@@ -10,14 +10,15 @@ import {
 } from './unsettled.queries';
 
 const dayMs = 86_400_000;
+const retryMs = 300_000;
 const paymentsAtOnce = 50;
 
 /**
  * Asks the gateway about every payment of the account that should have settled and has not, once a day: one that it voided is opened
- * again, and a person hears of any that stays unsettled. False when the gateway did not answer.
+ * again, and a person hears of any that stays unsettled. False when the gateway did not answer, or an answer could not be written.
  */
 export async function followUnsettled(
-  context: PaymentContext,
+  context: FundingContext,
   gatewayMerchantId: string,
   actor: string,
 ): Promise<boolean> {
@@ -28,42 +29,67 @@ export async function followUnsettled(
     now,
     limit: paymentsAtOnce,
   };
+  let isComplete = true;
   for (
     let page = await listUnsettled(context.db, missed);
     page.length > 0;
     page = await listUnsettled(context.db, missed)
   ) {
     for (const payment of page) {
-      if (!(await follow(context, payment, actor))) return false;
+      const reply = await context.gateway.inquire({
+        merchantId: gatewayMerchantId,
+        retref: payment.retref,
+      });
+      if (reply.kind !== 'answered') return false;
+      isComplete =
+        (await tryWrite(context, payment, readStanding(reply, payment), actor)) && isComplete;
     }
   }
-  return true;
+  return isComplete;
 }
 
-async function follow(
-  { db, gateway, clock, onRecorded }: PaymentContext,
+/** One answer that cannot be written does not hold up the others: the payment is looked up again soon. */
+async function tryWrite(
+  context: FundingContext,
   payment: UnsettledPayment,
+  standing: RefundStanding,
   actor: string,
 ): Promise<boolean> {
-  const { id, gatewayMerchantId: merchantId, retref } = payment;
-  const reply = await gateway.inquire({ merchantId, retref });
-  if (reply.kind !== 'answered') return false;
+  const { db, clock, log } = context;
+  const putOff = (ms: number): Promise<void> =>
+    lookAgainLater(db, payment.id, new Date(clock.now().getTime() + ms));
+  try {
+    await write(context, payment, standing, actor);
+    // Only now: what ends the process before it must not put an alarm off by a day.
+    await putOff(dayMs);
+    return true;
+  } catch (err) {
+    log.error({ err }, 'what became of an unsettled payment could not be written');
+    await putOff(retryMs);
+    return false;
+  }
+}
+
+async function write(
+  { db, clock, onRecorded }: FundingContext,
+  payment: UnsettledPayment,
+  standing: RefundStanding,
+  actor: string,
+): Promise<void> {
+  const { id, gatewayMerchantId, retref } = payment;
   const now = clock.now();
-  await lookAgainLater(db, id, new Date(now.getTime() + dayMs));
-  switch (readStanding(reply, payment)) {
+  switch (standing) {
     case 'settled':
-      await recordSettlements(db, merchantId, [retref], actor, now);
-      return true;
+      await recordSettlements(db, gatewayMerchantId, [retref], actor, now);
+      return;
     case 'sent_back':
-      await raiseRejected(db, merchantId, retref, now);
-      return true;
+      return raiseRejected(db, gatewayMerchantId, retref, now);
     case 'voided':
       if (await recordLateVoid(db, { attemptId: id, actor, now })) onRecorded();
       else await raiseNotSettled(db, id, now);
-      return true;
+      return;
     case 'unsettled':
     case 'unclear':
-      await raiseNotSettled(db, id, now);
-      return true;
+      return raiseNotSettled(db, id, now);
   }
 }

@@ -95,6 +95,19 @@ describe('a payment in no settlement', () => {
     expect(await alarms(id)).toEqual([{ ...alarm, resolved_by: 'system:funding' }]);
   });
 
+  it('calls a person soon after an alarm that could not be written, and others at once', async () => {
+    const [failing, other] = [await pay(), await pay()];
+    await world.runSql(`
+      create function refuse_alarm() returns trigger language plpgsql as 'begin raise exception ''no room''; end';
+      create trigger refuse_alarm before insert on alarms for each row when (new.attempt_id = ${failing.id}) execute function refuse_alarm()`);
+    await world.clock.advance('P4D');
+    expect(await alarms(failing.id)).toEqual([]);
+    expect(await alarms(other.id)).toMatchObject([{ kind: 'not_settled' }]);
+    await world.runSql('drop function refuse_alarm cascade');
+    await world.clock.advance('PT6M');
+    expect(await alarms(failing.id)).toMatchObject([{ kind: 'not_settled' }]);
+  });
+
   it('opens its bill again when it was voided at the desk of the gateway', async () => {
     const { id, invoice } = await pay();
     world.stub.giveBack((await attemptOf(id)).order_id);
