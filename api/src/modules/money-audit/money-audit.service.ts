@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../context/use-case-context';
 import { passesLuhn } from '../../core/card-number';
 import type { Database } from '../../db/database';
@@ -198,11 +199,11 @@ async function comparePayments(
       const results = await Promise.all(
         page
           .slice(start, start + inquiriesAtOnce)
-          .map(async (attempt) => ({ attempt, held: await askGateway(gateway, attempt) })),
+          .map((attempt) => compareAttempt({ db, clock }, gateway, attempt)),
       );
-      for (const { attempt, held } of results) {
-        if (held === null) unanswered += 1;
-        else violations.push(...compare(attempt, held, clock.now()));
+      for (const found of results) {
+        if (found === null) unanswered += 1;
+        else violations.push(...found);
       }
       checked += results.length;
       // It does not answer at all: thousands more would take hours to say the same.
@@ -215,6 +216,22 @@ async function comparePayments(
     unchecked: unanswered === 0 ? [] : [`${unanswered} of ${checked} look-ups had no answer`],
     compared: `${checked} attempts compared`,
   };
+}
+
+/** Null when the gateway does not answer. An attempt that changed after it was read is compared again, as it is then. */
+async function compareAttempt(
+  context: Pick<AuditContext, 'db' | 'clock'>,
+  gateway: AuditGateway,
+  attempt: AuditedAttempt,
+): Promise<readonly string[] | null> {
+  const held = await askGateway(gateway, attempt);
+  if (held === null) return null;
+  const found = compare(attempt, held, context.clock.now());
+  if (found.length === 0) return found;
+  const [current] = await listDecidedAttempts(context.db, attempt.id - 1, 1);
+  // It, or a refund of it, is in doubt by now: the reconciler's.
+  if (current?.id !== attempt.id) return [];
+  return isDeepStrictEqual(current, attempt) ? found : compareAttempt(context, gateway, current);
 }
 
 /**

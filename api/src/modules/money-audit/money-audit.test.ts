@@ -237,6 +237,26 @@ describe('auditMoney', () => {
     }
   });
 
+  it('compares a payment that was voided during the audit as it is then', async () => {
+    const gateway = createCardGateway({
+      url: world.stub.url,
+      username: 'u',
+      password: 'p',
+      timeoutMs: 20_000,
+    });
+    open.push(gateway);
+    const hand = giveBackHand(world);
+    const payment = await hand.paid();
+    let cancelled = 0;
+    const slow: CardGateway['inquireByOrderId'] = async (asked) => {
+      if (cancelled === 0) cancelled = (await hand.cancel(payment)).status;
+      return gateway.inquireByOrderId(asked);
+    };
+    const { lines } = await auditWith({ gateway: { ...gateway, inquireByOrderId: slow } });
+    expect(cancelled).toBe(200);
+    expect(lines[0]).toMatchObject({ invariant: 'I1', result: 'holds' });
+  });
+
   it('compares each refund with the gateway', async () => {
     const { order_id } = await world.database.db
       .selectFrom('refunds')
