@@ -204,7 +204,7 @@ describe('creating a payment plan', () => {
         name: 'Invoice CW-8 · $12.34 open · due 03/05/2026',
       }),
     );
-    expect(screen.getByText('$12.34 of one invoice will be cancelled.')).toBeVisible();
+    expect(screen.getByText('1 invoice ($12.34) will be canceled.')).toBeVisible();
     page.services.answerWith({
       'POST payment_plans': answer(403, { detail: 'Invalid Pin Code', code: 'wrong_credentials' }),
     });

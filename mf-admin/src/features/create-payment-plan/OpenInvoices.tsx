@@ -32,9 +32,7 @@ const Choice = ({ invoices }: { readonly invoices: readonly InvoiceView[] }) => 
   return (
     <fieldset className={styles.box}>
       <legend className={styles.legend}>Open invoices</legend>
-      <p className={styles.note}>
-        Tick those that the plan takes the place of: they will be cancelled.
-      </p>
+      <p className={styles.note}>Select the invoices this plan replaces. They’ll be canceled.</p>
       <ScrollBox>
         <div className={styles.choices}>
           {invoices.map((invoice) => (
@@ -50,8 +48,8 @@ const Choice = ({ invoices }: { readonly invoices: readonly InvoiceView[] }) => 
       </ScrollBox>
       {chosen.length > 0 && (
         <p role="status">
-          {formatCents(sum)} of {chosen.length === 1 ? 'one invoice' : `${chosen.length} invoices`}{' '}
-          will be cancelled.
+          {chosen.length === 1 ? '1 invoice' : `${chosen.length} invoices`} ({formatCents(sum)})
+          will be canceled.
         </p>
       )}
     </fieldset>
