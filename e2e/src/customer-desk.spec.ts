@@ -15,8 +15,8 @@ const somebody = async (db: Pool): Promise<Typed> => {
   const { rows } = await db.query<{ n: string }>(
     `select nextval(pg_get_serial_sequence('users', 'id')) as n`,
   );
-  const line = String(rows[0]?.n).padStart(7, '0');
-  return { name: `Diaz${line}`, email: `rosa.${line}@mail.test`, phone: `719${line}` };
+  const line = String(rows[0]?.n).padStart(6, '0');
+  return { name: `Diaz${line}`, email: `rosa.${line}@mail.test`, phone: `7192${line}` };
 };
 const idsOf = async (db: Pool, { email }: Typed): Promise<readonly number[]> => {
   const { rows } = await db.query<{ id: string }>(

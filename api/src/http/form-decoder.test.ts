@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Problem } from '../core/problem.errors';
 import { decodeQuery } from '@billfold/server-kit/http/text-values';
 import { decodeForm } from './form-decoder';
-import { Body, CentsInput, parseCalendarDate, parsePhone } from './input.schema';
+import { Body, CentsInput, parseCalendarDate } from './input.schema';
 
 const schema = Body({
   amount: CentsInput,
@@ -131,7 +131,7 @@ describe('a query string', () => {
   });
 });
 
-describe('dates and phones in requests', () => {
+describe('dates in requests', () => {
   it.each([
     ['2026-02-28', '2026-02-28'],
     ['02/28/2026', '2026-02-28'],
@@ -143,14 +143,5 @@ describe('dates and phones in requests', () => {
     ['tomorrow', undefined],
   ])('reads %j as %j [SHARED-028]', (text, date) => {
     expect(parseCalendarDate(text)).toBe(date);
-  });
-
-  it.each([
-    ['(303) 555-0101', '3035550101'],
-    ['13035550101', '3035550101'],
-    ['303555010', undefined],
-    ['23035550101', undefined],
-  ])('reads the phone %j as %j [SHARED-029]', (text, digits) => {
-    expect(parsePhone(text)).toBe(digits);
   });
 });

@@ -1,4 +1,4 @@
-import { amountLimits, emailLimits, phoneLimits } from '@billfold/shared/contracts/limits';
+import { amountLimits, emailLimits } from '@billfold/shared/contracts/limits';
 import { Type, type Static, type TSchema } from 'typebox';
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -38,14 +38,6 @@ export const IdempotencyHeader = Type.Object({
 });
 
 export const PinInput = Type.String({ pattern: '^[0-9]{4}$', description: '4 digits' });
-
-/** Ten digits of a US number, however it was written; undefined for anything else. */
-export const parsePhone = (text: string): string | undefined => {
-  const digits = text.replaceAll(/\D/g, '');
-  const national =
-    digits.length === phoneLimits.digits + 1 && digits.startsWith('1') ? digits.slice(1) : digits;
-  return national.length === phoneLimits.digits ? national : undefined;
-};
 
 /** The body of a request: a field it does not name is refused. */
 export const Body = <Properties extends Record<string, TSchema>>(properties: Properties) =>

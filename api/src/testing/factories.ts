@@ -80,7 +80,7 @@ export const insertCustomer = (db: Executor, given: New<'users'> = {}) => {
       email,
       proven_email: given.state === 'invited' ? null : email,
       // Its end is never a PIN that a test sets.
-      phone: String(3_030_000_500 + number * 1_000),
+      phone: String(3_032_000_500 + number * 1_000),
       first_name: 'Casey',
       last_name: `Customer${number}`,
       state: 'active',

@@ -48,7 +48,7 @@ export const measuredKinds: Readonly<Record<ImportKind, MeasuredKind>> = {
     lines: (merchantId, rows) => [
       'first_name,last_name,phone,email,service_address,service_address_city,service_address_state,service_address_zip,external_ID',
       ...range(rows, (index) => {
-        const phone = merchantId * 1_000_000_000 + 2_000_000_000 + index;
+        const phone = merchantId * 1_000_000_000 + 2_222_000_000 + index;
         return `Casey ${index},Rivera,${phone},casey.${index}.m${merchantId}@people.test,"${index} Main Street, Unit 4",Denver,CO,80202,EXT-${index}`;
       }),
     ],

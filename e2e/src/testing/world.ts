@@ -115,7 +115,7 @@ export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<M
   );
   const userId = Number(n);
   const username = `visitor.${userId}`;
-  const phone = `720${String(userId).padStart(7, '0')}`;
+  const phone = `7202${String(userId).padStart(6, '0')}`;
   const name = `Vera Visitor${userId}`;
   await db.query(
     `insert into users (id, kind, role, username, email, proven_email, phone, first_name, last_name, zip, pin_hash, state, created_at)

@@ -4,9 +4,10 @@ import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { clientAddress } from '@billfold/server-kit/http/client-address';
 import { failures } from '../../http/error.schema';
-import { Body, PinInput, parsePhone } from '../../http/input.schema';
+import { Body, PinInput } from '../../http/input.schema';
 import { publicContext } from '../../http/request-context';
 import { invalidInput } from '../../core/problem.errors';
+import { parsePhone } from '../../core/read-phone';
 import { type CustomerLogin, signInCustomer } from './customer-login.service';
 import { answerLogin, readDeviceToken } from './device-cookie';
 
@@ -30,7 +31,7 @@ const readWho = ({ username, phone, merchant_name }: Named): CustomerLogin['by']
   if (username !== undefined) return { username };
   if (phone === undefined) throw invalidInput('username or phone is required.');
   const digits = parsePhone(phone);
-  if (digits === undefined) throw invalidInput('phone must have 10 digits.');
+  if (digits === undefined) throw invalidInput('phone is not valid.');
   return { phone: digits, merchantName: merchant_name ?? undefined };
 };
 

@@ -159,7 +159,8 @@ describe('sign-in', () => {
 
     it.each([
       [{ pin: '4826' }, 'username or phone is required.'],
-      [{ phone: '555', pin: '4826' }, 'phone must have 10 digits.'],
+      [{ phone: '555', pin: '4826' }, 'phone is not valid.'],
+      [{ phone: '0000000000', pin: '4826' }, 'phone is not valid.'],
       [{ username: 'ana', pin: '48261' }, 'pin is not valid.'],
       [{ username: 'ana' }, 'pin is required.'],
       [{ username: 'ana', pin: '4826', is_admin: '1' }, 'is_admin is not a known field.'],

@@ -257,6 +257,8 @@ describe('POST users', () => {
     ['a business without a phone', { ...business, phone: '' }, incomplete],
     ['a business without an e-mail', { ...business, email: '' }, incomplete],
     ['a phone of nine digits', { phone: '303555010' }, 'phone is not valid.'],
+    ['a phone of another country', { phone: '+61 2 9123 4567' }, 'phone is not valid.'],
+    ['a phone that cannot exist', { phone: '0000000000' }, 'phone is not valid.'],
     ['an e-mail without a place', { email: 'nia@' }, 'email is not valid.'],
     ['a day that is none', { date_of_birth: '1990-02-30' }, 'date_of_birth is not valid.'],
     ['a birthday to come', { date_of_birth: '2090-02-01' }, 'date_of_birth is not valid.'],

@@ -3,8 +3,8 @@ import type {
   EditCustomerRequest,
 } from '@billfold/shared/contracts/customer.contract';
 import { invalidInput } from '../../core/problem.errors';
+import { parsePhone } from '../../core/read-phone';
 import { readBirthday } from '../../http/birthday.input';
-import { parsePhone } from '../../http/input.schema';
 import type { ContactChange } from '../subscriptions/subscriptions.public';
 
 export const missingFieldsText = 'Please complete all required fields';

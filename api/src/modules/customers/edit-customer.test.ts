@@ -91,6 +91,7 @@ describe('PATCH subscriptions/{id}', () => {
     [{ email: '' }, 'Email and Phone are required'],
     [{ formatted_phone: ' ', notes: 'x' }, 'Email and Phone are required'],
     [{ formatted_phone: '303555' }, 'formatted_phone is not valid.'],
+    [{ formatted_phone: '+61291234567' }, 'formatted_phone is not valid.'],
     [{ email: 'nia@' }, 'email is not valid.'],
     [{ date_of_birth: '1990-02-30' }, 'date_of_birth is not valid.'],
     [{ first_name: '', last_name: ' ' }, 'Please complete all required fields'],

@@ -10,9 +10,10 @@ import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { clientAddress } from '@billfold/server-kit/http/client-address';
 import { failures } from '../../http/error.schema';
-import { EmailInput, parsePhone, PinInput } from '../../http/input.schema';
+import { EmailInput, PinInput } from '../../http/input.schema';
 import { publicContext } from '../../http/request-context';
 import { invalidInput } from '../../core/problem.errors';
+import { parsePhone } from '../../core/read-phone';
 import { readBirthday } from '../../http/birthday.input';
 import { openToAll } from '../sign-up/sign-up.public';
 import { checkHostedCode, getHostedBranding, sendHostedCode } from './hosted-code.service';
@@ -28,7 +29,7 @@ const RegisterBody = Type.Object(
 
 const readPhone = (text: string): string => {
   const phone = parsePhone(text);
-  if (phone === undefined) throw invalidInput('phone must have 10 digits.');
+  if (phone === undefined) throw invalidInput('phone is not valid.');
   return phone;
 };
 

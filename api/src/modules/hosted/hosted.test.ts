@@ -122,10 +122,11 @@ describe('hosted_payment/get_code', () => {
       status: 404,
       body: { detail: 'Business not found' },
     });
-    expect(await getCode({ phone: '555' })).toMatchObject({
-      status: 400,
-      body: { detail: ['phone must have 10 digits.'] },
-    });
+    for (const wrong of ['555', '+61 2 9123 4567', '0000000000'])
+      expect(await getCode({ phone: wrong })).toMatchObject({
+        status: 400,
+        body: { detail: ['phone is not valid.'] },
+      });
   });
 
   it('counts known and unknown phones alike, and limits the texts of a merchant', async () => {

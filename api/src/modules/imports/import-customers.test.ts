@@ -20,7 +20,7 @@ beforeEach(() => world.reset());
 
 const heads = 'first_name,last_name,phone,email,service_address_zip,external_ID';
 const phoneOf = (index: number): string =>
-  String(4_040_000_000 + world.merchantId() * 10_000 + index);
+  String(4_042_000_000 + world.merchantId() * 10_000 + index);
 const mailOf = (index: number): string => `p${index}.m${world.merchantId()}@people.test`;
 const person = (index: number, more = ''): string =>
   `Nia,Okafor,${phoneOf(index)},${mailOf(index)},80202,X${index}${more}`;

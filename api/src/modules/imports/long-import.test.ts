@@ -16,7 +16,7 @@ const people = (from = 0, count = rows): string =>
     'first_name,last_name,phone,email,service_address_zip',
     ...Array.from({ length: count }, (_none, index) => {
       const number = from + index;
-      return `Nia,Okafor,${6_000_000_000 + world.merchantId() * 100_000 + number},l${number}.${world.merchantId()}@x.test,80202`;
+      return `Nia,Okafor,${6_022_000_000 + world.merchantId() * 100_000 + number},l${number}.${world.merchantId()}@x.test,80202`;
     }),
   ].join('\n');
 

@@ -10,7 +10,7 @@ beforeEach(() => world.reset());
 
 const heads = 'first_name,last_name,phone,email,service_address_zip';
 const good = (index: number): string =>
-  `Nia,Okafor,${4_050_000_000 + world.merchantId() * 1_000 + index},m${index}.${world.merchantId()}@x.test,80202`;
+  `Nia,Okafor,${4_052_000_000 + world.merchantId() * 1_000 + index},m${index}.${world.merchantId()}@x.test,80202`;
 const zip = (name: string): Buffer =>
   Buffer.concat([Buffer.from('504b030414000600', 'hex'), Buffer.alloc(22), Buffer.from(name)]);
 const bytes = (hex: string): Buffer =>

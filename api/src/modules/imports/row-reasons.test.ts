@@ -11,7 +11,7 @@ afterAll(() => world.test.close());
 beforeEach(() => world.reset());
 
 const phoneOf = (index: number): string =>
-  String(4_080_000_000 + world.merchantId() * 10_000 + index);
+  String(4_082_000_000 + world.merchantId() * 10_000 + index);
 const mailOf = (index: number): string => `r${index}.m${world.merchantId()}@people.test`;
 const addCustomer = async (externalId: string) => {
   const { id } = await insertCustomer(world.db, {});

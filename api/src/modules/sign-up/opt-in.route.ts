@@ -7,9 +7,9 @@ import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { clientAddress } from '@billfold/server-kit/http/client-address';
 import { failures } from '../../http/error.schema';
-import { parsePhone } from '../../http/input.schema';
 import { publicContext } from '../../http/request-context';
 import { invalidInput } from '../../core/problem.errors';
+import { parsePhone } from '../../core/read-phone';
 import { readCredentials } from '../auth/auth.public';
 import { confirmOptIn, requestOptIn } from './opt-in.service';
 import { openToAll } from './public-route-config';
@@ -28,7 +28,7 @@ export const optInRoutes = (app: App, dependencies: AppDependencies): void => {
     },
     async (request) => {
       const phone = parsePhone(request.body.phone);
-      if (phone === undefined) throw invalidInput('phone must have 10 digits.');
+      if (phone === undefined) throw invalidInput('phone is not valid.');
       const command = {
         phone,
         subscriptionId: request.body.subscription_id,

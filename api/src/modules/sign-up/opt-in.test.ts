@@ -88,7 +88,8 @@ describe('auth/opt_in', () => {
   });
 
   it.each([
-    [{ phone: '555', subscription_id: '1' }, 'phone must have 10 digits.'],
+    [{ phone: '555', subscription_id: '1' }, 'phone is not valid.'],
+    [{ phone: '+61 2 9123 4567', subscription_id: '1' }, 'phone is not valid.'],
     [{ phone: '3035550104' }, 'subscription_id is required.'],
     [{ phone: '3035550104', subscription_id: '0' }, 'subscription_id must be at least 1.'],
   ])('refuses %j with a sentence [API-006]', async (fields, sentence) => {

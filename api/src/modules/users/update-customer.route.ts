@@ -1,9 +1,10 @@
 import { UpdateCustomerRequest, UserInfo } from '@billfold/shared/contracts/session.contract';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
-import { Body, EmailInput, parsePhone } from '../../http/input.schema';
+import { Body, EmailInput } from '../../http/input.schema';
 import { customerContext } from '../../http/request-context';
 import { invalidInput } from '../../core/problem.errors';
+import { parsePhone } from '../../core/read-phone';
 import { changeOwnContact } from './change-own-contact.service';
 import { presentUser } from './user.presenter';
 

@@ -203,6 +203,7 @@ describe('PATCH users/update_customer', () => {
     [{ email: 'a@b.test' }, 'formatted_phone is required.'],
     [{ formatted_phone: '(303) 555-0101' }, 'email is required.'],
     [{ formatted_phone: '(303) 555-010', email: 'a@b.test' }, 'formatted_phone is not valid.'],
+    [{ formatted_phone: '(911) 555-0101', email: 'a@b.test' }, 'formatted_phone is not valid.'],
     [{ formatted_phone: '', email: 'a@b.test' }, 'formatted_phone is not valid.'],
     [{ formatted_phone: '(303) 555-0101', email: 'nobody' }, 'email is not valid.'],
     [

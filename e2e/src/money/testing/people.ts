@@ -116,7 +116,7 @@ export const addPerson = async (db: Pool, wish: Wish): Promise<Person> => {
   const merchantId = merchants[wish.merchant ?? 'denver'].id;
   const userId = await idOf(db, `select nextval(pg_get_serial_sequence('users', 'id')) as id`, []);
   const username = `vera.${userId}`;
-  const phone = `720${String(userId).padStart(7, '0')}`;
+  const phone = `7202${String(userId).padStart(6, '0')}`;
   await db.query(
     `insert into users (id, kind, role, username, email, phone, first_name, last_name, zip, pin_hash, state, created_at)
      select $1, 'customer', 4, $2, $3, $4, 'Vera', $5, '80202', pin_hash, 'active', '2026-01-15T12:00:00Z' from users where username = 'pin.holder'`,

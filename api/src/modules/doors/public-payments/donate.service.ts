@@ -1,6 +1,7 @@
 import type { OneOffRequest } from '@billfold/shared/contracts/public-payment.contract';
 import { maskCardNumbers } from '../../../core/card-number';
-import { parsePhone } from '../../../http/input.schema';
+import { invalidInput } from '../../../core/problem.errors';
+import { parsePhone } from '../../../core/read-phone';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
 import { findMerchantByName } from '../../merchants/merchants.public';
@@ -45,6 +46,13 @@ const readVisit = async (
   const merchant = await findMerchantByName(context.db, request.merchant_name);
   if (merchant?.id !== visit.merchantId) throw pageSessionRequired();
   return { visit, feePercent: merchant.donation_fee };
+};
+
+/** Ten digits, or nothing where none was given. */
+const readDonorPhone = (text = ''): string => {
+  const phone = text.trim() === '' ? '' : parsePhone(text);
+  if (phone === undefined) throw invalidInput('phone is not valid.');
+  return phone;
 };
 
 /**
@@ -109,7 +117,7 @@ const give = (
         ...total,
         merchantId: visit.merchantId,
         pageSessionId: visit.id,
-        phone: parsePhone(request.phone ?? '') ?? '',
+        phone: readDonorPhone(request.phone),
       },
       card,
     }),

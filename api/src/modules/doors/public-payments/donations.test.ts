@@ -256,6 +256,11 @@ describe('a donation', () => {
       'invalid_input',
       'Last Name is required',
     ]);
+    expect(await refuse({ phone: '+61 2 9123 4567' })).toEqual([
+      400,
+      'invalid_input',
+      'phone is not valid.',
+    ]);
     expect(await refuse({ email: 'nobody' })).toMatchObject([
       400,
       'invalid_input',

@@ -1,7 +1,8 @@
 import { amountLimits } from '@billfold/shared/contracts/limits';
 import { usStates } from '@billfold/shared/contracts/us-states';
 import { cleanText, cutText } from '../../../core/plain-text';
-import { parseCalendarDate, parsePhone } from '../../../http/input.schema';
+import { parsePhone } from '../../../core/read-phone';
+import { parseCalendarDate } from '../../../http/input.schema';
 
 /** What a cell says, or the sentence why it says nothing. */
 export type CellValue<Value> = { readonly value: Value } | { readonly problem: string };
@@ -56,7 +57,7 @@ export const readFlag = (field: string, text: string): CellValue<boolean> => {
 };
 
 export const readPhone = (field: string, text: string): CellValue<string> => {
-  const value = /^[\d\s().+x-]+$/i.test(text) ? parsePhone(text) : undefined;
+  const value = parsePhone(text);
   return value === undefined ? isNot(field) : { value };
 };
 
