@@ -64,14 +64,11 @@ describe('phones', () => {
     expect(formatPhone('5550101234')).toHaveLength(14);
     expect(formatPhone('+1 555-010-1234')).toBe('(555) 010-1234');
   });
-  it('are shown in part when incomplete', () => {
-    expect(['', '55', '5550', '5550101'].map(formatPhone)).toEqual([
-      '',
-      '(55',
-      '(555) 0',
-      '(555) 010-1',
-    ]);
-    expect(phoneDigits('(555) 010-12345678')).toBe('5550101234');
+  it('of other countries stay as they are', () => {
+    const texts = ['', '5550101', '+61 2 9123 4567', '(555) 010-12345678'];
+    expect(texts.map((text) => [formatPhone(text), phoneDigits(text)])).toEqual(
+      texts.map((text) => [text, text]),
+    );
   });
 });
 

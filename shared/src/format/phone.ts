@@ -1,15 +1,18 @@
+import { phoneLimits } from '../contracts/limits';
+import { readUsPhone } from '../contracts/us-phone';
 import { digitsOf } from './digits';
 
-/** The ten digits of a US number as typed or pasted: punctuation and the country's leading 1 are dropped. */
-export const phoneDigits = (text: string): string => {
+/** Digits as they are typed into a field: punctuation and the country's leading 1 are dropped, and so is an eleventh. */
+export const typedPhoneDigits = (text: string): string => {
   const digits = digitsOf(text);
-  return (digits.startsWith('1') ? digits.slice(1) : digits).slice(0, 10);
+  return (digits.startsWith('1') ? digits.slice(1) : digits).slice(0, phoneLimits.digits);
 };
 
-/** (555) 010-1234, 14 characters; an incomplete number is shown as far as it goes. */
+/** The ten digits of a number for a call; any other text as it is, for the server to refuse. */
+export const phoneDigits = (text: string): string => readUsPhone(text) ?? text.trim();
+
+/** (555) 010-1234, 14 characters. Anything but a number of ten digits is shown as it is. */
 export const formatPhone = (text: string): string => {
-  const digits = phoneDigits(text);
-  if (digits.length < 4) return digits === '' ? '' : `(${digits}`;
-  if (digits.length < 7) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
-  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+  const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(readUsPhone(text) ?? text) ?? [];
+  return area === undefined ? text : `(${area}) ${exchange}-${line}`;
 };

@@ -1,6 +1,6 @@
 import { PatternField } from './PatternField';
 import type { FieldProps } from './use-bound-field';
-import { expiryDigits } from './written-dates';
+import { expiryEntry } from './written-dates';
 
 /** A card's expiry, mm/yy: 1227 reads 12/27, and a pasted 4/2029 reads 04/29. Rule: `expiryRule`. */
 export const ExpiryField = (props: FieldProps) => (
@@ -9,6 +9,6 @@ export const ExpiryField = (props: FieldProps) => (
     autoComplete="cc-exp"
     {...props}
     pattern="##/##"
-    readDigits={expiryDigits}
+    reader={expiryEntry}
   />
 );

@@ -1,41 +1,24 @@
 import { NumberFormatBase } from 'react-number-format';
-import { digitsOf } from '../format/digits';
 import { classNames } from '../ui/class-names';
 import { FieldFrame } from './FieldFrame';
 import styles from './FieldFrame.module.css';
+import { patternEntry, type EntryReader } from './pattern-entry';
 import { inputAttributes, useBoundField, type FieldProps } from './use-bound-field';
-import type { ReadDigits } from './written-dates';
 
 type PatternFieldProps = FieldProps & {
   /** `#` stands for a digit: `##/##`. */
   readonly pattern: string;
-  /** The digits of a typed, pasted or filled-in text; default all of them. */
-  readonly readDigits?: ReadDigits;
+  readonly reader: EntryReader;
 };
 
-/** As much of the pattern as there are digits for: 122 in ##/## is 12/2. A shorter text never ends in a mark of the pattern. */
-const fillPattern = (pattern: string, digits: string): string => {
-  let used = 0;
-  let filled = '';
-  for (const mark of pattern) {
-    if (used >= digits.length) return filled;
-    filled += mark === '#' ? (digits[used++] ?? '') : mark;
-  }
-  return filled;
-};
-
-/** The text is the former one without a piece of it. */
-const isCutOf = (text: string, former: string): boolean => {
-  const start = Array.from(text).findIndex((mark, index) => mark !== former[index]);
-  return text.length < former.length && (start === -1 || former.endsWith(text.slice(start)));
-};
-
-/** Digits in a fixed pattern. The form's value is the text as it is shown. */
+/**
+ * Digits in a fixed pattern. The form's value is the text as it is shown. What is pasted or filled in and cannot be read stays as it is,
+ * for the field's rule to refuse.
+ */
 export const PatternField = (props: PatternFieldProps) => {
-  const { name, label, hint, pattern, readDigits = digitsOf } = props;
+  const { name, label, hint, pattern, reader } = props;
   const bound = useBoundField<string>(name, hint);
-  const places = digitsOf(pattern.replaceAll('#', '0')).length;
-  const toDigits = (text: string, isCut = true) => readDigits(text, isCut).slice(0, places);
+  const { format, read, isForeign } = patternEntry(pattern, reader);
   return (
     <FieldFrame
       id={bound.id}
@@ -50,15 +33,16 @@ export const PatternField = (props: PatternFieldProps) => {
         className={classNames(styles.input, styles.figures)}
         type="text"
         inputMode="numeric"
-        value={toDigits(bound.value)}
+        value={read(bound.value)}
         valueIsNumericString
-        format={(digits) => fillPattern(pattern, digits)}
-        removeFormatting={(text, change) =>
-          toDigits(text, change === undefined || isCutOf(text, change.lastValue))
-        }
+        format={format}
+        removeFormatting={read}
         getCaretBoundary={(text) => Array.from({ length: text.length + 1 }, () => true)}
-        onValueChange={({ formattedValue }, { event }) => {
-          if (event !== undefined && formattedValue !== bound.value) bound.setValue(formattedValue);
+        onValueChange={({ formattedValue: shown }, { event }) => {
+          if (event === undefined || shown === bound.value) return;
+          // What came at once is complete: its error need not wait until the field is left.
+          if (isForeign(shown) && shown.length > bound.value.length + 1) bound.leaveWith(shown);
+          else bound.setValue(shown);
         }}
       />
     </FieldFrame>

@@ -1,8 +1,17 @@
-import { phoneDigits } from '../format/phone';
+import { readUsPhone } from '../contracts/us-phone';
+import { typedPhoneDigits } from '../format/phone';
 import { PatternField } from './PatternField';
+import type { EntryReader } from './pattern-entry';
 import type { FieldProps } from './use-bound-field';
 
-/** A US phone number, shown and held as (555) 010-1234; a pasted +1 is dropped. Rule: `phoneRule`. */
+const phoneEntry: EntryReader = {
+  typed: typedPhoneDigits,
+  whole: readUsPhone,
+  piece: /^[\d\s().-]+$/,
+  opening: /^\s*\+/,
+};
+
+/** A US phone number, shown and held as (555) 010-1234. A foreign number stays as it is entered, and is refused. Rule: `phoneRule`. */
 export const PhoneField = (props: FieldProps) => (
   // Not of type tel: such a field may ask for a whole number only, not for a national one or a username.
   <PatternField
@@ -10,6 +19,6 @@ export const PhoneField = (props: FieldProps) => (
     autoComplete="tel-national"
     {...props}
     pattern="(###) ###-####"
-    readDigits={phoneDigits}
+    reader={phoneEntry}
   />
 );

@@ -64,6 +64,23 @@ const draw = (field: ReactNode, rule: Rule | undefined, start: Value = '') => {
       }
       return messages;
     },
+    /** What the field shows, and says, of each text: pasted, and filled in by the browser. Both have to be the same. */
+    entered: async (texts: readonly string[]) => {
+      const shown: (readonly [string, string | null])[] = [];
+      for (const text of texts) {
+        await user.clear(input);
+        await user.paste(text);
+        const pasted = [(input as HTMLInputElement).value, await shownMessage()] as const;
+        await user.clear(input);
+        fireEvent.change(input, { target: { value: text } });
+        expect([text, (input as HTMLInputElement).value, await shownMessage()]).toEqual([
+          text,
+          ...pasted,
+        ]);
+        shown.push(pasted);
+      }
+      return shown;
+    },
     typeAndLeave: async (text: string) => {
       await user.clear(input);
       await user.type(input, text);
@@ -207,15 +224,24 @@ describe('a pasted text', () => {
 });
 
 describe('an expiry field', () => {
-  it('reads each pasted form of 04/29', async () => {
-    const { user, input } = draw(<ExpiryField name="it" label="It" />, expiryRule());
-    await user.click(input);
-    for (const pasted of ['4/29', '04/29', '4/2029', '04 / 2029', '2029-04', '0429']) {
-      await user.clear(input);
-      await user.paste(pasted);
-      expect(input).toHaveValue('04/29');
-    }
-    await validated();
+  it('reads each form of 04/29, and keeps what is no month as it is', async () => {
+    const { entered } = draw(<ExpiryField name="it" label="It" />, expiryRule());
+    const forms = [
+      '4/29',
+      '04/29',
+      '4/2029',
+      '04 / 2029',
+      '2029-04',
+      '0429',
+      '042029',
+      '04.29',
+      '04 29',
+    ];
+    const others = ['April 2029', '4/1/29', '04/1929', '2029-04-15'];
+    expect(await entered([...forms, ...others])).toEqual([
+      ...forms.map(() => ['04/29', null]),
+      ...others.map((text) => [text, 'Not a valid date']),
+    ]);
   });
   it('reads a typed 4/29 as 04/29 and deletes digit by digit', async () => {
     const { user, input } = draw(<ExpiryField name="it" label="It" />, expiryRule());
@@ -278,26 +304,23 @@ describe('a date field', () => {
     expect(input).toHaveValue('03/05/2024');
     expect(await shownMessage()).toBe(null);
   });
-  it('reads each form of 05/07/1990, as a paste or a browser has it', async () => {
-    const { user, input } = draw(<DateField name="it" label="It" />, dateRule());
-    await user.click(input);
-    for (const pasted of [
+  it('reads each form of 05/07/1990, and keeps what is no date as it is', async () => {
+    const { entered } = draw(<DateField name="it" label="It" />, dateRule());
+    const forms = [
       '5/7/1990',
       '05/07/1990',
       '1990-05-07',
+      '1990/5/7',
+      '19900507',
       '5.7.1990',
-      ' 05/7/1990 ',
+      ' 05 / 7 / 1990 ',
       '05071990',
-    ]) {
-      await user.clear(input);
-      await user.paste(pasted);
-      expect(input).toHaveValue('05/07/1990');
-      await user.clear(input);
-      await user.paste('01/02/2003');
-      fireEvent.change(input, { target: { value: pasted } });
-      expect(input).toHaveValue('05/07/1990');
-    }
-    await validated();
+    ];
+    const others = ['May 7, 1990', '5/7/1990 12:30', '5/7/199'];
+    expect(await entered([...forms, ...others])).toEqual([
+      ...forms.map(() => ['05/07/1990', null]),
+      ...others.map((text) => [text, 'Not a valid date']),
+    ]);
   });
   it('reads a typed 5/7/1990 as 05/07/1990 and deletes digit by digit', async () => {
     const { user, input } = draw(<DateField name="it" label="It" />, dateRule());
@@ -344,11 +367,48 @@ describe('a phone field', () => {
     await typeAndLeave('5550101234');
     expect(await shownMessage()).toBe(null);
   });
-  it('drops the country code of a pasted number', async () => {
-    const { user, input } = draw(<PhoneField name="it" label="It" />, phoneRule());
-    await user.click(input);
-    await user.paste('+1 (555) 010-1234');
-    expect(input).toHaveValue('(555) 010-1234');
+  it('reads a pasted or filled-in number, and keeps what is none as it is', async () => {
+    const { input, entered } = draw(<PhoneField name="it" label="It" />, phoneRule());
+    const none = 'Not a valid phone number';
+    expect(
+      await entered([
+        '+1 (720) 555-9911',
+        '1-720-555-9911',
+        'tel:+17205559911',
+        '+61 2 9123 4567',
+        '0000000000',
+        '720-555-9911 x12',
+        '72055599112',
+      ]),
+    ).toEqual([
+      ['(720) 555-9911', null],
+      ['(720) 555-9911', null],
+      ['(720) 555-9911', null],
+      ['+61 2 9123 4567', none],
+      ['(000) 000-0000', none],
+      ['720-555-9911 x12', none],
+      ['72055599112', none],
+    ]);
+    expect(input).toBeInvalid();
+  });
+  it('keeps a typed + and what follows, and the place of the cursor', async () => {
+    const { user, input, typeAndLeave } = draw(<PhoneField name="it" label="It" />, phoneRule());
+    await typeAndLeave('+61 2 9123 4567');
+    expect(input).toHaveValue('+61 2 9123 4567');
+    expect(await shownMessage()).toBe('Not a valid phone number');
+    await user.type(input, '{Backspace}');
+    expect(input).toHaveValue('+61 2 9123 456');
+    await typeAndLeave('+17205559911');
+    expect(input).toHaveValue('(720) 555-9911');
+    await user.type(input, '{Backspace}{Backspace}{Backspace}', {
+      initialSelectionStart: 9,
+      initialSelectionEnd: 9,
+    });
+    expect(input).toHaveValue('(720) 991-1');
+    expect((input as HTMLInputElement).selectionStart).toBe(6);
+    await user.paste('555');
+    expect(input).toHaveValue('(720) 555-9911');
+    await validated();
   });
 });
 

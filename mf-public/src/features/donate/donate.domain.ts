@@ -1,3 +1,4 @@
+import { readUsPhone } from '@billfold/shared/contracts/us-phone';
 import { donationFee, donationLimits } from '@billfold/shared/contracts/donation-rule';
 import { amountLimits } from '@billfold/shared/contracts/limits';
 import type { CardType } from '@billfold/shared/contracts/payment-method.contract';
@@ -117,5 +118,5 @@ export const receiptOf = ({ values, card, feePercent }: Donation): DonationRecei
 export const merchantNameOf = (text: string | null): string =>
   (text ?? '').replaceAll('_', ' ').trim();
 
-const longestPhone = 20;
-export const phoneOf = (text: string | null): string => (text ?? '').trim().slice(0, longestPhone);
+/** The number of an address, or nothing: a donor cannot correct it. */
+export const phoneOf = (text: string | null): string => readUsPhone(text ?? '') ?? '';

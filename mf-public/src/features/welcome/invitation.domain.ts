@@ -1,4 +1,4 @@
-import { phoneLimits } from '@billfold/shared/contracts/limits';
+import { readUsPhone } from '@billfold/shared/contracts/us-phone';
 import { formatPhone } from '@billfold/shared/format/phone';
 
 /** The invitation in the addresses of the welcome steps. */
@@ -26,8 +26,8 @@ export const readInvitation = (query: URLSearchParams): Invitation => ({
 
 /** Reads a whole number; null for any other text. */
 export const shownPhone = (phone: string | null): string | null => {
-  const shown = formatPhone(phone ?? '');
-  return shown.length === phoneLimits.formatted ? shown : null;
+  const digits = readUsPhone(phone ?? '');
+  return digits === undefined ? null : formatPhone(digits);
 };
 
 /** Time before the next code may be requested. */

@@ -10,10 +10,10 @@ import {
   amountLimits,
   bankLimits,
   emailLimits,
-  expiryLimits,
   phoneLimits,
   pinLimits,
 } from '../../contracts/limits';
+import { readUsPhone } from '../../contracts/us-phone';
 
 /** The texts below fields, letter for letter. */
 export const ruleTexts = {
@@ -31,7 +31,8 @@ type RuleOptions = { readonly isRequired?: boolean; readonly requiredText?: stri
 
 const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const zipForm = /^\d{5}([- ]\d{4})?$/;
-const dateLengths: readonly number[] = [10, 8];
+const dateForm = /^\d\d\/\d\d\/(\d{4}|\d\d)$/;
+const expiryForm = /^\d\d\/\d\d$/;
 
 // Emptiness is the required rule's business alone, so that an empty field has one text.
 const ruled = (
@@ -66,15 +67,20 @@ export const zipRule = (options: RuleOptions = {}): TextRule =>
 
 /** mm/yy: exactly five characters. */
 export const expiryRule = (options: RuleOptions = {}): TextRule =>
-  ruled('expiry', ruleTexts.date, (value) => value.length === expiryLimits.formatted, options);
+  ruled('expiry', ruleTexts.date, (value) => expiryForm.test(value), options);
 
 /** mm/dd/yyyy or mm/dd/yy: ten or eight characters. */
 export const dateRule = (options: RuleOptions = {}): TextRule =>
-  ruled('date', ruleTexts.date, (value) => dateLengths.includes(value.length), options);
+  ruled('date', ruleTexts.date, (value) => dateForm.test(value), options);
 
-/** A US number, 14 characters once formatted. */
+/** A US number as a field shows it, 14 characters long; see `isUsNumber`. */
 export const phoneRule = (options: RuleOptions = {}): TextRule =>
-  ruled('phone', ruleTexts.phone, (value) => value.length === phoneLimits.formatted, options);
+  ruled(
+    'phone',
+    ruleTexts.phone,
+    (value) => value.length === phoneLimits.formatted && readUsPhone(value) !== undefined,
+    options,
+  );
 
 /** The nine digits of a bank's routing number. Whether such a bank exists is the tokenizer's answer. */
 export const routingRule = (options: RuleOptions = {}): TextRule =>
