@@ -1,5 +1,4 @@
 import { toUsDate } from '@billfold/shared/contracts/us-text';
-import { parseCents } from '@billfold/shared/format/money';
 import { plusDays } from '../money/testing/calendar';
 import { product } from '../testing/control';
 import { checkNow, dialog, enterCardNumber } from '../testing/customer-screens';
@@ -32,7 +31,7 @@ export const billAna = async ({ page, date }: Day): Promise<number> => {
   await form.getByLabel('Due Date', { exact: true }).fill(toUsDate(plusDays(date, 10)));
   const item = form.getByRole('group', { name: 'Item 1' });
   await item.getByLabel('Description').fill('Pump');
-  await item.getByLabel('Amount').fill('14250');
+  await item.getByLabel('Amount').fill('142.50');
   await form.getByLabel('Description', { exact: true }).last().fill('Pump repair');
   await button(form, 'Create Invoice').click();
   await expect(page).toHaveURL(/\/admin\/invoices\/detail\/\d+$/);
@@ -52,7 +51,7 @@ const takeByCard = async ({ page }: Day, ana: number, amount: string): Promise<v
   const form = dialog(page, 'Take Payment');
   await form.getByRole('radio', { name: /Pump repair/ }).check();
   await form.getByRole('radio', { name: /Everyday/ }).check();
-  await form.getByLabel('Amount', { exact: true }).fill(String(parseCents(amount)));
+  await form.getByLabel('Amount', { exact: true }).fill(amount);
   await button(form, `Take ${amount}`).click();
   await expect(toast(page, 'Payment received.')).toBeVisible();
 };
@@ -70,7 +69,7 @@ export const takePayments = async (day: Day, ana: number, bill: number): Promise
   await form.getByLabel('Expiration date').fill('1239');
   await form.getByLabel('Billing zip code').fill('80202');
   await expect(form.getByText(/^Card accepted: /)).toBeAttached();
-  await form.getByLabel('Amount', { exact: true }).fill('1000');
+  await form.getByLabel('Amount', { exact: true }).fill('10.00');
   await button(form, 'Take $10.00').click();
   await expect(
     page.getByText(/^The payment was declined and nothing has been charged\./),
@@ -79,7 +78,7 @@ export const takePayments = async (day: Day, ana: number, bill: number): Promise
 
   await page.goto(`/admin/customers/profile/${ana}?dialog=payment&bill=${bill}`);
   await form.getByRole('radio', { name: /Everyday/ }).check();
-  await form.getByLabel('Amount', { exact: true }).fill('2000');
+  await form.getByLabel('Amount', { exact: true }).fill('20.00');
   // Until Home has shown it: the clock runs, and the look-up after 30 s would end the doubt on a slow machine.
   await sandbox.addFault({ match: { endpoint: 'inquireByOrderid' }, effect: 'http_500' });
   await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'b62_booked', times: 1 });
@@ -107,11 +106,11 @@ export const refundTheFifty = async (day: Day, bill: number): Promise<void> => {
   await page.goto(invoicePath(bill));
   await button(page, 'Refund $50.00, Visa 1111').click();
   const form = dialog(page, 'Refund Payment');
-  await form.getByLabel('Amount to refund').fill('1000');
+  await form.getByLabel('Amount to refund').fill('10.00');
   await button(form, 'Refund').click();
   await expect(toast(page, '$10.00 successfully refunded')).toBeVisible();
   await button(page, 'Refund $50.00, Visa 1111').click();
-  await form.getByLabel('Amount to refund').fill('4100');
+  await form.getByLabel('Amount to refund').fill('41.00');
   await button(form, 'Refund').click();
   await expect(
     form.getByText('You cannot refund more than the total transaction amount.'),
@@ -121,9 +120,9 @@ export const refundTheFifty = async (day: Day, bill: number): Promise<void> => {
   await button(other, 'Refund $50.00, Visa 1111').click();
   const forms = [form, dialog(other, 'Refund Payment')];
   for (const each of forms) {
-    await each.getByLabel('Amount to refund').fill('4000');
+    await each.getByLabel('Amount to refund').fill('40.00');
     if (await each.getByLabel(/^Amount again/).isVisible())
-      await each.getByLabel(/^Amount again/).fill('4000');
+      await each.getByLabel(/^Amount again/).fill('40.00');
   }
   await Promise.all(forms.map((each) => button(each, 'Refund').click()));
   const refunded = toast(page, '$40.00 successfully refunded');
@@ -142,7 +141,7 @@ export const cancelTheTen = async (day: Day, ana: number, bill: number): Promise
   await page.goto(invoicePath(bill));
   await button(page, 'Refund $10.00, Visa 1111').click();
   const refund = dialog(page, 'Refund Payment');
-  await refund.getByLabel('Amount to refund').fill('400');
+  await refund.getByLabel('Amount to refund').fill('4.00');
   await button(refund, 'Refund').click();
   await expect(page.getByText('Unable to issue refund at this time').first()).toBeVisible();
   await page.goto(invoicePath(bill));

@@ -158,7 +158,7 @@ export const signInAsAna = async (page: RenderedRemote): Promise<void> => {
 export const goToCard = async (page: RenderedRemote): Promise<void> => {
   await signInAsAna(page);
   put(await screen.findByLabelText('Select Invoice'), '9');
-  put(screen.getByLabelText('Enter Amount to Pay'), '2500');
+  put(screen.getByLabelText('Enter Amount to Pay'), '25.00');
   await page.user.click(await button('Pay'));
   await button('Submit');
 };

@@ -8,7 +8,7 @@ import {
   parseTypedDate,
   todayOnWire,
 } from './dates';
-import { formatCents, parseCents } from './money';
+import { formatCents, parseCents, readDollars } from './money';
 import { capitalise, displayName, initials } from './names';
 import { readOptIn, writeOptIn } from './opt-in';
 import { formatPhone, phoneDigits } from './phone';
@@ -30,6 +30,19 @@ describe('money', () => {
   it('reads cents by stripping non-digits [SHARED-024]', () => {
     expect(parseCents('$1,234.56')).toBe(123_456);
     expect(parseCents('$')).toBeNull();
+  });
+  it.each([
+    [150_000, ['1500', '1,500', '$1,500.00', ' $ 1500.0 ', 'USD 1,500', '1500 USD', '1500.']],
+    [50, ['.5', '0.50', '$.5']],
+    [0, ['0', '0.00']],
+    [
+      undefined,
+      ['', '$', '.', '-20.00', '(20.00)', '12.345', '1.234,56', '12,34', '1e3', '15 or so', '5 5'],
+    ],
+  ])('reads %s cents in an amount that is written as a whole', (cents, texts) => {
+    expect(texts.map((text) => [text, readDollars(text)])).toEqual(
+      texts.map((text) => [text, cents]),
+    );
   });
 });
 

@@ -1,9 +1,8 @@
-import { amountLimits } from '../contracts/limits';
-import { formatCents, parseCents } from '../format/money';
 import { classNames } from '../ui/class-names';
 import { FieldFrame } from './FieldFrame';
 import styles from './FieldFrame.module.css';
-import { inputAttributes, useBoundField, type FieldProps } from './use-bound-field';
+import { inputAttributes, useBoundField, withError, type FieldProps } from './use-bound-field';
+import { useMoneyEntry } from './use-money-entry';
 
 type MoneyFieldProps = FieldProps & {
   /** `large` for the one amount of a pay screen. */
@@ -15,16 +14,14 @@ type MoneyFieldProps = FieldProps & {
 };
 
 /**
- * Dollars as one types them: digits fill in from the cents, so 123456 reads $1,234.56. The form's value is integer cents,
- * null while empty. Rule: `moneyRule`.
+ * Dollars as one types them: digits fill in from the cents, so 123456 reads $1,234.56; a pasted 1500 is $1,500.00. The form's value is
+ * integer cents, null while empty. Rule: `moneyRule`.
  */
 export const MoneyField = (props: MoneyFieldProps) => {
   const { name, label, hint, size = 'medium', onLeave, placeholder = '$0.00' } = props;
-  const bound = useBoundField<number | null>(name, hint);
-  const handleChange = (typed: string) => {
-    const amount = parseCents(typed);
-    if (amount === null || amount <= amountLimits.maxMinor) bound.setValue(amount);
-  };
+  const field = useBoundField<number | null>(name, hint);
+  const entry = useMoneyEntry({ value: field.value, onChange: field.setValue });
+  const bound = withError(field, entry.refused);
   const handleBlur = () => {
     const amount = onLeave === undefined ? bound.value : onLeave(bound.value);
     if (amount === bound.value) bound.leave();
@@ -42,11 +39,8 @@ export const MoneyField = (props: MoneyFieldProps) => {
       <input
         {...inputAttributes({ ...props, placeholder }, bound)}
         className={classNames(styles.input, styles.figures, size === 'large' && styles.large)}
-        type="text"
-        inputMode="numeric"
+        {...entry.input}
         maxLength={props.maxLength}
-        value={bound.value === null ? '' : formatCents(bound.value)}
-        onChange={(event) => handleChange(event.target.value)}
         onBlur={handleBlur}
       />
     </FieldFrame>

@@ -427,6 +427,60 @@ describe('a money field', () => {
     await user.type(input, '{Backspace}');
     expect(input).toHaveValue('$99,999.99');
   });
+  it('reads a pasted or filled-in amount as it is written, or keeps the former one', async () => {
+    const { user, input } = draw(<MoneyField name="it" label="It" />, moneyRule(), 2_500);
+    const none = (text: string) => ['$25.00', `Not a valid amount: ${text}`];
+    const rows = [
+      ['1500', ['$1,500.00', null]],
+      ['1,234.5', ['$1,234.50', null]],
+      ['-20.00', none('-20.00')],
+      ['12.345', none('12.345')],
+      ['1000000', ['$25.00', 'The largest amount is $999,999.99']],
+    ] as const;
+    const shown = () => [(input as HTMLInputElement).value, message()];
+    const startAnew = () => {
+      fireEvent.change(input, { target: { value: '' } });
+      fireEvent.change(input, { target: { value: '25.00' } });
+    };
+    await user.click(input);
+    for (const [text, expected] of rows) {
+      startAnew();
+      await user.paste(text);
+      expect([text, ...shown()]).toEqual([text, ...expected]);
+      startAnew();
+      expect(message()).toBeNull();
+      fireEvent.change(input, { target: { value: text } });
+      expect([text, ...shown()]).toEqual([text, ...expected]);
+    }
+    startAnew();
+    fireEvent.drop(input, { dataTransfer: { getData: () => '-7' } });
+    expect(shown()).toEqual(none('-7'));
+    expect(input).toHaveAccessibleDescription('Not a valid amount: -7');
+    await validated();
+  });
+  it.each([
+    ['a second Backspace', '{Backspace}{Backspace}', 5, '$14.56', 2],
+    ['Backspace behind a comma', '{Backspace}', 3, '$234.56', 1],
+    ['Delete', '{Delete}', 4, '$124.56', 3],
+    ['Delete before a comma', '{Delete}', 2, '$134.56', 2],
+    ['a digit', '9', 4, '$12,934.56', 5],
+  ])('keeps the place of the cursor at %s', async (_what, keys, at, text, place) => {
+    const { user, input } = draw(<MoneyField name="it" label="It" />, moneyRule(), 123_456);
+    const start = { initialSelectionStart: at, initialSelectionEnd: at };
+    await user.type(input, keys, start);
+    expect([(input as HTMLInputElement).value, (input as HTMLInputElement).selectionStart]).toEqual(
+      [text, place],
+    );
+    await validated();
+  });
+  it('is empty again after its last digit is removed', async () => {
+    const { user, input } = draw(<MoneyField name="it" label="It" />, moneyRule(), 5);
+    await user.type(input, '{Backspace}');
+    expect(input).toHaveValue('$0.00');
+    await user.type(input, '{Backspace}');
+    expect(input).toHaveValue('');
+    await validated();
+  });
   it('shows an error when empty and lets the screen replace its value', async () => {
     const { user, input, typeAndLeave } = draw(
       <MoneyField name="it" label="It" onLeave={(amount) => (amount === 0 ? 9_250 : amount)} />,

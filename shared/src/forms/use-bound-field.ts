@@ -18,19 +18,30 @@ export type FieldProps = {
   readonly hasInitialFocus?: boolean;
 };
 
+type Ids = { readonly id: string; readonly hintId: string | undefined };
+
+const errorParts = ({ id, hintId }: Ids, error: string | undefined) => {
+  const errorId = error === undefined ? undefined : `${id}-error`;
+  return {
+    error,
+    errorId,
+    describedBy: [hintId, errorId].filter((part) => part !== undefined).join(' ') || undefined,
+  };
+};
+
+/** The field with an error of its input, if there is one, in place of the form's. */
+export const withError = <Field extends Ids>(field: Field, error: string | undefined) =>
+  error === undefined ? field : { ...field, ...errorParts(field, error) };
+
 /** A formik value with the ids and the error that a drawn field needs. An error shows once the field was left, and a refusal of the server until the form changes. */
 export const useBoundField = <Value>(name: string, hint: string | undefined) => {
   const [field, meta, { setValue, setTouched }] = useField<Value>(name);
   const id = useId();
   const refusal = useRefusal(name);
-  const error = (meta.touched ? meta.error : undefined) ?? refusal;
   const hintId = hint === undefined ? undefined : `${id}-hint`;
-  const errorId = error === undefined ? undefined : `${id}-error`;
-  return {
+  const bound = {
     id,
     hintId,
-    errorId,
-    error,
     value: field.value,
     setValue: (value: Value) => void setValue(value),
     leave: () => void setTouched(true),
@@ -39,8 +50,8 @@ export const useBoundField = <Value>(name: string, hint: string | undefined) => 
       void setTouched(true, false);
       void setValue(value, true);
     },
-    describedBy: [hintId, errorId].filter((part) => part !== undefined).join(' ') || undefined,
   };
+  return { ...bound, ...errorParts(bound, (meta.touched ? meta.error : undefined) ?? refusal) };
 };
 
 type Bound = {

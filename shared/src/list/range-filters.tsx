@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { DateRangeField } from '../desk/DateRangeField';
 import { formatDateRange } from '../desk/date-range';
-import { formatCents, parseCents } from '../format/money';
+import { formatCents } from '../format/money';
+import { useMoneyEntry } from '../forms/use-money-entry';
 import { FilterChips } from './FilterChips';
 import { FilterPopover } from './FilterPopover';
 import type { ApiQuery, FilterControlProps, ListFilter } from './list-query';
@@ -33,24 +34,36 @@ type BoundProps = {
   readonly onDone: () => void;
 };
 
-/** Digits fill in from the cents, as in every field for money. */
-const AmountBound = ({ label, value, onChange, onDone }: BoundProps) => (
-  <label className={styles.bound}>
-    {label}
-    <input
-      type="text"
-      inputMode="numeric"
-      placeholder="$0.00"
-      className={styles.input}
-      value={value === '' ? '' : formatCents(Number(value))}
-      onChange={({ target }) => onChange(String(parseCents(target.value) ?? ''))}
-      onBlur={onDone}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onDone();
-      }}
-    />
-  </label>
-);
+const AmountBound = ({ label, value, onChange, onDone }: BoundProps) => {
+  const errorId = useId();
+  const { input, refused } = useMoneyEntry({
+    value: value === '' ? null : Number(value),
+    onChange: (cents) => onChange(String(cents ?? '')),
+  });
+  return (
+    <div className={styles.bound}>
+      <label className={styles.label}>
+        {label}
+        <input
+          {...input}
+          placeholder="$0.00"
+          className={styles.input}
+          aria-invalid={refused === undefined ? undefined : true}
+          aria-describedby={refused === undefined ? undefined : errorId}
+          onBlur={onDone}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onDone();
+          }}
+        />
+      </label>
+      {refused !== undefined && (
+        <span className={styles.error} id={errorId} role="alert">
+          {refused}
+        </span>
+      )}
+    </div>
+  );
+};
 
 /** Both bounds as they are typed. A bound goes to the address when its field is left or Enter is pressed. */
 const AmountFields = ({ value, onChange }: FilterControlProps) => {

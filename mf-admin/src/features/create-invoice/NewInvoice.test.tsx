@@ -75,7 +75,7 @@ const pick = async (page: Page, name: string) => {
 const fillItem = async ({ user }: Page, name = 'Item 1') => {
   const row = within(screen.getByRole('group', { name }));
   await enter(user, row.getByLabelText('Description'), ' Water ');
-  await enter(user, row.getByLabelText('Amount'), '14250');
+  await enter(user, row.getByLabelText('Amount'), '142.50');
 };
 const fill = async (page: Page) => {
   await pick(page, 'Ana Rivera');
@@ -101,7 +101,7 @@ describe('the checks of a new invoice', () => {
     await page.user.clear(amount);
     await create(page);
     expect(await screen.findByText(lineText)).toBeVisible();
-    await enter(page.user, amount, '14250');
+    await enter(page.user, amount, '142.50');
     await page.user.click(screen.getByRole('button', { name: 'Add tax or fee' }));
     await create(page);
     expect(await screen.findByText(lineText)).toBeVisible();
@@ -112,7 +112,7 @@ describe('the checks of a new invoice', () => {
     const page = open();
     await form();
     await fill(page);
-    await enter(page.user, field('Minimum Due'), '14251');
+    await enter(page.user, field('Minimum Due'), '142.51');
     await page.user.clear(field('Due Date'));
     await enter(page.user, field('Due Date'), '02/30/2027');
     await create(page);
@@ -195,7 +195,7 @@ describe('creating an invoice', () => {
     const page = open();
     await form();
     await fill(page);
-    await enter(page.user, field('Minimum Due'), '2000');
+    await enter(page.user, field('Minimum Due'), '20.00');
     await enter(page.user, field('Invoice Number'), ' W-7 ');
     const description = screen.getAllByLabelText('Description').at(-1);
     if (description !== undefined) await enter(page.user, description, 'December');
@@ -204,7 +204,7 @@ describe('creating an invoice', () => {
     await page.user.click(screen.getByRole('button', { name: 'Add discount' }));
     const discount = within(screen.getByRole('group', { name: 'Discount 2' }));
     await enter(page.user, discount.getByLabelText('Discount'), 'Loyalty');
-    await enter(page.user, discount.getByLabelText('Amount off'), '250');
+    await enter(page.user, discount.getByLabelText('Amount off'), '2.50');
     await create(page);
     await waitFor(() => expect(sent(page)).toHaveLength(1));
     expect(sent(page)[0]?.body).toEqual({
@@ -306,7 +306,7 @@ it('the end of the session keeps what was typed for the same person', async () =
   const first = open();
   await form();
   await fill(first);
-  await enter(first.user, field('Minimum Due'), '2000');
+  await enter(first.user, field('Minimum Due'), '20.00');
   act(() => first.services.changeSession({ isSignedIn: false, userId: null }));
   first.unmount();
   open();

@@ -52,10 +52,10 @@ const pick = async ({ user }: Page) => {
   await user.click(await screen.findByRole('option', { name: /Ana Rivera/ }));
 };
 const terms: Readonly<Record<string, string>> = {
-  'Total Amount': '10000',
-  'First Payment': '2000',
+  'Total Amount': '100.00',
+  'First Payment': '20.00',
   'First Payment Date': '12/01/2026',
-  Payment: '1000',
+  Payment: '10.00',
   'Due Date': '12/31/2026',
 };
 const fill = async (page: Page, change: Readonly<Record<string, string>> = {}) => {
@@ -139,7 +139,7 @@ describe('the checks of a payment plan', () => {
   it('say at a field why the terms make no plan', async () => {
     const page = open();
     await form();
-    await fill(page, { 'First Payment': '10001' });
+    await fill(page, { 'First Payment': '100.01' });
     await create(page);
     await waitFor(() =>
       expect(field('First Payment')).toHaveAccessibleDescription(/first payment may not be more/),
@@ -152,7 +152,7 @@ describe('the preview of a payment plan', () => {
   it('lists the invoices before they are saved', async () => {
     const page = open();
     await form();
-    await fill(page, { Payment: '3000' });
+    await fill(page, { Payment: '30.00' });
     expect(
       await screen.findByText('4 invoices from 12/01/2026 to 02/28/2027, $100.00 in total.'),
     ).toBeVisible();

@@ -407,7 +407,7 @@ describe('Create Group', () => {
     await page.user.selectOptions(field('Status'), 'Active');
     await page.user.selectOptions(field('Kind of customer'), 'Businesses');
     await enter(page.user, field('Zip code begins with'), '802');
-    await enter(page.user, field('Owes more than'), '1050');
+    await enter(page.user, field('Owes more than'), '10.50');
     await enter(page.user, field('More days late than'), '7');
     await press(page, 'Done');
     await waitFor(() =>

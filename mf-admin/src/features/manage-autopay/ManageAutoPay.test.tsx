@@ -88,7 +88,7 @@ describe('auto-pay of a customer, by staff', () => {
   it('sends six fields and how the customer agreed, in the words in sight [ADMIN-142] [ADMIN-146] [ADMIN-149] [ADMIN-150]', async () => {
     const view = open();
     await view.user.click(await radio(/Choose the amount/));
-    await enter(view.user, await field('Amount'), '5000');
+    await enter(view.user, await field('Amount'), '50.00');
     expect(await optionsOf('Frequency')).toEqual([
       'Choose how often',
       'Monthly',
@@ -157,7 +157,7 @@ describe('auto-pay of a customer, by staff', () => {
     await agree(view);
     await save(view);
     expect(await screen.findByText(text)).toBeVisible();
-    await enter(view.user, await field('Amount'), '5000');
+    await enter(view.user, await field('Amount'), '50.00');
     await view.user.selectOptions(await field('Day of the week'), '');
     await save(view);
     expect(await screen.findByText(text)).toBeVisible();
@@ -213,7 +213,7 @@ describe('auto-pay with a new card', () => {
   it('has a page of its own, on which the entries go on [ADMIN-148]', async () => {
     const view = open();
     await view.user.click(await radio(/Choose the amount/));
-    await enter(view.user, await field('Amount'), '5000');
+    await enter(view.user, await field('Amount'), '50.00');
     await view.user.selectOptions(await field('Frequency'), 'weekly');
     await view.user.selectOptions(await field('Day of the week'), 'friday');
     await agree(view);

@@ -110,7 +110,7 @@ describe('refunding a payment', () => {
       { 'POST transactions/refund': () => refunding.promise },
       `${detail}?refund=21`,
     );
-    await typeAmount(view, '1000');
+    await typeAmount(view, '10.00');
     await view.user.dblClick(within(await dialog()).getByRole('button', { name: 'Refund' }));
     view.services.answerWith({
       'GET user_invoices/:id': paidWith({ refundable: 1_500 }),
@@ -142,19 +142,19 @@ describe('refunding a payment', () => {
     await view.user.clear(await amountField());
     await submit(view);
     expect(await screen.findByText('Please enter amount to refund.')).toBeVisible();
-    await typeAmount(view, '0');
+    await typeAmount(view, '0.00');
     await submit(view);
     expect(await screen.findByText('Please enter amount to refund.')).toBeVisible();
     expect(sent(view)).toEqual([]);
   });
 
   it('must not exceed what was paid [ADMIN-197]', async () => {
-    const view = await refundOf('2501');
+    const view = await refundOf('25.01');
     expect(
       await screen.findByText('You cannot refund more than the total transaction amount.'),
     ).toBeVisible();
     expect(sent(view)).toEqual([]);
-    await typeAmount(view, '2500');
+    await typeAmount(view, '25.00');
     await submit(view);
     await closed();
     expect(sent(view)).toMatchObject([{ body: { amount: 2_500 } }]);
@@ -276,10 +276,10 @@ describe('refunding a payment', () => {
   });
 
   it('sends a second refund of the same amount under another key', async () => {
-    const view = await refundOf('500');
+    const view = await refundOf('5.00');
     await closed();
     await view.user.click(await screen.findByRole('button', { name: 'Refund $25.00, Visa 1111' }));
-    await typeAmount(view, '500');
+    await typeAmount(view, '5.00');
     await submit(view);
     await closed();
     const [first, second] = sent(view).map(({ idempotencyKey }) => idempotencyKey);
@@ -288,7 +288,7 @@ describe('refunding a payment', () => {
 
   it('asks before a typed amount is lost', async () => {
     const view = open({}, `${detail}?refund=21`);
-    await typeAmount(view, '700');
+    await typeAmount(view, '7.00');
     await view.user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('alertdialog')).toBeVisible();
     expect(view.location()).toContain('refund=21');

@@ -64,8 +64,8 @@ const refundKeys = (view: View) =>
 const fillIn = async ({ user }: View) => {
   const amount = await screen.findByLabelText('Amount to refund');
   await user.clear(amount);
-  await paste(user, amount, '65000');
-  await paste(user, await screen.findByLabelText(/^Amount again/), '65000');
+  await paste(user, amount, '650.00');
+  await paste(user, await screen.findByLabelText(/^Amount again/), '650.00');
   await user.click(screen.getByRole('checkbox', { name: 'The customer still owes this' }));
 };
 const submit = async ({ user }: View, title = 'Refund Payment', name = 'Refund') =>
@@ -178,7 +178,7 @@ describe('a refund for which the server wants a code', () => {
 describe('a cancel for which the server wants a code', () => {
   it('goes on after the code, once and under its first key', async () => {
     const view = open(payment(false), '?cancel=21');
-    await paste(view.user, await screen.findByLabelText(/^Amount again/), '70000');
+    await paste(view.user, await screen.findByLabelText(/^Amount again/), '700.00');
     await submit(view, 'Cancel Payment', 'Cancel Payment');
     await prompt();
     view.services.answerWith({ 'POST transactions/:id/cancel': done });

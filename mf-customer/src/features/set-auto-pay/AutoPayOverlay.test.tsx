@@ -124,7 +124,7 @@ describe('auto-pay that is off', () => {
   it('offers days of the month, clears them with the frequency, and saves the chosen one [CUST-161, CUST-163, CUST-164, CUST-168]', async () => {
     const { calls } = await openAutoPay(off);
     await customize();
-    put(amount(), '5000');
+    put(amount(), '50.00');
     await choose(frequency(), 'monthly');
     const days = optionsOf(day());
     expect(days.slice(0, 3)).toEqual(['Choose a day', 'The due date of each bill', '1st']);
@@ -152,7 +152,7 @@ describe('auto-pay that is off', () => {
   it('offers weekdays when weekly or biweekly, and saves them in lower case [CUST-162, CUST-171]', async () => {
     const { calls } = await openAutoPay(off);
     await customize();
-    put(amount(), '5000');
+    put(amount(), '50.00');
     for (const name of ['weekly', 'biweekly']) {
       await choose(frequency(), name);
       expect(optionsOf(day())).toEqual([
@@ -193,13 +193,13 @@ describe('auto-pay that is off', () => {
         'Please complete amount and frequency fields.',
       );
     };
-    put(amount(), '5000');
+    put(amount(), '50.00');
     await expectIncomplete();
     await choose(frequency(), 'monthly');
     expect(within(dialog()).queryByRole('alert')).not.toBeInTheDocument();
     await expectIncomplete();
     await choose(day(), '15');
-    put(amount(), '000');
+    put(amount(), '0.00');
     await expectIncomplete();
     expect(calls()).toEqual([]);
   });
@@ -212,7 +212,7 @@ describe('auto-pay that is off', () => {
     expect(dialog()).toHaveTextContent('By saving you agree to these charges.');
     await customize();
     expect(dialog()).not.toHaveTextContent('By saving you agree');
-    put(amount(), '5000');
+    put(amount(), '50.00');
     await choose(frequency(), 'monthly');
     await choose(day(), '31');
     await press(radio(/Backup/));
@@ -250,7 +250,7 @@ describe('auto-pay that is off', () => {
       [setAutoPay]: answer(400, { detail: 'X' }),
     });
     await customize();
-    put(amount(), '5000');
+    put(amount(), '50.00');
     await choose(frequency(), 'weekly');
     await choose(day(), 'friday');
     await save();
@@ -300,7 +300,7 @@ describe('a new card for auto-pay', () => {
   it('is chosen once it is stored, with what was entered before still there [CUST-165, CUST-167]', async () => {
     const { calls, services } = await openAutoPay(off, { 'POST payment_methods': created });
     await customize();
-    put(amount(), '5000');
+    put(amount(), '50.00');
     await choose(frequency(), 'monthly');
     await choose(day(), '15');
     await press(button('Use a new card'));
@@ -413,7 +413,7 @@ describe('auto-pay that is on', () => {
     expect(frequency()).toHaveValue('monthly');
     expect(day()).toHaveValue('15');
     expect(radio(/Backup/)).toBeChecked();
-    put(amount(), '7500');
+    put(amount(), '75.00');
     await save();
     expect(calls()[0]?.body).toEqual({
       autopay_method: 4,

@@ -64,7 +64,7 @@ const openSplit = async (answers: FakeHandlers = {}): Promise<Screen> => {
   await advance(10);
   return rendered;
 };
-const fill = (one = '1000', two = '1500') => {
+const fill = (one = '10.00', two = '15.00') => {
   pick('first', 3);
   pick('second', 4);
   put(amount('first'), one);
@@ -105,8 +105,8 @@ describe('the split overlay', () => {
       payment_methods: { method_one: 3, method_two: 4 },
     });
     expect(payButton()).toHaveTextContent('Pay $0.00');
-    put(amount('first'), '1000');
-    put(amount('second'), '1500');
+    put(amount('first'), '10.00');
+    put(amount('second'), '15.00');
     expect(payButton()).toHaveTextContent('Pay $25.00');
   });
 
@@ -121,7 +121,7 @@ describe('the split overlay', () => {
 
   it('suggests the rest of the balance for the other card, and enters it only when asked', async () => {
     await openSplit();
-    put(amount('first'), '2500');
+    put(amount('first'), '25.00');
     expect(amount('second')).toHaveValue('');
     await press(within(overlay()).getByRole('button', { name: 'Use the rest, $50.00' }));
     expect(amount('second')).toHaveValue('$50.00');
@@ -149,11 +149,11 @@ it('needs both cards and amounts, and the minimum amount due [CUST-148, CUST-149
   };
   pick('first', 3);
   pick('second', 4);
-  put(amount('first'), '1000');
+  put(amount('first'), '10.00');
   await lacks('Please add both payment methods and payment amounts');
-  put(amount('second'), '999');
+  put(amount('second'), '9.99');
   await lacks('Payment total must be equal to or greater than the minimum amount due.');
-  put(amount('second'), '1000');
+  put(amount('second'), '10.00');
   await press(payButton());
   expect(splitsOf(rendered)).toHaveLength(1);
 });

@@ -159,7 +159,7 @@ describe('the amount', () => {
     };
 
     it('is there on return, and the balance again once something was paid', async () => {
-      const rendered = await leaveWith('2500');
+      const rendered = await leaveWith('25.00');
       await rendered.comeBack();
       expect(amountField()).toHaveValue('$25.00');
       await goTo(rendered, '/customer/blytzwallet/methods');
@@ -171,7 +171,7 @@ describe('the amount', () => {
     });
 
     it('is of no other bill, and forgotten with it', async () => {
-      const { comeBack, services } = await leaveWith('2500');
+      const { comeBack, services } = await leaveWith('25.00');
       services.answerWith({ 'GET user_invoices/:id': anInvoice({ id: 10 }) });
       await comeBack(10);
       expect(amountField()).toHaveValue('$100.00');
@@ -335,7 +335,7 @@ describe('paying', () => {
 
   it('a part reloads the bill and offers the rest [CUST-071, CUST-073, CUST-082]', async () => {
     const rendered = await openPayScreen({ 'POST transactions/pay_once': payAnswer(false) });
-    put(amountField(), '4000');
+    put(amountField(), '40.00');
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice({ amount_paid: 4_000 }) });
     await rendered.user.click(screen.getByRole('button', { name: 'Pay $40.00' }));
     await advance(0);
@@ -378,7 +378,7 @@ describe('paying', () => {
         code: 'amount_above_balance',
       }),
     });
-    put(amountField(), '10001');
+    put(amountField(), '100.01');
     await rendered.user.click(screen.getByRole('button', { name: 'Pay $100.01' }));
     await advance(0);
     expect(paymentsOf(rendered)[0]?.body).toMatchObject({ amount_paid: 10_001 });
@@ -429,7 +429,7 @@ describe('a bill that changed elsewhere', () => {
 
   it('is left alone when nothing changed: what was typed stays', async () => {
     const rendered = await openPayScreen();
-    put(amountField(), '2500');
+    put(amountField(), '25.00');
     fireEvent.focus(window);
     await advance(0);
     expect(readsOf(rendered)).toHaveLength(2);

@@ -58,7 +58,7 @@ describe('the amount', () => {
     const facts = () => [fact('Donation'), fact('Convenience fee'), fact('Total')];
     await user.click(await screen.findByRole('button', { name: '$25' }));
     expect(facts()).toEqual(['$25.00', '$0.75', '$25.75']);
-    put(field('Amount'), '1001');
+    put(field('Amount'), '10.01');
     expect(facts()).toEqual(['$10.01', '$0.31', '$10.32']);
   });
 
@@ -78,8 +78,8 @@ describe('the amount', () => {
     await user.click(nextButton());
     expect(await title('Enter Donation amount')).toBeVisible();
     for (const [entered, text] of [
-      ['99', 'The smallest donation is $1.00'],
-      ['99999999', 'This amount is too large'],
+      ['0.99', 'The smallest donation is $1.00'],
+      ['999999.99', 'This amount is too large'],
     ] as const) {
       put(field('Amount'), entered);
       await user.click(nextButton());

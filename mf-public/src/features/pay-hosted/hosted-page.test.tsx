@@ -134,7 +134,7 @@ describe('signing in', () => {
     await page.user.type(pin, '12a345');
     expect(pin).toHaveValue('1234');
     for (const [phone, digits] of [
-      ['', '4826'],
+      ['', '48.26'],
       ['3035550101', ''],
       ['3035550101', '482'],
     ] as const) {
@@ -292,10 +292,10 @@ describe('the bill', () => {
     await signInAsAna(page);
     const choice = await screen.findByLabelText('Select Invoice');
     for (const [invoice, amount, text] of [
-      ['', '2500', 'All fields are required'],
-      ['9', '10001', 'The amount is more than the remaining balance of $100.00.'],
+      ['', '25.00', 'All fields are required'],
+      ['9', '100.01', 'The amount is more than the remaining balance of $100.00.'],
       ['9', '', 'All fields are required'],
-      ['9', '10001', 'The amount is more than the remaining balance of $100.00.'],
+      ['9', '100.01', 'The amount is more than the remaining balance of $100.00.'],
       ['9', '0', 'All fields are required'],
     ] as const) {
       put(choice, invoice);

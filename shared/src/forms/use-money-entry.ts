@@ -1,0 +1,104 @@
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ClipboardEvent,
+  type DragEvent,
+  type SyntheticEvent,
+} from 'react';
+import { amountLimits } from '../contracts/limits';
+import { digitsOf } from '../format/digits';
+import { formatCents, parseCents, readDollars } from '../format/money';
+import { insertedLength } from './inserted-length';
+
+type MoneyEntry = {
+  /** Cents; null while empty. */
+  readonly value: number | null;
+  readonly onChange: (value: number | null) => void;
+};
+
+const longestShown = 30;
+const largest = `The largest amount is ${formatCents(amountLimits.maxMinor)}`;
+const isTooLarge = (cents: number | null): boolean =>
+  cents !== null && cents > amountLimits.maxMinor;
+
+/** The digits on both sides of the cursor. A key that removes no more than a mark removes the digit behind it. */
+const digitsAround = (
+  { value: text, selectionEnd }: HTMLInputElement,
+  former: string,
+  isForward: boolean,
+): readonly [before: string, after: string] => {
+  const caret = selectionEnd ?? text.length;
+  const [before, after] = [digitsOf(text.slice(0, caret)), digitsOf(text.slice(caret))];
+  if (text.length >= former.length || digitsOf(text) !== digitsOf(former)) return [before, after];
+  return isForward ? [before, after.slice(1)] : [before.slice(0, -1), after];
+};
+
+/** The place in a shown amount with so many digits behind it. */
+const placeBefore = (shown: string, digits: number): number => {
+  let place = shown.length;
+  for (let left = digits; left > 0 && place > 1;) if (/\d/.test(shown[--place] ?? '')) left -= 1;
+  return place;
+};
+
+/**
+ * An input for dollars. Typed digits fill in from the cents: 123456 reads $1,234.56. What is pasted, dropped or filled in is an amount
+ * as it is written, 1500 or $1,500.00; `refused` says why it was not taken, and the amount stays.
+ */
+export const useMoneyEntry = ({ value, onChange }: MoneyEntry) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [caret, setCaret] = useState({ digitsBehind: 0 });
+  const [refused, setRefused] = useState<string>();
+  const shown = value === null ? '' : formatCents(value);
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (field === null || field !== document.activeElement) return;
+    const place = placeBefore(field.value, caret.digitsBehind);
+    field.setSelectionRange(place, place);
+  }, [caret]);
+  const change = (next: number | null, digitsBehind: number) => {
+    setCaret({ digitsBehind });
+    setRefused(undefined);
+    if (next !== value) onChange(next);
+  };
+  const takeWhole = (text: string) => {
+    const cents = text.trim() === '' ? value : readDollars(text);
+    if (cents === undefined)
+      setRefused(`Not a valid amount: ${text.trim().slice(0, longestShown)}`);
+    else if (isTooLarge(cents)) setRefused(largest);
+    else change(cents, 0);
+  };
+  const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const { inputType } = nativeEvent as { readonly inputType?: string };
+    const inserted = insertedLength(shown, target.value);
+    // A browser that fills a field in names no kind of input.
+    if (inserted > 1 || (inserted > 0 && inputType === undefined)) {
+      setCaret({ digitsBehind: 0 });
+      takeWhole(target.value);
+      return;
+    }
+    const [before, after] = digitsAround(target, shown, inputType === 'deleteContentForward');
+    const typed = parseCents(before + after);
+    const isEmptied = inserted === 0 && typed === 0 && value === 0;
+    change(isTooLarge(typed) ? value : isEmptied ? null : typed, after.length);
+  };
+  const handleGiven = (event: SyntheticEvent<HTMLInputElement>, text: string) => {
+    event.preventDefault();
+    if (!event.currentTarget.readOnly) takeWhole(text);
+  };
+  return {
+    refused,
+    input: {
+      ref: input,
+      type: 'text',
+      inputMode: 'numeric',
+      value: shown,
+      onChange: handleChange,
+      onPaste: (event: ClipboardEvent<HTMLInputElement>) =>
+        handleGiven(event, event.clipboardData.getData('text')),
+      onDrop: (event: DragEvent<HTMLInputElement>) =>
+        handleGiven(event, event.dataTransfer.getData('text')),
+    },
+  } as const;
+};
