@@ -4,6 +4,7 @@ import {
   type Path,
 } from '@billfold/server-kit/http/input-check';
 import { type FieldSchema, fieldsOf } from '@billfold/server-kit/http/text-values';
+import { isEmailAddress } from '@billfold/shared/contracts/email-address';
 import { emailLimits } from '@billfold/shared/contracts/limits';
 import { cleanText, textRule, type TextRule } from '../core/plain-text';
 import { parseCalendarDate } from './input.schema';
@@ -84,14 +85,8 @@ const toSentences = (errors: readonly ErrorObject[]): readonly string[] => {
   );
 };
 
-const EMAIL = /^[^@\s\p{Cc}\p{Cf}]+@[^@\s\p{Cc}\p{Cf}]+\.[^@\s\p{Cc}\p{Cf}]+$/u;
-/**
- * All errors are looked for, so a text that `maxLength` refuses gets here too: the pattern's time grows with its square.
- * E-mails are kept in lower case, which a few letters make longer.
- */
-const isEmail = (text: string): boolean =>
-  text.length > emailLimits.max ||
-  (EMAIL.test(text) && text.toLowerCase().length <= emailLimits.max);
+/** All errors are looked for, so a text that `maxLength` refuses gets here too: one sentence is enough. */
+const isEmail = (text: string): boolean => text.length > emailLimits.max || isEmailAddress(text);
 
 const ruleOf = (schema: FieldSchema, inherited: TextRule): TextRule =>
   (schema[textRule] as TextRule | undefined) ??

@@ -1,4 +1,4 @@
-import { emailLimits } from '@billfold/shared/contracts/limits';
+import { isEmailAddress } from '@billfold/shared/contracts/email-address';
 import type { TriggerRequest } from '@billfold/shared/contracts/trigger.contract';
 import {
   isTriggerField,
@@ -151,8 +151,6 @@ const readActions = ({
   return { value, problems: isFilled ? [] : [actionMissing] };
 };
 
-const emailShape = /^[^@\s<>,;]+@[^@\s<>,;]+\.[^@\s<>,;]+$/;
-
 const readEmail = (
   to_email: string | null | undefined,
   actions: readonly RuleAction[],
@@ -162,8 +160,10 @@ const readEmail = (
     const isNeeded = actions.some(({ recipients }) => recipients.includes('email'));
     return { value: null, problems: isNeeded ? [emailMissing] : [] };
   }
-  const isGood = emailShape.test(value) && value.length <= emailLimits.max;
-  return { value, problems: isGood ? [] : [formErrors, 'to_email is not a valid email address.'] };
+  return {
+    value,
+    problems: isEmailAddress(value) ? [] : [formErrors, 'to_email is not a valid email address.'],
+  };
 };
 
 const sendTime = /^(?:0[89]|1\d|20):[0-5][05]$/;

@@ -205,7 +205,15 @@ describe('PATCH users/update_customer', () => {
     [{ formatted_phone: '(303) 555-010', email: 'a@b.test' }, 'formatted_phone is not valid.'],
     [{ formatted_phone: '(911) 555-0101', email: 'a@b.test' }, 'formatted_phone is not valid.'],
     [{ formatted_phone: '', email: 'a@b.test' }, 'formatted_phone is not valid.'],
-    [{ formatted_phone: '(303) 555-0101', email: 'nobody' }, 'email is not valid.'],
+    ...[
+      'nobody',
+      '<kim@people.test>',
+      'kim@people.test;',
+      'mailto:kim@people.test',
+      'a..b@x.com',
+    ].map(
+      (email) => [{ formatted_phone: '(303) 555-0101', email }, 'email is not valid.'] as const,
+    ),
     [
       { formatted_phone: '(303) 555-0101', email: 'a@b.test', username: 'root' },
       'username is not a known field.',

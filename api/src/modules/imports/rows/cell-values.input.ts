@@ -1,6 +1,7 @@
+import { readEmailAddress } from '@billfold/shared/contracts/email-address';
 import { amountLimits } from '@billfold/shared/contracts/limits';
 import { usStates } from '@billfold/shared/contracts/us-states';
-import { cleanText, cutText } from '../../../core/plain-text';
+import { cutText } from '../../../core/plain-text';
 import { parsePhone } from '../../../core/read-phone';
 import { parseCalendarDate } from '../../../http/input.schema';
 
@@ -61,13 +62,11 @@ export const readPhone = (field: string, text: string): CellValue<string> => {
   return value === undefined ? isNot(field) : { value };
 };
 
-const email = /^[^@\s,;<>()"]+@[^@\s,;<>()"]+\.[^@\s,;<>()".]+$/;
-
-/** In lower case. A character that is not seen makes it another address. */
-export const readEmail = (field: string, text: string): CellValue<string> =>
-  email.test(text) && text.length <= 254 && cleanText(text, 'line') === text
-    ? { value: text.toLowerCase() }
-    : isNot(field);
+/** In lower case, without what stood around it where it was copied. A character that is not seen makes it another address. */
+export const readEmail = (field: string, text: string): CellValue<string> => {
+  const value = readEmailAddress(text);
+  return value === undefined ? isNot(field) : { value };
+};
 
 /** The two letters of a state, or its name. */
 export const readState = (field: string, text: string): CellValue<string> => {
