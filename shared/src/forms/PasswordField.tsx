@@ -10,8 +10,8 @@ type PasswordFieldProps = FieldProps & {
   /** What the button shows and hides. Default 'password'. */
   readonly secret?: 'password' | 'PIN';
   readonly inputMode?: 'text' | 'numeric';
-  /** Applied to what is typed or pasted, before its length counts: digits only. */
-  readonly clean?: (typed: string) => string;
+  /** Makes of what is typed or pasted what the field holds: digits only. Such a field has no `maxLength`. */
+  readonly clean?: (text: string, former: string) => string;
   /** The id of a text beside the field that belongs to it. */
   readonly describedBy?: string;
 };
@@ -23,7 +23,7 @@ export const PasswordField = (props: PasswordFieldProps) => {
     label,
     hint,
     autoComplete = 'current-password',
-    maxLength = passwordLimits.max,
+    maxLength = props.clean === undefined ? passwordLimits.max : undefined,
     secret = 'password',
     inputMode,
     clean,
@@ -57,12 +57,10 @@ export const PasswordField = (props: PasswordFieldProps) => {
           autoCorrect="off"
           spellCheck={false}
           value={bound.value}
-          maxLength={clean === undefined ? maxLength : undefined}
+          maxLength={maxLength}
           onChange={(event) =>
             bound.setValue(
-              clean === undefined
-                ? event.target.value
-                : clean(event.target.value).slice(0, maxLength),
+              clean === undefined ? event.target.value : clean(event.target.value, bound.value),
             )
           }
           onKeyDown={watchCapsLock}

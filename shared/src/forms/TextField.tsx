@@ -10,8 +10,8 @@ type TextFieldProps = FieldProps & {
   readonly type?: Extract<HTMLInputTypeAttribute, 'text' | 'password' | 'email' | 'tel'>;
   /** Draws a text area of so many lines. */
   readonly lines?: number;
-  /** Applied to what is typed or pasted, before its length counts: lower case, digits only. */
-  readonly clean?: (typed: string) => string;
+  /** Makes of what is typed or pasted what the field holds: lower case, digits only. Such a field has no `maxLength`. */
+  readonly clean?: (text: string, former: string) => string;
   /** Replaces the text when the field is left: 25 by 25.00. */
   readonly onLeave?: (text: string) => string;
   /** Shown before the text, inside the field: a currency sign. */
@@ -44,13 +44,12 @@ export const TextField = (props: TextFieldProps) => {
     ...inputAttributes(props, bound),
     ...(isVerbatim ? verbatim : {}),
     value: bound.value,
-    // A browser cuts a paste before it can be cleaned.
-    maxLength: clean === undefined ? maxLength : undefined,
+    maxLength,
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- only dialogs ask for it, where the focus has to move anyway
     autoFocus: hasInitialFocus,
     onChange: (event: { readonly target: { readonly value: string } }) =>
       bound.setValue(
-        clean === undefined ? event.target.value : clean(event.target.value).slice(0, maxLength),
+        clean === undefined ? event.target.value : clean(event.target.value, bound.value),
       ),
     onBlur: () => {
       const left = onLeave(bound.value);

@@ -5,6 +5,7 @@ import { object } from 'yup';
 import { canReload } from '../store/reload-guard';
 import { CheckboxField } from './CheckboxField';
 import { DateField } from './DateField';
+import { countEntry, digitEntry } from './digit-entry';
 import { EmailField } from './EmailField';
 import { ExpiryField } from './ExpiryField';
 import { Form, type FormAttempt } from './Form';
@@ -151,6 +152,20 @@ describe('an email field', () => {
     expect(await submitted()).toBe('ann@example.com');
   });
 
+  it('drops what was copied with an address, when it comes or when the field is left', async () => {
+    const { user, input, typeAndLeave } = draw(<EmailField name="it" label="It" />, emailRule());
+    for (const text of ['Kim <Kim@people.test>', 'mailto:kim@people.test', 'kim@people.test; ']) {
+      await user.clear(input);
+      await user.paste(text);
+      expect(input).toHaveValue('kim@people.test');
+    }
+    await typeAndLeave('kim@people.test,');
+    expect(input).toHaveValue('kim@people.test');
+    await typeAndLeave('kim@people.test; ann@people.test');
+    expect(input).toHaveValue('kim@people.test; ann@people.test');
+    expect(await shownMessage()).toBe('Not a valid email');
+  });
+
   it('may stay empty when it is not required', async () => {
     const { user, input, submitted } = draw(
       <EmailField name="it" label="It" />,
@@ -182,44 +197,66 @@ describe('a zip field', () => {
   });
 });
 
-describe('a pasted text', () => {
-  it('is cleaned before its length counts', async () => {
-    const { user, input } = draw(
-      <TextField
-        name="it"
-        label="It"
-        maxLength={9}
-        clean={(typed) => typed.replaceAll(/\D/g, '')}
-      />,
-      textRule(),
-    );
-    await user.click(input);
-    await user.paste('021 000 021 99');
-    expect(input).toHaveValue('021000021');
-    await validated();
-  });
-  it('may begin with a blank before a zip code', async () => {
-    const { user, input } = draw(<ZipField name="it" label="It" />, zipRule());
-    await user.click(input);
-    await user.paste(' 80202-1234');
-    expect(input).toHaveValue('80202');
-    await validated();
-  });
-  it('may hold the digits of a PIN apart', async () => {
-    const { user, input } = draw(
-      <PasswordField
-        name="it"
-        label="It"
-        secret="PIN"
-        maxLength={4}
-        clean={(typed) => typed.replaceAll(/\D/g, '')}
-      />,
+describe('a field of digits', () => {
+  const pin = (
+    <PasswordField name="it" label="It" secret="PIN" clean={digitEntry(4)} inputMode="numeric" />
+  );
+  it.each([
+    [
+      'routing number',
+      <TextField key="routing" name="it" label="It" clean={digitEntry(9)} />,
+      routingRule(),
+      [
+        ['021 000 021', '021000021', null],
+        ['021-000-021', '021000021', null],
+        ['021 000 021 99', '021 000 021 99', 'Not a valid routing number'],
+        ['021000021 Denver', '021000021 Denver', 'Not a valid routing number'],
+      ],
+    ],
+    [
+      'PIN',
+      pin,
       pinRule(),
+      [
+        [' 48 26 ', '4826', null],
+        ['48261', '48261', 'A PIN has 4 digits'],
+      ],
+    ],
+    [
+      'zip code',
+      <ZipField key="zip" name="it" label="It" />,
+      zipRule(),
+      [
+        [' 80202-1234', '80202', null],
+        ['80202 1234', '80202', null],
+        ['802021', '802021', 'Not a valid zipcode'],
+        ['SW1A 1AA', 'SW1A 1AA', 'Not a valid zipcode'],
+      ],
+    ],
+  ] as const)('keeps a pasted %s whole or refuses it', async (_kind, field, rule, rows) => {
+    const { user, input } = draw(field, rule);
+    for (const [text, shown, refusal] of rows) {
+      await user.clear(input);
+      await user.paste(text);
+      expect(input).toHaveValue(shown);
+      fireEvent.blur(input);
+      expect([text, await shownMessage()]).toEqual([text, refusal]);
+      fireEvent.focus(input);
+      input.focus();
+    }
+  });
+  it('takes no other keys, and ignores a pasted text where it has no rule', async () => {
+    const { user, input } = draw(
+      <TextField name="it" label="It" clean={countEntry(3)} />,
+      undefined,
     );
-    await user.click(input);
-    await user.paste(' 48 26 ');
-    expect(input).toHaveValue('4826');
-    await validated();
+    await user.type(input, '1a2');
+    await user.paste('.5');
+    expect(input).toHaveValue('12');
+    await user.paste('34');
+    expect(input).toHaveValue('12');
+    await user.type(input, '34');
+    expect(input).toHaveValue('123');
   });
 });
 
@@ -516,14 +553,7 @@ describe('other fields', () => {
   });
   it('accepts at most four digits for a typed PIN', async () => {
     const pin = (
-      <PasswordField
-        name="it"
-        label="It"
-        secret="PIN"
-        inputMode="numeric"
-        maxLength={4}
-        clean={(typed) => typed.replace(/\D/g, '')}
-      />
+      <PasswordField name="it" label="It" secret="PIN" inputMode="numeric" clean={digitEntry(4)} />
     );
     const { user, input } = draw(pin, pinRule(), '');
     await user.type(input, '1a2345');

@@ -1,6 +1,6 @@
 import { groupLimits, nameLimits, zipLimits } from '@billfold/shared/contracts/limits';
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
-import { digitsOf } from '@billfold/shared/format/digits';
+import { countEntry } from '@billfold/shared/forms/digit-entry';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
@@ -58,8 +58,7 @@ const WhoBelongs = () => {
           label="Zip code begins with"
           placeholder="Any zip code"
           inputMode="numeric"
-          maxLength={zipLimits.short}
-          clean={digitsOf}
+          clean={countEntry(zipLimits.short)}
         />
         <MoneyField name="owes" label="Owes more than" placeholder="Any balance" />
         <TextField
@@ -67,8 +66,7 @@ const WhoBelongs = () => {
           label="More days late than"
           placeholder="Late or not"
           inputMode="numeric"
-          maxLength={daysDigits}
-          clean={digitsOf}
+          clean={countEntry(daysDigits)}
         />
       </FieldRow>
       <MemberCount />

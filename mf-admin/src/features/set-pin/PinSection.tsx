@@ -1,4 +1,5 @@
 import { deletionLimits, pinLimits } from '@billfold/shared/contracts/limits';
+import { digitEntry } from '@billfold/shared/forms/digit-entry';
 import { Form } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { PasswordField } from '@billfold/shared/forms/PasswordField';
@@ -11,13 +12,11 @@ import { useCallback, useState } from 'react';
 import { setPin } from './set-pin.submission';
 import { noPin, setPinSchema, type SetPinValues } from './set-pin.form';
 
-const digits = (typed: string): string => typed.replaceAll(/\D/g, '');
 const pinField = {
   secret: 'PIN',
   inputMode: 'numeric',
   autoComplete: 'off',
-  maxLength: pinLimits.length,
-  clean: digits,
+  clean: digitEntry(pinLimits.length),
 } as const;
 
 const PinForm = ({ hasPin }: { readonly hasPin: boolean }) => {

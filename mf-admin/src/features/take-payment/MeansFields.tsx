@@ -1,6 +1,6 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
-import { digitsOf } from '@billfold/shared/format/digits';
+import { countEntry } from '@billfold/shared/forms/digit-entry';
 import { DateField } from '@billfold/shared/forms/DateField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
@@ -13,7 +13,7 @@ import type { TakePaymentValues } from './take-payment.form';
 import styles from './TakePayment.module.css';
 
 const longestNumber = 12;
-const numberDigits = (typed: string) => digitsOf(typed).slice(0, longestNumber);
+const numberDigits = countEntry(longestNumber);
 
 const others = [
   {

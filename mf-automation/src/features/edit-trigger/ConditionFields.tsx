@@ -1,5 +1,5 @@
 import { triggerLimits } from '@billfold/shared/contracts/trigger-rule';
-import { digitsOf } from '@billfold/shared/format/digits';
+import { countEntry } from '@billfold/shared/forms/digit-entry';
 import { MoneyField } from '@billfold/shared/forms/MoneyField';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
@@ -44,8 +44,7 @@ export const ValueField = ({ path, condition }: ValueFieldProps) => {
         name={name}
         label="Days"
         inputMode="numeric"
-        clean={digitsOf}
-        maxLength={digitCounts[kind]}
+        clean={countEntry(digitCounts[kind])}
         autoComplete="off"
         isRequired
       />

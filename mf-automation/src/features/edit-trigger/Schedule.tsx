@@ -1,4 +1,4 @@
-import { digitsOf } from '@billfold/shared/format/digits';
+import { countEntry } from '@billfold/shared/forms/digit-entry';
 import { SelectField } from '@billfold/shared/forms/SelectField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { useFormikContext } from 'formik';
@@ -44,8 +44,7 @@ export const Schedule = () => {
             label="Send again after days"
             hint="(optional)"
             inputMode="numeric"
-            clean={digitsOf}
-            maxLength={repeatDigits}
+            clean={countEntry(repeatDigits)}
             autoComplete="off"
           />
           <p className={styles.note}>Without it, the event concerns each invoice once.</p>

@@ -1,5 +1,5 @@
 import { bankLimits } from '@billfold/shared/contracts/limits';
-import { digitsOf } from '@billfold/shared/format/digits';
+import { digitEntry } from '@billfold/shared/forms/digit-entry';
 import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import styles from './PayEmbedded.module.css';
@@ -10,16 +10,14 @@ export const AchFields = () => (
       name="account_number"
       label="Account Number"
       inputMode="numeric"
-      maxLength={bankLimits.accountMax}
-      clean={digitsOf}
+      clean={digitEntry(bankLimits.accountMax)}
       isRequired
     />
     <TextField
       name="routing_number"
       label="Routing Number"
       inputMode="numeric"
-      maxLength={bankLimits.routing}
-      clean={digitsOf}
+      clean={digitEntry(bankLimits.routing)}
       isRequired
     />
     <CheckboxField name="save_to_account" label="Save to Account" />

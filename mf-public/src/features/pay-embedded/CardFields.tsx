@@ -1,4 +1,4 @@
-import { digitsOf } from '@billfold/shared/format/digits';
+import { digitEntry } from '@billfold/shared/forms/digit-entry';
 import type { CardEntry } from '@billfold/shared/forms/CardFrame';
 import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
 import { TextField } from '@billfold/shared/forms/TextField';
@@ -41,8 +41,7 @@ export const CardFields = ({ entry, onCardChange, isDisabled }: CardFieldsProps)
         label="Expiration month"
         placeholder="MM"
         inputMode="numeric"
-        maxLength={2}
-        clean={digitsOf}
+        clean={digitEntry(2)}
         autoComplete="cc-exp-month"
         isRequired
       />
@@ -51,8 +50,7 @@ export const CardFields = ({ entry, onCardChange, isDisabled }: CardFieldsProps)
         label="Expiration year"
         placeholder="YYYY"
         inputMode="numeric"
-        maxLength={4}
-        clean={digitsOf}
+        clean={digitEntry(4)}
         autoComplete="cc-exp-year"
         isRequired
       />

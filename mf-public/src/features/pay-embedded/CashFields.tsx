@@ -18,7 +18,6 @@ export const CashFields = ({ confirmedBy }: CashFieldsProps) => (
       prefix="$"
       placeholder="0.00"
       inputMode="decimal"
-      maxLength={14}
       clean={cleanCashEntry}
       onLeave={formatCashEntry}
       isRequired

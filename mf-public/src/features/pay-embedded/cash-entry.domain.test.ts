@@ -24,7 +24,18 @@ describe('the cash entry', () => {
     ['.5', '.5'],
     ['$25', '25'],
   ])('lets %s be typed as %s: one dot, two decimals at most [PUB-190]', (typed, shown) => {
-    expect(cleanCashEntry(typed)).toBe(shown);
+    const keys = Array.from(typed);
+    expect(keys.reduce((former, key) => cleanCashEntry(former + key, former), '')).toBe(shown);
+  });
+
+  it.each([
+    ['1500', '1,500.00'],
+    ['$1,249.99', '1,249.99'],
+    ['-20.00', '-20.00'],
+    ['12.345', '12.345'],
+    ['1.234,56', '1.234,56'],
+  ])('holds a pasted %s as %s', (pasted, shown) => {
+    expect(cleanCashEntry(pasted, '')).toBe(shown);
   });
 
   it.each([

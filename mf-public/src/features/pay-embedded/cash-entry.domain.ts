@@ -1,10 +1,18 @@
 import { digitsOf } from '@billfold/shared/format/digits';
+import { formatCents, readDollars } from '@billfold/shared/format/money';
+import { insertedLength } from '@billfold/shared/forms/inserted-length';
 
-/** What may stand in the field while the visitor types: digits and commas, one dot, two decimals. */
-export const cleanCashEntry = (typed: string): string => {
-  const [whole = '', ...rest] = typed.replace(/[^\d.,]/g, '').split('.');
-  if (rest.length === 0) return whole;
-  return `${whole}.${rest.join('').replaceAll(',', '').slice(0, 2)}`;
+const longestEntry = 14;
+
+/** While the visitor types: digits and commas, one dot, two decimals. What is pasted is an amount, or stays for the form to refuse. */
+export const cleanCashEntry = (text: string, former: string): string => {
+  if (insertedLength(former, text) > 1) {
+    const cents = readDollars(text);
+    return cents === undefined ? text : formatCents(cents).slice(1);
+  }
+  const [whole = '', ...rest] = text.replace(/[^\d.,]/g, '').split('.');
+  const cents = rest.join('').replaceAll(',', '').slice(0, 2);
+  return (rest.length === 0 ? whole : `${whole}.${cents}`).slice(0, longestEntry);
 };
 
 const wellFormed = /^(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}$|^0$/;

@@ -1,4 +1,10 @@
-import { textRule, zipRule, routingRule, ruleTexts } from '@billfold/shared/forms/rules/rules';
+import {
+  accountRule,
+  textRule,
+  zipRule,
+  routingRule,
+  ruleTexts,
+} from '@billfold/shared/forms/rules/rules';
 import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.contract';
 import { boolean, object, string, type AnyObjectSchema } from 'yup';
 import { centsOfCash, isCashAmount } from './cash-entry.domain';
@@ -8,7 +14,6 @@ const embeddedTexts = {
   month: 'Not a valid month',
   year: 'Not a valid year',
   expired: 'This card has expired',
-  account: 'Not a valid account number',
   cashForm: 'Not a valid amount',
   cashDiffers: 'The amount must equal the payment amount',
   noCard: 'Please enter a card number',
@@ -64,9 +69,7 @@ const cardSchema = (today: Date): AnyObjectSchema => {
 };
 
 const achSchema = object({
-  account_number: string()
-    .required(ruleTexts.required)
-    .matches(/^\d+$/, { message: embeddedTexts.account, excludeEmptyString: true }),
+  account_number: accountRule(),
   routing_number: routingRule(),
   save_to_account: boolean(),
 });

@@ -1,4 +1,3 @@
-import { codeLimits } from '@billfold/shared/contracts/limits';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
@@ -42,7 +41,6 @@ export const ConfirmCodeStep = () => {
         label="Verification Code"
         autoComplete="one-time-code"
         inputMode="numeric"
-        maxLength={codeLimits.max}
         clean={cleanCode}
         isRequired
         isDisabled={isBusy}

@@ -1,5 +1,5 @@
 import { pinLimits } from '@billfold/shared/contracts/limits';
-import { digitsOf } from '@billfold/shared/format/digits';
+import { digitEntry } from '@billfold/shared/forms/digit-entry';
 import { displayName } from '@billfold/shared/format/names';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
@@ -104,8 +104,7 @@ export const LoginStep = () => {
           label="PIN"
           secret="PIN"
           inputMode="numeric"
-          maxLength={pinLimits.length}
-          clean={digitsOf}
+          clean={digitEntry(pinLimits.length)}
           hint="4 digits"
           isRequired
           isDisabled={isBusy}

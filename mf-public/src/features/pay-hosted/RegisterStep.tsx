@@ -1,5 +1,5 @@
 import { pinLimits } from '@billfold/shared/contracts/limits';
-import { digitsOf } from '@billfold/shared/format/digits';
+import { digitEntry } from '@billfold/shared/forms/digit-entry';
 import { DateField } from '@billfold/shared/forms/DateField';
 import { EmailField } from '@billfold/shared/forms/EmailField';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
@@ -36,8 +36,7 @@ const NewPinField = ({ name, label, isDisabled }: PinProps) => (
     label={label}
     secret="PIN"
     inputMode="numeric"
-    maxLength={pinLimits.length}
-    clean={digitsOf}
+    clean={digitEntry(pinLimits.length)}
     autoComplete="new-password"
     isRequired
     isDisabled={isDisabled}

@@ -1,3 +1,4 @@
+import { codeLimits } from '@billfold/shared/contracts/limits';
 import type { HostedRegisterRequest } from '@billfold/shared/contracts/access.contract';
 import { parseTypedDate } from '@billfold/shared/format/dates';
 import { phoneDigits } from '@billfold/shared/format/phone';
@@ -25,7 +26,7 @@ export const emptyRegistration: Registration = {
 
 /** Letters and digits of a typed or pasted code; of a pasted text message, the code in it. */
 export const cleanCode = (typed: string): string =>
-  codeWithin(typed) ?? typed.replaceAll(/[^a-z0-9]/gi, '');
+  codeWithin(typed) ?? typed.replaceAll(/[^a-z0-9]/gi, '').slice(0, codeLimits.max);
 
 export type RegisterValues = Pick<Registration, 'email' | 'birthdate' | 'pin' | 'confirm_pin'>;
 

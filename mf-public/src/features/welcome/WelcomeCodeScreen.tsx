@@ -55,7 +55,6 @@ export const WelcomeCodeScreen = () => {
           label="Confirmation code"
           autoComplete="one-time-code"
           inputMode="numeric"
-          maxLength={codeLimits.max}
           clean={cleanCode}
           isRequired
           isDisabled={isBusy}

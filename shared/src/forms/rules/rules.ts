@@ -6,13 +6,8 @@ import {
   type NumberSchema,
   type StringSchema,
 } from 'yup';
-import {
-  amountLimits,
-  bankLimits,
-  emailLimits,
-  phoneLimits,
-  pinLimits,
-} from '../../contracts/limits';
+import { isEmailAddress } from '../../contracts/email-address';
+import { amountLimits, bankLimits, phoneLimits, pinLimits } from '../../contracts/limits';
 import { readUsPhone } from '../../contracts/us-phone';
 
 /** The texts below fields, letter for letter. */
@@ -23,13 +18,14 @@ export const ruleTexts = {
   date: 'Not a valid date',
   phone: 'Not a valid phone number',
   routing: 'Not a valid routing number',
+  account: 'Not a valid account number',
+  pin: 'A PIN has 4 digits',
 } as const;
 
 type TextRule = StringSchema;
 /** Rules are required unless told otherwise. */
 type RuleOptions = { readonly isRequired?: boolean; readonly requiredText?: string };
 
-const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const zipForm = /^\d{5}([- ]\d{4})?$/;
 const dateForm = /^\d\d\/\d\d\/(\d{4}|\d\d)$/;
 const expiryForm = /^\d\d\/\d\d$/;
@@ -52,14 +48,9 @@ const ruled = (
 export const textRule = (options: RuleOptions = {}): TextRule =>
   ruled('text', '', () => true, options);
 
-/** Something that looks like an e-mail address. */
+/** One e-mail address. */
 export const emailRule = (options: RuleOptions = {}): TextRule =>
-  ruled(
-    'email',
-    ruleTexts.email,
-    (value) => value.length <= emailLimits.max && emailForm.test(value),
-    options,
-  );
+  ruled('email', ruleTexts.email, isEmailAddress, options);
 
 /** Five digits, optionally followed by a dash or space and four more. */
 export const zipRule = (options: RuleOptions = {}): TextRule =>
@@ -91,11 +82,20 @@ export const routingRule = (options: RuleOptions = {}): TextRule =>
     options,
   );
 
+/** The digits of a bank account. Whether there is such an account is the tokenizer's answer. */
+export const accountRule = (options: RuleOptions = {}): TextRule =>
+  ruled(
+    'account',
+    ruleTexts.account,
+    (value) => new RegExp(`^\\d{1,${bankLimits.accountMax}}$`).test(value),
+    options,
+  );
+
 /** Four digits. */
 export const pinRule = (options: RuleOptions = {}): TextRule =>
   ruled(
     'pin',
-    ruleTexts.required,
+    ruleTexts.pin,
     (value) => new RegExp(`^\\d{${pinLimits.length}}$`).test(value),
     options,
   );

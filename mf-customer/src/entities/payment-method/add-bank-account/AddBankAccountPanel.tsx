@@ -1,6 +1,6 @@
 import { bankLimits, nameLimits } from '@billfold/shared/contracts/limits';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import { digitsOf } from '@billfold/shared/format/digits';
+import { digitEntry } from '@billfold/shared/forms/digit-entry';
 import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
 import { FormDraft } from '@billfold/shared/forms/FormDraft';
@@ -27,9 +27,8 @@ export type AddBankAccountPanelProps = {
   readonly onCancel?: () => void;
 };
 
-const digits = (most: number) => (typed: string) => digitsOf(typed).slice(0, most);
-const routingDigits = digits(bankLimits.routing);
-const accountDigits = digits(bankLimits.accountMax);
+const routingDigits = digitEntry(bankLimits.routing);
+const accountDigits = digitEntry(bankLimits.accountMax);
 
 const BankFields = ({ isSaving }: { readonly isSaving: boolean }) => {
   const number = { inputMode: 'numeric', isRequired: true, isDisabled: isSaving } as const;

@@ -1,4 +1,4 @@
-import { routingRule, textRule } from '@billfold/shared/forms/rules/rules';
+import { accountRule, routingRule, textRule } from '@billfold/shared/forms/rules/rules';
 import { object } from 'yup';
 import { addMethodTexts } from '@billfold/shared/wallet/method-texts';
 import {
@@ -18,7 +18,7 @@ export type AddBankAccountValues = {
 
 export const addBankAccountSchema = object({
   routing: routingRule(),
-  account: textRule(),
+  account: accountRule(),
   confirmation: textRule(),
   nickname: textRule(),
 });
