@@ -1,7 +1,9 @@
-import { NumberFormatBase } from 'react-number-format';
+import { useLayoutEffect, useRef, useState, type ChangeEvent } from 'react';
+import { digitsOf } from '../format/digits';
 import { classNames } from '../ui/class-names';
 import { FieldFrame } from './FieldFrame';
 import styles from './FieldFrame.module.css';
+import { digitsAround } from './digits-around';
 import { patternEntry, type EntryReader } from './pattern-entry';
 import { inputAttributes, useBoundField, type FieldProps } from './use-bound-field';
 
@@ -11,6 +13,14 @@ type PatternFieldProps = FieldProps & {
   readonly reader: EntryReader;
 };
 
+/** The place in a text behind so many of its digits. */
+const placeAfter = (text: string, digits: number): number => {
+  let place = 0;
+  for (let left = digits; left > 0 && place < text.length; place += 1)
+    if (/\d/.test(text[place] ?? '')) left -= 1;
+  return place;
+};
+
 /**
  * Digits in a fixed pattern. The form's value is the text as it is shown. What is pasted or filled in and cannot be read stays as it is,
  * for the field's rule to refuse.
@@ -18,7 +28,28 @@ type PatternFieldProps = FieldProps & {
 export const PatternField = (props: PatternFieldProps) => {
   const { name, label, hint, pattern, reader } = props;
   const bound = useBoundField<string>(name, hint);
-  const { format, read, isForeign } = patternEntry(pattern, reader);
+  const { show, change, isForeign } = patternEntry(pattern, reader);
+  const input = useRef<HTMLInputElement>(null);
+  const [caret, setCaret] = useState({ place: 0 });
+  useLayoutEffect(() => {
+    if (input.current !== null && input.current === document.activeElement)
+      input.current.setSelectionRange(caret.place, caret.place);
+  }, [caret]);
+  const former = show(bound.value);
+  const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const { inputType } = nativeEvent as { readonly inputType?: string };
+    const [before, after] = digitsAround(target, former, inputType === 'deleteContentForward');
+    const isMark =
+      !isForeign(former) && before.length + after.length < digitsOf(target.value).length;
+    const shown = change(isMark ? before + after : target.value, former);
+    const place = target.selectionEnd ?? target.value.length;
+    if (place === target.value.length && !isMark) setCaret({ place: shown.length });
+    else setCaret({ place: isForeign(shown) ? place : placeAfter(shown, before.length) });
+    if (shown === former) return;
+    // What came at once is complete: its error need not wait until the field is left.
+    if (isForeign(shown) && shown.length > former.length + 1) bound.leaveWith(shown);
+    else bound.setValue(shown);
+  };
   return (
     <FieldFrame
       id={bound.id}
@@ -28,22 +59,14 @@ export const PatternField = (props: PatternFieldProps) => {
       error={bound.error}
       errorId={bound.errorId}
     >
-      <NumberFormatBase
+      <input
         {...inputAttributes(props, bound)}
+        ref={input}
         className={classNames(styles.input, styles.figures)}
         type="text"
         inputMode="numeric"
-        value={read(bound.value)}
-        valueIsNumericString
-        format={format}
-        removeFormatting={read}
-        getCaretBoundary={(text) => Array.from({ length: text.length + 1 }, () => true)}
-        onValueChange={({ formattedValue: shown }, { event }) => {
-          if (event === undefined || shown === bound.value) return;
-          // What came at once is complete: its error need not wait until the field is left.
-          if (isForeign(shown) && shown.length > bound.value.length + 1) bound.leaveWith(shown);
-          else bound.setValue(shown);
-        }}
+        value={former}
+        onChange={handleChange}
       />
     </FieldFrame>
   );

@@ -1,4 +1,5 @@
 import { digitsOf } from '../format/digits';
+import { insertedPart } from './inserted-length';
 
 /** How a kind of field reads what is entered. */
 export type EntryReader = {
@@ -12,12 +13,6 @@ export type EntryReader = {
   readonly opening?: RegExp;
 };
 
-/** A change of an input, as react-number-format has it. */
-type Change = {
-  readonly to: { readonly start: number; readonly end: number };
-  readonly lastValue: string;
-};
-
 /** As much of the pattern as there are digits for: 122 in ##/## is 12/2. A shorter text never ends in a mark of the pattern. */
 const fillPattern = (pattern: string, digits: string): string => {
   let used = 0;
@@ -27,12 +22,6 @@ const fillPattern = (pattern: string, digits: string): string => {
     filled += mark === '#' ? (digits[used++] ?? '') : mark;
   }
   return filled;
-};
-
-/** The text is the former one without a piece of it. */
-const isCutOf = (text: string, former: string): boolean => {
-  const start = Array.from(text).findIndex((mark, index) => mark !== former[index]);
-  return text.length < former.length && (start === -1 || former.endsWith(text.slice(start)));
 };
 
 /** Reads and shows the text of a field with a pattern. Its value is digits, or a foreign text: one that came as a whole and cannot be read. */
@@ -47,16 +36,25 @@ export const patternEntry = (pattern: string, reader: EntryReader) => {
     digitsOf(text).length <= places && (piece.test(text) || !isForeign(text.replaceAll(/\s/g, '')))
       ? typedDigits(text, true)
       : undefined;
-  const read = (text: string, change?: Change): string => {
-    if (change === undefined) return isForeign(text) ? (whole(text) ?? text) : digitsOf(text);
-    const { lastValue, to } = change;
-    const wasForeign = isForeign(lastValue);
-    if (isCutOf(text, lastValue)) return wasForeign ? text : typedDigits(text, true);
-    const inserted = text.slice(to.start, to.end);
-    if (inserted.length > 1) return whole(text) ?? whole(inserted) ?? pieceOf(text) ?? text;
+  const show = (text: string): string =>
+    format(isForeign(text) ? (whole(text) ?? text) : digitsOf(text));
+  const readChange = (text: string, former: string): string => {
+    const wasForeign = isForeign(former);
+    const inserted = insertedPart(former, text);
+    if (inserted === '') return wasForeign ? text : typedDigits(text, true);
+    // Pasted beside what was there, a whole entry takes its place.
+    const isBeside = text.length === former.length + inserted.length;
+    if (inserted.length > 1)
+      return whole(text) ?? (isBeside ? whole(inserted) : undefined) ?? pieceOf(text) ?? text;
     return wasForeign || opening?.test(text) === true
       ? (whole(text) ?? text)
       : typedDigits(text, false);
   };
-  return { format, read, isForeign };
+  return {
+    /** A value as the field shows it. */
+    show,
+    /** What the field shows after a change of what it showed. */
+    change: (text: string, former: string): string => format(readChange(text, former)),
+    isForeign,
+  };
 };

@@ -8,8 +8,8 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { amountLimits } from '../contracts/limits';
-import { digitsOf } from '../format/digits';
 import { formatCents, parseCents, readDollars } from '../format/money';
+import { digitsAround } from './digits-around';
 import { insertedLength } from './inserted-length';
 
 type MoneyEntry = {
@@ -22,18 +22,6 @@ const longestShown = 30;
 const largest = `The largest amount is ${formatCents(amountLimits.maxMinor)}`;
 const isTooLarge = (cents: number | null): boolean =>
   cents !== null && cents > amountLimits.maxMinor;
-
-/** The digits on both sides of the cursor. A key that removes no more than a mark removes the digit behind it. */
-const digitsAround = (
-  { value: text, selectionEnd }: HTMLInputElement,
-  former: string,
-  isForward: boolean,
-): readonly [before: string, after: string] => {
-  const caret = selectionEnd ?? text.length;
-  const [before, after] = [digitsOf(text.slice(0, caret)), digitsOf(text.slice(caret))];
-  if (text.length >= former.length || digitsOf(text) !== digitsOf(former)) return [before, after];
-  return isForward ? [before, after.slice(1)] : [before.slice(0, -1), after];
-};
 
 /** The place in a shown amount with so many digits behind it. */
 const placeBefore = (shown: string, digits: number): number => {

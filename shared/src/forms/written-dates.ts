@@ -34,7 +34,8 @@ export const expiryEntry: EntryReader = {
   typed,
   whole: (text) => {
     const month = compact(text);
-    const [, isoYear, isoMonth] = /^20(\d\d)[/.-]?(\d\d|(?<=\D)\d)$/.exec(month) ?? [];
+    const [, isoYear, isoMonth] =
+      /^20(\d\d)[/.-](\d{1,2})$/.exec(month) ?? /^20(\d\d)(\d\d)$/.exec(month) ?? [];
     if (isoYear !== undefined) return two(isoMonth) + isoYear;
     const [, usMonth, usYear] =
       /^(\d{1,2})(?:[/.-]|\s+)(?:20)?(\d\d)$/.exec(month) ?? /^(\d\d)20(\d\d)$/.exec(month) ?? [];
