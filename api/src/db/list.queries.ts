@@ -1,3 +1,4 @@
+import { searchWords } from '@billfold/shared/contracts/search-words';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reach } from '../core/actor';
 import type { PagePart } from './page-stretches.queries';
@@ -54,26 +55,31 @@ export const partsOf = (
 const likePart = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** Three letters make a trigram. */
-const shortestIndexed = 3;
+const isIndexed = (word: string): boolean => word.length >= 3;
 
-/** Whether an index of trigrams can find the text. */
-export const hasTrigrams = (text: string): boolean => text.length >= shortestIndexed;
+/** Whether an index of trigrams can find a word of the search. */
+export const hasTrigrams = (search: string): boolean => searchWords(search).some(isIndexed);
 
-/** True when the column, whose text is in lower case, contains the text in any case. An index of trigrams finds three letters or more. */
-export const containsLower = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
-  // With fewer the index would be read as a whole: the order of the list is read instead, and filtered.
-  !hasTrigrams(text)
-    ? sql`${column} || '' like lower(${likePart(text)})`
-    : sql`${column} like lower(${likePart(text)})`;
+/**
+ * True when the text has each word of the search, in any order, both in the normal form of `searchForm`. An index of trigrams of
+ * `search_form(text)` finds words of three letters or more.
+ */
+export const isFoundIn = (text: RawBuilder<unknown>, search: string): RawBuilder<unknown> =>
+  sql`(${allOf(
+    searchWords(search).map((word) =>
+      isIndexed(word)
+        ? sql`search_form(${text}) like ${likePart(word)}`
+        : // The index would be read as a whole: the order of the list is read instead, and filtered.
+          sql`search_form(${text}) || '' like ${likePart(word)}`,
+    ),
+  )})`;
 
-/** True when any of the columns contains the text in any case. % and _ of the text are literal. */
-export const contains = (
-  columns: readonly RawBuilder<unknown>[],
-  text: string,
-): RawBuilder<unknown> => {
-  const pattern = likePart(text);
-  return sql`(${sql.join(
-    columns.map((column) => sql`${column} ilike ${pattern}`),
+/** True when one of the texts has all words of the search. */
+export const isFoundInAny = (
+  texts: readonly RawBuilder<unknown>[],
+  search: string,
+): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    texts.map((text) => isFoundIn(text, search)),
     sql` or `,
   )})`;
-};

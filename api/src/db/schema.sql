@@ -1818,7 +1818,7 @@ CREATE INDEX imports_hash ON public.imports USING btree (merchant_id, kind, file
 
 CREATE INDEX imports_merchant ON public.imports USING btree (merchant_id, id);
 
-CREATE INDEX invoice_texts_search ON public.invoice_texts USING gin (merchant_id, search_text gin_trgm_ops);
+CREATE INDEX invoice_texts_found ON public.invoice_texts USING gin (merchant_id, search_form(search_text) gin_trgm_ops);
 
 CREATE INDEX invoices_deleted ON public.invoices USING btree (merchant_id, deleted_at, id) WHERE (deleted_at IS NOT NULL);
 
@@ -1878,19 +1878,19 @@ CREATE INDEX messages_chat ON public.messages USING btree (subscription_id, id D
 
 CREATE INDEX messages_due ON public.messages USING btree (priority, next_attempt_at, id) WHERE (delivery = ANY (ARRAY['queued'::text, 'sending'::text]));
 
+CREATE INDEX messages_found ON public.messages USING gin (merchant_id, search_form(body) gin_trgm_ops);
+
 CREATE INDEX messages_group_message ON public.messages USING btree (group_message_id) WHERE (group_message_id IS NOT NULL);
 
 CREATE INDEX messages_merchant_created ON public.messages USING btree (merchant_id, created_at);
 
 CREATE UNIQUE INDEX messages_retry ON public.messages USING btree (retry_of) WHERE (retry_of IS NOT NULL);
 
-CREATE INDEX messages_search ON public.messages USING gin (merchant_id, lower(body) gin_trgm_ops);
-
 CREATE INDEX messages_unsent ON public.messages USING btree (merchant_id, created_at, id) WHERE (delivery = ANY (ARRAY['undelivered'::text, 'failed'::text]));
 
-CREATE INDEX method_names_known ON public.method_names USING btree (merchant_id, name);
+CREATE INDEX method_names_found ON public.method_names USING gin (merchant_id, search_form(name) gin_trgm_ops);
 
-CREATE INDEX method_names_search ON public.method_names USING gin (merchant_id, name gin_trgm_ops);
+CREATE INDEX method_names_known ON public.method_names USING btree (merchant_id, name);
 
 CREATE UNIQUE INDEX money_holds_one_stands ON public.money_holds USING btree ((true)) WHERE (opened_at IS NULL);
 
@@ -2030,9 +2030,9 @@ CREATE INDEX subscriptions_contact_phone ON public.subscriptions USING btree (ph
 
 CREATE INDEX subscriptions_deleted ON public.subscriptions USING btree (merchant_id, deleted_at, id) WHERE (deleted_at IS NOT NULL);
 
-CREATE INDEX subscriptions_merchant ON public.subscriptions USING btree (merchant_id, id) WHERE (deleted_at IS NULL);
+CREATE INDEX subscriptions_found ON public.subscriptions USING gin (merchant_id, search_form(search_text) gin_trgm_ops);
 
-CREATE INDEX subscriptions_search ON public.subscriptions USING gin (merchant_id, search_text gin_trgm_ops);
+CREATE INDEX subscriptions_merchant ON public.subscriptions USING btree (merchant_id, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX subscriptions_sort_created ON public.subscriptions USING btree (merchant_id, created_at, id) WHERE (deleted_at IS NULL);
 
@@ -4612,6 +4612,12 @@ begin
         'invoice', bill.id, 'transaction', o.transaction_id), o.now, o.request_id);
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_form(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN replace(replace(replace(replace(replace(replace(replace(CASE WHEN (octet_length($1) = char_length($1)) THEN lower($1) ELSE replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(regexp_replace(NORMALIZE(replace($1, '´'::text, ''::text), NFKD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u200b-\u200f\u2060\ufeff\u00ad\ufe00-\ufe0f\u2018\u2019\u201b\u02bc\u02bb\u2032\u2010-\u2014\u2212]+'::text, ''::text, 'g'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), 'ø'::text, 'o'::text), 'ł'::text, 'l'::text), 'đ'::text, 'd'::text), 'ð'::text, 'd'::text), 'ħ'::text, 'h'::text), 'ı'::text, 'i'::text), 'ς'::text, 'σ'::text), '“'::text, '"'::text), '”'::text, '"'::text) END, ') '::text, ''::text), ''''::text, ''::text), '`'::text, ''::text), '('::text, ''::text), ')'::text, ''::text), '.'::text, ''::text), '-'::text, ''::text);
 
 CREATE OR REPLACE FUNCTION public.send_second_card(p_split_id bigint, p_worker text, p_actor text, p_request_id text, p_now timestamp with time zone)
  RETURNS boolean

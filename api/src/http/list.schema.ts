@@ -1,4 +1,5 @@
 import { listLimits } from '@billfold/shared/contracts/limits';
+import { searchWords } from '@billfold/shared/contracts/search-words';
 import { Type } from 'typebox';
 
 /** What every list takes beside its own filters. */
@@ -16,8 +17,8 @@ export const listQuery = {
   q: Type.Optional(Type.String({ maxLength: listLimits.queryMax })),
 };
 
-/** The text of a search without spaces around it; undefined when nothing is left. */
+/** The text of a search without spaces around it; undefined when it has no word. */
 export const searchText = (q: string | undefined): string | undefined => {
-  const text = q?.trim();
-  return text === undefined || text === '' ? undefined : text;
+  const text = q?.trim() ?? '';
+  return searchWords(text).length === 0 ? undefined : text;
 };

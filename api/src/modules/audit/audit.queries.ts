@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reach } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import { countAll, readPage, readRows } from '../../db/list-page.queries';
-import { contains, partsOf } from '../../db/list.queries';
+import { isFoundInAny, partsOf } from '../../db/list.queries';
 import type { Executor } from '../../db/database';
 import type { Present, Row } from '../../db/schema';
 import type { AuditFilter, AuditSort } from './audit-list';
@@ -67,7 +67,7 @@ const matching = (filter: AuditFilter): readonly RawBuilder<unknown>[] => {
     ...(search === undefined
       ? []
       : [
-          contains(
+          isFoundInAny(
             [
               sql`translate(l.action, '._', '  ')`,
               sql`coalesce(${actorName}, split_part(l.actor, ':', 2))`,

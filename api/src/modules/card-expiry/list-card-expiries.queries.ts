@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reach } from '../../core/actor';
 import { type ListPage, type ListRequest, toPage } from '../../core/list-page';
 import type { Executor } from '../../db/database';
-import { contains, ownedBy } from '../../db/list.queries';
+import { isFoundInAny, ownedBy } from '../../db/list.queries';
 import { directionOf } from '../../db/page-stretches.queries';
 import { plannedAnew } from '../../db/planned-anew';
 import type { CardExpiryFilter, CardExpirySort } from './card-expiry-list';
@@ -38,7 +38,9 @@ const found = ({ actor, now, filter }: Omit<CardExpiryQuestion, 'list'>): RawBui
   const asked =
     merchantIds === undefined ? own : sql`${own} and m.id = any(${[...merchantIds]}::bigint[])`;
   const matches =
-    search === undefined ? sql`true` : contains([sql`e.full_name`, sql`e.visible_method`], search);
+    search === undefined
+      ? sql`true`
+      : isFoundInAny([sql`e.full_name`, sql`e.visible_method`], search);
   return sql`select * from (${endangered({ now, merchants: asked })}) e where ${matches}`;
 };
 

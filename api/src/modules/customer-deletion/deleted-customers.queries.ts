@@ -5,7 +5,7 @@ import { restorableSince } from '../../core/restoration.domain';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import { deletedBy } from '../../db/deleted-by';
-import { containsLower, partsOf } from '../../db/list.queries';
+import { isFoundIn, partsOf } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
 import type { Present, Row } from '../../db/schema';
 
@@ -32,7 +32,7 @@ export const listDeletedCustomers = (
     from: sql`subscriptions s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id`,
     where: [
       sql`s.deleted_at >= ${restorableSince(now)}`,
-      ...(search === undefined ? [] : [containsLower(sql`s.search_text`, search)]),
+      ...(search === undefined ? [] : [isFoundIn(sql`s.search_text`, search)]),
     ],
     parts: partsOf(actor, { user: 's.user_id', merchant: 's.merchant_id' }),
     sorts: { deleted_at: { key: sql`s.deleted_at`, type: 'timestamptz' } },

@@ -5,7 +5,7 @@ import type { ListPage, ListRequest } from '../../core/list-page';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import { readPage } from '../../db/list-page.queries';
-import { allOf, containsLower } from '../../db/list.queries';
+import { allOf, isFoundIn } from '../../db/list.queries';
 import { isOwedBy } from '../../db/owed-invoices.queries';
 import type { SortKey } from '../../db/page-stretches.queries';
 import { plannedAnew } from '../../db/planned-anew';
@@ -88,7 +88,7 @@ export const listMembers = (
     from: sql`subscriptions s join users u on u.id = s.user_id`,
     where: [
       ...isMember(membership),
-      ...(search === undefined ? [] : [containsLower(sql`s.sort_full_name`, search)]),
+      ...(search === undefined ? [] : [isFoundIn(sql`s.sort_full_name`, search)]),
     ],
     sorts: sortKeys,
     id: sql`s.id`,

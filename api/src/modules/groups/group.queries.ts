@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
 import { readPage } from '../../db/list-page.queries';
-import { contains } from '../../db/list.queries';
+import { isFoundInAny } from '../../db/list.queries';
 import type { SortKey } from '../../db/page-stretches.queries';
 import type { Row } from '../../db/schema';
 import type { GroupSort, MessageSort } from './group-list';
@@ -54,7 +54,7 @@ export const listGroups = (
     where: [
       sql`g.deleted_at is null`,
       ofMerchants(merchantIds),
-      ...(search === undefined ? [] : [contains([sql`g.name`, sql`g.description`], search)]),
+      ...(search === undefined ? [] : [isFoundInAny([sql`g.name`, sql`g.description`], search)]),
     ],
     sorts: sortKeys,
     id: sql`g.id`,

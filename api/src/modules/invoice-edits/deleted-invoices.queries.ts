@@ -5,7 +5,7 @@ import { restorableSince } from '../../core/restoration.domain';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import { deletedBy } from '../../db/deleted-by';
-import { containsLower, partsOf } from '../../db/list.queries';
+import { isFoundIn, partsOf } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
 import type { Present, Row } from '../../db/schema';
 import { invoiceContains } from '../../db/search-texts.queries';
@@ -27,7 +27,7 @@ const isCharged = sql`
   and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'`;
 
 const isFound = (search: string): RawBuilder<unknown> => sql`(
-  ${invoiceContains(search)} or ${containsLower(sql`s.search_text`, search)})`;
+  ${invoiceContains(search)} or ${isFoundIn(sql`s.search_text`, search)})`;
 
 /** The invoices of the staff member's merchants that can be restored. */
 export const listDeletedInvoices = (

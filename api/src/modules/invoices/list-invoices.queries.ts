@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor, StaffActor } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
-import { allOf, containsLower, partsOf } from '../../db/list.queries';
+import { allOf, isFoundIn, partsOf } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
 import type { PagePart, SortKey, SortRange } from '../../db/page-stretches.queries';
 import { invoiceContains, invoiceFoundBy } from '../../db/search-texts.queries';
@@ -144,7 +144,7 @@ const searchedParts = (
     {
       ...part,
       from: fromCustomers,
-      match: allOf([...found, containsLower(sql`s.search_text`, search), sql`not ${byText}`]),
+      match: allOf([...found, isFoundIn(sql`s.search_text`, search), sql`not ${byText}`]),
     },
   ];
 };
@@ -187,7 +187,7 @@ export const selectMatching = (
     ...(number === undefined ? [] : [hasNumber(number)]),
     ...(search === undefined
       ? []
-      : [sql`(${invoiceContains(search)} or ${containsLower(sql`s.search_text`, search)})`]),
+      : [sql`(${invoiceContains(search)} or ${isFoundIn(sql`s.search_text`, search)})`]),
   ]);
   const owned = partsOf(actor, { user: 'i.user_id', merchant: 'i.merchant_id' }, wanted).map(
     createdWithin(filter),

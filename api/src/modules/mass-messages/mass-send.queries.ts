@@ -4,7 +4,7 @@ import type { ListPage, ListRequest } from '../../core/list-page';
 import { customerName } from '../../db/customer-names';
 import { plannedAnew } from '../../db/planned-anew';
 import type { Executor } from '../../db/database';
-import { allOf, containsLower } from '../../db/list.queries';
+import { allOf, isFoundIn } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
 import type { Row } from '../../db/schema';
 import { isMember, type Membership } from '../groups/groups.public';
@@ -95,7 +95,7 @@ export const listRecipients = (
       sql`b.group_message_id = ${groupMessageId}`,
       ...(outcomes === undefined ? [] : [sql`b.outcome = any(${[...outcomes]}::text[])`]),
       ...(reason === undefined ? [] : [sql`b.reason = ${reason}`]),
-      ...(search === undefined ? [] : [containsLower(sql`s.sort_full_name`, search)]),
+      ...(search === undefined ? [] : [isFoundIn(sql`s.sort_full_name`, search)]),
     ],
     sorts: {
       id: { key: sql`b.id`, type: 'bigint' },

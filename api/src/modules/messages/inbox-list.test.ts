@@ -38,7 +38,7 @@ describe('the search of the inbox', () => {
       ['LEEWAY', [ann]],
       ['50%25', [ann]],
       ['hello', [bob]],
-      ['b r', [bob]],
+      ['b ra', [bob]],
       ['e', [bob, ann]],
       ['nobody', []],
       ['m_t', []],

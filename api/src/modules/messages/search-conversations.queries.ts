@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import { plannedAnew } from '../../db/planned-anew';
-import { allOf, containsLower, hasTrigrams } from '../../db/list.queries';
+import { allOf, isFoundIn, hasTrigrams } from '../../db/list.queries';
 import type { PagePart } from '../../db/page-stretches.queries';
 
 /** More messages or customers than that: reading the inbox in its order finds a page sooner than collecting them. */
@@ -9,17 +9,16 @@ const fewMatches = 5_000;
 
 const nameMatches = (search: string): RawBuilder<unknown> =>
   // An index has the first condition only.
-  sql`${containsLower(sql`s.search_text`, search)} and ${containsLower(sql`s.sort_full_name`, search)}`;
-const bodyMatches = (search: string): RawBuilder<unknown> =>
-  containsLower(sql`lower(x.body)`, search);
+  sql`${isFoundIn(sql`s.search_text`, search)} and ${isFoundIn(sql`s.sort_full_name`, search)}`;
+const bodyMatches = (search: string): RawBuilder<unknown> => isFoundIn(sql`x.body`, search);
 
 /**
  * Whether a conversation `c` has a customer of this name, or a message with these words: looked up row by row, and in no index of
  * words. A scalar query is never turned into a scan of the whole table.
  */
 const hasMatch = (search: string): RawBuilder<unknown> => sql`(
-  coalesce((select ${containsLower(sql`s.sort_full_name`, search)} from subscriptions s where s.id = c.subscription_id), false)
-  or coalesce((select true from messages x where x.subscription_id = c.subscription_id and ${containsLower(sql`(lower(x.body) || '')`, search)} limit 1), false))`;
+  coalesce((select ${isFoundIn(sql`s.sort_full_name`, search)} from subscriptions s where s.id = c.subscription_id), false)
+  or coalesce((select true from messages x where x.subscription_id = c.subscription_id and ${isFoundIn(sql`(x.body || '')`, search)} limit 1), false))`;
 
 const ofPart = (table: string, { merchantId }: PagePart, ids: readonly number[]) =>
   merchantId === undefined

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reach, StaffActor } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
-import { allOf, containsLower, partsOf } from '../../db/list.queries';
+import { allOf, isFoundIn, partsOf } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
 import type { SortKey } from '../../db/page-stretches.queries';
 import type { Row } from '../../db/schema';
@@ -47,7 +47,7 @@ const matching = (filter: SubscriptionFilter): readonly RawBuilder<unknown>[] =>
 ];
 
 const isFound = ({ search }: SubscriptionFilter): { readonly match?: RawBuilder<unknown> } =>
-  search === undefined ? {} : { match: containsLower(sql`s.search_text`, search) };
+  search === undefined ? {} : { match: isFoundIn(sql`s.search_text`, search) };
 
 const isUnfiltered = ({ states, userId, tagIds, groupId, search }: SubscriptionFilter): boolean =>
   tagIds.length === 0 && [states, userId, groupId, search].every((value) => value === undefined);

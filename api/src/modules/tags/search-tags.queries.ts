@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { StaffActor } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
-import { containsLower } from '../../db/list.queries';
+import { isFoundIn } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
 import type { TagFilter, TagSort } from './tag-list';
 
@@ -20,7 +20,7 @@ export const searchTags = (
     where: [
       sql`t.merchant_id = any(${[...merchantIds]}::bigint[])`,
       ...(ids === undefined ? [] : [sql`t.id = any(${[...ids]}::bigint[])`]),
-      ...(search === undefined ? [] : [containsLower(sql`lower(t.name)`, search)]),
+      ...(search === undefined ? [] : [isFoundIn(sql`t.name`, search)]),
     ],
     sorts: { name: { key: sql`lower(t.name)`, type: 'text' } },
     id: sql`t.id`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
-import { containsLower } from '../../db/list.queries';
+import { isFoundIn } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
 import type { SortKey } from '../../db/page-stretches.queries';
 import type { Row } from '../../db/schema';
@@ -44,7 +44,7 @@ export const listTemplates = (
       ofMerchants(merchantIds),
       isArchived ? sql`t.archived_at is not null` : sql`t.archived_at is null`,
       ...(merchantId === undefined ? [] : [sql`t.merchant_id = ${merchantId}`]),
-      ...(search === undefined ? [] : [containsLower(sql`lower(t.name || ' ' || t.body)`, search)]),
+      ...(search === undefined ? [] : [isFoundIn(sql`(t.name || ' ' || t.body)`, search)]),
     ],
     sorts: sortKeys,
     id: sql`t.id`,

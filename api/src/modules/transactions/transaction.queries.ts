@@ -3,7 +3,7 @@ import type { Actor, Reach } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import { returnCode } from '../../db/bank-return.queries';
-import { allOf, contains, containsLower, ownedBy, partsOf } from '../../db/list.queries';
+import { allOf, isFoundIn, isFoundInAny, ownedBy, partsOf } from '../../db/list.queries';
 import { countAll, readPage, readRows } from '../../db/list-page.queries';
 import type { PagePart, SortKey } from '../../db/page-stretches.queries';
 import { plannedAnew } from '../../db/planned-anew';
@@ -119,8 +119,8 @@ const searchedParts = (
   sort: TransactionSort,
 ): readonly PagePart[] => {
   const byMethod = methodContains(search);
-  const byInvoice = containsLower(sql`x.search_text`, search);
-  const byCustomer = containsLower(sql`s.search_text`, search);
+  const byInvoice = isFoundIn(sql`x.search_text`, search);
+  const byCustomer = isFoundIn(sql`s.search_text`, search);
   const from = sort === 'user' ? fromCustomers : sql`transactions t`;
   return [
     {
@@ -148,7 +148,7 @@ const searchedParts = (
     {
       ...part,
       from: fromDonors,
-      match: contains([donor, sql`d.description`, sql`t.visible_method`], search),
+      match: isFoundInAny([donor, sql`d.description`, sql`t.visible_method`], search),
     },
   ];
 };

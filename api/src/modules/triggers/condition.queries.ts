@@ -1,7 +1,7 @@
 import { addDays } from '@billfold/shared/contracts/auto-pay-rule';
 import { concernsOpenOnly } from '@billfold/shared/contracts/trigger-sentence';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, containsLower } from '../../db/list.queries';
+import { allOf } from '../../db/list.queries';
 import { invoiceFoundBy } from '../../db/search-texts.queries';
 import type { Rule, RuleCondition, Span } from './trigger-rule.domain';
 
@@ -95,7 +95,7 @@ const textWhere = ({ operator, value }: RuleCondition): Where => {
   switch (operator) {
     case 'contains':
       // The index of the invoice search has number and description together.
-      return allOf([invoiceFoundBy(value), containsLower(sql`lower(i.description)`, value)]);
+      return allOf([invoiceFoundBy(value), sql`lower(i.description) like ${`%${text}%`}`]);
     case 'startswith':
       return sql`lower(i.description) like ${`${text}%`}`;
     case 'endswith':

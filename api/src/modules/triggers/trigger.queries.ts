@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { contains } from '../../db/list.queries';
+import { isFoundIn } from '../../db/list.queries';
 import { readPage } from '../../db/list-page.queries';
 import type { SortKey } from '../../db/page-stretches.queries';
 import type { Executor } from '../../db/database';
@@ -70,7 +70,7 @@ export const listTriggers = (
     from: sql`triggers t`,
     where: [
       ofMerchants(merchantIds),
-      ...(search === undefined ? [] : [contains([sql`t.label`], search)]),
+      ...(search === undefined ? [] : [isFoundIn(sql`t.label`, search)]),
     ],
     sorts: sortKeys,
     id: sql`t.id`,
