@@ -1,5 +1,6 @@
 import { Chips } from '@billfold/shared/desk/Chips';
 import { SearchComboBox } from '@billfold/shared/desk/SearchComboBox';
+import { isFoundBy } from '@billfold/shared/contracts/search-words';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ export const TagPicker = ({ merchantId }: { readonly merchantId: number | null }
   const nameOf = tagNameOf(tags);
   const offered = tags
     .filter(([id, name]) => {
-      const isFound = name.toLowerCase().includes(search.trim().toLowerCase());
+      const isFound = isFoundBy(name, search);
       return isFound && !value.includes(String(id));
     })
     .slice(0, mostOffered)

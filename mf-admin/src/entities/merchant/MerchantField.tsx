@@ -1,5 +1,6 @@
 import type { SessionMerchant } from '@billfold/shared/contracts/remote.contract';
 import { SearchComboBox } from '@billfold/shared/desk/SearchComboBox';
+import { isFoundBy } from '@billfold/shared/contracts/search-words';
 import { useField } from 'formik';
 import { useState } from 'react';
 
@@ -27,9 +28,7 @@ export const MerchantField = ({
       label={label}
       chosen={options.find(({ id }) => id === value) ?? null}
       onChoose={(option) => void setValue(option?.id ?? '')}
-      options={options.filter((option) =>
-        option.label.toLowerCase().includes(search.toLowerCase()),
-      )}
+      options={options.filter((option) => isFoundBy(option.label, search))}
       status="loaded"
       onSearch={setSearch}
       isDisabled={merchants.length < 2}

@@ -73,6 +73,8 @@ describe('the tags of a customer', () => {
     await search(view, box, 'vi');
     expect(offers(box)).toEqual(['VIP']);
     expect(box.getByRole('button', { name: 'create tag “vi”' })).toBeVisible();
+    await search(view, box, 'Ví');
+    expect(offers(box)).toEqual(['VIP']);
     await search(view, box, 'vip');
     expect(offers(box)).toEqual(['VIP']);
     expect(box.queryByRole('button', { name: /create tag/ })).not.toBeInTheDocument();

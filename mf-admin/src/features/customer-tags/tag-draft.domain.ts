@@ -1,4 +1,5 @@
 import type { TagPair } from '@billfold/shared/contracts/tag.contract';
+import { isFoundBy } from '@billfold/shared/contracts/search-words';
 
 /** A tag in sight; a new one has no id before it is created. */
 export type DraftTag = { readonly id: number | null; readonly name: string };
@@ -48,10 +49,7 @@ export const offeredTags = (
   inSight: readonly DraftTag[],
   search: string,
 ): readonly DraftTag[] => {
-  const wanted = search.trim().toLowerCase();
-  return all
-    .map(toTag)
-    .filter(({ name }) => name.toLowerCase().includes(wanted) && !has(inSight, name));
+  return all.map(toTag).filter(({ name }) => isFoundBy(name, search) && !has(inSight, name));
 };
 
 /** Whether the search is a name that no tag has yet, in any case. */

@@ -4,6 +4,7 @@ import type { CommandSection, Command } from '@billfold/shared/desk/CommandList'
 import type { PickedCustomer } from '@billfold/shared/list/customer-search';
 import { formatCents } from '@billfold/shared/format/money';
 import { capitalise } from '@billfold/shared/format/names';
+import { searchWords } from '@billfold/shared/contracts/search-words';
 import { isIconName, type IconName } from '@billfold/shared/ui/Icon';
 import type { FoundInvoice } from '../../entities/invoice/found-invoices';
 import { paths } from '../../module/paths';
@@ -37,12 +38,8 @@ const withKeys = (keys: string | null): { readonly keys?: string } =>
 
 /** Each word of the search begins a word of the label: "new cust" finds New Customer. */
 const matchesLabel = (label: string, search: string): boolean => {
-  const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((part) => part !== '')
-    .every((part) => words.some((word) => word.startsWith(part)));
+  const words = searchWords(label);
+  return searchWords(search).every((part) => words.some((word) => word.startsWith(part)));
 };
 
 const pageCommand = ({ path, title, icon, keys }: DeskPage): Command => ({
