@@ -70,6 +70,11 @@ const draw = async (pen: Pen, document: BillDocument): Promise<void> => {
 /** A bill or its receipt. */
 export const drawBillPdf = (document: BillDocument, now: Date): Promise<Buffer> =>
   drawPdf(
-    { title: `${document.title} ${document.number}`, author: document.merchantName, now },
+    {
+      title: `${document.title} ${document.number}`,
+      author: document.merchantName,
+      now,
+      texts: document,
+    },
     (pen) => draw(pen, document),
   );

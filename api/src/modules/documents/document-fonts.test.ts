@@ -1,29 +1,50 @@
 import { describe, expect, it } from '@jest/globals';
-import { fontFor } from './document-fonts';
+import { runsFor } from './document-fonts';
+
+const written = (text: string): readonly string[] =>
+  runsFor(text, 'regular').runs.map((run) => `${run.font.name}: ${run.text}`);
 
 describe('the fonts of a document', () => {
   it.each([
     ['José Ñandú, Łódź, Ελένη, Дмитрий, Nguyễn, अमित', 'noto-regular'],
-    ['דוד כהן', 'dejavu-regular'],
+    ['דוד כהן (David)', 'dejavu-regular'],
     ['محمد علي', 'dejavu-regular'],
-    ['王小明 (Wang)', 'han-regular'],
+    ['สมชาย ใจดี 12', 'thai-regular'],
+    ['রহিমা বেগম।', 'bengali-regular'],
+    ['தமிழ்ச்செல்வி', 'tamil-regular'],
+    ['వెంకట', 'telugu-regular'],
+    ['પટેલ', 'gujarati-regular'],
+    ['ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ', 'gurmukhi-regular'],
+    ['王小明', 'han-regular'],
     ['田中さくら', 'han-regular'],
     ['김민수', 'hangul-regular'],
-  ])('contain every letter of %s', (text, font) => {
-    expect(fontFor(text, 'regular')).toMatchObject({ text, font: { name: font } });
+  ])('write all of %s with one', (text, font) => {
+    expect(written(text)).toEqual([`${font}: ${text}`]);
+    const [run] = runsFor(text, 'bold').runs;
+    expect(run.font.font.layout(run.text).glyphs.length).toBeGreaterThan(0);
+  });
+
+  it('change where another script begins', () => {
+    expect(written('Dr. 王小明, 김민수 & สมชาย (Wang) 12')).toEqual([
+      'noto-regular: Dr. ',
+      'han-regular: 王小明, ',
+      'hangul-regular: 김민수 & ',
+      'thai-regular: สมชาย (',
+      'noto-regular: Wang) 12',
+    ]);
   });
 
   it('omit pictures and never draw a replacement box', () => {
-    expect(fontFor('Water 💧👍🏽 bill ❤️', 'regular').text).toBe('Water bill');
-    expect(fontFor('สมชาย', 'regular').text).toBe('?????');
-    expect(fontFor('a\u0000b\u200Bc\nd', 'bold').text).toBe('abc d');
-    expect(fontFor('', 'bold').text).toBe('');
+    expect(written('Water 💧👍🏽 bill ❤️')).toEqual(['noto-regular: Water bill']);
+    expect(written('ᠮᠣᠩ Bat')).toEqual(['noto-regular: ??? Bat']);
+    expect(written('a\u0000b\u200Bc\nd')).toEqual(['noto-regular: abc d']);
+    expect(written('')).toEqual(['noto-regular: ']);
   });
 
   it('detect right-to-left text', () => {
     expect([
-      fontFor('דוד', 'regular').isRightToLeft,
-      fontFor('Ana', 'regular').isRightToLeft,
+      runsFor('דוד', 'regular').isRightToLeft,
+      runsFor('Ana', 'regular').isRightToLeft,
     ]).toEqual([true, false]);
   });
 });

@@ -17,9 +17,21 @@ type Family = {
   readonly name: string;
   readonly package: string;
   readonly files: Readonly<Record<Weight, string>>;
+  /** Opened only for a text with such a letter; absent: for each letter that no family before it has. */
+  readonly script?: RegExp;
 };
 
-/** The first that can write a whole text writes it. The last two are for Chinese and Japanese, and for Korean names; they have one weight here. */
+const notoSans = (script: string, letters: RegExp): Family => ({
+  name: script.toLowerCase(),
+  package: `@expo-google-fonts/noto-sans-${script.toLowerCase()}`,
+  files: {
+    regular: `400Regular/NotoSans${script}_400Regular.ttf`,
+    bold: `700Bold/NotoSans${script}_700Bold.ttf`,
+  },
+  script: letters,
+});
+
+/** The first that has a letter writes it. The last two are for Chinese and Japanese, and for Korean names; they have one weight here. */
 const families: readonly Family[] = [
   {
     name: 'noto',
@@ -31,6 +43,12 @@ const families: readonly Family[] = [
     package: 'dejavu-fonts-ttf',
     files: { regular: 'ttf/DejaVuSans.ttf', bold: 'ttf/DejaVuSans-Bold.ttf' },
   },
+  notoSans('Thai', /\p{Script=Thai}/u),
+  notoSans('Bengali', /\p{Script=Bengali}/u),
+  notoSans('Tamil', /\p{Script=Tamil}/u),
+  notoSans('Telugu', /\p{Script=Telugu}/u),
+  notoSans('Gujarati', /\p{Script=Gujarati}/u),
+  notoSans('Gurmukhi', /\p{Script=Gurmukhi}/u),
   {
     name: 'han',
     package: '@embedpdf/fonts-sc',
@@ -59,15 +77,36 @@ const locate = (family: Family, weight: Weight): string => {
   return found;
 };
 
+/** What fontkit has behind its types to place a mark on a letter. */
+type Marks = {
+  applyAnchor: (mark: { readonly markAnchor: unknown } | null, ...rest: readonly unknown[]) => void;
+};
+
+/** fontkit 2.0.4 throws where a font has no place for a mark on a letter, which OpenType permits: the mark then stays where it is. */
+const permitMissingAnchors = (font: Font): void => {
+  const { _layoutEngine: layout } = font as unknown as {
+    readonly _layoutEngine?: { readonly engine?: { readonly GPOSProcessor?: Marks } };
+  };
+  const marks = layout?.engine?.GPOSProcessor;
+  if (marks === undefined) return;
+  const apply = marks.applyAnchor.bind(marks);
+  marks.applyAnchor = (mark, anchor, ...rest) => {
+    if (mark?.markAnchor && anchor) apply(mark, anchor, ...rest);
+  };
+};
+
 const loaded = new Map<string, DocumentFont>();
 
 /** Read once per process, when a text first asks for it. */
-const load = (family: Family, weight: Weight): DocumentFont => {
+const load = (family: Family, asked: Weight): DocumentFont => {
+  const { regular, bold } = family.files;
+  const weight = regular === bold ? 'regular' : asked;
   const name = `${family.name}-${weight}`;
   const known = loaded.get(name);
   if (known !== undefined) return known;
   const font = create(readFileSync(locate(family, weight)));
   if (!('characterSet' in font)) throw new Error(`${name} is a collection of fonts.`);
+  permitMissingAnchors(font);
   const made = {
     name,
     font,
@@ -77,19 +116,6 @@ const load = (family: Family, weight: Weight): DocumentFont => {
   return made;
 };
 
-/**
- * Opens the fonts of most documents, each in a turn of its own: the tables that lay out a font's first text take a tenth of a second to
- * read, once per process.
- */
-export const openFonts = async (): Promise<void> => {
-  const [family] = families;
-  if (family === undefined) return;
-  for (const weight of ['regular', 'bold'] as const) {
-    load(family, weight).font.layout('0');
-    await turns.next();
-  }
-};
-
 const isWritable = ({ covers }: DocumentFont, character: string): boolean =>
   /\s/u.test(character) || covers.has(character.codePointAt(0) ?? 0);
 
@@ -97,29 +123,75 @@ const isWritable = ({ covers }: DocumentFont, character: string): boolean =>
 const UNDRAWN =
   /\p{Extended_Pictographic}|[\p{Cf}\p{Cc}\p{Mn}\p{Co}\u{1F3FB}-\u{1F3FF}\u{E0020}-\u{E007F}]/u;
 
+const familyOf = (character: string, weight: Weight): Family | undefined =>
+  families.find(
+    (family) =>
+      family.script?.test(character) !== false && isWritable(load(family, weight), character),
+  );
+
+/**
+ * Opens the fonts that the texts need, each in a turn of its own: to read one and to lay out its first text takes a tenth of a second,
+ * once per process.
+ */
+export const openFonts = async (texts: string): Promise<void> => {
+  for (const character of new Set(`0${texts}`)) {
+    if (character !== '0' && UNDRAWN.test(character)) continue;
+    for (const weight of ['regular', 'bold'] as const) {
+      const before = loaded.size;
+      const family = familyOf(character, weight);
+      if (loaded.size === before) continue;
+      if (family !== undefined) load(family, weight).font.layout(character);
+      await turns.next();
+    }
+  }
+};
+
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
+/** A part of a text that one font writes. */
+export type Run = { readonly font: DocumentFont; readonly text: string };
+
 export type Writable = {
-  readonly font: DocumentFont;
-  readonly text: string;
+  /** One at least. */
+  readonly runs: readonly [Run, ...Run[]];
   /** Written from the right: its words must be laid out together, for their order to be right. */
   readonly isRightToLeft: boolean;
 };
 
 /** Longest line of a document; the rest is cut. */
 const mostCharacters = 4_000;
-/** Cut into what fits a line: pdfkit measures a longer word once for each of its letters. Chinese, Japanese and Korean break anywhere. */
+/** Cut into what fits a line: pdfkit measures a longer word once for each of its letters. Chinese, Japanese, Korean and Thai break anywhere. */
 const LONG_WORD =
-  /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{60}(?=\S)/gu;
+  /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{60}(?=\S)/gu;
 
 const shorten = (characters: readonly string[]): readonly string[] =>
   characters.length > mostCharacters ? [...characters.slice(0, mostCharacters), '…'] : characters;
 
+/** Belongs to no script: digits, signs and marks stay with the letters before them. */
+const NEUTRAL = /[\p{Script=Common}\p{Script=Inherited}\p{M}\s]/u;
+
+/** The font that has all of a text that is written from the right, whose words are laid out together. */
+const wholeFont = (
+  characters: readonly string[],
+  weight: Weight,
+  [first, ...others]: readonly Family[] = families,
+): DocumentFont | undefined => {
+  if (first === undefined) return undefined;
+  const isAll =
+    first.script === undefined &&
+    characters.every((one) => isWritable(load(first, weight), one) || UNDRAWN.test(one));
+  return isAll ? load(first, weight) : wholeFont(characters, weight, others);
+};
+
+const tidy = (text: string): string => text.replaceAll(LONG_WORD, '$& ').replaceAll(/ +/g, ' ');
+
 /**
- * The font for a text, and the text as it can write it: what no font of ours draws is left out when it is a picture, and
+ * A text in parts, each with the first font that has its letters. What no font of ours draws is left out when it is a picture, and
  * becomes a question mark when it is a letter. Never a box.
  */
-export const fontFor = (text: string, weight: Weight): Writable => {
+export const runsFor = (text: string, weight: Weight): Writable => {
+  const [noto] = families;
+  if (noto === undefined) throw new Error('There is no font.');
   const characters = shorten(
     Array.from(
       text
@@ -129,22 +201,26 @@ export const fontFor = (text: string, weight: Weight): Writable => {
         .trim(),
     ),
   );
-  let best: { readonly font: DocumentFont; readonly count: number } | undefined;
-  for (const family of families) {
-    const font = load(family, weight);
-    const count = characters.filter((character) => isWritable(font, character)).length;
-    if (best === undefined || count > best.count) best = { font, count };
-    if (characters.every((character) => isWritable(font, character) || UNDRAWN.test(character)))
-      break;
+  const isRightToLeft = RIGHT_TO_LEFT.test(text);
+  const whole = isRightToLeft ? wholeFont(characters, weight) : undefined;
+  const runs: { font: DocumentFont; text: string }[] = [];
+  for (const character of characters) {
+    const last = runs.at(-1);
+    const stays = last !== undefined && NEUTRAL.test(character) && isWritable(last.font, character);
+    const isLost = !stays && UNDRAWN.test(character) && !isWritable(load(noto, weight), character);
+    if (isLost) continue;
+    const family = stays || whole !== undefined ? undefined : familyOf(character, weight);
+    const font = whole ?? (family && load(family, weight)) ?? last?.font ?? load(noto, weight);
+    const written = isWritable(font, character) ? character : '?';
+    if (last?.font === font) last.text += written;
+    else runs.push({ font, text: written });
   }
-  if (best === undefined) throw new Error('There is no font.');
-  const { font } = best;
-  const written = characters.map((character) =>
-    isWritable(font, character) ? character : UNDRAWN.test(character) ? '' : '?',
-  );
-  return {
-    font,
-    text: written.join('').replaceAll(LONG_WORD, '$& ').replaceAll(/ +/g, ' ').trim(),
-    isRightToLeft: RIGHT_TO_LEFT.test(text),
-  };
+  const [first = { font: load(noto, weight), text: '' }, ...others] = runs.map((run) => ({
+    ...run,
+    text: tidy(run.text),
+  }));
+  const end = others.at(-1) ?? first;
+  end.text = end.text.trimEnd();
+  first.text = first.text.trimStart();
+  return { runs: [first, ...others], isRightToLeft };
 };

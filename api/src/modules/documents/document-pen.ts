@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { fontFor, openFonts, type Weight } from './document-fonts';
+import { type DocumentFont, openFonts, type Run, runsFor, type Weight } from './document-fonts';
+import { layOutRuns, type MixedText } from './lay-out-runs';
 
 export const page = { width: 612, height: 792, margin: 56 } as const;
 export const left = page.margin;
@@ -21,23 +22,31 @@ type Writing = {
 
 const registered = new WeakMap<Pen, Set<string>>();
 
-const choose = (
-  pen: Pen,
-  text: string,
-  weight: Weight,
-  size: number,
-): { readonly text: string; readonly features: PDFKit.Mixins.OpenTypeFeatures[] | undefined } => {
-  const { font, text: writable, isRightToLeft } = fontFor(text, weight);
+const setFont = (pen: Pen, { name, font }: DocumentFont, size: number): Pen => {
   const known = registered.get(pen) ?? new Set<string>();
   registered.set(pen, known);
   // pdfkit takes an open font, too, which its types do not say; opening it anew for every page would take most of the time
-  if (!known.has(font.name))
-    pen.registerFont(font.name, font.font as unknown as PDFKit.Mixins.PDFFontSource);
-  known.add(font.name);
-  pen.font(font.name).fontSize(size);
-  // pdfkit lays words out one by one unless a feature is asked for
-  return { text: writable, features: isRightToLeft ? ['kern'] : undefined };
+  if (!known.has(name)) pen.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource);
+  known.add(name);
+  return pen.font(name).fontSize(size);
 };
+
+const lineGap = 2;
+
+/** pdfkit wraps a text of one font at its blanks; Thai has none between words. */
+const isWrappedByPdfkit = (runs: readonly Run[]): boolean =>
+  runs.length === 1 && !runs.some(({ text }) => /\p{Script=Thai}/u.test(text));
+
+const toMixed = (pen: Pen, runs: readonly Run[], of: number, size: number): MixedText =>
+  layOutRuns(runs, of, (font) => {
+    const withFont = setFont(pen, font, size);
+    return {
+      widthOf: (text) => withFont.widthOfString(text),
+      lineHeight: withFont.currentLineHeight(true) + lineGap,
+      // pdfkit has it in thousandths of the size, under no name of its types
+      ascent: (font.font.ascent / font.font.unitsPerEm) * size,
+    };
+  });
 
 /** Writes a text into its place, wrapped; answers where the next line may begin. */
 export const write = (
@@ -45,14 +54,33 @@ export const write = (
   text: string,
   { x, y, width: of, size = 10, weight = 'regular', color = ink.text, align = 'left' }: Writing,
 ): number => {
-  const chosen = choose(pen, text, weight, size);
-  pen.fillColor(color).text(chosen.text, x, y, {
-    width: of,
-    align,
-    lineGap: 2,
-    ...(chosen.features === undefined ? {} : { features: chosen.features }),
-  });
-  return Math.max(pen.y, y + size * 1.4);
+  const { runs, isRightToLeft } = runsFor(text, weight);
+  const [first] = runs;
+  if (isWrappedByPdfkit(runs)) {
+    setFont(pen, first.font, size)
+      .fillColor(color)
+      .text(first.text, x, y, {
+        width: of,
+        align,
+        lineGap,
+        // pdfkit lays words out one by one unless a feature is asked for
+        ...(isRightToLeft ? { features: ['kern'] } : {}),
+      });
+    return Math.max(pen.y, y + size * 1.4);
+  }
+  const { lines, lineHeight, ascent } = toMixed(pen, runs, of, size);
+  pen.fillColor(color);
+  for (const [index, line] of lines.entries()) {
+    let at = align === 'right' ? x + of - line.width : x;
+    for (const part of line.parts) {
+      setFont(pen, part.font, size).text(part.text, at, y + index * lineHeight + ascent, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+      });
+      at += part.width;
+    }
+  }
+  return Math.max(y + lines.length * lineHeight, y + size * 1.4);
 };
 
 export const heightOf = (
@@ -62,8 +90,15 @@ export const heightOf = (
   size: number,
   weight: Weight = 'regular',
 ): number => {
-  const chosen = choose(pen, text, weight, size);
-  return Math.max(pen.heightOfString(chosen.text, { width: of, lineGap: 2 }), size * 1.4);
+  const { runs } = runsFor(text, weight);
+  const [first] = runs;
+  if (isWrappedByPdfkit(runs))
+    return Math.max(
+      setFont(pen, first.font, size).heightOfString(first.text, { width: of, lineGap }),
+      size * 1.4,
+    );
+  const { lines, lineHeight } = toMixed(pen, runs, of, size);
+  return Math.max(lines.length * lineHeight, size * 1.4);
 };
 
 export const rule = (pen: Pen, y: number, from = left): void => {
@@ -85,14 +120,20 @@ const gather = (pen: Pen): Promise<Buffer> =>
     pen.on('error', reject);
   });
 
-type PdfInfo = { readonly title: string; readonly author: string; readonly now: Date };
+type PdfInfo = {
+  readonly title: string;
+  readonly author: string;
+  readonly now: Date;
+  /** All that is written, for its fonts to be open before. */
+  readonly texts: object;
+};
 
 /** A PDF on US Letter. Every font is embedded; nothing of the disk but these is read. */
 export const drawPdf = async (
-  { title, author, now }: PdfInfo,
+  { title, author, now, texts }: PdfInfo,
   draw: (pen: Pen) => Promise<void>,
 ): Promise<Buffer> => {
-  await openFonts();
+  await openFonts(JSON.stringify(texts));
   const pen = new PDFDocument({
     size: 'LETTER',
     margin: page.margin,

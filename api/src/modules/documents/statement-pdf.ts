@@ -41,6 +41,11 @@ const draw = async (pen: Pen, document: StatementDocument): Promise<void> => {
 
 export const drawStatementPdf = (document: StatementDocument, now: Date): Promise<Buffer> =>
   drawPdf(
-    { title: `${document.title} ${document.number}`, author: document.merchantName, now },
+    {
+      title: `${document.title} ${document.number}`,
+      author: document.merchantName,
+      now,
+      texts: document,
+    },
     (pen) => draw(pen, document),
   );
