@@ -5,6 +5,7 @@ import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-compone
 import { SearchField } from 'react-aria-components/SearchField';
 import { classNames } from '../ui/class-names';
 import { Icon, type IconName } from '../ui/Icon';
+import { stopWhileComposing } from '../ui/is-composing';
 import { Spinner } from '../ui/Spinner';
 import { VisuallyHidden } from '../ui/VisuallyHidden';
 import styles from './CommandList.module.css';
@@ -61,7 +62,7 @@ export const CommandList = (props: CommandListProps) => {
   const { label, text, onText, isSearching, onChoose } = props;
   const sections = props.sections.filter(({ commands }) => commands.length > 0);
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} onKeyDownCapture={stopWhileComposing}>
       <Autocomplete inputValue={text} onInputChange={onText}>
         <SearchField
           aria-label={label}

@@ -8,6 +8,7 @@ import { chatLimits } from '../contracts/limits';
 import { classNames } from '../ui/class-names';
 import { ErrorArea } from '../ui/ErrorArea';
 import { Icon } from '../ui/Icon';
+import { stopWhileComposing } from '../ui/is-composing';
 import { Spinner } from '../ui/Spinner';
 import { VisuallyHidden } from '../ui/VisuallyHidden';
 import styles from './SearchComboBox.module.css';
@@ -121,7 +122,7 @@ export const SearchComboBox = (props: SearchComboBoxProps) => {
     <ErrorArea errors={props.errors ?? ['The search did not work.']} onRetry={retry} />
   );
   return (
-    <div className={styles.field}>
+    <div className={styles.field} onKeyDownCapture={stopWhileComposing}>
       <ComboBox
         className={classNames(styles.box)}
         items={options}

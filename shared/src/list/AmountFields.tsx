@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useMoneyEntry } from '../forms/use-money-entry';
+import { isComposing } from '../ui/is-composing';
 import type { FilterControlProps } from './list-query';
 import styles from './range-filters.module.css';
 import { joinRange, readAmountRange, splitRange } from './ranges';
@@ -31,7 +32,7 @@ const AmountBound = ({ label, value, onChange, onDone }: BoundProps) => {
           aria-describedby={refused === undefined ? undefined : errorId}
           onBlur={onDone}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') onDone();
+            if (event.key === 'Enter' && !isComposing(event)) onDone();
           }}
         />
       </label>

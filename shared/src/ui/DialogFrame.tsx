@@ -3,6 +3,7 @@ import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-co
 import { classNames } from './class-names';
 import styles from './DialogFrame.module.css';
 import { IconButton } from './IconButton';
+import { stopWhileComposing } from './is-composing';
 import { makeScrollable } from './scrollable';
 import { useBackCloses } from './use-back-closes';
 import { useDialogFocus } from './use-dialog-focus';
@@ -103,7 +104,12 @@ export const DialogFrame = (props: DialogFrameProps) => {
             </Heading>
             {isDismissable && <IconButton icon="close" label="Close" onClick={onClose} />}
           </header>
-          <div className={styles.content} ref={makeScrollable} onInput={handleInput}>
+          <div
+            className={styles.content}
+            ref={makeScrollable}
+            onInput={handleInput}
+            onKeyDownCapture={stopWhileComposing}
+          >
             {children}
           </div>
           {footer !== undefined && footer !== null && (

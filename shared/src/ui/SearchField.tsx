@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Icon } from './Icon';
 import { IconButton } from './IconButton';
+import { isComposing } from './is-composing';
 import styles from './SearchField.module.css';
 
 type SearchFieldProps = {
@@ -41,6 +42,7 @@ export const SearchField = ({
         maxLength={maxLength}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          if (isComposing(event)) return;
           if (event.key === 'Escape' && value !== '') {
             event.preventDefault();
             // A dialog around it closes on what reaches it, prevented or not.

@@ -160,6 +160,18 @@ describe('the Message Automation box', () => {
 });
 
 describe('a text before it is sent', () => {
+  it.each([{ isComposing: true }, { keyCode: 229 }])(
+    'sends nothing by the Enter of an input method: %j',
+    async (used) => {
+      const view = openChat({ isProfile: true });
+      await enter(view.user, await field(), 'にほん');
+      fireEvent.keyDown(await field(), { key: 'Enter', ...used });
+      expect(sends(view)).toEqual([]);
+      await view.user.type(await field(), '{Enter}');
+      await waitFor(() => expect(sends(view)).toHaveLength(1));
+    },
+  );
+
   it('marks a placeholder without a value and cannot be sent', async () => {
     const view = openChat({
       answers: { 'GET subscriptions/:id': contactWith({ first_name: '' }) },

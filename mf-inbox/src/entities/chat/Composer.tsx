@@ -2,6 +2,7 @@ import { useServices } from '@billfold/shared/remote/Services';
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { IconButton } from '@billfold/shared/ui/IconButton';
+import { isComposing } from '@billfold/shared/ui/is-composing';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { draftFor } from './chat-contact';
@@ -76,7 +77,7 @@ export const Composer = ({ chat, isProfile }: ComposerProps) => {
     );
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     send();
   };

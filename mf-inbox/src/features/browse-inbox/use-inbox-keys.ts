@@ -1,3 +1,4 @@
+import { isComposing } from '@billfold/shared/ui/is-composing';
 import { useEffect, useEffectEvent } from 'react';
 
 /** What the keys of the inbox do, by the key in lower case. */
@@ -19,9 +20,9 @@ const isCovered = (): boolean =>
  */
 export const useInboxKeys = (keys: InboxKeys, isOn: boolean): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { target, key, ctrlKey, altKey, metaKey, isComposing } = event;
+    const { target, key, ctrlKey, altKey, metaKey } = event;
     const hasModifier = ctrlKey || altKey || metaKey;
-    if (event.defaultPrevented || hasModifier || isComposing || isCovered()) return;
+    if (event.defaultPrevented || hasModifier || isComposing(event) || isCovered()) return;
     if (isTypedInto(target)) {
       if (key === 'Escape' && target instanceof HTMLElement) target.blur();
       return;

@@ -1,4 +1,5 @@
 import { deskKeys } from '@billfold/shared/remote/keys-setting';
+import { isComposing } from '@billfold/shared/ui/is-composing';
 import { tinykeys, type KeybindingsMap } from 'tinykeys';
 
 type DeskActions = {
@@ -24,12 +25,12 @@ const isCovered = (): boolean =>
   ) !== null;
 
 /** What a module has handled already, such as a key of the inbox, is not handled again. */
-const isOver = ({ defaultPrevented, isComposing, repeat }: KeyboardEvent): boolean =>
-  defaultPrevented || isComposing || repeat;
+const isOver = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented || isComposing(event) || event.repeat;
 
 const isOfPage = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&
-  !event.isComposing &&
+  !isComposing(event) &&
   deskKeys.read() &&
   !isTypedInto(event.target) &&
   !isCovered();
