@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { processorMsOf } from '@billfold/server-kit/testing/processor-time';
-import { cleanText, cutText } from './plain-text';
+import { cleanText } from './plain-text';
 
 describe('a text of a request', () => {
   it.each([
@@ -40,12 +40,6 @@ describe('a text of a request', () => {
       'one\ntwo\nthree\nfour\tfive',
     );
     expect(cleanText('one\r\ntwo\tthree', 'line')).toBe('one two three');
-  });
-
-  it('is cut at its stored length between characters', () => {
-    expect([cutText('abc', 3), cutText('abcd', 3), cutText('ab🙏', 3), cutText('a🙏b', 3)]).toEqual(
-      ['abc', 'abc', 'ab', 'a🙏'],
-    );
   });
 
   it('is cleaned in linear time for hostile input', async () => {

@@ -73,10 +73,6 @@ const keepJoiner = (run: string, offset: number, text: string): string => {
     : '';
 };
 
-/** The first `length` units of a text, or one less where a character would be split: no text of the database holds half of one. */
-export const cutText = (text: string, length: number): string =>
-  text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
-
 /** The text without invisible characters and without those that change the writing direction. */
 export const cleanText = (text: string, rule: Exclude<TextRule, 'as-is'>): string => {
   const broken = text.replaceAll(LINE_BREAK, rule === 'lines' ? '\n' : ' ');

@@ -160,11 +160,11 @@ describe('names', () => {
     expect(displayName({ first_name: '', last_name: 'Lee' })).toBe('Lee');
   });
   it('have initials', () => {
-    expect(['Ann Lee', 'cedar', 'Ann van der Lee', 'Joe 😀', ' '].map(initials)).toEqual([
+    expect(['Ann Lee', 'cedar', 'Ann van der Lee', 'Joe 🇨🇭', ' '].map(initials)).toEqual([
       'AL',
       'C',
       'AL',
-      'J😀',
+      'J🇨🇭',
       '',
     ]);
     expect(capitalise('upcoming')).toBe('Upcoming');
@@ -175,6 +175,7 @@ describe('texts', () => {
   it('are cut after 65 characters', () => {
     expect(truncate('x'.repeat(65))).toBe('x'.repeat(65));
     expect(truncate('x'.repeat(66))).toBe(`${'x'.repeat(65)}...`);
+    expect(truncate('👨‍👩‍👧'.repeat(66))).toBe(`${'👨‍👩‍👧'.repeat(65)}...`);
   });
   it('cap a count at 10', () => {
     expect([0, 10, 11].map(cappedCount)).toEqual(['0', '10', '10+']);

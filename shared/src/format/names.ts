@@ -1,3 +1,5 @@
+import { firstLetters } from '../contracts/cut-text';
+
 type NamedPerson = {
   readonly first_name: string;
   readonly last_name: string;
@@ -11,11 +13,7 @@ export const displayName = (person: NamedPerson): string => {
   return person.is_business === true && person.business_name ? person.business_name : personal;
 };
 
-/** The first letter as people see it: an emoji is one, though its text is two units long. */
-const firstLetter = (word: string | undefined): string => {
-  const point = word?.codePointAt(0);
-  return point === undefined ? '' : String.fromCodePoint(point);
-};
+const firstLetter = (word: string | undefined): string => firstLetters(word ?? '', 1);
 
 /** Up to two capitals of a shown name: Ann Lee is AL, Cedar is C. */
 export const initials = (name: string): string => {

@@ -1,3 +1,4 @@
+import { cutText } from '../contracts/cut-text';
 import type { ComponentType } from 'react';
 import { listLimits } from '../contracts/limits';
 import { readSort, writeSort, type Sort } from '../ui/data-table.columns';
@@ -96,7 +97,7 @@ export const readListQuery = (params: URLSearchParams, shape: ListShape): ListQu
   const textOf = (name: string) => params.get(parameterOf(shape, name)) ?? '';
   const rows = Number(textOf('rows'));
   return {
-    search: textOf('q').slice(0, listLimits.queryMax),
+    search: cutText(textOf('q'), listLimits.queryMax),
     filters: mapFilters(shape.filters, (filter, name) => filter.read(textOf(name))),
     sort: readOwnSort(textOf('sort'), shape),
     rows: shape.pageSizes.includes(rows) ? rows : shape.pageSizes[0],

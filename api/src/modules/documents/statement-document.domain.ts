@@ -1,3 +1,4 @@
+import { firstLetters } from '@billfold/shared/contracts/cut-text';
 import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 import {
   moneyMoveText,
@@ -58,10 +59,8 @@ export type StatementDocument = DocumentFrame & {
 const longestDescription = 120;
 const brief = (description: string): string => {
   const text = description.replaceAll(/\s+/g, ' ').trim();
-  const letters = Array.from(text.slice(0, 2 * longestDescription + 2));
-  return letters.length <= longestDescription
-    ? text
-    : `${letters.slice(0, longestDescription).join('').trimEnd()}…`;
+  const first = firstLetters(text, longestDescription);
+  return first === text ? text : `${first.trimEnd()}…`;
 };
 
 const endings = { cancelled: 'cancelled', paid: 'marked as paid' } as const;

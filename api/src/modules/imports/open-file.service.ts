@@ -1,7 +1,7 @@
+import { cutText } from '@billfold/shared/contracts/cut-text';
 import { importLimits } from '@billfold/shared/contracts/import-rule';
 import type { UseCaseContext } from '../../context/use-case-context';
 import type { StaffActor } from '../../core/actor';
-import { cutText } from '../../core/plain-text';
 import { invalidInput, notFound } from '../../core/problem.errors';
 import { refusals } from './file-content.domain';
 import { businessMissing } from './import.errors';

@@ -1,3 +1,4 @@
+import { firstLetters } from '@billfold/shared/contracts/cut-text';
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import type { MergeValues } from '@billfold/shared/contracts/merge-fields';
 import { messageMedia } from '@billfold/shared/contracts/message.contract';
@@ -92,16 +93,11 @@ export const customerMergeValues = (recipient: CustomerNames, merchantName: stri
         'merchant name': merchantName,
       };
 
-/** The first characters for a list; an ellipsis only where something was cut. Never splits a character. */
+/** The first letters for a list, on one line; an ellipsis only where something was cut. */
 export const truncateBody = (body: string): string => {
   const line = body.replaceAll(/\s+/g, ' ').trim();
-  const characters = Array.from(
-    new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line),
-    ({ segment }) => segment,
-  );
-  return characters.length <= messageLimits.truncatedLength
-    ? line
-    : `${characters.slice(0, messageLimits.truncatedLength).join('').trimEnd()}...`;
+  const first = firstLetters(line, messageLimits.truncatedLength);
+  return first === line ? line : `${first.trimEnd()}...`;
 };
 
 /** The bare address of `Ann Lee <ann@people.test>` or of the address alone, in lower case; null when there is none. */

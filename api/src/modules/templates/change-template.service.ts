@@ -1,3 +1,4 @@
+import { cutText } from '@billfold/shared/contracts/cut-text';
 import { messageLimits, nameLimits } from '@billfold/shared/contracts/limits';
 import { fillMergeFields, unknownFields } from '@billfold/shared/contracts/merge-fields';
 import type {
@@ -165,7 +166,7 @@ export const editTemplate = async (
 const copyNameOf = (name: string, taken: ReadonlySet<string>): string => {
   for (let number = 1; ; number += 1) {
     const end = number === 1 ? ' (copy)' : ` (copy ${number})`;
-    const copy = `${name.slice(0, nameLimits.max - end.length)}${end}`;
+    const copy = `${cutText(name, nameLimits.max - end.length)}${end}`;
     if (!taken.has(copy.toLowerCase())) return copy;
   }
 };
@@ -184,7 +185,7 @@ export const duplicateTemplate = (
   return makeOnce(context, making, async (transaction) => {
     const { merchant_id: merchantId, name, body } = await lockOwn(transaction, context, id);
     await lockTemplateNames(transaction, merchantId);
-    const beginning = name.slice(0, nameLimits.max - 20);
+    const beginning = cutText(name, nameLimits.max - 20);
     const taken = await listNamesLike(transaction, merchantId, beginning);
     return store(transaction, context, { merchantId, name: copyNameOf(name, taken), body });
   });

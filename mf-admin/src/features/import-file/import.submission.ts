@@ -1,3 +1,4 @@
+import { cutText } from '@billfold/shared/contracts/cut-text';
 import { importKinds, importLimits, type ImportKind } from '@billfold/shared/contracts/import-rule';
 import type {
   ImportMapping,
@@ -67,7 +68,7 @@ const createUpload = (kind: ImportKind) =>
       const body = {
         file: await readBase64(file),
         file_type: fileTypeOf(kind, file),
-        file_name: file.name.slice(0, importLimits.nameMax),
+        file_name: cutText(file.name, importLimits.nameMax),
         dry_run: true,
         ...(merchantId !== null && { merchant_id: merchantId }),
       };

@@ -1,3 +1,4 @@
+import { cutText } from '@billfold/shared/contracts/cut-text';
 import { useServices } from '@billfold/shared/remote/Services';
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
@@ -32,7 +33,7 @@ const useDraft = (chat: OpenChat) => {
     draft,
     canSend,
     change: (next: string) => {
-      if (!isSending) dispatch(draftChanged({ subId, text: next.slice(0, messageLimits.bodyMax) }));
+      if (!isSending) dispatch(draftChanged({ subId, text: cutText(next, messageLimits.bodyMax) }));
     },
     send: () => {
       if (canSend) dispatch(messageSubmitted({ subId, medium, body: text.trim() }));

@@ -1,3 +1,4 @@
+import { cutText } from '@billfold/shared/contracts/cut-text';
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import { selectFeature } from '@billfold/shared/store/remote-store';
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
@@ -17,7 +18,7 @@ const slice = createSlice({
   reducers: {
     searchChanged: (state, { payload }: PayloadAction<string>): BrowseInbox => ({
       ...state,
-      search: payload.slice(0, messageLimits.searchMax),
+      search: cutText(payload, messageLimits.searchMax),
     }),
     operationsBegun: (state, { payload }: PayloadAction<readonly number[]>): BrowseInbox => ({
       ...state,

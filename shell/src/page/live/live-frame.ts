@@ -1,3 +1,4 @@
+import { firstLetters } from '@billfold/shared/contracts/cut-text';
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import type { NewsFrame } from '@billfold/shared/contracts/live.contract';
 import {
@@ -59,7 +60,7 @@ const wordsOf = ({ user, message }: NewsFrame, what: 'payment' | 'donation'): st
 export const toastOfFrame = (frame: NewsFrame): Toast => {
   if (frame.type === 'message')
     return {
-      message: `${frame.user}: ${frame.message.slice(0, messageLimits.previewLength)}...`,
+      message: `${frame.user}: ${firstLetters(frame.message, messageLimits.previewLength)}...`,
       path: `/admin/conversations/${frame.sub_id}`,
     };
   if (frame.id === 0) return { message: wordsOf(frame, 'donation'), path: '/admin/payments' };

@@ -56,9 +56,9 @@ it('opens one socket for a merchant with token, environment and username [SHELL-
 
 it('raises the badge for a message, shows its first 20 characters and links to its conversation [SHELL-087] [SHELL-088] [SHELL-089] [SHELL-092]', async () => {
   const page = await startMerchant(2);
-  receive({ ...frame, message: '1234567890123456789012345' });
+  receive({ ...frame, message: '1234567890123456789👨‍👩‍👧12345' });
   expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent('Inbox3');
-  fireEvent.click(toasts().getByRole('link', { name: 'Ann Lee: 12345678901234567890...' }));
+  fireEvent.click(toasts().getByRole('link', { name: 'Ann Lee: 1234567890123456789👨‍👩‍👧...' }));
   await screen.findByRole('heading', { name: 'Inbox' });
   expect(page.address()).toBe('/admin/conversations/12');
 });

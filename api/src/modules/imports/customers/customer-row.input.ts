@@ -1,6 +1,7 @@
+import { cutText } from '@billfold/shared/contracts/cut-text';
 import { nameLimits } from '@billfold/shared/contracts/limits';
 import { agreementWays, type AgreementWay } from '@billfold/shared/contracts/opt-in-wording';
-import { cleanText, cutText } from '../../../core/plain-text';
+import { cleanText } from '../../../core/plain-text';
 import {
   type CellValue,
   readDay,

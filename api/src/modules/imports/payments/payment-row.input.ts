@@ -1,4 +1,5 @@
-import { cleanText, cutText } from '../../../core/plain-text';
+import { cutText } from '@billfold/shared/contracts/cut-text';
+import { cleanText } from '../../../core/plain-text';
 import { readAmount, readDay, readId } from '../rows/cell-values.input';
 import { anyOf, nameOf } from '../rows/field-names';
 import type { TypingFacts } from '../rows/import-kind';

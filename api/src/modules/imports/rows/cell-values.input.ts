@@ -1,7 +1,7 @@
+import { cutText } from '@billfold/shared/contracts/cut-text';
 import { readEmailAddress } from '@billfold/shared/contracts/email-address';
 import { amountLimits } from '@billfold/shared/contracts/limits';
 import { usStates } from '@billfold/shared/contracts/us-states';
-import { cutText } from '../../../core/plain-text';
 import { parsePhone } from '../../../core/read-phone';
 import { parseCalendarDate } from '../../../http/input.schema';
 

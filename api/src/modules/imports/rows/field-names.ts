@@ -1,4 +1,5 @@
-import { cleanText, cutText } from '../../../core/plain-text';
+import { cutText } from '@billfold/shared/contracts/cut-text';
+import { cleanText } from '../../../core/plain-text';
 import type { ImportMapping } from '@billfold/shared/contracts/import.contract';
 
 /** How a file calls the fields that it has columns of. */
