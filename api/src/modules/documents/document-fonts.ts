@@ -149,13 +149,15 @@ export const openFonts = async (texts: string): Promise<void> => {
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
 /** A part of a text that one font writes. */
-export type Run = { readonly font: DocumentFont; readonly text: string };
+export type Run = {
+  readonly font: DocumentFont;
+  readonly text: string;
+  readonly isRightToLeft: boolean;
+};
 
 export type Writable = {
   /** One at least. */
   readonly runs: readonly [Run, ...Run[]];
-  /** Written from the right: its words must be laid out together, for their order to be right. */
-  readonly isRightToLeft: boolean;
 };
 
 /** Longest line of a document; the rest is cut. */
@@ -166,6 +168,10 @@ const LONG_WORD =
 
 const shorten = (characters: readonly string[]): readonly string[] =>
   characters.length > mostCharacters ? [...characters.slice(0, mostCharacters), '…'] : characters;
+
+/** Numbers and Latin words, which are written from the left also in Hebrew and Arabic. */
+const leftToRightParts =
+  /[($€£#+-]*[\p{Nd}\p{Script=Latin}](?:[\p{Nd}\p{Script=Latin}\p{M}.,:/@%&'’()#-]*[\p{Nd}\p{Script=Latin})%])?/gu;
 
 /** Belongs to no script: digits, signs and marks stay with the letters before them. */
 const NEUTRAL = /[\p{Script=Common}\p{Script=Inherited}\p{M}\s]/u;
@@ -181,6 +187,16 @@ const wholeFont = (
     first.script === undefined &&
     characters.every((one) => isWritable(load(first, weight), one) || UNDRAWN.test(one));
   return isAll ? load(first, weight) : wholeFont(characters, weight, others);
+};
+
+/** Which characters of a text from the right are written from the left. */
+const leftToRightAt = (characters: readonly string[]): ReadonlySet<number> => {
+  const found = new Set<number>();
+  // One unit for each character, as the indexes count them.
+  const text = characters.map((one) => (one.length > 1 ? '?' : one)).join('');
+  for (const { index, 0: part } of text.matchAll(leftToRightParts))
+    for (let at = index; at < index + part.length; at += 1) found.add(at);
+  return found;
 };
 
 const tidy = (text: string): string => text.replaceAll(LONG_WORD, '$& ').replaceAll(/ +/g, ' ');
@@ -203,8 +219,9 @@ export const runsFor = (text: string, weight: Weight): Writable => {
   );
   const isRightToLeft = RIGHT_TO_LEFT.test(text);
   const whole = isRightToLeft ? wholeFont(characters, weight) : undefined;
-  const runs: { font: DocumentFont; text: string }[] = [];
-  for (const character of characters) {
+  const fromLeft = isRightToLeft ? leftToRightAt(characters) : new Set<number>();
+  const runs: { font: DocumentFont; text: string; isRightToLeft: boolean }[] = [];
+  for (const [index, character] of characters.entries()) {
     const last = runs.at(-1);
     const stays = last !== undefined && NEUTRAL.test(character) && isWritable(last.font, character);
     const isLost = !stays && UNDRAWN.test(character) && !isWritable(load(noto, weight), character);
@@ -212,15 +229,27 @@ export const runsFor = (text: string, weight: Weight): Writable => {
     const family = stays || whole !== undefined ? undefined : familyOf(character, weight);
     const font = whole ?? (family && load(family, weight)) ?? last?.font ?? load(noto, weight);
     const written = isWritable(font, character) ? character : '?';
-    if (last?.font === font) last.text += written;
-    else runs.push({ font, text: written });
+    const staysFromLeft = runs[0]?.isRightToLeft === false && last?.isRightToLeft === false;
+    const mayBeFromRight =
+      RIGHT_TO_LEFT.test(character) || (NEUTRAL.test(character) && !staysFromLeft);
+    const isFromRight = isRightToLeft && !fromLeft.has(index) && mayBeFromRight;
+    if (last?.font === font && last.isRightToLeft === isFromRight) last.text += written;
+    else {
+      // The blank between two directions has that of the whole text.
+      const isBehindBlank = runs[0]?.isRightToLeft === false && last?.text.endsWith(' ') === true;
+      const takes = isBehindBlank && last.isRightToLeft && !isFromRight;
+      if (takes) last.text = last.text.trimEnd();
+      runs.push({ font, text: takes ? ` ${written}` : written, isRightToLeft: isFromRight });
+    }
   }
-  const [first = { font: load(noto, weight), text: '' }, ...others] = runs.map((run) => ({
-    ...run,
-    text: tidy(run.text),
-  }));
+  const [first = { font: load(noto, weight), text: '', isRightToLeft }, ...others] = runs.map(
+    (run) => ({
+      ...run,
+      text: tidy(run.text),
+    }),
+  );
   const end = others.at(-1) ?? first;
   end.text = end.text.trimEnd();
   first.text = first.text.trimStart();
-  return { runs: [first, ...others], isRightToLeft };
+  return { runs: [first, ...others] };
 };

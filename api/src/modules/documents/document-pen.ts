@@ -33,6 +33,10 @@ const setFont = (pen: Pen, { name, font }: DocumentFont, size: number): Pen => {
 
 const lineGap = 2;
 
+/** pdfkit lays words out one by one unless a feature is asked for: those from the right belong together. */
+const featuresOf = ({ isRightToLeft }: Run): { readonly features?: ['kern'] } =>
+  isRightToLeft ? { features: ['kern'] } : {};
+
 /** pdfkit wraps a text of one font at its blanks; Thai has none between words. */
 const isWrappedByPdfkit = (runs: readonly Run[]): boolean =>
   runs.length === 1 && !runs.some(({ text }) => /\p{Script=Thai}/u.test(text));
@@ -54,7 +58,7 @@ export const write = (
   text: string,
   { x, y, width: of, size = 10, weight = 'regular', color = ink.text, align = 'left' }: Writing,
 ): number => {
-  const { runs, isRightToLeft } = runsFor(text, weight);
+  const { runs } = runsFor(text, weight);
   const [first] = runs;
   if (isWrappedByPdfkit(runs)) {
     setFont(pen, first.font, size)
@@ -63,8 +67,7 @@ export const write = (
         width: of,
         align,
         lineGap,
-        // pdfkit lays words out one by one unless a feature is asked for
-        ...(isRightToLeft ? { features: ['kern'] } : {}),
+        ...featuresOf(first),
       });
     return Math.max(pen.y, y + size * 1.4);
   }
@@ -76,6 +79,7 @@ export const write = (
       setFont(pen, part.font, size).text(part.text, at, y + index * lineHeight + ascent, {
         lineBreak: false,
         baseline: 'alphabetic',
+        ...featuresOf(part),
       });
       at += part.width;
     }

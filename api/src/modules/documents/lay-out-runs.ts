@@ -30,18 +30,34 @@ const split = (text: string): readonly string[] =>
 
 const blank = /^ *$/;
 
+/** The parts of a line from left to right: those against the direction of the text are turned among themselves. */
+const inOrder = (parts: readonly Part[], isFromRight: boolean): readonly Part[] => {
+  const groups: Part[][] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    if (last?.[0]?.isRightToLeft === part.isRightToLeft) last.push(part);
+    else groups.push([part]);
+  }
+  const turned = groups.map((group) =>
+    group[0]?.isRightToLeft === true ? group.toReversed() : group,
+  );
+  return (isFromRight ? turned.toReversed() : turned).flat();
+};
+
 /** Parts a text of several runs into lines of this width. A word is parted between letters only where it is longer than a line. */
 export const layOutRuns = (
   runs: readonly Run[],
   width: number,
   measure: (font: DocumentFont) => Measures,
 ): MixedText => {
+  const isFromRight = runs[0]?.isRightToLeft === true;
   const measures = runs.map(({ font }) => measure(font));
   // A line may also end between two runs only behind a blank: they can be one word.
   const pieces: { readonly parts: Part[]; ends: boolean }[] = [];
-  for (const { font, text } of runs) {
-    for (const word of split(text)) {
-      const part = { font, text: word, width: measure(font).widthOf(word) };
+  for (const run of runs) {
+    const { font } = run;
+    for (const word of split(run.text)) {
+      const part = { ...run, text: word, width: measure(font).widthOf(word) };
       const last = pieces.at(-1);
       if (last === undefined || last.ends) pieces.push({ parts: [part], ends: false });
       else last.parts.push(part);
@@ -74,9 +90,9 @@ export const layOutRuns = (
     }, 0);
     if (needed <= width || whole === 0) place(parts, needed);
     else
-      for (const { font, text } of parts)
-        for (const { segment } of letters.segment(text)) {
-          const one = { font, text: segment, width: measure(font).widthOf(segment) };
+      for (const part of parts)
+        for (const { segment } of letters.segment(part.text)) {
+          const one = { ...part, text: segment, width: measure(part.font).widthOf(segment) };
           place([one], blank.test(segment) ? 0 : one.width);
         }
   }
@@ -84,8 +100,9 @@ export const layOutRuns = (
     lines: lines.map(({ parts, width: whole }) => {
       const last = parts.at(-1);
       if (last === undefined) return { parts, width: whole };
+      const ordered = inOrder(parts, isFromRight);
       const end = last.text.trimEnd();
-      return { parts, width: whole - last.width + measure(last.font).widthOf(end) };
+      return { parts: ordered, width: whole - last.width + measure(last.font).widthOf(end) };
     }),
     lineHeight: Math.max(...measures.map(({ lineHeight }) => lineHeight)),
     ascent: Math.max(...measures.map(({ ascent }) => ascent)),
