@@ -807,6 +807,7 @@ create table messages (
   retry_of bigint,
   is_stop_in_words boolean not null default false,
   bulk_attempt_at timestamp with time zone,
+  is_wrong_number boolean not null default false,
   constraint messages_body_check CHECK ((length(body) <= 10000)),
   constraint messages_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_messages(id) ON DELETE SET NULL,
   constraint messages_consent_flag_check CHECK ((consent_flag = ANY (ARRAY['texts_stopped'::text, 'may_stop_texts'::text]))),
@@ -1496,6 +1497,7 @@ create table text_stops (
   merchant_id bigint not null,
   phone text not null,
   stopped_at timestamp with time zone not null,
+  is_wrong_number boolean not null default false,
   constraint text_stops_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint text_stops_phone_check CHECK ((phone ~ '^[0-9]{10}$'::text)),
   constraint text_stops_pkey PRIMARY KEY (merchant_id, phone)

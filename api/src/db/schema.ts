@@ -578,6 +578,7 @@ type Messages = {
   retry_of: number | null;
   is_stop_in_words: Generated<boolean>;
   bulk_attempt_at: NullableMoment;
+  is_wrong_number: Generated<boolean>;
 };
 
 type MethodNames = {
@@ -1042,6 +1043,7 @@ type TextStops = {
   merchant_id: number;
   phone: string;
   stopped_at: Moment;
+  is_wrong_number: Generated<boolean>;
 };
 
 type Transactions = {

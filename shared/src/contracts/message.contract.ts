@@ -41,6 +41,11 @@ export const MessageView = Type.Object({
   consent_flag: Type.Optional(
     Type.Unsafe<ConsentFlag>(Type.Union(consentFlags.map((name) => Type.Literal(name)))),
   ),
+  is_wrong_number: Type.Optional(
+    Type.Boolean({
+      description: 'the person at this phone says that it is not the customer; absent means no',
+    }),
+  ),
   delivery: Type.Optional(
     Type.String({
       description:

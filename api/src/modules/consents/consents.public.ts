@@ -6,6 +6,7 @@ export { stopTexts } from './stop-texts.service';
 export {
   deleteStop as forgetTextStop,
   isStopped as hasStoppedTexts,
+  isWrongNumber,
   lockTextedLinks,
 } from './text-stops.queries';
 

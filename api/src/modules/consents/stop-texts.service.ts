@@ -13,6 +13,8 @@ import {
 export type TextStop = TextedPhone &
   Pick<ConsentRecord, 'wording' | 'channel' | 'source' | 'requestId' | 'at'> & {
     readonly actor: string | null;
+    /** The person at the phone is not the customer; absent: no. */
+    readonly isWrongNumber?: boolean;
   };
 
 /**
@@ -21,11 +23,11 @@ export type TextStop = TextedPhone &
  */
 export const stopTexts = async (
   transaction: Executor,
-  { merchantId, phone, actor, ...record }: TextStop,
+  { merchantId, phone, actor, isWrongNumber = false, ...record }: TextStop,
 ): Promise<void> => {
   // The customers come first, as in every other transaction that takes several locks for a phone.
   const links = await lockTextedLinks(transaction, [merchantId], phone);
-  const isFirst = await insertStop(transaction, { merchantId, phone }, record.at);
+  const isFirst = await insertStop(transaction, { merchantId, phone, isWrongNumber }, record.at);
   for (const link of links) {
     if (link.sms_opt_in) {
       await switchTextsOff(transaction, link.id);

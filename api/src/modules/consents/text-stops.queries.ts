@@ -16,15 +16,28 @@ export const isStopped = async (
   return rows.length > 0;
 };
 
+/** Whether the person at this phone said that they are not the customer, and has not written START since. */
+export const isWrongNumber = async (
+  executor: Executor,
+  { merchantId, phone }: TextedPhone,
+): Promise<boolean> => {
+  const { rows } =
+    await sql`select 1 from text_stops where merchant_id = ${merchantId} and phone = ${phone} and is_wrong_number`.execute(
+      executor,
+    );
+  return rows.length > 0;
+};
+
 /** False when it was stopped already: the newest stop counts. */
 export const insertStop = async (
   executor: Executor,
-  { merchantId, phone }: TextedPhone,
+  { merchantId, phone, isWrongNumber }: TextedPhone & { readonly isWrongNumber: boolean },
   at: Date,
 ): Promise<boolean> => {
   const { rows } = await sql<{ is_new: boolean }>`
-    insert into text_stops as t (merchant_id, phone, stopped_at) values (${merchantId}, ${phone}, ${at})
-    on conflict (merchant_id, phone) do update set stopped_at = greatest(t.stopped_at, excluded.stopped_at) returning xmax = 0 as is_new
+    insert into text_stops as t (merchant_id, phone, stopped_at, is_wrong_number) values (${merchantId}, ${phone}, ${at}, ${isWrongNumber})
+    on conflict (merchant_id, phone) do update set stopped_at = greatest(t.stopped_at, excluded.stopped_at),
+      is_wrong_number = t.is_wrong_number or excluded.is_wrong_number returning xmax = 0 as is_new
   `.execute(executor);
   return rows[0]?.is_new === true;
 };

@@ -4,6 +4,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import {
   forgetTextStop,
   hasStoppedTexts,
+  isWrongNumber,
   lockTextedLinks,
   recordConsent,
   stopTexts,
@@ -49,7 +50,12 @@ const stop = async (
   word: HeardWord,
 ): Promise<boolean> => {
   const isFirst = !(await hasStoppedTexts(executor, texted));
-  await stopTexts(executor, { ...recordOf(context, word), ...texted, actor: null });
+  await stopTexts(executor, {
+    ...recordOf(context, word),
+    ...texted,
+    isWrongNumber: word.reading === 'wrong_number',
+    actor: null,
+  });
   return isFirst;
 };
 
@@ -90,16 +96,17 @@ const switchOn = async (
 
 type Asked = Texted & { readonly contact: Contact | null };
 
-/** False where a stop holds that was heard later. */
+/** False where a stop holds that was heard later. Who called it a wrong number may be texted again, and agrees for no customer. */
 const start = async (
   executor: Executor,
   context: Context,
   { contact, ...texted }: Asked,
   word: HeardWord,
 ): Promise<boolean> => {
+  const isTheirs = !(await isWrongNumber(executor, texted));
   await forgetTextStop(executor, texted, word.heardAt);
   if (await hasStoppedTexts(executor, texted)) return false;
-  if (contact !== null) await switchOn(executor, context, contact, word);
+  if (contact !== null && isTheirs) await switchOn(executor, context, contact, word);
   return true;
 };
 
@@ -114,6 +121,7 @@ const obey = async (
   switch (word.reading) {
     case 'stop':
     case 'stop_in_words':
+    case 'wrong_number':
       return (await stop(executor, context, { merchantId, phone }, word)) ? 'stop' : null;
     case 'help':
       return 'help';
@@ -140,7 +148,7 @@ const claim = async (
   return word !== null && (await claimWord(executor, { ...of, providerId, word, now: heardAt }));
 };
 
-/** Follows a word of a customer. STOP and its synonyms end texts, START starts them, HELP changes nothing; each gets one answer. */
+/** Follows a word of a customer. STOP, its synonyms and 'wrong number' end texts of all customers at the phone, START starts them, HELP changes nothing; each gets one answer. */
 export const followWord = async (
   executor: Executor,
   context: Context,

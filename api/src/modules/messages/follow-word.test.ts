@@ -84,6 +84,63 @@ describe('words of a customer', () => {
     },
   );
 
+  it.each(['ＳＴＯＰ', 'ARRET', 'Do not text me again', 'REVOKE consent', 'No más mensajes'])(
+    '%s ends texts with a record and one answer',
+    async (words) => {
+      await world.write(ann.phone, words);
+      expect([await areTextsOn(), await bodies()]).toEqual([off, [stopText]]);
+      expect(
+        await world.rowsOf('select kind, action, channel, wording from consent_records'),
+      ).toEqual([{ kind: 'sms', action: 'withdrawn', channel: 'sms', wording: words }]);
+    },
+  );
+
+  it('about the stop of a service leave texts on, as an unread message', async () => {
+    await world.write(ann.phone, 'Can you stop the water service?');
+    expect([await areTextsOn(), await bodies()]).toEqual([on, []]);
+    expect(
+      await world.rowsOf(
+        'select m.consent_flag, c.is_open, c.is_unread from messages m join conversations c on c.last_message_id = m.id',
+      ),
+    ).toEqual([{ consent_flag: null, is_open: true, is_unread: true }]);
+  });
+
+  it('of a wrong number end texts of all at the phone, and START agrees for none', async () => {
+    const { db } = world.test.database;
+    const bea = await world.newCustomer({}, { sms_opt_in: true });
+    await sql`update subscriptions set phone = ${ann.phone.slice(2)} where id = ${bea.subId}`.execute(
+      db,
+    );
+    const optIns = () => world.rowsOf('select sms_opt_in from subscriptions order by id');
+    await world.write(ann.phone, 'Sorry, wrong number');
+    expect([await optIns(), await bodies()]).toEqual([[off, off], [stopText]]);
+    expect(
+      (await world.test.app.inject({ url: '/api/sms', headers: world.headers })).json(),
+    ).toMatchObject([{ consent_flag: 'texts_stopped_in_words', is_wrong_number: true }]);
+    await world.write(ann.phone, 'START');
+    expect([await optIns(), await bodies()]).toEqual([
+      [off, off],
+      [stopText, startText],
+    ]);
+    expect(await world.rowsOf('select 1 from text_stops')).toEqual([]);
+  });
+
+  it('in a mail change nothing and are flagged for staff', async () => {
+    const [{ email }] = (await world.rowsOf(
+      `select email from users where id = ${ann.userId}`,
+    )) as [{ email: string }];
+    const mail = { from: email, to: 'billing@cedar.test', subject: 'Re: Your bill' };
+    await world.post('email', { ...mail, body: 'Stop texting me.\n\n> Reply STOP' });
+    await world.post('email', { ...mail, body: 'I paid it.\n\n> Unsubscribe' });
+    await world.post('email', { ...mail, subject: 'Unsubscribe', body: '' });
+    expect(await areTextsOn()).toEqual(on);
+    expect(await world.rowsOf('select body, consent_flag from messages order by id')).toEqual([
+      { body: 'Stop texting me.', consent_flag: 'may_stop_texts' },
+      { body: 'I paid it.', consent_flag: null },
+      { body: 'Unsubscribe', consent_flag: 'may_stop_texts' },
+    ]);
+  });
+
   it('delivered three times get one answer', async () => {
     const same = { MessageSid: 'SMsame' };
     await Promise.all([1, 2, 3].map(() => world.write(ann.phone, 'HELP', same)));
@@ -97,7 +154,7 @@ describe('words of a customer', () => {
   });
 
   it('of the account alone are followed as the platform reads them', async () => {
-    await world.write(ann.phone, 'ARRET', { OptOutType: 'STOP' });
+    await world.write(ann.phone, 'DETENTE', { OptOutType: 'STOP' });
     expect([await areTextsOn(), await bodies()]).toEqual([off, []]);
     expect(await world.rowsOf('select consent_flag from messages')).toEqual([
       { consent_flag: 'texts_stopped' },

@@ -329,7 +329,7 @@ describe('inbound messages', () => {
 
   it('with another possible meaning stop no texts, and are flagged for staff', async () => {
     const ann = await newCustomer();
-    await text(ann, 'Please stop by the office');
+    await text(ann, 'Do not text me at work');
     expect(await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`)).toEqual([
       { sms_opt_in: true },
     ]);

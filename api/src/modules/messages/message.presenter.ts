@@ -42,6 +42,7 @@ export const presentMessage = (row: MessageRow): MessageView => ({
   ...(isUnsent(row) && row.failure !== null ? { failure: row.failure } : {}),
   ...(row.can_retry ? { can_retry: true } : {}),
   ...(row.consent_flag === null ? {} : { consent_flag: row.consent_flag }),
+  ...(row.is_wrong_number ? { is_wrong_number: true } : {}),
   ...(row.attachments === null ? {} : { attachments: row.attachments.map(presentAttachment) }),
 });
 

@@ -8,7 +8,15 @@ type AttachmentRow = Row<'message_attachments', 'position' | 'state' | 'type' | 
 
 export type MessageRow = Row<
   'messages',
-  'id' | 'body' | 'created_at' | 'type' | 'medium' | 'sent_from' | 'delivery' | 'failure'
+  | 'id'
+  | 'body'
+  | 'created_at'
+  | 'type'
+  | 'medium'
+  | 'sent_from'
+  | 'delivery'
+  | 'failure'
+  | 'is_wrong_number'
 > &
   Row<'users', 'first_name' | 'last_name'> & {
     readonly sub_id: Row<'messages'>['subscription_id'];
@@ -26,6 +34,7 @@ export const messageColumns = sql`
   m.subscription_id as sub_id, ${customerName.full} as user_name, ${customerName.first} as first_name, ${customerName.last} as last_name, m.body, m.created_at,
   coalesce(c.is_unread, false) as is_unread, m.type, m.medium, m.sent_from, m.delivery, m.failure,
   case when m.is_stop_in_words then 'texts_stopped_in_words' else m.consent_flag end as consent_flag,
+  m.is_wrong_number,
   (m.delivery in ('failed', 'undelivered') and m.sent_by is not null and m.group_message_id is null
     and not exists (select from messages r where r.retry_of = m.id)) as can_retry
 `;
@@ -215,13 +224,17 @@ export const insertSentMessage = async (
 /** Stores a message of the customer's; undefined when the provider delivered it before. */
 export const insertReceivedMessage = async (
   executor: Executor,
-  message: NewMessage & { readonly providerId: string; readonly consentFlag: ConsentFlag | null },
+  message: NewMessage & {
+    readonly providerId: string;
+    readonly consentFlag: ConsentFlag | null;
+    readonly isWrongNumber: boolean;
+  },
 ): Promise<number | undefined> => {
   const isInWords = message.consentFlag === 'texts_stopped_in_words';
   const { rows } = await sql<Row<'messages', 'id'>>`
-    insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, provider_id, consent_flag, is_stop_in_words, delivery, created_at)
+    insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, provider_id, consent_flag, is_stop_in_words, is_wrong_number, delivery, created_at)
     values (${message.subscriptionId}, ${message.merchantId}, 2, ${message.medium}, ${message.body}, ${message.sentFrom}, ${message.address},
-      ${message.providerId}, ${isInWords ? 'texts_stopped' : message.consentFlag}, ${isInWords}, 'received', ${message.now})
+      ${message.providerId}, ${isInWords ? 'texts_stopped' : message.consentFlag}, ${isInWords}, ${message.isWrongNumber}, 'received', ${message.now})
     on conflict (provider_id) do nothing
     returning id
   `.execute(executor);

@@ -25,6 +25,8 @@ export type InboundMessage = {
   readonly from: string;
   readonly to: string;
   readonly body: string;
+  /** Of a mail. */
+  readonly subject?: string | undefined;
   /** The provider has read the word itself, and answered it: STOP, START or HELP. */
   readonly optOutType?: string | undefined;
   /** The addresses of its files at the provider, in their order. */
@@ -47,10 +49,15 @@ const findSender = async (
 const flags: Readonly<Record<string, ConsentFlag>> = {
   stop: 'texts_stopped',
   stop_in_words: 'texts_stopped_in_words',
+  wrong_number: 'texts_stopped_in_words',
   unclear: 'may_stop_texts',
 };
 const flagOf = (reading: ConsentReading): ConsentFlag | null =>
   reading === null ? null : (flags[reading] ?? null);
+
+/** A mail names its sender and proves nothing: what ends texts by text is left to staff here. */
+const readMail = (body: string): ConsentReading =>
+  flagOf(readConsent(body)) === null ? null : 'unclear';
 
 /** What the provider has read and answered itself comes first: it knows words of the account. */
 const hear = (
@@ -58,9 +65,13 @@ const hear = (
   heardAt: Date,
 ): HeardWord => {
   const theirs = readByProvider(optOutType);
-  const reading = medium === 'sms' ? (theirs ?? readConsent(body)) : null;
+  const reading = medium === 'sms' ? (theirs ?? readConsent(body)) : readMail(body);
   return { reading, wording: body.trim(), providerId, isAnswered: theirs !== null, heardAt };
 };
+
+/** What the customer has written themselves; a mail of a subject alone is the subject. */
+const saidIn = ({ medium, body, subject = '' }: InboundMessage): string =>
+  medium === 'sms' ? body : ownWords(body) || subject;
 
 const hearStranger = async (
   context: UseCaseContext<null>,
@@ -99,8 +110,7 @@ const store = async (
   const { subscriptionId, merchantId, fullName } = contact;
   const { smsUrl, smsAccount } = context.config.messages;
   const now = word.heardAt;
-  const said = message.medium === 'email' ? ownWords(message.body) : message.body;
-  const body = cutText(maskCardNumbers(cleanText(said, 'lines')), longestBody);
+  const body = cutText(maskCardNumbers(cleanText(message.body, 'lines')), longestBody);
   await holdSender(transaction, contact, message.medium);
   const id = await insertReceivedMessage(transaction, {
     subscriptionId,
@@ -111,6 +121,7 @@ const store = async (
     address: message.from.trim().slice(0, 320),
     providerId: message.providerId,
     consentFlag: flagOf(word.reading),
+    isWrongNumber: word.reading === 'wrong_number',
     now,
   });
   if (id === undefined) return 'known_already';
@@ -138,9 +149,10 @@ const store = async (
  */
 export const receiveMessage = async (
   context: UseCaseContext<null>,
-  message: InboundMessage,
+  received: InboundMessage,
 ): Promise<Reception> => {
   const { db, clock } = context;
+  const message = { ...received, body: saidIn(received) };
   const word = hear(message, clock.now());
   const contact = await findSender(db, message);
   if (contact === undefined) return hearStranger(context, message, word);

@@ -158,12 +158,13 @@ export const webhookRoutes = (
     },
     async (request) => {
       assertSigned(request, request.body, `${webhookUrl}/email`, smsSecret);
-      const { from, to, body, message_id: messageId } = request.body;
+      const { from, to, subject, body, message_id: messageId } = request.body;
       await receiveMessage(publicContext(request, dependencies), {
         medium: 'email',
         providerId: mailIdOf(messageId, to),
         from,
         to,
+        subject,
         body,
       });
       return {};

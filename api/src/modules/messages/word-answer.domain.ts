@@ -5,6 +5,7 @@ export type AnsweredWord = 'stop' | 'start' | 'help';
 const words = {
   stop: 'stop',
   stop_in_words: 'stop',
+  wrong_number: 'stop',
   start: 'start',
   yes: 'start',
   help: 'help',

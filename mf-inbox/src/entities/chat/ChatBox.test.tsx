@@ -91,12 +91,16 @@ describe('the chat box', () => {
 
   it('shows staff what a text says about texts', async () => {
     const notes = [
-      ['texts_stopped', /Texts to this customer are off now\. They/],
-      ['texts_stopped_in_words', /as these words seem to ask/],
-      ['may_stop_texts', /This may ask for no more texts/],
+      [{ consent_flag: 'texts_stopped' }, /Texts to this customer are off now\. They/],
+      [{ consent_flag: 'texts_stopped_in_words' }, /as these words seem to ask/],
+      [
+        { consent_flag: 'texts_stopped_in_words', is_wrong_number: true },
+        /as the number seems to be wrong/,
+      ],
+      [{ consent_flag: 'may_stop_texts' }, /This may ask for no more texts or emails/],
     ] as const;
-    const flagged = notes.map(([consent_flag], index) =>
-      messageWith({ id: 6 + index, body: 'Stop. Thank you', type: 2, consent_flag }),
+    const flagged = notes.map(([flag], index) =>
+      messageWith({ id: 6 + index, body: 'Stop. Thank you', type: 2, ...flag }),
     );
     open({
       'GET sms/chat': {
@@ -105,7 +109,7 @@ describe('the chat box', () => {
       },
     });
     const [plain, ...others] = await bubbles();
-    expect(others).toHaveLength(3);
+    expect(others).toHaveLength(notes.length);
     for (const [index, [, note]] of notes.entries()) {
       expect(plain).not.toHaveTextContent(note);
       expect(others.map(({ textContent }) => note.test(textContent))).toEqual(

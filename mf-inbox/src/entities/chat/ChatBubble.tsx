@@ -12,7 +12,10 @@ const consentTexts = {
     'Texts to this customer are off now. They come back when the customer texts START.',
   texts_stopped_in_words:
     'Texts to this customer are off now, as these words seem to ask. Please check. They come back when the customer texts START.',
-  may_stop_texts: 'This may ask for no more texts. Please check, and switch texts off if it does.',
+  may_stop_texts:
+    'This may ask for no more texts or emails. Please check, and switch them off if it does.',
+  wrong_number:
+    'Texts to this customer are off now, as the number seems to be wrong. Please ask for another.',
 } as const;
 
 type ChatBubbleProps = {
@@ -24,6 +27,7 @@ type ChatBubbleProps = {
 
 export const ChatBubble = ({ message, isRetrying, onRetry }: ChatBubbleProps) => {
   const delivery = deliveryText(message);
+  const { consent_flag: flag } = message;
   return (
     <article
       className={styles.bubble}
@@ -32,10 +36,10 @@ export const ChatBubble = ({ message, isRetrying, onRetry }: ChatBubbleProps) =>
     >
       {hasWords(message) && <p className={styles.body}>{message.body}</p>}
       {message.attachments !== undefined && <MessageFiles message={message} />}
-      {message.consent_flag !== undefined && (
+      {flag !== undefined && (
         <p className={styles.flag}>
           <Icon name="warning" size={16} />
-          <span>{consentTexts[message.consent_flag]}</span>
+          <span>{consentTexts[message.is_wrong_number ? 'wrong_number' : flag]}</span>
         </p>
       )}
       <footer className={styles.foot}>
