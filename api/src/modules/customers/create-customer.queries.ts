@@ -4,28 +4,7 @@ import type { Row } from '../../db/schema';
 import type { TypedCustomer } from './customer.input';
 import { isMeant } from './person-match.queries';
 
-/** New customers of a merchant are made one after the other, so that two at once do not get the same e-mail or phone. */
-export const lockNewCustomers = async (executor: Executor, merchantId: number): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('new customers', ${merchantId}))`.execute(
-    executor,
-  );
-};
-
 type Contacts = Pick<TypedCustomer, 'email' | 'phone'>;
-
-/** Which of the two a customer of this merchant has already, by how the merchant reaches them. */
-export const findTakenHere = async (
-  executor: Executor,
-  { merchantId, email, phone }: Contacts & Pick<TypedCustomer, 'merchantId'>,
-): Promise<'email' | 'phone' | undefined> => {
-  const isHere = sql`s.merchant_id = ${merchantId} and s.deleted_at is null`;
-  const { rows } = await sql<{ field: 'email' | 'phone' }>`
-    select 'email' as field from subscriptions s where ${isHere} and s.sort_email = ${email}
-    union all select 'phone' from subscriptions s where ${isHere} and s.sort_phone = ${phone}
-    limit 1
-  `.execute(executor);
-  return rows[0]?.field;
-};
 
 /** The person who has both, held until the transaction ends. */
 export const lockPersonWith = async (

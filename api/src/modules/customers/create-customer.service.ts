@@ -11,17 +11,17 @@ import { publishChanged } from '../live-events/live-events.public';
 import {
   type Agreement,
   assertNotStopped,
+  findTakenHere,
   limitContactChanges,
+  lockAddresses,
   readAgreement,
   staffOptInWording,
 } from '../subscriptions/subscriptions.public';
 import { againWhenTaken, emailTaken, phoneTaken } from '../users/users.public';
 import {
-  findTakenHere,
   getMerchant,
   insertLink,
   insertPerson,
-  lockNewCustomers,
   lockPersonWith,
   type MerchantFacts,
 } from './create-customer.queries';
@@ -122,7 +122,7 @@ const create = async (
       smsNumber: merchant.sms_number,
       phone: typed.phone,
     });
-  await lockNewCustomers(transaction, typed.merchantId);
+  await lockAddresses(transaction, typed.merchantId);
   const taken = await findTakenHere(transaction, typed);
   if (taken !== undefined) throw taken === 'email' ? emailTaken() : phoneTaken();
   const person = await findOrAddPerson(transaction, typed, now);

@@ -10,6 +10,7 @@ import {
   isUnconfirmed,
   limitContactChanges,
   type LockedContact,
+  lockAddressesOf,
   lockContacts,
   presentCustomer,
   readSubscription,
@@ -98,6 +99,8 @@ const edit = async (
   id: number,
   { contact, record, version }: CustomerEdit,
 ): Promise<SubscriptionRow> => {
+  if (contact.email !== undefined || contact.phone !== undefined)
+    await lockAddressesOf(transaction, { id }, context.actor);
   const [link] = await lockContacts(transaction, { id }, context.actor);
   if (link === undefined) throw subscriptionNotFound();
   const read = () => readSubscription({ ...context, db: transaction }, id);

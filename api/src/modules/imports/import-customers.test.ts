@@ -102,6 +102,24 @@ describe('POST merchants/import_customers', () => {
     expect(await world.customers()).toHaveLength(1);
   });
 
+  it('gives no customer the address or the name of another one in a household', async () => {
+    await world.run('customers', people(3));
+    const before = await world.customers();
+    const { failures } = await world.run(
+      'customers',
+      [
+        'external_ID,email,phone,first_name,last_name,service_address',
+        `,new@people.test,${phoneOf(1)},Bob,Okafor,1 Main Street`,
+        `X0,${mailOf(2)},${phoneOf(0)},Nia,Okafor,1 Main Street`,
+      ].join('\n'),
+    );
+    expect(failures.errors).toEqual([
+      'Line 2: This phone belongs to another customer.',
+      'Line 3: This email belongs to another customer.',
+    ]);
+    expect(await world.customers()).toEqual(before);
+  });
+
   it('changes nothing with its own export', async () => {
     await world.run('customers', people(4).replace('Okafor', '=1+1'));
     const exported = await world.get<string>('subscriptions/export');
@@ -150,7 +168,11 @@ describe('POST merchants/import_customers', () => {
   });
 
   it('keeps the own name of a person with an account who has not confirmed the business', async () => {
-    const { id } = await insertCustomer(world.db, { email: mailOf(1), first_name: 'Own' });
+    const { id } = await insertCustomer(world.db, {
+      email: mailOf(1),
+      phone: phoneOf(1),
+      first_name: 'Own',
+    });
     await insertSubscription(world.db, {
       user_id: id,
       merchant_id: world.merchantId(),

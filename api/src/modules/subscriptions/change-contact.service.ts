@@ -5,6 +5,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { proposeContact } from '../auth/auth.public';
 import { recordConsent } from '../consents/consents.public';
 import { publishChanged } from '../live-events/live-events.public';
+import { emailTaken, phoneTaken } from '../users/users.public';
 import { warnAboutAccount } from '../messages/messages.public';
 import {
   type Contact,
@@ -14,6 +15,7 @@ import {
   storeOwnContact,
   switchTextsOff,
 } from './contact.queries';
+import { findTakenHere, lockAddressesOf } from './address-holders.queries';
 import { limitContactChanges } from './limit-contact-changes.service';
 
 type Context = UseCaseContext<StaffActor>;
@@ -115,7 +117,22 @@ const propose = async (
   return proposeContact(transaction, { config, now: clock.now() }, proposal);
 };
 
-/** The part of an edit that is about email and phone; see changeContactsOfCustomer. */
+/** An address names one customer of a merchant: who replies, ends texts or enters a code is known by it. */
+const assertFree = async (
+  transaction: Executor,
+  link: LockedContact,
+  { email, phone }: Contact,
+): Promise<void> => {
+  const taken = await findTakenHere(transaction, {
+    merchantId: link.merchant_id,
+    except: link.id,
+    ...(email === link.email ? {} : { email }),
+    ...(phone === link.phone ? {} : { phone }),
+  });
+  if (taken !== undefined) throw taken === 'email' ? emailTaken() : phoneTaken();
+};
+
+/** The part of an edit that is about email and phone, after lockAddressesOf; see changeContactsOfCustomer. */
 export const changeContact = async (
   transaction: Executor,
   context: Context,
@@ -127,6 +144,7 @@ export const changeContact = async (
     email: wanted.email?.toLowerCase() ?? link.email,
     phone: wanted.phone ?? link.phone,
   };
+  await assertFree(transaction, link, after);
   const isChanged = await audited(transaction, context, {
     action: 'subscription.contact_changed',
     entity: 'subscription',
@@ -155,7 +173,7 @@ export const changeContact = async (
  * Changes where the caller's businesses write to a person. It is their own record: no customer signs in with it, no link to a new PIN
  * goes there, and another business does not see it. A changed phone ends texting; the e-mail of before and the person's own are told,
  * and the person is asked whether they want to sign in with it. False when the person is no customer of theirs. Throws
- * tooManyRequests.
+ * emailTaken for an address of another customer of the business, and tooManyRequests.
  */
 export const changeContactsOfCustomer = async (
   context: Context,
@@ -165,6 +183,7 @@ export const changeContactsOfCustomer = async (
   const { db, actor } = context;
   await limitContactChanges(context);
   return db.transaction().execute(async (transaction) => {
+    await lockAddressesOf(transaction, { userId }, actor);
     const links = await lockContacts(transaction, { userId }, actor);
     for (const link of links) await changeContact(transaction, context, link, { email });
     return links.length > 0;

@@ -15,6 +15,7 @@ export {
   type ContactChange,
   isUnconfirmed,
 } from './change-contact.service';
+export { findTakenHere, lockAddresses, lockAddressesOf } from './address-holders.queries';
 export { type LockedContact, lockContacts } from './contact.queries';
 export { selectMatching } from './list-subscriptions.queries';
 export { readSubscription, withoutUnknown } from './read-subscriptions.service';

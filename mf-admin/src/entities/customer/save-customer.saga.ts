@@ -10,6 +10,7 @@ import { createFeature } from '@billfold/shared/store/remote-store';
 import { safely } from '@billfold/shared/store/safely';
 import { put, takeLeading } from 'redux-saga/effects';
 import { customerSaved } from './customer.resource';
+import { fieldOfTaken } from './taken-address';
 import { updatedText } from './updated-text';
 import {
   customerSaveAsked,
@@ -89,12 +90,13 @@ function* save({ payload }: Asked): SagaOf<void> {
   for (const message of noticesOf(payload.customer, after)) notify({ message });
 }
 
-/** The server begins its sentence about a field with the field's name. */
+/** The server begins its sentence about a field with the field's name, or says who has the address. */
 const placed = (errors: readonly string[], change: CustomerChange) => {
   const refusals: Record<string, string> = {};
   const others: string[] = [];
   for (const line of errors) {
-    const field = Object.keys(change).find((name) => line.startsWith(`${name} `));
+    const field =
+      fieldOfTaken.get(line) ?? Object.keys(change).find((name) => line.startsWith(`${name} `));
     if (field === undefined) others.push(line);
     else refusals[field === 'formatted_phone' ? 'phone' : field] = line;
   }

@@ -7,19 +7,14 @@ import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { displayName } from '@billfold/shared/format/names';
 import { writeOptIn } from '@billfold/shared/format/opt-in';
 import { createSubmission, type Refusals } from '@billfold/shared/store/submission';
+import { fieldOfTaken } from '../../entities/customer/taken-address';
 import { moduleName } from '../../module/module-name';
 import { paths } from '../../module/paths';
-
-/** The server's texts that are about one field. */
-const fieldOfText: Readonly<Record<string, string>> = {
-  'User with that email already in system': 'email',
-  'User with that phone already in system': 'phone',
-};
 
 const refusalsOf = ({ details }: ApiError): Refusals =>
   Object.fromEntries(
     details.flatMap((text) => {
-      const field = fieldOfText[text];
+      const field = fieldOfTaken.get(text);
       return field === undefined ? [] : [[field, text]];
     }),
   );

@@ -219,6 +219,11 @@ describe('editing a customer', () => {
     expect(await field('Phone')).toHaveAccessibleDescription('formatted_phone is not valid.');
     expect(await field('Notes')).toHaveAccessibleDescription(/notes is too long\./);
     expect(await field('Notes')).toHaveValue('Dog');
+    const taken = 'User with that phone already in system';
+    view.services.answerWith({ 'PATCH subscriptions/:id': answer(409, { detail: taken }) });
+    await save(view);
+    expect(await screen.findByText(taken)).toBeVisible();
+    expect(await field('Phone')).toHaveAccessibleDescription(taken);
     view.services.answerWith({ 'PATCH subscriptions/:id': networkFailure });
     await save(view);
     expect(await screen.findByText('Network Error')).toBeVisible();

@@ -1,12 +1,20 @@
 import { createGiveWay } from '../../../core/give-way';
+import { lockAddresses } from '../../subscriptions/subscriptions.public';
 import { type FieldNames, nameOf } from '../rows/field-names';
 import type { Importer, ImportScope } from '../rows/import-kind';
 import { failed, type ImportRow, listOfLines, type RowResult } from '../rows/import-row';
 import { findTreated } from '../rows/import-results.queries';
 import { createCustomers } from './create-customers.service';
 import { type CustomerCells, typeCustomer } from './customer-row.input';
-import { type CustomerKeys, findKnown, indexKnown, lockKnown } from './known-customers.queries';
-import { matchCustomer } from './match-customer.policy';
+import {
+  type CustomerKeys,
+  findKnown,
+  type Index,
+  indexKnown,
+  type KnownCustomer,
+  lockKnown,
+} from './known-customers.queries';
+import { matchCustomer, takenText } from './match-customer.policy';
 import { changesOf } from './plan-customer.policy';
 import { undoCustomers } from './undo-customers.service';
 import { type KnownRow, updateCustomers } from './update-customers.service';
@@ -33,6 +41,20 @@ const twinReasons = (
       : [];
   });
 
+/** An address names one customer of a merchant, whoever writes it down. */
+const takenReasons = (
+  { byEmail, byPhone }: Index,
+  { cells }: Row,
+  { customer, changed }: { readonly customer: KnownCustomer; readonly changed: readonly string[] },
+  names: FieldNames,
+): readonly string[] =>
+  (['email', 'phone'] as const)
+    .filter((field) => {
+      const holders = (field === 'email' ? byEmail : byPhone).get(cells[field] ?? '') ?? [];
+      return changed.includes(field) && holders.some(({ id }) => id !== customer.id);
+    })
+    .map((field) => takenText(field, names));
+
 type Sorted = {
   readonly refused: readonly RowResult[];
   readonly known: readonly KnownRow[];
@@ -53,7 +75,15 @@ const sort = async (
     const match = matchCustomer(index, cells, names);
     const customer = match.kind === 'known' ? match.customer : null;
     const changed = customer && changesOf(customer, cells).map(({ field }) => field);
-    const reasons = match.kind === 'unclear' ? [match.reason] : twinReasons(row, changed, names);
+    const reasons =
+      match.kind === 'unclear'
+        ? [match.reason]
+        : [
+            ...twinReasons(row, changed, names),
+            ...(customer === null || changed === null
+              ? []
+              : takenReasons(index, { row, cells }, { customer, changed }, names)),
+          ];
     if (reasons.length > 0) refused.push(failed(row, ...reasons));
     else if (customer === null) fresh.push({ row, cells });
     else known.push({ row, cells, customer });
@@ -94,7 +124,10 @@ const treat = async (
     .filter(({ reasons }) => reasons.length === 0)
     .map((row) => ({ row, cells: row.typed as CustomerCells }));
   const keys = keysOf(right);
-  if (isRun) await lockKnown(transaction, merchant.id, keys);
+  if (isRun) {
+    await lockAddresses(transaction, merchant.id);
+    await lockKnown(transaction, merchant.id, keys);
+  }
   const { refused, known, fresh } = await sort(
     right,
     indexKnown(await findKnown(transaction, merchant.id, keys)),

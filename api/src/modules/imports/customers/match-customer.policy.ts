@@ -6,6 +6,8 @@ type Named = {
   readonly external_ID?: string;
   readonly email?: string;
   readonly phone?: string;
+  readonly first_name?: string;
+  readonly business_name?: string;
 };
 
 export type CustomerMatch =
@@ -13,7 +15,11 @@ export type CustomerMatch =
   | { readonly kind: 'known'; readonly customer: KnownCustomer }
   | { readonly kind: 'unclear'; readonly reason: string };
 
-type Key = keyof Named;
+type Key = 'user_id' | 'external_ID' | 'email' | 'phone';
+
+/** The row would give the customer an address of another one. */
+export const takenText = (field: 'email' | 'phone', names: FieldNames): string =>
+  `This ${nameOf(names, field)} belongs to another customer.`;
 
 const found = (
   candidates: readonly KnownCustomer[] | undefined,
@@ -27,15 +33,42 @@ const found = (
     : { kind: 'unclear', reason: `Several customers have this ${nameOf(names, field)}.` };
 };
 
-/** Another external id in the file names another customer. */
-const checkId = (
+/** 'Rob' may be Robert; 'Bob' and 'Ann' are two. */
+const isOtherName = (one: string, other: string | undefined): boolean => {
+  const [known, named] = [one.trim().toLowerCase(), (other ?? '').trim().toLowerCase()];
+  return known !== '' && named !== '' && !known.startsWith(named) && !named.startsWith(known);
+};
+
+/** Two people of a household share one address: another name with another second address is somebody else. */
+const isSomebodyElse = (
+  customer: KnownCustomer,
+  named: Named,
+  field: 'email' | 'phone',
+): boolean => {
+  const second = field === 'email' ? 'phone' : 'email';
+  const isOtherAddress =
+    named[second] !== undefined && named[second] !== (customer[second] ?? '').toLowerCase();
+  return (
+    isOtherAddress &&
+    (customer.is_business
+      ? isOtherName(customer.business_name, named.business_name)
+      : isOtherName(customer.first_name, named.first_name))
+  );
+};
+
+/** Another external id in the file names another customer, and so does another name. */
+const check = (
   match: CustomerMatch,
-  { external_ID: id }: Named,
-  field: Key,
+  named: Named,
+  field: 'email' | 'phone',
   names: FieldNames,
 ): CustomerMatch => {
-  if (match.kind !== 'known' || id === undefined) return match;
+  if (match.kind !== 'known') return match;
   const own = match.customer.user_external_id;
+  if (isSomebodyElse(match.customer, named, field))
+    return { kind: 'unclear', reason: takenText(field, names) };
+  const { external_ID: id } = named;
+  if (id === undefined) return match;
   const said = `This ${nameOf(names, field)} belongs to the customer with`;
   return own === '' || own.toLowerCase() === id.toLowerCase()
     ? match
@@ -53,7 +86,7 @@ export const matchCustomer = (index: Index, named: Named, names: FieldNames): Cu
       : found(index.byExternalId.get(externalId.toLowerCase()), 'external_ID', names);
   if (byId !== undefined) return byId;
   const byEmail = email === undefined ? undefined : found(index.byEmail.get(email), 'email', names);
-  if (byEmail !== undefined) return checkId(byEmail, named, 'email', names);
+  if (byEmail !== undefined) return check(byEmail, named, 'email', names);
   const byPhone = phone === undefined ? undefined : found(index.byPhone.get(phone), 'phone', names);
-  return byPhone === undefined ? { kind: 'nobody' } : checkId(byPhone, named, 'phone', names);
+  return byPhone === undefined ? { kind: 'nobody' } : check(byPhone, named, 'phone', names);
 };
