@@ -7,6 +7,7 @@ export {
   deleteStop as forgetTextStop,
   isStopped as hasStoppedTexts,
   isWrongNumber,
+  listEndedByText,
   lockTextedLinks,
 } from './text-stops.queries';
 

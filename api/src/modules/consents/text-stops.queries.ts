@@ -70,6 +70,24 @@ export const lockTextedLinks = async (
   return rows;
 };
 
+/** Of the customers at this phone those whose texts a text from it ended, who have decided nothing since. */
+export const listEndedByText = async (
+  transaction: Executor,
+  { merchantId, phone }: TextedPhone,
+): Promise<readonly TextedLink[]> => {
+  const ids = (await lockTextedLinks(transaction, [merchantId], phone)).map(({ id }) => id);
+  const { rows } = await sql<TextedLink>`
+    select s.id, s.user_id, s.sms_opt_in from subscriptions s
+      join lateral (
+        select c.action, c.channel, c.at from consent_records c where c.subscription_id = s.id and c.kind = 'sms' order by c.id desc limit 1
+      ) last on last.action = 'withdrawn' and last.channel = 'sms'
+     where s.id = any(${ids}::bigint[]) and not s.sms_opt_in
+       and exists (select from audit_log a where a.entity = 'subscription' and a.entity_id = s.id and a.action = 'subscription.texts_stopped' and a.at = last.at)
+     order by s.id
+  `.execute(transaction);
+  return rows;
+};
+
 export const switchTextsOff = async (executor: Executor, subscriptionId: number): Promise<void> => {
   await sql`update subscriptions set sms_opt_in = false where id = ${subscriptionId}`.execute(
     executor,

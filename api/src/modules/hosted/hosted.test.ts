@@ -129,6 +129,25 @@ describe('hosted_payment/get_code', () => {
       });
   });
 
+  it('texts no code to a phone of two customers, unless one of them has proved it [API-133]', async () => {
+    const other = await world.invite({ phone: nora.phone, date_of_birth: null });
+    expect(await getCode()).toMatchObject({
+      status: 404,
+      body: { detail: 'Phone number not found' },
+    });
+    expect(await world.textsTo(nora.phone)).toEqual([]);
+    await world.database.db
+      .updateTable('users')
+      .set({ state: 'active', proven_phone: nora.phone })
+      .where('id', '=', nora.id)
+      .execute();
+    expect(await verify(await texted())).toMatchObject({
+      status: 409,
+      body: { code: 'already_registered' },
+    });
+    expect((await world.userRow(other.id)).state).toBe('invited');
+  });
+
   it('counts known and unknown phones alike, and limits the texts of a merchant', async () => {
     for (const phone of [nora.phone, '2125550007']) {
       for (let count = 0; count < 5; count += 1) await getCode({ phone }, `198.51.100.${count}`);

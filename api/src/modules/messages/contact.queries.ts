@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import { type Medium, type Recipient, recipientOf } from './message.domain';
+import { type Medium, type Recipient, recipientOf, toE164 } from './message.domain';
 
 export type Contact = Recipient & {
   readonly subscriptionId: number;
@@ -77,7 +77,15 @@ const contactsAt = (
   return sql`(${ofMerchant} and ${ofPerson} = ${customerAddress} and ${ofBusiness} is null) union all (${ofMerchant} and ${ofBusiness} = ${customerAddress})`;
 };
 
-/** The customer of the merchant with this number or address. */
+/** For the order of `contacts`: whom the merchant wrote to at this address last comes first. */
+const writtenToLast = (address: string): RawBuilder<unknown> => sql`(
+  select max(m.id) from messages m where m.subscription_id = contacts.id and m.type = 1 and lower(m.address) = ${address}
+) desc nulls last`;
+
+/**
+ * The customer of the merchant with this number or address. Of several with one address the one whom the merchant wrote to there last: a
+ * reply answers that.
+ */
 export const findContactByAddress = async (
   executor: Executor,
   medium: Medium,
@@ -85,8 +93,11 @@ export const findContactByAddress = async (
   customerAddress: string,
 ): Promise<Contact | undefined> => {
   const isMerchant = sql<boolean>`${medium === 'sms' ? sql`me.sms_number` : sql`me.mail_address`} = ${merchantAddress}`;
+  const sentTo = medium === 'sms' ? toE164(customerAddress) : customerAddress;
   const { rows } = await sql<ContactRow>`
-    ${contactsAt(isMerchant, medium, customerAddress)} order by is_own desc, id limit 1
+    select * from (${contactsAt(isMerchant, medium, customerAddress)}) contacts
+     order by ${writtenToLast(sentTo)}, is_own desc, id
+     limit 1
   `.execute(executor);
   return rows[0] === undefined ? undefined : toContact(rows[0]);
 };
@@ -99,7 +110,8 @@ export const findTextedContacts = async (
 ): Promise<ReadonlyMap<number, Contact>> => {
   const isMerchant = sql<boolean>`me.id = any(${[...merchantIds]}::bigint[])`;
   const { rows } = await sql<ContactRow>`
-    select distinct on (merchant_id) * from (${contactsAt(isMerchant, 'sms', phone)}) contacts order by merchant_id, is_own desc, id
+    select distinct on (merchant_id) * from (${contactsAt(isMerchant, 'sms', phone)}) contacts
+     order by merchant_id, ${writtenToLast(toE164(phone))}, is_own desc, id
   `.execute(executor);
   return new Map(rows.map((row) => [row.merchant_id, toContact(row)]));
 };

@@ -5,6 +5,7 @@ import {
   forgetTextStop,
   hasStoppedTexts,
   isWrongNumber,
+  listEndedByText,
   lockTextedLinks,
   recordConsent,
   stopTexts,
@@ -59,13 +60,14 @@ const stop = async (
   return isFirst;
 };
 
+type Texter = Pick<Contact, 'merchantId' | 'subscriptionId' | 'userId'>;
+
 const switchOn = async (
   executor: Executor,
   context: Context,
-  contact: Contact,
+  { merchantId, subscriptionId, userId }: Texter,
   word: HeardWord,
 ): Promise<void> => {
-  const { merchantId, subscriptionId, userId } = contact;
   const record = recordOf(context, word);
   if (!(await switchTextsOn(executor, subscriptionId))) return;
   await publishChanged(
@@ -106,7 +108,11 @@ const start = async (
   const isTheirs = !(await isWrongNumber(executor, texted));
   await forgetTextStop(executor, texted, word.heardAt);
   if (await hasStoppedTexts(executor, texted)) return false;
-  if (contact !== null && isTheirs) await switchOn(executor, context, contact, word);
+  if (!isTheirs) return true;
+  if (contact !== null) await switchOn(executor, context, contact, word);
+  const { merchantId } = texted;
+  for (const { id, user_id: userId } of await listEndedByText(executor, texted))
+    await switchOn(executor, context, { merchantId, subscriptionId: id, userId }, word);
   return true;
 };
 

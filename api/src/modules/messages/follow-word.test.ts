@@ -105,6 +105,22 @@ describe('words of a customer', () => {
     ).toEqual([{ consent_flag: null, is_open: true, is_unread: true }]);
   });
 
+  it('START starts the texts of each customer of the phone that a STOP ended, no other', async () => {
+    const { db } = world.test.database;
+    const others = [await world.newCustomer(), await world.newCustomer({}, { sms_opt_in: false })];
+    await sql`update subscriptions set phone = ${ann.phone.slice(2)} where id = any(${others.map(({ subId }) => subId)}::bigint[])`.execute(
+      db,
+    );
+    const optIns = () => world.rowsOf('select sms_opt_in from subscriptions order by id');
+    await world.write(ann.phone, 'STOP');
+    expect(await optIns()).toEqual([off, off, off]);
+    await world.write(ann.phone, 'START');
+    expect([await optIns(), await bodies()]).toEqual([
+      [on, on, off],
+      [stopText, startText],
+    ]);
+  });
+
   it('of a wrong number end texts of all at the phone, and START agrees for none', async () => {
     const { db } = world.test.database;
     const bea = await world.newCustomer({}, { sms_opt_in: true });

@@ -357,6 +357,31 @@ describe('inbound messages', () => {
     ]);
   });
 
+  it('of an address that two customers have belong to the one written to last', async () => {
+    const ann = await newCustomer();
+    const bob = await newCustomer();
+    await test.database.db
+      .updateTable('subscriptions')
+      .set({ phone: ann.phone.slice(2), email: ann.email })
+      .where('id', '=', bob.subId)
+      .execute();
+    const mail = { from: ann.email, to: 'billing@cedar.test', body: 'By mail' };
+    const received = async () =>
+      (await rowsOf('select subscription_id from messages where type = 2 order by id')).map(
+        (row) => (row as { subscription_id: number }).subscription_id,
+      );
+    for (const medium of ['sms', 'email'])
+      expect((await send({ medium, sub_id: String(bob.subId), body: 'Hi Bob' })).statusCode).toBe(
+        200,
+      );
+    await text(ann, 'By text');
+    await deliver('email', mail);
+    expect(await received()).toEqual([bob.subId, bob.subId]);
+    await send({ medium: 'sms', sub_id: String(ann.subId), body: 'Hi Ann' });
+    await text(ann, 'By text again');
+    expect(await received()).toEqual([bob.subId, bob.subId, ann.subId]);
+  });
+
   it('are assigned to the customer whose phone the merchant wrote', async () => {
     const ann = await newCustomer();
     await test.database.db

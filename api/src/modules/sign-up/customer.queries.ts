@@ -69,11 +69,11 @@ export const findCustomerByUsername = async (
 const linkedColumns = sql`${columns()}, s.id as subscription_id, s.merchant_id, m.name as merchant_name, m.sms_number,
   case when ${customerName.isBusiness} then ${customerName.business} else ${customerName.first} end as called,
   coalesce(s.email, u.email) as contact_email, coalesce(s.phone, u.phone) as contact_phone`;
-const linked = (condition: RawBuilder<unknown>) => sql<LinkedCustomer>`
+const linked = (condition: RawBuilder<unknown>, most = 1) => sql<LinkedCustomer>`
   select ${linkedColumns}
     from ${people} join subscriptions s on ${isLive} join merchants m on m.id = s.merchant_id
    where u.kind = 'customer' and u.state <> 'inactive' and ${condition}
-   order by (s.state = 'invited') desc, s.id desc limit 1
+   order by (s.state = 'invited') desc, s.id desc limit ${most}
 `;
 
 export const findCustomerOfSubscription = async (
@@ -82,17 +82,19 @@ export const findCustomerOfSubscription = async (
 ): Promise<LinkedCustomer | undefined> =>
   (await linked(sql`s.id = ${subscriptionId}`).execute(executor)).rows[0];
 
+/** Of several customers with this phone the one who has proved it: a code must not open the account of another. */
 export const findCustomerOfPhone = async (
   executor: Executor,
   phone: string,
   merchantId: number,
-): Promise<LinkedCustomer | undefined> =>
-  (
-    await linked(sql`
-      s.merchant_id = ${merchantId} and coalesce(written.phone, u.phone) = ${phone}
-      and u.id in (select o.id from users o where o.phone = ${phone} union all select o.user_id from subscriptions o where o.phone = ${phone} and o.merchant_id = ${merchantId})
-    `).execute(executor)
-  ).rows[0];
+): Promise<LinkedCustomer | undefined> => {
+  const isTheirs = sql`s.merchant_id = ${merchantId} and coalesce(written.phone, u.phone) = ${phone}
+    and u.id in (select o.id from users o where o.phone = ${phone} union all select o.user_id from subscriptions o where o.phone = ${phone} and o.merchant_id = ${merchantId})`;
+  const { rows } = await linked(isTheirs, 2).execute(executor);
+  if (rows.length < 2) return rows[0];
+  const proven = sql`${isTheirs} and u.state = 'active' and u.proven_phone = ${phone}`;
+  return (await linked(proven).execute(executor)).rows[0];
+};
 
 /** Of the links at these businesses one that still waits for the customer, else the newest. */
 export const findCustomerOfMerchants = async (
