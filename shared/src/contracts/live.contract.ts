@@ -6,6 +6,14 @@ export const liveProtocol = 'billfold.v1';
 export const liveRefusedCode = 4401;
 export const liveReconnectMs = 5_000;
 
+/**
+ * The server's sign of life: after the greeting, every `beat_ms`, and whenever the page sends `liveQuestion`. Without a `type`, so that
+ * shells from before it drop it. A socket that has brought none, from a server before it, is expected to bring none.
+ */
+export type BeatFrame = { readonly beat_ms: number };
+export const liveBeatMs = 20_000;
+export const liveQuestion = 'alive?';
+
 /** A frame of which staff see a toast. `id` is the invoice of a payment or the message's own id; 0 of a donation, which has neither bill nor customer. */
 export type NewsFrame = {
   readonly type: 'message' | 'payment';

@@ -115,9 +115,10 @@ export const createShell = (options: ShellOptions): Shell => {
     },
   });
   const { liveUrl: url } = plan.settings;
-  store.runSaga(liveSaga, { url, environment: plan.environment, hub });
+  const live = store.runSaga(liveSaga, { url, environment: plan.environment, hub });
   const stop = (): void => {
     session.stop();
+    live.cancel();
     stopFederation();
   };
   return { session: session.control, federation, brokenChoices, store, navigator, visits, stop };

@@ -29,6 +29,7 @@ const event = (merchantId: number) => ({
   frame: { type: 'message' as const, user: 'Ann', message: 'Hi', sub_id: 2, id: 3 },
 });
 const text = JSON.stringify(event(1).frame);
+const beat = '{"beat_ms":20000}';
 
 describe('the live hub', () => {
   it('sends an event to the sockets of its merchant only', () => {
@@ -37,10 +38,10 @@ describe('the live hub', () => {
     hub.add(own);
     hub.add(other);
     hub.deliver([event(1)]);
-    expect([own.log, other.log]).toEqual([[text], []]);
+    expect([own.log, other.log]).toEqual([[beat, text], [beat]]);
     hub.remove(own);
     hub.deliver([event(1)]);
-    expect(own.log).toEqual([text]);
+    expect(own.log).toEqual([beat, text]);
   });
 
   it('disconnects a slow reader instead of buffering its events', () => {
@@ -49,10 +50,11 @@ describe('the live hub', () => {
     hub.add(slow);
     slow.buffered = 300 * 1024;
     hub.deliver([event(1)]);
-    expect(slow.log).toEqual(['terminate']);
+    hub.answer(slow);
+    expect(slow.log).toEqual([beat, 'terminate', 'terminate']);
   });
 
-  it('pings sockets and disconnects the silent ones', () => {
+  it('gives each socket a sign of life per beat and disconnects the silent ones', () => {
     const hub = createLiveHub(4401);
     const [silent, alive] = [connectionOf(1, [1]), connectionOf(2, [1])];
     hub.add(silent);
@@ -61,8 +63,8 @@ describe('the live hub', () => {
     alive.isAlive = true;
     hub.beat();
     expect([silent.log, alive.log]).toEqual([
-      ['ping', 'terminate'],
-      ['ping', 'ping'],
+      [beat, 'ping', beat, 'terminate'],
+      [beat, 'ping', beat, 'ping', beat],
     ]);
   });
 
@@ -72,7 +74,7 @@ describe('the live hub', () => {
     for (const connection of [ended, moved, late]) hub.add(connection);
     hub.keepSessions(new Map([[2, [7]]]), [1, 2]);
     hub.deliver([event(7)]);
-    expect([ended.log, moved.log, late.log]).toEqual([['close 4401'], [text], []]);
+    expect([ended.log, moved.log, late.log]).toEqual([[beat, 'close 4401'], [beat, text], [beat]]);
   });
 
   it('accepts a bounded number of sockets per session', () => {

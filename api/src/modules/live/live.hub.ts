@@ -1,3 +1,4 @@
+import { liveBeatMs, type BeatFrame } from '@billfold/shared/contracts/live.contract';
 import type { OutboxEvent } from './live.queries';
 
 /** The part of a web socket that the hub needs. */
@@ -21,7 +22,7 @@ const maxBufferedBytes = 256 * 1024;
 const maxPerSession = 20;
 
 export type LiveHub = {
-  /** False when this session has too many sockets already. */
+  /** Gives the first sign of life. False when this session has too many sockets already. */
   readonly add: (connection: LiveConnection) => boolean;
   readonly remove: (connection: LiveConnection) => void;
   readonly deliver: (events: readonly OutboxEvent[]) => void;
@@ -31,9 +32,13 @@ export type LiveHub = {
     sessions: ReadonlyMap<number, readonly number[]>,
     checked: readonly number[],
   ) => void;
-  /** Asks every socket for a sign of life; cuts those that gave none since the last time. */
+  /** Gives every socket a sign of life and asks it for one; cuts those that gave none since the last time. */
   readonly beat: () => void;
+  /** Gives the sign of life that the page asks for. */
+  readonly answer: (connection: LiveConnection) => void;
 };
+
+const beatText = JSON.stringify({ beat_ms: liveBeatMs } satisfies BeatFrame);
 
 /** The open sockets of this process. Bounded per session and per socket. */
 export const createLiveHub = (sessionEndedCode: number): LiveHub => {
@@ -52,6 +57,7 @@ export const createLiveHub = (sessionEndedCode: number): LiveHub => {
       ).length;
       if (own >= maxPerSession) return false;
       connections.add(connection);
+      sendTo(connection, beatText);
       return true;
     },
     remove: (connection) => void connections.delete(connection),
@@ -80,7 +86,9 @@ export const createLiveHub = (sessionEndedCode: number): LiveHub => {
         }
         connection.isAlive = false;
         connection.socket.ping();
+        sendTo(connection, beatText);
       }
     },
+    answer: (connection) => sendTo(connection, beatText),
   };
 };

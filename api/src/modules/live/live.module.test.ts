@@ -44,15 +44,13 @@ const tokenOf = async (user: { readonly id: number }): Promise<string> =>
   );
 
 type Frame = { readonly id: number };
-/** Probes are no frames: they only tell that the socket hears. */
 type Client = {
   readonly socket: WebSocket;
   readonly frames: Frame[];
-  readonly heardProbes: Frame[];
+  /** Signs of life. */
+  readonly beats: unknown[];
   readonly closed: Promise<number>;
 };
-const firstProbe = 1_000_000;
-let probes = firstProbe;
 
 const connect = async (
   token: string | undefined,
@@ -64,31 +62,25 @@ const connect = async (
   });
   opened.push(socket);
   const frames: Frame[] = [];
-  const heardProbes: Frame[] = [];
+  const beats: unknown[] = [];
   socket.on('message', (text: Buffer) => {
     const frame = JSON.parse(text.toString('utf8')) as Frame;
-    (frame.id < firstProbe ? frames : heardProbes).push(frame);
+    if ('type' in frame) frames.push(frame);
+    else beats.push(frame);
   });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   await once(socket, 'open');
-  return { socket, frames, heardProbes, closed };
+  return { socket, frames, beats, closed };
 };
 
-/** Nothing tells that a socket has joined, and an event before that is not for it: some are sent until it hears one. */
+/** The first sign of life tells that a socket has joined: an event before that is not for it. */
 const joined = async (
   user: { readonly id: number; readonly username: string },
   on?: number,
 ): Promise<Client> => {
   const client = await connect(await tokenOf(user), on === undefined ? {} : { on });
   client.socket.send(`dev:${user.username}`);
-  await until(async () => {
-    await publishLive(
-      test.database.db,
-      event((probes += 1), user === stranger ? otherMerchantId : merchantId),
-      test.clock.now(),
-    );
-    return client.heardProbes.length > 0;
-  });
+  await until(() => client.beats.length > 0);
   return client;
 };
 
@@ -258,15 +250,16 @@ describe('the notification socket', () => {
     expect(await client.closed).toBe(4401);
   });
 
-  it('refuses an oversized frame and a second frame with a name', async () => {
+  it('refuses an oversized frame, and gives a sign of life for every further frame', async () => {
     const big = await connect(await tokenOf(staff));
     big.socket.send('x'.repeat(2_000));
     expect(await big.closed).toBe(1009);
     const client = await joined(staff);
     client.socket.send(`dev:${stranger.username}`);
-    const heard = once(client.socket, 'pong');
-    client.socket.ping();
-    await heard;
+    await until(() => client.beats.length === 2);
+    client.socket.send('alive?');
+    await until(() => client.beats.length === 3);
+    expect(client.beats).toEqual(Array.from({ length: 3 }, () => ({ beat_ms: 20_000 })));
     expect(client.socket.readyState).toBe(WebSocket.OPEN);
   });
 });

@@ -2,7 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyRequest } from 'fastify';
-import { liveProtocol, liveRefusedCode } from '@billfold/shared/contracts/live.contract';
+import {
+  liveBeatMs,
+  liveProtocol,
+  liveRefusedCode,
+} from '@billfold/shared/contracts/live.contract';
 import type { StaffActor } from '../../core/actor';
 import type { AppDependencies, AppModule } from '../../context/app-instance';
 import { forbidden } from '../../core/problem.errors';
@@ -16,7 +20,6 @@ const goingAway = 1001;
 const goodbyeMs = 1_000;
 const strayUpgradeMs = 5_000;
 const largestFrameBytes = 1_024;
-const beatMs = 30_000;
 const sessionCheckMs = 2_000;
 
 const identify = async (
@@ -127,7 +130,7 @@ export const liveModule: AppModule = async (app, dependencies) => {
   app.addHook('onReady', async () => {
     await relay.start();
     intervals.push(
-      setInterval(hub.beat, beatMs),
+      setInterval(hub.beat, liveBeatMs),
       setInterval(() => {
         checkSessions(hub, dependencies).catch((error: unknown) =>
           log.warn({ err: error }, 'sessions of live sockets could not be checked'),

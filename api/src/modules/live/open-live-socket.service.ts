@@ -44,7 +44,7 @@ export type OpenedSocket = {
 
 /**
  * One socket from its upgrade to its end. Events flow only after the first frame named the user of the token; anything
- * else closes with 4401. Frames after the first are ignored.
+ * else closes with 4401. Every further frame asks for a sign of life.
  */
 export const openLiveSocket = ({ socket, identified, hub }: OpenSocket): OpenedSocket => {
   let isClosed = false;
@@ -80,7 +80,10 @@ export const openLiveSocket = ({ socket, identified, hub }: OpenSocket): OpenedS
 
   return {
     onFrame: (frame) => {
-      if (hasFrame) return;
+      if (hasFrame) {
+        if (connection !== undefined) hub.answer(connection);
+        return;
+      }
       hasFrame = true;
       clearTimeout(deadline);
       void settle(frame);

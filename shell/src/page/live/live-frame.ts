@@ -49,6 +49,20 @@ export const parseFrame = (data: unknown): LiveEvent | null => {
   }
 };
 
+const isPace = (ms: unknown): ms is number =>
+  Number.isSafeInteger(ms) && Number(ms) >= 1_000 && Number(ms) <= 600_000;
+
+/** The milliseconds to the next sign of life, from a sign of life; null for any other message. */
+export const parseBeat = (data: unknown): number | null => {
+  if (typeof data !== 'string' || !data.startsWith('{"beat_ms":')) return null;
+  try {
+    const { beat_ms: pace } = JSON.parse(data) as Fields;
+    return isPace(pace) ? pace : null;
+  } catch {
+    return null;
+  }
+};
+
 /** Whether staff see a toast of it. Events of other types are for modules only. */
 export const isNews = (event: LiveEvent): event is NewsFrame => isNewsType(event.type);
 

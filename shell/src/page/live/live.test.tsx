@@ -212,8 +212,14 @@ it('reads the permissions of the person again when they were changed', async () 
 });
 
 describe('with the clock in hand', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
   it('reopens a lost socket after 5 s and closes it for good at logout [SHELL-092]', async () => {
@@ -227,6 +233,102 @@ describe('with the clock in hand', () => {
     expect(lastSocket().isClosed).toBe(true);
     await pass(60_000);
     expect(sockets()).toHaveLength(2);
+  });
+
+  describe('a socket that goes silent without closing', () => {
+    const beat = { beat_ms: 20_000 };
+    const isGiven = () => [sockets().length, sockets()[0]?.isClosed];
+    const hear = async () => {
+      const page = await startMerchant(2);
+      const heard: unknown[] = [];
+      page.services('mf-admin').live.subscribe((event) => heard.push(event));
+      return heard;
+    };
+
+    it('is replaced two and a half paces after its last message; screens read again', async () => {
+      const heard = await hear();
+      receive(beat);
+      await pass(40_000);
+      receive({ ...frame, type: 'other' });
+      await pass(49_999);
+      expect(isGiven()).toEqual([1, false]);
+      await pass(1);
+      expect(isGiven()).toEqual([1, true]);
+      await pass(5_000);
+      expect(isGiven()).toEqual([2, true]);
+      act(() => lastSocket().accept());
+      expect(heard).toEqual([{ ...frame, type: 'other' }, resumedEvent]);
+    });
+
+    it.each([
+      ['focus', globalThis],
+      ['online', globalThis],
+      ['visibilitychange', document],
+    ])('is asked on %s, and replaced at once without an answer', async (name, target) => {
+      await hear();
+      receive(beat);
+      await pass(6_000);
+      act(() => void target.dispatchEvent(new Event(name)));
+      expect(lastSocket().sent).toEqual(['dev:ann', 'alive?']);
+      receive(beat);
+      await pass(6_000);
+      expect(isGiven()).toEqual([1, false]);
+      act(() => void target.dispatchEvent(new Event(name)));
+      await pass(4_999);
+      expect(isGiven()).toEqual([1, false]);
+      await pass(1);
+      expect(isGiven()).toEqual([2, true]);
+    });
+
+    it('is replaced on return without a question after a sleep of the device', async () => {
+      await hear();
+      receive(beat);
+      jest.setSystemTime(jest.now() + 3_600_000);
+      act(() => void globalThis.dispatchEvent(new Event('focus')));
+      await pass(0);
+      expect(isGiven()).toEqual([2, true]);
+    });
+
+    it('is kept where the server gives no signs of life, until the network comes back', async () => {
+      await hear();
+      await pass(600_000);
+      act(() => void globalThis.dispatchEvent(new Event('focus')));
+      await pass(10_000);
+      expect(isGiven()).toEqual([1, false]);
+      expect(lastSocket().sent).toEqual(['dev:ann']);
+      act(() => void globalThis.dispatchEvent(new Event('online')));
+      await pass(0);
+      expect(isGiven()).toEqual([2, true]);
+    });
+
+    it('is given up when it does not open within 10 s; screens read again', async () => {
+      const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
+      const heard: unknown[] = [];
+      page.services('mf-admin').live.subscribe((event) => heard.push(event));
+      await pass(10_000);
+      expect(isGiven()).toEqual([1, true]);
+      await pass(5_000);
+      act(() => lastSocket().accept());
+      expect(heard).toEqual([resumedEvent]);
+    });
+  });
+
+  it.each([
+    [0, 5_000, 5_000],
+    [0.9, 5_900, 9_500],
+  ])('spreads the sockets that a server lost: %s of the span', async (share, first, next) => {
+    jest.spyOn(Math, 'random').mockReturnValue(share);
+    await startMerchant();
+    for (const [count, ms] of [
+      [1, first],
+      [2, next],
+    ] as const) {
+      act(() => lastSocket().lose());
+      await pass(ms - 1);
+      expect(sockets()).toHaveLength(count);
+      await pass(1);
+      expect(sockets()).toHaveLength(count + 1);
+    }
   });
 
   it('reads the badge and notifies the modules when a lost socket reopens', async () => {

@@ -46,17 +46,22 @@ function* handleText(text: unknown, hub: LiveHub): SagaOf<void> {
   yield callEffect(hub.publish, frame);
 }
 
-type Course = { hasBeenOpen: boolean; isRefused: boolean };
+/** `attempts`: sockets that were opened in vain, or that ended, since events last flowed. */
+type Course = { attempts: number; isRefused: boolean; isReturn: boolean };
 
-/** Events are lost while the socket is closed, so the badge and the screens read their data again. */
+/** Events are lost while no socket is open, so the badge and the screens read their data again. */
 function* handleOpened(hub: LiveHub, course: Course): SagaOf<void> {
-  if (course.hasBeenOpen) {
+  if (course.attempts > 0) {
     yield put(userChanged());
     yield put(permissionsChanged());
     yield callEffect(hub.publish, resumedEvent);
   }
-  course.hasBeenOpen = true;
+  course.attempts = 0;
 }
+
+/** The sockets that a server lost come back spread: over one second at first, over five when it does not take them. */
+const reconnectMs = ({ attempts }: Course): number =>
+  liveReconnectMs + Math.random() * (attempts === 1 ? 1_000 : 5_000);
 
 /** Ends with the channel. A closed channel ends only this saga, so `course` keeps the reason for its caller. */
 function* listen(channel: EventChannel<LiveSignal>, hub: LiveHub, course: Course): SagaOf<void> {
@@ -64,6 +69,7 @@ function* listen(channel: EventChannel<LiveSignal>, hub: LiveHub, course: Course
     for (;;) {
       const signal = (yield take(channel)) as LiveSignal;
       if (signal.kind === 'refused') course.isRefused = true;
+      else if (signal.kind === 'silentOnReturn') course.isReturn = true;
       else if (signal.kind === 'opened') yield* handleOpened(hub, course);
       else yield* handleText(signal.text, hub);
     }
@@ -82,8 +88,9 @@ export function* stayConnected({
   hub,
   open = openLiveSocket,
 }: LiveDependencies): SagaOf<void> {
-  const course: Course = { hasBeenOpen: false, isRefused: false };
+  const course: Course = { attempts: 0, isRefused: false, isReturn: false };
   for (;;) {
+    course.isReturn = false;
     const { auth_token: token, username } = yield* select(readAuth);
     if (token === null || username === null) return;
     const channel = yield* call(open, { url, token, greeting: `${environment}:${username}` });
@@ -92,6 +99,7 @@ export function* stayConnected({
       yield put(userChanged());
       return;
     }
-    yield delay(liveReconnectMs);
+    course.attempts += 1;
+    if (!course.isReturn) yield delay(reconnectMs(course));
   }
 }
