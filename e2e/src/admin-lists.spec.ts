@@ -89,6 +89,6 @@ test('The keyboard alone finds, filters, tags and opens customers on a phone [AD
   await press(page, page.getByRole('row', { name: 'Paperless', exact: true }), 'Delete');
   await expect(page).not.toHaveURL(/[?&]tags=/);
   await expect(list).toHaveAttribute('aria-busy', 'false');
-  await press(page, bodyRows(page, 'Customers').first());
+  await press(page, bodyRows(page, 'Customers').first().getByRole('link'));
   await expect(page).toHaveURL(/\/admin\/customers\/profile\/\d+$/);
 });

@@ -124,7 +124,7 @@ test('The keyboard reads the tabs, opens an invoice and comes back [ADMIN-088 AD
   await expect(rowsOf(page, 'Invoices')).toHaveCount(2);
   await type(page.getByRole('searchbox', { name: 'Search invoices' }), 'Water');
   await expect(page).toHaveURL(/tab=invoices&invoices\.q=Water$/);
-  await press(rowsOf(page, 'Invoices').filter({ hasText: '$42.00' }));
+  await press(rowsOf(page, 'Invoices').filter({ hasText: '$42.00' }).getByRole('link'));
   await expect(page).toHaveURL(new RegExp(`/admin/invoices/detail/${customer.bills[1]}$`));
   await page.goBack();
   await expect(page).toHaveURL(/tab=invoices&invoices\.q=Water$/);

@@ -50,7 +50,7 @@ test('The keyboard alone creates a group, reads its members, edits and deletes i
 
   await hand.type(page.getByRole('searchbox', { name: 'Search groups' }), crowd.name);
   await expect(rowsOf(page, 'Groups')).toHaveCount(1);
-  await hand.press(rowsOf(page, 'Groups').first());
+  await hand.press(rowsOf(page, 'Groups').first().getByRole('link'));
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
   await expect(page.getByText(`Zip code begins with ${crowd.zip}`)).toBeVisible();
   await judgeAtBothSizes(page, 'group');

@@ -4,7 +4,13 @@ import { useServices } from '../remote/Services';
 import { errorsOf, valueOf } from '../store/remote-data';
 import { useResource } from '../store/resource';
 import { Button } from '../ui/Button';
-import { DataTable, type Column, type DataTableProps, type Sort } from '../ui/DataTable';
+import {
+  DataTable,
+  type Column,
+  type DataTableProps,
+  type RowTarget,
+  type Sort,
+} from '../ui/DataTable';
 import { ErrorArea } from '../ui/ErrorArea';
 import type { List, ListPage } from './create-list';
 import { ListToolbar } from './ListToolbar';
@@ -77,7 +83,8 @@ export type ListTableProps<Row extends ListRow> = {
   readonly pageSizes?: PageSizes;
   /** Behind the search and the filters. */
   readonly toolbar?: ReactNode;
-  readonly onRowPress?: (row: Row) => void;
+  /** The address that a row opens; see `DataTable`. */
+  readonly rowLink?: (row: Row) => RowTarget | null;
   readonly isRowMarked?: (row: Row) => boolean;
   /** Draws nothing; reads the page again while the server works on one of its rows. */
   readonly Follow?: ComponentType<{ readonly rows: readonly Row[]; readonly reload: () => void }>;
@@ -183,7 +190,7 @@ const WayToFirstPage = ({ pages }: Pick<ReturnType<typeof useListPage>, 'pages'>
  * Without page and heading: `ListScreen` has those.
  */
 export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
-  const { emptyText, onRowPress, isRowMarked, preview, csv, Summary, pageSizes: sizes } = props;
+  const { emptyText, rowLink, isRowMarked, preview, csv, Summary, pageSizes: sizes } = props;
   const { shape, query, request, change, data, reload, page, pages } = useListPage(props);
   const rows: readonly Row[] = page?.rows ?? noRows;
   const isEmpty = data.status !== 'loading' && rows.length === 0;
@@ -203,7 +210,7 @@ export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
       emptyText={emptyListText(data.status === 'failed', isFiltered(query), emptyText)}
       sort={query.sort}
       onSortChange={(sort) => change({ sort })}
-      {...(onRowPress && { onRowPress })}
+      {...(rowLink && { rowLink })}
       {...(isRowMarked && { isRowMarked })}
       {...(selection && { selection })}
       pages={{

@@ -1,5 +1,6 @@
-import { render, screen, within } from '@testing-library/react';
+import { createEvent, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { DataTable, type Column, type DataTableProps } from './DataTable';
 
 type Row = { readonly id: number; readonly name: string };
@@ -108,19 +109,86 @@ describe('a data table', () => {
     ]);
   });
 
-  it('opens a row by press and by Enter, but not by a press on its controls', async () => {
-    const press = jest.fn();
-    draw({ onRowPress: press });
-    await userEvent.click(screen.getByText('Ben'));
-    expect(press).toHaveBeenLastCalledWith(rows[1]);
-    screen.getAllByRole('row')[1]?.focus();
-    await userEvent.keyboard('{Enter}');
-    expect(press).toHaveBeenLastCalledWith(rows[0]);
-    const [yes] = screen.getAllByRole('button', { name: 'Yes' });
-    yes?.focus();
-    await userEvent.keyboard('{Enter}');
-    expect(open).toHaveBeenCalledWith(1);
-    expect(press).toHaveBeenCalledTimes(2);
+  describe('with rows that open an address', () => {
+    const tabs = jest.spyOn(globalThis, 'open').mockReturnValue(null);
+    beforeEach(() => tabs.mockClear());
+    const Place = () => <output>{useLocation().pathname}</output>;
+    const drawLinks = () =>
+      render(
+        <MemoryRouter>
+          <Place />
+          <DataTable
+            label="People"
+            columns={columns}
+            rows={[...rows, { id: 3, name: '' }, { id: 4, name: 'Dee' }]}
+            rowKey={(row) => row.id}
+            emptyText=""
+            rowLink={({ id }) => (id === 4 ? null : `/people/${id}`)}
+          />
+        </MemoryRouter>,
+      );
+    const place = () => screen.getByRole('status').textContent;
+    const cell = (name: RegExp) => {
+      const [, second] = within(screen.getByRole('row', { name })).getAllByRole('cell');
+      if (second === undefined) throw new Error('a row has two cells');
+      return second;
+    };
+
+    it('has one real link per row, and no other tab stop', () => {
+      drawLinks();
+      expect(
+        screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+      ).toEqual([
+        ['Ana', '/people/1'],
+        ['Ben', '/people/2'],
+        ['Open', '/people/3'],
+      ]);
+      for (const row of screen.getAllByRole('row')) expect(row).not.toHaveAttribute('tabindex');
+    });
+
+    it('opens by a press on link or row and by Enter, not by its controls', async () => {
+      drawLinks();
+      await userEvent.click(cell(/Ben/));
+      expect(place()).toBe('/people/2');
+      screen.getByRole('link', { name: 'Ana' }).focus();
+      await userEvent.keyboard('{Enter}');
+      expect(place()).toBe('/people/1');
+      const [, , third] = screen.getAllByRole('button', { name: 'Yes' });
+      third?.focus();
+      await userEvent.keyboard('{Enter}');
+      await userEvent.click(cell(/Dee/));
+      expect([place(), open.mock.lastCall]).toEqual(['/people/1', [3]]);
+    });
+
+    it('opens a tab by a press with Ctrl, Command or Shift, and by the middle button', () => {
+      drawLinks();
+      const target = cell(/Ben/);
+      for (const key of ['ctrlKey', 'metaKey', 'shiftKey'])
+        fireEvent.click(target, { [key]: true });
+      const down = createEvent.mouseDown(target, { button: 1 });
+      fireEvent(target, down);
+      expect(down.defaultPrevented).toBe(true);
+      fireEvent(target, new MouseEvent('auxclick', { button: 1, bubbles: true }));
+      fireEvent(target, new MouseEvent('auxclick', { button: 2, bubbles: true }));
+      expect(tabs.mock.calls).toEqual(
+        Array.from({ length: 4 }, () => ['http://localhost/people/2', '_blank', 'noopener']),
+      );
+      expect(place()).toBe('/');
+    });
+
+    it('opens nothing by the press that ends a selection of its text', () => {
+      drawLinks();
+      const link = screen.getByRole('link', { name: 'Ben' });
+      getSelection()?.selectAllChildren(link);
+      for (const target of [link, cell(/Ben/)]) fireEvent.click(target, { detail: 1 });
+      expect([place(), tabs.mock.calls]).toEqual(['/', []]);
+      // Text that was chosen elsewhere is no obstacle, nor is Enter a press.
+      fireEvent.click(screen.getByRole('link', { name: 'Ana' }), { detail: 1 });
+      expect(place()).toBe('/people/1');
+      fireEvent.click(link, { detail: 0 });
+      expect(place()).toBe('/people/2');
+      getSelection()?.removeAllRanges();
+    });
   });
 
   it('selects one row and all rows', async () => {

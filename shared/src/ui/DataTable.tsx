@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Checkbox } from './Checkbox';
 import { classNames } from './class-names';
 import {
@@ -13,6 +13,7 @@ import styles from './DataTable.module.css';
 import { EmptyState } from './EmptyState';
 import { Icon } from './Icon';
 import { Pagination, type PaginationProps } from './Pagination';
+import { readRowLink, RowLink, rowPresses, type RowTarget } from './row-link';
 import { makeScrollable } from './scrollable';
 import { Select } from './Select';
 import { Skeleton } from './Skeleton';
@@ -20,6 +21,7 @@ import { useIsPhone } from './use-is-phone';
 import { VisuallyHidden } from './VisuallyHidden';
 
 export type { Column, Sort } from './data-table.columns';
+export type { RowTarget } from './row-link';
 
 type RowKey = string | number;
 
@@ -35,8 +37,11 @@ export type DataTableProps<Row> = {
   /** Controlled: the server sorts. Without `onSortChange` no header can be pressed. */
   readonly sort?: Sort | null;
   readonly onSortChange?: (sort: Sort) => void;
-  /** A press on the row, or Enter while it has the focus. Controls inside a cell do not trigger it. */
-  readonly onRowPress?: (row: Row) => void;
+  /**
+   * The address that a row opens, null for a row that opens nothing. The content of the first column becomes the link, so it has no
+   * control of its own; a press on the rest of the row is a press on the link.
+   */
+  readonly rowLink?: (row: Row) => RowTarget | null;
   readonly isRowMarked?: (row: Row) => boolean;
   readonly selection?: {
     readonly selected: ReadonlySet<RowKey>;
@@ -49,13 +54,6 @@ export type DataTableProps<Row> = {
 };
 
 const firstSkeletonRows = 6;
-const ownControls = 'a, button, input, select, textarea, label';
-
-const isFromControl = (event: MouseEvent | KeyboardEvent): boolean =>
-  event.target instanceof Element &&
-  event.target !== event.currentTarget &&
-  event.target.closest(ownControls) !== null;
-
 const SortMark = ({ sort, column }: { readonly sort: Sort | null; readonly column: string }) => {
   const isSorted = sort?.column === column;
   return <Icon name={isSorted ? `sort-${sort.direction}` : 'sort'} size={14} />;
@@ -108,27 +106,15 @@ const BodyRow = <Row,>({
   readonly table: DataTableProps<Row>;
   readonly columns: readonly Column<Row>[];
 }) => {
-  const { rowKey, onRowPress, isRowMarked, selection } = table;
+  const { rowKey, rowLink, isRowMarked, selection } = table;
   const key = rowKey(row);
-  const press = (event: MouseEvent | KeyboardEvent) => {
-    if (!isFromControl(event)) onRowPress?.(row);
-  };
-  const pressable =
-    onRowPress === undefined
-      ? {}
-      : {
-          tabIndex: 0,
-          onClick: press,
-          onKeyDown: (event: KeyboardEvent) => {
-            if (event.key === 'Enter') press(event);
-          },
-        };
+  const link = readRowLink(rowLink?.(row) ?? null);
   return (
     <tr
-      {...pressable}
+      {...(link !== null && rowPresses)}
       className={classNames(
         styles.row,
-        onRowPress && styles.pressable,
+        link !== null && styles.pressable,
         isRowMarked?.(row) && styles.marked,
       )}
     >
@@ -147,7 +133,7 @@ const BodyRow = <Row,>({
           />
         </td>
       )}
-      {columns.map((column) => (
+      {columns.map((column, index) => (
         <td
           key={column.id}
           className={classNames(
@@ -160,7 +146,13 @@ const BodyRow = <Row,>({
           )}
           data-header={column.header}
         >
-          <div className={styles.cellContent}>{column.cell(row)}</div>
+          <div className={styles.cellContent}>
+            {link !== null && index === 0 ? (
+              <RowLink link={link}>{column.cell(row)}</RowLink>
+            ) : (
+              column.cell(row)
+            )}
+          </div>
         </td>
       ))}
     </tr>

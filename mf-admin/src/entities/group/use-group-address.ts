@@ -15,6 +15,17 @@ const closedPath = (pathname: string, params: URLSearchParams): string => {
   return `${pathname}?${next.toString()}`;
 };
 
+type Change = Readonly<Record<string, string | null>>;
+
+const changed = (known: URLSearchParams, change: Change): URLSearchParams => {
+  const next = new URLSearchParams(known);
+  next.set('tab', 'groups');
+  for (const [name, value] of Object.entries(change))
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  return next;
+};
+
 /**
  * Which group is in sight and what is open over it. The address has both: `?tab=groups&group=5&dialog=edit`, and `message=new`
  * while a message to the group is written; `dialog=results&sent=31` shows what became of a message. No group is in sight without `group`.
@@ -23,15 +34,8 @@ export const useGroupAddress = () => {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const dialog = dialogs.find((name) => name === params.get('dialog')) ?? null;
-  const go = (change: Readonly<Record<string, string | null>>, options?: { replace: boolean }) =>
-    setParams((known) => {
-      const next = new URLSearchParams(known);
-      next.set('tab', 'groups');
-      for (const [name, value] of Object.entries(change))
-        if (value === null) next.delete(name);
-        else next.set(name, value);
-      return next;
-    }, options);
+  const go = (change: Change, options?: { replace: boolean }) =>
+    setParams((known) => changed(known, change), options);
   return {
     /** Null: the list is in sight. */
     groupId: readId(params.get('group')),
@@ -41,7 +45,8 @@ export const useGroupAddress = () => {
     isWriting: params.get('message') === 'new',
     /** The address of the page without what is open over it. */
     closedPath: closedPath(pathname, params),
-    openGroup: (group: number) => go({ group: String(group), dialog: null, message: null }),
+    groupPath: (group: number) =>
+      `${pathname}?${changed(params, { group: String(group), dialog: null, message: null }).toString()}`,
     openDialog: (name: GroupDialog, group?: number) =>
       go({ dialog: name, ...(group === undefined ? {} : { group: String(group) }) }),
     openResults: (message: number) =>

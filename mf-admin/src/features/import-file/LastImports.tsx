@@ -7,8 +7,6 @@ import { useAskAgain } from '@billfold/shared/store/use-ask-again';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
-import { TextLink } from '@billfold/shared/ui/TextLink';
-import { useMemo } from 'react';
 import { useImportAddress } from './import-address';
 import { importList, isMoving, shareDone } from './import.resource';
 import { number, stateWords } from './import-words';
@@ -22,16 +20,12 @@ const stateText = (row: ImportView): string => {
   return share === null ? label : `${label} ${Math.floor(share * 100)}%`;
 };
 
-const columnsFor = (hrefOf: (id: number) => string): readonly Column<ImportView>[] => [
+const columns: readonly Column<ImportView>[] = [
   {
     id: 'file',
     header: 'File',
     width: '34%',
-    cell: (row) => (
-      <TextLink to={hrefOf(row.id)}>
-        {row.file_name === '' ? `Import ${row.id}` : row.file_name}
-      </TextLink>
-    ),
+    cell: (row) => (row.file_name === '' ? `Import ${row.id}` : row.file_name),
     onPhone: 'title',
   },
   {
@@ -73,8 +67,7 @@ const FollowMoving = ({
 
 /** Where imports that go on, wait for a person or have ended are found again. */
 export const LastImports = ({ kind }: { readonly kind: ImportKind }) => {
-  const { hrefOf, open } = useImportAddress(kind);
-  const columns = useMemo(() => columnsFor(hrefOf), [hrefOf]);
+  const { hrefOf } = useImportAddress(kind);
   return (
     <Stack gap={2}>
       <Heading level={2}>Last imports</Heading>
@@ -85,7 +78,7 @@ export const LastImports = ({ kind }: { readonly kind: ImportKind }) => {
         defaultSort={{ column: 'id', direction: 'descending' }}
         emptyText={`No ${kind} were imported in the last 30 days.`}
         scope={{ kind }}
-        onRowPress={({ id }) => open(id)}
+        rowLink={({ id }) => hrefOf(id)}
         Follow={FollowMoving}
       />
     </Stack>

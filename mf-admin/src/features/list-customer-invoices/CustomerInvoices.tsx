@@ -1,7 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { ListTable } from '@billfold/shared/list/ListTable';
-import { useServices } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { scopeOf } from '../../entities/customer/customer-scope';
 import { StatementButton } from '../../entities/customer/StatementButton';
@@ -28,7 +27,6 @@ const columns: readonly Column<InvoiceView>[] = [
 
 /** The invoices of one customer at one merchant. */
 export const CustomerInvoices = ({ customer }: CustomerInvoicesProps) => {
-  const { navigate } = useServices();
   return (
     <ListTable
       list={customerInvoices}
@@ -41,7 +39,7 @@ export const CustomerInvoices = ({ customer }: CustomerInvoicesProps) => {
       toolbar={<StatementButton />}
       prefix="invoices"
       scope={scopeOf(customer)}
-      onRowPress={(row) => navigate(paths.invoice.href(row.id))}
+      rowLink={(row) => paths.invoice.href(row.id)}
     />
   );
 };

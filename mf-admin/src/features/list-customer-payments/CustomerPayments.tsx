@@ -1,7 +1,6 @@
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { ListTable } from '@billfold/shared/list/ListTable';
-import { useServices } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { scopeOf } from '../../entities/customer/customer-scope';
 import { StatementButton } from '../../entities/customer/StatementButton';
@@ -29,7 +28,6 @@ const columns: readonly Column<TransactionView>[] = [
 
 /** What one customer paid to one merchant. */
 export const CustomerPayments = ({ customer }: CustomerPaymentsProps) => {
-  const { navigate } = useServices();
   return (
     <ListTable
       list={customerPayments}
@@ -42,9 +40,7 @@ export const CustomerPayments = ({ customer }: CustomerPaymentsProps) => {
       toolbar={<StatementButton />}
       prefix="payments"
       scope={scopeOf(customer)}
-      onRowPress={(row) => {
-        if (row.invoice !== null) navigate(paths.invoice.href(row.invoice));
-      }}
+      rowLink={({ invoice }) => (invoice === null ? null : paths.invoice.href(invoice))}
     />
   );
 };

@@ -61,7 +61,6 @@ type ListCustomersProps = Pick<ListTableProps<CustomerView>, 'bulk'> & {
 
 /** The customers of all merchants of the staff member. */
 export const ListCustomers = ({ bulk, hasDeleted }: ListCustomersProps) => {
-  const { navigate } = useServices();
   const { merchants } = useSession();
   const filters = useMemo(() => filtersFor(merchants), [merchants]);
   const hasProfiles = useHasScreen(paths.customer.href(1));
@@ -87,7 +86,7 @@ export const ListCustomers = ({ bulk, hasDeleted }: ListCustomersProps) => {
         }
         preview={customerPreview}
         {...(hasProfiles && {
-          onRowPress: ({ id }: CustomerView) => navigate(paths.customer.href(id)),
+          rowLink: ({ id }: CustomerView) => paths.customer.href(id),
         })}
         {...(mayExport && { csv })}
         {...(bulk && { bulk })}

@@ -82,7 +82,7 @@ const columns: readonly Column<GroupView>[] = [
 
 /** All groups of the staff member's merchants. A row opens its group. */
 export const GroupTable = () => {
-  const { dialog, openDialog, openGroup, close } = useGroupAddress();
+  const { dialog, openDialog, groupPath, close } = useGroupAddress();
   const mayCreate = useMay('customers');
   return (
     <>
@@ -94,7 +94,7 @@ export const GroupTable = () => {
         searchLabel="Search groups"
         emptyText="There are no groups yet."
         prefix="groups"
-        onRowPress={({ id }) => openGroup(id)}
+        rowLink={({ id }) => groupPath(id)}
         toolbar={mayCreate && <Button onClick={() => openDialog('new')}>Create Group</Button>}
       />
       {mayCreate && <CreateGroupDialog isOpen={dialog === 'new'} onClose={close} />}

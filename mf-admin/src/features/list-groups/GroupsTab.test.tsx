@@ -132,7 +132,7 @@ describe('the groups', () => {
     expect(page.location()).toBe('/admin/customers?tab=groups');
     expect(document.body).not.toHaveFocus();
     expect(document.activeElement).toContainElement(row);
-    act(() => row.focus());
+    act(() => within(row).getByRole('link', { name: 'Late' }).focus());
     await page.user.keyboard('{Enter}');
     const heading = await screen.findByRole('heading', { level: 2, name: 'Late' });
     expect(document.body).not.toHaveFocus();

@@ -7,7 +7,7 @@ import { ListScreen } from '@billfold/shared/list/ListScreen';
 import type { ListTableProps } from '@billfold/shared/list/ListTable';
 import { dayRange } from '@billfold/shared/list/range-filters';
 import { useMay } from '@billfold/shared/remote/permission';
-import { useServices, useSession } from '@billfold/shared/remote/Services';
+import { useSession } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { useMemo, type ReactNode } from 'react';
 import { invoiceColumns, invoiceFilters, planColumn } from '../../entities/invoice/invoice-columns';
@@ -57,7 +57,6 @@ type ListInvoicesScreenProps = Pick<ListTableProps<InvoiceView>, 'bulk' | 'toolb
 };
 
 export const ListInvoicesScreen = ({ bulk, toolbar, notice }: ListInvoicesScreenProps) => {
-  const { navigate } = useServices();
   const { merchants } = useSession();
   const filters = useMemo(() => filtersFor(merchants), [merchants]);
   const mayExport = useMay('export');
@@ -71,7 +70,7 @@ export const ListInvoicesScreen = ({ bulk, toolbar, notice }: ListInvoicesScreen
       searchLabel="Search invoices"
       emptyText="There are no invoices yet."
       {...(toolbar !== undefined && { toolbar })}
-      onRowPress={(row) => navigate(paths.invoice.href(row.id))}
+      rowLink={(row) => paths.invoice.href(row.id)}
       toolbar={toolbar}
       notice={notice}
       Summary={InvoiceSumsLine}

@@ -88,7 +88,7 @@ const TeamTable = ({ members }: { readonly members: readonly TeamMember[] }) => 
         rows={members}
         rowKey={keyOf}
         emptyText="The team is empty."
-        onRowPress={(row) => navigate(paths.team.member(row.user_id, row.merchant_id))}
+        rowLink={(row) => paths.team.member(row.user_id, row.merchant_id)}
       />
       {opened !== undefined && (
         <MemberDialog

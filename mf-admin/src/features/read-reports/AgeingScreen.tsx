@@ -3,7 +3,6 @@ import { ageingBuckets, type AgeingBucket } from '@billfold/shared/contracts/rep
 import { oneOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import type { SummaryProps } from '@billfold/shared/list/ListTable';
-import { useServices } from '@billfold/shared/remote/Services';
 import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
@@ -75,7 +74,6 @@ const AgeingSums = ({ query }: SummaryProps) => {
 
 /** What customers owe by days late today. */
 export const AgeingScreen = () => {
-  const { navigate } = useServices();
   return (
     <ReportList
       kind="ageing"
@@ -86,7 +84,7 @@ export const AgeingScreen = () => {
       emptyText="No customer owes anything."
       Summary={AgeingSums}
       csv={csv}
-      onRowPress={({ id }) => navigate(paths.customer.href(id))}
+      rowLink={({ id }) => paths.customer.href(id)}
     />
   );
 };

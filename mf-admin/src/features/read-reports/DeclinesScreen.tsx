@@ -6,7 +6,6 @@ import { oneOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import type { SummaryProps } from '@billfold/shared/list/ListTable';
 import { dayRange } from '@billfold/shared/list/range-filters';
-import { useServices } from '@billfold/shared/remote/Services';
 import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
@@ -126,7 +125,6 @@ const DeclineSums = ({ query }: SummaryProps) => {
 
 /** Payments that a bank declined or took back. */
 export const DeclinesScreen = () => {
-  const { navigate } = useServices();
   return (
     <ReportList
       kind="declines"
@@ -137,9 +135,7 @@ export const DeclinesScreen = () => {
       emptyText="No payment was declined or returned."
       Summary={DeclineSums}
       csv={csv}
-      onRowPress={({ invoice }) => {
-        if (invoice !== null) navigate(paths.invoice.href(invoice));
-      }}
+      rowLink={({ invoice }) => (invoice === null ? null : paths.invoice.href(invoice))}
     />
   );
 };

@@ -6,7 +6,6 @@ import { capitalise } from '@billfold/shared/format/names';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import { ListTable } from '@billfold/shared/list/ListTable';
 import { useMay } from '@billfold/shared/remote/permission';
-import { useServices } from '@billfold/shared/remote/Services';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
@@ -106,7 +105,6 @@ const DepositFacts = ({ deposit }: DepositProps) => (
 );
 
 const DepositLines = ({ deposit: { id, merchant_id: merchantId } }: DepositProps) => {
-  const { navigate } = useServices();
   const mayExport = useMay('export', merchantId);
   return (
     <ListTable
@@ -117,9 +115,7 @@ const DepositLines = ({ deposit: { id, merchant_id: merchantId } }: DepositProps
       emptyText="This deposit has no transactions."
       scope={{ deposit: id }}
       {...(mayExport && { csv })}
-      onRowPress={({ invoice }) => {
-        if (invoice !== null) navigate(paths.invoice.href(invoice));
-      }}
+      rowLink={({ invoice }) => (invoice === null ? null : paths.invoice.href(invoice))}
     />
   );
 };

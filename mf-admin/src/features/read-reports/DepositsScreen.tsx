@@ -2,7 +2,6 @@ import type { DepositView } from '@billfold/shared/contracts/report.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import { dayRange } from '@billfold/shared/list/range-filters';
-import { useServices } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
 import { paths } from '../../module/paths';
@@ -81,7 +80,6 @@ const csv = csvExport({
 
 /** What the gateway paid out, the newest first. */
 export const DepositsScreen = () => {
-  const { navigate } = useServices();
   return (
     <ReportList
       kind="deposits"
@@ -91,7 +89,7 @@ export const DepositsScreen = () => {
       defaultSort={{ column: 'funded_on', direction: 'descending' }}
       emptyText="The gateway has announced no deposits yet."
       csv={csv}
-      onRowPress={({ id }) => navigate(paths.deposit.href(id))}
+      rowLink={({ id }) => paths.deposit.href(id)}
     />
   );
 };

@@ -4,7 +4,6 @@ import { formatDate } from '@billfold/shared/format/dates';
 import { oneOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import type { SummaryProps } from '@billfold/shared/list/ListTable';
-import { useServices } from '@billfold/shared/remote/Services';
 import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
@@ -82,7 +81,6 @@ const ForecastSums = ({ query }: SummaryProps) => {
 
 /** Open invoices whose payment is expected in the next days. */
 export const ForecastScreen = () => {
-  const { navigate } = useServices();
   return (
     <ReportList
       kind="forecast"
@@ -93,7 +91,7 @@ export const ForecastScreen = () => {
       emptyText="No payment is expected in these days."
       Summary={ForecastSums}
       csv={csv}
-      onRowPress={({ invoice }) => navigate(paths.invoice.href(invoice))}
+      rowLink={({ invoice }) => paths.invoice.href(invoice)}
     />
   );
 };

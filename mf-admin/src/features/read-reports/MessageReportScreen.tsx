@@ -6,7 +6,7 @@ import { manyOf, oneOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
 import type { SummaryProps } from '@billfold/shared/list/ListTable';
 import { dayRange } from '@billfold/shared/list/range-filters';
-import { useHasScreen, useServices } from '@billfold/shared/remote/Services';
+import { useHasScreen } from '@billfold/shared/remote/Services';
 import { useResource } from '@billfold/shared/store/resource';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { paths } from '../../module/paths';
@@ -87,7 +87,6 @@ const MessageSums = ({ query }: SummaryProps) => {
 
 /** Messages by what became of them; without their texts, which are in the conversation. */
 export const MessageReportScreen = () => {
-  const { navigate } = useServices();
   const hasConversations = useHasScreen(paths.conversation.href(1));
   return (
     <ReportList
@@ -100,7 +99,7 @@ export const MessageReportScreen = () => {
       Summary={MessageSums}
       csv={csv}
       {...(hasConversations && {
-        onRowPress: (row: MessageReportView) => navigate(paths.conversation.href(row.sub_id)),
+        rowLink: (row: MessageReportView) => paths.conversation.href(row.sub_id),
       })}
     />
   );

@@ -1,7 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { formatDate } from '@billfold/shared/format/dates';
-import { useServices } from '@billfold/shared/remote/Services';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
@@ -57,7 +56,6 @@ const Count = ({
 
 /** Late and upcoming invoices, and recent payments. */
 export const HomeSummary = ({ summary }: { readonly summary: Summary }) => {
-  const { navigate } = useServices();
   return (
     <div className={styles.grid}>
       <Count status="late" count={summary.late.count} title="Late invoices" />
@@ -70,9 +68,7 @@ export const HomeSummary = ({ summary }: { readonly summary: Summary }) => {
           rows={summary.latestPayments}
           rowKey={(row) => row.id}
           emptyText="There are no payments yet."
-          onRowPress={(row) => {
-            if (row.invoice !== null) navigate(paths.invoice.href(row.invoice));
-          }}
+          rowLink={({ invoice }) => (invoice === null ? null : paths.invoice.href(invoice))}
         />
       </section>
       <section className={styles.wide} aria-label="Longest overdue">
@@ -83,7 +79,7 @@ export const HomeSummary = ({ summary }: { readonly summary: Summary }) => {
           rows={summary.late.oldest}
           rowKey={(row) => row.id}
           emptyText="Nothing is late."
-          onRowPress={(row) => navigate(paths.invoice.href(row.id))}
+          rowLink={(row) => paths.invoice.href(row.id)}
         />
       </section>
     </div>

@@ -3,7 +3,6 @@ import type { PaymentPlanView } from '@billfold/shared/contracts/payment-plan.co
 import { DetailFacts } from '@billfold/shared/desk/DetailFacts';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
-import { useServices } from '@billfold/shared/remote/Services';
 import { Card } from '@billfold/shared/ui/Card';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
 import { Fact } from '@billfold/shared/ui/Facts';
@@ -19,9 +18,7 @@ const columns: readonly Column<InvoiceView>[] = [
   {
     id: 'invoice_number',
     header: 'Invoice',
-    cell: (row) => (
-      <TextLink to={paths.invoice.href(row.id)}>{row.invoice_number || row.id}</TextLink>
-    ),
+    cell: (row) => row.invoice_number || row.id,
     onPhone: 'title',
   },
   {
@@ -59,7 +56,6 @@ const withDate = (amount: number, day: string): string =>
 
 /** The terms, what is paid and left, and the invoices, each with the way to it: they are changed there. */
 export const PaymentPlanDetails = ({ plan }: { readonly plan: PaymentPlanView }) => {
-  const { navigate } = useServices();
   const { paid, left } = sumsOf(plan.invoices);
   return (
     <Stack gap={4}>
@@ -94,7 +90,7 @@ export const PaymentPlanDetails = ({ plan }: { readonly plan: PaymentPlanView })
         rows={plan.invoices}
         rowKey={(row) => row.id}
         emptyText="There are no invoices of this plan any more."
-        onRowPress={(row) => navigate(paths.invoice.href(row.id))}
+        rowLink={(row) => paths.invoice.href(row.id)}
       />
     </Stack>
   );

@@ -5,7 +5,7 @@ import { ListScreen } from '@billfold/shared/list/ListScreen';
 import { pageSizes } from '@billfold/shared/list/page-sizes';
 import { readIds } from '@billfold/shared/list/searched-filter';
 import { useMay } from '@billfold/shared/remote/permission';
-import { useServices, useSession } from '@billfold/shared/remote/Services';
+import { useSession } from '@billfold/shared/remote/Services';
 import { useMemo } from 'react';
 import { cardExpiryColumns } from '../../features/list-card-expiries/card-expiry-columns';
 import { cardExpiryList } from '../../features/list-card-expiries/card-expiry.list';
@@ -32,7 +32,6 @@ const filtersFor = (merchants: SessionSnapshot['merchants']) => ({
 
 /** Cards of customers that expire before a payment planned with them. */
 export const CardExpiriesScreen = () => {
-  const { navigate } = useServices();
   const { merchants } = useSession();
   const filters = useMemo(() => filtersFor(merchants), [merchants]);
   const mayExport = useMay('export');
@@ -48,7 +47,7 @@ export const CardExpiriesScreen = () => {
       emptyText="No card expires before a planned payment."
       pageSizes={sizes}
       {...(mayExport && { csv })}
-      onRowPress={({ sub_id: customerId }) => navigate(paths.customer.href(customerId))}
+      rowLink={({ sub_id: customerId }) => paths.customer.href(customerId)}
     />
   );
 };

@@ -147,7 +147,7 @@ describe('the invoices of a customer', () => {
       expect(callsTo(view, 'user_invoices').at(-1)?.query).toMatchObject({ q: 'water', user: 7 }),
     );
     await view.user.click(await row(/CW-8.*Due/));
-    expect(view.record.navigations).toEqual(['/admin/invoices/detail/8']);
+    expect(view.location()).toBe('/admin/invoices/detail/8');
     await view.back();
     expect(view.location()).toBe(`${profile}?tab=invoices&invoices.q=water`);
   });
@@ -172,7 +172,7 @@ describe('the payments of a customer', () => {
       expect(callsTo(view, 'transactions').at(-1)?.query).toMatchObject({ q: 'visa', user: 7 }),
     );
     await view.user.click(await row(/Visa 1111/));
-    expect(view.record.navigations).toEqual(['/admin/invoices/detail/8']);
+    expect(view.location()).toBe('/admin/invoices/detail/8');
   });
 
   it('are read again after a payment of this customer', async () => {

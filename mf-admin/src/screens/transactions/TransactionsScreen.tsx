@@ -81,9 +81,8 @@ const NamedPayment = () => {
 
 /** The transactions of all merchants of the staff member. */
 export const TransactionsScreen = () => {
-  const { navigate } = useServices();
   const { merchants } = useSession();
-  const [, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const filters = useMemo(() => filtersFor(merchants), [merchants]);
   const mayExport = useMay('export');
   return (
@@ -106,14 +105,19 @@ export const TransactionsScreen = () => {
         preview={transactionPreview}
         Summary={TransactionSums}
         {...(mayExport && { csv, notice: <ExportNotice kind="export_transactions" /> })}
-        onRowPress={({ id, invoice }) => {
-          if (invoice !== null) navigate(paths.invoice.href(invoice));
-          else
-            setParams(
-              (now) => new URLSearchParams({ ...Object.fromEntries(now), preview: String(id) }),
-              { replace: true, preventScrollReset: true },
-            );
-        }}
+        rowLink={({ id, invoice }) =>
+          invoice === null
+            ? {
+                to: {
+                  search: new URLSearchParams({
+                    ...Object.fromEntries(params),
+                    preview: String(id),
+                  }).toString(),
+                },
+                isBeside: true,
+              }
+            : paths.invoice.href(invoice)
+        }
       />
       <NamedPayment />
     </>

@@ -1,11 +1,8 @@
 import type { TriggerRunView } from '@billfold/shared/contracts/trigger.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { ListTable } from '@billfold/shared/list/ListTable';
-import { useServices } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
-import { TextLink } from '@billfold/shared/ui/TextLink';
-import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths, readId } from '../../module/paths';
 import { LogFrame } from './LogFrame';
@@ -45,13 +42,11 @@ const Count = ({ count, word }: { readonly count: number; readonly word: string 
   </>
 );
 
-const columnsOf = (triggerId: number): readonly Column<TriggerRunView>[] => [
+const columns: readonly Column<TriggerRunView>[] = [
   {
     id: 'run_on',
     header: 'Day',
-    cell: (run) => (
-      <TextLink to={paths.run.href(triggerId, run.id)}>{formatDate(run.run_on)}</TextLink>
-    ),
+    cell: (run) => formatDate(run.run_on),
     onPhone: 'title',
   },
   { id: 'state', header: 'Status', cell: (run) => <State run={run} />, onPhone: 'line' },
@@ -83,8 +78,6 @@ const columnsOf = (triggerId: number): readonly Column<TriggerRunView>[] => [
 ];
 
 const Runs = ({ triggerId }: { readonly triggerId: number }) => {
-  const { navigate } = useServices();
-  const columns = useMemo(() => columnsOf(triggerId), [triggerId]);
   return (
     <ListTable
       list={runList}
@@ -93,7 +86,7 @@ const Runs = ({ triggerId }: { readonly triggerId: number }) => {
       defaultSort={{ column: 'run_on', direction: 'descending' }}
       emptyText="This event has not run yet."
       scope={{ trigger: triggerId }}
-      onRowPress={({ id }) => navigate(paths.run.href(triggerId, id))}
+      rowLink={({ id }) => paths.run.href(triggerId, id)}
     />
   );
 };

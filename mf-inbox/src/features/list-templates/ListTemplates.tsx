@@ -1,9 +1,8 @@
 import type { TemplateView } from '@billfold/shared/contracts/template.contract';
 import { oneOf } from '@billfold/shared/list/choice-filters';
 import { ListScreen } from '@billfold/shared/list/ListScreen';
-import { useServices, useSession } from '@billfold/shared/remote/Services';
+import { useSession } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
-import { TextLink } from '@billfold/shared/ui/TextLink';
 import type { ReactNode } from 'react';
 import { paths } from '../../module/paths';
 import { templateList } from './templates.list';
@@ -11,7 +10,7 @@ import { templateList } from './templates.list';
 const name: Column<TemplateView> = {
   id: 'name',
   header: 'Name',
-  cell: (row) => <TextLink to={paths.template.href(row.id)}>{row.name}</TextLink>,
+  cell: (row) => row.name,
   isSortable: true,
   onPhone: 'title',
 };
@@ -47,7 +46,6 @@ const filters = {
 
 /** The templates of all merchants of the staff member; the server searches names and texts. */
 export const ListTemplates = ({ toolbar }: { readonly toolbar: ReactNode }) => {
-  const { navigate } = useServices();
   const { merchants } = useSession();
   return (
     <ListScreen
@@ -59,7 +57,7 @@ export const ListTemplates = ({ toolbar }: { readonly toolbar: ReactNode }) => {
       searchLabel="Search templates"
       emptyText="There are no templates yet."
       toolbar={toolbar}
-      onRowPress={({ id }) => navigate(paths.template.href(id))}
+      rowLink={({ id }) => paths.template.href(id)}
     />
   );
 };

@@ -1,0 +1,89 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, type To } from 'react-router-dom';
+import styles from './DataTable.module.css';
+import { VisuallyHidden } from './VisuallyHidden';
+
+type RowAddress = {
+  readonly to: To;
+  /** The row opens beside the list: no step of the history, and the page stays where it is. */
+  readonly isBeside?: boolean;
+};
+/** The path that a row opens. */
+export type RowTarget = string | RowAddress;
+
+const mark = 'data-row-link';
+const ownControls = 'a, button, input, select, textarea, label';
+
+export const readRowLink = (target: RowTarget | null): RowAddress | null =>
+  typeof target === 'string' ? { to: target } : target;
+
+/** A click that ends a selection of text in the row. */
+const hasChosenText = (row: Element): boolean => {
+  const selection = getSelection();
+  return (
+    selection !== null &&
+    !selection.isCollapsed &&
+    selection.toString().trim() !== '' &&
+    selection.getRangeAt(0).intersectsNode(row)
+  );
+};
+
+const keepChosenText = (event: MouseEvent<HTMLAnchorElement>): void => {
+  const row = event.currentTarget.closest('tr');
+  // Enter is a click without presses of a button.
+  if (event.detail > 0 && row !== null && hasChosenText(row)) event.preventDefault();
+};
+
+const isEmpty = (content: ReactNode): boolean =>
+  content === null || content === undefined || content === false || content === '';
+
+/** The one link of a row. Its text can be selected, so it cannot be dragged. */
+export const RowLink = ({
+  link: { to, isBeside = false },
+  children,
+}: {
+  readonly link: RowAddress;
+  readonly children: ReactNode;
+}) => (
+  <Link
+    to={to}
+    replace={isBeside}
+    preventScrollReset={isBeside}
+    className={styles.rowLink}
+    draggable={false}
+    onClick={keepChosenText}
+    {...{ [mark]: '' }}
+  >
+    {isEmpty(children) ? <VisuallyHidden>Open</VisuallyHidden> : children}
+  </Link>
+);
+
+const isFromControl = ({ target, currentTarget }: MouseEvent): boolean =>
+  target instanceof Element && target !== currentTarget && target.closest(ownControls) !== null;
+
+const linkOf = (event: MouseEvent<HTMLTableRowElement>): HTMLAnchorElement | null =>
+  isFromControl(event) || hasChosenText(event.currentTarget)
+    ? null
+    : event.currentTarget.querySelector<HTMLAnchorElement>(`a[${mark}]`);
+
+const openTab = (link: HTMLAnchorElement | null): void => {
+  if (link !== null) window.open(link.href, '_blank', 'noopener');
+};
+
+const middle = 1;
+
+/** What a mouse does with the rest of a row that has a link; the keyboard has the link itself. */
+export const rowPresses = {
+  onClick: (event: MouseEvent<HTMLTableRowElement>): void => {
+    const link = linkOf(event);
+    if (event.ctrlKey || event.metaKey || event.shiftKey) openTab(link);
+    else link?.click();
+  },
+  onAuxClick: (event: MouseEvent<HTMLTableRowElement>): void => {
+    if (event.button === middle) openTab(linkOf(event));
+  },
+  onMouseDown: (event: MouseEvent<HTMLTableRowElement>): void => {
+    // Else the page would begin to scroll with the mouse.
+    if (event.button === middle && !isFromControl(event)) event.preventDefault();
+  },
+};
