@@ -110,6 +110,25 @@ describe('buttons', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Visa 1111' }));
     expect(press).toHaveBeenCalledTimes(2);
   });
+  it('keep the page when the press ends a selection of a card’s text', () => {
+    const press = jest.fn();
+    render(
+      <MemoryRouter>
+        <Card to="/bills/7" onPress={press}>
+          Water
+        </Card>
+      </MemoryRouter>,
+    );
+    const card = screen.getByRole('link', { name: 'Water' });
+    const click = (more: object) => fireEvent.click(card, { detail: 1, ...more });
+    getSelection()?.selectAllChildren(card);
+    expect([click({}), press.mock.calls.length]).toEqual([false, 0]);
+    getSelection()?.removeAllRanges();
+    click({ ctrlKey: true });
+    expect(press).not.toHaveBeenCalled();
+    click({});
+    expect(press).toHaveBeenCalledTimes(1);
+  });
   it('are links when they go somewhere', async () => {
     const press = jest.fn();
     render(

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, type To } from 'react-router-dom';
+import { hasChosenText, keepChosenText } from './chosen-text';
 import styles from './DataTable.module.css';
 import { VisuallyHidden } from './VisuallyHidden';
 
@@ -16,23 +17,6 @@ const ownControls = 'a, button, input, select, textarea, label';
 
 export const readRowLink = (target: RowTarget | null): RowAddress | null =>
   typeof target === 'string' ? { to: target } : target;
-
-/** A click that ends a selection of text in the row. */
-const hasChosenText = (row: Element): boolean => {
-  const selection = getSelection();
-  return (
-    selection !== null &&
-    !selection.isCollapsed &&
-    selection.toString().trim() !== '' &&
-    selection.getRangeAt(0).intersectsNode(row)
-  );
-};
-
-const keepChosenText = (event: MouseEvent<HTMLAnchorElement>): void => {
-  const row = event.currentTarget.closest('tr');
-  // Enter is a click without presses of a button.
-  if (event.detail > 0 && row !== null && hasChosenText(row)) event.preventDefault();
-};
 
 const isEmpty = (content: ReactNode): boolean =>
   content === null || content === undefined || content === false || content === '';
@@ -51,7 +35,7 @@ export const RowLink = ({
     preventScrollReset={isBeside}
     className={styles.rowLink}
     draggable={false}
-    onClick={keepChosenText}
+    onClick={keepChosenText('tr')}
     {...{ [mark]: '' }}
   >
     {isEmpty(children) ? <VisuallyHidden>Open</VisuallyHidden> : children}

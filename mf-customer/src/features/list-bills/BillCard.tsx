@@ -11,9 +11,14 @@ import {
   isScheduled,
   returnedTransaction,
 } from '../../entities/invoice/invoice.domain';
+import { paths } from '../../module/paths';
 import styles from './ListBillsScreen.module.css';
 
-export type BillCardProps = { readonly invoice: InvoiceView; readonly onOpen: () => void };
+export type BillCardProps = {
+  readonly invoice: InvoiceView;
+  /** The card opens in this page. */
+  readonly onOpen: () => void;
+};
 
 const DateLine = ({ invoice }: { readonly invoice: InvoiceView }) => (
   <span className={styles.date}>
@@ -32,7 +37,7 @@ const DateLine = ({ invoice }: { readonly invoice: InvoiceView }) => (
 );
 
 export const BillCard = ({ invoice, onOpen }: BillCardProps) => (
-  <Card onPress={onOpen}>
+  <Card to={paths.payInvoice.href(invoice.id)} onPress={onOpen}>
     <span className={styles.bill}>
       <span className={styles.logo}>
         <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} />

@@ -12,7 +12,7 @@ describe('upcoming bills', () => {
   it('ask for the unpaid half, and show merchant, description, amount and due date with VIEW BILL [CUST-005, CUST-036, CUST-038, CUST-039, CUST-047, CUST-048]', async () => {
     const { record } = open('/customer/bills/unpaid');
     expect(await screen.findByRole('heading', { name: 'Upcoming Bills' })).toBeInTheDocument();
-    const card = await screen.findByRole('button', { name: /VIEW BILL/ });
+    const card = await screen.findByRole('link', { name: /VIEW BILL/ });
     for (const text of ['Cedar Water', 'Water, February', '$100.00', 'Due: 03/05/2024'])
       expect(card).toHaveTextContent(text);
     expect(screen.queryByText(/VIEW RECEIPT/)).not.toBeInTheDocument();
@@ -29,19 +29,21 @@ describe('upcoming bills', () => {
         }),
       ],
     });
-    expect(await screen.findByRole('button', { name: /VIEW BILL/ })).toHaveTextContent(
+    expect(await screen.findByRole('link', { name: /VIEW BILL/ })).toHaveTextContent(
       'Payment returned',
     );
   });
 
   it('open the invoice screen [CUST-041]', async () => {
-    const { user, record } = open('/customer/bills/unpaid', {
+    const { user, location } = open('/customer/bills/unpaid', {
       'GET user_invoices/:id': bill,
       'GET payment_methods': [],
       'GET subscriptions/:id': {},
     });
-    await user.click(await screen.findByRole('button', { name: /VIEW BILL/ }));
-    expect(record.navigations).toEqual(['/customer/blytzwallet/invoice/9']);
+    const card = await screen.findByRole('link', { name: /VIEW BILL/ });
+    expect(card).toHaveAttribute('href', '/customer/blytzwallet/invoice/9');
+    await user.click(card);
+    expect(location()).toBe('/customer/blytzwallet/invoice/9');
   });
 
   it("say 'You're all caught up!' when there are none [CUST-042]", async () => {
@@ -56,7 +58,7 @@ describe('upcoming bills', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('X');
     services.answerWith({ 'GET user_invoices': [bill] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('button', { name: /VIEW BILL/ })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: /VIEW BILL/ })).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
@@ -74,7 +76,7 @@ describe('upcoming bills', () => {
 
   it('are read again when the page comes back into sight', async () => {
     const { services } = open('/customer/bills/unpaid');
-    await screen.findByRole('button', { name: /VIEW BILL/ });
+    await screen.findByRole('link', { name: /VIEW BILL/ });
     services.answerWith({ 'GET user_invoices': [] });
     fireEvent.focus(window);
     expect(await screen.findByText("You're all caught up!")).toBeInTheDocument();
@@ -82,12 +84,12 @@ describe('upcoming bills', () => {
 
   it('stay below the reason while the connection is lost, and are read after that', async () => {
     const { services } = open('/customer/bills/unpaid');
-    await screen.findByRole('button', { name: /VIEW BILL/ });
+    await screen.findByRole('link', { name: /VIEW BILL/ });
     services.answerWith({ 'GET user_invoices': networkFailure });
     const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
     fireEvent.focus(window);
     expect(await screen.findByRole('alert')).toHaveTextContent('Network Error');
-    expect(screen.getByRole('button', { name: /VIEW BILL/ })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /VIEW BILL/ })).toBeInTheDocument();
     services.answerWith({ 'GET user_invoices': [] });
     clock.mockReturnValue(10_600);
     fireEvent(window, new Event('online'));
@@ -101,7 +103,7 @@ describe('receipts', () => {
   it('show only paid invoices, with the paid date and VIEW RECEIPT [CUST-006, CUST-037, CUST-040, CUST-044]', async () => {
     const { record } = open('/customer/receipts/paid');
     expect(await screen.findByRole('heading', { name: 'Receipts' })).toBeInTheDocument();
-    const card = await screen.findByRole('button', { name: /VIEW RECEIPT/ });
+    const card = await screen.findByRole('link', { name: /VIEW RECEIPT/ });
     expect(card).toHaveTextContent('Paid on: 03/04/2024');
     expect(screen.queryByText(/VIEW BILL/)).not.toBeInTheDocument();
     expect(record.calls[0]?.query).toMatchObject({ bill_state: 'paid' });
@@ -112,12 +114,12 @@ describe('receipts', () => {
       'GET user_invoices/:id': receipt,
       'GET payment_methods': [],
     });
-    await user.click(await screen.findByRole('button', { name: /VIEW RECEIPT/ }));
+    const card = await screen.findByRole('link', { name: /VIEW RECEIPT/ });
+    fireEvent.click(card, { ctrlKey: true });
+    expect(state()).toMatchObject({ invoiceScreen: { from_receipt: null } });
+    await user.click(card);
     await waitFor(() => expect(location()).toBe('/customer/receipts/paid/13'));
-    expect(record.navigations).toEqual([
-      '/customer/blytzwallet/invoice/13',
-      '/customer/receipts/paid/13',
-    ]);
+    expect(record.navigations).toEqual(['/customer/receipts/paid/13']);
     expect(state()).toMatchObject({ invoiceScreen: { from_receipt: 13 } });
     expect(await screen.findByText('Thank you!')).toBeInTheDocument();
   });

@@ -3,7 +3,6 @@ import { Card } from '@billfold/shared/ui/Card';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
-import { useServices } from '@billfold/shared/remote/Services';
 import { useDispatch } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { InvoiceListErrors } from '../../entities/invoice/InvoiceListErrors';
@@ -14,7 +13,6 @@ import { useInvoiceList } from '../../entities/invoice/use-invoice-list';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { readBillState } from '../../module/bill-state';
-import { paths } from '../../module/paths';
 import { BillCard } from './BillCard';
 import styles from './ListBillsScreen.module.css';
 
@@ -26,7 +24,6 @@ const texts = {
 const ListBills = () => {
   const billState = readBillState(useParams()['billState']);
   const dispatch = useDispatch();
-  const { navigate } = useServices();
   const handle = useInvoiceList(billState);
   const { list } = handle;
   const { heading, empty, icon } = texts[billState];
@@ -34,9 +31,8 @@ const ListBills = () => {
     list.status === 'loaded'
       ? list.value.rows.filter((invoice) => isPaid(invoice) === (billState === 'paid'))
       : [];
-  const open = (invoice: InvoiceView) => {
+  const takeInHand = (invoice: InvoiceView) => {
     if (isPaid(invoice)) dispatch(receiptTakenInHand({ invoiceId: invoice.id }));
-    navigate(paths.payInvoice.href(invoice.id));
   };
   return (
     <Page width="wide">
@@ -53,7 +49,7 @@ const ListBills = () => {
       <ul className={styles.list}>
         {invoices.map((invoice) => (
           <li key={invoice.id}>
-            <BillCard invoice={invoice} onOpen={() => open(invoice)} />
+            <BillCard invoice={invoice} onOpen={() => takeInHand(invoice)} />
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import { formatDate, formatTime } from '@billfold/shared/format/dates';
 import { Avatar } from '@billfold/shared/ui/Avatar';
 import { Checkbox } from '@billfold/shared/ui/Checkbox';
+import { keepChosenText } from '@billfold/shared/ui/chosen-text';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
@@ -41,6 +42,8 @@ const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemPr
         className={styles.item}
         data-unread={!conversation.read}
         aria-current={isOpen ? 'true' : undefined}
+        draggable={false}
+        onClick={keepChosenText()}
       >
         <Avatar name={conversation.user_name} />
         <span className={styles.text}>
