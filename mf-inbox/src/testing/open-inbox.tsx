@@ -58,5 +58,5 @@ export const openInbox = ({
   });
 };
 
-export const rowsNow = () => screen.getAllByRole('link', { name: /ann lee|cy bell/ });
-export const rows = () => screen.findAllByRole('link', { name: /ann lee|cy bell/ });
+export const rowsNow = () => screen.getAllByRole('link', { name: /ann lee|cy bell|di dow/ });
+export const rows = () => screen.findAllByRole('link', { name: /ann lee|cy bell|di dow/ });

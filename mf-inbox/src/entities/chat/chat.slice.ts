@@ -105,7 +105,7 @@ const slice = createSlice({
         messages: mergeMessages(chat.messages, payload.messages),
       })),
     olderAsked: (state, { payload }: PayloadAction<number>): ChatState =>
-      inOpen(state, payload, () => ({ isLoadingOlder: true })),
+      inOpen(state, payload, () => ({ isLoadingOlder: true, errors: [] })),
     olderLoaded: (state, { payload }: PayloadAction<Page>): ChatState =>
       inOpen(state, payload.subId, (chat) => ({
         messages: mergeMessages(chat.messages, payload.messages),
@@ -125,7 +125,8 @@ const slice = createSlice({
       state,
       { payload }: PayloadAction<{ readonly subId: number; readonly text: string }>,
     ): ChatState => ({
-      ...state,
+      // An error is about what was there before.
+      ...inOpen(state, payload.subId, () => ({ errors: [] })),
       drafts: { ...state.drafts, [payload.subId]: payload.text },
     }),
     messageSubmitted: (

@@ -26,6 +26,7 @@ const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemPr
       data-sub-id={subId}
       data-unread={!conversation.read}
       data-open={isOpen}
+      data-chosen={isSelected}
     >
       {onSelect !== undefined && (
         <span className={styles.box}>

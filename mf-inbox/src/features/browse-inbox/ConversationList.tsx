@@ -69,8 +69,8 @@ const nearEndPx = 600;
 
 type ConversationListProps = {
   readonly openSubId: number | null;
-  /** Brings the cursor to the field of the open chat. */
-  readonly onReply: () => void;
+  /** Brings the cursor to the field of a chat that is open, or about to be. */
+  readonly onReply: (subId: number | null) => void;
 };
 
 /** The open conversations: search, selection, bulk actions and keys. */

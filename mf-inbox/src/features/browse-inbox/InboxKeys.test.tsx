@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { openInbox, rows } from '../../testing/open-inbox';
+import { pending } from '@billfold/shared/fake-shell/fake-http';
+import { messageWith } from '../../testing/message.factory';
+import { bell, lee, openInbox, rows } from '../../testing/open-inbox';
 
 type View = ReturnType<typeof openInbox>;
 const closes = ({ record }: View) => record.calls.filter(({ path }) => path === 'sms/close');
@@ -27,6 +29,48 @@ describe('the keys of the inbox', () => {
     const view = await ready();
     await view.user.keyboard('jj');
     await waitFor(() => expect(view.location()).toBe('/admin/conversations/14'));
+  });
+
+  describe('after an answer, which moves its conversation to the top', () => {
+    const dow = messageWith({ id: 11, sub_id: 16, user_name: 'Di Dow', first_name: 'Di' });
+    const start = async (first: 'by key' | 'by press') => {
+      const view = openInbox({ answers: { 'GET sms': [lee, bell, dow] } });
+      const [, second] = await rows();
+      if (first === 'by press' && second !== undefined) await view.user.click(second);
+      else await view.user.keyboard('jj');
+      await isAt(view, '/admin/conversations/14');
+      await screen.findByLabelText('Message');
+      view.services.answerWith({ 'GET sms': [bell, lee, dow] });
+      view.services.emitLive({
+        ...{ type: 'changed', entity: 'conversation', id: 14, sub_id: 14 },
+        ...{ user: '', message: '' },
+      });
+      await waitFor(async () => expect((await rows())[0]).toHaveTextContent('cy bell'));
+      return view;
+    };
+
+    it.each(['by key', 'by press'] as const)('go on to the next one, opened %s', async (first) => {
+      const view = await start(first);
+      await view.user.keyboard('j');
+      await isAt(view, '/admin/conversations/16');
+    });
+
+    it('go back to the one before', async () => {
+      const view = await start('by key');
+      await view.user.keyboard('k');
+      await isAt(view, '/admin/conversations/12');
+    });
+  });
+
+  it('go on to the next conversation after U, not back to the one marked as unread', async () => {
+    const view = await ready();
+    await view.user.keyboard('j');
+    await isAt(view, '/admin/conversations/12');
+    await screen.findByLabelText('Message');
+    await view.user.keyboard('u');
+    await isAt(view, '/admin/conversations');
+    await view.user.keyboard('j');
+    await isAt(view, '/admin/conversations/14');
   });
 
   it('ask to close the open conversation with E', async () => {
@@ -62,6 +106,41 @@ describe('the keys of the inbox', () => {
     await view.user.keyboard('e');
     expect(screen.getByText('Please select conversation to close')).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('take a note of what is missing away with the next key', async () => {
+    const view = await ready();
+    await view.user.keyboard('e');
+    expect(screen.getByText('Please select conversation to close')).toBeVisible();
+    await view.user.keyboard('u');
+    expect(screen.queryByText('Please select conversation to close')).not.toBeInTheDocument();
+    expect(screen.getByText('Please select message to mark as unread')).toBeVisible();
+    await view.user.keyboard('j');
+    expect(screen.queryByText('Please select message to mark as unread')).not.toBeInTheDocument();
+  });
+
+  it('hold what is typed after R for the conversation that is still read', async () => {
+    const chat = pending<unknown>();
+    const view = await ready('/admin/conversations/12');
+    view.services.answerWith({ 'GET sms/chat': () => chat.promise });
+    await view.user.keyboard('jrke{Enter}ux{Backspace}!');
+    await isAt(view, '/admin/conversations/14');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    chat.resolve({ messages: [bell], subscription_id: 14 });
+    const field = await screen.findByLabelText('Message');
+    await waitFor(() => expect(field).toHaveValue('keu!'));
+    expect(field).toHaveFocus();
+    expect(view.record.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('drop what was typed after R with Escape', async () => {
+    const chat = pending<unknown>();
+    const view = openInbox({ answers: { 'GET sms/chat': () => chat.promise } });
+    await rows();
+    await view.user.keyboard('jrke{Escape}');
+    chat.resolve({ messages: [lee], subscription_id: 12 });
+    expect(await screen.findByLabelText('Message')).toHaveValue('');
+    expect(screen.getByLabelText('Message')).not.toHaveFocus();
   });
 
   it('bring the cursor to the reply with R and to the search with a slash', async () => {

@@ -22,6 +22,7 @@ import { ConversationList } from './ConversationList';
 import styles from './InboxScreen.module.css';
 import type { NewMessageDialogProps } from './NewMessageDialog';
 import { openedMessage } from './opened-message.resource';
+import { useReply } from './use-reply';
 
 const NewMessageDialog = lazyPart<NewMessageDialogProps>(
   async () =>
@@ -90,6 +91,7 @@ export const InboxScreen = () => {
   const [unread] = useResource(unreadCount);
   const mayWrite = useMay('message');
   const chat = useRef<HTMLElement>(null);
+  const reply = useReply(chat, subId);
   return (
     <Page>
       <div className={styles.screen} data-open={subId !== null || messageId !== null}>
@@ -98,10 +100,7 @@ export const InboxScreen = () => {
           {mayWrite && <NewMessage />}
           <Folders unread={valueOf(unread) ?? 0} />
         </div>
-        <ConversationList
-          openSubId={subId}
-          onReply={() => chat.current?.querySelector('textarea')?.focus()}
-        />
+        <ConversationList openSubId={subId} onReply={reply} />
         <section className={styles.chat} aria-label="Conversation" ref={chat}>
           {messageId !== null ? (
             <MessageChat messageId={messageId} />

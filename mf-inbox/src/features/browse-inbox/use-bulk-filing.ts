@@ -1,6 +1,6 @@
 import type { ListSelection } from '@billfold/shared/list/use-list-selection';
 import { useSubmission } from '@billfold/shared/store/submission';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   closeConversations,
@@ -48,6 +48,22 @@ type Options = {
   readonly onFiled: (chosen: ChosenConversations, action: Action) => void;
 };
 
+/** What is missing; it goes with the next thing that the person does. */
+const useNote = () => {
+  const [note, setNote] = useState<string | null>(null);
+  const hasNote = note !== null;
+  useEffect(() => {
+    if (!hasNote) return undefined;
+    const clear = () => setNote(null);
+    const acts = ['pointerdown', 'keydown'] as const;
+    for (const act of acts) document.addEventListener(act, clear, true);
+    return () => {
+      for (const act of acts) document.removeEventListener(act, clear, true);
+    };
+  }, [hasNote]);
+  return [note, setNote] as const;
+};
+
 /**
  * Closes conversations, and marks them as unread. Closing asks first, and so does anything about all that match; a refusal stays in
  * its dialog.
@@ -56,7 +72,7 @@ export const useBulkFiling = ({ selection, search, openSubId, onFiled }: Options
   const dispatch = useDispatch();
   const [asked, setAsked] = useState<AskedFiling | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [note, setNote] = useState<string | null>(null);
+  const [note, setNote] = useNote();
   const end = () => {
     setOpen(false);
     selection.clear();
@@ -71,11 +87,6 @@ export const useBulkFiling = ({ selection, search, openSubId, onFiled }: Options
     if (state.status === 'refused') setOpen(true);
   }
   const isChosen = selection.kind === 'matching' || selection.count > 0;
-  const [wasChosen, setWasChosen] = useState(isChosen);
-  if (wasChosen !== isChosen) {
-    setWasChosen(isChosen);
-    setNote(null);
-  }
   const isSending = closing.status === 'sending' || marking.status === 'sending';
   const begin = (next: AskedFiling) => {
     // One change at a time: the answer is about what was asked last.
@@ -87,7 +98,7 @@ export const useBulkFiling = ({ selection, search, openSubId, onFiled }: Options
   };
   return {
     asked,
-    note,
+    note: note === busyText && !isSending ? null : note,
     isOpen,
     isBusy: state.status === 'sending',
     errors: state.status === 'refused' ? state.errors : undefined,

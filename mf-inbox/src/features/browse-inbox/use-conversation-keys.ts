@@ -3,6 +3,7 @@ import type { ListSelection } from '@billfold/shared/list/use-list-selection';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../module/paths';
+import { keepOrder } from './key-order';
 import { useInboxKeys } from './use-inbox-keys';
 
 type Options = {
@@ -14,31 +15,55 @@ type Options = {
   readonly onFile: (action: 'close' | 'unread') => void;
   readonly onMore: () => void;
   readonly onSearch: () => void;
-  readonly onReply: () => void;
+  /** With the conversation that the keys have come to, also before it is in sight. */
+  readonly onReply: (subId: number | null) => void;
   readonly onHelp: () => void;
+};
+
+const isSame = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((id, index) => id === other[index]);
+
+/** Which conversation J and K come from, and the order that they go through. A press on a row begins anew in the order in sight. */
+const useKeyPlace = (rows: readonly MessageView[], openSubId: number | null) => {
+  const listed = rows.map(({ sub_id }) => sub_id);
+  const [order, setOrder] = useState(listed);
+  // The address changes a moment after the key: the next key counts from where this one leads.
+  const [wantedId, setWantedId] = useState<number | null>(null);
+  const [seenId, setSeenId] = useState(openSubId);
+  const isByPress = seenId !== openSubId && openSubId !== null && openSubId !== wantedId;
+  const wanted = isByPress ? listed : keepOrder(order, listed);
+  if (!isSame(wanted, order)) setOrder(wanted);
+  if (seenId !== openSubId) {
+    setSeenId(openSubId);
+    setWantedId(null);
+  }
+  const currentId = wantedId ?? openSubId;
+  const [last, setLast] = useState({ id: currentId, place: -1 });
+  const place = wanted.indexOf(currentId ?? last.id ?? -1);
+  const lastId = currentId ?? last.id;
+  if (place >= 0 && (place !== last.place || lastId !== last.id)) setLast({ id: lastId, place });
+  return {
+    order: wanted,
+    currentId,
+    /** Of a conversation that has left the list, the next one has taken the place. */
+    nextPlace: place >= 0 ? place + 1 : Math.max(last.place, 0),
+    previousPlace: (place >= 0 ? place : last.place) - 1,
+    setWantedId,
+  };
 };
 
 /** The keys of the inbox. J and K go on from the conversation that was open last, also after it has left the list. */
 export const useConversationKeys = (options: Options) => {
   const { rows, openSubId, selection, onMore } = options;
   const navigate = useNavigate();
-  // The address changes a moment after the key: the next key counts from where this one leads.
-  const [wantedId, setWantedId] = useState<number | null>(null);
-  const [seenId, setSeenId] = useState(openSubId);
-  if (seenId !== openSubId) {
-    setSeenId(openSubId);
-    setWantedId(null);
-  }
-  const openPlace = rows.findIndex(({ sub_id }) => sub_id === (wantedId ?? openSubId));
-  const [lastPlace, setLastPlace] = useState(-1);
-  if (openPlace >= 0 && openPlace !== lastPlace) setLastPlace(openPlace);
+  const { order, currentId, nextPlace, previousPlace, setWantedId } = useKeyPlace(rows, openSubId);
   const go = (place: number) => {
-    const row = rows[Math.min(Math.max(place, 0), rows.length - 1)];
-    if (place >= rows.length - 1) onMore();
-    if (row === undefined) return;
-    if (row.sub_id !== openSubId) setWantedId(row.sub_id);
-    void navigate(paths.conversation.href(row.sub_id));
-    document.querySelector(`[data-sub-id="${row.sub_id}"]`)?.scrollIntoView({ block: 'nearest' });
+    const subId = order[Math.min(Math.max(place, 0), order.length - 1)];
+    if (place >= order.length - 1) onMore();
+    if (subId === undefined) return;
+    if (subId !== openSubId) setWantedId(subId);
+    void navigate(paths.conversation.href(subId));
+    document.querySelector(`[data-sub-id="${subId}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   const leave = () => {
     if (selection.kind === 'matching' || selection.count > 0) selection.clear();
@@ -46,9 +71,9 @@ export const useConversationKeys = (options: Options) => {
   };
   useInboxKeys(
     {
-      j: () => go(openPlace >= 0 ? openPlace + 1 : Math.max(lastPlace, 0)),
-      k: () => go(openPlace >= 0 ? openPlace - 1 : lastPlace - 1),
-      r: options.onReply,
+      j: () => go(nextPlace),
+      k: () => go(previousPlace),
+      r: () => options.onReply(currentId),
       '/': options.onSearch,
       '?': options.onHelp,
       escape: leave,

@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent } from 'react';
 /** What the keys of the inbox do, by the key in lower case. */
 export type InboxKeys = Readonly<Record<string, () => void>>;
 
-const isTypedInto = (target: EventTarget | null): boolean =>
+export const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('textarea, select, input:not([type=checkbox], [type=radio])'));
 
 /** A dialog or a menu has the keys to itself. */
-const isCovered = (): boolean =>
+export const isCovered = (): boolean =>
   document.querySelector(
     ':not([data-phase=leaving]) > :is([role=dialog], [role=alertdialog]), [role=menu]',
   ) !== null;
