@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RemoteData } from '../store/remote-data';
+import { retryOf, type RemoteData } from '../store/remote-data';
 import { ErrorArea } from '../ui/ErrorArea';
 import { Loader } from '../ui/Loader';
 
@@ -20,7 +20,7 @@ export const WhenLoaded = <Value,>({
   if (data.status === 'idle' || data.status === 'loading') return <Loader label={loadingLabel} />;
   return (
     <>
-      <ErrorArea errors={data.errors} onRetry={onRetry} />
+      <ErrorArea errors={data.errors} {...retryOf(data, onRetry)} />
       {data.status === 'loaded' && children(data.value)}
     </>
   );

@@ -1,4 +1,4 @@
-import { errorsOf, failed, idle, loaded, loading, valueOf } from './remote-data';
+import { errorsOf, failed, gone, idle, loaded, loading, retryOf, valueOf } from './remote-data';
 
 it.each([
   [idle, undefined, []],
@@ -9,4 +9,11 @@ it.each([
 ])('%j has its value and its errors', (data, value, errors) => {
   expect(valueOf<number>(data)).toBe(value);
   expect(errorsOf(data)).toEqual(errors);
+});
+
+it('offers no second try for what does not exist', () => {
+  const retry = jest.fn();
+  expect(retryOf(gone(['No such bill']), retry)).toEqual({});
+  for (const data of [failed(['No answer']), loaded(1, ['No answer']), loading])
+    expect(retryOf(data, retry)).toEqual({ onRetry: retry });
 });

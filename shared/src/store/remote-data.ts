@@ -6,7 +6,12 @@ export type RemoteData<Value> =
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }
   | { readonly status: 'loaded'; readonly value: Value; readonly errors: readonly string[] }
-  | { readonly status: 'failed'; readonly errors: readonly string[] };
+  | {
+      readonly status: 'failed';
+      readonly errors: readonly string[];
+      /** The server knows no such thing: to read it again would find none either. */
+      readonly isGone?: boolean;
+    };
 
 type Loaded<Value> = RemoteData<Value> & { readonly status: 'loaded' };
 type Failed = RemoteData<never> & { readonly status: 'failed' };
@@ -21,6 +26,17 @@ export const loaded = <Value>(
   errors: readonly string[] = noErrors,
 ): Loaded<Value> => ({ status: 'loaded', value, errors });
 export const failed = (errors: readonly string[]): Failed => ({ status: 'failed', errors });
+export const gone = (errors: readonly string[]): Failed => ({
+  status: 'failed',
+  errors,
+  isGone: true,
+});
+/** For `ErrorArea`: the way to try again, where another try may find something. */
+export const retryOf = (
+  data: { readonly isGone?: boolean } | object,
+  onRetry: () => void,
+): { readonly onRetry?: () => void } =>
+  'isGone' in data && data.isGone === true ? {} : { onRetry };
 /** The value once it is there, else undefined. */
 export const valueOf = <Value>(data: RemoteData<Value>): Value | undefined =>
   data.status === 'loaded' ? data.value : undefined;

@@ -8,7 +8,7 @@ import { resumedEvent, type LiveEvent, type ShellServices } from '../contracts/r
 import { ApiError } from '../http/api-error';
 import { call, select, shellServices, type SagaOf } from './effects';
 import { followLive } from './follow-live';
-import { failed, idle, loaded, loading, type RemoteData } from './remote-data';
+import { failed, gone, idle, loaded, loading, type RemoteData } from './remote-data';
 import { selectFeature, type Feature } from './remote-store';
 import { safely } from './safely';
 
@@ -114,7 +114,7 @@ const createResourceReducer = <Value, Key>(
       const { value } = action.payload;
       return { ...state, data: loaded(data.status === 'loaded' ? join(data.value, value) : value) };
     }
-    if (vanished.match(action)) return { ...state, data: failed(action.payload.value) };
+    if (vanished.match(action)) return { ...state, data: gone(action.payload.value) };
     if (loadFailed.match(action)) {
       const { value: errors } = action.payload;
       return {

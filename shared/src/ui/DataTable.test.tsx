@@ -201,6 +201,8 @@ describe('a data table', () => {
       },
     });
     expect(screen.getByRole('checkbox', { name: 'Select all' })).toBePartiallyChecked();
+    expect(screen.getByRole('row', { name: /Ana/ })).toHaveClass('chosen');
+    expect(screen.getByRole('row', { name: /Ben/ })).not.toHaveClass('chosen');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ben' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ana' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));

@@ -116,6 +116,7 @@ const BodyRow = <Row,>({
         styles.row,
         link !== null && styles.pressable,
         isRowMarked?.(row) && styles.marked,
+        selection?.selected.has(key) && styles.chosen,
       )}
     >
       {selection !== undefined && (

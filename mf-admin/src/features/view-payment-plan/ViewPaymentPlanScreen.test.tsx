@@ -114,7 +114,7 @@ describe('the payment plan', () => {
   });
 
   it('shows the detail of a failed load, and tries again [ADMIN-225]', async () => {
-    const view = open({ 'GET payment_plans/6': answer(404, { detail: 'Payment plan not found' }) });
+    const view = open({ 'GET payment_plans/6': answer(400, { detail: 'Payment plan not found' }) });
     expect(await screen.findByText('Payment plan not found')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Payment Plan' })).toBeVisible();
     view.services.answerWith({ 'GET payment_plans/6': plan() });

@@ -1,5 +1,5 @@
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
-import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
+import { errorsOf, retryOf, valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
@@ -45,7 +45,7 @@ const Profile = ({ customerId, customer, Dialogs, hasConversation = true }: Prof
 const ReadProfile = (props: Omit<ProfileProps, 'customer'>) => {
   const [customer, reload] = useResource(customerDetail, props.customerId);
   const value = valueOf(customer);
-  const errors = <ErrorArea errors={errorsOf(customer)} onRetry={reload} />;
+  const errors = <ErrorArea errors={errorsOf(customer)} {...retryOf(customer, reload)} />;
   if (customer.status === 'failed')
     return (
       <UnreadCustomer customerId={props.customerId}>

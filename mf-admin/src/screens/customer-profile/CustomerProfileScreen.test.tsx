@@ -38,7 +38,7 @@ describe('the profile of one customer', () => {
   });
 
   it('shows the detail of a customer who cannot be read, with a way back [ADMIN-099]', async () => {
-    const view = open({ 'GET subscriptions/:id': answer(404, { detail: 'X' }) });
+    const view = open({ 'GET subscriptions/:id': answer(400, { detail: 'X' }) });
     expect(await screen.findByText('X')).toBeVisible();
     expect(screen.queryByText('Loading the customer')).not.toBeInTheDocument();
     view.services.answerWith({ 'GET subscriptions/:id': customerWith() });

@@ -134,11 +134,19 @@ describe('one invoice', () => {
     expect(await screen.findByText(/being confirmed/)).toBeVisible();
   });
 
-  it('shows the detail of a failed load and loads again [ADMIN-225]', async () => {
+  it('offers no second try for an invoice that does not exist [ADMIN-225]', async () => {
     const { user, services } = open({
       'GET user_invoices/:id': answer(404, { detail: 'Not found.' }),
     });
     expect(await screen.findByText('Not found.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  it('can be read again after a failure', async () => {
+    const { user, services } = open({
+      'GET user_invoices/:id': answer(400, { detail: 'Not now.' }),
+    });
+    expect(await screen.findByText('Not now.')).toBeVisible();
     services.answerWith({ 'GET user_invoices/:id': invoiceWith() });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Invoice CW-8' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { useResource } from '@billfold/shared/store/resource';
-import { failed } from '@billfold/shared/store/remote-data';
+import { gone, retryOf } from '@billfold/shared/store/remote-data';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
@@ -12,7 +12,7 @@ import { Page } from '../../page/Page';
 import { paths, readInvoiceId } from '../../module/paths';
 import { Receipt } from './Receipt';
 
-const noInvoice = failed(['Unable to find invoice']);
+const noInvoice = gone(['Unable to find invoice']);
 
 /** An invoice without a payment has no receipt: its pay screen takes the place. */
 export const ViewReceiptScreen = () => {
@@ -28,7 +28,7 @@ export const ViewReceiptScreen = () => {
       {data.status === 'failed' && (
         <>
           <Heading level={1}>Receipt</Heading>
-          <ErrorArea errors={data.errors} onRetry={reload} />
+          <ErrorArea errors={data.errors} {...retryOf(data, reload)} />
           <ButtonLink to={paths.dashboard.href()} variant="secondary">
             Go to the dashboard
           </ButtonLink>

@@ -141,6 +141,7 @@ describe('the chat box', () => {
     open({ 'GET sms/chat': answer(404, { message: 'M', subscription_id: 12 }) });
     expect(await screen.findByText('M')).toBeVisible();
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
   it('sends once with medium, sub_id and body, and shows the bubble [INBOX-036] [INBOX-040]', async () => {

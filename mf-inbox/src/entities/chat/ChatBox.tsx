@@ -1,5 +1,6 @@
 import { missingPermissionText } from '@billfold/shared/contracts/permissions.contract';
 import { useMay } from '@billfold/shared/remote/permission';
+import { retryOf } from '@billfold/shared/store/remote-data';
 import { Button } from '@billfold/shared/ui/Button';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
@@ -115,7 +116,7 @@ export const ChatBox = ({ subId, isProfile = false, onClosed }: ChatBoxProps) =>
   if (open.status === 'failed') {
     return (
       <div className={styles.failed}>
-        <ErrorArea errors={open.errors} onRetry={() => dispatch(chatOpened(subId))} />
+        <ErrorArea errors={open.errors} {...retryOf(open, () => dispatch(chatOpened(subId)))} />
       </div>
     );
   }

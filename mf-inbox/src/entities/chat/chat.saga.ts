@@ -2,6 +2,7 @@ import { chatLimits } from '@billfold/shared/contracts/limits';
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import { isChanged } from '@billfold/shared/contracts/live.contract';
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
+import { ApiError } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { followLive } from '@billfold/shared/store/follow-live';
 import { holdReload } from '@billfold/shared/store/reload-guard';
@@ -97,7 +98,9 @@ function* loadChat(subId: number): SagaOf<void> {
 }
 
 function* watchChat(subId: number) {
-  yield* safely(loadChat, (errors) => chatFailed({ subId, errors }))(subId);
+  yield* safely(loadChat, (errors, error) =>
+    chatFailed({ subId, errors, isGone: error instanceof ApiError && error.status === 404 }),
+  )(subId);
   yield fork(followChat, subId);
   yield* pollForEver(subId);
 }

@@ -21,6 +21,8 @@ export type OpenChat = {
   /** Failed messages that are being sent again. */
   readonly retrying: readonly number[];
   readonly errors: readonly string[];
+  /** Of a failed one: the server knows no such conversation. */
+  readonly isGone?: boolean;
 };
 /** Drafts are kept when the chat or the page is left. */
 export type ChatState = {
@@ -93,12 +95,21 @@ const slice = createSlice({
     /** Clears a chat that cannot be read, and shows the reason. */
     chatFailed: (
       state,
-      { payload }: PayloadAction<{ readonly subId: number; readonly errors: readonly string[] }>,
+      {
+        payload,
+      }: PayloadAction<{
+        readonly subId: number;
+        readonly errors: readonly string[];
+        /** Of a failed one: the server knows no such conversation. */
+        readonly isGone?: boolean;
+        readonly isGone: boolean;
+      }>,
     ): ChatState =>
       inOpen(state, payload.subId, () => ({
         status: 'failed',
         messages: [],
         errors: payload.errors,
+        isGone: payload.isGone,
       })),
     messagesPolled: (state, { payload }: PayloadAction<Page>): ChatState =>
       inOpen(state, payload.subId, (chat) => ({
@@ -186,6 +197,8 @@ const slice = createSlice({
         readonly subId: number;
         readonly id: number;
         readonly errors: readonly string[];
+        /** Of a failed one: the server knows no such conversation. */
+        readonly isGone?: boolean;
       }>,
     ): ChatState =>
       inOpen(state, payload.subId, ({ retrying }) => ({

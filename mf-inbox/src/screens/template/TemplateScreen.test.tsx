@@ -204,7 +204,7 @@ describe('a template', () => {
 
   it('shows why it could not be read, also offline, and reads it again', async () => {
     const view = open({
-      'GET sms_templates/preview': answer(404, { detail: 'Template not found.' }),
+      'GET sms_templates/preview': answer(400, { detail: 'Template not found.' }),
     });
     expect(await screen.findByText('Template not found.')).toBeVisible();
     view.services.answerWith({ 'GET sms_templates/preview': networkFailure });
