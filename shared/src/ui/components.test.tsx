@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { Button } from './Button';
 import { Card } from './Card';
+import { CardLink } from './CardLink';
 import { CardBrand } from './CardBrand';
 import { ErrorArea } from './ErrorArea';
 import { Icon, isIconName } from './Icon';
@@ -114,9 +115,9 @@ describe('buttons', () => {
     const press = jest.fn();
     render(
       <MemoryRouter>
-        <Card to="/bills/7" onPress={press}>
+        <CardLink to="/bills/7" onOpen={press}>
           Water
-        </Card>
+        </CardLink>
       </MemoryRouter>,
     );
     const card = screen.getByRole('link', { name: 'Water' });

@@ -1,14 +1,11 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { Link, type To } from 'react-router-dom';
+import { Link, type LinkProps } from 'react-router-dom';
 import { hasChosenText, keepChosenText } from './chosen-text';
 import styles from './DataTable.module.css';
 import { VisuallyHidden } from './VisuallyHidden';
 
-type RowAddress = {
-  readonly to: To;
-  /** The row opens beside the list: no step of the history, and the page stays where it is. */
-  readonly isBeside?: boolean;
-};
+/** Where a row leads; `replace` and `preventScrollReset` where it opens beside the list. */
+type RowAddress = Pick<LinkProps, 'to' | 'replace' | 'preventScrollReset'>;
 /** The path that a row opens. */
 export type RowTarget = string | RowAddress;
 
@@ -23,16 +20,14 @@ const isEmpty = (content: ReactNode): boolean =>
 
 /** The one link of a row. Its text can be selected, so it cannot be dragged. */
 export const RowLink = ({
-  link: { to, isBeside = false },
+  link,
   children,
 }: {
   readonly link: RowAddress;
   readonly children: ReactNode;
 }) => (
   <Link
-    to={to}
-    replace={isBeside}
-    preventScrollReset={isBeside}
+    {...link}
     className={styles.rowLink}
     draggable={false}
     onClick={keepChosenText('tr')}

@@ -114,7 +114,8 @@ export const TransactionsScreen = () => {
                     preview: String(id),
                   }).toString(),
                 },
-                isBeside: true,
+                replace: true,
+                preventScrollReset: true,
               }
             : paths.invoice.href(invoice)
         }

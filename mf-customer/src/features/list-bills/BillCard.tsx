@@ -1,6 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
-import { Card } from '@billfold/shared/ui/Card';
+import { CardLink } from '@billfold/shared/ui/CardLink';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
@@ -37,7 +37,7 @@ const DateLine = ({ invoice }: { readonly invoice: InvoiceView }) => (
 );
 
 export const BillCard = ({ invoice, onOpen }: BillCardProps) => (
-  <Card to={paths.payInvoice.href(invoice.id)} onPress={onOpen}>
+  <CardLink to={paths.payInvoice.href(invoice.id)} onOpen={onOpen}>
     <span className={styles.bill}>
       <span className={styles.logo}>
         <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} />
@@ -57,5 +57,5 @@ export const BillCard = ({ invoice, onOpen }: BillCardProps) => (
         </span>
       </span>
     </span>
-  </Card>
+  </CardLink>
 );
