@@ -103,6 +103,11 @@ export const GroupMessageView = Type.Object({
   purpose: Type.Optional(BulkPurposeInput),
   sent_by: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   operation: Type.Optional(OperationOrNull),
+  waits_until: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'ISO 8601 UTC; all that is left waits for the morning of its customers',
+    }),
+  ),
 });
 export type GroupMessageView = Static<typeof GroupMessageView>;
 

@@ -77,6 +77,8 @@ export type SessionMerchant = {
   readonly name: string;
   /** What the person may do there (permissions.contract). An older shell does not know: then everything is offered. */
   readonly permissions?: readonly string[];
+  /** The zone of its clock (IANA). An older shell or server does not know: then the browser's is shown. */
+  readonly time_zone?: string;
 };
 
 export type SessionUser = {

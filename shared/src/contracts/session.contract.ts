@@ -56,6 +56,9 @@ export const MerchantSelf = Type.Object({
           description: 'what the person may do at this merchant; names of permissions.contract',
         }),
       ),
+      time_zone: Type.Optional(
+        Type.String({ description: "IANA zone of the merchant's business dates" }),
+      ),
     }),
   ),
   integrations: Type.Array(Type.String()),

@@ -10,6 +10,22 @@ const shown = (input: MomentInput, form: string): string => {
   return time.isValid() ? time.format(form) : '';
 };
 
+const forms = {
+  date: shownDate,
+  time: 'hh:mmA',
+  dateTime: 'MM/DD/YYYY hh:mmA',
+  longDateTime: 'hh:mm a MMMM D, YYYY',
+} as const;
+export type TimeForm = keyof typeof forms;
+
+/** What a clock on a wall shows (YYYY-MM-DDTHH:mm), in one of the forms. */
+export const formatWallClock = (wall: string, form: TimeForm): string =>
+  moment.utc(wall).format(forms[form]);
+
+/** A moment in the local zone, in one of the forms; '' for null. */
+export const formatLocal = (input: MomentInput, form: TimeForm): string =>
+  shown(input, forms[form]);
+
 /** MM/DD/YYYY of a wire date (YYYY-MM-DD, the same day everywhere) or of a moment in the local zone; '' for null. */
 export const formatDate = (input: string | Date | null | undefined): string =>
   shown(input, shownDate);
@@ -20,15 +36,15 @@ export const formatDate = (input: string | Date | null | undefined): string =>
  * @public The specification asks for it before a screen shows one.
  */
 export const formatDateTime = (input: string | Date | null | undefined): string =>
-  shown(input, 'MM/DD/YYYY hh:mmA');
+  shown(input, forms.dateTime);
 
 /** The long form hh:mm a MMMM D, YYYY in the local zone, as in 02:30 pm March 5, 2024; '' for null. */
 export const formatLongDateTime = (input: string | Date | null | undefined): string =>
-  shown(input, 'hh:mm a MMMM D, YYYY');
+  shown(input, forms.longDateTime);
 
 /** hh:mmA in the local zone; '' for null. */
 export const formatTime = (input: string | Date | null | undefined): string =>
-  shown(input, 'hh:mmA');
+  shown(input, forms.time);
 
 /** The wire form of a typed MM/DD/YYYY or MM/DD/YY; null when it names no day of the calendar. */
 export const parseTypedDate = (text: string): string | null => {

@@ -1,15 +1,33 @@
-import { formatDateTime } from './dates';
-import { formatDateTimeIn } from './merchant-time';
+import { formatDateTime, formatLongDateTime } from './dates';
+import { formatDateTimeIn, formatHourIn, formatIn } from './merchant-time';
 
 describe('a moment in the zone of a merchant', () => {
   const at = '2026-03-05T18:30:00Z';
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   it('names the zone where the clock of the browser shows another time', () => {
     expect(formatDateTimeIn('Asia/Kolkata', at)).toBe('03/06/2026 12:00AM GMT+5:30');
+    expect(formatIn('Asia/Kolkata', at, 'time')).toBe('12:00AM GMT+5:30');
+    expect(formatIn('Asia/Kolkata', at, 'longDateTime')).toBe('12:00 am March 6, 2026 GMT+5:30');
+    expect(formatIn('Asia/Kolkata', at, 'date')).toBe('03/06/2026');
   });
 
   it('reads as elsewhere where the browser has the same time', () => {
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect(formatDateTimeIn(own, at)).toBe(formatDateTime(at));
+    expect(formatIn(undefined, at, 'longDateTime')).toBe(formatLongDateTime(at));
+    expect(formatIn(own, null, 'time')).toBe('');
+  });
+
+  it('shows an hour that the clock of the browser skips', () => {
+    // The clocks of Denver go from 2 to 3 AM that night.
+    expect(formatIn('Asia/Kolkata', '2026-03-07T21:00:00Z', 'time')).toBe('02:30AM GMT+5:30');
+  });
+
+  it.each([
+    ['2026-03-06T02:30:00Z', '8 AM'],
+    ['2026-03-06T03:00:00Z', '8:30 AM'],
+    ['2026-03-06T15:30:00Z', '9 PM'],
+  ])('names the hour of %s as %s', (instant, hour) => {
+    expect(formatHourIn('Asia/Kolkata', instant)).toBe(`${hour} GMT+5:30`);
   });
 });

@@ -49,4 +49,5 @@ export const presentGroupMessage = ({
   purpose: message.purpose,
   sent_by: message.sender_name,
   operation: operation === undefined ? null : presentOperation(operation),
+  waits_until: message.waits_until?.toISOString() ?? null,
 });

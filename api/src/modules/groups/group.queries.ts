@@ -209,6 +209,8 @@ export type GroupMessageRow = Row<
 > & {
   readonly purpose: BulkPurpose;
   readonly sender_name: string | null;
+  /** When the first of those that wait for the morning may leave; null while another may leave before. */
+  readonly waits_until: Date | null;
 };
 
 /** The messages that were sent to a group of these merchants, also to one that was deleted since; undefined for any other. */
@@ -217,10 +219,12 @@ export const listGroupMessages = async (
   {
     groupId,
     merchantIds,
+    now,
     request,
   }: {
     readonly groupId: number;
     readonly merchantIds: readonly number[];
+    readonly now: Date;
     readonly request: ListRequest<MessageSort>;
   },
 ): Promise<ListPage<GroupMessageRow> | undefined> => {
@@ -229,8 +233,12 @@ export const listGroupMessages = async (
   `.execute(executor);
   if (rows.length === 0) return undefined;
   return readPage<GroupMessageRow, MessageSort>(executor, {
-    columns: sql`gm.id, gm.body, gm.created_at, gm.purpose, gm.operation_id, author.full_name as sender_name`,
-    from: sql`group_messages gm left join users author on author.id = gm.sent_by`,
+    columns: sql`gm.id, gm.body, gm.created_at, gm.purpose, gm.operation_id, author.full_name as sender_name,
+      case when next.held_since is not null and next.due_at > ${now} then next.due_at end as waits_until`,
+    from: sql`group_messages gm left join users author on author.id = gm.sent_by
+      left join lateral (
+        select b.due_at, b.held_since from bulk_messages b where b.group_message_id = gm.id and b.outcome = 'queued'
+         order by b.due_at, b.id limit 1) next on true`,
     keysFrom: sql`group_messages gm`,
     where: [sql`gm.group_id = ${groupId}`],
     sorts: { created_at: { key: sql`gm.created_at`, type: 'timestamptz' } },

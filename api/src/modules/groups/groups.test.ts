@@ -461,6 +461,7 @@ describe('POST auto_groups/{id}/delete_auto_group', () => {
       purpose: 'billing',
       sent_by: null,
       operation: null,
+      waits_until: null,
     };
     expect((await messagesOf(id)).json()).toEqual({
       messages: [second, expect.objectContaining({ body: 'First' })],

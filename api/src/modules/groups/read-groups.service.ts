@@ -104,12 +104,12 @@ export const countMatching = (
 
 /** Throws groupNotFound for the group of another merchant; a deleted group keeps its messages. */
 export const readGroupMessages = async (
-  { db, actor }: Context,
+  { db, actor, clock }: Context,
   groupId: number,
   request: ListRequest<MessageSort>,
 ): Promise<ListPage<SentGroupMessage>> => {
   const { merchantIds } = actor;
-  const page = await listGroupMessages(db, { groupId, merchantIds, request });
+  const page = await listGroupMessages(db, { groupId, merchantIds, now: clock.now(), request });
   if (page === undefined) throw groupNotFound();
   const ids = page.items.flatMap(({ operation_id: id }) => (id === null ? [] : [id]));
   const operations = await findOperations(db, merchantIds, ids);

@@ -24,10 +24,11 @@ export const getMerchantSelf = async ({
     last_name: name.last_name,
     logo_url: first.logo_url,
     default_report_range: first.default_report_range,
-    merchants: merchants.map(({ id, name: merchantName }) => ({
+    merchants: merchants.map(({ id, name: merchantName, time_zone }) => ({
       id,
       name: merchantName,
       permissions: [...(actor.permissions.get(id) ?? [])],
+      time_zone,
     })),
     integrations: [...new Set(merchants.flatMap((merchant) => merchant.integrations))],
     inbox_badge: await countUnread(db, merchantsWith(actor, 'view')),

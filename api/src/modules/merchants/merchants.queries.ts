@@ -5,7 +5,7 @@ import type { Row } from '../../db/schema';
 
 export type OwnMerchantRow = Row<
   'merchants',
-  'id' | 'name' | 'logo_url' | 'default_report_range'
+  'id' | 'name' | 'logo_url' | 'default_report_range' | 'time_zone'
 > & { readonly integrations: readonly string[] };
 
 /** The merchants of the staff member's own record, by id. */
@@ -14,7 +14,7 @@ export const listOwnMerchants = async (
   actor: StaffActor,
 ): Promise<readonly OwnMerchantRow[]> => {
   const { rows } = await sql<OwnMerchantRow>`
-    select m.id, m.name, m.logo_url, m.default_report_range, m.integrations
+    select m.id, m.name, m.logo_url, m.default_report_range, m.integrations, m.time_zone
       from merchants m where m.id = any(${[...actor.merchantIds]}::bigint[]) order by m.id
   `.execute(executor);
   return rows;

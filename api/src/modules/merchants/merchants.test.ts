@@ -37,7 +37,11 @@ describe('merchants/get_self', () => {
       default_report_range: 'week',
       integrations: ['Caliber'],
     });
-    const second = await insertMerchant(db, { name: 'Second', integrations: ['Caliber', 'Other'] });
+    const second = await insertMerchant(db, {
+      name: 'Second',
+      integrations: ['Caliber', 'Other'],
+      time_zone: 'America/New_York',
+    });
     const staff = await insertStaff(db, [first.id], {
       first_name: 'Olive',
       last_name: 'Owner',
@@ -51,8 +55,18 @@ describe('merchants/get_self', () => {
       logo_url: '/first.svg',
       default_report_range: 'week',
       merchants: [
-        { id: first.id, name: 'First', permissions: [...permissions] },
-        { id: second.id, name: 'Second', permissions: ['view', 'refund'] },
+        {
+          id: first.id,
+          name: 'First',
+          permissions: [...permissions],
+          time_zone: first.time_zone,
+        },
+        {
+          id: second.id,
+          name: 'Second',
+          permissions: ['view', 'refund'],
+          time_zone: 'America/New_York',
+        },
       ],
       integrations: ['Caliber', 'Other'],
       inbox_badge: 0,

@@ -374,7 +374,14 @@ describe('the claim of a message to many', () => {
       state: 'running',
       counts: { queued: 1 },
     });
+    const { rows } = await sql<{ id: number }>`
+      select group_id as id from group_messages order by id desc limit 1`.execute(test.database.db);
+    const groupId = rows[0]?.id;
+    const waitsUntil = async () =>
+      (await get(`smsgroup/get_group_messages?group_id=${groupId}`)).body.messages[0].waits_until;
+    expect(await waitsUntil()).toBe('2026-11-20T18:00:00.000Z');
     await at('2026-11-20T18:00:01Z');
+    expect(await waitsUntil()).toBeNull();
     await work();
     expect(sentTo()).toEqual([denver, hawaii].map(({ phone }) => e164(phone)).toSorted());
   });

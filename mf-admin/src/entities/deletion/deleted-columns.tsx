@@ -1,4 +1,4 @@
-import { formatDateTime } from '@billfold/shared/format/dates';
+import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import type { Column } from '@billfold/shared/ui/DataTable';
 
 /** What the server says of each thing that staff deleted. */
@@ -23,7 +23,7 @@ export const deletedColumns: readonly Column<Deleted>[] = [
   {
     id: 'deleted_at',
     header: 'Deleted',
-    cell: (row) => formatDateTime(row.deleted_at),
+    cell: (row) => <StaffTime at={row.deleted_at} />,
     isSortable: true,
     onPhone: 'line',
   },

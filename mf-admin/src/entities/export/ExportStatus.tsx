@@ -1,7 +1,7 @@
 import type { OperationView } from '@billfold/shared/contracts/operation.contract';
 import { hasEnded } from '@billfold/shared/contracts/operation-state';
 import { Progress } from '@billfold/shared/desk/Progress';
-import { formatDateTime } from '@billfold/shared/format/dates';
+import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { saveCsv } from '@billfold/shared/list/save-csv';
 import { useServices } from '@billfold/shared/remote/Services';
 import { useSubmission } from '@billfold/shared/store/submission';
@@ -67,7 +67,12 @@ const endText = (work: OperationView): ReactNode => {
   return (
     <>
       {`The export of ${number(work.done)} ${nounOf(work)} is ready.`}
-      {until !== null && ` You can download it until ${formatDateTime(until)}.`}
+      {until !== null && (
+        <>
+          {' You can download it until '}
+          <StaffTime at={until} merchantId={work.merchant_id} />.
+        </>
+      )}
     </>
   );
 };

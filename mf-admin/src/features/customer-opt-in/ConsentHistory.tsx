@@ -1,6 +1,6 @@
 import type { ConsentView } from '@billfold/shared/contracts/consent.contract';
 import { agreementLabels, agreementWays } from '@billfold/shared/contracts/opt-in-wording';
-import { formatDateTime } from '@billfold/shared/format/dates';
+import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { capitalise } from '@billfold/shared/format/names';
 import { useMay } from '@billfold/shared/remote/permission';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
@@ -39,7 +39,13 @@ const proofOf = ({ by, agreed_by, reference }: ConsentView): string => {
   return [by, ...how, ...(reference === null ? [] : [reference])].join(' · ');
 };
 
-const Row = ({ consent }: { readonly consent: ConsentView }) => (
+const Row = ({
+  consent,
+  merchantId,
+}: {
+  readonly consent: ConsentView;
+  readonly merchantId: number;
+}) => (
   <li className={styles.row}>
     <div className={styles.head}>
       <strong>{kinds[consent.kind] ?? capitalise(consent.kind)}</strong>
@@ -48,7 +54,7 @@ const Row = ({ consent }: { readonly consent: ConsentView }) => (
         tone={consent.action === 'given' ? 'success' : 'warning'}
       />
       <time className={styles.time} dateTime={consent.at}>
-        {formatDateTime(consent.at)}
+        <StaffTime at={consent.at} merchantId={merchantId} />
       </time>
     </div>
     <p>{consent.wording}</p>
@@ -56,7 +62,10 @@ const Row = ({ consent }: { readonly consent: ConsentView }) => (
   </li>
 );
 
-const List = ({ customerId }: { readonly customerId: number }) => {
+const List = ({
+  customerId,
+  merchantId,
+}: Pick<ConsentHistoryProps, 'customerId' | 'merchantId'>) => {
   const dispatch = useDispatch();
   const [pages, reload] = useResource(consents, customerId);
   return (
@@ -68,7 +77,7 @@ const List = ({ customerId }: { readonly customerId: number }) => {
           <Stack gap={3}>
             <ul className={styles.rows}>
               {rows.map((consent) => (
-                <Row key={consent.id} consent={consent} />
+                <Row key={consent.id} consent={consent} merchantId={merchantId} />
               ))}
             </ul>
             {nextCursor !== null && (
@@ -119,7 +128,7 @@ export const ConsentHistory = ({
         </>
       }
     >
-      {isOpen && <List customerId={customerId} />}
+      {isOpen && <List customerId={customerId} merchantId={merchantId} />}
     </Modal>
   );
 };

@@ -1,5 +1,5 @@
 import type { RestorationView } from '@billfold/shared/contracts/customer-deletion.contract';
-import { formatDateTime } from '@billfold/shared/format/dates';
+import { useStaffTime } from '@billfold/shared/remote/staff-time';
 import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
@@ -39,11 +39,12 @@ export const RestoreCustomer = ({ customerId, deleted }: RestoreCustomerProps) =
   const state = useSelector(selectRestoreCustomer);
   const { isRestoring, errors } = state.customerId === customerId ? state : noneUnderWay;
   useEffect(() => () => void dispatch(restorationEnded()), [dispatch]);
-  const until = formatDateTime(deleted.restorable_until);
+  const timeText = useStaffTime();
+  const until = timeText(deleted.restorable_until);
   return (
     <>
       <p>
-        {`Deleted on ${formatDateTime(deleted.deleted_at)}. `}
+        {`Deleted on ${timeText(deleted.deleted_at)}. `}
         {deleted.is_restorable
           ? `You can restore the customer until ${until}.`
           : `The customer could be restored until ${until}.`}

@@ -1,8 +1,8 @@
 import type { ImportKind } from '@billfold/shared/contracts/import-rule';
 import type { ImportView } from '@billfold/shared/contracts/import.contract';
-import { formatDateTime } from '@billfold/shared/format/dates';
 import { ListTable } from '@billfold/shared/list/ListTable';
 import type { Column } from '@billfold/shared/ui/DataTable';
+import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { useAskAgain } from '@billfold/shared/store/use-ask-again';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
@@ -48,7 +48,7 @@ const columns: readonly Column<ImportView>[] = [
   {
     id: 'at',
     header: 'When',
-    cell: (row) => formatDateTime(row.created_at),
+    cell: (row) => <StaffTime at={row.created_at} merchantId={row.merchant_id} />,
     isOneLine: true,
     onPhone: 'line',
   },

@@ -47,18 +47,36 @@ const operationWith = (change: Partial<OperationView> = {}): OperationView => ({
   ...change,
 });
 
-const historyWith = (operation: OperationView) => ({
-  messages: [{ id: 93, created_at: '2026-03-05T15:00:00.000Z', body: 'Hello', operation }],
+const historyWith = (operation: OperationView, waitsUntil: string | null = null) => ({
+  messages: [
+    {
+      id: 93,
+      created_at: '2026-03-05T15:00:00.000Z',
+      body: 'Hello',
+      operation,
+      waits_until: waitsUntil,
+    },
+  ],
 });
 
-const open = (operation: OperationView, answers: FakeHandlers = {}, permissions?: string[]) =>
+const open = (
+  operation: OperationView,
+  answers: FakeHandlers = {},
+  permissions?: string[],
+  zone?: string,
+) =>
   renderRemote(createRemote, {
     module: moduleName,
     path: '/admin/customers?tab=groups&group=5',
     session: {
       ...merchantSession,
       merchants: [
-        { id: 1, name: 'Cedar Water', ...(permissions !== undefined && { permissions }) },
+        {
+          id: 1,
+          name: 'Cedar Water',
+          ...(permissions !== undefined && { permissions }),
+          ...(zone !== undefined && { time_zone: zone }),
+        },
       ],
     },
     answers: {
@@ -103,11 +121,26 @@ describe('a message that is being sent', () => {
     });
     const table = await history();
     const bar = await table.findByRole('progressbar', { name: 'Sending' });
-    expect(bar).toHaveAttribute('aria-valuetext', '1,200 of 5,000');
+    expect(bar).toHaveAttribute('aria-valuetext', '1,150 of 4,955 sent');
     expect(table.getByText(/1,150 sent · 5 failed · 45 left out/)).toBeVisible();
     await press(page, 'Pause');
     await waitFor(() => expect(callsOf(page, 'smsgroup/get_group_messages')).toHaveLength(2));
     expect(callsOf(page, 'operations/12/pause')).toMatchObject([{ method: 'POST' }]);
+  });
+
+  it('counts no left-out people as done, and says until when the others wait', async () => {
+    const night = operationWith({ total: 20, done: 5, counts: { queued: 15, skipped: 5 } });
+    open(
+      night,
+      { 'GET smsgroup/get_group_messages': historyWith(night, '2026-03-06T02:30:00.000Z') },
+      undefined,
+      'Asia/Kolkata',
+    );
+    const table = await history();
+    const bar = await table.findByRole('progressbar', { name: 'Sending' });
+    expect(bar).toHaveAttribute('aria-valuetext', '0 of 15 sent · waits until 8 AM GMT+5:30');
+    expect(bar).toHaveAttribute('aria-valuenow', '0');
+    expect(table.getByText('03/05/2026 08:30PM GMT+5:30')).toBeVisible();
   });
 
   it('stays paused after a double-click on Pause, and can be resumed a second later', async () => {

@@ -1,5 +1,5 @@
 import type { GroupMessageView, GroupView } from '@billfold/shared/contracts/group.contract';
-import { formatDateTime } from '@billfold/shared/format/dates';
+import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { useResource } from '@billfold/shared/store/resource';
 import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { Button } from '@billfold/shared/ui/Button';
@@ -16,7 +16,7 @@ const columnsOf = (group: GroupView): readonly Column<GroupMessageView>[] => [
   {
     id: 'created_at',
     header: 'Date Sent',
-    cell: (message) => formatDateTime(message.created_at),
+    cell: (message) => <StaffTime at={message.created_at} merchantId={group.merchant_id} />,
     width: '12rem',
     onPhone: 'title',
   },

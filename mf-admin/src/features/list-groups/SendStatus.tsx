@@ -2,7 +2,10 @@ import type { GroupMessageView } from '@billfold/shared/contracts/group.contract
 import type { OperationView } from '@billfold/shared/contracts/operation.contract';
 import { hasEnded } from '@billfold/shared/contracts/operation-state';
 import { Progress } from '@billfold/shared/desk/Progress';
+import { formatHourIn } from '@billfold/shared/format/merchant-time';
 import { useMay } from '@billfold/shared/remote/permission';
+import { useSession } from '@billfold/shared/remote/Services';
+import { useStaffTime, zoneOf } from '@billfold/shared/remote/staff-time';
 import { useSubmission } from '@billfold/shared/store/submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
@@ -12,7 +15,7 @@ import { useSettled } from '@billfold/shared/ui/use-settled';
 import { useState } from 'react';
 import { controlSend } from '../../entities/group/group-send.resource';
 import { useGroupAddress } from '../../entities/group/use-group-address';
-import { countsText, progressText, stateText } from './send-texts';
+import { countsText, progressText, shareOf, stateText } from './send-texts';
 import styles from './SendStatus.module.css';
 
 type OperationProps = { readonly operation: OperationView };
@@ -75,7 +78,7 @@ const Controls = ({ operation }: OperationProps) => {
 
 /** How far a message to a group is, what may be done about it, and the way to its results. */
 export const SendStatus = ({
-  message: { id, operation },
+  message: { id, operation, waits_until: waitsUntil = null },
   merchantId,
 }: {
   readonly message: GroupMessageView;
@@ -83,18 +86,25 @@ export const SendStatus = ({
 }) => {
   const { openResults } = useGroupAddress();
   const mayMessage = useMay('mass_message', merchantId);
+  const zone = zoneOf(useSession(), merchantId);
+  const timeText = useStaffTime(merchantId);
   if (operation === undefined || operation === null) return null;
   const counts = countsText(operation);
   return (
     <div className={styles.status}>
       {!hasEnded(operation.state) ? (
         <Progress
-          label={stateText(operation)}
-          value={operation.total === 0 ? 0 : operation.done / operation.total}
-          valueText={progressText(operation)}
+          label={stateText(operation, timeText)}
+          value={shareOf(operation)}
+          valueText={progressText(
+            operation,
+            operation.state === 'running' && waitsUntil !== null
+              ? formatHourIn(zone, waitsUntil)
+              : null,
+          )}
         />
       ) : (
-        operation.state !== 'done' && <p>{stateText(operation)}</p>
+        operation.state !== 'done' && <p>{stateText(operation, timeText)}</p>
       )}
       {operation.failure !== null && <p className={styles.failure}>{operation.failure}</p>}
       <p>

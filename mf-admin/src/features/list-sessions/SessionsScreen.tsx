@@ -1,5 +1,6 @@
 import type { OwnSession } from '@billfold/shared/contracts/second-factor.contract';
-import { formatDateTime } from '@billfold/shared/format/dates';
+import { StaffTime } from '@billfold/shared/remote/StaffTime';
+import { useStaffTime } from '@billfold/shared/remote/staff-time';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { useSubmission } from '@billfold/shared/store/submission';
@@ -18,6 +19,26 @@ import { endSessions, ownSessions } from './own-sessions.resource';
 const deviceOf = ({ device }: OwnSession): string => (device === '' ? 'Unknown device' : device);
 const keyOf = ({ id }: OwnSession): string => String(id);
 
+const EndButton = ({
+  session,
+  isBusy,
+  onEnd,
+}: {
+  readonly session: OwnSession;
+  readonly isBusy: boolean;
+  readonly onEnd: () => void;
+}) => (
+  <Button
+    size="small"
+    variant="secondary"
+    disabled={isBusy}
+    aria-label={`Sign out ${deviceOf(session)}, signed in ${useStaffTime()(session.created_at)}`}
+    onClick={onEnd}
+  >
+    Sign out
+  </Button>
+);
+
 const columnsOf = (
   isBusy: boolean,
   end: (session: OwnSession) => void,
@@ -32,13 +53,14 @@ const columnsOf = (
   {
     id: 'since',
     header: 'Signed in',
-    cell: ({ created_at }) => formatDateTime(created_at),
+    cell: ({ created_at }) => <StaffTime at={created_at} />,
     onPhone: 'none',
   },
   {
     id: 'used',
     header: 'Last used',
-    cell: (session) => (session.is_current ? 'This session' : formatDateTime(session.last_used_at)),
+    cell: (session) =>
+      session.is_current ? 'This session' : <StaffTime at={session.last_used_at} />,
     onPhone: 'line',
   },
   {
@@ -46,15 +68,7 @@ const columnsOf = (
     header: 'Sign out',
     cell: (session) =>
       session.is_current ? null : (
-        <Button
-          size="small"
-          variant="secondary"
-          disabled={isBusy}
-          aria-label={`Sign out ${deviceOf(session)}, signed in ${formatDateTime(session.created_at)}`}
-          onClick={() => end(session)}
-        >
-          Sign out
-        </Button>
+        <EndButton session={session} isBusy={isBusy} onEnd={() => end(session)} />
       ),
     onPhone: 'end',
   },

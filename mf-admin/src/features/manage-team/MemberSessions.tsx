@@ -1,5 +1,5 @@
 import type { TeamSession } from '@billfold/shared/contracts/team.contract';
-import { formatDateTime } from '@billfold/shared/format/dates';
+import { useStaffTime } from '@billfold/shared/remote/staff-time';
 import { Button } from '@billfold/shared/ui/Button';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
@@ -12,14 +12,15 @@ type MemberSessionsProps = {
 };
 
 /** Where a person is signed in now, and the way to sign them out there. */
-export const MemberSessions = ({ sessions, isBusy, onEnd }: MemberSessionsProps) =>
-  sessions.length === 0 ? null : (
+export const MemberSessions = ({ sessions, isBusy, onEnd }: MemberSessionsProps) => {
+  const timeText = useStaffTime();
+  return sessions.length === 0 ? null : (
     <section aria-label="Signed in">
       <Stack gap={2}>
         <Heading level={3}>Signed in</Heading>
         <ul className={styles.sessions}>
           {sessions.map((session) => {
-            const since = formatDateTime(session.created_at);
+            const since = timeText(session.created_at);
             return (
               <li key={session.id} className={styles.session}>
                 <span className={styles.facts}>
@@ -27,7 +28,7 @@ export const MemberSessions = ({ sessions, isBusy, onEnd }: MemberSessionsProps)
                   <span>
                     {session.is_current
                       ? 'This is you, now.'
-                      : `Last used ${formatDateTime(session.last_used_at)}`}
+                      : `Last used ${timeText(session.last_used_at)}`}
                   </span>
                 </span>
                 {!session.is_current && (
@@ -48,3 +49,4 @@ export const MemberSessions = ({ sessions, isBusy, onEnd }: MemberSessionsProps)
       </Stack>
     </section>
   );
+};

@@ -1,6 +1,6 @@
 import type { MessageReportView, MessageSummary } from '@billfold/shared/contracts/report.contract';
 import { messageOutcomes } from '@billfold/shared/contracts/report-words';
-import { formatDateTime } from '@billfold/shared/format/dates';
+import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { capitalise } from '@billfold/shared/format/names';
 import { manyOf, oneOf } from '@billfold/shared/list/choice-filters';
 import { csvExport } from '@billfold/shared/list/csv-export';
@@ -24,7 +24,7 @@ const columns: readonly Column<MessageReportView>[] = [
   {
     id: 'date',
     header: 'Date',
-    cell: (row) => formatDateTime(row.date),
+    cell: (row) => <StaffTime at={row.date} merchantId={row.merchant_id} />,
     isSortable: true,
     onPhone: 'line',
   },

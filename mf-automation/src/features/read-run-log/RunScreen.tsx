@@ -1,5 +1,5 @@
 import type { TriggerItemView } from '@billfold/shared/contracts/trigger.contract';
-import { formatDateTime } from '@billfold/shared/format/dates';
+import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { oneOf } from '@billfold/shared/list/choice-filters';
 import { ListTable } from '@billfold/shared/list/ListTable';
 import { useHasScreen } from '@billfold/shared/remote/Services';
@@ -46,7 +46,7 @@ const columns: readonly Column<TriggerItemView>[] = [
     onPhone: 'end',
   },
   { id: 'text', header: 'Reason', cell: ({ text }) => text ?? '', onPhone: 'line' },
-  { id: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
+  { id: 'at', header: 'When', cell: ({ at }) => <StaffTime at={at} /> },
 ];
 
 const filters = {

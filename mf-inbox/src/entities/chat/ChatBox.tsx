@@ -84,6 +84,7 @@ const Messages = ({ chat, mayWrite }: { readonly chat: OpenChat; readonly mayWri
         <ChatBubble
           key={message.id}
           message={message}
+          merchantId={chat.contact?.merchantId}
           isRetrying={chat.retrying.includes(message.id)}
           onRetry={
             mayWrite ? () => dispatch(retryAsked({ subId: chat.subId, id: message.id })) : undefined

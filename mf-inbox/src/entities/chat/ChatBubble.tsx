@@ -1,5 +1,5 @@
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
-import { formatLongDateTime } from '@billfold/shared/format/dates';
+import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { Button } from '@billfold/shared/ui/Button';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { hasWords } from './attachment.domain';
@@ -20,12 +20,14 @@ const consentTexts = {
 
 type ChatBubbleProps = {
   readonly message: MessageView;
+  /** Of the customer; undefined while it is read. */
+  readonly merchantId: number | undefined;
   readonly isRetrying: boolean;
   /** Absent: the person may not write. */
   readonly onRetry: (() => void) | undefined;
 };
 
-export const ChatBubble = ({ message, isRetrying, onRetry }: ChatBubbleProps) => {
+export const ChatBubble = ({ message, merchantId, isRetrying, onRetry }: ChatBubbleProps) => {
   const delivery = deliveryText(message);
   const { consent_flag: flag } = message;
   return (
@@ -44,7 +46,9 @@ export const ChatBubble = ({ message, isRetrying, onRetry }: ChatBubbleProps) =>
       )}
       <footer className={styles.foot}>
         <span>{message.sent_from}</span>
-        <time dateTime={message.created_at}>{formatLongDateTime(message.created_at)}</time>
+        <time dateTime={message.created_at}>
+          <StaffTime at={message.created_at} form="longDateTime" merchantId={merchantId} />
+        </time>
         <span>{mediumText(message)}</span>
         {delivery !== null && <span className={styles.delivery}>{delivery}</span>}
       </footer>

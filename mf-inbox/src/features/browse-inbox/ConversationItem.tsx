@@ -1,5 +1,5 @@
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
-import { formatDate, formatTime } from '@billfold/shared/format/dates';
+import { useStaffTime } from '@billfold/shared/remote/staff-time';
 import { Avatar } from '@billfold/shared/ui/Avatar';
 import { Checkbox } from '@billfold/shared/ui/Checkbox';
 import { keepChosenText } from '@billfold/shared/ui/chosen-text';
@@ -19,6 +19,7 @@ export type ConversationItemProps = {
 
 const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemProps) => {
   const { sub_id: subId } = conversation;
+  const timeText = useStaffTime();
   return (
     <div
       role="listitem"
@@ -50,11 +51,11 @@ const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemPr
         <span className={styles.text}>
           <span className={styles.head}>
             <span className={styles.name}>{conversation.user_name.toLowerCase()}</span>
-            <span className={styles.time}>{formatTime(conversation.created_at)}</span>
+            <span className={styles.time}>{timeText(conversation.created_at, 'time')}</span>
           </span>
           <span className={styles.foot}>
             <span className={styles.body}>{conversation.truncated_body}</span>
-            <span className={styles.time}>{formatDate(conversation.created_at)}</span>
+            <span className={styles.time}>{timeText(conversation.created_at, 'date')}</span>
           </span>
         </span>
         {!conversation.read && (
