@@ -67,7 +67,9 @@ describe('the pay screen', () => {
     await advance(0);
     await advance(999);
     expect(screen.getByText('Loading the bill')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Pay bill');
     await advance(1);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Amount Due');
     expect(screen.queryByText('Loading the bill')).not.toBeInTheDocument();
     expect(payButton()).toBeInTheDocument();
   });

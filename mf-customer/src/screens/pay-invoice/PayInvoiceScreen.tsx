@@ -5,6 +5,7 @@ import { Card } from '@billfold/shared/ui/Card';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
+import { LoadingHeading } from '@billfold/shared/ui/LoadingHeading';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
@@ -129,6 +130,7 @@ export const PayInvoiceScreen = () => {
         </>
       ) : (
         <>
+          <LoadingHeading>Pay bill</LoadingHeading>
           <Loader layout="page" label="Loading the bill" />
           {bill.status === 'held' && standingOf(bill.invoice) === 'scheduled' && (
             <ScheduledPanel isOpen={false} invoice={bill.invoice} isProcessing={false} />

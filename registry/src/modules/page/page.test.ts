@@ -90,6 +90,7 @@ describe('page', () => {
     );
     expect(planOf(response).remotes.map((remote) => remote.module)).toEqual([module]);
     expect(response.body).toContain('<div id="root"><div class="boot">');
+    expect(response.body).toMatch(/<main>.*<h1 class="boot-said">Loading<\/h1>/s);
   });
 
   it('answers 404 with the page for an unknown path, and plain text for files', async () => {

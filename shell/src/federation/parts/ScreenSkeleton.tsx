@@ -1,11 +1,12 @@
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
+import { LoadingHeading } from '@billfold/shared/ui/LoadingHeading';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import styles from './ScreenSkeleton.module.css';
 
 /** The place of a screen whose module is still loading. */
 export const ScreenSkeleton = () => (
   <div className={styles.screen} aria-busy="true">
-    <VisuallyHidden>Loading</VisuallyHidden>
+    <LoadingHeading>Loading</LoadingHeading>
     <Skeleton width="38%" height="2rem" />
     <Skeleton width="64%" height="1rem" />
     <div className={styles.block}>
