@@ -52,6 +52,7 @@ export const importFields = {
     'business_name',
     'first_name',
     'last_name',
+    'full_name',
     'phone',
     'email',
     'date_of_birth',
@@ -72,14 +73,28 @@ export const importFields = {
     'external_ID',
     'email',
     'phone',
+    'full_name',
     'invoice_external_id',
     'item_description',
     'item_amount',
+    'quantity',
+    'unit_price',
+    'discount_amount',
+    'discount_percent',
     'tax_description',
     'tax_amount',
+    'tax2_description',
+    'tax2_amount',
+    'line_total',
+    'invoice_total',
+    'amount_paid',
+    'balance',
     'due_date',
     'description',
     'minimum_amount_due',
+    'state',
+    'type',
+    'currency',
     ...merchantColumns,
   ],
   payments: [
@@ -93,6 +108,7 @@ export const importFields = {
     'transaction',
     'type',
     'status',
+    'currency',
     ...merchantColumns,
   ],
 } as const satisfies Readonly<Record<ImportKind, readonly string[]>>;
@@ -101,9 +117,9 @@ export const importFields = {
 export const importRequired: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
   customers: [['phone'], ['email']],
   invoices: [
-    ['user_id', 'external_ID', 'email', 'phone'],
-    ['item_description'],
-    ['item_amount'],
+    ['user_id', 'external_ID', 'email', 'phone', 'full_name'],
+    ['item_description', 'description', 'invoice_external_id'],
+    ['item_amount', 'unit_price', 'invoice_total', 'balance'],
     ['due_date'],
   ],
   payments: [['invoice_external_id', 'invoice_number', 'invoice'], ['amount'], ['paid_date']],
@@ -111,12 +127,28 @@ export const importRequired: Readonly<Record<ImportKind, readonly (readonly stri
 
 /** Heads of the templates: what the forms of a new customer and a new invoice send, one item for each row. */
 export const importTemplates: Readonly<Record<ImportKind, readonly string[]>> = {
-  customers: importFields.customers.filter((name) => name !== 'merchant_name'),
-  invoices: importFields.invoices.filter((name) => name !== 'merchant_name'),
+  customers: importFields.customers.filter(
+    (name) => name !== 'merchant_name' && name !== 'full_name',
+  ),
+  invoices: [
+    'user_id',
+    'external_ID',
+    'email',
+    'phone',
+    'invoice_external_id',
+    'item_description',
+    'item_amount',
+    'tax_description',
+    'tax_amount',
+    'due_date',
+    'description',
+    'minimum_amount_due',
+    'merchant_id',
+  ],
   payments: ['invoice_number', 'amount', 'paid_date', 'method', 'reference', 'merchant_id'],
 };
 
-/** Heads of the file of invoices: those of the import, and what an import leaves out. */
+/** Heads of the file of invoices: those of the import, and what an import only compares or leaves out. */
 export const invoiceFileColumns = [
   'user_id',
   'external_ID',

@@ -49,6 +49,9 @@ const Counts = Type.Object({
   unchanged: Type.Integer(),
   failed: Type.Integer(),
   warnings: Type.Integer(),
+  amount: Type.Optional(
+    Type.Integer({ description: 'cents of the invoices or payments that are created' }),
+  ),
 });
 export type ImportCounts = Static<typeof Counts>;
 
@@ -56,7 +59,12 @@ const Column = Type.Object({
   head: Type.String(),
   samples: Type.Array(Type.String()),
   field: orNull(Type.String()),
-  by: orNull(literals(['exact', 'remembered', 'suggested', 'chosen'])),
+  by: orNull(
+    Type.Unsafe<'exact' | 'remembered' | 'suggested' | 'chosen' | 'doubtful'>({
+      ...literals(['exact', 'remembered', 'suggested', 'chosen', 'doubtful']),
+      description: 'doubtful: it is left out, and may change an amount, a number or a party',
+    }),
+  ),
 });
 export type ImportColumn = Static<typeof Column>;
 

@@ -11,12 +11,15 @@ import {
 } from '../operations/operations.public';
 import { refusals, type Separator } from './file-content.domain';
 import { fieldsOf, findOtherMerchant, fitCells } from './import-fields.policy';
+import { listTellingNumbers, listWithAmounts } from './column-cells.queries';
+import { type DayFacts, orderColumns } from './rows/day-cells.input';
+import { withNotes } from './rows/import-row';
 import { type ImportInput, type Importers, type ImportStep, openStep } from './import-scope';
 import { countPlanned, storePlanned } from './rows/import-results.queries';
 import { insertRows, joinTwins, listCells, listUnits, storeTyped } from './import-rows.queries';
-import { updateImport } from './import.queries';
+import { type ImportRecord, updateImport } from './import.queries';
 import { renewStatistics } from './statistics.queries';
-import { missingFields } from './mapping.policy';
+import { dayColumns, findDoubtful, missingFields } from './mapping.policy';
 import { readRecords } from './read-records';
 import { startOperationOf } from './start-operation.service';
 import { deleteUpload, readBytes } from './upload.queries';
@@ -28,7 +31,13 @@ type Cursor =
       readonly lines: number;
       readonly rows: number;
     }
-  | { readonly phase: 'type' | 'plan'; readonly row: number; readonly done: number }
+  | {
+      readonly phase: 'type';
+      readonly row: number;
+      readonly done: number;
+      readonly columns?: DayFacts['columns'];
+    }
+  | { readonly phase: 'plan'; readonly row: number; readonly done: number }
   | { readonly phase: 'join' };
 
 /** Of a hundred. */
@@ -58,15 +67,27 @@ const refuse = async (step: ImportStep, failure: string): Promise<Step> => {
   return over(step, { state: 'refused', failure, finishedAt: scope.context.clock.now() });
 };
 
+/** What the heads say of each column, and that some are left out though their cells have amounts or numbers. */
+const markDoubtful = async ({ scope, record }: ImportStep): Promise<ImportRecord['mapped_by']> => {
+  const { kind, heads, mapping, mapped_by: by } = record;
+  const suspects = findDoubtful(kind, heads, { mapping, by });
+  if (suspects.length === 0) return by;
+  const filled = await listWithAmounts(scope.transaction, record.id, suspects);
+  return by.map((one, index) => (filled.includes(index) ? 'doubtful' : one));
+};
+
 /** After the last row: a person is asked where required columns are unknown, and where one is only likely. */
 const endReading = async (step: ImportStep, rows: number): Promise<Step> => {
   const { scope, record } = step;
   if (rows === 0) return refuse(step, refusals.headsOnly);
   if (record.upload_id !== null) await deleteUpload(scope.transaction, record.upload_id);
+  const by = await markDoubtful(step);
   const isUnclear =
     missingFields(record.kind, record.mapping).length > 0 ||
-    (!record.runs_itself && record.mapped_by.includes('suggested'));
-  if (isUnclear) return over(step, { state: 'mapping', rows });
+    by.includes('doubtful') ||
+    (!record.runs_itself && by.includes('suggested'));
+  if (isUnclear)
+    return over(step, { state: 'mapping', rows, columns: { mapping: record.mapping, by } });
   await renewStatistics(scope.transaction, ['import_rows']);
   await updateImport(scope.transaction, record.id, { state: 'checking', rows });
   await told(step);
@@ -106,11 +127,25 @@ const read = async (step: ImportStep, from: Extract<Cursor, { phase: 'read' }>):
 const share = (done: number, rows: number, of: number): number =>
   Math.floor(Math.min(1, done / Math.max(1, rows)) * of);
 
+/** How the days of each field are written, by all rows of the file. */
+const readDayOrders = async ({ scope, record }: ImportStep): Promise<DayFacts['columns']> => {
+  const { heads, mapping, id } = record;
+  const indexes = dayColumns(heads, mapping);
+  const orders = orderColumns(indexes, await listTellingNumbers(scope.transaction, id, indexes));
+  return Object.fromEntries(
+    mapping.flatMap((field, index) => {
+      const order = orders.get(index);
+      return field === null || order === undefined ? [] : [[field, order]];
+    }),
+  );
+};
+
 const type = async (
   step: ImportStep,
-  { row, done }: { row: number; done: number },
+  { row, done, columns: known }: Extract<Cursor, { phase: 'type' }>,
 ): Promise<Step> => {
   const { scope, record, importer } = step;
+  const columns = known ?? (await readDayOrders(step));
   const { transaction, merchant, names } = scope;
   const rows = await listCells(transaction, record.id, { after: row, limit: batch });
   const today = businessDate(scope.context.clock.now(), merchant.time_zone);
@@ -121,7 +156,7 @@ const type = async (
       const fields = fieldsOf(cells, record.mapping);
       if (fault !== null)
         return { row_no, typed: {}, keys: [], unitKey: undefined, reasons: [fault] };
-      const typed = importer.type(fields, { today, names });
+      const typed = importer.type(fields, { today, names, columns });
       const other = findOtherMerchant(fields, merchant);
       if (other === undefined) return { row_no, ...typed };
       // The same number at another business is another thing.
@@ -133,7 +168,7 @@ const type = async (
   const cursor: Cursor =
     last === undefined || rows.length < batch
       ? { phase: 'join' }
-      : { phase: 'type', row: last, done: so };
+      : { phase: 'type', row: last, done: so, columns };
   return {
     cursor,
     done: shares.read + share(so, record.rows, shares.type),
@@ -170,7 +205,8 @@ const plan = async (
   const { scope, record, importer } = step;
   const rows = await listUnits(scope.transaction, record.id, { after: row, limit: batch });
   if (rows.length === 0) return endPlanning(step);
-  await storePlanned(scope.transaction, record.id, await importer.treat(scope, rows, false));
+  const results = withNotes(rows, await importer.treat(scope, rows, false));
+  await storePlanned(scope.transaction, record.id, results);
   const so = done + rows.length;
   const cursor: Cursor = { phase: 'plan', row: rows.at(-1)?.unit ?? row, done: so };
   const before = shares.read + shares.type;

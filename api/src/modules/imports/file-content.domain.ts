@@ -133,6 +133,6 @@ export const decodeCell = (bytes: string): string => {
   }
 };
 
-/** Takes the apostrophe away that exports write before a text which a spreadsheet would read as a formula. */
+/** Takes the apostrophe away that exports write before a text which a spreadsheet would read as a formula or as a number. */
 export const withoutFormulaGuard = (cell: string): string =>
-  /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  /^'([=+\-@\t\r]|[\d-]+$)/.test(cell) ? cell.slice(1) : cell;

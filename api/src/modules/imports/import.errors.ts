@@ -18,5 +18,9 @@ export const fileTooLarge = (): Problem =>
 
 export const businessMissing = (): Problem => invalidInput('Please choose a business.');
 export const fileMissing = (): Problem => invalidInput('file is required.');
+export const columnsDoubtful = (heads: readonly string[]): Problem =>
+  invalidInput(
+    `Nothing was imported: ${heads.map((head) => `"${head}"`).join(' and ')} would be left out and may change amounts. Please send mapping.`,
+  );
 export const columnsMissing = (missing: readonly string[]): Problem =>
   invalidInput(`The file has no column for ${missing.join(' and ')}.`);

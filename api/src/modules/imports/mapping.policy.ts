@@ -5,6 +5,7 @@ import {
 } from '@billfold/shared/contracts/import-rule';
 import type { ImportColumn, ImportMapping } from '@billfold/shared/contracts/import.contract';
 import { distance } from 'fastest-levenshtein';
+import { customerPrefix, headsOf, isMoneyHead, isNumberHead, ownIds } from './column-heads.policy';
 
 type MappedBy = ImportColumn['by'];
 export type MappedColumns = {
@@ -12,90 +13,96 @@ export type MappedColumns = {
   readonly by: readonly MappedBy[];
 };
 
-/** Other heads for the same thing, without spaces and signs. */
-const synonyms: Readonly<Record<string, readonly string[]>> = {
-  is_business: ['business', 'isbusiness', 'iscompany', 'commercial'],
-  business_name: ['company', 'companyname', 'businessname', 'organization', 'organisation'],
-  first_name: ['firstname', 'first', 'givenname', 'forename', 'fname'],
-  last_name: ['lastname', 'last', 'surname', 'familyname', 'lname'],
-  phone: ['phone', 'phonenumber', 'mobile', 'mobilephone', 'cell', 'cellphone', 'telephone', 'tel'],
-  email: ['email', 'emailaddress', 'mail', 'emailaddr'],
-  date_of_birth: ['dateofbirth', 'dob', 'birthday', 'birthdate', 'born'],
-  service_address: [
-    'address',
-    'address1',
-    'street',
-    'serviceaddress',
-    'streetaddress',
-    'addressline1',
-  ],
-  service_address2: ['address2', 'apt', 'unit', 'suite', 'addressline2'],
-  service_address_city: ['city', 'town', 'serviceaddresscity'],
-  service_address_state: ['state', 'st', 'usstate', 'province', 'serviceaddressstate'],
-  service_address_zip: ['zip', 'zipcode', 'postalcode', 'postcode'],
-  external_ID: [
-    'externalid',
-    'accountnumber',
-    'account',
-    'customerid',
-    'customernumber',
-    'customerno',
-    'custno',
-    'cust',
-    'accountno',
-    'acctno',
-    'acct',
-  ],
-  sms_opt_in: ['smsoptin', 'textoptin', 'optin', 'optintexts', 'optintotexts', 'texts'],
-  consent_source: ['consentsource', 'agreedby', 'consent'],
-  consent_date: ['consentdate', 'agreedon', 'optindate'],
-  consent_reference: ['consentreference'],
-  merchant_id: ['merchantid', 'businessid', 'locationid'],
-  merchant_name: ['merchantname', 'merchant', 'location'],
-  user_id: ['userid'],
-  invoice_external_id: ['invoiceexternalid', 'billnumber', 'externalinvoiceid'],
-  invoice_number: ['invoicenumber', 'invoiceno', 'number', 'billnumber'],
-  invoice: ['invoiceid'],
-  item_description: ['itemdescription', 'item', 'lineitem', 'itemname'],
-  item_amount: ['itemamount', 'lineamount', 'price', 'amount', 'itemprice'],
-  tax_description: ['taxdescription', 'taxname'],
-  tax_amount: ['taxamount', 'tax'],
-  due_date: ['duedate', 'due', 'dueon'],
-  description: ['description', 'memo', 'invoicedescription'],
-  minimum_amount_due: ['minimumamountdue', 'minimumdue', 'minimum'],
-  amount: ['amount', 'amountpaid', 'paidamount', 'paid', 'paymentamount', 'total'],
-  paid_date: ['paiddate', 'paidon', 'paymentdate', 'date'],
-  method: ['method', 'paymentmethod', 'paidby', 'tender'],
-  reference: ['reference', 'ref', 'checknumber', 'checkno', 'referencenumber'],
-  transaction: ['transactionid'],
-};
-
 /** Columns of our own files that an import leaves out, besides those whose field has a column of its own there. */
 const leftOut: Readonly<Record<ImportKind, readonly string[]>> = {
   customers: ['tags', 'reason'],
-  invoices: ['reason', 'state', 'amount_paid', 'paid_date', 'full_name'],
+  invoices: ['reason', 'paid_date'],
   payments: ['user', 'invoice_description', 'collected', 'reason'],
 };
 
 const plain = (head: string): string => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-const isAlike = (head: string, name: string): boolean =>
-  head === name || (name.length > 5 && distance(head, name) === 1);
+/** A word before a head makes it less likely than every word of the list, and a typo still less. */
+const prefixedRank = 100;
+const typoRank = 200;
 
-const suggest = (fields: readonly string[], head: string): string | null => {
-  const given = plain(head);
-  if (given === '') return null;
-  const names = (field: string) => [plain(field), ...(synonyms[field] ?? [])];
-  return (
-    fields.find((field) => names(field).includes(given)) ??
-    fields.find((field) => names(field).some((name) => isAlike(given, name))) ??
-    null
-  );
+/** A field whose name means something else in files of other programs: the state of an address. */
+const foreignMeaning: Readonly<Partial<Record<ImportKind, string>>> = { invoices: 'state' };
+
+/** How likely a head means a field, 0 the likeliest; undefined: it does not. */
+const rankOf = (kind: ImportKind, field: string, head: string): number | undefined => {
+  if (ownIds.includes(field)) return undefined;
+  const others = headsOf[kind][field] ?? [];
+  const own = plain(field);
+  const words = others.includes(own) || foreignMeaning[kind] === field ? others : [own, ...others];
+  const rank = words.indexOf(head);
+  if (rank >= 0) return rank;
+  const bare = kind === 'customers' ? words.indexOf(head.replace(customerPrefix, '')) : -1;
+  if (bare >= 0) return prefixedRank + bare;
+  return words.some((word) => word.length > 5 && distance(head, word) === 1) ? typoRank : undefined;
 };
 
-/** A field belongs to the first column that wants it. */
-const once = (wanted: readonly (string | null)[]): (string | null)[] =>
-  wanted.map((field, index) => (field !== null && wanted.indexOf(field) < index ? null : field));
+type Candidate = { readonly index: number; readonly field: string; readonly rank: number };
+
+/** The likeliest pairs first; of the same likelihood the first column, then the first field. */
+const suggest = (
+  kind: ImportKind,
+  heads: readonly string[],
+  exact: readonly (string | null)[],
+): readonly (string | null)[] => {
+  const fields: readonly string[] = importFields[kind];
+  const free = fields.filter((field) => !exact.includes(field));
+  const candidates = heads.flatMap((head, index): readonly Candidate[] => {
+    const given = plain(head);
+    if (given === '' || exact[index] !== null || leftOut[kind].includes(head)) return [];
+    return free.flatMap((field) => {
+      const rank = rankOf(kind, field, given);
+      return rank === undefined ? [] : [{ index, field, rank }];
+    });
+  });
+  const mapping = [...exact];
+  for (const { index, field } of candidates.toSorted((one, other) => one.rank - other.rank))
+    if (mapping[index] === null && !mapping.includes(field)) mapping[index] = field;
+  return mapping;
+};
+
+/** Moves the column of one field to another field, where that has none. */
+const move = (mapping: readonly (string | null)[], from: string, to: string) =>
+  mapping.includes(to) ? mapping : mapping.map((field) => (field === from ? to : field));
+
+/** What heads mean beside each other: a description beside prices is that of a line, and a discount of Xero's is a percentage. */
+const seeTogether = (
+  kind: ImportKind,
+  heads: readonly string[],
+  mapping: readonly (string | null)[],
+): readonly (string | null)[] => {
+  if (kind !== 'invoices') return mapping;
+  const given = heads.map(plain);
+  const described = mapping[given.indexOf('description')] === 'description';
+  const hasLines = mapping.includes('unit_price') || mapping.includes('quantity');
+  const own = heads[given.indexOf('description')] === 'description';
+  const moved =
+    described && hasLines && !own ? move(mapping, 'description', 'item_description') : mapping;
+  const isXero = given.includes('unitamount') && given.includes('accountcode');
+  const withDiscount =
+    isXero && !moved.includes('discount_percent')
+      ? moved.map((field, index) =>
+          field === null && given[index] === 'discount' ? 'discount_percent' : field,
+        )
+      : moved;
+  // An amount beside those of lines is that of the invoice.
+  const withTotal =
+    withDiscount.includes('item_amount') && !withDiscount.includes('invoice_total')
+      ? withDiscount.map((field, index) =>
+          field === null && given[index] === 'amount' ? 'invoice_total' : field,
+        )
+      : withDiscount;
+  // The total of a line with its taxes is its amount where no taxes are.
+  const hasAmount = withTotal.some((field) => field === 'item_amount' || field === 'unit_price');
+  return hasAmount || withTotal.includes('tax_amount')
+    ? withTotal
+    : move(withTotal, 'line_total', 'item_amount');
+};
 
 /** What the columns of a file mean: what staff chose for these heads before, else what the heads say. */
 export const mapColumns = (
@@ -109,14 +116,13 @@ export const mapColumns = (
       mapping: remembered,
       by: remembered.map((field) => (field === null ? null : 'remembered')),
     };
-  const exact = once(heads.map((head) => fields.find((field) => field === head) ?? null));
-  const free = fields.filter((field) => !exact.includes(field));
-  const mapping = once(
-    heads.map((head, index) => {
-      const own = exact[index] ?? null;
-      return own !== null || leftOut[kind].includes(head) ? own : suggest(free, head);
-    }),
+  const exact = heads.map((head, index) =>
+    heads.indexOf(head) === index ? (fields.find((field) => field === head) ?? null) : null,
   );
+  // Our own file has the total of an invoice beside its lines, once for each invoice.
+  const isOwn = exact.includes('invoice_external_id') && exact.includes('item_amount');
+  const shown = isOwn ? heads.map((head) => (head === 'amount' ? '' : head)) : heads;
+  const mapping = seeTogether(kind, shown, suggest(kind, shown, exact));
   return {
     mapping,
     by: mapping.map((field, index) => {
@@ -125,6 +131,44 @@ export const mapColumns = (
     }),
   };
 };
+
+/** The totals that a file is compared with: a column that is left out cannot change an amount unseen. */
+const controls = ['invoice_total', 'line_total'];
+
+/**
+ * Columns that are left out though they may change an amount or the number of an invoice, unless their cells are empty or zero. A person
+ * who chose the columns was asked.
+ */
+export const findDoubtful = (
+  kind: ImportKind,
+  heads: readonly string[],
+  { mapping, by }: MappedColumns,
+): readonly number[] => {
+  if (kind === 'customers' || by.some((one) => one === 'chosen' || one === 'remembered')) return [];
+  const isControlled = controls.some((field) => mapping.includes(field));
+  const isNumbered = ['invoice_external_id', 'invoice_number'].some((field) =>
+    mapping.includes(field),
+  );
+  return heads.flatMap((head, index) => {
+    const given = plain(head);
+    if (mapping[index] !== null || leftOut[kind].includes(head) || ownFileTotal(heads, head))
+      return [];
+    const isMoney = !isControlled && isMoneyHead(kind, given);
+    return isMoney || (!isNumbered && isNumberHead(given)) ? [index] : [];
+  });
+};
+
+const ownFileTotal = (heads: readonly string[], head: string): boolean =>
+  head === 'amount' && heads.includes('invoice_external_id') && heads.includes('item_amount');
+
+/** The columns of days: those that are imported, and others that show how the file writes days. */
+export const dayColumns = (heads: readonly string[], mapping: ImportMapping): readonly number[] =>
+  heads.flatMap((head, index) => {
+    const field = mapping[index] ?? null;
+    const isDay =
+      field === null ? /date|due|birth|issued|paid/.test(plain(head)) : /date/.test(field);
+    return isDay ? [index] : [];
+  });
 
 /** The first field of each group of which one is needed and none is there. */
 export const missingFields = (kind: ImportKind, mapping: ImportMapping): readonly string[] =>

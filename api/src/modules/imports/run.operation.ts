@@ -8,7 +8,7 @@ import {
   type StepRequest,
 } from '../operations/operations.public';
 import { type Importers, type ImportStep, openStep } from './import-scope';
-import type { RowResult } from './rows/import-row';
+import { type RowResult, withNotes } from './rows/import-row';
 import { countUndo, listDone, storeUndo } from './done-rows.queries';
 import {
   countDiffering,
@@ -90,7 +90,7 @@ const run = async (request: StepRequest, step: ImportStep): Promise<Step> => {
     if (failed === 0) await takeBackHits(scope.transaction, record);
     return { done: operation.total, counts, isOver: true };
   }
-  const results = await importer.treat(scope, rows, true);
+  const results = withNotes(rows, await importer.treat(scope, rows, true));
   await storeOutcomes(scope.transaction, record.id, results);
   await publish(step, false);
   return {

@@ -11,6 +11,7 @@ import { findOperationByKey } from '../operations/operations.public';
 import { refusals } from './file-content.domain';
 import { followImport } from './follow-import.service';
 import {
+  columnsDoubtful,
   columnsMissing,
   fileMissing,
   importNotChecked,
@@ -194,9 +195,16 @@ const goOn = async (
 /** Throws the sentence about a file that cannot be imported; a script that knows only the specified call reads no state. */
 const answerOf = async (context: Context, id: number, isEnded: boolean) => {
   const result: ImportResult = await readResult(context, id);
-  const { state, failure, missing } = result.import;
+  const { state, failure, missing, columns } = result.import;
   if (state === 'refused') throw invalidInput(failure ?? refusals.empty);
-  return { status: isEnded ? 200 : 202, body: result, missing: state === 'mapping' ? missing : [] };
+  const isAsked = state === 'mapping';
+  const doubtful = columns.filter(({ by }) => by === 'doubtful').map(({ head }) => head);
+  return {
+    status: isEnded ? 200 : 202,
+    body: result,
+    missing: isAsked ? missing : [],
+    doubtful: isAsked ? doubtful : [],
+  };
 };
 
 const checkShape = ({ request, upload }: ImportCommand): void => {
@@ -225,12 +233,13 @@ const work = async (
     upload === null
       ? await goOn(context, setting, command, keyId)
       : await begin(context, setting, { ...command, upload }, keyId);
-  const { missing, ...answer } = await answerOf(
+  const { missing, doubtful, ...answer } = await answerOf(
     context,
     id,
     await followImport(context, setting, id),
   );
   if (missing.length > 0 && request.dry_run !== true) throw columnsMissing(missing);
+  if (doubtful.length > 0 && request.dry_run !== true) throw columnsDoubtful(doubtful);
   return answer;
 };
 

@@ -7,6 +7,7 @@ import { SettledButton } from '@billfold/shared/ui/SettledButton';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { missingPermission } from './import-pages';
 import { runImport } from './import.submission';
+import { sumText } from './import-words';
 import { ImportFigures } from './ImportFigures';
 import { ImportRows } from './ImportRows';
 import { useImportAction } from './use-import-action';
@@ -23,28 +24,35 @@ export const Checked = ({ view, onChangeColumns, onStartOver }: CheckedProps) =>
   const { merchants } = useSession();
   const missing = missingPermission(merchants, kind, view.merchant_id);
   const { isSending, errors, submit } = useImportAction(runImport, id);
+  const isEmpty = planned !== null && planned.created + planned.updated === 0;
+  const sum = sumText(view);
   return (
     <Stack gap={4}>
       <p>
-        The file was checked. Nothing is imported before you confirm.
-        {planned !== null &&
-          planned.created + planned.updated === 0 &&
-          ' As it is, the file would change nothing.'}
+        {isEmpty
+          ? `The file was checked. As it is, ${planned.failed > 0 ? 'there is nothing to import' : 'the file would change nothing'}.`
+          : 'The file was checked. Nothing is imported before you confirm.'}
       </p>
+      {sum !== null && <p>{sum}</p>}
       {planned !== null && <ImportFigures counts={planned} />}
       <ErrorArea errors={errors} retriesByItself={false} />
       {missing === null ? (
         <Inline>
+          {isEmpty && <Button onClick={onChangeColumns}>Change columns</Button>}
           <SettledButton
+            {...(isEmpty && { variant: 'secondary' as const })}
+            disabled={isEmpty}
             isBusy={isSending}
             busyLabel="Importing..."
             onClick={() => submit({ kind, id })}
           >
             Confirm
           </SettledButton>
-          <Button variant="secondary" disabled={isSending} onClick={onChangeColumns}>
-            Change columns
-          </Button>
+          {!isEmpty && (
+            <Button variant="secondary" disabled={isSending} onClick={onChangeColumns}>
+              Change columns
+            </Button>
+          )}
           <Button variant="quiet" disabled={isSending} onClick={onStartOver}>
             Start Over
           </Button>

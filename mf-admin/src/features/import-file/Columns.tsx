@@ -11,6 +11,7 @@ import {
   columnName,
   columnsSchema,
   columnValues,
+  leftOut,
   toMapping,
   type ColumnValues,
 } from './columns.form';
@@ -25,15 +26,18 @@ const origins: Readonly<Record<Exclude<ImportColumn['by'], null>, string | undef
   chosen: undefined,
   remembered: 'As last time',
   suggested: 'Suggested',
+  doubtful: 'Not imported yet. It may change an amount or a number.',
 };
+
+const notImported = 'Don’t import';
 
 type ColumnProps = {
   readonly column: ImportColumn;
   readonly index: number;
-  readonly fields: ImportView['fields'];
+  readonly view: ImportView;
 };
 
-const ColumnField = ({ column, index, fields }: ColumnProps) => {
+const ColumnField = ({ column, index, view: { kind, fields } }: ColumnProps) => {
   const name = columnName(index);
   const { values } = useFormikContext<ColumnValues>();
   const isAsRead = values[name] === (column.field ?? '');
@@ -44,12 +48,15 @@ const ColumnField = ({ column, index, fields }: ColumnProps) => {
       <SelectField
         name={name}
         label={column.head.trim() === '' ? `Column ${index + 1}` : column.head}
-        placeholder="Leave out"
+        placeholder={column.by === 'doubtful' ? 'Choose' : notImported}
         {...(hint !== undefined && { hint })}
-        options={fields.map((field) => ({
-          value: field.name,
-          label: `${fieldLabel(field.name)}${field.is_required ? ' (required)' : ''}`,
-        }))}
+        options={[
+          ...(column.by === 'doubtful' ? [{ value: leftOut, label: notImported }] : []),
+          ...fields.map((field) => ({
+            value: field.name,
+            label: `${fieldLabel(kind, field.name)}${field.is_required ? ' (required)' : ''}`,
+          })),
+        ]}
       />
       {samples.length === 0 ? (
         <p className={styles.samples}>No values in the first rows</p>
@@ -79,6 +86,19 @@ const Missing = ({ view, isAsked }: { readonly view: ImportView; readonly isAske
         <p key={text}>{text}</p>
       ))}
     </div>
+  );
+};
+
+/** What becomes of invoices without a column for their number. */
+const Unnumbered = ({ view }: { readonly view: ImportView }) => {
+  const { values } = useFormikContext<ColumnValues>();
+  if (view.kind !== 'invoices' || toMapping(view, values).includes('invoice_external_id'))
+    return null;
+  return (
+    <p className={styles.notice} role="status">
+      No column is the invoice number: each row becomes an invoice of its own, and a second import
+      adds them again.
+    </p>
   );
 };
 
@@ -115,15 +135,13 @@ export const Columns = ({ view, onChecked, other }: ColumnsProps) => {
       onSubmit={check}
     >
       <Stack gap={3}>
-        <p>
-          Choose what each column of the file means. The choice is remembered for files with the
-          same heads.
-        </p>
+        <p>Match each column to a field. We’ll remember this for files with the same headings.</p>
         {!isAsked && <Missing view={view} isAsked={false} />}
+        <Unnumbered view={view} />
         <ul className={styles.columns}>
           {view.columns.map((column, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two columns may have the same head; their order is fixed
-            <ColumnField key={index} column={column} index={index} fields={view.fields} />
+            <ColumnField key={index} column={column} index={index} view={view} />
           ))}
         </ul>
         {/* Where the person pressed: the beginning of a long list is out of sight. */}

@@ -66,12 +66,12 @@ const outcome: Column<ListedRow> = {
   cell: (row) => <OutcomePill row={row} />,
   onPhone: 'end',
 };
-const changes: Column<ListedRow> = {
+const changesOf = ({ kind }: ImportView): Column<ListedRow> => ({
   id: 'changes',
   header: 'Before → after',
-  cell: (row) => <Texts texts={row.changes.map(changeText)} />,
+  cell: (row) => <Texts texts={row.changes.map((change) => changeText(kind, change))} />,
   onPhone: 'line',
-};
+});
 const planned: Column<ListedRow> = {
   id: 'planned',
   header: 'In the check',
@@ -169,7 +169,7 @@ export const ImportRows = ({ view }: { readonly view: ImportView }) => {
           list={rowLists.all}
           label="All rows"
           prefix="rows"
-          columns={[line, outcome, row, changes]}
+          columns={[line, outcome, row, changesOf(view)]}
           filters={outcomeFilter}
           defaultSort={sort}
           emptyText="This file has no rows."

@@ -95,6 +95,42 @@ describe('the columns of a file', () => {
     ]);
   });
 
+  it('ask about a column that may change an amount, and about invoices without a number', async () => {
+    const columns = [
+      importColumn('Client', 'full_name'),
+      importColumn('Amount', 'item_amount'),
+      importColumn('Shipping', null, { by: 'doubtful' }),
+      importColumn('Memo', 'description'),
+      importColumn('Due', 'due_date'),
+    ];
+    const fields = ['full_name', 'item_amount', 'invoice_external_id', 'description', 'due_date'];
+    const invoices = importWith({
+      kind: 'invoices',
+      state: 'mapping',
+      columns,
+      fields: fields.map((name) => ({ name, is_required: false })),
+    });
+    const view = open(
+      {
+        'GET imports/:id': invoices,
+        'POST merchants/import_invoices': importResult(importWith({ kind: 'invoices' })),
+      },
+      { path: '/admin/invoices/upload?import=12' },
+    );
+    expect(await screen.findByText(/^No column is the invoice number: each row/)).toBeVisible();
+    expect(screen.getByLabelText('Client')).toHaveDisplayValue('Customer name');
+    await press(view, 'Check the file');
+    expect(await screen.findByText('Please choose a field, or Don’t import.')).toBeVisible();
+    expect(posts(view)).toEqual([]);
+    await view.user.selectOptions(screen.getByLabelText('Shipping'), 'Don’t import');
+    await press(view, 'Check the file');
+    await waitFor(() =>
+      expect(posts(view)).toMatchObject([
+        { body: { mapping: ['full_name', 'item_amount', null, 'description', 'due_date'] } },
+      ]),
+    );
+  });
+
   it('show a refusal of the server and keep the choice', async () => {
     const view = open({
       'GET imports/:id': { ...mapping, columns: importWith().columns },
@@ -254,6 +290,31 @@ describe('the result of a check', () => {
       'href',
       '/admin/customers/upload?import=7',
     );
+  });
+
+  it('says how many invoices of what sum its rows make', async () => {
+    const planned = { created: 2, updated: 0, unchanged: 0, failed: 1, warnings: 0 };
+    open(
+      {
+        'GET imports/:id': importWith({
+          kind: 'invoices',
+          planned: { ...planned, amount: 29_486 },
+        }),
+      },
+      { path: '/admin/invoices/upload?import=12' },
+    );
+    expect(await screen.findByText('7 rows make 2 new invoices of $294.86 in all.')).toBeVisible();
+  });
+
+  it('cannot be confirmed where nothing would be imported', async () => {
+    const planned = { created: 0, updated: 0, unchanged: 0, failed: 7, warnings: 0 };
+    const view = open({ 'GET imports/:id': importWith({ planned }) });
+    expect(await button('Confirm')).toBeDisabled();
+    expect(
+      screen.getByText('The file was checked. As it is, there is nothing to import.'),
+    ).toBeVisible();
+    await press(view, 'Change columns');
+    expect(await screen.findByLabelText('Mobile')).toBeVisible();
   });
 
   it('is confirmed once, with the import alone in the call', async () => {

@@ -3,7 +3,10 @@ import { textRule } from '@billfold/shared/forms/rules/rules';
 import { object } from 'yup';
 import { fieldLabel } from './import-pages';
 
-/** By `columnName`: the field that the column holds, '' for a column that is left out. */
+/** Chosen for a column that somebody must decide about. */
+export const leftOut = 'left out';
+
+/** By `columnName`: the field that the column holds, '' or `leftOut` for a column that is left out. */
 export type ColumnValues = Readonly<Record<string, string>>;
 
 export const columnName = (index: number): string => `column${index}`;
@@ -14,22 +17,33 @@ export const columnValues = ({ columns }: ImportView): ColumnValues =>
 export const toMapping = (
   { columns }: Pick<ImportView, 'columns'>,
   values: ColumnValues,
-): readonly (string | null)[] => columns.map((_column, index) => values[columnName(index)] || null);
+): readonly (string | null)[] =>
+  columns.map((_column, index) => {
+    const value = values[columnName(index)];
+    return value === undefined || value === '' || value === leftOut ? null : value;
+  });
 
-/** A field belongs to one column. */
-export const columnsSchema = ({ columns }: Pick<ImportView, 'columns'>) =>
+/** A field belongs to one column, and a doubtful column is left out by a person alone. */
+export const columnsSchema = ({ kind, columns }: Pick<ImportView, 'kind' | 'columns'>) =>
   object(
     Object.fromEntries(
-      columns.map((_column, index) => [
+      columns.map(({ by }, index) => [
         columnName(index),
-        textRule({ isRequired: false }).test(
-          'once',
-          ({ value }: { readonly value: string }) =>
-            `${fieldLabel(value)} is chosen for two columns.`,
-          (value, { parent }) =>
-            !value ||
-            Object.values(parent as ColumnValues).filter((other) => other === value).length < 2,
-        ),
+        textRule({ isRequired: false })
+          .test(
+            'once',
+            ({ value }: { readonly value: string }) =>
+              `${fieldLabel(kind, value)} is chosen for two columns.`,
+            (value, { parent }) =>
+              !value ||
+              value === leftOut ||
+              Object.values(parent as ColumnValues).filter((other) => other === value).length < 2,
+          )
+          .test(
+            'decided',
+            'Please choose a field, or Don’t import.',
+            (value) => by !== 'doubtful' || Boolean(value),
+          ),
       ]),
     ),
   );

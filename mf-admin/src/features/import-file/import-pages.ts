@@ -47,8 +47,25 @@ export const importPages: Readonly<Record<ImportKind, ImportPage>> = {
 export const fileTypeOf = (kind: ImportKind, file: File): string =>
   kind === 'customers' && file.type !== '' ? file.type : importFileTypes[kind];
 
+const ownLabels: Readonly<Partial<Record<ImportKind, Readonly<Record<string, string>>>>> = {
+  customers: { full_name: 'Full name (we’ll split it)' },
+  invoices: {
+    full_name: 'Customer name',
+    invoice_external_id: 'Invoice number',
+    unit_price: 'Unit price',
+    line_total: 'Line total with taxes',
+    invoice_total: 'Invoice total (compared)',
+    amount_paid: 'Amount paid (compared)',
+    balance: 'Balance (compared)',
+    tax2_description: 'Second tax description',
+    tax2_amount: 'Second tax amount',
+    state: 'Status',
+  },
+};
+
 /** 'service_address_zip' is 'Service address zip'. */
-export const fieldLabel = (field: string): string => capitalise(field.replaceAll('_', ' '));
+export const fieldLabel = (kind: ImportKind, field: string): string =>
+  ownLabels[kind]?.[field] ?? capitalise(field.replaceAll('_', ' '));
 
 /** The permission that somebody lacks to import this kind at a merchant; null when none is missing. */
 export const missingPermission = (

@@ -26,6 +26,15 @@ export const stateWords: Readonly<
   failed: { label: 'Failed', tone: 'danger' },
 };
 
+/** Of an import in the list: one that has ended without a change is not called imported. */
+export const stateWordsOf = ({
+  state,
+  counts,
+}: Pick<ImportView, 'state' | 'counts'>): (typeof stateWords)[ImportState] =>
+  state === 'done' && counts !== null && counts.created + counts.updated === 0
+    ? { label: 'Nothing imported', tone: counts.failed > 0 ? 'danger' : 'neutral' }
+    : stateWords[state];
+
 export const outcomeWords = {
   created: { label: 'Created', tone: 'success' },
   updated: { label: 'Updated', tone: 'info' },
@@ -60,8 +69,8 @@ const valueText = (field: string, value: Change['before']): string => {
 };
 
 /** 'Phone: 3035550101 → 3035550102' */
-export const changeText = ({ field, before, after }: Change): string =>
-  `${fieldLabel(field)}: ${valueText(field, before)} → ${valueText(field, after)}`;
+export const changeText = (kind: ImportKind, { field, before, after }: Change): string =>
+  `${fieldLabel(kind, field)}: ${valueText(field, before)} → ${valueText(field, after)}`;
 
 const listOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
@@ -73,7 +82,28 @@ export const missingTexts = (
 ): readonly string[] =>
   importRequired[kind]
     .filter((group) => !group.some((field) => mapping.includes(field)))
-    .map((group) => `Please choose the column of ${listOf(group.map(fieldLabel))}.`);
+    .map(
+      (group) =>
+        `Please choose the column of ${listOf(group.map((field) => fieldLabel(kind, field)))}.`,
+    );
+
+const things: Partial<Readonly<Record<ImportKind, readonly [string, string]>>> = {
+  invoices: ['invoice', 'invoices'],
+  payments: ['payment', 'payments'],
+};
+
+/** '12 rows make 10 new invoices of $1,234.00 in all.' Null where a file creates no money. */
+export const sumText = ({
+  kind,
+  rows,
+  planned,
+}: Pick<ImportView, 'kind' | 'rows' | 'planned'>): string | null => {
+  const [one, several] = things[kind] ?? [];
+  if (one === undefined || planned?.amount === undefined || planned.created === 0) return null;
+  const made = `${number(planned.created)} new ${planned.created === 1 ? one : several}`;
+  const makes = rows === 1 ? 'makes' : 'make';
+  return `${rowsText(rows)} ${makes} ${made} of ${formatCents(planned.amount)} in all.`;
+};
 
 const progressVerbs: Partial<Readonly<Record<ImportState, string>>> = {
   reading: 'Reading',

@@ -4,16 +4,17 @@ import { agreementWays, type AgreementWay } from '@billfold/shared/contracts/opt
 import { cleanText } from '../../../core/plain-text';
 import {
   type CellValue,
-  readDay,
   readEmail,
   readFlag,
   readPhone,
   readState,
-  readZip,
 } from '../rows/cell-values.input';
+import { type DayFacts, monthFirst, readDay } from '../rows/day-cells.input';
 import { type FieldNames, nameOf } from '../rows/field-names';
 import type { TypingFacts } from '../rows/import-kind';
 import type { Fields, TypedRow } from '../rows/import-row';
+import { readZip } from '../rows/zip-cells.input';
+import { splitName } from './person-names.domain';
 
 export const customerTexts = [
   'first_name',
@@ -35,9 +36,14 @@ export type CustomerCells = {
   readonly service_address_zip?: string;
   readonly sms_opt_in?: boolean;
   readonly agreement?: { readonly agreedBy: AgreementWay; readonly reference: string };
+  /** The first and last name were one cell. */
+  readonly is_split?: boolean;
 } & { readonly [Field in (typeof customerTexts)[number]]?: string };
 
-type Reader = (field: string, text: string) => CellValue<string | boolean>;
+type Reader = (
+  field: string,
+  text: string,
+) => CellValue<string | boolean> & { readonly note?: string };
 
 const readText: Reader = (field, text) => {
   const value = cleanText(text, 'line').trim();
@@ -49,22 +55,26 @@ const readText: Reader = (field, text) => {
 const earliestBirthday = '1900-01-01';
 
 const readBirthdayBefore =
-  (today: string): Reader =>
+  ({ today, columns }: DayFacts): Reader =>
   (field, text) => {
-    const day = readDay(field, text);
+    const column = columns['date_of_birth'] ?? monthFirst;
+    const day = readDay(field, text, { today, column, isPast: true });
     return 'value' in day && (day.value < earliestBirthday || day.value > today)
       ? { problem: `${field} is not valid.` }
       : day;
   };
 
-const readersFor = (today: string): Readonly<Record<string, Reader>> => ({
+const readersFor = (
+  facts: DayFacts,
+  state: string | undefined,
+): Readonly<Record<string, Reader>> => ({
   ...Object.fromEntries(customerTexts.map((field) => [field, readText])),
   email: readEmail,
   phone: readPhone,
   is_business: readFlag,
-  date_of_birth: readBirthdayBefore(today),
+  date_of_birth: readBirthdayBefore(facts),
   service_address_state: readState,
-  service_address_zip: readZip,
+  service_address_zip: (field, text) => readZip(field, text, state),
   sms_opt_in: readFlag,
 });
 
@@ -72,14 +82,18 @@ const isWay = (text: string): text is AgreementWay =>
   (agreementWays as readonly string[]).includes(text);
 
 /** How and when the customer agreed to texts, where the file says both. */
-const readAgreement = (fields: Fields, today: string): CustomerCells['agreement'] => {
+const readAgreement = (
+  fields: Fields,
+  { today, columns }: DayFacts,
+): CustomerCells['agreement'] => {
   const {
     consent_source: source = '',
     consent_date: date = '',
     consent_reference: more = '',
   } = fields;
   const agreedBy = source.toLowerCase().replaceAll(/[\s-]+/g, '_');
-  const day = readDay('consent_date', date);
+  const column = columns['consent_date'] ?? monthFirst;
+  const day = readDay('consent_date', date, { today, column });
   if (!isWay(agreedBy) || !('value' in day) || day.value > today) return undefined;
   const reference = cleanText(more, 'line').trim();
   return {
@@ -90,23 +104,52 @@ const readAgreement = (fields: Fields, today: string): CustomerCells['agreement'
 
 const keyNames = ['external_ID', 'email', 'phone'] as const;
 
-export const typeCustomer = (fields: Fields, { today, names }: TypingFacts): TypedRow => {
+/** What one cell for the whole name says, where no other cell says it. */
+const readFullName = (
+  { full_name: text, first_name: first, last_name: last, business_name: business }: Fields,
+  isBusiness: boolean | undefined,
+): Readonly<Record<string, string | boolean>> => {
+  const name = cleanText(text ?? '', 'line').trim();
+  if (name === '' || first !== undefined || last !== undefined) return {};
+  if (isBusiness === true) return business === undefined ? { business_name: name } : {};
+  const parts = splitName(name);
+  if (parts?.kind === 'person')
+    return { first_name: parts.first_name, last_name: parts.last_name, is_split: true };
+  return parts === undefined || business !== undefined || isBusiness === false
+    ? {}
+    : { business_name: parts.business_name };
+};
+
+/** Says the same as other rows with the same key. */
+const rowKey = (cells: CustomerCells): string => `row ${JSON.stringify(cells).toLowerCase()}`;
+
+export const typeCustomer = (fields: Fields, { names, ...facts }: TypingFacts): TypedRow => {
   const reasons: string[] = [];
+  const notes: string[] = [];
   const typed: Record<string, string | boolean> = {};
-  for (const [field, read] of Object.entries(readersFor(today))) {
+  const state = readState('', fields['service_address_state'] ?? '');
+  const readers = readersFor(facts, 'value' in state ? state.value : undefined);
+  for (const [field, read] of Object.entries(readers)) {
     const text = fields[field];
     if (text === undefined) continue;
     const cell = read(nameOf(names, field), text);
     if ('problem' in cell) reasons.push(cell.problem);
     else if (cell.value !== '') typed[field] = cell.value;
+    if (cell.note !== undefined) notes.push(cell.note);
   }
+  const isBusiness = typeof typed['is_business'] === 'boolean' ? typed['is_business'] : undefined;
+  Object.assign(typed, readFullName(fields, isBusiness));
   const cells: CustomerCells = typed;
-  const agreement = cells.sms_opt_in === true ? readAgreement(fields, today) : undefined;
+  const agreement = cells.sms_opt_in === true ? readAgreement(fields, facts) : undefined;
+  const all = { ...cells, ...(agreement === undefined ? {} : { agreement }) };
   return {
-    typed: { ...cells, ...(agreement === undefined ? {} : { agreement }) },
-    keys: keyNames.flatMap((field) =>
-      cells[field] === undefined ? [] : [`${field} ${cells[field].toLowerCase()}`],
-    ),
+    typed: { ...all, notes },
+    keys: [
+      ...keyNames.flatMap((field) =>
+        cells[field] === undefined ? [] : [`${field} ${cells[field].toLowerCase()}`],
+      ),
+      ...(reasons.length > 0 ? [] : [rowKey(all)]),
+    ],
     unitKey: undefined,
     reasons,
   };
@@ -121,7 +164,11 @@ export const findGaps = (cells: CustomerCells, names: FieldNames): readonly stri
   const needed: readonly (keyof CustomerCells)[] = isBusiness
     ? ['business_name', 'phone', 'email', 'service_address']
     : ['first_name', 'last_name', 'phone', 'email'];
-  const missing = needed.filter((field) => cells[field] === undefined);
+  const lacking = needed.filter((field) => cells[field] === undefined);
+  const isNameless = lacking.includes('first_name') && names.has('full_name');
+  const missing = isNameless
+    ? ['full_name', ...lacking.filter((field) => !['first_name', 'last_name'].includes(field))]
+    : lacking;
   return [
     ...(!isBusiness && cells.service_address_zip === undefined && cells.date_of_birth === undefined
       ? ['zip code or birthday is needed to signup!']

@@ -28,18 +28,34 @@ const keysOf = (rows: readonly Row[]): CustomerKeys => ({
   phones: rows.flatMap(({ cells }) => cells.phone ?? []),
 });
 
-/** The sentences about lines that say the same; a known customer may keep what a row does not change. */
+const fieldOf = (key: string): string => key.slice(0, key.indexOf(' '));
+
+/** Lines that say the same in every cell. */
+const identicalLines = ({ twins }: ImportRow): readonly number[] =>
+  Object.entries(twins ?? {}).find(([key]) => fieldOf(key) === 'row')?.[1] ?? [];
+
+/** The sentences about lines that say something else of the same; a known customer may keep what a row does not change. */
 const twinReasons = (
-  { twins }: ImportRow,
+  row: ImportRow,
   changed: readonly string[] | null,
   names: FieldNames,
-): readonly string[] =>
-  Object.entries(twins ?? {}).flatMap(([key, lines]) => {
-    const field = key.slice(0, key.indexOf(' '));
-    return changed === null || changed.includes(field)
-      ? [`The same ${nameOf(names, field)} is in line ${listOfLines(lines)}.`]
+): readonly string[] => {
+  const identical = identicalLines(row);
+  return Object.entries(row.twins ?? {}).flatMap(([key, lines]) => {
+    const field = fieldOf(key);
+    const others = lines.filter((line) => !identical.includes(line));
+    return others.length > 0 && (changed === null || changed.includes(field))
+      ? [`The same ${nameOf(names, field)} is in line ${listOfLines(others)}.`]
       : [];
   });
+};
+
+const takenOnce = ({ row_no }: ImportRow, line: number): RowResult => ({
+  row_no,
+  outcome: 'unchanged',
+  reasons: [],
+  warnings: [`The same row is in line ${line}; it is imported once.`],
+});
 
 /** An address names one customer of a merchant, whoever writes it down. */
 const takenReasons = (
@@ -84,7 +100,9 @@ const sort = async (
               ? []
               : takenReasons(index, { row, cells }, { customer, changed }, names)),
           ];
+    const first = Math.min(...identicalLines(row));
     if (reasons.length > 0) refused.push(failed(row, ...reasons));
+    else if (first < row.line) refused.push(takenOnce(row, first));
     else if (customer === null) fresh.push({ row, cells });
     else known.push({ row, cells, customer });
   }

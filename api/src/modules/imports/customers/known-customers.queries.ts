@@ -31,6 +31,8 @@ export type CustomerKeys = {
   readonly externalIds: readonly string[];
   readonly emails: readonly string[];
   readonly phones: readonly string[];
+  /** In lower case. */
+  readonly names?: readonly string[];
 };
 
 const matching = (merchantId: number, keys: CustomerKeys) => {
@@ -40,6 +42,7 @@ const matching = (merchantId: number, keys: CustomerKeys) => {
     ${eachText(keys.externalIds, ofKey(sql`lower(o.user_external_id) = one.key`))}
     union ${eachText(keys.emails, ofKey(sql`o.sort_email = one.key`))}
     union ${eachText(keys.phones, ofKey(sql`o.sort_phone = one.key`))}
+    union ${eachText(keys.names ?? [], ofKey(sql`o.sort_full_name = one.key`))}
     union ${eachId(keys.userIds, ofKey(sql`o.user_id = one.key`))}`;
 };
 
@@ -99,11 +102,20 @@ export const findKnownByIds = (
 ): Promise<readonly KnownCustomer[]> =>
   readKnown(executor, ids, sql`s.merchant_id = ${merchantId} and s.deleted_at is null`);
 
+/** As the database writes it. */
+export const fullNameOf = (
+  customer: Pick<KnownCustomer, 'first_name' | 'last_name' | 'is_business' | 'business_name'>,
+): string =>
+  customer.is_business && customer.business_name !== ''
+    ? customer.business_name
+    : `${customer.first_name} ${customer.last_name}`.trim();
+
 export type Index = {
   readonly byExternalId: ReadonlyMap<string, readonly KnownCustomer[]>;
   readonly byEmail: ReadonlyMap<string, readonly KnownCustomer[]>;
   readonly byPhone: ReadonlyMap<string, readonly KnownCustomer[]>;
   readonly byUserId: ReadonlyMap<number, readonly KnownCustomer[]>;
+  readonly byName: ReadonlyMap<string, readonly KnownCustomer[]>;
 };
 
 const group = <Key>(
@@ -124,4 +136,5 @@ export const indexKnown = (customers: readonly KnownCustomer[]): Index => ({
   byEmail: group(customers, ({ email }) => email?.toLowerCase() ?? null),
   byPhone: group(customers, ({ phone }) => phone),
   byUserId: group(customers, ({ user_id: id }) => id),
+  byName: group(customers, (customer) => fullNameOf(customer).toLowerCase()),
 });

@@ -1,5 +1,6 @@
 import { type FieldNames, nameOf } from '../rows/field-names';
 import type { Index, KnownCustomer } from './known-customers.queries';
+import { namesLike } from './person-names.domain';
 
 type Named = {
   readonly user_id?: number;
@@ -8,6 +9,7 @@ type Named = {
   readonly phone?: string;
   readonly first_name?: string;
   readonly business_name?: string;
+  readonly full_name?: string;
 };
 
 export type CustomerMatch =
@@ -15,7 +17,7 @@ export type CustomerMatch =
   | { readonly kind: 'known'; readonly customer: KnownCustomer }
   | { readonly kind: 'unclear'; readonly reason: string };
 
-type Key = 'user_id' | 'external_ID' | 'email' | 'phone';
+type Key = 'user_id' | 'external_ID' | 'email' | 'phone' | 'full_name';
 
 /** The row would give the customer an address of another one. */
 export const takenText = (field: 'email' | 'phone', names: FieldNames): string =>
@@ -56,26 +58,42 @@ const isSomebodyElse = (
   );
 };
 
-/** Another external id in the file names another customer, and so does another name. */
-const check = (
+/** Another external id in the file names another customer. */
+const checkId = (
   match: CustomerMatch,
-  named: Named,
-  field: 'email' | 'phone',
+  { external_ID: id }: Named,
+  field: Key,
   names: FieldNames,
 ): CustomerMatch => {
-  if (match.kind !== 'known') return match;
+  if (match.kind !== 'known' || id === undefined) return match;
   const own = match.customer.user_external_id;
-  if (isSomebodyElse(match.customer, named, field))
-    return { kind: 'unclear', reason: takenText(field, names) };
-  const { external_ID: id } = named;
-  if (id === undefined) return match;
   const said = `This ${nameOf(names, field)} belongs to the customer with`;
   return own === '' || own.toLowerCase() === id.toLowerCase()
     ? match
     : { kind: 'unclear', reason: `${said} ${nameOf(names, 'external_ID')} ${own}.` };
 };
 
-/** Which customer of the merchant is meant: by user id, then external id, then e-mail, then phone. */
+/** Another name or external id in the file names another customer. */
+const check = (
+  match: CustomerMatch,
+  named: Named,
+  field: 'email' | 'phone',
+  names: FieldNames,
+): CustomerMatch =>
+  match.kind === 'known' && isSomebodyElse(match.customer, named, field)
+    ? { kind: 'unclear', reason: takenText(field, names) }
+    : checkId(match, named, field, names);
+
+/** By the whole name, where a row has neither e-mail nor phone: those of somebody else mean another person of this name. */
+const matchName = (index: Index, named: Named, names: FieldNames): CustomerMatch => {
+  const { full_name: name, email, phone } = named;
+  if (name === undefined || email !== undefined || phone !== undefined) return { kind: 'nobody' };
+  const candidates = namesLike(name).flatMap((one) => index.byName.get(one) ?? []);
+  const byName = found([...new Set(candidates)], 'full_name', names);
+  return byName === undefined ? { kind: 'nobody' } : checkId(byName, named, 'full_name', names);
+};
+
+/** Which customer of the merchant is meant: by user id, then external id, then e-mail, then phone, then the whole name. */
 export const matchCustomer = (index: Index, named: Named, names: FieldNames): CustomerMatch => {
   const { user_id: userId, external_ID: externalId, email, phone } = named;
   if (userId !== undefined)
@@ -88,5 +106,7 @@ export const matchCustomer = (index: Index, named: Named, names: FieldNames): Cu
   const byEmail = email === undefined ? undefined : found(index.byEmail.get(email), 'email', names);
   if (byEmail !== undefined) return check(byEmail, named, 'email', names);
   const byPhone = phone === undefined ? undefined : found(index.byPhone.get(phone), 'phone', names);
-  return byPhone === undefined ? { kind: 'nobody' } : check(byPhone, named, 'phone', names);
+  return byPhone === undefined
+    ? matchName(index, named, names)
+    : check(byPhone, named, 'phone', names);
 };

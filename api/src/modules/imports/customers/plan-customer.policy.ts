@@ -2,7 +2,7 @@ import { agreementWays } from '@billfold/shared/contracts/opt-in-wording';
 import { type FieldNames, nameOf } from '../rows/field-names';
 import type { RowChange } from '../rows/import-row';
 import type { CustomerCells } from './customer-row.input';
-import type { KnownCustomer } from './known-customers.queries';
+import { fullNameOf, type KnownCustomer } from './known-customers.queries';
 
 export const nameFields = [
   'first_name',
@@ -54,7 +54,12 @@ const endOfBirthday = ({
 /** What a row changes of a customer besides texts; an absent cell changes nothing. A business has no birthday. */
 export const changesOf = (customer: KnownCustomer, cells: CustomerCells): readonly RowChange[] => {
   const isBusiness = cells.is_business ?? customer.is_business;
+  const isSameName =
+    cells.is_split === true &&
+    `${cells.first_name} ${cells.last_name}`.toLowerCase() === fullNameOf(customer).toLowerCase();
   return compared.flatMap((field) => {
+    // Our record may part the same name elsewhere.
+    if (isSameName && (field === 'first_name' || field === 'last_name')) return [];
     if (field === 'date_of_birth' && isBusiness) return endOfBirthday(customer);
     const after = cells[field];
     if (after === undefined) return [];

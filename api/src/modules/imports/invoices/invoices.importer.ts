@@ -16,6 +16,7 @@ import {
   lockKnown,
 } from '../customers/known-customers.queries';
 import { matchCustomer } from '../customers/match-customer.policy';
+import { namesLike } from '../customers/person-names.domain';
 import { type FieldNames, nameOf } from '../rows/field-names';
 import type { Importer, ImportScope } from '../rows/import-kind';
 import { failed, type ImportRow, type RowResult } from '../rows/import-row';
@@ -56,6 +57,7 @@ const keysOf = (rows: readonly ImportRow[]): CustomerKeys => {
     externalIds: whos.flatMap(({ external_ID: id }) => id?.toLowerCase() ?? []),
     emails: whos.flatMap(({ email }) => email ?? []),
     phones: whos.flatMap(({ phone }) => phone ?? []),
+    names: whos.flatMap(({ full_name: name }) => (name === undefined ? [] : namesLike(name))),
   };
 };
 
@@ -111,7 +113,12 @@ const createAll = async (
   wanted: readonly Wanted[],
   isRun: boolean,
 ): Promise<readonly RowResult[]> => {
-  if (!isRun) return wanted.flatMap(({ unit }) => made(unit, { outcome: 'created' }));
+  const amountOf = ({ lines }: FileInvoice): number =>
+    lines.reduce((total, { amount }) => total + amount, 0);
+  if (!isRun)
+    return wanted.flatMap(({ unit, invoice }) =>
+      made(unit, { outcome: 'created', amount: amountOf(invoice) }),
+    );
   if (wanted.length === 0) return [];
   const hasUnnumbered = wanted.some(({ invoice }) => invoice.number === undefined);
   const ids = await issueInvoicesOf(transaction, context, {
@@ -129,8 +136,13 @@ const createAll = async (
     reserved: hasUnnumbered ? await listPlainNumbers(transaction, importId) : [],
     isTold: false,
   });
-  return wanted.flatMap(({ unit }, position) =>
-    made(unit, { outcome: 'created', target_id: ids[position] ?? null, trace: { version: 1 } }),
+  return wanted.flatMap(({ unit, invoice }, position) =>
+    made(unit, {
+      outcome: 'created',
+      target_id: ids[position] ?? null,
+      amount: amountOf(invoice),
+      trace: { version: 1 },
+    }),
   );
 };
 
@@ -175,7 +187,9 @@ const readUnit = (
   if (match.kind === 'nobody') return failUnit(unit, ['Customer not found.']);
   const existing = numbered.get(invoice.number?.toLowerCase() ?? '');
   const problem =
-    existing === undefined ? findProblemOfLines(invoice.lines, invoice.minimumDue ?? 0) : undefined;
+    existing === undefined
+      ? (invoice.closed ?? findProblemOfLines(invoice.lines, invoice.minimumDue ?? 0))
+      : undefined;
   if (problem !== undefined) return failUnit(unit, [problem]);
   return { unit, invoice, customer: match.customer, existing };
 };

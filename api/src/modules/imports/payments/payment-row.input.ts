@@ -1,6 +1,8 @@
 import { cutText } from '@billfold/shared/contracts/cut-text';
 import { cleanText } from '../../../core/plain-text';
-import { readAmount, readDay, readId } from '../rows/cell-values.input';
+import { readAmount, readId } from '../rows/cell-values.input';
+import { findForeignCurrency } from '../rows/currency-cells.input';
+import { type DayCell, monthFirst, readDay } from '../rows/day-cells.input';
 import { anyOf, nameOf } from '../rows/field-names';
 import type { TypingFacts } from '../rows/import-kind';
 import type { Fields, TypedRow } from '../rows/import-row';
@@ -24,6 +26,7 @@ export type PaymentCells = {
   readonly isPayment: boolean;
   /** What is wrong with a row that names no payment of ours. */
   readonly problems: readonly string[];
+  readonly notes: readonly string[];
 };
 
 const limits = { method: 40, reference: 100 } as const;
@@ -43,6 +46,14 @@ const names: Readonly<Record<string, string>> = {
   'credit card': 'Card',
   'debit card': 'Card',
 };
+
+/** Words of this and other programs for money that came. */
+const payments = /^((customer|invoice|received) ?)?payments?( received)?$|^receive payment$|^$/i;
+/** Some programs call the means of a payment its type. */
+const means =
+  /^(cash|che(ck|que)( #?\d+)?|money order|(bank )?transfer|ach|eft|wire|(credit |debit )?card|other)$/i;
+const taken =
+  /^(success|succeeded|successful|paid|complete|completed|cleared|settled|captured|received|deposited)?$/i;
 
 const readMeans = (method: string, reference: string): PaymentMeans => {
   const word = method.toLowerCase();
@@ -64,8 +75,9 @@ const readMeans = (method: string, reference: string): PaymentMeans => {
 export const markOf = ({ reference, means }: Pick<PaymentCells, 'reference' | 'means'>): string =>
   reference ?? means.checkNumber ?? '';
 
-export const typePayment = (fields: Fields, { today, names }: TypingFacts): TypedRow => {
+export const typePayment = (fields: Fields, { today, names, columns }: TypingFacts): TypedRow => {
   const problems: string[] = [];
+  const notes: string[] = [];
   const complain = (field: string, how: string) => problems.push(`${nameOf(names, field)} ${how}`);
   const read = <Value>(
     field: string,
@@ -73,7 +85,8 @@ export const typePayment = (fields: Fields, { today, names }: TypingFacts): Type
   ): Value | undefined => {
     const text = fields[field];
     if (text === undefined) return undefined;
-    const cell = reader(nameOf(names, field), text);
+    const cell: DayCell | ReturnType<typeof reader> = reader(nameOf(names, field), text);
+    if ('note' in cell && cell.note !== undefined) notes.push(cell.note);
     if ('value' in cell) return cell.value;
     problems.push(cell.problem);
     return undefined;
@@ -81,7 +94,9 @@ export const typePayment = (fields: Fields, { today, names }: TypingFacts): Type
   const transaction = read('transaction', readId);
   const invoiceId = read('invoice', readId);
   const amount = read('amount', readAmount);
-  const paidOn = read('paid_date', readDay);
+  const paidOn = read('paid_date', (name, text) =>
+    readDay(name, text, { today, column: columns['paid_date'] ?? monthFirst }),
+  );
   const number = fields['invoice_external_id'] ?? fields['invoice_number'];
   const reference = cleanText(fields['reference'] ?? '', 'line').trim();
   if (reference.length > limits.reference)
@@ -93,20 +108,23 @@ export const typePayment = (fields: Fields, { today, names }: TypingFacts): Type
   if (fields['paid_date'] === undefined) complain('paid_date', 'is missing.');
   else if (paidOn !== undefined && paidOn > today) complain('paid_date', 'is in the future.');
   else if (paidOn !== undefined && paidOn < earliest) complain('paid_date', 'is not valid.');
+  const isMeans = fields['method'] === undefined && means.test(fields['type'] ?? '');
   const isPayment =
-    (fields['type'] ?? 'payment').toLowerCase() === 'payment' &&
-    (fields['status'] ?? 'success').toLowerCase() === 'success';
+    (isMeans || payments.test(fields['type'] ?? '')) && taken.test(fields['status'] ?? '');
   if (!isPayment) problems.push('Only payments that were taken can be imported.');
+  const foreign = findForeignCurrency(fields, names);
+  if (foreign !== undefined) problems.push(foreign);
   const typed = {
     transaction,
     invoiceId,
     number,
     amount,
     paidOn,
-    means: readMeans(fields['method'] ?? '', reference),
+    means: readMeans((isMeans ? fields['type'] : fields['method']) ?? '', reference),
     reference: reference === '' ? null : reference,
     isPayment,
     problems,
+    notes,
   };
   const bill = invoiceId ?? number?.toLowerCase();
   const isOwn = transaction !== undefined;

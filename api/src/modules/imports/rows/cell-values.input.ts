@@ -3,7 +3,6 @@ import { readEmailAddress } from '@billfold/shared/contracts/email-address';
 import { amountLimits } from '@billfold/shared/contracts/limits';
 import { usStates } from '@billfold/shared/contracts/us-states';
 import { parsePhone } from '../../../core/read-phone';
-import { parseCalendarDate } from '../../../http/input.schema';
 
 /** What a cell says, or the sentence why it says nothing. */
 export type CellValue<Value> = { readonly value: Value } | { readonly problem: string };
@@ -12,12 +11,15 @@ const isNot = (field: string): { readonly problem: string } => ({
   problem: `${field} is not valid.`,
 });
 
-const amountShape = /^(-?)\$?(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
+/** A sign, a dollar sign with or without a space, thousands in threes, and cents that later zeros do not change. */
+const amountShape = /^(-?)\s?\$?\s?(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2})0*)?$/;
+const currencyMark = /^USD\s*|\s*USD$/i;
 
-/** Dollars, exact to the cent: '1,234.5' and '$12', not '1e3' and not '12.345'. */
+/** Dollars, exact to the cent: '1,234.5', '$ 12' and '100.0000', not '1e3' and not '12.345'. */
 export const readAmount = (field: string, text: string): CellValue<number> => {
-  const shown = /^\((.+)\)$/.exec(text);
-  const match = amountShape.exec(shown === null ? text : `-${shown[1] ?? ''}`);
+  const plain = text.replace(currencyMark, '');
+  const shown = /^\((.+)\)$/.exec(plain);
+  const match = amountShape.exec(shown === null ? plain : `-${shown[1] ?? ''}`);
   if (match === null || (match[1] !== '' && match[2] !== ''))
     return { problem: `${field} "${cutText(text, 30)}" is no amount in dollars and cents.` };
   const [, minus, inner, whole = '', cents = ''] = match;
@@ -27,26 +29,13 @@ export const readAmount = (field: string, text: string): CellValue<number> => {
   return { value: minus === '' && inner === '' ? value : -value };
 };
 
-const shortDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-
-/** Year 26 or 0026 is a slip of the hand. */
-const likelyYear = /^(19|20|21)/;
-
-/** A day of the calendar, as YYYY-MM-DD or MM/DD/YYYY; of a moment its day. */
-export const readDay = (field: string, text: string): CellValue<string> => {
-  const short = shortDate.exec(text);
-  const [, month = '', day = '', year = ''] = short ?? [];
-  const asked =
-    short === null
-      ? text.replace(
-          /^(\d{4}-\d{2}-\d{2})[T ]\d{1,2}:\d{2}[\d:.,]*( ?(Z|UTC|[+-]\d{2}(:?\d{2})?))?$/i,
-          '$1',
-        )
-      : `${month.padStart(2, '0')}/${day.padStart(2, '0')}/${year}`;
-  const value = parseCalendarDate(asked);
-  return value === undefined || !likelyYear.test(value)
-    ? { problem: `${field} "${cutText(text, 30)}" is no day of the calendar.` }
-    : { value };
+/** A number with up to six decimals, in millionths: a quantity, a price of one or a percentage. */
+export const readMillionths = (field: string, text: string): CellValue<bigint> => {
+  const plain = text.replace(currencyMark, '').replace(/^\$\s?|\s?%$/, '');
+  const match = /^(-?)(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,6})0*)?$/.exec(plain);
+  if (match === null) return { problem: `${field} "${cutText(text, 30)}" is no number.` };
+  const [, minus = '', whole = '', decimals = ''] = match;
+  return { value: BigInt(`${minus}${whole.replaceAll(',', '')}${decimals.padEnd(6, '0')}`) };
 };
 
 export const readFlag = (field: string, text: string): CellValue<boolean> => {
@@ -75,12 +64,6 @@ export const readState = (field: string, text: string): CellValue<string> => {
     ([code, name]) => code.toLowerCase() === asked || name.toLowerCase() === asked,
   );
   return found === undefined ? isNot(field) : { value: found[0] };
-};
-
-/** Five digits; spreadsheets lose a zero at the beginning, and nine digits are cut. */
-export const readZip = (field: string, text: string): CellValue<string> => {
-  const match = /^(\d{3,5})(-\d{4})?$/.exec(text);
-  return match === null ? isNot(field) : { value: (match[1] ?? '').padStart(5, '0') };
 };
 
 export const readId = (field: string, text: string): CellValue<number> =>

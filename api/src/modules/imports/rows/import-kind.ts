@@ -3,6 +3,7 @@ import type { Permission } from '@billfold/shared/contracts/permissions.contract
 import type { UseCaseContext } from '../../../context/use-case-context';
 import type { StaffActor } from '../../../core/actor';
 import type { Executor } from '../../../db/database';
+import type { DayFacts } from './day-cells.input';
 import type { FieldNames } from './field-names';
 import type { DoneRow, Fields, ImportRow, RowResult, TypedRow, UndoResult } from './import-row';
 
@@ -22,8 +23,8 @@ export type ImportMerchant = {
   readonly sms_number: string | null;
 };
 
-/** What a row is read with. `today` is the merchant's. */
-export type TypingFacts = { readonly today: string; readonly names: FieldNames };
+/** What a row is read with. `today` is the merchant's, `columns` how days are written, by field. */
+export type TypingFacts = DayFacts & { readonly names: FieldNames };
 
 /** How one kind of things is imported. A batch is whole units; a dry run and a run take the same way until `isRun` writes. */
 export type Importer = {

@@ -77,6 +77,8 @@ export type Totals = {
   readonly unchanged: number;
   readonly failed: number;
   readonly warnings: number;
+  /** Cents of the invoices or payments that are created. Older imports have none. */
+  readonly amount?: number;
 };
 
 const totalsBy = async (
@@ -87,7 +89,8 @@ const totalsBy = async (
   const count = (outcome: string) => sql`(count(*) filter (where ${column} = ${outcome}))::integer`;
   const { rows } = await sql<Totals>`${plannedAnew}
     select ${count('created')} as created, ${count('updated')} as updated, ${count('unchanged')} as unchanged, ${count('failed')} as failed,
-      (count(*) filter (where cardinality(warnings) > 0 and ${column} <> 'failed'))::integer as warnings
+      (count(*) filter (where cardinality(warnings) > 0 and ${column} <> 'failed'))::integer as warnings,
+      coalesce(sum(amount) filter (where ${column} = 'created'), 0)::bigint as amount
       from import_rows where import_id = ${importId} and row_no = unit
   `.execute(executor);
   const [row] = rows;

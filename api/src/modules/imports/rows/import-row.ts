@@ -56,6 +56,22 @@ export type UndoResult = {
   readonly reason?: string;
 };
 
+/** The warnings of a row's own cells, which its result has first, unless it fails. */
+export const withNotes = (
+  rows: readonly ImportRow[],
+  results: readonly RowResult[],
+): readonly RowResult[] => {
+  const notesOf = new Map(
+    rows.map(({ row_no, typed }) => [row_no, (typed as { notes?: readonly string[] }).notes ?? []]),
+  );
+  return results.map((result) => {
+    const notes = notesOf.get(result.row_no) ?? [];
+    return result.outcome === 'failed' || notes.length === 0
+      ? result
+      : { ...result, warnings: [...notes, ...result.warnings] };
+  });
+};
+
 export const failed = (
   { row_no }: Pick<ImportRow, 'row_no'>,
   ...reasons: readonly string[]

@@ -1,0 +1,370 @@
+import type { ImportKind } from '@billfold/shared/contracts/import-rule';
+
+type Heads = Readonly<Record<string, readonly string[]>>;
+
+const accountNumbers = [
+  'externalid',
+  'accountnumber',
+  'accountno',
+  'acctno',
+  'acct',
+  'customernumber',
+  'customerno',
+  'custno',
+  'cust',
+  'clientnumber',
+  'customeraccountnumber',
+  'customerid',
+  'clientid',
+  'accountid',
+  'referenceid',
+];
+const merchants: Heads = { merchant_name: ['merchantname', 'merchant'] };
+const emails = [
+  'email',
+  'emailaddress',
+  'customeremail',
+  'clientemail',
+  'contactemail',
+  'billingemail',
+  'billemail',
+  'recipientemail',
+  'mail',
+  'emailaddr',
+  'emailid',
+  'primaryemail',
+];
+const phones = [
+  'phone',
+  'phonenumber',
+  'mobile',
+  'mobilephone',
+  'cell',
+  'cellphone',
+  'telephone',
+  'tel',
+  'customerphone',
+  'customerphonenumber',
+  'primaryphone',
+  'phonenumbers',
+];
+const invoiceNumbers = [
+  'invoicenumber',
+  'invoiceno',
+  'invoicenum',
+  'invoice',
+  'invno',
+  'invnum',
+  'invnumber',
+  'inv',
+  'billnumber',
+  'billno',
+  'bill',
+];
+const currencies = ['currency', 'currencycode', 'invoicecurrency'];
+
+const customers: Heads = {
+  is_business: ['business', 'isbusiness', 'iscompany', 'commercial'],
+  business_name: ['company', 'companyname', 'businessname', 'organization', 'organisation'],
+  first_name: ['firstname', 'first', 'givenname', 'forename', 'fname'],
+  last_name: ['lastname', 'last', 'surname', 'familyname', 'lname'],
+  full_name: [
+    'fullname',
+    'customername',
+    'clientname',
+    'contactname',
+    'customerfullname',
+    'name',
+    'customer',
+    'client',
+    'contact',
+    'resident',
+    'accountholder',
+  ],
+  phone: phones,
+  email: emails,
+  date_of_birth: ['dateofbirth', 'dob', 'birthday', 'birthdate', 'born'],
+  service_address: [
+    'address',
+    'address1',
+    'street',
+    'serviceaddress',
+    'streetaddress',
+    'addressline1',
+    'streetaddress1',
+  ],
+  service_address2: [
+    'address2',
+    'apt',
+    'unit',
+    'suite',
+    'addressline2',
+    'street2',
+    'streetaddress2',
+  ],
+  service_address_city: ['city', 'town', 'serviceaddresscity'],
+  service_address_state: [
+    'state',
+    'st',
+    'usstate',
+    'province',
+    'provincestate',
+    'stateprovince',
+    'region',
+    'serviceaddressstate',
+  ],
+  service_address_zip: [
+    'zip',
+    'zipcode',
+    'postalcode',
+    'postcode',
+    'postalcodezipcode',
+    'zippostalcode',
+    'billingcode',
+  ],
+  external_ID: [...accountNumbers, 'account'],
+  sms_opt_in: [
+    'smsoptin',
+    'textoptin',
+    'optin',
+    'optintexts',
+    'optintotexts',
+    'texts',
+    'oktotext',
+    'textok',
+    'textsok',
+    'cantext',
+    'maytext',
+    'smsok',
+    'smsconsent',
+    'textconsent',
+  ],
+  consent_source: ['consentsource', 'agreedby', 'consent'],
+  consent_date: ['consentdate', 'agreedon', 'optindate'],
+  consent_reference: ['consentreference'],
+  merchant_name: ['merchantname', 'merchant', 'location'],
+};
+
+const invoices: Heads = {
+  external_ID: accountNumbers,
+  email: emails,
+  phone: phones,
+  full_name: [
+    'customername',
+    'clientname',
+    'contactname',
+    'customerfullname',
+    'customer',
+    'client',
+    'billto',
+    'contact',
+    'name',
+    'company',
+    'companyname',
+  ],
+  invoice_external_id: [
+    'invoiceexternalid',
+    ...invoiceNumbers,
+    'docnumber',
+    'docno',
+    'docnum',
+    'documentnumber',
+    'num',
+    'number',
+    'no',
+    'refnumber',
+    'externalinvoiceid',
+    'invoiceid',
+    'id',
+  ],
+  item_description: [
+    'itemdescription',
+    'itemdesc',
+    'lineitemdescription',
+    'linedescription',
+    'itemname',
+    'lineitem',
+    'lineitemname',
+    'item',
+    'itemproductservice',
+    'productservice',
+    'productorservice',
+    'productname',
+    'servicename',
+    'product',
+    'service',
+    'itemproduct',
+    'itemnotes',
+    'invoicetitle',
+  ],
+  item_amount: [
+    'itemamount',
+    'lineamount',
+    'itemtotal',
+    'itemlinetotal',
+    'linesubtotal',
+    'itemsubtotal',
+    'lineitemamount',
+    'extendedamount',
+    'extension',
+    'amount',
+    'subtotal',
+  ],
+  quantity: ['quantity', 'qty', 'itemquantity', 'itemqty', 'hours', 'units'],
+  unit_price: [
+    'unitprice',
+    'unitamount',
+    'itemprice',
+    'itemrate',
+    'rate',
+    'price',
+    'salesprice',
+    'itemcost',
+    'unitcost',
+    'cost',
+    'priceeach',
+  ],
+  discount_amount: [
+    'discountamount',
+    'itemdiscountamount',
+    'linediscountamount',
+    'totaldiscountamount',
+    'discounttotal',
+  ],
+  discount_percent: [
+    'discountpercentage',
+    'discountpercent',
+    'discountrate',
+    'itemdiscountpercent',
+  ],
+  tax_description: ['taxdescription', 'taxname', 'tax1type', 'tax1name', 'itemtax', 'taxtype'],
+  tax_amount: [
+    'taxamount',
+    'itemtaxamount',
+    'tax1amount',
+    'salestaxamount',
+    'taxtotal',
+    'totaltax',
+    'salestax',
+    'tax',
+  ],
+  tax2_description: ['tax2type', 'tax2name'],
+  tax2_amount: ['tax2amount'],
+  line_total: ['linetotal', 'lineitemtotal', 'totalline'],
+  invoice_total: [
+    'invoicetotal',
+    'invoiceamount',
+    'totalamount',
+    'grandtotal',
+    'requestedamount',
+    'total',
+  ],
+  amount_paid: ['invoiceamountpaid', 'amountpaid', 'paidamount', 'paidtodate', 'paid'],
+  balance: [
+    'invoiceamountdue',
+    'amountdue',
+    'balancedue',
+    'openbalance',
+    'balance',
+    'dueamount',
+    'amountremaining',
+  ],
+  due_date: ['duedate', 'due', 'dueon', 'duedateutc', 'paymentdue', 'paymentduedate'],
+  description: [
+    'description',
+    'memo',
+    'memodescription',
+    'invoicedescription',
+    'customermemo',
+    'message',
+  ],
+  minimum_amount_due: ['minimumamountdue', 'minimumdue', 'minimum'],
+  state: ['status', 'invoicestatus', 'paymentstatus'],
+  type: ['transactiontype', 'documenttype', 'invoicetype', 'type', 'transtype'],
+  currency: currencies,
+  ...merchants,
+};
+
+const payments: Heads = {
+  invoice_external_id: ['invoiceexternalid', 'externalinvoiceid'],
+  invoice_number: [...invoiceNumbers, 'invoices', 'number', 'invoiceid'],
+  amount: [
+    'amountappliedtoinvoice',
+    'amountapplied',
+    'appliedamount',
+    'paymentamount',
+    'amountpaid',
+    'paidamount',
+    'amountreceived',
+    'amount',
+    'paid',
+    'total',
+    'totalamount',
+  ],
+  paid_date: [
+    'paymentdate',
+    'paiddate',
+    'datepaid',
+    'paidon',
+    'datereceived',
+    'receiveddate',
+    'transactiondate',
+    'createddateutc',
+    'createdutc',
+    'date',
+  ],
+  method: [
+    'paymentmethod',
+    'method',
+    'paymenttype',
+    'paymentmode',
+    'mode',
+    'paidby',
+    'tender',
+    'tendertype',
+  ],
+  reference: [
+    'referencenumber',
+    'referenceno',
+    'reference',
+    'refno',
+    'ref',
+    'checknumber',
+    'checkno',
+    'check',
+  ],
+  transaction: ['transactionid'],
+  type: ['type', 'transactiontype'],
+  status: ['status', 'paymentstatus'],
+  currency: currencies,
+  ...merchants,
+};
+
+/** Heads of other programs for each field, without spaces and signs, the likelier first. */
+export const headsOf: Readonly<Record<ImportKind, Heads>> = { customers, invoices, payments };
+
+/** Words before a head of customers that do not change what it is, as in 'Billing City'. */
+export const customerPrefix =
+  /^(billing|mailing|contact|primary|home|customer|client|address|po)(?=.)/;
+
+/** Our own ids: a number of another program under a similar head would name another thing of ours. */
+export const ownIds: readonly string[] = ['user_id', 'invoice', 'merchant_id'];
+
+/** Heads that may belong to an amount, besides those of a rate or a code. */
+const money =
+  /amount|total|price|rate|cost|discount|tax|fee|ship|freight|tip|gratuity|surcharge|charge|credit|adjust|deposit|balance|refund|retain|withh|round|interest|late/;
+const noMoney =
+  /code|type|name|number|account|date|day|status|id$|exchange|inclusive|exempt|method|currency|country|region|label|template|utc|state|address|street|city/;
+const numberLike = /^(inv|bill|doc)|invoice|^(num|nbr|nr)|number$|nbr$|ref/;
+const noNumber =
+  /date|amount|total|status|state|type|name|phone|address|account|customer|client|email|zip|tax|currency|check|tracking|purchase|order|^po/;
+
+const lessened = /refund|discount|adjust|applied|chargeback|writeoff/;
+
+/** A column of this head may change an amount when it is left out. */
+export const isMoneyHead = (kind: ImportKind, head: string): boolean =>
+  (kind === 'payments' ? lessened : money).test(head) && !noMoney.test(head);
+
+/** A column of this head may be the number of an invoice. */
+export const isNumberHead = (head: string): boolean =>
+  numberLike.test(head) && !noNumber.test(head);
