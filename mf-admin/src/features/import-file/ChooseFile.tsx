@@ -60,6 +60,12 @@ export const ChooseFile = ({ kind, onChoose }: ChooseFileProps) => {
           onChange={setBusiness}
         />
       )}
+      {kind === 'customers' && (
+        <p>
+          Each new customer needs a name, phone, email, and a ZIP code or birthday. Each new
+          business needs a name, phone, email, and service address.
+        </p>
+      )}
       <UploadArea
         label={`${capitalise(kind)} to import`}
         kind="CSV file"

@@ -61,7 +61,9 @@ describe('the result of an import', () => {
   it('tells that nothing was taken when each row failed', async () => {
     const counts = { created: 0, updated: 0, unchanged: 0, warnings: 0, failed: 2 };
     open({ 'GET imports/:id': importDone({ counts }) });
-    expect(await screen.findByText(/^Nothing was taken from your file/)).toBeVisible();
+    expect(
+      await screen.findByText('Nothing was imported. Every row failed. The reasons are below.'),
+    ).toBeVisible();
     expect(screen.queryByText('Your file was uploaded successfully!')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Download failed rows' })).toBeVisible();
   });

@@ -55,7 +55,7 @@ const End = ({ view, onStartOver }: FinishedProps) => {
   if (hasOnlyFailures(view))
     return (
       <p className={styles.notice}>
-        Nothing was taken from your file: each row failed. The reasons are below.
+        Nothing was imported. Every row failed. The reasons are below.
       </p>
     );
   return (

@@ -9,11 +9,11 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { useImportAddress } from './import-address';
 import { importList, isMoving, shareDone } from './import.resource';
-import { number, stateWords } from './import-words';
+import { number, stateWordsOf } from './import-words';
 
 /** What the server works on says how far it is: `Importing 24%`. */
 const stateText = (row: ImportView): string => {
-  const { label } = stateWords[row.state];
+  const { label } = stateWordsOf(row);
   if (!isMoving(row)) return label;
   if (row.operation?.state === 'cancelling') return 'Canceling';
   const share = shareDone(row);
@@ -32,7 +32,7 @@ const columns: readonly Column<ImportView>[] = [
     id: 'state',
     header: 'Status',
     cell: (row) => (
-      <StatusPill status={row.state} tone={stateWords[row.state].tone} label={stateText(row)} />
+      <StatusPill status={row.state} tone={stateWordsOf(row).tone} label={stateText(row)} />
     ),
     onPhone: 'end',
   },

@@ -235,6 +235,15 @@ describe('an upload', () => {
   });
 });
 
+const importChanged = {
+  type: 'changed',
+  entity: 'import',
+  id: 12,
+  sub_id: 0,
+  user: '',
+  message: '',
+};
+
 describe('the last imports', () => {
   afterEach(() => jest.useRealTimers());
 
@@ -249,15 +258,12 @@ describe('the last imports', () => {
     ).toBeVisible();
     const asked = view.record.calls.find(({ path }) => path === 'imports');
     expect(asked?.query).toEqual({ kind: 'invoices', limit: 25, sort: '-id' });
+    const counts = { created: 0, updated: 0, unchanged: 1, failed: 6, warnings: 0 };
+    view.services.answerWith({ 'GET imports': [importDone({ kind: 'invoices', counts })] });
+    await act(async () => view.services.emitLive(importChanged));
+    expect(await screen.findByRole('row', { name: /people\.csv.*Nothing imported/ })).toBeVisible();
     view.services.answerWith({ 'GET imports': [importDone({ kind: 'invoices' })] });
-    view.services.emitLive({
-      type: 'changed',
-      entity: 'import',
-      id: 12,
-      sub_id: 0,
-      user: '',
-      message: '',
-    });
+    view.services.emitLive(importChanged);
     expect(await screen.findByRole('row', { name: /people\.csv.*Imported/ })).toBeVisible();
     await view.user.click(screen.getByRole('link', { name: 'people.csv' }));
     expect(await screen.findByText('Your file was uploaded successfully!')).toBeVisible();
