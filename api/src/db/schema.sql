@@ -646,6 +646,7 @@ create table lockbox_files (
   format text not null default 'csv'::text,
   total bigint not null default 0,
   layout jsonb,
+  left_out jsonb not null default '[]'::jsonb,
   constraint lockbox_files_has_layout CHECK (((format = 'csv'::text) = (layout IS NULL))),
   constraint lockbox_files_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint lockbox_files_one_a_day UNIQUE (merchant_id, file_date, format),

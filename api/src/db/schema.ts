@@ -469,6 +469,7 @@ type LockboxFiles = {
   format: Generated<string>;
   total: Generated<number>;
   layout: NullableJson;
+  left_out: Json;
 };
 
 type LockboxLines = {

@@ -9,5 +9,10 @@ export const LockboxFileView = Type.Object({
   merchant_name: Type.Union([Type.String(), Type.Null()], {
     description: 'null where the caller has one merchant with the integration',
   }),
+  left_out: Type.Optional(
+    Type.Array(Type.Object({ payment: Type.Integer(), reason: Type.String() }), {
+      description: 'payments whose account the bank cannot read; the next file has them',
+    }),
+  ),
 });
 export type LockboxFileView = Static<typeof LockboxFileView>;

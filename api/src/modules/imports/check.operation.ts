@@ -3,6 +3,7 @@ import { businessDate } from '../../core/clock';
 import type { ApiConfig } from '../../core/config';
 import { mapGivingWay } from '../../core/give-way';
 import { publishChanged } from '../live-events/live-events.public';
+import { findAccountRule } from '../lockbox/lockbox.public';
 import {
   findFailure,
   type OperationKind,
@@ -149,6 +150,7 @@ const type = async (
   const { transaction, merchant, names } = scope;
   const rows = await listCells(transaction, record.id, { after: row, limit: batch });
   const today = businessDate(scope.context.clock.now(), merchant.time_zone);
+  const findAccountFault = await findAccountRule(transaction, merchant.id);
   await storeTyped(
     transaction,
     record.id,
@@ -156,7 +158,7 @@ const type = async (
       const fields = fieldsOf(cells, record.mapping);
       if (fault !== null)
         return { row_no, typed: {}, keys: [], unitKey: undefined, reasons: [fault] };
-      const typed = importer.type(fields, { today, names, columns });
+      const typed = importer.type(fields, { today, names, columns, findAccountFault });
       const other = findOtherMerchant(fields, merchant);
       if (other === undefined) return { row_no, ...typed };
       // The same number at another business is another thing.

@@ -92,6 +92,17 @@ describe('POST merchants/import_customers', () => {
     expect(await world.customers()).toMatchObject([{ first_name: 'Nia' }]);
   });
 
+  it('says which external id the bank of the business cannot read', async () => {
+    const odd = (index: number) => fileOf(person(index).replace('X', 'Peña-'));
+    expect((await world.run('customers', odd(1))).warnings.warnings).toEqual([]);
+    await sql`update merchants set integrations = '{Caliber}' where id = ${world.merchantId()}`.execute(
+      world.db,
+    );
+    expect((await world.run('customers', odd(2))).warnings.warnings).toEqual([
+      'Line 2: external_ID "Peña-2" has a letter that a bank cannot read: payments of this customer stay out of lockbox files.',
+    ]);
+  });
+
   it('names both rows with the same phone and imports neither', async () => {
     const twice = person(2).replace(phoneOf(2), phoneOf(1));
     const { failures } = await world.run('customers', fileOf(person(1), twice, person(3)));

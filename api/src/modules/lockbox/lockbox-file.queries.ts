@@ -1,12 +1,10 @@
+import { lockboxIntegration as integration } from '@billfold/shared/contracts/lockbox-rule';
 import { sql } from 'kysely';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Executor } from '../../db/database';
 import { readPage } from '../../db/list-page.queries';
 import type { Row } from '../../db/schema';
-import type { LockboxLayout } from './lockbox-layout.domain';
-
-/** The name of the integration that has lockbox files. */
-const integration = 'Caliber';
+import type { LeftOutPayment, LockboxLayout } from './lockbox-layout.domain';
 
 /** Those of these merchants that have the integration, by id. */
 export const listLockboxMerchants = async (
@@ -24,9 +22,10 @@ export type LockboxFileRow = Row<
   'id' | 'merchant_id' | 'file_date' | 'records'
 > & {
   readonly merchant_name: string | null;
+  readonly left_out: readonly LeftOutPayment[];
 };
 
-const columns = sql`f.id, f.merchant_id, f.file_date, f.records, (select m.name from merchants m where m.id = f.merchant_id) as merchant_name`;
+const columns = sql`f.id, f.merchant_id, f.file_date, f.records, f.left_out, (select m.name from merchants m where m.id = f.merchant_id) as merchant_name`;
 
 export type LockboxFileSort = 'date';
 
@@ -119,19 +118,32 @@ export type NewFile = FileDay & {
   readonly records: number;
   readonly total: number;
   readonly content: string;
+  readonly leftOut: readonly LeftOutPayment[];
   readonly now: Date;
 };
 
 export const insertFile = async (executor: Executor, file: NewFile): Promise<number> => {
   const { rows } = await sql<Row<'lockbox_files', 'id'>>`
-    insert into lockbox_files (merchant_id, format, file_date, records, total, layout, content, created_at)
+    insert into lockbox_files (merchant_id, format, file_date, records, total, layout, content, left_out, created_at)
     values (${file.merchantId}, ${file.layout.name}, ${file.date}::date, ${file.records}, ${file.total}, ${JSON.stringify(file.layout)}::jsonb,
-      ${file.content}, ${file.now})
+      ${file.content}, ${JSON.stringify(file.leftOut)}::jsonb, ${file.now})
     returning id
   `.execute(executor);
   const [row] = rows;
   if (row === undefined) throw new Error('The lockbox file was not stored.');
   return row.id;
+};
+
+/** How the bank of a merchant reads its files, as it is stored; undefined: the merchant has no such files. */
+export const findLayout = async (
+  executor: Executor,
+  merchantId: number,
+): Promise<{ readonly layout: unknown } | undefined> => {
+  const { rows } = await sql<{ layout: unknown }>`
+    select s.layout from merchants m left join lockbox_settings s on s.merchant_id = m.id
+     where m.id = ${merchantId} and ${integration} = any(m.integrations)
+  `.execute(executor);
+  return rows[0];
 };
 
 export const setLayout = async (

@@ -90,5 +90,8 @@ export type LockboxContent = {
 /** Why no file can be made; the message is a sentence for staff. */
 export class LockboxFault extends Error {}
 
+/** A payment that stays out of a file, and the sentence why. */
+export type LeftOutPayment = { readonly payment: number; readonly reason: string };
+
 export const totalOf = (payments: readonly Pick<LockboxPayment, 'amount'>[]): number =>
   payments.reduce((sum, { amount }) => sum + amount, 0);

@@ -6,6 +6,12 @@ import { makeFile } from './make-file.service';
 import { voidOfflinePayment } from '../payments/payments.public';
 import { fixed80 } from './shipped-layouts.domain';
 import {
+  insertCustomer,
+  insertInvoice,
+  insertSubscription,
+  insertTransaction,
+} from '../../testing/factories';
+import {
   buildLockboxWorlds,
   type LockboxWorld,
   type LockboxWorlds,
@@ -142,12 +148,45 @@ describe('the nightly lockbox file', () => {
   it('does not overtake the file of an earlier day', async () => {
     await world.at('2026-11-20T19:00:00Z');
     await world.pay({ amount: 100, paid_date: '2026-11-20' });
-    await sql`update subscriptions set user_external_id = ${'9'.repeat(30)}`.execute(world.db);
+    const covered = fixed80.detail.fields.map((field) =>
+      field.name === 'date' ? { ...field, start: 38 } : field,
+    );
+    await world.setLayout({ ...fixed80, detail: { fields: covered } });
     await world.at('2026-11-23T12:00:00Z');
     expect(await datesOf()).toEqual([]);
-    await sql`update subscriptions set user_external_id = 'CW-1'`.execute(world.db);
+    await world.setLayout(null);
     await world.at('2026-11-23T13:00:00Z');
     expect(await datesOf()).toEqual(['2026-11-20 1', '2026-11-21 0', '2026-11-22 0']);
+  });
+
+  it('lacks a payment whose account no bank reads, until the account is mended', async () => {
+    await world.at('2026-11-20T19:00:00Z');
+    await world.pay({ amount: 100, paid_date: '2026-11-20' });
+    const user = await insertCustomer(world.db);
+    const merchant_id = world.merchant.id;
+    const odd = { user_id: user.id, merchant_id, user_external_id: 'Peña-12' };
+    const subscription = await insertSubscription(world.db, odd);
+    const invoice = await insertInvoice(world.db, { subscription });
+    const { id } = await insertTransaction(world.db, { invoice, paid_date: '2026-11-20' });
+    await world.at('2026-11-21T08:00:00Z');
+    expect(await datesOf()).toEqual(['2026-11-20 1']);
+    const reason = `The account 'Peña-12' of payment ${id} has a letter that a bank cannot read.`;
+    expect(await world.list()).toMatchObject([{ left_out: [{ payment: id, reason }] }]);
+    expect(await alarms()).toMatchObject([
+      {
+        detail: `The lockbox file of 11/20/2026 was made without 1 payment. ${reason} Correct the account; the next file will have what is missing.`,
+        is_open: true,
+      },
+    ]);
+    await world.test.clock.advance('PT1H');
+    expect(await world.listContradictions()).toEqual([]);
+    await sql`update subscriptions set user_external_id = 'P-12' where id = ${subscription.id}`.execute(
+      world.db,
+    );
+    await world.at('2026-11-22T08:00:00Z');
+    expect(await datesOf()).toEqual(['2026-11-20 1', '2026-11-21 1']);
+    expect(await alarms()).toMatchObject([{ is_open: false }]);
+    expect(await world.listContradictions()).toEqual([]);
   });
 
   it('takes the payment that was booked after the file of its day', async () => {

@@ -1,5 +1,5 @@
 import { forbidden, invalidInput, notFound, Problem } from '../../core/problem.errors';
-import type { LockboxFault } from './lockbox-layout.domain';
+import type { LeftOutPayment, LockboxFault } from './lockbox-layout.domain';
 
 /** Also for the file of another merchant. */
 export const fileUnknown = (): Problem => notFound('Lockbox file not found.');
@@ -24,6 +24,14 @@ export const dayOpen = (date: string): Problem =>
 /** What stands in the alarm, too. */
 export const refusalText = (date: string, { message }: LockboxFault): string =>
   `The lockbox file of ${shown(date)} was not made. ${message}`;
+
+/** What stands in the alarm where a file lacks payments. */
+export const leftOutText = (date: string, leftOut: readonly LeftOutPayment[]): string => {
+  const count = leftOut.length === 1 ? '1 payment' : `${leftOut.length} payments`;
+  const reasons = leftOut.slice(0, 5).map(({ reason }) => reason);
+  const more = leftOut.length > 5 ? ` And ${leftOut.length - 5} more.` : '';
+  return `The lockbox file of ${shown(date)} was made without ${count}. ${reasons.join(' ')}${more} Correct the account; the next file will have what is missing.`;
+};
 
 export const fileRefused = (date: string, fault: LockboxFault): Problem =>
   new Problem({ status: 409, code: 'conflict', text: refusalText(date, fault) });

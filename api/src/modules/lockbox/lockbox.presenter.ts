@@ -7,4 +7,5 @@ export const presentLockboxFile = (row: LockboxFileRow): LockboxFileView => ({
   records: row.records,
   merchant_id: row.merchant_id,
   merchant_name: row.merchant_name,
+  ...(row.left_out.length > 0 && { left_out: [...row.left_out] }),
 });

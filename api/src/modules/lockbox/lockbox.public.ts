@@ -1,3 +1,4 @@
+export { findAccountRule } from './account-rule.service';
 export { agreesWith } from './check-lockbox.domain';
 export { LockboxFault } from './lockbox-layout.domain';
 export { readLayout } from './lockbox-layout.policy';

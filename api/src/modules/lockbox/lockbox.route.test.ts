@@ -217,11 +217,14 @@ describe('POST caliber/create_lockbox_file', () => {
     expect((await world.make()).statusCode).toBe(200);
   });
 
-  it('stores nothing for an account that does not fit, and names the payment', async () => {
+  it('leaves a payment out whose account does not fit, and names it', async () => {
     const { id } = await world.pay({ amount: 100 });
     await sql`update subscriptions set user_external_id = ${'9'.repeat(30)}`.execute(world.db);
-    expect((await world.make()).body).toContain(`of payment ${id} is longer than the 24 places`);
-    expect(await filesOf()).toEqual([]);
+    const reason = `The account '${'9'.repeat(30)}' of payment ${id} is longer than the 24 places of its field.`;
+    expect((await world.make()).json()).toMatchObject({
+      records: 0,
+      left_out: [{ payment: id, reason }],
+    });
   });
 
   it('keeps the file of a day when the bank of the merchant reads another layout', async () => {

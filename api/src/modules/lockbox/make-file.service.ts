@@ -4,20 +4,29 @@ import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import { checkLockbox } from './check-lockbox.domain';
 import { type FileDay, findFileId, insertFile, type LockboxSeries } from './lockbox-file.queries';
-import { LockboxFault, totalOf } from './lockbox-layout.domain';
+import { type LeftOutPayment, LockboxFault, totalOf } from './lockbox-layout.domain';
 import { readLayout } from './lockbox-layout.policy';
 import { type DuePayment, insertLines, listDuePayments, sumPayments } from './lockbox-line.queries';
-import { writeLockbox } from './write-lockbox.domain';
+import { leaveOut, writeLockbox } from './write-lockbox.domain';
 
 /** Who makes a file: a staff member in a session, or the system at night. */
 export type Maker = Pick<AuditEntry, 'actor' | 'sessionId' | 'requestId'>;
 
-export type MadeFile = { readonly id: number; readonly isNew: boolean };
+export type MadeFile = {
+  readonly id: number;
+  readonly isNew: boolean;
+  /** Of a new file. */
+  readonly leftOut: readonly LeftOutPayment[];
+};
 
 const auditRows = (
   { id, merchantId, date, format }: FileDay & { readonly id: number; readonly format: string },
   payments: readonly DuePayment[],
-  { maker, now }: { readonly maker: Maker; readonly now: Date },
+  {
+    maker,
+    now,
+    leftOut,
+  }: { readonly maker: Maker; readonly now: Date; readonly leftOut: readonly LeftOutPayment[] },
 ): readonly AuditEntry[] => {
   const entry = { ...maker, merchantId, before: null, at: now };
   return [
@@ -26,7 +35,13 @@ const auditRows = (
       action: 'lockbox_file.created',
       entity: 'lockbox_file',
       entityId: id,
-      after: { date, format, records: payments.length, total: totalOf(payments) },
+      after: {
+        date,
+        format,
+        records: payments.length,
+        total: totalOf(payments),
+        ...(leftOut.length > 0 && { left_out: leftOut.map(({ payment }) => payment) }),
+      },
     },
     ...payments
       .filter(({ isLate }) => isLate)
@@ -42,7 +57,7 @@ const auditRows = (
 
 /**
  * The file of a closed day of a locked series: the stored one, whatever its layout, or a new one in the merchant's present layout, whose
- * bytes were read back before they are stored. Throws LockboxFault, and stores nothing then.
+ * bytes were read back before they are stored. A payment whose account the bank cannot read waits for the next file. Throws LockboxFault, and stores nothing then.
  */
 export const makeFile = async (
   executor: Executor,
@@ -53,9 +68,10 @@ export const makeFile = async (
   const { merchantId, name, timeZone } = series;
   const day: FileDay = { merchantId, date };
   const known = await findFileId(executor, day);
-  if (known !== undefined) return { id: known, isNew: false };
+  if (known !== undefined) return { id: known, isNew: false, leftOut: [] };
   const layout = readLayout(series.layout);
-  const payments = await listDuePayments(executor, series, date);
+  const due = await listDuePayments(executor, series, date);
+  const { written: payments, leftOut } = leaveOut(layout, due);
   const local = DateTime.fromJSDate(now, { zone: timeZone });
   const text = writeLockbox(layout, {
     merchant: { id: merchantId, name },
@@ -66,12 +82,16 @@ export const makeFile = async (
   checkLockbox(layout, { payments }, text);
   const totals = { records: payments.length, total: totalOf(payments) };
   const format = layout.name;
-  const id = await insertFile(executor, { ...day, ...totals, layout, content: text, now });
+  const file = { ...day, ...totals, layout, content: text, leftOut, now };
+  const id = await insertFile(executor, file);
   await insertLines(executor, id, { merchantId, format }, payments);
   const booked = await sumPayments(executor, id);
   if (booked.records !== totals.records || booked.total !== totals.total)
     throw new LockboxFault('Its totals are not those of its payments.');
-  await insertAuditEntries(executor, auditRows({ ...day, id, format }, payments, { maker, now }));
+  await insertAuditEntries(
+    executor,
+    auditRows({ ...day, id, format }, payments, { maker, now, leftOut }),
+  );
   await publishChanged(executor, [{ merchantId, entity: 'lockbox_file', id }], now);
-  return { id, isNew: true };
+  return { id, isNew: true, leftOut };
 };

@@ -1,5 +1,6 @@
 import type { Lease } from '@billfold/server-kit/jobs/worker';
 import type { Context } from '../../context/use-case-context';
+import type { Executor } from '../../db/database';
 import { publishChanged } from '../live-events/live-events.public';
 import { lockSeries } from './lockbox-file.queries';
 import { LockboxFault } from './lockbox-layout.domain';
@@ -10,8 +11,8 @@ import {
   resolveLockboxAlarm,
   setNextNight,
 } from './lockbox-night.queries';
-import { refusalText } from './lockbox.errors';
-import { makeFile } from './make-file.service';
+import { leftOutText, refusalText } from './lockbox.errors';
+import { makeFile, type MadeFile } from './make-file.service';
 
 const actor = 'system:lockbox';
 const maker = { actor, sessionId: null, requestId: null };
@@ -45,6 +46,22 @@ const noteFailure = async (
   });
 };
 
+/** Ends the alarm of a file that could not be made, or says which payments the file of the night lacks; answers the changed alarms. */
+const endAlarm = async (
+  transaction: Executor,
+  night: ClaimedNight,
+  {
+    date,
+    made,
+    now,
+  }: { readonly date: string; readonly made: MadeFile | null; readonly now: Date },
+): Promise<readonly number[]> => {
+  const leftOut = made?.leftOut ?? [];
+  if (leftOut.length === 0) return resolveLockboxAlarm(transaction, night, actor, now);
+  const id = await raiseLockboxAlarm(transaction, night, leftOutText(date, leftOut), now);
+  return id === undefined ? [] : [id];
+};
+
 /** Makes the file of the next closed day, if it is time; answers the day it could not make. */
 const makeNext = (
   { db, clock }: NightContext,
@@ -62,11 +79,11 @@ const makeNext = (
       const { timeZone, today } = series;
       date = series.nextDate ?? today;
       const isDue = date < today && nightOf(date, timeZone) <= now;
-      if (isDue) await makeFile(transaction, series, date, { maker, now });
+      const made = isDue ? await makeFile(transaction, series, date, { maker, now }) : null;
       const nextDate = isDue ? dayAfter(date) : date;
       const next = { date: nextDate, at: nightOf(nextDate, timeZone), now };
       if (!(await setNextNight(transaction, night, worker, next))) throw new ClaimLost();
-      const ended = isDue ? await resolveLockboxAlarm(transaction, night, actor, now) : [];
+      const ended = isDue ? await endAlarm(transaction, night, { date, made, now }) : [];
       const changes = ended.map((id) => ({ merchantId, entity: 'alarm' as const, id }));
       await publishChanged(transaction, changes, now);
       return null;

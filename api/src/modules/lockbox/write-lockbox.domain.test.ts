@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { agreesWith, checkLockbox } from './check-lockbox.domain';
 import {
   type LockboxContent,
+  LockboxFault,
   type LockboxLayout,
   type LockboxPayment,
   totalOf,
@@ -9,7 +10,7 @@ import {
 import { readLayout } from './lockbox-layout.policy';
 import { readLockbox } from './read-lockbox.domain';
 import { bai2, fixed80, shippedLayouts } from './shipped-layouts.domain';
-import { writeLockbox } from './write-lockbox.domain';
+import { leaveOut, writeLockbox } from './write-lockbox.domain';
 
 const payment = (given: Partial<LockboxPayment> = {}): LockboxPayment => ({
   transactionId: 1042,
@@ -109,6 +110,22 @@ describe('writeLockbox', () => {
     ],
   ])('refuses %s', (_name, layout, given, sentence) => {
     expect(() => write(layout, payment(given))).toThrow(sentence);
+  });
+
+  it('is of the payments whose accounts fit, unless none of several does', () => {
+    const odd = payment({ transactionId: 7, account: 'Peña-12' });
+    const even = payment({ transactionId: 8, account: 'A-1' });
+    expect(leaveOut(fixed80, [odd, even])).toEqual({
+      written: [even],
+      leftOut: [
+        {
+          payment: 7,
+          reason: "The account 'Peña-12' of payment 7 has a letter that a bank cannot read.",
+        },
+      ],
+    });
+    const narrow = withField('account', { start: 1, length: 1 });
+    expect(() => leaveOut(narrow, [odd, even])).toThrow(LockboxFault);
   });
 
   it('writes what a bank reads back, whatever the payments are', () => {

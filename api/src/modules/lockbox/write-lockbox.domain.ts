@@ -1,4 +1,6 @@
+import { isBankText } from '@billfold/shared/contracts/lockbox-rule';
 import {
+  type LeftOutPayment,
   type LockboxContent,
   LockboxFault,
   type LockboxField,
@@ -120,7 +122,7 @@ const lineOf = (
 ): string => {
   const texts = record.fields.map((field) => {
     const text = textOf(field, facts, line);
-    if (!/^[ -~]*$/.test(text))
+    if (!isBankText(text))
       throw new LockboxFault(
         `The ${field.name} '${text}' of ${nameOf(line)} has a letter that a bank cannot read.`,
       );
@@ -134,6 +136,53 @@ const lineOf = (
     );
   const empty = ' '.repeat(layout.width ?? 0);
   return texts.reduce((before, { field, text }) => place(before, field, { text, line }), empty);
+};
+
+/** Why the account of a customer cannot stand in a file of this layout, as the end of a sentence; undefined: it can. */
+export const findAccountFault = (layout: LockboxLayout, account: string): string | undefined => {
+  const field = layout.detail.fields.find(({ name }) => name === 'account');
+  if (field === undefined) return undefined;
+  const text = field.isLoose === true ? plain(account) : account;
+  if (!isBankText(text)) return 'has a letter that a bank cannot read';
+  if (field.isLoose === true) return undefined;
+  if (layout.kind === 'fixed')
+    return text.length > (field.length ?? 0)
+      ? `is longer than the ${field.length ?? 0} places of its field`
+      : undefined;
+  const taken = reserved(layout);
+  return taken.some((character) => text.includes(character))
+    ? `has a character that ends a field: ${taken.join(' ')}`
+    : undefined;
+};
+
+/**
+ * Parts payments into those of a file and those whose account it cannot have. Throws LockboxFault where that is each of several accounts:
+ * then the layout is wrong, and not an account.
+ */
+export const leaveOut = <Payment extends LockboxPayment>(
+  layout: LockboxLayout,
+  payments: readonly Payment[],
+): { readonly written: readonly Payment[]; readonly leftOut: readonly LeftOutPayment[] } => {
+  const faults = new Map(
+    payments.map((payment) => [payment, findAccountFault(layout, payment.account)]),
+  );
+  const leftOut = payments.flatMap((payment): readonly LeftOutPayment[] => {
+    const fault = faults.get(payment);
+    const { account, transactionId } = payment;
+    return fault === undefined
+      ? []
+      : [
+          {
+            payment: transactionId,
+            reason: `The account '${account}' of payment ${transactionId} ${fault}.`,
+          },
+        ];
+  });
+  const [first] = leftOut;
+  const accounts = new Set(payments.map(({ account }) => account));
+  if (first !== undefined && leftOut.length === payments.length && accounts.size > 1)
+    throw new LockboxFault(first.reason);
+  return { written: payments.filter((payment) => faults.get(payment) === undefined), leftOut };
 };
 
 /** The text of a file, plain ASCII. Throws LockboxFault where a value does not fit. */

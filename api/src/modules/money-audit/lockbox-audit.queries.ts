@@ -43,6 +43,7 @@ const findWrongLines = (db: Executor): Promise<readonly string[]> =>
     from without_line t
     join lockbox_files f on f.merchant_id = t.merchant_id and f.format <> 'csv' and f.file_date >= t.paid_date and f.created_at >= t.since
       and f.created_at > t.created_at + ${inFlight}
+      and not f.left_out @> jsonb_build_array(jsonb_build_object('payment', t.id))
     where t.status = 'success' or exists (select from transactions back where back.refund_of = t.id and back.created_at > f.created_at)
     group by t.merchant_id, t.id, t.paid_date
     limit 50`,

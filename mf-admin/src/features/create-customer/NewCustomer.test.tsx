@@ -23,12 +23,18 @@ type Open = {
   readonly merchants?: readonly SessionMerchant[];
   readonly answers?: FakeHandlers;
   readonly path?: string;
+  readonly integrations?: readonly string[];
 };
-const open = ({ merchants = [cedar], answers = {}, path = '/admin/settings' }: Open = {}) =>
+const open = ({
+  merchants = [cedar],
+  answers = {},
+  path = '/admin/settings',
+  integrations = [],
+}: Open = {}) =>
   renderRemote(createRemote, {
     module: moduleName,
     path: `${path}?new=customer`,
-    session: { ...merchantSession, merchants },
+    session: { ...merchantSession, merchants, integrations },
     slot: {
       name: 'new-customer',
       propsOf: (params) => ({ isOpen: params.get('new') === 'customer', parameter: 'new' }),
@@ -77,6 +83,17 @@ const chooseBiller = async ({ user }: Page, name: string) => {
 };
 
 describe('the checks of a new customer', () => {
+  it('says that a bank cannot read an external id, where the business has lockbox files', async () => {
+    const page = open({ integrations: ['Caliber'] });
+    await form();
+    await fill(page, { 'External ID': 'P-12' });
+    expect(field('External ID')).toHaveAccessibleDescription('(optional)');
+    await fill(page, { 'External ID': 'Peña-12' });
+    expect(field('External ID')).toHaveAccessibleDescription(
+      'The bank can read plain letters, digits and signs only. Payments of this customer would stay out of lockbox files.',
+    );
+  });
+
   it('ADMIN-074 an empty form is told of the zip code or birthday only', async () => {
     const page = open({ merchants: [cedar, harbor] });
     await form();

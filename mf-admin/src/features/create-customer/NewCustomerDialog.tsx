@@ -1,4 +1,5 @@
 import { nameLimits } from '@billfold/shared/contracts/limits';
+import { isBankText, lockboxIntegration } from '@billfold/shared/contracts/lockbox-rule';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
 import { CheckboxField } from '@billfold/shared/forms/CheckboxField';
 import { TextField } from '@billfold/shared/forms/TextField';
@@ -24,6 +25,8 @@ import {
   type NewCustomerValues,
 } from './new-customer.form';
 
+const unreadable =
+  'The bank can read plain letters, digits and signs only. Payments of this customer would stay out of lockbox files.';
 const incomplete = [newCustomerTexts.incomplete];
 const needsOne = 'birthday or zip required';
 const zipOrBirthday = { date_of_birth: needsOne, service_address_zip: needsOne };
@@ -37,6 +40,7 @@ const Incomplete = () => {
 
 const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] }) => {
   const { values } = useFormikContext<NewCustomerValues>();
+  const { integrations } = useSession();
   const biller = merchants.find(({ id }) => String(id) === values.merchant_id);
   return (
     <>
@@ -49,7 +53,11 @@ const Fields = ({ merchants }: { readonly merchants: readonly SessionMerchant[] 
         <TextField
           name="external_ID"
           label="External ID"
-          hint="(optional)"
+          hint={
+            integrations.includes(lockboxIntegration) && !isBankText(values.external_ID)
+              ? unreadable
+              : '(optional)'
+          }
           maxLength={nameLimits.max}
         />
       </FieldRow>

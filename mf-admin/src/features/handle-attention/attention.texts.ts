@@ -18,7 +18,7 @@ export const alarmTitles: Readonly<Record<AlarmKind, string>> = {
   unknown_charge: 'The card gateway has a charge that no payment knows',
   refund_needs_review: 'A refund could not be confirmed',
   refunded_and_returned: 'A refunded payment was returned by the bank',
-  lockbox_failed: 'A lockbox file could not be made',
+  lockbox_failed: 'A lockbox file is missing or incomplete',
   refund_returned: 'A refund came back',
   chargeback: 'A customer disputed a payment',
   voided_late: 'A payment was voided late',

@@ -41,6 +41,14 @@ const callsOf = ({ record }: ReturnType<typeof open>, method: string) =>
   record.calls.filter((call) => call.method === method);
 
 describe('the lockbox files screen', () => {
+  it('says which payments a file lacks and why', async () => {
+    const reason = "The account 'Peña-12' of payment 7 has a letter that a bank cannot read.";
+    open({
+      'GET caliber/get_lockbox_files': [fileWith({ left_out: [{ payment: 7, reason }] })],
+    });
+    expect(await row(/11\/19\/2026/)).toHaveTextContent(`Left out: ${reason}`);
+  });
+
   it('lists date, record count and download of each file, newest first, without a search [AUTO-050] [AUTO-051] [AUTO-052]', async () => {
     const view = open();
     await row(/11\/19\/2026/);

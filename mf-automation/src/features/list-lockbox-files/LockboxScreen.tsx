@@ -73,6 +73,9 @@ const Day = ({ file }: { readonly file: LockboxFileView }) => (
   <span className={styles.day}>
     <span>{formatDate(file.date)}</span>
     {file.merchant_name !== null && <span className={styles.note}>{file.merchant_name}</span>}
+    {file.left_out?.map(({ payment, reason }) => (
+      <span key={payment} className={styles.note}>{`Left out: ${reason}`}</span>
+    ))}
   </span>
 );
 

@@ -123,7 +123,10 @@ const readFullName = (
 /** Says the same as other rows with the same key. */
 const rowKey = (cells: CustomerCells): string => `row ${JSON.stringify(cells).toLowerCase()}`;
 
-export const typeCustomer = (fields: Fields, { names, ...facts }: TypingFacts): TypedRow => {
+export const typeCustomer = (
+  fields: Fields,
+  { names, findAccountFault, ...facts }: TypingFacts,
+): TypedRow => {
   const reasons: string[] = [];
   const notes: string[] = [];
   const typed: Record<string, string | boolean> = {};
@@ -141,6 +144,12 @@ export const typeCustomer = (fields: Fields, { names, ...facts }: TypingFacts): 
   Object.assign(typed, readFullName(fields, isBusiness));
   const cells: CustomerCells = typed;
   const agreement = cells.sms_opt_in === true ? readAgreement(fields, facts) : undefined;
+  const id = cells.external_ID;
+  const fault = id === undefined ? undefined : findAccountFault?.(id);
+  if (fault !== undefined)
+    notes.push(
+      `${nameOf(names, 'external_ID')} "${id ?? ''}" ${fault}: payments of this customer stay out of lockbox files.`,
+    );
   const all = { ...cells, ...(agreement === undefined ? {} : { agreement }) };
   return {
     typed: { ...all, notes },

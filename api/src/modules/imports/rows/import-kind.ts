@@ -24,7 +24,11 @@ export type ImportMerchant = {
 };
 
 /** What a row is read with. `today` is the merchant's, `columns` how days are written, by field. */
-export type TypingFacts = DayFacts & { readonly names: FieldNames };
+export type TypingFacts = DayFacts & {
+  readonly names: FieldNames;
+  /** Why the bank of the merchant cannot read an account, as the end of a sentence. */
+  readonly findAccountFault?: (account: string) => string | undefined;
+};
 
 /** How one kind of things is imported. A batch is whole units; a dry run and a run take the same way until `isRun` writes. */
 export type Importer = {
