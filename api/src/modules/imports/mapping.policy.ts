@@ -104,6 +104,10 @@ const seeTogether = (
     : move(withTotal, 'line_total', 'item_amount');
 };
 
+/** Our own file has more than our id of an invoice; a column of that name alone may be of numbers, so that a person is asked. */
+const isUnsure = (field: string, heads: readonly string[]): boolean =>
+  field === 'invoice' && !heads.includes('invoice_number') && !heads.includes('transaction');
+
 /** What the columns of a file mean: what staff chose for these heads before, else what the heads say. */
 export const mapColumns = (
   kind: ImportKind,
@@ -127,7 +131,7 @@ export const mapColumns = (
     mapping,
     by: mapping.map((field, index) => {
       if (field === null) return null;
-      return exact[index] === field ? 'exact' : 'suggested';
+      return exact[index] === field && !isUnsure(field, heads) ? 'exact' : 'suggested';
     }),
   };
 };

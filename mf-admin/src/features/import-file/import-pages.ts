@@ -61,6 +61,7 @@ const ownLabels: Readonly<Partial<Record<ImportKind, Readonly<Record<string, str
     tax2_amount: 'Second tax amount',
     state: 'Status',
   },
+  payments: { invoice_external_id: 'Invoice number (other program)', invoice: 'Our invoice ID' },
 };
 
 /** 'service_address_zip' is 'Service address zip'. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cutText } from '@billfold/shared/contracts/cut-text';
 import { nameLimits } from '@billfold/shared/contracts/limits';
 import { agreementWays, type AgreementWay } from '@billfold/shared/contracts/opt-in-wording';
@@ -120,8 +121,9 @@ const readFullName = (
     : { business_name: parts.business_name };
 };
 
-/** Says the same as other rows with the same key. */
-const rowKey = (cells: CustomerCells): string => `row ${JSON.stringify(cells).toLowerCase()}`;
+/** The same for rows that say the same. */
+const rowKey = (cells: CustomerCells): string =>
+  `row ${createHash('sha256').update(JSON.stringify(cells).toLowerCase()).digest('base64url')}`;
 
 export const typeCustomer = (
   fields: Fields,
