@@ -64,6 +64,18 @@ describe('POST merchants/import_invoices', () => {
     ]);
   });
 
+  it('does not make an open invoice of one that was paid in our own file', async () => {
+    const own = (state: string, paid: string) =>
+      `external_ID,invoice_external_id,item_description,item_amount,due_date,state,amount,amount_paid\nA-1,B-1,Water,20.00,12/15/2026,${state},20.00,${paid}`;
+    const { successes, failures } = await world.run('invoices', own('paid', '20.00'));
+    expect({ successes, errors: failures.errors }).toEqual({
+      successes: 0,
+      errors: ['Line 2: state is "paid"; it would be owed again.'],
+    });
+    expect(await world.run('invoices', own('upcoming', '0.00'))).toMatchObject({ successes: 1 });
+    expect(await world.run('invoices', own('paid', '20.00'))).toMatchObject({ unchanged: 1 });
+  });
+
   it('gives rows without a number none that a later row gives', async () => {
     const without = Array.from({ length: 501 }, () => row('', '7'));
     const result = await world.run('invoices', fileOf(...without, row('1001', '5')));
