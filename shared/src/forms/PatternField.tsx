@@ -4,6 +4,7 @@ import { classNames } from '../ui/class-names';
 import { FieldFrame } from './FieldFrame';
 import styles from './FieldFrame.module.css';
 import { digitsAround } from './digits-around';
+import { insertedLength } from './inserted-length';
 import { patternEntry, type EntryReader } from './pattern-entry';
 import { inputAttributes, useBoundField, type FieldProps } from './use-bound-field';
 
@@ -47,7 +48,7 @@ export const PatternField = (props: PatternFieldProps) => {
     else setCaret({ place: isForeign(shown) ? place : placeAfter(shown, before.length) });
     if (shown === former) return;
     // What came at once is complete: its error need not wait until the field is left.
-    if (isForeign(shown) && shown.length > former.length + 1) bound.leaveWith(shown);
+    if (isForeign(shown) && insertedLength(former, target.value) > 1) bound.leaveWith(shown);
     else bound.setValue(shown);
   };
   return (
