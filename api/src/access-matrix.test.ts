@@ -846,7 +846,14 @@ const insertMore = async (
     .executeTakeFirstOrThrow();
   const lockboxFile = await db
     .insertInto('lockbox_files')
-    .values({ merchant_id, file_date: '2026-11-18', records: 0, content: '', created_at: testNow })
+    .values({
+      merchant_id,
+      file_date: '2026-11-18',
+      records: 0,
+      content: '',
+      left_out: '[]',
+      created_at: testNow,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const apiKey = await db

@@ -33,10 +33,9 @@ export const gone = (errors: readonly string[]): Failed => ({
 });
 /** For `ErrorArea`: the way to try again, where another try may find something. */
 export const retryOf = (
-  data: { readonly isGone?: boolean } | object,
+  { isGone = false }: { readonly status: string; readonly isGone?: boolean },
   onRetry: () => void,
-): { readonly onRetry?: () => void } =>
-  'isGone' in data && data.isGone === true ? {} : { onRetry };
+): { readonly onRetry?: () => void } => (isGone ? {} : { onRetry });
 /** The value once it is there, else undefined. */
 export const valueOf = <Value>(data: RemoteData<Value>): Value | undefined =>
   data.status === 'loaded' ? data.value : undefined;

@@ -65,6 +65,7 @@ export const lockboxRows = (source: Source, calendar: Calendar): LockboxRows => 
       total: rows.reduce((total, { amount }) => total + amount, 0),
       // Rows of the demo travel as JSON, where text would be a text in the column.
       layout: fixed80 as unknown as string,
+      left_out: [] as unknown as string,
     };
     const lines = rows.map((row, place) => ({
       file_id: index + 1,

@@ -135,9 +135,7 @@ describe('one invoice', () => {
   });
 
   it('offers no second try for an invoice that does not exist [ADMIN-225]', async () => {
-    const { user, services } = open({
-      'GET user_invoices/:id': answer(404, { detail: 'Not found.' }),
-    });
+    open({ 'GET user_invoices/:id': answer(404, { detail: 'Not found.' }) });
     expect(await screen.findByText('Not found.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });

@@ -100,8 +100,7 @@ const slice = createSlice({
       }: PayloadAction<{
         readonly subId: number;
         readonly errors: readonly string[];
-        /** Of a failed one: the server knows no such conversation. */
-        readonly isGone?: boolean;
+        /** The server knows no such conversation. */
         readonly isGone: boolean;
       }>,
     ): ChatState =>

@@ -42,8 +42,12 @@ describe('the keys of the inbox', () => {
       await screen.findByLabelText('Message');
       view.services.answerWith({ 'GET sms': [bell, lee, dow] });
       view.services.emitLive({
-        ...{ type: 'changed', entity: 'conversation', id: 14, sub_id: 14 },
-        ...{ user: '', message: '' },
+        type: 'changed',
+        entity: 'conversation',
+        id: 14,
+        sub_id: 14,
+        user: '',
+        message: '',
       });
       await waitFor(async () => expect((await rows())[0]).toHaveTextContent('cy bell'));
       return view;
@@ -52,13 +56,13 @@ describe('the keys of the inbox', () => {
     it.each(['by key', 'by press'] as const)('go on to the next one, opened %s', async (first) => {
       const view = await start(first);
       await view.user.keyboard('j');
-      await isAt(view, '/admin/conversations/16');
+      await waitFor(() => expect(view.location()).toBe('/admin/conversations/16'));
     });
 
     it('go back to the one before', async () => {
       const view = await start('by key');
       await view.user.keyboard('k');
-      await isAt(view, '/admin/conversations/12');
+      await waitFor(() => expect(view.location()).toBe('/admin/conversations/12'));
     });
   });
 
@@ -70,7 +74,7 @@ describe('the keys of the inbox', () => {
     await view.user.keyboard('u');
     await isAt(view, '/admin/conversations');
     await view.user.keyboard('j');
-    await isAt(view, '/admin/conversations/14');
+    await waitFor(() => expect(view.location()).toBe('/admin/conversations/14'));
   });
 
   it('ask to close the open conversation with E', async () => {

@@ -51,6 +51,7 @@ export const useReply = (area: RefObject<HTMLElement | null>, openSubId: number 
     }
     setReply(null);
   });
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/set-state-in-effect -- the field is there once its conversation is drawn
   useEffect(() => end(), [isRead, openSubId, reply]);
 
   return (subId: number | null): void => {

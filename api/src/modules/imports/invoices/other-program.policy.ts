@@ -1,5 +1,5 @@
+import { cutText } from '@billfold/shared/contracts/cut-text';
 import { formatCents } from '@billfold/shared/contracts/us-text';
-import { cutText } from '../../../core/plain-text';
 import { readAmount } from '../rows/cell-values.input';
 import { findForeignCurrency } from '../rows/currency-cells.input';
 import { type FieldNames, nameOf } from '../rows/field-names';

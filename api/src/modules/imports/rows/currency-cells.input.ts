@@ -1,4 +1,4 @@
-import { cutText } from '../../../core/plain-text';
+import { cutText } from '@billfold/shared/contracts/cut-text';
 import { type FieldNames, nameOf } from './field-names';
 import type { Fields } from './import-row';
 

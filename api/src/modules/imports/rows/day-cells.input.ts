@@ -1,4 +1,4 @@
-import { cutText } from '../../../core/plain-text';
+import { cutText } from '@billfold/shared/contracts/cut-text';
 import { parseCalendarDate } from '../../../http/input.schema';
 import type { CellValue } from './cell-values.input';
 
