@@ -1,5 +1,5 @@
 import { readEmailAddress } from '../contracts/email-address';
-import { insertedLength } from './inserted-length';
+import { insertedLength } from '../format/inserted-length';
 import { TextField } from './TextField';
 import type { FieldProps } from './use-bound-field';
 

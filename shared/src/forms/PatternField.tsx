@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names';
 import { FieldFrame } from './FieldFrame';
 import styles from './FieldFrame.module.css';
 import { digitsAround } from './digits-around';
-import { insertedLength } from './inserted-length';
+import { insertedLength } from '../format/inserted-length';
 import { patternEntry, type EntryReader } from './pattern-entry';
 import { inputAttributes, useBoundField, type FieldProps } from './use-bound-field';
 

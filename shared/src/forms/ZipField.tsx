@@ -1,5 +1,5 @@
 import { zipLimits } from '../contracts/limits';
-import { insertedLength } from './inserted-length';
+import { insertedLength } from '../format/inserted-length';
 import { TextField } from './TextField';
 import type { FieldProps } from './use-bound-field';
 

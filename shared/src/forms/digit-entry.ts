@@ -1,5 +1,5 @@
 import { digitsOf } from '../format/digits';
-import { insertedLength } from './inserted-length';
+import { insertedLength } from '../format/inserted-length';
 
 /**
  * For `clean` of a field of digits. Typed: digits, no more than `most`. What came as a whole may have blanks and dashes; if it is no such

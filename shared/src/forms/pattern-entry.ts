@@ -1,5 +1,5 @@
 import { digitsOf } from '../format/digits';
-import { insertedPart } from './inserted-length';
+import { insertedPart } from '../format/inserted-length';
 
 /** How a kind of field reads what is entered. */
 export type EntryReader = {

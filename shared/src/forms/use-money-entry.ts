@@ -10,7 +10,7 @@ import {
 import { amountLimits } from '../contracts/limits';
 import { formatCents, parseCents, readDollars } from '../format/money';
 import { digitsAround } from './digits-around';
-import { insertedLength } from './inserted-length';
+import { insertedLength } from '../format/inserted-length';
 
 type MoneyEntry = {
   /** Cents; null while empty. */

@@ -1,6 +1,6 @@
 import { digitsOf } from '@billfold/shared/format/digits';
 import { formatCents, readDollars } from '@billfold/shared/format/money';
-import { insertedLength } from '@billfold/shared/forms/inserted-length';
+import { insertedLength } from '@billfold/shared/format/inserted-length';
 
 const longestEntry = 14;
 
