@@ -115,7 +115,7 @@ describe('the draft of a form', () => {
 
   it('restores an amount and a list of rows', async () => {
     const first = await open();
-    await type('Amount', '1234');
+    await type('Amount', '12.34');
     await type('Row', 'Water');
     losesSession(first);
     await open();

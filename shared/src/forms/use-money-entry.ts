@@ -51,9 +51,9 @@ export const useMoneyEntry = ({ value, onChange }: MoneyEntry) => {
     if (next !== value) onChange(next);
   };
   const takeWhole = (text: string) => {
-    const cents = text.trim() === '' ? value : readDollars(text);
-    if (cents === undefined)
-      setRefused(`Not a valid amount: ${text.trim().slice(0, longestShown)}`);
+    const given = text.trim();
+    const cents = given === '' ? value : readDollars(given);
+    if (cents === undefined) setRefused(`Not a valid amount: ${given.slice(0, longestShown)}`);
     else if (isTooLarge(cents)) setRefused(largest);
     else change(cents, 0);
   };
@@ -71,9 +71,9 @@ export const useMoneyEntry = ({ value, onChange }: MoneyEntry) => {
     const isEmptied = inserted === 0 && typed === 0 && value === 0;
     change(isTooLarge(typed) ? value : isEmptied ? null : typed, after.length);
   };
-  const handleGiven = (event: SyntheticEvent<HTMLInputElement>, text: string) => {
+  const handleGiven = (event: SyntheticEvent<HTMLInputElement>, given: DataTransfer) => {
     event.preventDefault();
-    if (!event.currentTarget.readOnly) takeWhole(text);
+    if (!event.currentTarget.readOnly) takeWhole(given.getData('text'));
   };
   return {
     refused,
@@ -83,10 +83,8 @@ export const useMoneyEntry = ({ value, onChange }: MoneyEntry) => {
       inputMode: 'numeric',
       value: shown,
       onChange: handleChange,
-      onPaste: (event: ClipboardEvent<HTMLInputElement>) =>
-        handleGiven(event, event.clipboardData.getData('text')),
-      onDrop: (event: DragEvent<HTMLInputElement>) =>
-        handleGiven(event, event.dataTransfer.getData('text')),
+      onPaste: (event: ClipboardEvent<HTMLInputElement>) => handleGiven(event, event.clipboardData),
+      onDrop: (event: DragEvent<HTMLInputElement>) => handleGiven(event, event.dataTransfer),
     },
   } as const;
 };
