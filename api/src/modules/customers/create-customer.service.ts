@@ -17,7 +17,8 @@ import {
   readAgreement,
   staffOptInWording,
 } from '../subscriptions/subscriptions.public';
-import { againWhenTaken, emailTaken, phoneTaken } from '../users/users.public';
+import { emailTaken, phoneTaken } from '../../core/address-taken.errors';
+import { againWhenTaken } from '../users/users.public';
 import {
   getMerchant,
   insertLink,

@@ -1,3 +1,4 @@
+import { emailTaken, phoneTaken } from '../../core/address-taken.errors';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
@@ -5,7 +6,7 @@ import { consumeCode, endAccess, type OpenCode } from '../auth/auth.public';
 import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
 import { publishPersonChanged } from '../live-events/live-events.public';
 import { queueNotice } from '../messages/messages.public';
-import { emailTaken, isEmailTaken, phoneTaken, takenBy } from '../users/users.public';
+import { isEmailTaken, takenBy } from '../users/users.public';
 import {
   activateCustomer,
   type Customer,

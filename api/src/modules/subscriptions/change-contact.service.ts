@@ -5,7 +5,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { proposeContact } from '../auth/auth.public';
 import { recordConsent } from '../consents/consents.public';
 import { publishChanged } from '../live-events/live-events.public';
-import { emailTaken, phoneTaken } from '../users/users.public';
+import { emailTaken, phoneTaken } from '../../core/address-taken.errors';
 import { warnAboutAccount } from '../messages/messages.public';
 import {
   type Contact,

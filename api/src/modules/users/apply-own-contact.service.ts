@@ -3,7 +3,7 @@ import type { Executor } from '../../db/database';
 import { sendContactLinks } from '../auth/auth.public';
 import { recordConsent } from '../consents/consents.public';
 import { publishPersonChanged } from '../live-events/live-events.public';
-import { emailTaken, phoneTaken } from './user.errors';
+import { emailTaken, phoneTaken } from '../../core/address-taken.errors';
 import type { UserRow } from './user.presenter';
 import {
   clearContactsOfBusinesses,

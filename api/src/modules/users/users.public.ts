@@ -1,2 +1,1 @@
-export { emailTaken, phoneTaken } from './user.errors';
 export { againWhenTaken, isEmailTaken, takenBy } from './users.queries';

@@ -5,7 +5,7 @@ import { mapGivingWay } from '../../../core/give-way';
 import { recordConsent } from '../../consents/consents.public';
 import { newCustomerFields } from '../../customers/customers.public';
 import { staffOptInWording } from '../../subscriptions/subscriptions.public';
-import { emailTaken } from '../../users/users.public';
+import { emailTaken } from '../../../core/address-taken.errors';
 import type { FieldNames } from '../rows/field-names';
 import type { ImportScope } from '../rows/import-kind';
 import { failed, type ImportRow, type RowResult } from '../rows/import-row';
