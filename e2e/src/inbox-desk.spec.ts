@@ -84,6 +84,8 @@ test('The keyboard alone reads, answers, marks and closes conversations [INBOX-0
   await expect(page).toHaveURL(/\/admin\/conversations$/);
   await expect(rowOf(page, 'We read')).toHaveAttribute('data-unread', 'true');
   await page.keyboard.press('k');
+  await expect(page).toHaveURL(new RegExp(`/admin/conversations/${bob.subscriptionId}$`));
+  await page.keyboard.press('j');
   await expect(page).toHaveURL(new RegExp(`/admin/conversations/${ann.subscriptionId}$`));
   await expect(log).toContainText('An older medlar text');
   await page.keyboard.press('e');

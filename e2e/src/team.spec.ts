@@ -59,7 +59,7 @@ test('The keyboard alone invites staff, and open pages follow their permissions 
 
   await page.reload();
   await expect(member(page, name)).toContainText('Active');
-  await hand.press(member(page, name));
+  await hand.press(member(page, name).getByRole('link'));
   const opened = dialog(page, name);
   const change = opened.getByLabel('Add and change customers, groups and tags');
   await expect(change).toBeChecked();

@@ -176,7 +176,7 @@ export const makeInvitation = async (db: Pool): Promise<MadeInvitation> => {
   );
   const userId = Number(n);
   const username = `invited.${userId}`;
-  const line = String(userId).padStart(7, '0');
+  const line = `2${String(userId).padStart(6, '0')}`;
   await db.query(
     `insert into users (id, kind, role, username, email, phone, first_name, last_name, date_of_birth, zip, state, created_at)
      values ($1, 'customer', 4, $2, $3, $4, 'Nora', 'Quinn', '1990-05-17', '80202', 'invited', now())`,
