@@ -510,6 +510,18 @@ describe('a money field', () => {
     );
     await validated();
   });
+  it.each([
+    ['40.00', {}, '$40.00'],
+    ['40.00', { inputType: 'insertText', data: '40.00' }, '$40.00'],
+    ['400', { inputType: 'insertText', data: '400' }, '$400.00'],
+    ['4', { inputType: 'insertText', data: '4' }, '$0.04'],
+    ['$4.00', { inputType: 'deleteContentBackward', data: null }, '$4.00'],
+  ])('reads %s in the place of $40.00 (%j) as %s', async (text, event, shown) => {
+    const { input } = draw(<MoneyField name="it" label="It" />, moneyRule(), 4_000);
+    fireEvent.input(input, { target: { value: text }, ...event });
+    expect(input).toHaveValue(shown);
+    await validated();
+  });
   it('is empty again after its last digit is removed', async () => {
     const { user, input } = draw(<MoneyField name="it" label="It" />, moneyRule(), 5);
     await user.type(input, '{Backspace}');

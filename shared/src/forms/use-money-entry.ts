@@ -10,13 +10,15 @@ import {
 import { amountLimits } from '../contracts/limits';
 import { formatCents, parseCents, readDollars } from '../format/money';
 import { digitsAround } from './digits-around';
-import { insertedLength } from '../format/inserted-length';
+import { insertedPart } from '../format/inserted-length';
 
 type MoneyEntry = {
   /** Cents; null while empty. */
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;
 };
+
+type Entered = { readonly inputType?: string; readonly data?: string | null };
 
 const longestShown = 30;
 const largest = `The largest amount is ${formatCents(amountLimits.maxMinor)}`;
@@ -58,17 +60,20 @@ export const useMoneyEntry = ({ value, onChange }: MoneyEntry) => {
     else change(cents, 0);
   };
   const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const { inputType } = nativeEvent as { readonly inputType?: string };
-    const inserted = insertedLength(shown, target.value);
-    // A browser that fills a field in names no kind of input.
-    if (inserted > 1 || (inserted > 0 && inputType === undefined)) {
+    // A browser that fills a field in names no kind of input. A text that takes the place of all may look like one key, or like none.
+    const { inputType = '', data } = nativeEvent as Entered;
+    const isCut = inputType.startsWith('delete') || target.value === '';
+    const isKey =
+      inputType !== '' &&
+      (inputType === 'insertText' && data ? data : insertedPart(shown, target.value)).length === 1;
+    if (!isCut && !isKey) {
       setCaret({ digitsBehind: 0 });
       takeWhole(target.value);
       return;
     }
     const [before, after] = digitsAround(target, shown, inputType === 'deleteContentForward');
     const typed = parseCents(before + after);
-    const isEmptied = inserted === 0 && typed === 0 && value === 0;
+    const isEmptied = isCut && typed === 0 && value === 0;
     change(isTooLarge(typed) ? value : isEmptied ? null : typed, after.length);
   };
   const handleGiven = (event: SyntheticEvent<HTMLInputElement>, given: DataTransfer) => {
