@@ -30,7 +30,8 @@ export default defineConfig({
     launchOptions: browserLaunchOptions(),
     // What was done, without pictures of every step and without requests: those take a quarter of the browser's time.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
-    screenshot: 'only-on-failure',
+    // `visit` keeps a picture of each page of a failed test. Playwright would draw one of every page that is closed.
+    screenshot: 'off',
     locale: 'en-US',
   },
 });
