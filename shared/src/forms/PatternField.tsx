@@ -38,8 +38,8 @@ export const PatternField = (props: PatternFieldProps) => {
   }, [caret]);
   const former = show(bound.value);
   const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const { inputType } = nativeEvent as { readonly inputType?: string };
-    const [before, after] = digitsAround(target, former, inputType === 'deleteContentForward');
+    const { inputType = '' } = nativeEvent as { readonly inputType?: string };
+    const [before, after] = digitsAround(target, former, inputType);
     const isMark =
       !isForeign(former) && before.length + after.length < digitsOf(target.value).length;
     const shown = change(isMark ? before + after : target.value, former);

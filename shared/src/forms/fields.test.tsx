@@ -449,6 +449,18 @@ describe('a phone field', () => {
   });
 });
 
+it.each([
+  ['a card’s expiry', <ExpiryField key="it" name="it" label="It" />, '12/39', '1239'],
+  ['a day', <DateField key="it" name="it" label="It" />, '03/05/2027', '03052027'],
+  ['a phone', <PhoneField key="it" name="it" label="It" />, '(720) 555-9911', '7205559911'],
+])('%s stays when the same digits take its place', async (_what, field, shown, text) => {
+  const { input } = draw(field, undefined, shown);
+  for (const inputType of ['', 'insertText', 'insertFromPaste'])
+    fireEvent.input(input, { target: { value: text }, inputType });
+  expect(input).toHaveValue(shown);
+  await validated();
+});
+
 describe('a money field', () => {
   it('shows dollars and holds cents [SHARED-023] [SHARED-024]', async () => {
     const { user, input, submitted } = draw(<MoneyField name="it" label="It" />, moneyRule(), null);

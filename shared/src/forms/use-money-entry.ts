@@ -71,7 +71,7 @@ export const useMoneyEntry = ({ value, onChange }: MoneyEntry) => {
       takeWhole(target.value);
       return;
     }
-    const [before, after] = digitsAround(target, shown, inputType === 'deleteContentForward');
+    const [before, after] = digitsAround(target, shown, inputType);
     const typed = parseCents(before + after);
     const isEmptied = isCut && typed === 0 && value === 0;
     change(isTooLarge(typed) ? value : isEmptied ? null : typed, after.length);
