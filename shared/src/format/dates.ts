@@ -38,14 +38,6 @@ export const formatDate = (input: string | Date | null | undefined): string =>
 export const formatDateTime = (input: string | Date | null | undefined): string =>
   shown(input, forms.dateTime);
 
-/** The long form hh:mm a MMMM D, YYYY in the local zone, as in 02:30 pm March 5, 2024; '' for null. */
-export const formatLongDateTime = (input: string | Date | null | undefined): string =>
-  shown(input, forms.longDateTime);
-
-/** hh:mmA in the local zone; '' for null. */
-export const formatTime = (input: string | Date | null | undefined): string =>
-  shown(input, forms.time);
-
 /** The wire form of a typed MM/DD/YYYY or MM/DD/YY; null when it names no day of the calendar. */
 export const parseTypedDate = (text: string): string | null => {
   const day = moment(text, typedForms, true);

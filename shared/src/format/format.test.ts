@@ -3,8 +3,7 @@ import {
   addDays,
   formatDate,
   formatDateTime,
-  formatLongDateTime,
-  formatTime,
+  formatLocal,
   parseTypedDate,
   todayOnWire,
 } from './dates';
@@ -55,10 +54,10 @@ describe('dates', () => {
   });
   it('shows date-times as MM/DD/YYYY hh:mmA [SHARED-026]', () => {
     expect(formatDateTime(halfPastTwo.toISOString())).toBe('03/05/2024 02:30PM');
-    expect(formatTime(halfPastTwo)).toBe('02:30PM');
+    expect(formatLocal(halfPastTwo, 'time')).toBe('02:30PM');
   });
   it("shows the long form 'hh:mm a MMMM D, YYYY' [SHARED-027]", () => {
-    expect(formatLongDateTime(halfPastTwo.toISOString())).toBe('02:30 pm March 5, 2024');
+    expect(formatLocal(halfPastTwo.toISOString(), 'longDateTime')).toBe('02:30 pm March 5, 2024');
   });
   it('writes YYYY-MM-DD for what was typed, and nothing for no day [SHARED-028]', () => {
     expect(parseTypedDate('03/05/2024')).toBe('2024-03-05');

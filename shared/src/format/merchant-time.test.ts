@@ -1,4 +1,4 @@
-import { formatDateTime, formatLongDateTime } from './dates';
+import { formatDateTime, formatLocal } from './dates';
 import { formatDateTimeIn, formatHourIn, formatIn } from './merchant-time';
 
 describe('a moment in the zone of a merchant', () => {
@@ -14,7 +14,7 @@ describe('a moment in the zone of a merchant', () => {
 
   it('reads as elsewhere where the browser has the same time', () => {
     expect(formatDateTimeIn(own, at)).toBe(formatDateTime(at));
-    expect(formatIn(undefined, at, 'longDateTime')).toBe(formatLongDateTime(at));
+    expect(formatIn(undefined, at, 'longDateTime')).toBe(formatLocal(at, 'longDateTime'));
     expect(formatIn(own, null, 'time')).toBe('');
   });
 
