@@ -402,7 +402,7 @@ describe('the export of a list', () => {
   beforeEach(() => {
     saved.length = 0;
     // Here, a press on a link with a download goes nowhere.
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValueOnce();
     Object.assign(URL, {
       createObjectURL: (file: Blob) => {
         saved.push(file);

@@ -68,7 +68,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   saved = jest.fn(() => 'blob:file');
   Object.assign(URL, { createObjectURL: saved, revokeObjectURL: jest.fn() });
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => undefined);
 });
 afterEach(() => jest.useRealTimers());
 

@@ -44,11 +44,11 @@ const fill = async (user: User, name: string, description: string, amount: strin
 describe('the line items of a form', () => {
   it('adds up items, discounts, taxes and fees while they are typed', async () => {
     const { user, sent } = draw();
-    await fill(user, 'Item 1', 'Water', '1000');
+    await fill(user, 'Item 1', 'Water', '10.00');
     await press(user, 'Add discount');
-    await fill(user, 'Discount 2', 'Loyal customer', '150');
+    await fill(user, 'Discount 2', 'Loyal customer', '1.50');
     await press(user, 'Add tax or fee');
-    await fill(user, 'Tax or fee 1', 'City tax', '75');
+    await fill(user, 'Tax or fee 1', 'City tax', '0.75');
     expect(screen.getByText('$9.25')).toBeVisible();
     await press(user, 'Save');
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -90,9 +90,9 @@ describe('the line items of a form', () => {
 
   it('says why a total is not possible', async () => {
     const { user, sent } = draw(emptyLineItems, 500);
-    await fill(user, 'Item 1', 'Water', '500');
+    await fill(user, 'Item 1', 'Water', '5.00');
     await press(user, 'Add discount');
-    await fill(user, 'Discount 2', 'Loyal customer', '100');
+    await fill(user, 'Discount 2', 'Loyal customer', '1.00');
     await press(user, 'Save');
     expect(
       await screen.findByText('$5.00 is paid already: the total may not be less.'),

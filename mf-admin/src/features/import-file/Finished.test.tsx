@@ -80,7 +80,7 @@ describe('the result of an import', () => {
   it('saves the failed rows as a file', async () => {
     const saved = jest.fn(() => 'blob:file');
     Object.assign(URL, { createObjectURL: saved, revokeObjectURL: jest.fn() });
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => undefined);
     const view = open({ 'GET imports/:id/failures': 'phone,reason' });
     await view.user.click(await screen.findByRole('button', { name: 'Download failed rows' }));
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));

@@ -103,7 +103,7 @@ describe('the template', () => {
   beforeEach(() => {
     saved = jest.fn(() => 'blob:file');
     Object.assign(URL, { createObjectURL: saved, revokeObjectURL: jest.fn() });
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => undefined);
   });
 
   it.each(['customers', 'invoices'])(

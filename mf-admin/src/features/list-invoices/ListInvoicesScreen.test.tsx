@@ -246,7 +246,7 @@ describe('the list of invoices', () => {
   it('exports what is filtered in the order in sight', async () => {
     const saved = jest.fn(() => 'blob:file');
     Object.assign(URL, { createObjectURL: saved, revokeObjectURL: jest.fn() });
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => undefined);
     const { user, record } = open(
       { 'GET user_invoices/export': answer(200, new Blob(['x'])) },
       '/admin/invoices?status=late&sort=-amount&created=2026-02-01..2026-02-28',

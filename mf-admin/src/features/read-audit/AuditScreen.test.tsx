@@ -181,7 +181,7 @@ describe('the audit log', () => {
   it('saves what the filters choose as a file', async () => {
     const saved = jest.fn(() => 'blob:file');
     Object.assign(URL, { createObjectURL: saved, revokeObjectURL: jest.fn() });
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => undefined);
     const { user, record } = open(
       {
         'GET audit_log': [line],

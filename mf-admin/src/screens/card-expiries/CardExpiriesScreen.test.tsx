@@ -124,7 +124,7 @@ describe('the list of cards that will expire', () => {
   it('exports what is filtered in the order in sight', async () => {
     const saved = jest.fn(() => 'blob:file');
     Object.assign(URL, { createObjectURL: saved, revokeObjectURL: jest.fn() });
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => undefined);
     const { user, record } = open(
       { 'POST card_expiries/export': answer(200, new Blob(['x'])) },
       '?sort=-user',

@@ -101,7 +101,7 @@ describe('the editor of an invoice', () => {
   it('sends its six names, and amounts in cents [ADMIN-187] [ADMIN-188]', async () => {
     const view = open();
     await replace(view, await field('Due Date'), '03/09/2026');
-    await replace(view, await rowField('Item 1', 'Amount'), '2550');
+    await replace(view, await rowField('Item 1', 'Amount'), '25.50');
     expect(within(await dialog()).getByText('$27.84')).toBeVisible();
     await save(view);
     await saved(view);
@@ -163,7 +163,7 @@ describe('the editor of an invoice', () => {
   it('removes and changes lines in one step', async () => {
     const view = open();
     await press(view, 'Remove Item 2');
-    await replace(view, await rowField('Item 1', 'Amount'), '900');
+    await replace(view, await rowField('Item 1', 'Amount'), '9.00');
     await save(view);
     await saved(view);
     expect(sent(view)).toEqual([
@@ -182,13 +182,13 @@ describe('the editor of an invoice', () => {
 
   it('refuses a total below what was paid, and a minimum above the total', async () => {
     const view = open(invoiceWith({ amount_paid: 1_200, amount_due: 34 }));
-    await replace(view, await field('Minimum Amount Due'), '1235');
+    await replace(view, await field('Minimum Amount Due'), '12.35');
     await save(view);
     expect(
       await within(await dialog()).findByText('The minimum may not be more than the total.'),
     ).toBeVisible();
     await replace(view, await field('Minimum Amount Due'), '');
-    await replace(view, await rowField('Item 1', 'Amount'), '100');
+    await replace(view, await rowField('Item 1', 'Amount'), '1.00');
     await save(view);
     expect(
       await within(await dialog()).findByText('$12.00 is paid already: the total may not be less.'),
@@ -199,7 +199,7 @@ describe('the editor of an invoice', () => {
   it.each([
     [
       'a lower total',
-      (view: View) => rowField('Item 1', 'Amount').then((input) => replace(view, input, '500')),
+      (view: View) => rowField('Item 1', 'Amount').then((input) => replace(view, input, '5.00')),
       'The scheduled payment of $12.00 will be lowered to $7.34. The customer is told.',
     ],
     [

@@ -179,7 +179,7 @@ describe('the list of transactions', () => {
   it('exports what is filtered in the order in sight', async () => {
     const saved = jest.fn(() => 'blob:file');
     Object.assign(URL, { createObjectURL: saved, revokeObjectURL: jest.fn() });
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => undefined);
     const { user, record } = open(
       { 'POST transactions/export': answer(200, new Blob(['x'])) },
       '?method=visa&sort=amount_paid',
@@ -256,10 +256,10 @@ describe('a transaction beside the list', () => {
 
   it('shows the failure of its load, and loads again', async () => {
     const { user, services } = open(
-      { 'GET transactions/:id': answer(404, { detail: 'This transaction was not found.' }) },
+      { 'GET transactions/:id': answer(500, { detail: 'Not now.' }) },
       preview,
     );
-    expect(await screen.findByText('This transaction was not found.')).toBeVisible();
+    expect(await screen.findByText('Not now.')).toBeVisible();
     services.answerWith({ 'GET transactions/:id': detailWith() });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: /^Refund/ })).toBeVisible();
