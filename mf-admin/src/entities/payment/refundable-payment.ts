@@ -1,5 +1,5 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import type { RefundFacts } from '@billfold/shared/contracts/transaction.contract';
+import type { RefundFacts, TransactionView } from '@billfold/shared/contracts/transaction.contract';
 
 /** A payment as the dialogs that give it back need it. */
 export type RefundablePayment = {
@@ -31,3 +31,24 @@ export const refundablePaymentsOf = ({
   transactions.flatMap(({ id, amount_paid: amount, visible_method: method, refund }) =>
     refund === undefined ? [] : [{ id, amount, method, merchantId: merchant.id, invoice, refund }],
   );
+
+const nothingLeft: Readonly<Record<string, string>> = {
+  refunded: 'Already refunded in full.',
+  voided: 'Voided, so there is nothing to refund.',
+  returned: 'The bank took it back, so there is nothing to refund.',
+};
+
+/**
+ * Why a payment has no Refund for staff who may refund. Null where it has one, and of what took no money: a refund, a scheduled or
+ * a declined payment. `refund` is missing of what was taken outside the product.
+ */
+export const whyNotRefundable = (
+  { type = 'payment', status }: Pick<TransactionView, 'type' | 'status'>,
+  refund: RefundFacts | undefined,
+): string | null => {
+  if (type !== 'payment') return null;
+  if (refund?.in_doubt) return 'A refund is being confirmed.';
+  if (status !== 'success') return nothingLeft[status] ?? null;
+  if (refund === undefined) return 'Taken outside our card gateway. Refund it where it was taken.';
+  return refund.refundable > 0 ? null : (nothingLeft['refunded'] ?? null);
+};

@@ -1,26 +1,25 @@
+import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { formatCents } from '@billfold/shared/format/money';
 import { useMay } from '@billfold/shared/remote/permission';
 import { Button } from '@billfold/shared/ui/Button';
 import {
   mayBeCancelled,
   mayBeRefunded,
+  whyNotRefundable,
   type RefundablePayment,
 } from '../../entities/payment/refundable-payment';
 import { usePaymentDialog } from '../../entities/payment/use-payment-dialog';
 import styles from './RefundPayment.module.css';
 
-type PaymentButtonsProps = {
+type ButtonsProps = {
   readonly payment: RefundablePayment;
   /** Parameters of the address that go when a dialog opens. */
   readonly without?: readonly string[];
 };
 
-/** What staff may do with a payment: give it back, or void it. */
-export const PaymentButtons = ({ payment, without }: PaymentButtonsProps) => {
+const Buttons = ({ payment, without }: ButtonsProps) => {
   const refund = usePaymentDialog('refund', without);
   const cancel = usePaymentDialog('cancel', without);
-  const mayRefund = useMay('refund', payment.merchantId);
-  if (!mayRefund || !mayBeRefunded(payment)) return null;
   const name = `${formatCents(payment.amount)}, ${payment.method}`;
   return (
     <div className={styles.buttons}>
@@ -44,4 +43,22 @@ export const PaymentButtons = ({ payment, without }: PaymentButtonsProps) => {
       )}
     </div>
   );
+};
+
+type PaymentButtonsProps = {
+  readonly row: Pick<TransactionView, 'type' | 'status'>;
+  /** The row's, of a payment that the product took or recorded. */
+  readonly payment: RefundablePayment | undefined;
+  readonly merchantId: number;
+  readonly without?: readonly string[];
+};
+
+/** What staff may do with a payment: give it back, or void it; else why they cannot. */
+export const PaymentButtons = ({ row, payment, merchantId, without }: PaymentButtonsProps) => {
+  const mayRefund = useMay('refund', merchantId);
+  if (!mayRefund) return null;
+  if (payment !== undefined && mayBeRefunded(payment))
+    return <Buttons payment={payment} {...(without !== undefined && { without })} />;
+  const reason = whyNotRefundable(row, payment?.refund);
+  return reason === null ? null : <p className={styles.note}>{reason}</p>;
 };

@@ -300,6 +300,43 @@ describe('refunding a payment', () => {
     expect(await screen.findByRole('row', { name: /Visa 1111/ })).toBeVisible();
     expect(screen.queryByRole('button', { name: /Refund/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(
+      screen.getByText(
+        'You may not refund and void payments. An owner of the business can allow it.',
+      ),
+    ).toBeVisible();
+  });
+
+  it.each([
+    ['refunded', 'refunded', { refundable: 0 }, 'Already refunded in full.'],
+    ['voided', 'voided', { refundable: 0 }, 'Voided, so there is nothing to refund.'],
+    [
+      'returned by the bank',
+      'returned',
+      { refundable: 0 },
+      'The bank took it back, so there is nothing to refund.',
+    ],
+    [
+      'taken elsewhere',
+      'success',
+      null,
+      'Taken outside our card gateway. Refund it where it was taken.',
+    ],
+    ['in doubt', 'success', { in_doubt: true }, 'A refund is being confirmed.'],
+    ['scheduled', 'scheduled', null, ''],
+    ['declined', 'declined', { refundable: 0 }, ''],
+  ])('says in place of Refund why a payment %s has none', async (_, status, change, text) => {
+    const paid = paidWith(change ?? {});
+    const transactions = change === null ? [] : paid.transactions;
+    open({
+      'GET user_invoices/:id': { ...paid, transactions },
+      'GET transactions': [transactionWith({ status })],
+    });
+    const cells = within(await screen.findByRole('row', { name: /Visa 1111/ })).getAllByRole(
+      'cell',
+    );
+    expect(cells.at(-1)).toHaveTextContent(text === '' ? /^(Actions)?$/ : text);
+    expect(screen.queryByRole('button', { name: /^Refund/ })).not.toBeInTheDocument();
   });
 });
 

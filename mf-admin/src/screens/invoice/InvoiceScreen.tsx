@@ -15,27 +15,38 @@ import {
 import { PaymentButtons } from '../../features/refund-payment/PaymentButtons';
 import { PaymentDialogs } from '../../features/refund-payment/PaymentDialogs';
 import { RefundDoubts } from '../../features/refund-payment/RefundDoubts';
+import { RefundPermission } from '../../features/refund-payment/RefundPermission';
 import { invoiceDetail, type InvoiceDetail } from '../../entities/invoice/invoice-detail.resource';
 import { InvoiceDetails } from '../../features/view-invoice/InvoiceDetails';
 import { InvoicePayments } from '../../features/view-invoice/InvoicePayments';
 import { InvoiceActions } from './InvoiceActions';
 
-const buttonsOf =
-  (payments: readonly RefundablePayment[]) =>
-  ({ id }: TransactionView) =>
-    payments
-      .filter((payment) => payment.id === id)
-      .map((payment) => <PaymentButtons key={payment.id} payment={payment} />);
+const buttonsOf = (payments: readonly RefundablePayment[], merchantId: number) =>
+  function PaymentTools(row: TransactionView) {
+    return (
+      <PaymentButtons
+        row={row}
+        payment={payments.find(({ id }) => id === row.id)}
+        merchantId={merchantId}
+      />
+    );
+  };
 
 const Invoice = ({ detail }: { readonly detail: InvoiceDetail }) => {
   const payments = refundablePaymentsOf(detail.invoice);
+  const merchantId = detail.invoice.merchant.id;
   return (
     <>
       <InvoiceDetails detail={detail} actions={<InvoiceActions invoice={detail.invoice} />}>
         <InvoicePayments
           detail={detail}
-          notice={<RefundDoubts payments={payments} />}
-          actionsOf={buttonsOf(payments)}
+          notice={
+            <>
+              <RefundDoubts payments={payments} />
+              <RefundPermission payments={payments} merchantId={merchantId} />
+            </>
+          }
+          actionsOf={buttonsOf(payments, merchantId)}
         />
       </InvoiceDetails>
       <PaymentDialogs payments={payments} />

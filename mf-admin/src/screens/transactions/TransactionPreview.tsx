@@ -13,6 +13,7 @@ import {
 import { typeText } from '../../entities/transaction/transaction-words';
 import { Money } from '@billfold/shared/ui/Money';
 import { PaymentButtons } from '../../features/refund-payment/PaymentButtons';
+import { RefundPermission } from '../../features/refund-payment/RefundPermission';
 import { RefundDoubts } from '../../features/refund-payment/RefundDoubts';
 
 type TransactionPreviewProps = {
@@ -57,9 +58,13 @@ export const TransactionPreview = ({ row }: TransactionPreviewProps) => {
                   </Facts>
                 ))}
               <RefundDoubts payments={payments} />
-              {payments.map((payment) => (
-                <PaymentButtons key={payment.id} payment={payment} without={leaving} />
-              ))}
+              <RefundPermission payments={payments} merchantId={value.merchant} />
+              <PaymentButtons
+                row={value}
+                payment={payments[0]}
+                merchantId={value.merchant}
+                without={leaving}
+              />
             </>
           );
         }}
