@@ -23,7 +23,7 @@ const selectionText = (selection: ListSelection): string => {
 
 /**
  * Makes the rows of a list selectable: rows of the page, or all that match the filter. The bar with the count and the actions
- * floats above the end of the list, so that no row moves when it appears.
+ * is the foot of the window while the list goes on below it, else of the list; the row that made it appear stays in sight.
  */
 export const bulkActions = <Row extends ListRow>({
   rowLabel,
@@ -44,10 +44,16 @@ export const bulkActions = <Row extends ListRow>({
       // The bar had the focus, and is gone.
       if (clearings > 0) list.current?.querySelector<HTMLElement>('thead input')?.focus();
     }, [clearings]);
+    const isShown = selection.kind === 'matching' || selection.count > 0;
+    useEffect(() => {
+      if (!isShown) return;
+      const [chosen, ...others] = list.current?.querySelectorAll('tbody input:checked') ?? [];
+      if (others.length === 0) chosen?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+    }, [isShown]);
     return (
       <>
         <div ref={list}>{children({ selected, onChange: choose, rowLabel })}</div>
-        {(selection.kind === 'matching' || selection.count > 0) && (
+        {isShown && (
           <section className={styles.bar} aria-label="Selected rows">
             <span className={styles.count} role="status">
               {selectionText(selection)}

@@ -522,6 +522,25 @@ describe('the selection of a list', () => {
     expect(screen.getByRole('checkbox', { name: 'Select Ada' })).not.toBeChecked();
   });
 
+  it('keeps the row in sight that made the bar appear', async () => {
+    const shown: unknown[] = [];
+    const scroll = jest
+      .spyOn(Element.prototype, 'scrollIntoView')
+      .mockImplementation(function remember(this: Element) {
+        shown.push(this);
+      });
+    const view = openOne({ 'GET pets': pageOf('2') });
+    await row('Ada');
+    await choose(view, 'Select Bo');
+    expect(shown).toEqual([screen.getByRole('row', { name: /Bo/ })]);
+    await choose(view, 'Select Ada');
+    expect(shown).toHaveLength(1);
+    await choose(view, 'Select all');
+    await choose(view, 'Select all');
+    expect(shown).toHaveLength(1);
+    scroll.mockRestore();
+  });
+
   it('chooses all rows that match the filter, on every page of it', async () => {
     const view = openOne({ 'GET pets': pageOf('312') }, '/?kind=dog');
     await row('Ada');
