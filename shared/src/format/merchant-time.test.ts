@@ -1,5 +1,5 @@
 import { formatDateTime, formatLocal } from './dates';
-import { formatDateTimeIn, formatHourIn, formatIn } from './merchant-time';
+import { formatDateTimeIn, formatHourIn, formatIn, momentIn, otherZoneName } from './merchant-time';
 
 describe('a moment in the zone of a merchant', () => {
   const at = '2026-03-05T18:30:00Z';
@@ -29,5 +29,22 @@ describe('a moment in the zone of a merchant', () => {
     ['2026-03-06T15:30:00Z', '9 PM'],
   ])('names the hour of %s as %s', (instant, hour) => {
     expect(formatHourIn('Asia/Kolkata', instant)).toBe(`${hour} GMT+5:30`);
+  });
+
+  it.each([
+    ['America/Denver', '2026-12-01T09:30', '2026-12-01T16:30:00.000Z'],
+    ['America/Denver', '2026-07-01T09:30', '2026-07-01T15:30:00.000Z'],
+    ['Asia/Kolkata', '2026-03-06T08:00', '2026-03-06T02:30:00.000Z'],
+    ['Pacific/Auckland', '2026-03-06T08:00', '2026-03-05T19:00:00.000Z'],
+    // The days on which the clocks of Denver change, after the change.
+    ['America/Denver', '2026-03-08T08:00', '2026-03-08T14:00:00.000Z'],
+    ['America/Denver', '2026-11-01T08:00', '2026-11-01T15:00:00.000Z'],
+  ])('of %s at %s is %s', (zone, wall, moment) => {
+    expect(momentIn(zone, wall).toISOString()).toBe(moment);
+  });
+
+  it('is the same moment without a zone as in the zone of the browser', () => {
+    expect(momentIn(undefined, '2026-03-06T08:00')).toEqual(momentIn(own, '2026-03-06T08:00'));
+    expect(otherZoneName(own, momentIn(own, '2026-03-06T08:00'))).toBe('');
   });
 });

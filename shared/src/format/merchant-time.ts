@@ -15,6 +15,29 @@ const partsIn = (timeZone: string | undefined, at: Date) => {
     parts.find((found) => found.type === type)?.value ?? '';
 };
 
+/** YYYY-MM-DDTHH:mm on a clock of the zone. */
+const wallClockIn = (timeZone: string | undefined, at: Date): string => {
+  const part = partsIn(timeZone, at);
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
+};
+
+/**
+ * The moment at which a clock of the zone shows a time (YYYY-MM-DDTHH:mm); without a zone, the browser's. Of an hour that the clock
+ * skips, one beside it.
+ */
+export const momentIn = (timeZone: string | undefined, wall: string): Date => {
+  const asked = Date.parse(`${wall}Z`);
+  const shift = (at: number): number => Date.parse(`${wallClockIn(timeZone, new Date(at))}Z`) - at;
+  const near = asked - shift(asked);
+  return new Date(asked - shift(near));
+};
+
+/** The name of a zone, such as MST; '' where the browser's clock shows the same time, or without a zone. */
+export const otherZoneName = (timeZone: string | undefined, at: Date = new Date()): string =>
+  wallClockIn(timeZone, at) === wallClockIn(undefined, at)
+    ? ''
+    : partsIn(timeZone, at)('timeZoneName');
+
 /**
  * A moment (ISO 8601) in a merchant's zone, with the zone's name where the browser's clock shows another time, or where `isNamed`.
  * Without a zone, the browser's; '' for null.
@@ -28,12 +51,10 @@ export const formatIn = (
   const local = formatLocal(instant, form);
   if (instant === null || instant === undefined || local === '') return '';
   if (timeZone === undefined && !isNamed) return local;
-  const part = partsIn(timeZone, new Date(instant));
-  const wall = `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
-  const shown = formatWallClock(wall, form);
-  const isSameClock =
-    formatWallClock(wall, 'dateTime') === formatLocal(instant, 'dateTime') && !isNamed;
-  return form === 'date' || isSameClock ? shown : `${shown} ${part('timeZoneName')}`;
+  const at = new Date(instant);
+  const shown = formatWallClock(wallClockIn(timeZone, at), form);
+  const name = isNamed ? partsIn(timeZone, at)('timeZoneName') : otherZoneName(timeZone, at);
+  return form === 'date' || name === '' ? shown : `${shown} ${name}`;
 };
 
 /** MM/DD/YYYY hh:mmA of a moment (ISO 8601) in a merchant's zone, with its name where the browser's clock shows another time. */

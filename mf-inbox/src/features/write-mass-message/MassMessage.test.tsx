@@ -1,5 +1,6 @@
 import type { MassMessagePreview } from '@billfold/shared/contracts/bulk-message.contract';
-import { addDays, formatDate, todayOnWire } from '@billfold/shared/format/dates';
+import { addDays, formatDate } from '@billfold/shared/format/dates';
+import { dayIn } from '@billfold/shared/format/merchant-day';
 import {
   answer,
   enter,
@@ -35,7 +36,10 @@ const open = (answers: FakeHandlers = {}) =>
   renderRemote(createRemote, {
     module: moduleName,
     path: '/admin/elsewhere?message=new',
-    session: merchantSession,
+    session: {
+      ...merchantSession,
+      merchants: [{ id: 1, name: 'Cedar Water', time_zone: 'Asia/Kolkata' }],
+    },
     slot: {
       name: 'mass-message',
       propsOf: (params) => ({
@@ -155,20 +159,26 @@ describe('a mass message', () => {
     );
   });
 
-  it('is planned for a day and a time, and refused without them', async () => {
-    const tomorrow = addDays(todayOnWire(), 1);
+  it('is planned for a day and a time of the business, and refused without them', async () => {
+    const tomorrow = addDays(dayIn('Asia/Kolkata'), 1);
     const page = open();
     await enter(page.user, await field('Message'), 'Hello');
     await page.user.click(await field('Send later'));
     await press(page, 'Send');
     expect(await within(await dialog()).findByText('Please choose a day')).toBeVisible();
     expect(sends(page)).toEqual([]);
+    expect(within(await dialog()).getByText('(GMT+5:30)')).toBeVisible();
     await page.user.type(await field('Day'), formatDate(tomorrow));
     await page.user.selectOptions(await field('Time'), '9:30 AM');
     await press(page, 'Send');
     await waitFor(() =>
-      expect(sends(page)).toMatchObject([
-        { body: { scheduled_for: new Date(`${tomorrow}T09:30:00`).toISOString() } },
+      expect(sends(page)).toMatchObject([{ body: { scheduled_for: `${tomorrow}T04:00:00.000Z` } }]),
+    );
+    await waitFor(() =>
+      expect(page.record.toasts).toEqual([
+        {
+          message: `The messages will be sent on ${formatDate(tomorrow)} 09:30AM GMT+5:30.`,
+        },
       ]),
     );
   });

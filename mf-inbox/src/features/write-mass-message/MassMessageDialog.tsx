@@ -1,7 +1,8 @@
 import { FormDialog } from '@billfold/shared/forms/FormDialog';
 import { FormDraft } from '@billfold/shared/forms/FormDraft';
 import { TextField } from '@billfold/shared/forms/TextField';
-import { useServices } from '@billfold/shared/remote/Services';
+import { useServices, useSession } from '@billfold/shared/remote/Services';
+import { zoneOf } from '@billfold/shared/remote/staff-time';
 import { useDialogSubmission } from '@billfold/shared/store/submission';
 import { Audience } from './Audience';
 import type { MassMessageTarget } from './mass-message';
@@ -27,6 +28,7 @@ type MassMessageDialogProps = {
 /** Writes one text to all customers of a group. */
 export const MassMessageDialog = ({ isOpen, target }: MassMessageDialogProps) => {
   const { navigate } = useServices();
+  const zone = zoneOf(useSession(), target.merchantId);
   const { closePath } = target;
   const close = () => navigate(closePath, { replace: true });
   const { state, submit, isShown } = useDialogSubmission(sendMassMessage, {
@@ -38,7 +40,7 @@ export const MassMessageDialog = ({ isOpen, target }: MassMessageDialogProps) =>
       isOpen={isShown}
       title="New Mass Message"
       initialValues={newMassMessage(target)}
-      schema={massMessageSchema}
+      schema={massMessageSchema(zone)}
       submitLabel="Send"
       isBusy={state.status === 'sending'}
       busyLabel="Sending"
@@ -46,7 +48,7 @@ export const MassMessageDialog = ({ isOpen, target }: MassMessageDialogProps) =>
       parameters={parameters}
       isLong
       width="large"
-      onSubmit={(values) => submit(toMassMessageRequest(target, values))}
+      onSubmit={(values) => submit({ request: toMassMessageRequest(target, values, zone), zone })}
       onClose={close}
     >
       <div className={styles.row}>
@@ -54,7 +56,7 @@ export const MassMessageDialog = ({ isOpen, target }: MassMessageDialogProps) =>
         <TextField name="from" label="From" isReadOnly />
       </div>
       <MessageField />
-      <SendChoices />
+      <SendChoices zone={zone} />
       <Audience target={target} />
       <FormDraft name={`mass-message-${target.groupId}`} fields={draftFields} />
     </FormDialog>

@@ -1,9 +1,11 @@
 import { DayField } from '@billfold/shared/desk/DayField';
 import { SelectField } from '@billfold/shared/forms/SelectField';
-import { todayOnWire } from '@billfold/shared/format/dates';
+import { parseTypedDate } from '@billfold/shared/format/dates';
+import { dayIn } from '@billfold/shared/format/merchant-day';
+import { momentIn, otherZoneName } from '@billfold/shared/format/merchant-time';
 import { Choices } from '@billfold/shared/ui/Choices';
 import { useFormikContext } from 'formik';
-import { sendTimes, type MassMessageValues } from './mass-message.form';
+import { sendTimes, type MassMessageValues, type Zone } from './mass-message.form';
 import styles from './MassMessage.module.css';
 
 const purposes = [
@@ -16,8 +18,10 @@ const times = [
 ];
 
 /** What the message is about, which decides whose consent counts, and when it leaves. */
-export const SendChoices = () => {
+export const SendChoices = ({ zone }: { readonly zone: Zone }) => {
   const { values, setFieldValue } = useFormikContext<MassMessageValues>();
+  const day = parseTypedDate(values.date);
+  const zoneName = otherZoneName(zone, day === null ? undefined : momentIn(zone, `${day}T12:00`));
   return (
     <>
       <Choices
@@ -35,8 +39,14 @@ export const SendChoices = () => {
       />
       {values.when === 'later' && (
         <div className={styles.row}>
-          <DayField name="date" label="Day" today={todayOnWire()} isRequired />
-          <SelectField name="time" label="Time" hint="(yours)" options={sendTimes} isRequired />
+          <DayField name="date" label="Day" today={dayIn(zone)} isRequired />
+          <SelectField
+            name="time"
+            label="Time"
+            {...(zoneName !== '' && { hint: `(${zoneName})` })}
+            options={sendTimes}
+            isRequired
+          />
         </div>
       )}
     </>

@@ -27,7 +27,7 @@ export const TestButton = ({ target, address }: TestButtonProps) => {
         disabled={values.body.trim() === ''}
         onClick={() =>
           submit({
-            ...toMassMessageRequest(target, { ...values, when: 'now' }),
+            ...toMassMessageRequest(target, { ...values, when: 'now' }, undefined),
             test_to_self: true,
           })
         }

@@ -1,13 +1,13 @@
 import type { MassMessagePreview } from '@billfold/shared/contracts/bulk-message.contract';
 import type { MessageView, SendMessageRequest } from '@billfold/shared/contracts/message.contract';
 import type { ShellServices } from '@billfold/shared/contracts/remote.contract';
-import { formatDateTime } from '@billfold/shared/format/dates';
+import { formatIn } from '@billfold/shared/format/merchant-time';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { createResource } from '@billfold/shared/store/resource';
 import { createSubmission } from '@billfold/shared/store/submission';
 import { moduleName } from '../../module/module-name';
-import { massMessageTexts } from './mass-message.form';
+import { massMessageTexts, type Zone } from './mass-message.form';
 
 const sendOnce = createIdempotencyKeeper();
 
@@ -18,11 +18,13 @@ const send = async ({ http }: ShellServices, request: SendMessageRequest): Promi
   return body;
 };
 
+type MassMessage = { readonly request: SendMessageRequest; readonly zone: Zone };
+
 /** Sends a text to a group. A lost answer keeps its key, so that pressing again sends nothing twice. */
-export const sendMassMessage = createSubmission<SendMessageRequest, MessageView>({
+export const sendMassMessage = createSubmission<MassMessage, MessageView>({
   module: moduleName,
   name: 'sendMassMessage',
-  submit: async (services, request) => {
+  submit: async (services, { request }) => {
     try {
       return await send(services, request);
     } catch (error) {
@@ -30,12 +32,12 @@ export const sendMassMessage = createSubmission<SendMessageRequest, MessageView>
       throw error;
     }
   },
-  onDone: ({ notify }, { scheduled_for: at }) =>
+  onDone: ({ notify }, { request: { scheduled_for: at }, zone }) =>
     notify({
       message:
         at === undefined
           ? massMessageTexts.sent
-          : `The messages will be sent on ${formatDateTime(at)}.`,
+          : `The messages will be sent on ${formatIn(zone, at, 'dateTime')}.`,
     }),
 });
 

@@ -1,6 +1,8 @@
 import type { BulkPurpose } from '@billfold/shared/contracts/bulk-message.contract';
 import type { SendMessageRequest } from '@billfold/shared/contracts/message.contract';
-import { addDays, parseTypedDate, todayOnWire } from '@billfold/shared/format/dates';
+import { addDays, parseTypedDate } from '@billfold/shared/format/dates';
+import { dayIn } from '@billfold/shared/format/merchant-day';
+import { momentIn } from '@billfold/shared/format/merchant-time';
 import { object, string } from 'yup';
 import type { MassMessageTarget } from './mass-message';
 
@@ -10,11 +12,14 @@ export type MassMessageValues = {
   readonly body: string;
   readonly purpose: BulkPurpose;
   readonly when: 'now' | 'later';
-  /** MM/DD/YYYY in the browser's zone, '' while none is chosen. */
+  /** MM/DD/YYYY in the zone of the business, '' while none is chosen. */
   readonly date: string;
   /** HH:MM, '' while none is chosen. */
   readonly time: string;
 };
+
+/** Of the business; undefined where the session does not know it: the browser's. */
+export type Zone = string | undefined;
 
 /** A send is planned at most so many days ahead. */
 const daysAhead = 30;
@@ -54,54 +59,60 @@ export const sendTimes: readonly { readonly value: string; readonly label: strin
   },
 );
 
-/** The moment of a typed date and a time in the browser's zone. */
-const momentOf = (date: string, time: string): Date =>
-  new Date(`${parseTypedDate(date) ?? ''}T${time}:00`);
+/** The moment of a typed date and a time on a clock of the business. */
+const momentOf = (zone: Zone, date: string, time: string): Date =>
+  momentIn(zone, `${parseTypedDate(date) ?? ''}T${time}`);
 
-const isWithin = (typed: string): boolean => {
+const isWithin = (zone: Zone, typed: string): boolean => {
   const date = parseTypedDate(typed);
-  return date !== null && date >= todayOnWire() && date <= addDays(todayOnWire(), daysAhead);
+  const today = dayIn(zone);
+  return date !== null && date >= today && date <= addDays(today, daysAhead);
 };
 
 const isLater = (parent: unknown): boolean => (parent as MassMessageValues).when === 'later';
 
 /** Any body is sent: the server refuses an empty one. Day and time count only for a send at a later time. */
-export const massMessageSchema = object({
-  date: string()
-    .test(
-      'chosen',
-      massMessageTexts.noDay,
-      (date = '', { parent }) => !isLater(parent) || date !== '',
-    )
-    .test(
-      'day',
-      massMessageTexts.wrongDay,
-      (date = '', { parent }) => !isLater(parent) || date === '' || isWithin(date),
-    ),
-  time: string()
-    .test(
-      'chosen',
-      massMessageTexts.noTime,
-      (time = '', { parent }) => !isLater(parent) || time !== '',
-    )
-    .test('past', massMessageTexts.past, (time = '', { parent }) => {
-      const { date = '' } = parent as Partial<MassMessageValues>;
-      return (
-        !isLater(parent) || time === '' || !isWithin(date) || momentOf(date, time) > new Date()
-      );
-    }),
-});
+export const massMessageSchema = (zone: Zone) =>
+  object({
+    date: string()
+      .test(
+        'chosen',
+        massMessageTexts.noDay,
+        (date = '', { parent }) => !isLater(parent) || date !== '',
+      )
+      .test(
+        'day',
+        massMessageTexts.wrongDay,
+        (date = '', { parent }) => !isLater(parent) || date === '' || isWithin(zone, date),
+      ),
+    time: string()
+      .test(
+        'chosen',
+        massMessageTexts.noTime,
+        (time = '', { parent }) => !isLater(parent) || time !== '',
+      )
+      .test('past', massMessageTexts.past, (time = '', { parent }) => {
+        const { date = '' } = parent as Partial<MassMessageValues>;
+        return (
+          !isLater(parent) ||
+          time === '' ||
+          !isWithin(zone, date) ||
+          momentOf(zone, date, time) > new Date()
+        );
+      }),
+  });
 
 type Sent = Pick<MassMessageValues, 'body' | 'purpose' | 'when' | 'date' | 'time'>;
 
 export const toMassMessageRequest = (
   { groupId, groupName }: MassMessageTarget,
   { body, purpose, when, date, time }: Sent,
+  zone: Zone,
 ): SendMessageRequest => ({
   autogroup: groupName,
   group_id: groupId,
   medium: 'sms',
   body,
   purpose,
-  ...(when === 'later' && { scheduled_for: momentOf(date, time).toISOString() }),
+  ...(when === 'later' && { scheduled_for: momentOf(zone, date, time).toISOString() }),
 });
