@@ -137,6 +137,7 @@ const AutoPayFields = ({
           <p>{voice.noMethods}</p>
         ) : (
           <MethodChoices
+            today={dayIn(subscription.time_zone)}
             methods={methods}
             isBankAccepted={subscription.ach_on}
             refusesExpired
@@ -167,7 +168,8 @@ const AutoPayFields = ({
 /** Sets auto-pay up, or changes it. What is missing is said when it is saved. */
 export const AutoPayForm = ({ onSubmit, draft, ...fields }: AutoPayFormProps) => {
   const { subscription, methods, voice } = fields;
-  const good = methods.filter(({ expiration }) => !isExpired(expiration));
+  const today = dayIn(subscription.time_zone);
+  const good = methods.filter(({ expiration }) => !isExpired(expiration, today));
   const values =
     draft ?? autoPayValues(subscription, defaultMethod(good, subscription.ach_on)?.id ?? null);
   return (

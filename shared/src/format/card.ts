@@ -36,17 +36,21 @@ export const cardBrandName = (brand: CardType): string => brandNames[brand];
 export const maskCard = (last4: string): string => `XXXX XXXX XXXX ${last4}`;
 
 const expiryForm = /^(0[1-9]|1[0-2])\/(\d{2})$/;
-const monthsOf = (year: number, month: number): number => year * 12 + month;
 
 /** Whether a text is an mm/yy that names a month. */
 export const isExpiry = (text: string): boolean => expiryForm.test(text);
 
-/** Whether a card's mm/yy is past; false without a readable one. A card is good through the last day of its month, in the local zone. */
-export const isExpired = (expiration: string | null, now: Date = new Date()): boolean => {
+const monthOf = (day: Date): string =>
+  `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}`;
+
+/**
+ * Whether a card's mm/yy is past; false without a readable one. A card is good through the last day of its month. `today`
+ * (YYYY-MM-DD) is of the business that is paid; default: of the local zone.
+ */
+export const isExpired = (
+  expiration: string | null,
+  today: string = monthOf(new Date()),
+): boolean => {
   const [, month, year] = expiryForm.exec(expiration ?? '') ?? [];
-  return (
-    month !== undefined &&
-    year !== undefined &&
-    monthsOf(2000 + Number(year), Number(month) - 1) < monthsOf(now.getFullYear(), now.getMonth())
-  );
+  return month !== undefined && year !== undefined && `20${year}-${month}` < today.slice(0, 7);
 };

@@ -12,6 +12,8 @@ export type MethodChoicesProps = {
   readonly refusesExpired?: boolean;
   /** Other ways to pay, below the methods. */
   readonly others?: readonly { readonly value: string; readonly content: ReactNode }[];
+  /** Of the business that is paid, YYYY-MM-DD; default: of the local zone. */
+  readonly today?: string;
   /** The id of a method or the value of another way; '' while none is chosen. */
   readonly value: string;
   readonly onChoose: (value: string) => void;
@@ -23,17 +25,19 @@ export const MethodChoices = ({
   isBankAccepted,
   refusesExpired = false,
   others = [],
+  today,
   value,
   onChoose,
 }: MethodChoicesProps) => {
   const choices = methods.map((method) => {
-    const isGood = !refusesExpired || !isExpired(method.expiration);
+    const isGood = !refusesExpired || !isExpired(method.expiration, today);
     const isAccepted = canPayWith(method, isBankAccepted);
     return {
       value: String(method.id),
       content: (
         <MethodText
           method={method}
+          {...(today !== undefined && { today })}
           {...(isAccepted
             ? {}
             : { note: unusableReason(method) ?? 'Not accepted by this merchant' })}

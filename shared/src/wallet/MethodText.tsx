@@ -6,8 +6,15 @@ import { expiryOf } from './card-expiry.domain';
 import { isBankAccount } from './payment-method.domain';
 import styles from './MethodText.module.css';
 
-const ExpiryNote = ({ method }: { readonly method: PaymentMethodView }) => {
-  const expiry = expiryOf(method, todayOnWire());
+type MethodTextProps = {
+  readonly method: PaymentMethodView;
+  /** Of the business that is paid, YYYY-MM-DD; default: of the local zone. */
+  readonly today?: string;
+  readonly note?: string;
+};
+
+const ExpiryNote = ({ method, today = todayOnWire() }: Omit<MethodTextProps, 'note'>) => {
+  const expiry = expiryOf(method, today);
   if (expiry !== 'soon' && expiry !== 'expired') return null;
   return (
     <span className={classNames(styles.expiry, expiry === 'expired' && styles.expired)}>
@@ -18,19 +25,13 @@ const ExpiryNote = ({ method }: { readonly method: PaymentMethodView }) => {
 };
 
 /** A stored method as people know it: its mark, their own name for it, the masked number, and a word when it runs out. */
-export const MethodText = ({
-  method,
-  note,
-}: {
-  readonly method: PaymentMethodView;
-  readonly note?: string;
-}) => (
+export const MethodText = ({ method, note, ...zoned }: MethodTextProps) => (
   <>
     <CardBrand cardType={method.card_type} isBank={isBankAccount(method)} />
     <span className={styles.texts}>
       {method.nickname !== '' && <span className={styles.nickname}>{method.nickname}</span>}{' '}
       <span className={styles.number}>{method.format_card}</span>
-      <ExpiryNote method={method} />
+      <ExpiryNote method={method} {...zoned} />
       {note !== undefined && <span className={styles.number}> {note}</span>}
     </span>
   </>

@@ -3,6 +3,7 @@ import {
   type PaymentMethodView,
 } from '@billfold/shared/contracts/payment-method.contract';
 import { isExpired } from '@billfold/shared/format/card';
+import { dayIn } from '@billfold/shared/format/merchant-day';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
 import { CardBrand } from '@billfold/shared/ui/CardBrand';
@@ -16,7 +17,9 @@ const expiryText = ({ card_exp_month, card_exp_year }: PaymentMethodView): strin
     ? `Expires ${String(card_exp_month).padStart(2, '0')}/${card_exp_year}`
     : null;
 
-const Method = ({ method }: { readonly method: PaymentMethodView }) => (
+type MethodProps = { readonly method: PaymentMethodView; readonly today: string };
+
+const Method = ({ method, today }: MethodProps) => (
   <li className={styles.method}>
     <CardBrand
       cardType={method.card_type}
@@ -32,12 +35,14 @@ const Method = ({ method }: { readonly method: PaymentMethodView }) => (
       )}
     </div>
     {method.preferred && <StatusPill status="preferred" tone="success" />}
-    {isExpired(method.expiration) && <StatusPill status="expired" tone="danger" />}
+    {isExpired(method.expiration, today) && <StatusPill status="expired" tone="danger" />}
   </li>
 );
 
+type StoredMethodsProps = { readonly user: number; readonly timeZone: string };
+
 /** The stored payment methods of a customer, masked. */
-export const StoredMethods = ({ user }: { readonly user: number }) => {
+export const StoredMethods = ({ user, timeZone }: StoredMethodsProps) => {
   const [methods, reload] = useResource(storedMethods, user);
   return (
     <WhenLoaded data={methods} loadingLabel="Loading the payment methods" onRetry={reload}>
@@ -47,7 +52,7 @@ export const StoredMethods = ({ user }: { readonly user: number }) => {
         ) : (
           <ul className={styles.methods} aria-label="Payment methods">
             {value.map((method) => (
-              <Method key={method.id} method={method} />
+              <Method key={method.id} method={method} today={dayIn(timeZone)} />
             ))}
           </ul>
         )

@@ -1,6 +1,7 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { countEntry } from '@billfold/shared/forms/digit-entry';
+import { dayIn } from '@billfold/shared/format/merchant-day';
 import { DateField } from '@billfold/shared/forms/DateField';
 import { TextField } from '@billfold/shared/forms/TextField';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
@@ -52,6 +53,7 @@ export const MeansFields = ({ customer, methods, isDisabled }: MeansFieldsProps)
         methods={methods}
         isBankAccepted={customer.ach_on}
         refusesExpired
+        today={dayIn(customer.time_zone)}
         others={others}
         value={values.way}
         onChoose={(way) => void setFieldValue('way', way)}

@@ -13,6 +13,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { defaultMethod } from '@billfold/shared/wallet/payment-method.domain';
 import { SlowHint } from '@billfold/shared/wallet/SlowHint';
 import { isExpired } from '@billfold/shared/format/card';
+import { dayIn } from '@billfold/shared/format/merchant-day';
 import { useFormikContext } from 'formik';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { scopeOf } from '../../entities/customer/customer-scope';
@@ -57,7 +58,8 @@ const initialValues = ({
   const bill =
     bills.rows.find(({ id }) => String(id) === proposed.bill) ??
     (open.length === 1 ? open[0] : undefined);
-  const usable = methods.filter(({ expiration }) => !isExpired(expiration));
+  const today = dayIn(customer.time_zone);
+  const usable = methods.filter(({ expiration }) => !isExpired(expiration, today));
   return {
     bill: bill === undefined ? '' : String(bill.id),
     amount: proposed.amount ?? (bill === undefined ? null : balanceOf(bill)),

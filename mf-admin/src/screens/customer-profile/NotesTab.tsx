@@ -23,7 +23,7 @@ export const NotesTab = ({ customer }: NotesTabProps) => (
     <Card>
       <Stack gap={3}>
         <Heading level={2}>Payment methods</Heading>
-        <StoredMethods user={customer.user} />
+        <StoredMethods user={customer.user} timeZone={customer.time_zone} />
       </Stack>
     </Card>
   </Stack>
