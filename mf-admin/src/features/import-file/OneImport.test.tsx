@@ -20,7 +20,7 @@ import {
   importWith,
 } from '../../testing/imports.factory';
 
-const merchants = [{ id: 1, name: 'Cedar Water' }];
+const merchants = [{ id: 1, name: 'Cedar Water', time_zone: 'Asia/Kolkata' }];
 const path = '/admin/customers/upload?import=12';
 const open = (answers: FakeHandlers = {}, options: object = {}) =>
   renderRemote(createRemote, {
@@ -280,12 +280,16 @@ describe('the result of a check', () => {
   it('names an earlier import of the same file, with the way to it', async () => {
     open({
       'GET imports/:id': importWith({
-        same_as: { id: 7, created_at: '2026-03-01T10:00:00', created_by: 'Cleo Clerk' },
+        same_as: { id: 7, created_at: '2026-03-01T20:00:00Z', created_by: 'Cleo Clerk' },
+        created_at: '2026-03-05T20:00:00Z',
       }),
     });
     expect(
-      await screen.findByText(/The same file was imported on 03\/01\/2026 .* by Cleo Clerk\./),
+      await screen.findByText(
+        /The same file was imported on 03\/02\/2026 01:30AM GMT\+5:30 by Cleo Clerk\./,
+      ),
     ).toBeVisible();
+    expect(screen.getByText(/03\/06\/2026 01:30AM GMT\+5:30$/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'See that import' })).toHaveAttribute(
       'href',
       '/admin/customers/upload?import=7',

@@ -1,6 +1,6 @@
 import type { ImportKind } from '@billfold/shared/contracts/import-rule';
 import type { ImportView } from '@billfold/shared/contracts/import.contract';
-import { formatDateTime } from '@billfold/shared/format/dates';
+import { useStaffTime } from '@billfold/shared/remote/staff-time';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { valueOf } from '@billfold/shared/store/remote-data';
 import { useResource } from '@billfold/shared/store/resource';
@@ -21,23 +21,24 @@ import styles from './ImportFile.module.css';
 import { Working } from './Working';
 
 /** Whose file it is, and who began. */
-const factsText = (view: ImportView): string =>
+const factsText = (view: ImportView, begunAt: string): string =>
   [
     view.file_name,
     view.rows > 0 ? rowsText(view.rows) : '',
     view.merchant_name,
-    `${view.created_by}, ${formatDateTime(view.created_at)}`,
+    `${view.created_by}, ${begunAt}`,
   ]
     .filter((text) => text !== '')
     .join(' · ');
 
 const SameFile = ({ view }: { readonly view: ImportView }) => {
   const { hrefOf } = useImportAddress(view.kind);
+  const timeText = useStaffTime(view.merchant_id);
   if (view.same_as === null) return null;
   const { id, created_at: at, created_by: by } = view.same_as;
   return (
     <p className={styles.notice}>
-      {`The same file was imported on ${formatDateTime(at)} by ${by}. `}
+      {`The same file was imported on ${timeText(at)} by ${by}. `}
       <TextLink to={hrefOf(id)}>See that import</TextLink>
     </p>
   );
@@ -97,13 +98,14 @@ const stepNames: Readonly<Record<ImportView['state'], string>> = {
 
 const Import = ({ view, onAsk }: StepProps) => {
   const { isAtColumns } = useImportAddress(view.kind);
+  const timeText = useStaffTime(view.merchant_id);
   useAskAgain(isMoving(view), onAsk);
   const name = view.state === 'checked' && isAtColumns ? stepNames.mapping : stepNames[view.state];
   const element = useStepFocus<HTMLElement>(name);
   return (
     <section ref={element} tabIndex={-1} className={styles.state} aria-label={name}>
       <Stack gap={3}>
-        <p className={styles.facts}>{factsText(view)}</p>
+        <p className={styles.facts}>{factsText(view, timeText(view.created_at))}</p>
         {view.state !== 'undone' && <SameFile view={view} />}
         <Step key={view.state} view={view} onAsk={onAsk} />
       </Stack>

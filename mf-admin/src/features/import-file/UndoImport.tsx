@@ -1,7 +1,7 @@
 import type { ImportView } from '@billfold/shared/contracts/import.contract';
-import { formatDateTime } from '@billfold/shared/format/dates';
 import { may } from '@billfold/shared/remote/permission';
 import { useSession } from '@billfold/shared/remote/Services';
+import { useStaffTime } from '@billfold/shared/remote/staff-time';
 import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
 import { Button } from '@billfold/shared/ui/Button';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
@@ -17,6 +17,7 @@ const undoLabel = 'Undo import';
 export const UndoImport = ({ view }: { readonly view: ImportView }) => {
   const { kind, id, merchant_id: merchantId, undo_until: until } = view;
   const { merchants } = useSession();
+  const timeText = useStaffTime(merchantId);
   const dialog = useAddressDialog('undo');
   const { isSending, errors, submit } = useImportAction(undoImport, id, dialog.close);
   const mayUndo =
@@ -42,7 +43,7 @@ export const UndoImport = ({ view }: { readonly view: ImportView }) => {
       >
         <Stack gap={2}>
           <p>{importPages[kind].undoText}</p>
-          {until !== null && <p>{`This is possible until ${formatDateTime(until)}.`}</p>}
+          {until !== null && <p>{`This is possible until ${timeText(until)}.`}</p>}
         </Stack>
       </ConfirmDialog>
       {dialog.isOpen && <CodePrompt />}

@@ -1,6 +1,7 @@
 import type { CardExpiryView } from '@billfold/shared/contracts/card-expiry.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
+import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 
@@ -9,9 +10,17 @@ const amountText = ({ amount, is_limit: isLimit }: CardExpiryView): string => {
   return isLimit ? `Up to ${formatCents(amount)}` : formatCents(amount);
 };
 
-const toldText = ({ told_at: toldAt, was_reached: wasReached }: CardExpiryView): string => {
-  if (toldAt === null) return 'Not yet';
-  return wasReached ? formatDate(toldAt) : 'Could not be reached';
+const told = ({
+  told_at: at,
+  was_reached: wasReached,
+  merchant_id: merchantId,
+}: CardExpiryView) => {
+  if (at === null) return 'Not yet';
+  return wasReached ? (
+    <StaffTime at={at} form="date" merchantId={merchantId} />
+  ) : (
+    'Could not be reached'
+  );
 };
 
 export const cardExpiryColumns: readonly Column<CardExpiryView>[] = [
@@ -43,7 +52,7 @@ export const cardExpiryColumns: readonly Column<CardExpiryView>[] = [
     cell: (row) => (row.kind === 'schedule' ? 'Schedule' : 'Auto-pay'),
   },
   { id: 'amount', header: 'Amount', cell: amountText, align: 'end', onPhone: 'end' },
-  { id: 'told_at', header: 'Customer warned', cell: toldText, onPhone: 'labelled' },
+  { id: 'told_at', header: 'Customer warned', cell: told, onPhone: 'labelled' },
   {
     id: 'merchant_name',
     header: 'Merchant Name',

@@ -1,5 +1,6 @@
 import type { ApiKey, MerchantKeys } from '@billfold/shared/contracts/api-keys.contract';
-import { formatDate } from '@billfold/shared/format/dates';
+import { StaffTime } from '@billfold/shared/remote/StaffTime';
+import { useStaffTime } from '@billfold/shared/remote/staff-time';
 import { useServices } from '@billfold/shared/remote/Services';
 import { Button } from '@billfold/shared/ui/Button';
 import { type Column, DataTable } from '@billfold/shared/ui/DataTable';
@@ -15,13 +16,20 @@ import { SiteList } from './SiteList';
 
 const keyOf = ({ id }: ApiKey): string => String(id);
 
-const columnsOf = (revoke: (key: ApiKey) => void): readonly Column<ApiKey>[] => [
+const Revoked = ({ at, merchantId }: { readonly at: string; readonly merchantId: number }) => (
+  <StatusPill status="revoked" label={`Revoked ${useStaffTime(merchantId)(at, 'date')}`} />
+);
+
+const columnsOf = (
+  merchantId: number,
+  revoke: (key: ApiKey) => void,
+): readonly Column<ApiKey>[] => [
   { id: 'kind', header: 'Kind', cell: ({ kind }) => kindWords[kind], onPhone: 'title' },
   { id: 'hint', header: 'Key', cell: ({ hint }) => hint, isOneLine: true, onPhone: 'line' },
   {
     id: 'created',
     header: 'Created',
-    cell: ({ created_at }) => formatDate(created_at),
+    cell: ({ created_at }) => <StaffTime at={created_at} form="date" merchantId={merchantId} />,
     onPhone: 'line',
   },
   {
@@ -31,7 +39,7 @@ const columnsOf = (revoke: (key: ApiKey) => void): readonly Column<ApiKey>[] => 
       revoked_at === null ? (
         <StatusPill status="active" />
       ) : (
-        <StatusPill status="revoked" label={`Revoked ${formatDate(revoked_at)}`} />
+        <Revoked at={revoked_at} merchantId={merchantId} />
       ),
     onPhone: 'line',
   },
@@ -95,7 +103,7 @@ export const BusinessKeys = ({ business, onEnd }: BusinessKeysProps) => {
           </Inline>
           <DataTable
             label={`Keys of ${name}`}
-            columns={columnsOf((key) => onEnd({ kind: 'key', business, key }))}
+            columns={columnsOf(id, (key) => onEnd({ kind: 'key', business, key }))}
             rows={business.keys}
             rowKey={keyOf}
             emptyText="No keys yet. Your website or server needs one to take payments."

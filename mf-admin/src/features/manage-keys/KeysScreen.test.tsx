@@ -17,7 +17,7 @@ const keyWith = (change: Partial<ApiKey> = {}): ApiKey => ({
   id: 7,
   kind: 'secret',
   hint: 'sk_…aB3x',
-  created_at: '2026-03-05T14:30:00Z',
+  created_at: '2026-03-04T20:30:00Z',
   revoked_at: null,
   ...change,
 });
@@ -49,7 +49,9 @@ const open = ({ businesses = [businessWith()], answers, path = '', held }: Open 
     path: `/admin/settings/keys${path}`,
     session: {
       ...merchantSession,
-      merchants: [{ id: 1, name: 'Cedar', permissions: held ?? permissions }],
+      merchants: [
+        { id: 1, name: 'Cedar', time_zone: 'Asia/Kolkata', permissions: held ?? permissions },
+      ],
     },
     answers: {
       'GET keys': businesses,
@@ -85,7 +87,7 @@ describe('the API keys', () => {
               id: 6,
               kind: 'publishable',
               hint: 'pk_…0000',
-              revoked_at: '2026-03-06T14:30:00Z',
+              revoked_at: '2026-03-05T20:30:00Z',
             }),
           ],
         }),
@@ -139,7 +141,7 @@ describe('the API keys', () => {
     const { services } = open();
     await screen.findByRole('row', { name: /sk_…aB3x.*Active/ });
     services.answerWith({
-      'GET keys': [businessWith({ keys: [keyWith({ revoked_at: '2026-03-06T14:30:00Z' })] })],
+      'GET keys': [businessWith({ keys: [keyWith({ revoked_at: '2026-03-05T20:30:00Z' })] })],
     });
     services.emitLive({
       type: 'changed',
@@ -240,7 +242,7 @@ describe('an API key that works', () => {
     expect(question).toHaveTextContent('A server that uses it opens no more payments, at once.');
     expect(posts(view)).toEqual([]);
     view.services.answerWith({
-      'GET keys': [businessWith({ keys: [keyWith({ revoked_at: '2026-03-06T14:30:00Z' })] })],
+      'GET keys': [businessWith({ keys: [keyWith({ revoked_at: '2026-03-05T20:30:00Z' })] })],
     });
     await view.user.click(button(question, 'Revoke'));
     expect(await screen.findByRole('row', { name: /sk_…aB3x.*Revoked/ })).toBeVisible();

@@ -55,7 +55,9 @@ const open = ({ members = [owner, memberWith()], answers, path = '', held }: Ope
     path: `/admin/settings/team${path}`,
     session: {
       ...merchantSession,
-      merchants: [{ id: 1, name: 'Cedar', permissions: held ?? permissions }],
+      merchants: [
+        { id: 1, name: 'Cedar', time_zone: 'Asia/Kolkata', permissions: held ?? permissions },
+      ],
     },
     answers: {
       'GET team': members,
@@ -85,6 +87,12 @@ describe('the team', () => {
       screen.getByRole('row', { name: /Carl Meyer.*clerk@cedar\.test.*Custom, 2.*03\/05\/2026/ }),
     ).toBeVisible();
     expect(screen.getByRole('row', { name: /Nora.*Clerk.*Invited/ })).toBeVisible();
+  });
+
+  it('shows the last use as a day of the business', async () => {
+    const sessions = [{ ...memberWith().sessions[0], last_used_at: '2026-03-05T20:00:00Z' }];
+    open({ members: [memberWith({ sessions } as Partial<TeamMember>)] });
+    expect(await screen.findByRole('row', { name: /Meyer/ })).toHaveTextContent('03/06/2026');
   });
 
   it('says why it is closed to staff without the permission, and asks for nothing', async () => {

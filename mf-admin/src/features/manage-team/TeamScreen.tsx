@@ -3,8 +3,8 @@ import {
   permissionSetOf,
 } from '@billfold/shared/contracts/permissions.contract';
 import type { TeamMember } from '@billfold/shared/contracts/team.contract';
-import { formatDate } from '@billfold/shared/format/dates';
 import { useMay } from '@billfold/shared/remote/permission';
+import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { useServices } from '@billfold/shared/remote/Services';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
@@ -30,8 +30,12 @@ const tones = { active: 'success', invited: 'warning', deactivated: 'neutral' } 
 
 const keyOf = ({ user_id, merchant_id }: TeamMember): string => `${user_id}-${merchant_id}`;
 
-const lastSeen = ({ sessions: [newest] }: TeamMember): string =>
-  newest === undefined ? 'Signed out' : formatDate(newest.last_used_at);
+const lastSeen = ({ sessions: [newest], merchant_id: merchantId }: TeamMember) =>
+  newest === undefined ? (
+    'Signed out'
+  ) : (
+    <StaffTime at={newest.last_used_at} form="date" merchantId={merchantId} />
+  );
 
 const columns: readonly Column<TeamMember>[] = [
   {

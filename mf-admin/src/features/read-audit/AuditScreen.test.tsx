@@ -225,6 +225,7 @@ describe('the audit log', () => {
     [{ amount: 12_050 }, { amount: null }, 'Amount: $120.50 → none'],
     [{ sms_opt_in: true }, { sms_opt_in: false }, 'Text opt-in: yes → no'],
     [{ due_date: '2026-03-05' }, {}, 'Due date: 03/05/2026 → none'],
+    [{ sent_at: '2026-03-05T01:00:00Z' }, {}, 'Sent at: 03/05/2026 06:30AM GMT+5:30 → none'],
     [{ state: 'needs_review' }, { state: 'approved' }, 'State: needs review → approved'],
     [
       { state: 'late', amount: 500, paid_date: null },

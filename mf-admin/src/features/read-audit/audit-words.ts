@@ -1,6 +1,7 @@
 import type { AuditView } from '@billfold/shared/contracts/audit.contract';
 import { permissionSetOf } from '@billfold/shared/contracts/permissions.contract';
-import { formatDate, formatDateTime } from '@billfold/shared/format/dates';
+import { formatDate } from '@billfold/shared/format/dates';
+import { formatDateTimeIn } from '@billfold/shared/format/merchant-time';
 import { formatCents } from '@billfold/shared/format/money';
 import { capitalise } from '@billfold/shared/format/names';
 
@@ -125,22 +126,22 @@ const amounts: readonly string[] = [
   'original_balance',
 ];
 
-const textOf = (name: string, value: unknown): string => {
+const textOf = (zone: string, name: string, value: unknown): string => {
   if (value === undefined || value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return amounts.includes(name) ? formatCents(value) : String(value);
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : listText(name, value);
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : listText(zone, name, value);
   if (isRecord(value))
     return Object.entries(value)
-      .map(([key, one]) => `${spaced(key)} ${textOf(key, one)}`)
+      .map(([key, one]) => `${spaced(key)} ${textOf(zone, key, one)}`)
       .join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value);
-  return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTime(value) : spaced(value);
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTimeIn(zone, value) : spaced(value);
 };
 
 /** A condition of a group reads "zip exact 80202", the permissions of a person by the name of their set. */
-const listText = (name: string, values: readonly unknown[]): string => {
+const listText = (zone: string, name: string, values: readonly unknown[]): string => {
   const set = name === 'permissions' ? permissionSetOf(values.map(String)) : undefined;
   if (set !== undefined) return set;
   return values
@@ -149,7 +150,7 @@ const listText = (name: string, values: readonly unknown[]): string => {
         ? [value['field_name'], value['operator'], value['value']]
             .map((part) => spaced(String(part)))
             .join(' ')
-        : textOf(name, value),
+        : textOf(zone, name, value),
     )
     .join(', ');
 };
@@ -174,10 +175,14 @@ export const auditActor = ({ actor }: AuditView): string =>
 type AuditField = { readonly name: string; readonly text: string };
 
 /** Each field that changed, before → after. The log also has fields beside them that did not. */
-export const auditFields = ({ before, after }: AuditView): readonly AuditField[] => {
+export const auditFields = ({
+  time_zone: zone,
+  before,
+  after,
+}: AuditView): readonly AuditField[] => {
   const [old, fresh] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].flatMap((name) => {
-    const [was, is] = [textOf(name, old[name]), textOf(name, fresh[name])];
+    const [was, is] = [textOf(zone, name, old[name]), textOf(zone, name, fresh[name])];
     if (was === is) return [];
     return [{ name: fieldLabels[name] ?? capitalise(spaced(name)), text: `${was} → ${is}` }];
   });

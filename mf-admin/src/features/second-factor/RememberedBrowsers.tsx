@@ -1,5 +1,5 @@
 import type { RememberedDevice } from '@billfold/shared/contracts/second-factor.contract';
-import { formatDate } from '@billfold/shared/format/dates';
+import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { useSubmission } from '@billfold/shared/store/submission';
 import { Button } from '@billfold/shared/ui/Button';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
@@ -31,7 +31,8 @@ export const RememberedBrowsers = ({
                 <span className={styles.facts}>
                   <span>{is_current ? `${name} (this one)` : name}</span>
                   <span>
-                    Since {formatDate(since)}, until {formatDate(until)}
+                    Since <StaffTime at={since} form="date" />, until{' '}
+                    <StaffTime at={until} form="date" />
                   </span>
                 </span>
                 <Button

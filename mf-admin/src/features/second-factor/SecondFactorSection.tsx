@@ -1,5 +1,5 @@
 import type { SecondFactorState } from '@billfold/shared/contracts/second-factor.contract';
-import { formatDate } from '@billfold/shared/format/dates';
+import { StaffTime } from '@billfold/shared/remote/StaffTime';
 import { useAddressDialog } from '@billfold/shared/remote/use-address-dialog';
 import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
 import { useResource } from '@billfold/shared/store/resource';
@@ -38,8 +38,15 @@ type OnProps = SecondFactorState & {
 const On = ({ onReplace, onNewCodes, onSwitchOff, ...state }: OnProps) => (
   <>
     <p>
-      Your second factor is on{state.since !== null && ` since ${formatDate(state.since)}`}: a
-      sign-in also asks for a code of your authenticator app. {leftText(state.recovery_codes_left)}
+      Your second factor is on
+      {state.since !== null && (
+        <>
+          {' '}
+          since <StaffTime at={state.since} form="date" />
+        </>
+      )}
+      : a sign-in also asks for a code of your authenticator app.{' '}
+      {leftText(state.recovery_codes_left)}
     </p>
     {state.required_by.length > 0 && (
       <p>It stays on, because {state.required_by.join(' and ')} requires it.</p>

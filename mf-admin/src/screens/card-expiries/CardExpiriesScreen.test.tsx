@@ -33,7 +33,10 @@ const open = (answers: FakeHandlers = {}, query = '', options: object = {}) =>
   renderRemote(createRemote, {
     module: moduleName,
     path: `/admin/payments/expiring-cards${query}`,
-    session: merchantSession,
+    session: {
+      ...merchantSession,
+      merchants: [{ id: 1, name: 'Cedar Water', time_zone: 'Asia/Kolkata' }],
+    },
     ...options,
     answers: { 'GET card_expiries': [rowWith()], ...answers },
   });
@@ -63,7 +66,7 @@ describe('the list of cards that will expire', () => {
       [{ amount: null, is_limit: false }, /What is owed/],
       [{ planned_on: null }, /With the next invoice/],
       [{ is_expired: true }, /11\/26 Expired/],
-      [{ told_at, was_reached: true }, /11\/20\/2026/],
+      [{ told_at, was_reached: true }, /11\/21\/2026/],
       [{ told_at }, /Could not be reached/],
     ] as const;
     open({
