@@ -52,7 +52,9 @@ export const bulkActions = <Row extends ListRow>({
     }, [isShown]);
     return (
       <>
-        <div ref={list}>{children({ selected, onChange: choose, rowLabel })}</div>
+        <div ref={list} className={styles.list}>
+          {children({ selected, onChange: choose, rowLabel })}
+        </div>
         {isShown && (
           <section className={styles.bar} aria-label="Selected rows">
             <span className={styles.count} role="status">
