@@ -9,7 +9,7 @@ import {
 import { isCutOff, isRepeatable } from './load-error';
 import { mountRemote, type MountedRemote, type RemoteHost } from './mounted-remote';
 import { releaseName, releasesOf, type PlannedRelease } from './planned-release';
-import { applyStylesOf, removeStylesOf } from './release-styles';
+import { applyStylesOf, endStylesOf, removeStylesOf } from './release-styles';
 import { ContractError, createCheckedRemote, refuseUnservedContract } from './remote-contract';
 import type { RemoteSource } from './remote-source';
 
@@ -131,6 +131,7 @@ export class ModuleHost {
   unload(): void {
     this.current?.unmount();
     this.current = null;
+    endStylesOf(this.planned.module);
     this.mounting = null;
     this.generation += 1;
   }
@@ -141,6 +142,8 @@ export class ModuleHost {
       if (this.isExhausted) throw new ContractError('Its releases were withdrawn');
       const release = this.releases[this.position] ?? this.wanted;
       try {
+        // Before its code: the first styles come with it.
+        applyStylesOf(release, this.releases);
         const remote = await this.remoteOf(release, budget, note);
         if (generation !== this.generation) return this.mount(budget, note);
         applyStylesOf(release, this.releases);

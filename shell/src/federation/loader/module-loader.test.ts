@@ -7,6 +7,7 @@ import { fallbackReserveMs, loadDeadlines, retryDelaysMs } from '../../platform/
 import type { LoadReport } from './load-report';
 import { ModuleLoader, type LoaderOptions } from './module-loader';
 import type { PlannedRelease } from './planned-release';
+import { holdStylesOf } from './release-styles';
 import { restartDelaysMs } from './supervise-remote.saga';
 
 const inbox = 'screen:/admin/conversations';
@@ -411,6 +412,7 @@ describe('a switch in the page', () => {
       link('/modules/mf-inbox/0.9.0-bbbbbbb/a.css'),
       link('/modules/mf-admin/1.0.0-aaaaaaa/a.css'),
     ];
+    const leave = holdStylesOf('mf-inbox');
     await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
     for (const [name, version, media] of [
       [behind, '0.9.0', ['not all', 'all']],
@@ -429,6 +431,7 @@ describe('a switch in the page', () => {
       expect(reports.at(-1)).toMatchObject({ planned: name, outcome: 'loaded', release: name });
     }
     expect(attempts).toEqual(['1.0.0#0', '0.9.0#1']);
+    leave();
     document.head.replaceChildren();
   });
 
@@ -455,6 +458,7 @@ describe('a switch in the page', () => {
       [...document.querySelectorAll('link')].map(({ href, media }) =>
         `${href.slice('http://localhost:9000/'.length)} ${media}`.trim(),
       );
+    const leave = holdStylesOf('mf-inbox');
     await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
     await take('first');
     await take('second');
@@ -475,6 +479,7 @@ describe('a switch in the page', () => {
     await take('fourth');
     expect(store.getState()).toMatchObject({ 'mf-inbox': 'fourth' });
     expect(styles()).toEqual(['second/a.css not all', 'fourth/a.css all']);
+    leave();
     document.head.replaceChildren();
   });
 

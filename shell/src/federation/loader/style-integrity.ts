@@ -1,4 +1,5 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import { setMedia } from './release-styles';
 
 type Styled = {
   readonly base: string;
@@ -35,6 +36,7 @@ const isStyleLink = (node: unknown): node is HTMLLinkElement =>
 /** The page's policy lets a style in by its nonce alone, and only a style whose hash is known is given it. */
 const pin = (node: unknown): void => {
   if (!isStyleLink(node)) return;
+  if (node.relList.contains('stylesheet')) setMedia(node);
   const hash = hashOf(node.href);
   if (hash === undefined) return;
   const { nonce } = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]') ?? {};

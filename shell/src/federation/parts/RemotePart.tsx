@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom';
+import { useRectangle } from './use-rectangle';
 import type { PartKey, PartState } from '../loader/part-states';
 import { DisabledCard } from './DisabledCard';
 import { DrawnPart } from './DrawnPart';
@@ -6,6 +7,7 @@ import { FailureCard } from './FailureCard';
 import { useFederation } from './federation-context';
 import { RemoteBoundary } from './RemoteBoundary';
 import { ScreenSkeleton, SlotSkeleton } from './ScreenSkeleton';
+import styles from './RemotePart.module.css';
 import { usePart } from './use-part';
 
 type RemotePartProps = {
@@ -62,6 +64,8 @@ export const RemotePart = (part: RemotePartProps) => {
   const { loader, report } = useFederation();
   const { pathname } = useLocation();
   const { state, retry } = usePart(loader, part.module, part.part);
+  useRectangle(part.module, part.isSlot === true);
+  const content = <Content {...part} state={state} place={pathname} retry={retry} />;
   return (
     <RemoteBoundary
       {...part}
@@ -70,7 +74,13 @@ export const RemotePart = (part: RemotePartProps) => {
       report={report}
       onBroken={(error) => void loader.replaceBroken(part.module, part.part, error)}
     >
-      <Content {...part} state={state} place={pathname} retry={retry} />
+      {part.isSlot === true ? (
+        <div data-module={part.module} className={styles.slot}>
+          {content}
+        </div>
+      ) : (
+        content
+      )}
     </RemoteBoundary>
   );
 };
