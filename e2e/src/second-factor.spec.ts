@@ -31,6 +31,11 @@ test('Staff sign in with a second factor, end another session, and confirm a cha
   await setUp.getByRole('button', { name: 'Switch on' }).click();
   await expect(first.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
   await judgeAtBothSizes(first, 'recovery-codes');
+  await first.emulateMedia({ media: 'print' });
+  const codes = first.getByRole('list', { name: 'Recovery codes' });
+  await expect(codes.getByRole('listitem').first()).toBeVisible();
+  await expect(first.getByText('Each of these codes signs you in once')).toBeHidden();
+  await first.emulateMedia({ media: null });
   await first.getByRole('button', { name: 'I have stored them' }).click();
   await expect(first.getByText(/Your second factor is on since/)).toBeVisible();
   await judgeAtBothSizes(first, 'second-factor-on');

@@ -14,7 +14,7 @@ export const RecoveryCodeList = ({ codes }: { readonly codes: readonly string[] 
         Each of these codes signs you in once when you do not have your phone. Keep them in a safe
         place: they are shown only now.
       </p>
-      <ol className={styles.codes} aria-label="Recovery codes">
+      <ol className={styles.codes} data-print="alone" aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -40,7 +40,7 @@ export const MessageHistory = ({ group }: { readonly group: GroupView }) => {
   const dispatch = useDispatch();
   const pages = valueOf(data);
   return (
-    <section aria-label="Message History">
+    <section className={styles.history} aria-label="Message History">
       <Stack gap={3}>
         <Heading level={3}>Message History</Heading>
         <ErrorArea errors={errorsOf(data)} onRetry={reload} />
