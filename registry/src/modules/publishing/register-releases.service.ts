@@ -42,11 +42,13 @@ import {
   environmentUnknown,
   filesBusy,
   releaseAmbiguous,
+  releaseInvalid,
   releaseTooLarge,
   worldBroken,
 } from './publishing.errors';
 import type { ReleaseKeys, ReleaseSignature } from './release-signature';
 import { releaseLimits } from './release-limits.domain';
+import { describeStyles } from './style-reach';
 
 /** What each change of the registry needs. */
 export type ChangeContext = {
@@ -73,7 +75,11 @@ export type RegisteredRelease = {
   readonly isNew: boolean;
   readonly isDefault: boolean;
 };
-type SignedBuild = VerifiedBuild & { readonly signature: ReleaseSignature };
+type SignedBuild = VerifiedBuild & {
+  readonly signature: ReleaseSignature;
+  /** How its styles reach beyond the module's rectangle. */
+  readonly styleFlaws: readonly string[];
+};
 
 const refuseDoubles = (releases: readonly Release[]): void => {
   const seen = new Set<string>();
@@ -95,7 +101,9 @@ const openUpload = async (
   const release = parseRelease(text, 'The signed release.json');
   assertMaySign(release.module);
   assertWithinLimits(actor, { modules: [release.module], environment: null });
-  return { ...(await verifyBuild(release, read)), signature };
+  const build = await verifyBuild(release, read);
+  const styleFlaws = describeStyles(release, (path) => String(build.contents.get(path)));
+  return { ...build, signature, styleFlaws };
 };
 
 /** Same name, same description? But for what another machine may say otherwise of one build, as `remote-kit/src/build/build-id.js` has it. */
@@ -139,11 +147,14 @@ const refuseConflicts = async (
 /** Returns whether the release is new or was retired before. */
 const insertIfNew = async (
   transaction: Executor,
-  { release, signature }: SignedBuild,
+  { release, styleFlaws, signature }: SignedBuild,
   { actor, reason }: Change,
 ): Promise<boolean> => {
   const standing = await findRelease(transaction, release);
   refuseOther(standing, release);
+  // A release from before this rule stays what it is: its files may have to come back.
+  if (standing === null && styleFlaws.length > 0)
+    throw releaseInvalid([`${releaseName(release)}:`, ...styleFlaws].join(' '));
   const wasRetired = standing !== null && (await isRetired(transaction, release));
   if (standing === null) await insertRelease(transaction, release, actor.name);
   // A signature speaks for the release.json that is kept, not for another of the same files.

@@ -5,6 +5,7 @@ const megabyte = 1024 * 1024;
 export const releaseLimits = {
   files: 2_000,
   fileBytes: 8 * megabyte,
+  styleBytes: megabyte,
   releaseBytes: 40 * megabyte,
   descriptionBytes: 2 * megabyte,
   listed: 200,
@@ -74,6 +75,11 @@ export const whyTooLarge = (name: string, { files }: Pick<Release, 'files'>): st
   const largest = files.find(({ bytes }) => bytes > releaseLimits.fileBytes);
   if (largest !== undefined)
     return `${largest.path} of ${name} has ${asMegabytes(largest.bytes)}; a file may have ${asMegabytes(releaseLimits.fileBytes)}.`;
+  const styles = files
+    .filter(({ kind }) => kind === 'style')
+    .reduce((sum, { bytes }) => sum + bytes, 0);
+  if (styles > releaseLimits.styleBytes)
+    return `The styles of ${name} have ${asMegabytes(styles)}; together they may have ${asMegabytes(releaseLimits.styleBytes)}.`;
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   return total > releaseLimits.releaseBytes
     ? `${name} has ${asMegabytes(total)} in all; a release may have ${asMegabytes(releaseLimits.releaseBytes)}.`

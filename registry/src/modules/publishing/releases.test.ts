@@ -16,6 +16,7 @@ import {
 import { until } from '@billfold/server-kit/testing/until';
 import type { ReleaseDetail, ReleaseSummary } from '@billfold/shared/contracts/rollout.contract';
 import { readRollouts } from '../rollouts/rollouts.public';
+import { insertRelease } from './publishing.queries';
 import { readBuildFolder } from './release-candidate';
 import { makeKeyPair } from './release-keys';
 import { signDescription } from './release-signature';
@@ -264,6 +265,21 @@ describe('registration', () => {
     ).rejects.toThrow(
       'mf-inbox@1.0.0-aaaaaaa is registered already, with other routes, navigation, owner or inventory.',
     );
+  });
+
+  it('refuses a style that reaches beyond its module, and keeps one from before the rule', async () => {
+    const reaching = {
+      module: 'mf-inbox',
+      routes: [],
+      contents: { 'remoteEntry.0001.js': 'x', 'a.css': ':root { --x: 1 } .a { top: 0 }' },
+    };
+    const sentence =
+      "a.css styles the page around mf-inbox: ':root'. Each selector needs a class of your own";
+    await expect(at.registry.register([reaching])).rejects.toThrow(sentence);
+    expect(await storedModules()).toEqual([]);
+    await insertRelease(at.registry.db, describeBuild(reaching).release, 'kim');
+    const [again] = await at.registry.register([reaching]);
+    expect(again?.isNew).toBe(false);
   });
 
   it('moves shell and remotes to a new major version together only', async () => {
