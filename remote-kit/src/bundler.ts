@@ -2,6 +2,7 @@ import path from 'node:path';
 import { contractVersion } from './build/contract-version.js';
 import { ReleasePlugin as Plugin } from './build/release-plugin.js';
 import { moduleOutput, remoteFederation, shareRanges } from './build/remote-options.js';
+import { ScopeStylesPlugin } from './build/scope-styles.js';
 import { whyRefused } from './release/why-refused';
 
 export { shareRanges } from './build/remote-options.js';
@@ -66,6 +67,7 @@ export const remoteConfig = ({
       ...remoteFederation({ module, remote, shares }),
       ...federation,
     } as never),
+    new ScopeStylesPlugin({ module }) as BundlerPlugin,
     releasePlugin({ folder, module }),
   ],
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => theirs.remove());
 
 /** A remote with a screen and a style, as webpack reads it without a loader. */
-const writeRemote = async (facts: Readonly<Record<string, unknown>> = {}): Promise<void> => {
+const writeRemote = async (): Promise<void> => {
   await theirs.write(
     'module.json',
     JSON.stringify({
@@ -24,7 +24,6 @@ const writeRemote = async (facts: Readonly<Record<string, unknown>> = {}): Promi
       routes: [{ path: '/admin/notes', area: 'merchant', title: 'Notes', chunk: 'NotesPage' }],
       nav: [{ label: 'Notes', path: '/admin/notes', order: 90, icon: 'file' }],
       inventory: [{ script: '*', purpose: 'Notes', owner: 'notes', approver: 'payments' }],
-      ...facts,
     }),
   );
   await theirs.write(
@@ -34,15 +33,20 @@ const writeRemote = async (facts: Readonly<Record<string, unknown>> = {}): Promi
   );
   await theirs.write(
     'page.js',
-    `import { createElement } from 'react'; export const Component = () => createElement('h1', null, 'Notes');`,
+    `import './page.css'; import { createElement } from 'react'; export const Component = () => createElement('h1', null, 'Notes');`,
   );
+  await theirs.write('page.css', 'nav { display: none }');
   await theirs.write(
     'build.js',
-    `import { remoteConfig } from '@billfold/remote-kit/webpack';
+    `import { releasePlugin, remoteConfig } from '@billfold/remote-kit/webpack';
     import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
     import webpack from 'webpack';
-    webpack(remoteConfig({ folder: import.meta.dirname, module: 'mf-notes', remote: './remote.js', ModuleFederationPlugin,
-      federation: { dts: false } }), (error, stats) => {
+    const folder = import.meta.dirname;
+    const config = remoteConfig({ folder, module: 'mf-notes', remote: './remote.js', ModuleFederationPlugin,
+      federation: { dts: false } });
+    const plugins = process.argv.includes('unscoped')
+      ? [config.plugins[0], releasePlugin({ folder, module: 'mf-notes' })] : config.plugins;
+    webpack({ ...config, plugins, experiments: { ...config.experiments, css: true } }, (error, stats) => {
       console.log(String(error ?? stats.toString('errors-only')));
       process.exitCode = error || stats.hasErrors() ? 1 : 0;
     });`,
@@ -61,7 +65,7 @@ describe('the packed kit', () => {
       expect(text).not.toContain(process.cwd());
     }
     const { size } = await stat(join(theirs.path, 'billfold-remote-kit-0.1.0.tgz'));
-    expect(size).toBeLessThan(200_000);
+    expect(size).toBeLessThan(250_000);
   });
 
   it('checks a release.json as the registry does, and has its schema', async () => {
@@ -128,15 +132,21 @@ describe('the packed kit', () => {
     expect(release).toMatchObject({ module: 'mf-notes', version: '1.0.0', contract: 1 });
     expect(Object.keys(release.requires)).toEqual(['react']);
     expect(release.routes[0]?.boot[0]).toBe(release.entry);
-    expect(release.routes[0]?.boot.at(-1)).toMatch(/^NotesPage\.\w+\.js$/);
+    const boot = release.routes[0]?.boot.slice(-2) ?? [];
+    expect(boot.toSorted()).toEqual([
+      expect.stringMatching(/^NotesPage\.\w+\.css$/),
+      expect.stringMatching(/^NotesPage\.\w+\.js$/),
+    ]);
+    const [style = ''] = boot.filter((file) => file.endsWith('.css'));
+    expect(await readFile(join(theirs.path, 'dist', style), 'utf8')).toMatch(
+      /^@scope \(\[data-module="?mf-notes"?\]\) to \(:scope \[data-module\]\) ?\{\s*nav/,
+    );
   });
 
   it('fails a build that the registry would refuse, with its sentences', async () => {
-    await writeRemote({ nav: [{ label: 'Away', path: '/admin/away', order: 1, icon: 'file' }] });
-    const built = await theirs.run('node', 'build.js');
+    await writeRemote();
+    const built = await theirs.run('node', 'build.js', 'unscoped');
     expect(built.code).toBe(1);
-    expect(built.output).toContain(
-      "The sidebar entry 'Away' leads to /admin/away, which is no address of mf-notes.",
-    );
+    expect(built.output).toContain("styles the page around mf-notes: 'nav'.");
   });
 });

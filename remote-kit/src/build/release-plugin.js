@@ -15,7 +15,8 @@ const SHELL_CAPABILITIES = ['style-nonce', 'trusted-types', 'partial-plan'];
 
 /**
  * Writes release.json beside the build, for webpack and rspack. `folder` holds module.json and package.json. `requires` are the ranges
- * of the packages that the module may share; `provides` makes it a shell. `check` answers what is wrong with a finished release.json.
+ * of the packages that the module may share; `provides` makes it a shell. `check` answers what is wrong with a
+ * finished release.json and the files beside it.
  */
 export class ReleasePlugin {
   constructor({
@@ -24,7 +25,7 @@ export class ReleasePlugin {
     contract,
     provides = null,
     requires = {},
-    check = (_text) => /** @type {readonly string[]} */ ([]),
+    check = (_text, _read) => /** @type {readonly string[]} */ ([]),
   }) {
     this.folder = folder;
     this.module = module;
@@ -63,8 +64,9 @@ export class ReleasePlugin {
     const text = JSON.stringify(release, null, 2);
     compilation.emitAsset('release.json', new sources.RawSource(text));
     if (mode !== 'production') return;
-    for (const problem of [...describeOverBudget(release, facts.budgetKb), ...this.check(text)])
-      complain(problem);
+    const read = (name) => String(compilation.getAsset(name).source.source());
+    const problems = [...describeOverBudget(release, facts.budgetKb), ...this.check(text, read)];
+    for (const problem of problems) complain(problem);
   }
 
   describe(compilation, facts, sources) {

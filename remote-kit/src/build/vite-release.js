@@ -6,6 +6,7 @@ import {
   normalManifest,
   readFacts,
 } from './describe-release.js';
+import { scopeStyles } from './scope-styles.js';
 
 /** Vite wants an entry; a remote has none but the federation container. */
 export const noEntry = 'virtual:billfold-no-entry';
@@ -72,13 +73,13 @@ const describe = (bundle, { folder, module, contract, requires }) => {
   return { release, budgetKb: facts.budgetKb };
 };
 
-/** Writes release.json beside a build of vite, and fails the build when the registry would refuse it. */
+/** Scopes the styles of a build of vite, writes release.json beside it, and fails the build when the registry would refuse it. */
 export const releaseForVite = ({
   folder,
   module,
   contract,
   requires,
-  check = (_text) => /** @type {readonly string[]} */ ([]),
+  check = (_text, _read) => /** @type {readonly string[]} */ ([]),
 }) => ({
   name: 'billfold-release',
   apply: 'build',
@@ -88,9 +89,12 @@ export const releaseForVite = ({
     order: 'post',
     handler(_options, bundle) {
       tidy(bundle);
+      for (const [name, file] of Object.entries(bundle))
+        if (name.endsWith('.css')) file.source = scopeStyles(String(file.source), module);
       const { release, budgetKb } = describe(bundle, { folder, module, contract, requires });
       const text = JSON.stringify(release, null, 2);
-      const problems = [...describeOverBudget(release, budgetKb), ...check(text)];
+      const read = (name) => bytesOf(bundle[name]).toString('utf8');
+      const problems = [...describeOverBudget(release, budgetKb), ...check(text, read)];
       if (problems.length > 0) this.error(problems.join('\n'));
       this.emitFile({ type: 'asset', fileName: 'release.json', source: text });
       this.emitFile({

@@ -96,7 +96,7 @@ export const Frame = ({ remote, services, changes, endSession }: FrameProps) => 
           </ol>
         </details>
       </header>
-      <main>
+      <main data-module={services.module}>
         <Outlet />
       </main>
     </>
