@@ -63,7 +63,7 @@ await build({
   platform: 'node',
   splitting: true,
   chunkNames: 'shared-[hash]',
-  // Only `registry -- watch` needs a browser, and the kit has no such verb.
+  // Only the verb `watch` needs a browser; it says so where the package is missing.
   external: ['playwright-core', 'pg-native'],
   banner,
 });

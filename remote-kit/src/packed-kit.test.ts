@@ -1,5 +1,9 @@
+import { commands } from '@billfold/registry/commands';
 import { Release } from '@billfold/shared/contracts/release.contract';
+import { once } from 'node:events';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openEmptyFolder, type EmptyFolder } from './testing/packed-kit';
 
@@ -109,18 +113,43 @@ describe('the packed kit', () => {
     expect(checked).toEqual({ code: 0, output: '' });
   });
 
-  it('releases with the verbs of a team, spelled for its folder', async () => {
+  it('has every verb of the registry, spelled for its folder', async () => {
     const cli = kit('dist/billfold-release.js');
     const help = await theirs.run(cli, '--help');
     expect(help.output).toMatch(/^Usage: npx billfold-release <verb>/);
-    expect(help.output).toMatch(/\n {2}release +build, check, sign and register/);
-    expect(help.output).not.toMatch(/\n {2}(watch|prune|protect) /);
+    const verbs = [...help.output.matchAll(/^ {2}(\S+) /gm)].map(([, verb]) => verb);
+    expect(verbs).toEqual(Object.keys(commands));
     // The tests run in any order, and others write a module into the folder.
     await rm(join(theirs.path, 'module.json'), { force: true });
     expect(await theirs.run(cli, 'release', '--env', 'qa')).toEqual({
       code: 1,
       output: 'There is no module here. Run it as: npx billfold-release release --env qa\n',
     });
+  });
+
+  it('ends a preview at the registry and with the token of its environment variables', async () => {
+    const asked: unknown[] = [];
+    const registry = createServer((request, response) => {
+      const { method, url, headers } = request;
+      asked.push([method, url, headers.authorization]);
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify({ environment: 'qa', environments: [{ name: 'qa' }] }));
+    }).listen(0, '127.0.0.1');
+    await once(registry, 'listening');
+    const { port } = registry.address() as AddressInfo;
+    const ended = await theirs.runWith(
+      { REGISTRY_URL: `http://127.0.0.1:${port}`, REGISTRY_TOKEN: 'token-of-a-publisher' },
+      kit('dist/billfold-release.js'),
+      'preview',
+      'end',
+      'feature/search',
+    );
+    registry.close();
+    expect(ended).toMatchObject({ code: 0, output: expect.stringContaining('has ended') });
+    expect(asked).toEqual([
+      ['GET', '/registry/api/overview', 'Bearer token-of-a-publisher'],
+      ['POST', '/registry/api/previews/end', 'Bearer token-of-a-publisher'],
+    ]);
   });
 
   it('describes a build of webpack so that the registry accepts it', async () => {

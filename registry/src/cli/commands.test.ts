@@ -697,4 +697,19 @@ describe('command line', () => {
       ]);
     }
   });
+
+  it('spells every command of its help for the folder of another team', async () => {
+    const spelling = { call: 'npx theirs', release: 'npx theirs release', raise: () => '' };
+    const said: string[] = [];
+    const io = {
+      say: (line: string) => said.push(line),
+      complain: (line: string) => said.push(line),
+    };
+    for (const verb of Object.keys(commands))
+      await runCli([verb, '--help'], readCliConfig(variables, spelling), io);
+    expect(said.filter((line) => line.startsWith('npx theirs '))).toHaveLength(
+      Object.keys(commands).length,
+    );
+    expect(said.filter((line) => line.includes('npm run'))).toEqual([]);
+  });
 });

@@ -56,20 +56,3 @@ export const commands: Readonly<Record<string, Command>> = {
   prune,
   keygen,
 };
-
-/** The verbs of a team that releases its own modules. */
-export const teamCommands: Readonly<Record<string, Command>> = {
-  status,
-  list,
-  history,
-  explain,
-  release,
-  register,
-  rollout,
-  promote,
-  rollback,
-  disable,
-  enable,
-  override,
-  keygen,
-};

@@ -45,11 +45,14 @@ export const sendPreview = (
 };
 
 /** What people do next with a preview. */
-export const previewLines = ({ name, releases, expiresAt, link, markdown }: Preview) => [
+export const previewLines = (
+  call: string,
+  { name, releases, expiresAt, link, markdown }: Preview,
+) => [
   `see it:      ${link}`,
   `it shows:    ${releases.join(', ')}, until ${instant(expiresAt)} UTC`,
   `to paste:    ${markdown}`,
-  `end it:      npm run registry -- preview end ${name}`,
+  `end it:      ${call} preview end ${name}`,
 ];
 
 const showAll = async (context: CommandContext): Promise<void> => {
@@ -75,7 +78,7 @@ export const preview: Command = {
   says: 'addresses that show the releases of a branch over the default, for everybody who has them',
   more: [
     'A release of the same module in a preview of this name is replaced; the address stays.',
-    'npm run release -w mf-inbox -- --preview feature/search releases a module into one.',
+    '`release --preview feature/search` in the folder of a module builds it and releases it into one.',
   ],
   flags: {
     days: {
@@ -97,7 +100,7 @@ export const preview: Command = {
         'Which releases? Such as: preview add feature/search mf-inbox@1.5.0',
       );
       const answer = await sendPreview(context, await context.environment(), wanted, releases);
-      return context.answer(answer, previewLines(answer));
+      return context.answer(answer, previewLines(context.config.spelling.call, answer));
     }
     if (verb === 'end') {
       context.refuseMore(2);

@@ -220,7 +220,7 @@ export const release: Command = {
       timed.done(`shown by the preview ${preview}`);
       context.answer({ ...registered, environment, preview: shown, steps: timed.taken }, [
         `${registered.name} is in the preview ${preview} (${timed.total()})`,
-        ...previewLines(shown).map((line) => `  ${line}`),
+        ...previewLines(context.config.spelling.call, shown).map((line) => `  ${line}`),
       ]);
       return;
     }

@@ -12,9 +12,7 @@ const commonFlags: Readonly<Record<string, FlagDescription>> = {
   json: { type: 'boolean', says: 'answer as JSON' },
   help: { type: 'boolean', says: 'this text' },
 };
-type Commands = Readonly<Record<string, Command>>;
-
-const overview = (call: string, commands: Commands): readonly string[] => [
+const overview = (call: string): readonly string[] => [
   `Usage: ${call} <verb> [--env qa] [--reason why] [--json]; <verb> --help says more`,
   ...Object.entries(commands).map(([verb, { says }]) => `  ${verb.padEnd(10)} ${says}`),
 ];
@@ -66,15 +64,14 @@ export const runCli = async (
   words: readonly string[],
   config: CliConfig,
   { say, complain }: Io,
-  known: Commands = commands,
 ): Promise<number> => {
   const [verb = '', ...rest] = words;
   const { call } = config.spelling;
-  const command = Object.hasOwn(known, verb) ? known[verb] : undefined;
+  const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined;
   if (command === undefined) {
     const isAsked = ['', 'help', '--help', '-h'].includes(verb);
     if (!isAsked) complain(`There is no verb '${verb}'.`);
-    for (const line of overview(call, known)) (isAsked ? say : complain)(line);
+    for (const line of overview(call)) (isAsked ? say : complain)(line);
     return verb === '' || !isAsked ? 2 : 0;
   }
   try {

@@ -12,17 +12,27 @@ export type EmptyFolder = {
   readonly path: string;
   readonly write: (file: string, content: string) => Promise<void>;
   readonly run: (program: string, ...words: readonly string[]) => Promise<Ran>;
+  readonly runWith: (
+    variables: Readonly<Record<string, string>>,
+    program: string,
+    ...words: readonly string[]
+  ) => Promise<Ran>;
   /** Takes packages of this repository into the folder, as if they were installed there. */
   readonly install: (...packages: readonly string[]) => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
-const runIn = async (cwd: string, program: string, words: readonly string[]): Promise<Ran> => {
+const runIn = async (
+  cwd: string,
+  program: string,
+  words: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Ran> => {
   try {
     const { stdout, stderr } = await execute(program, [...words], {
       cwd,
       // The options of the tests' own process are not theirs.
-      env: { ...process.env, NODE_OPTIONS: '' },
+      env: { ...process.env, NODE_OPTIONS: '', ...variables },
     });
     return { code: 0, output: `${stdout}${stderr}` };
   } catch (error) {
@@ -55,6 +65,7 @@ export const openEmptyFolder = async (): Promise<EmptyFolder> => {
     path,
     write,
     run,
+    runWith: (variables, program, ...words) => runIn(path, program, words, variables),
     install: async (...packages) => {
       for (const name of packages) {
         const place = join(path, 'node_modules', name);

@@ -80,7 +80,7 @@ export const readSigningKey = async (setting: string): Promise<SigningKey> => {
   const value = await readSetting(setting, 'RELEASE_KEY');
   if (!signingKey.Check(value))
     throw new KeyProblem(
-      'RELEASE_KEY must be a private Ed25519 key as JWK, with kid. `npm run registry -- keygen <name>` makes one.',
+      'RELEASE_KEY must be a private Ed25519 key as JWK, with kid. The verb `keygen <name>` makes one.',
     );
   return value;
 };
