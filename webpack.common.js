@@ -8,12 +8,13 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { contractVersion } from './remote-kit/src/build/contract-version.js';
 import { shareVersions } from './remote-kit/src/build/installed-shares.js';
+import { runtimeOfShell } from './remote-kit/src/build/external-runtime.js';
 import { ReleasePlugin } from './remote-kit/src/build/release-plugin.js';
 import {
   compatibleRange,
   moduleOutput,
+  ownRanges,
   remoteFederation,
-  shareRanges,
 } from './remote-kit/src/build/remote-options.js';
 import { DESK_SHARE, EAGER_SHARES, LAZY_SHARES } from './remote-kit/src/build/shares.js';
 import { ChunkGroupsPlugin } from './tools/webpack/chunk-groups-plugin.js';
@@ -231,6 +232,7 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
   const federation = remoteFederation({
     module: path.basename(folder),
     remote: './src/remote.ts',
+    ranges: ownRanges,
   });
   return {
     ...config,
@@ -250,17 +252,13 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
           },
         },
         dts: false,
-        // Only the shell loads remotes.
-        experiments: {
-          externalRuntime: true,
-          optimization: { target: 'web', disableRemote: true },
-        },
+        experiments: runtimeOfShell,
       }),
       new UnreachedModulesPlugin(),
       new ReleasePlugin({
         folder,
         contract: contractVersion,
-        requires: shareRanges,
+        requires: ownRanges,
       }),
     ],
   };

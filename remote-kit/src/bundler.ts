@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { contractVersion } from './build/contract-version.js';
+import { runtimeOfShell, runtimeOfShellForRspack } from './build/external-runtime.js';
 import { ReleasePlugin as Plugin } from './build/release-plugin.js';
 import { moduleOutput, remoteFederation, shareRanges } from './build/remote-options.js';
 import { ScopeStylesPlugin } from './build/scope-styles.js';
@@ -15,15 +16,17 @@ export type RemoteFacts = {
   readonly folder: string;
   /** The module's name: `mf-reports`. */
   readonly module: string;
+  /** Narrower ranges than those of `shareRanges`, for a package of which you need a newer minor: `{ react: '^19.4.0' }`. */
+  readonly ranges?: Readonly<Record<string, string>>;
 };
 
 /** Writes release.json beside the build, and fails a build in production mode that the registry would refuse. */
-export const releasePlugin = ({ folder, module }: RemoteFacts): BundlerPlugin =>
+export const releasePlugin = ({ folder, module, ranges }: RemoteFacts): BundlerPlugin =>
   new Plugin({
     folder,
     module,
     contract: contractVersion,
-    requires: shareRanges,
+    requires: { ...shareRanges, ...ranges },
     check: whyRefused,
   });
 
@@ -44,6 +47,7 @@ export const remoteConfig = ({
   module,
   remote,
   shares,
+  ranges = {},
   ModuleFederationPlugin,
   federation = {},
 }: RemoteOptions) => ({
@@ -64,10 +68,13 @@ export const remoteConfig = ({
   experiments: { outputModule: true },
   plugins: [
     new ModuleFederationPlugin({
-      ...remoteFederation({ module, remote, shares }),
+      ...remoteFederation({ module, remote, shares, ranges: { ...shareRanges, ...ranges } }),
+      dts: false,
+      experiments: runtimeOfShell,
       ...federation,
     } as never),
     new ScopeStylesPlugin({ module }) as BundlerPlugin,
-    releasePlugin({ folder, module }),
+    runtimeOfShellForRspack,
+    releasePlugin({ folder, module, ranges }),
   ],
 });

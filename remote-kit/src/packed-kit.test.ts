@@ -5,6 +5,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { satisfies } from 'semver';
 import { openEmptyFolder, type EmptyFolder } from './testing/packed-kit';
 
 /** Packing compiles the kit's types, and each test starts programs: much longer on a loaded machine. */
@@ -46,8 +47,7 @@ const writeRemote = async (): Promise<void> => {
     import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
     import webpack from 'webpack';
     const folder = import.meta.dirname;
-    const config = remoteConfig({ folder, module: 'mf-notes', remote: './remote.js', ModuleFederationPlugin,
-      federation: { dts: false } });
+    const config = remoteConfig({ folder, module: 'mf-notes', remote: './remote.js', ModuleFederationPlugin });
     const plugins = process.argv.includes('unscoped')
       ? [config.plugins[0], releasePlugin({ folder, module: 'mf-notes' })] : config.plugins;
     webpack({ ...config, plugins, experiments: { ...config.experiments, css: true } }, (error, stats) => {
@@ -80,10 +80,35 @@ describe('the packed kit', () => {
       `import { contractVersion, shareRanges, whyRefused } from '@billfold/remote-kit';
       console.log(contractVersion, shareRanges.react, whyRefused('{}')[0]);`,
     );
-    expect(output).toMatch(/^1 \^19\.\d+\.\d+ release\.json is not valid: .*module/);
+    expect(output).toMatch(/^1 \^19\.0\.0 release\.json is not valid: .*module/);
     expect(JSON.parse(await readFile(kit('dist/release.schema.json'), 'utf8'))).toMatchObject(
       JSON.parse(JSON.stringify(Release)) as object,
     );
+  });
+
+  it('asks for the majors of the shell and for measured pairs of bundlers', async () => {
+    const versionOf = async (name: string): Promise<string> => {
+      const file = join(process.cwd(), '../node_modules', name, 'package.json');
+      return (JSON.parse(await readFile(file, 'utf8')) as { readonly version: string }).version;
+    };
+    const { peerDependencies } = JSON.parse(await readFile(kit('package.json'), 'utf8')) as {
+      readonly peerDependencies: Readonly<Record<string, string>>;
+    };
+    const { output } = await theirs.run(
+      'node',
+      '--input-type=module',
+      '-e',
+      `import { shareRanges } from '@billfold/remote-kit'; console.log(JSON.stringify(shareRanges));`,
+    );
+    const ranges = JSON.parse(output) as Readonly<Record<string, string>>;
+    for (const [share, range] of Object.entries(ranges)) {
+      expect([share, range]).toEqual([share, expect.stringMatching(/^\^\d+\.0\.0$/)]);
+      const [name = ''] = /^(@[^/]+\/)?[^/]+/.exec(share) ?? [];
+      expect([share, satisfies(await versionOf(name), range)]).toEqual([share, true]);
+      expect([name, peerDependencies[name] ?? range]).toEqual([name, range]);
+    }
+    for (const name of ['webpack', '@module-federation/enhanced'])
+      expect([name, peerDependencies[name]]).toEqual([name, await versionOf(name)]);
   });
 
   it('has types that stand alone and refuse another contract', async () => {
@@ -170,6 +195,8 @@ describe('the packed kit', () => {
     expect(await readFile(join(theirs.path, 'dist', style), 'utf8')).toMatch(
       /^@scope \(\[data-module="?mf-notes"?\]\) to \(:scope \[data-module\]\) ?\{\s*nav/,
     );
+    // The federation runtime, 20 kB, is the shell's.
+    expect(release.files.find(({ kind }) => kind === 'entry')?.gzip).toBeLessThan(9_000);
   });
 
   it('fails a build that the registry would refuse, with its sentences', async () => {

@@ -1,4 +1,5 @@
 import { contractVersion } from './build/contract-version.js';
+import { runtimeOfShell } from './build/external-runtime.js';
 import { remoteFederation, shareRanges } from './build/remote-options.js';
 import { noEntry, releaseForVite } from './build/vite-release.js';
 import { whyRefused } from './release/why-refused';
@@ -14,6 +15,8 @@ export type ViteRemoteOptions = {
   readonly remote: string;
   /** Keys of `shareRanges`: the packages that the module takes from the shell. Each must be installed: vite reads the names that it exports. */
   readonly shares: readonly string[];
+  /** Narrower ranges than those of `shareRanges`, for a package of which you need a newer minor: `{ react: '^19.4.0' }`. */
+  readonly ranges?: Readonly<Record<string, string>>;
   /** `federation` of `@module-federation/vite`. */
   readonly federation: (options: never) => unknown;
 };
@@ -24,9 +27,11 @@ export const remotePlugins = ({
   module,
   remote,
   shares,
+  ranges = {},
   federation,
 }: ViteRemoteOptions): unknown[] => {
-  const requires = Object.fromEntries(shares.map((share) => [share, shareRanges[share]]));
+  const known: Readonly<Record<string, string>> = { ...shareRanges, ...ranges };
+  const requires = Object.fromEntries(shares.map((share) => [share, known[share]]));
   return [
     {
       name: 'billfold-remote',
@@ -41,10 +46,11 @@ export const remotePlugins = ({
       }),
     },
     federation({
-      ...remoteFederation({ module, remote, shares }),
+      ...remoteFederation({ module, remote, shares, ranges: known }),
       // Vite writes `[hash]`, of the content too.
       filename: 'remoteEntry.[hash].js',
       dts: false,
+      experiments: { externalRuntime: runtimeOfShell.externalRuntime },
     } as never),
     releaseForVite({ folder, module, contract: contractVersion, requires, check: whyRefused }),
   ];
