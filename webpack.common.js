@@ -8,6 +8,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { contractVersion } from './remote-kit/src/build/contract-version.js';
 import { shareVersions } from './remote-kit/src/build/installed-shares.js';
+import { createDevServer, createStandAloneServer } from './remote-kit/src/dev/dev-server.js';
 import { runtimeOfShell } from './remote-kit/src/build/external-runtime.js';
 import { ReleasePlugin } from './remote-kit/src/build/release-plugin.js';
 import {
@@ -20,7 +21,6 @@ import { DESK_SHARE, EAGER_SHARES, LAZY_SHARES } from './remote-kit/src/build/sh
 import { ChunkGroupsPlugin } from './tools/webpack/chunk-groups-plugin.js';
 import { ControlsPlugin } from './tools/webpack/controls-plugin.js';
 import { ConsoleIndexPlugin } from './tools/webpack/console-index-plugin.js';
-import { createDevServer } from './tools/webpack/dev-server.js';
 import { UnreachedModulesPlugin } from './tools/webpack/unreached-modules-plugin.js';
 
 const require = createRequire(import.meta.url);
@@ -40,7 +40,7 @@ const DESK_FACADE = path.join(bundledControls, 'react-aria-desk.js');
 const HIGHCHARTS_AST = path.join(root, 'tools/webpack/highcharts-ast.js');
 
 /** Lets a development server's components keep their state over edits. */
-const FAST_REFRESH = path.join(root, 'tools/webpack/fast-refresh');
+const FAST_REFRESH = path.join(root, 'remote-kit/src/fast-refresh');
 
 /** The development runtime of JSX crashes inside a shell that was built for production. */
 const plainJsx = { runtime: 'automatic', development: false };
@@ -63,7 +63,7 @@ const swcLoader = (react) => ({
 });
 const refreshLoader = (folder) => ({
   loader: path.join(FAST_REFRESH, 'loader.js'),
-  options: { module: path.basename(folder) },
+  options: { module: path.basename(folder), remote: path.join(folder, 'src/remote.ts') },
 });
 
 function baseConfig({ folder, mode, refreshes = false }) {
@@ -237,7 +237,7 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
   return {
     ...config,
     entry: {},
-    devServer: createDevServer(folder),
+    devServer: createDevServer({ folder }),
     plugins: [
       ...config.plugins,
       ...(refreshes ? [new webpack.HotModuleReplacementPlugin()] : []),
@@ -327,6 +327,7 @@ function standAloneConfig(config, folder) {
       ...config.plugins.filter((plugin) => !(plugin instanceof MiniCssExtractPlugin)),
     ],
     devServer: {
+      ...createStandAloneServer({ folder }),
       historyApiFallback: true,
       hot: false,
       liveReload: true,

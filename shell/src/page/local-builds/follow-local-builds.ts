@@ -7,7 +7,7 @@ import { keepPlace } from './keep-place';
 
 type Follower = Pick<Federation, 'plan' | 'loader'> & { readonly brokenChoices: BrokenChoices };
 
-/** Of a development build in the page (tools/webpack/fast-refresh). `refused`: it cannot take the changes and took none. */
+/** Of a development build in the page (remote-kit/src/fast-refresh). `refused`: it cannot take the changes and took none. */
 type Refresh =
   | { readonly status: 'taken' | 'refused' }
   | { readonly status: 'failed'; readonly error: unknown };
@@ -26,7 +26,7 @@ const shapeOf = ({ routes, nav, slots }: PlannedRemote): string =>
 const brokenBuild = (module: string): string =>
   `${module} does not build. Here stands what it built before, until it is mended.`;
 const silentServer = (module: string, server: string): string =>
-  `${server} does not answer. Is npm run dev -w ${module} running? This page waits for it.`;
+  `${server} does not answer. Is the development server of ${module} running? This page waits for it.`;
 
 const followServer = (
   planned: PlannedRemote,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { JSDOM } from 'jsdom';
 import webpack from 'webpack';
-import { createRemoteConfig } from '../../../webpack.common.js';
+import { createRemoteConfig } from '../../webpack.common.js';
 
 const require = createRequire(import.meta.url);
 
@@ -14,12 +14,19 @@ const files = {
     "export const open = async () => (await import('./Screen')).Screen; export { labels } from './labels';",
   'src/labels.ts': "export const labels = { title: 'first title' };",
   'src/words.ts': "export const words = { end: 'first end' };",
+  'src/Legend.tsx': `export default function Legend() {
+  return <small> (legend one)</small>;
+}
+export function Mark() {
+  return <b>!</b>;
+}`,
   'src/Field.tsx': `import { useState } from 'react';
+import Legend, { Mark } from './Legend';
 import { words } from './words';
 const Hint = () => <i>{words.end}</i>;
 export const Field = () => {
   const [text, setText] = useState('');
-  return <p><input aria-label="Name" value={text} onChange={(event) => setText(event.target.value)} /><Hint /></p>;
+  return <p><input aria-label="Name" value={text} onChange={(event) => setText(event.target.value)} /><Hint /><Legend /><Mark /></p>;
 };`,
   'src/Screen.tsx': `import { Field } from './Field';
 import { labels } from './labels';
@@ -116,14 +123,22 @@ const page = async () => {
 it('keeps typed text over edits of the files around it and below it', async () => {
   const before = field();
   expect(await editAndRefresh('src/Screen.tsx', ': one', ': two')).toEqual({ status: 'taken' });
-  expect(await page()).toEqual(['first title: twofirst end', 'typed before']);
+  expect(await page()).toEqual(['first title: twofirst end (legend one)!', 'typed before']);
   expect(await editAndRefresh('src/Field.tsx', '<Hint />', '<b>own </b><Hint />')).toEqual({
     status: 'taken',
   });
-  expect(await page()).toEqual(['first title: twoown first end', 'typed before']);
+  expect(await page()).toEqual(['first title: twoown first end (legend one)!', 'typed before']);
   expect(await editAndRefresh('src/words.ts', 'first', 'second')).toEqual({ status: 'taken' });
-  expect(await page()).toEqual(['first title: twoown second end', 'typed before']);
+  expect(await page()).toEqual(['first title: twoown second end (legend one)!', 'typed before']);
   expect(field()).toBe(before);
+});
+
+it('keeps typed text over edits of components that are functions', async () => {
+  const edited = files['src/Legend.tsx'].replace('legend one', 'legend two');
+  expect(
+    await editAndRefresh('src/Legend.tsx', files['src/Legend.tsx'], edited.replace('!', '?')),
+  ).toEqual({ status: 'taken' });
+  expect(await page()).toEqual(['first title: onefirst end (legend two)?', 'typed before']);
 });
 
 it('begins a component anew whose hooks are others', async () => {
@@ -133,12 +148,12 @@ it('begins a component anew whose hooks are others', async () => {
   ).toEqual({
     status: 'taken',
   });
-  expect(await page()).toEqual(['first title: onefirst end', '']);
+  expect(await page()).toEqual(['first title: onefirst end (legend one)!', '']);
 });
 
 it('refuses an edit that more than components import, and takes nothing', async () => {
   expect(await editAndRefresh('src/labels.ts', 'first', 'second')).toEqual({ status: 'refused' });
-  expect(await page()).toEqual(['first title: onefirst end', 'typed before']);
+  expect(await page()).toEqual(['first title: onefirst end (legend one)!', 'typed before']);
 });
 
 it('leaves the screen as it is where changed code throws', async () => {
@@ -146,7 +161,7 @@ it('leaves the screen as it is where changed code throws', async () => {
   expect(
     await editAndRefresh('src/Field.tsx', 'export const', "throw new Error('boom');\nexport const"),
   ).toEqual({ status: 'failed', error });
-  expect(await page()).toEqual(['first title: onefirst end', 'typed before']);
+  expect(await page()).toEqual(['first title: onefirst end (legend one)!', 'typed before']);
 });
 
 it('takes several builds at once, and none twice', async () => {
@@ -154,7 +169,7 @@ it('takes several builds at once, and none twice', async () => {
   const newest = await edit('src/Screen.tsx', ': one', ': three');
   expect(await refresh(newest)).toEqual({ status: 'taken' });
   expect(await refresh(newest)).toEqual({ status: 'taken' });
-  expect(await page()).toEqual(['first title: threefirst end', 'typed before']);
+  expect(await page()).toEqual(['first title: threefirst end (legend one)!', 'typed before']);
 });
 
 it('refuses a build of a server that began anew', async () => {

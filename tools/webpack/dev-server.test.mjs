@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { expect, it, jest } from '@jest/globals';
+import { createRemoteConfig } from '../../webpack.common.js';
+
+const folder = path.resolve(import.meta.dirname, '../../mf-inbox');
+
+/** What a development server prints when it listens, with its settings. */
+const listen = (bundleShared) => {
+  const { devServer } = createRemoteConfig({ folder, mode: 'development', bundleShared });
+  const printed = jest.spyOn(console, 'log').mockImplementation(() => {});
+  const asked = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+  devServer.onListening({ server: { address: () => ({ port: 41_234 }) } });
+  const text = printed.mock.calls.flat().join('\n');
+  printed.mockRestore();
+  asked.mockRestore();
+  return { host: devServer.host, port: devServer.port, text };
+};
+
+it.each([
+  ['inside the shell', false, '/admin/conversations?use=mf-inbox@http://localhost:41234'],
+  ['without the shell', true, 'http://localhost:41234/admin/conversations\n'],
+])(
+  'serves a remote %s on loopback at a free port and prints its address',
+  (_case, alone, address) => {
+    const { host, port, text } = listen(alone);
+    expect([host, port]).toEqual(['localhost', 'auto']);
+    expect(text).toContain(address);
+  },
+);
