@@ -1,4 +1,9 @@
 import { join } from 'node:path';
+import {
+  createClockLog,
+  createDatabaseClock,
+  readDatabaseTime,
+} from '@billfold/server-kit/database/database-clock';
 import { type App, createApp, registerModules } from '@billfold/server-kit/http/app';
 import type { GracefulStop } from '@billfold/server-kit/http/graceful-stop';
 import { createRequestId, registerRequestId } from '@billfold/server-kit/http/request-id';
@@ -80,7 +85,7 @@ const openSource = (
   config: RegistryConfig,
   db: Database,
   log: Log,
-  checks: Pick<PlanSourceOptions, 'verifier' | 'damagedFiles'>,
+  checks: Pick<PlanSourceOptions, 'verifier' | 'damagedFiles' | 'clock'>,
 ): PlanSource =>
   new PlanSource({
     db,
@@ -109,7 +114,10 @@ const openDependencies = async (
   });
   const verifier = createVerifier({ keys, isProduction: config.isProduction });
   const damagedFiles = new Set<string>();
-  const source = openSource(config, db, log, { verifier, damagedFiles });
+  const own = createDatabaseClock(() => readDatabaseTime(db));
+  const noteClock = createClockLog(own, log);
+  const clock = { ...own, measure: () => own.measure().then(noteClock) };
+  const source = openSource(config, db, log, { verifier, damagedFiles, clock });
   const store = checkFiles(
     await openModuleStore(config.moduleStore),
     (release, path) => integrityOf(source.inputs, release, path),
@@ -129,6 +137,7 @@ const openDependencies = async (
     keys,
     verifier,
     source,
+    clock,
     tokens,
     log,
     isStopping,
@@ -136,8 +145,8 @@ const openDependencies = async (
     readOverview: createOverview({ ...config, warnings }, source, db),
     afterChange: () => source.refresh(),
     tryToken: createTryToken(),
-    authorise: createAuthorise(tokens),
-    operatorOf: createOperatorOf(tokens),
+    authorise: createAuthorise(tokens, clock.now),
+    operatorOf: createOperatorOf(tokens, clock.now),
     overrideKey: await loadOverrideKey(config.overrideKey, stateDir),
     reports: createReportCollector({ db, log }),
   };

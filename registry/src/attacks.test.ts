@@ -170,7 +170,7 @@ describe('access to calls', () => {
   it.each(Object.entries(calls))('has the right role for %s', async (call, [needed, body]) => {
     // An address of its own: its wrong tokens are counted.
     const from = `10.0.0.${Object.keys(calls).indexOf(call)}`;
-    const cookie = `${sessionCookie}=${issueSession({ name: 'boss', role: 'admin', secret: adminSecret }, 'Kim', (await databaseTime(registry.db)).getTime())}`;
+    const cookie = `${sessionCookie}=${issueSession({ name: 'boss', role: 'admin', secret: adminSecret }, 'Kim', await databaseTime(registry.db))}`;
     const strangers: readonly Record<string, string>[] = [
       {},
       bearer('wrong-secret-of-nobody-000000001'),

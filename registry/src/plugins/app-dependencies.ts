@@ -1,3 +1,4 @@
+import type { DatabaseClock } from '@billfold/server-kit/database/database-clock';
 import type { ModuleOf } from '@billfold/server-kit/http/app';
 import type { Database } from '../db/database';
 import type { RegistryConfig } from '../settings/config';
@@ -9,6 +10,8 @@ export type AppDependencies = {
   /** The environment that this process serves pages for. */
   readonly environment: string;
   readonly db: Database;
+  /** Where every time comes from that decides something; within a transaction it is read there. */
+  readonly clock: DatabaseClock;
   readonly authorise: Authorise;
   readonly operatorOf: OperatorOf;
   /** Reads the state of this process again. A change is answered after it. */

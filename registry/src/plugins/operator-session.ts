@@ -49,11 +49,11 @@ const isSealed = (secret: string, value: string): boolean => {
 export const unseal = (secret: string, value: string): unknown =>
   isSealed(secret, value) ? parse(value.split('.')[0] ?? '') : null;
 
-export const issueSession = (token: OperatorToken, person: string, now: number): string => {
+export const issueSession = (token: OperatorToken, person: string, now: Date): string => {
   const facts: Facts = {
     name: token.name,
     person: cleanPerson(person),
-    expiresAt: now + sessionMaxAgeS * 1_000,
+    expiresAt: now.getTime() + sessionMaxAgeS * 1_000,
   };
   return seal(token.secret, facts);
 };
@@ -62,13 +62,13 @@ export const issueSession = (token: OperatorToken, person: string, now: number):
 export const issuePersonSession = (
   signer: OperatorToken,
   person: { readonly name: string; readonly rights: Rights },
-  now: number,
+  now: Date,
 ): string => {
   const facts: Facts = {
     name: signer.name,
     person: person.name,
     rights: person.rights,
-    expiresAt: now + sessionMaxAgeS * 1_000,
+    expiresAt: now.getTime() + sessionMaxAgeS * 1_000,
   };
   return seal(signer.secret, facts);
 };
@@ -98,12 +98,13 @@ const callerOf = (
 export const readSession = (
   value: string,
   tokens: readonly OperatorToken[],
-  now: number,
+  now: Date,
 ): Session | null => {
   const [payload = ''] = value.split('.');
   const facts = parse(payload) as Partial<Facts> | null;
   const signer = tokens.find((one) => one.name === facts?.name && isSealed(one.secret, value));
-  if (facts === null || signer === undefined || !(Number(facts.expiresAt) > now)) return null;
+  if (facts === null || signer === undefined || !(Number(facts.expiresAt) > now.getTime()))
+    return null;
   const caller = callerOf(signer, facts);
   if (caller === null) return null;
   return {

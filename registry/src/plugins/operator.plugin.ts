@@ -46,6 +46,9 @@ export const personSigner = ({ issuer, clientId, clientSecret }: OidcSettings): 
   signsPeople: true,
 });
 
+/** The time that decides whether a session has ended. */
+type Now = () => Date;
+
 /** As `OperatorOf`; returns the caller's name. */
 export type Authorise = (
   request: FastifyRequest,
@@ -85,6 +88,7 @@ const bearerOf = (request: FastifyRequest): string | undefined =>
  */
 export const createCheckCaller = (
   tokens: readonly OperatorToken[],
+  now: Now,
   db: Database,
   tryToken: TryToken,
 ): ((request: FastifyRequest) => Promise<void>) => {
@@ -92,7 +96,7 @@ export const createCheckCaller = (
   return async (request) => {
     const secret = bearerOf(request);
     if (secret !== undefined) await tryToken(request.ip, () => find(secret));
-    const session = readSession(request.cookies[sessionCookie] ?? '', tokens, Date.now());
+    const session = readSession(request.cookies[sessionCookie] ?? '', tokens, now());
     if (session !== null && (await isSessionEnded(db, session.sessionHash)))
       delete request.cookies[sessionCookie];
   };
@@ -104,11 +108,12 @@ export const createCheckCaller = (
  */
 export const createIdentify = (
   tokens: readonly OperatorToken[],
+  now: Now,
 ): ((request: FastifyRequest) => Caller | null) => {
   const find = createTokenFinder(tokens);
   return (request) => {
     if (request.headers.authorization === undefined) {
-      const session = readSession(request.cookies[sessionCookie] ?? '', tokens, Date.now());
+      const session = readSession(request.cookies[sessionCookie] ?? '', tokens, now());
       const isOwnPage =
         !changing.has(request.method) || request.headers[consoleHeader] !== undefined;
       return isOwnPage ? session : null;
@@ -126,8 +131,9 @@ const unauthenticated = (): RegistryProblem =>
 /** Throws 401 without a known token or session. */
 export const createRequireCaller = (
   tokens: readonly OperatorToken[],
+  now: Now,
 ): ((request: FastifyRequest) => void) => {
-  const identify = createIdentify(tokens);
+  const identify = createIdentify(tokens, now);
   return (request) => {
     if (identify(request) === null) throw unauthenticated();
   };
@@ -167,8 +173,8 @@ export type OperatorOf = (
   concern?: Partial<Concern>,
 ) => Operator;
 
-export const createOperatorOf = (tokens: readonly OperatorToken[]): OperatorOf => {
-  const identify = createIdentify(tokens);
+export const createOperatorOf = (tokens: readonly OperatorToken[], now: Now): OperatorOf => {
+  const identify = createIdentify(tokens, now);
   return (request, needed, concern = {}) => {
     const caller = identify(request);
     if (caller === null) throw unauthenticated();
@@ -186,7 +192,7 @@ export const createOperatorOf = (tokens: readonly OperatorToken[]): OperatorOf =
   };
 };
 
-export const createAuthorise = (tokens: readonly OperatorToken[]): Authorise => {
-  const operatorOf = createOperatorOf(tokens);
+export const createAuthorise = (tokens: readonly OperatorToken[], now: Now): Authorise => {
+  const operatorOf = createOperatorOf(tokens, now);
   return (request, needed, concern) => operatorOf(request, needed, concern).name;
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
 export type ListedRow = {
@@ -22,7 +23,7 @@ export const saveListed = async (
     is_payment: isPayment,
     changed_by: by,
     reason,
-    changed_at: new Date(),
+    changed_at: sql<Date>`now()`,
   };
   await db
     .insertInto('registry.address_spaces')

@@ -50,14 +50,14 @@ const originOf = ({ consoleUrl, publicUrl }: AppDependencies['config']): string 
 /** The sign-in to the console with an OIDC provider. Its session is the same cookie as that of a token. */
 export const consoleSignInRoute =
   (
-    { config, log }: Pick<AppDependencies, 'config' | 'log'>,
+    { config, clock, log }: Pick<AppDependencies, 'config' | 'clock' | 'log'>,
     oidc: OidcSettings,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const origin = originOf(config);
     const signer = personSigner(oidc);
     const signInKey = `sign-in ${signer.secret}`;
-    const client = createOidcClient(oidc, `${origin}${callbackPath}`);
+    const client = createOidcClient(oidc, `${origin}${callbackPath}`, clock);
     const refuse = (reply: FastifyReply, refusal: Refusal) =>
       reply.redirect(`${consolePath}?sign_in=${refusal}`);
     app.addHook('onRequest', async (_request, reply) => {
@@ -80,7 +80,7 @@ export const consoleSignInRoute =
         const facts: Begun = {
           ...begun.checks,
           to: ownPage(request.query.to ?? consolePath, origin),
-          expiresAt: Date.now() + signInWithinS * 1_000,
+          expiresAt: clock.now().getTime() + signInWithinS * 1_000,
         };
         return reply
           .setCookie(signInCookie, seal(signInKey, facts), {
@@ -100,7 +100,7 @@ export const consoleSignInRoute =
       const callback = new URL(request.url, origin);
       const isOwn =
         isBegun(begun) &&
-        begun.expiresAt > Date.now() &&
+        begun.expiresAt > clock.now().getTime() &&
         callback.searchParams.get('state') === begun.state;
       if (!isOwn) return refuse(reply, 'expired');
       const claims = await client.finish(callback, begun).catch((error: unknown) => {
@@ -113,7 +113,7 @@ export const consoleSignInRoute =
       const session = issuePersonSession(
         signer,
         { name: personOf(oidc, claims), rights },
-        Date.now(),
+        clock.now(),
       );
       return reply
         .setCookie(sessionCookie, session, {

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { DatabaseClock } from '@billfold/server-kit/database/database-clock';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
+  clockSkew,
   discovery,
+  Configuration,
   fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
-  type Configuration,
 } from 'openid-client';
 import type { OidcSettings } from '../../settings/oidc-settings';
 import type { Rights } from '../../settings/registry-settings';
@@ -40,6 +42,24 @@ const createDiscovery = ({ issuer, clientId, clientSecret }: OidcSettings) => {
   };
 };
 
+/** The library judges times by the clock of the process, which may be wrong. */
+const atTimeOf = (
+  clock: Pick<DatabaseClock, 'aheadMs'>,
+  { clientId, clientSecret }: OidcSettings,
+  provider: Configuration,
+): Configuration => {
+  const aheadS = Math.round((clock.aheadMs() ?? 0) / 1_000);
+  if (aheadS === 0) return provider;
+  const server = provider.serverMetadata();
+  const corrected = new Configuration(server, clientId, {
+    client_secret: clientSecret,
+    [clockSkew]: -aheadS,
+  });
+  corrected.timeout = answerWithinS;
+  if (server.issuer.startsWith('http:')) allowInsecureRequests(corrected);
+  return corrected;
+};
+
 export type OidcClient = {
   /** The provider's address to send the browser to. */
   readonly begin: () => Promise<{ readonly checks: Checks; readonly address: string }>;
@@ -48,7 +68,11 @@ export type OidcClient = {
 };
 
 /** The authorization code flow with PKCE, state and nonce. */
-export const createOidcClient = (settings: OidcSettings, redirectUri: string): OidcClient => {
+export const createOidcClient = (
+  settings: OidcSettings,
+  redirectUri: string,
+  clock: Pick<DatabaseClock, 'aheadMs'>,
+): OidcClient => {
   const discover = createDiscovery(settings);
   return {
     begin: async () => {
@@ -69,7 +93,7 @@ export const createOidcClient = (settings: OidcSettings, redirectUri: string): O
       return { checks, address: address.href };
     },
     finish: async (callback, { state, nonce, verifier }) => {
-      const provider = await discover();
+      const provider = atTimeOf(clock, settings, await discover());
       const tokens = await authorizationCodeGrant(provider, callback, {
         expectedState: state,
         expectedNonce: nonce,

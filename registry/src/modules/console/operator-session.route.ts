@@ -55,7 +55,7 @@ export const operatorSessionRoute =
     const { tokens, tryToken } = context;
     const app = plain.withTypeProvider<TypeBoxTypeProvider>();
     const find = createTokenFinder(tokens);
-    const identify = createIdentify(tokens);
+    const identify = createIdentify(tokens, context.clock.now);
     const attributes = (request: FastifyRequest) =>
       ({
         path: '/registry',
@@ -79,7 +79,7 @@ export const operatorSessionRoute =
         const token = await tryToken(request.ip, () => find(secret.trim()));
         if (token === undefined)
           throw new RegistryProblem(401, 'unauthenticated', 'No operator has this token.');
-        void reply.setCookie(sessionCookie, issueSession(token, person, Date.now()), {
+        void reply.setCookie(sessionCookie, issueSession(token, person, context.clock.now()), {
           ...attributes(request),
           maxAge: sessionMaxAgeS,
         });
@@ -102,7 +102,7 @@ export const operatorSessionRoute =
 
     app.delete('/session', async (request, reply) => {
       requireOwnPage(request);
-      await signOut(context, request.cookies[sessionCookie] ?? '', Date.now());
+      await signOut(context, request.cookies[sessionCookie] ?? '');
       return reply.clearCookie(sessionCookie, attributes(request)).code(204).send();
     });
   };

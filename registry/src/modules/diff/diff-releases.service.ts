@@ -1,3 +1,4 @@
+import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
 import type { ReleaseDiff } from '@billfold/shared/contracts/release-diff.contract';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { Database } from '../../db/database';
@@ -57,11 +58,10 @@ export const compareReleases = async (
   const health =
     diff.from === diff.to
       ? null
-      : await readCommonHealth(context.db, {
-          environment,
-          module: diff.module,
-          minutes,
-          releases: [diff.from, diff.to],
-        });
+      : await readCommonHealth(
+          context.db,
+          { environment, module: diff.module, minutes, releases: [diff.from, diff.to] },
+          await readDatabaseTime(context.db),
+        );
   return { ...diff, health: health === null ? null : { environment, ...health } };
 };

@@ -1,3 +1,4 @@
+import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
 import { stepsToCome } from '@billfold/shared/contracts/rollout-defaults';
 import type {
   PercentageRule,
@@ -153,8 +154,9 @@ export const actOnGate = async (
  * Judges each percentage rule with a gate or a schedule in the environments that this process may change, unless another process judges
  * them. Only rolls back a module that is locked or switched off. A paused rule waits for an operator.
  */
-export const judgeGates = async (context: GatesContext, now = new Date()): Promise<void> =>
+export const judgeGates = async (context: GatesContext, at?: Date): Promise<void> =>
   withGateLock(context.db, async (transaction) => {
+    const now = at ?? (await readDatabaseTime(transaction));
     for (const { name, isProduction, modules } of await readEnvironments(transaction)) {
       if (!mayChange(context, { name, isProduction })) continue;
       const shell = modules.find(({ module }) => module === 'shell') ?? null;

@@ -1,3 +1,4 @@
+import type { DatabaseClock } from '@billfold/server-kit/database/database-clock';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { describeDegraded, type PlanSource } from '../plans/plans.public';
@@ -10,6 +11,10 @@ const Health = Type.Object({
   }),
   environment: Type.String(),
   revision: Type.Union([Type.Integer(), Type.Null()]),
+  clockAheadS: Type.Union([Type.Number(), Type.Null()], {
+    description:
+      'how far the clock of this process is ahead of the database’s, whose time counts; null while that is not known',
+  }),
   modules: Type.Record(Type.String(), Type.String()),
 });
 
@@ -17,6 +22,7 @@ const noWrites = 'The database takes no changes: nothing can be registered or ro
 
 type HealthOptions = {
   readonly source: PlanSource;
+  readonly clock: DatabaseClock;
   readonly environment: string;
   /** Whether the database takes changes. */
   readonly takesChanges: () => Promise<boolean>;
@@ -28,13 +34,20 @@ type HealthOptions = {
  * unready. `/registry/health/live` answers 200 while the process runs.
  */
 export const healthRoute =
-  ({ source, environment, takesChanges, isStopping }: HealthOptions): FastifyPluginAsyncTypebox =>
+  ({
+    source,
+    clock,
+    environment,
+    takesChanges,
+    isStopping,
+  }: HealthOptions): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/registry/health',
       { schema: { response: { 200: Health, 503: Health } } },
       async (_request, reply) => {
         const { inputs } = source;
+        const aheadMs = clock.aheadMs();
         const standards = (inputs?.rollouts ?? []).flatMap(({ module, default: standard }) =>
           standard === null ? [] : [[module, standard.slice(module.length + 1)] as const],
         );
@@ -51,6 +64,7 @@ export const healthRoute =
             degraded,
             environment,
             revision: inputs?.revision ?? null,
+            clockAheadS: aheadMs === null ? null : Math.round(aheadMs) / 1_000,
             modules,
           });
       },

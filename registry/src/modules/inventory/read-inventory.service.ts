@@ -1,3 +1,4 @@
+import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
 import type { PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
 import type { PageSettings } from '@billfold/shared/contracts/plan.contract';
 import type { Database } from '../../db/database';
@@ -55,7 +56,12 @@ export const readInventory = async (
   { db, environment, settings, imageOrigins, soakMs }: InventoryContext,
   reached: ReachedBy,
 ): Promise<PaymentInventory> => {
-  const rule = { servedSince: await listServedSince(db, environment), soakMs, now: Date.now() };
+  const now = await readDatabaseTime(db);
+  const rule = {
+    servedSince: await listServedSince(db, environment),
+    soakMs,
+    now: now.getTime(),
+  };
   const states = await readRollouts(db, environment);
   const releases = await listReleasesByName(
     db,
@@ -69,7 +75,7 @@ export const readInventory = async (
   );
   return inventoryOf({
     environment,
-    generatedAt: new Date().toISOString(),
+    generatedAt: now.toISOString(),
     releases: [...releases.values()].toSorted((one, other) => (one.module < other.module ? -1 : 1)),
     frames: originOf(settings.cardFrameUrl),
     isPayment: (path, module) =>

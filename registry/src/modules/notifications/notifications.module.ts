@@ -10,7 +10,7 @@ const pruneMs = 60 * 60_000;
 /** Tells receivers of what happens to the releases of this environment, and lists what was told. */
 export const notificationsModule: AppModule = async (
   app,
-  { db, environment, config, authorise, log },
+  { db, environment, config, authorise, clock, log },
 ) => {
   await app.register(
     listDeliveriesRoute((place, limit) => listDeliveries(db, place, limit), authorise),
@@ -27,7 +27,7 @@ export const notificationsModule: AppModule = async (
   const rounds = [
     ...config.notifyReceivers.map((receiver) =>
       repeat(
-        () => deliverDue(context, receiver, new Date()),
+        () => deliverDue(context, receiver, clock.now()),
         everyMs,
         (error) => log(`${receiver.name} could not be notified; it is tried again.`, error),
       ),

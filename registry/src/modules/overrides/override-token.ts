@@ -7,9 +7,10 @@ export type OverrideClaims = {
   readonly id: string;
   readonly environment: string;
   readonly releases: readonly string[];
+  readonly issuedAt: Date;
   readonly expiresAt: Date;
-  /** Of a preview: its name, and when it was made, so that its link is the same each time. */
-  readonly preview?: { readonly name: string; readonly issuedAt: Date };
+  /** The name of a preview: its link is the same each time. */
+  readonly preview?: string;
 };
 
 /** The form of a token in a cookie or an address. Any other text is not a token, such as the version `1.5.0`. */
@@ -18,16 +19,16 @@ export const looksLikeToken = (text: string): boolean =>
 
 export const signOverride = (
   key: Uint8Array,
-  { id, environment, releases, expiresAt, preview }: OverrideClaims,
+  { id, environment, releases, issuedAt, expiresAt, preview }: OverrideClaims,
 ): Promise<string> =>
   new SignJWT({
     environment,
-    ...(preview === undefined ? { releases: [...releases] } : { preview: preview.name }),
+    ...(preview === undefined ? { releases: [...releases] } : { preview }),
   })
     .setProtectedHeader({ alg: algorithm })
     .setIssuer(issuer)
     .setJti(id)
-    .setIssuedAt(preview?.issuedAt)
+    .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
     .sign(key);
 
@@ -36,13 +37,18 @@ export type TokenVerdict =
   | 'expired'
   | 'forged';
 
-/** Whether this registry signed the token and it has not expired. The database knows whether it was revoked, by its id. */
-export const verifyOverride = async (key: Uint8Array, token: string): Promise<TokenVerdict> => {
+/** Whether this registry signed the token and it has not expired at this time. The database knows whether it was revoked, by its id. */
+export const verifyOverride = async (
+  key: Uint8Array,
+  token: string,
+  now: Date,
+): Promise<TokenVerdict> => {
   try {
     const { payload } = await jwtVerify(token, key, {
       issuer,
       algorithms: [algorithm],
       requiredClaims: ['exp', 'jti'],
+      currentDate: now,
     });
     const { preview } = payload;
     return {

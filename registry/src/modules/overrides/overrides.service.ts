@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
 import type {
   IssuedOverride,
   Operator,
@@ -73,7 +74,7 @@ export const issueOverride = async (
   if (request.environment !== environment) throw elsewhere(request.environment, environment);
   const asked = request.opens_at === undefined ? null : readOpensAt(context, request.opens_at);
   const id = randomUUID();
-  const issuedAt = new Date();
+  const issuedAt = await readDatabaseTime(db);
   const expiresAt = endAfter(issuedAt, request.hours);
   const override = await changeRegistry(db, async (transaction) => {
     const releases = await resolveReleases(transaction, context, request.releases);
@@ -105,6 +106,7 @@ export const issueOverride = async (
     id,
     environment,
     releases: override.releases,
+    issuedAt,
     expiresAt,
   });
   return { override, token, link: await linkTo(context, asked, override.releases, token) };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
 import {
   previewDays,
   type IssuedOverride,
@@ -49,8 +50,9 @@ const present = async (context: OverridesContext, override: IssuedOverride): Pro
     id,
     environment,
     releases,
+    issuedAt: start,
     expiresAt: endAfter(start, linkHours),
-    preview: { name, issuedAt: start },
+    preview: name,
   });
   const link = await linkTo(context, null, releases, token);
   const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
@@ -74,7 +76,7 @@ export const savePreview = async (
   actor: Operator,
 ): Promise<Preview> => {
   if (environment !== context.environment) throw elsewhere(environment, context.environment);
-  const now = new Date();
+  const now = await readDatabaseTime(context.db);
   const saved = await changeRegistry(context.db, async (transaction) => {
     const newer = await resolveReleases(transaction, context, names);
     const [standing] = await listPreviews(transaction, environment, name);

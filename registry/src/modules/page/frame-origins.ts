@@ -43,7 +43,7 @@ const questionOf = (query: URLSearchParams): string | null => {
 export const createFrameOrigins = ({
   apiUrl,
   log,
-  now = Date.now,
+  now = () => performance.now(),
 }: FrameOriginsOptions): FrameOrigins => {
   const known = new Map<
     string,

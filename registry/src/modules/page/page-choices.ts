@@ -118,17 +118,24 @@ const refusedUses = async (
   { uses, isPayment }: Asked,
   reader: OverrideReader,
   inputs: PlanInputs | null,
+  now: Date,
 ): Promise<readonly string[]> => {
   if (uses.length === 0 || isPayment) return [];
   if (reader.allowsChoice) return describeUnreadableUses(unreadableUses(uses));
   const unreadable = unreadableUses(uses).filter((use) => use.startsWith('eyJ'));
   if (unreadable.length > 0) return describeUnreadableUses(unreadable);
-  return (await readOverrides(reader, uses.join(','), inputs, Date.now())).refused;
+  return (await readOverrides(reader, uses.join(','), inputs, now.getTime())).refused;
+};
+
+type ChoiceContext = {
+  readonly overrides: OverrideReader;
+  readonly inputs: PlanInputs | null;
+  readonly now: () => Date;
 };
 
 /** Applies `?use=` and `?channel=` of one address. */
 export const takeChoices = async (
-  { reader, inputs }: { readonly reader: OverrideReader; readonly inputs: PlanInputs | null },
+  { overrides: reader, inputs, now }: ChoiceContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { pathname, query }: { readonly pathname: string; readonly query: URLSearchParams },
@@ -148,7 +155,7 @@ export const takeChoices = async (
       chosenOverrides(asked, uses, reader, request.cookies[overrideCookie]),
     );
   if (uses.length === 0 && channel === undefined)
-    return { isTaken: false, refused: await refusedUses(asked, reader, inputs) };
+    return { isTaken: false, refused: await refusedUses(asked, reader, inputs, now()) };
   query.delete('use');
   query.delete('channel');
   for (const use of left) query.append('use', use);

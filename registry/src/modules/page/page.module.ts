@@ -26,6 +26,7 @@ export const pageModule: AppModule<{
     pageRoute({
       config,
       readInputs: () => source.inputs,
+      now: () => source.now,
       frameOrigins: createFrameOrigins({ apiUrl: config.apiUrl, log }),
       composer: createPageComposer({ environment, settings, allowsChoice, soakMs }),
       overrides: { key: overrideKey, environment, allowsChoice, report },

@@ -28,6 +28,7 @@ const looksLikeFile = /\.[a-z0-9]{2,5}$/i;
 export type PageRouteOptions = {
   readonly config: RegistryConfig;
   readonly readInputs: () => PlanInputs | null;
+  readonly now: () => Date;
   readonly frameOrigins: FrameOrigins;
   readonly composer: PageComposer;
   readonly overrides: OverrideReader;
@@ -58,14 +59,14 @@ const redirectBack = (
 
 /** What one page is composed for. Clears an override cookie that holds a refused override. */
 const readView = async (
-  { overrides: reader, findRelease }: PageRouteOptions,
+  { overrides: reader, findRelease, now: readNow }: PageRouteOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   pathname: string,
   inputs: PlanInputs,
   alsoRefused: readonly string[] = [],
 ): Promise<PageView> => {
-  const now = Date.now();
+  const now = readNow().getTime();
   const text = isPayment(inputs, pathname) ? '' : (request.cookies[overrideCookie] ?? '');
   const { overrides, refused } = await readOverrides(reader, text, inputs, now);
   if (refused.length > 0) setChoice(request, reply, overrideCookie, '');
@@ -111,7 +112,7 @@ const answerPage = async (
   const { pathname, query } = splitUrl(request.url);
   if (reserved.test(pathname)) return sendText(reply, 404, 'There is nothing at this address.\n');
   const inputs = options.readInputs();
-  const choices = await takeChoices({ reader: options.overrides, inputs }, request, reply, {
+  const choices = await takeChoices({ ...options, inputs }, request, reply, {
     pathname,
     query,
   });

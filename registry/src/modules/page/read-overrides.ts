@@ -24,7 +24,7 @@ const readToken = async (
   inputs: PlanInputs | null,
   now: number,
 ): Promise<ReadOverrides> => {
-  const verdict = await verifyOverride(key, token);
+  const verdict = await verifyOverride(key, token, new Date(now));
   const refuse = (rule: string, sentence: string): ReadOverrides => {
     report(rule, sentence);
     return { overrides: [], refused: [sentence] };

@@ -1,3 +1,4 @@
+import type { DatabaseClock } from '@billfold/server-kit/database/database-clock';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { OperatorOf } from '../../plugins/operator.plugin';
@@ -29,11 +30,12 @@ const Answer = Type.Array(
 
 export type ExplainOptions = {
   readonly db: Parameters<typeof explain>[0];
+  readonly clock: DatabaseClock;
   readonly operatorOf: OperatorOf;
 };
 
 export const explainRoute =
-  ({ db, operatorOf }: ExplainOptions): FastifyPluginAsyncTypebox =>
+  ({ db, clock, operatorOf }: ExplainOptions): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/environments/:environment/explain',
@@ -57,7 +59,7 @@ export const explainRoute =
             environment: request.params.environment,
             visitor,
             path,
-            now: Date.now(),
+            now: clock.now().getTime(),
           })),
         ];
       },

@@ -1,3 +1,4 @@
+import { describeClock } from '@billfold/server-kit/database/database-clock';
 import type { ReleaseChoices } from '@billfold/shared/contracts/plan.contract';
 import type { Overview } from '@billfold/shared/contracts/rollout.contract';
 import type { Database } from '../../db/database';
@@ -18,6 +19,7 @@ export const describeDegraded = (source: PlanSource): readonly string[] => [
         `The database has not answered since ${source.awaySince.toISOString()}; the last known state is served.`,
       ]),
   ...(hasShell(source) ? [] : ['No shell is registered.']),
+  ...[describeClock(source.options.clock)].filter((sentence) => sentence !== null),
   ...source.troubles,
 ];
 

@@ -1,4 +1,5 @@
 import type { ReleaseChoices } from '@billfold/shared/contracts/plan.contract';
+import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
 import { sql } from 'kysely';
 import type { Database, Executor } from '../../db/database';
 import { listKeptReleases, readRevision, type KeptRelease } from '../releases/releases.public';
@@ -56,6 +57,7 @@ const readRows = (db: Database, environment: string): Promise<Rows> =>
       return {
         format,
         revision: await readRevision(transaction),
+        readAt: (await readDatabaseTime(transaction)).getTime(),
         isProtected: place?.isProtected ?? false,
         rollouts,
         kept,

@@ -17,6 +17,8 @@ export type LiveOverride = {
 export type PlanInputs = {
   readonly format: typeof format;
   readonly revision: number;
+  /** The database's time of the read, in ms. */
+  readonly readAt: number;
   readonly isProtected: boolean;
   readonly rollouts: readonly RolloutState[];
   /** By name, every release that a rollout or a live override names. Left out are retired ones, and those whose signature is wrong. */
@@ -31,7 +33,7 @@ export type PlanInputs = {
 };
 
 /** A file that was kept by another version of this program says nothing. */
-export const format = 4;
+export const format = 5;
 
 /** Whether an address is one of payments: a page of the product that always is, or one that operators list. */
 export const isPayment = (

@@ -1,4 +1,5 @@
 import type { Release } from '@billfold/shared/contracts/release.contract';
+import type { DatabaseClock } from '@billfold/server-kit/database/database-clock';
 import type { Listener } from '@billfold/server-kit/database/listen';
 import { listenForChanges } from '../../db/change-listener';
 import type { Database } from '../../db/database';
@@ -11,6 +12,8 @@ const mostFiles = 10;
 
 export type PlanSourceOptions = {
   readonly db: Database;
+  /** Measured with each read. */
+  readonly clock: DatabaseClock;
   readonly databaseUrl: string;
   readonly environment: string;
   /** How long a release is served there before payment pages execute it. */
@@ -56,6 +59,15 @@ export class PlanSource {
   /** Null before anything could be read. The same object until something changes. */
   get inputs(): PlanInputs | null {
     return this.#inputs;
+  }
+
+  /**
+   * The time that decides what a page gets. A process that has started without the database does not know the time: for it none has passed
+   * since the state was read, so that no release soaks by a wrong clock.
+   */
+  get now(): Date {
+    const { clock } = this.options;
+    return clock.isMeasured() ? clock.now() : new Date(this.#inputs?.readAt ?? 0);
   }
 
   /** Since when the database cannot be read; null while it can. */
@@ -111,12 +123,14 @@ export class PlanSource {
   }
 
   async #read(): Promise<void> {
-    const { db, environment, soakMs, isProduction, keptFile, prepare, verifier } = this.options;
+    const { db, clock, environment, soakMs, isProduction, keptFile, prepare, verifier } =
+      this.options;
     if (!this.#isPrepared) {
       await prepare();
       await ensureEnvironment(db, environment, { soakMs, isProduction });
       this.#isPrepared = true;
     }
+    await clock.measure();
     const revision = await readRevision(db);
     const keysMark = await verifier.keysMark();
     const isSame = this.#inputs?.revision === revision && this.#keysMark === keysMark;
@@ -142,6 +156,6 @@ export class PlanSource {
   #markAway(error: unknown): void {
     if (this.#awaySince === null)
       this.options.log('The database cannot be read; the last known state is served.', error);
-    this.#awaySince ??= new Date();
+    this.#awaySince ??= this.options.clock.now();
   }
 }

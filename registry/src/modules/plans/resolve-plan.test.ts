@@ -36,7 +36,8 @@ const select = (
   { servedSince = {}, addresses = [], ...request }: Request = {},
 ) => {
   const inputs: PlanInputs = {
-    format: 4,
+    format: 5,
+    readAt: 0,
     revision: 1,
     isProtected: false,
     rollouts,

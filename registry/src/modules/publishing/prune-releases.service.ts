@@ -1,3 +1,4 @@
+import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
 import { insertHistory, namedReleases, readRollouts } from '../rollouts/rollouts.public';
 import {
   type ReleaseKey,
@@ -38,7 +39,8 @@ const readNamed = async (db: Executor): Promise<ReadonlySet<string>> => {
   return named;
 };
 
-const choose = async (db: Executor, { keepPerModule, now = new Date() }: PruneCommand) => {
+const choose = async (db: Executor, { keepPerModule, now: given }: PruneCommand) => {
+  const now = given ?? (await readDatabaseTime(db));
   const candidates = await listRetentionRows(db);
   const chosen = releasesToRetire(candidates, { named: await readNamed(db), keepPerModule, now });
   return { chosen, kept: candidates.length - chosen.length };

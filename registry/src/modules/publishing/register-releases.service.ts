@@ -194,7 +194,7 @@ const underFilesLock = async <Result extends object>(
   db: Database,
   work: (connection: Database) => Promise<Result>,
 ): Promise<Result> => {
-  for (const end = Date.now() + longestWaitMs; Date.now() < end; await sleep(100)) {
+  for (const end = performance.now() + longestWaitMs; performance.now() < end; await sleep(100)) {
     const result = await tryFilesLock(db, work);
     if (result !== null) return result;
   }

@@ -16,7 +16,7 @@ export class FileCache {
 
   constructor(
     readonly limitBytes: number,
-    readonly now: () => number = Date.now,
+    readonly now: () => number = () => performance.now(),
   ) {}
 
   async read(key: string, fetch: () => Promise<Buffer | null>): Promise<Buffer | null> {

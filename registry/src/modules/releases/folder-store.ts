@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   access,
   mkdir,
+  mkdtemp,
   readdir,
   readFile,
   realpath,
@@ -98,14 +99,24 @@ export class FolderStore implements ModuleStore {
 
   async sweep(): Promise<void> {
     const incoming = join(this.folder, '.incoming');
-    const dayAgo = Date.now() - dayMs;
-    for (const name of await readdir(incoming).catch(() => [])) {
-      const age = await stat(join(incoming, name)).then(
+    const names = await readdir(incoming).catch(() => []);
+    if (names.length === 0) return;
+    const dayAgo = (await this.#timeOf(incoming)) - dayMs;
+    for (const name of names) {
+      const changedAt = await stat(join(incoming, name)).then(
         ({ mtimeMs }) => mtimeMs,
-        () => Date.now(),
+        () => Infinity,
       );
-      if (age < dayAgo) await rm(join(incoming, name), { recursive: true, force: true });
+      if (changedAt < dayAgo) await rm(join(incoming, name), { recursive: true, force: true });
     }
+  }
+
+  /** The time of the folder's own file system, in ms: other machines write here, and the clock of this process may be wrong. */
+  async #timeOf(folder: string): Promise<number> {
+    const probe = await mkdtemp(join(folder, 'now-'));
+    const { mtimeMs } = await stat(probe);
+    await rm(probe, { recursive: true, force: true });
+    return mtimeMs;
   }
 
   /** Whether a path is inside the store; a link may lead out of it. */

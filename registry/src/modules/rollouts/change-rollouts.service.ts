@@ -1,3 +1,4 @@
+import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type {
   ChangeCheck,
@@ -77,9 +78,10 @@ const readFacts = async (
   soakMs: number,
 ): Promise<ChangeFacts> => {
   const served = await listServedSince(transaction, environment);
-  const now = Date.now();
+  const at = await readDatabaseTime(transaction);
+  const now = at.getTime();
   return {
-    at: new Date(now).toISOString(),
+    at: at.toISOString(),
     by: actor.name,
     reason,
     salt: '',

@@ -1,3 +1,4 @@
+import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
 import type { Operator, SoakSkip } from '@billfold/shared/contracts/rollout.contract';
 import type { Executor } from '../../db/database';
 import { changeRegistry } from '../releases/releases.public';
@@ -34,7 +35,7 @@ const assertWaits = async (
   if (state === null || !servedReleases({ ...state, channels: [] }).includes(release))
     throw impossible(`${release} is not served in ${place.name}: promote it first.`);
   const since = (await listServedSince(transaction, place.name)).get(release)?.getTime() ?? 0;
-  if (since + place.soakMs <= Date.now())
+  if (since + place.soakMs <= (await readDatabaseTime(transaction)).getTime())
     throw impossible(`Payment pages of ${place.name} execute ${release} already.`);
 };
 
@@ -61,7 +62,7 @@ export const skipSoak = (
     if (asked === undefined) {
       await insertAskedSkip(transaction, environment, key, { askedBy: actor.name, reason });
       await insertHistory(transaction, { ...entry, action: 'soak_skip_asked', reason });
-      const askedAt = new Date().toISOString();
+      const askedAt = (await readDatabaseTime(transaction)).toISOString();
       return { release, askedBy: actor.name, reason, askedAt, isSkipped: false };
     }
     assertSecondPerson(release, { askedBy: asked.askedBy, confirmedBy: actor.name });
