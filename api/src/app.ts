@@ -3,7 +3,7 @@ import { createApp, registerModules as register } from '@billfold/server-kit/htt
 import { createRequestId, registerRequestId } from '@billfold/server-kit/http/request-id';
 import cookie from '@fastify/cookie';
 import type { App, AppDependencies, AppModule, AppOptions } from './context/app-instance';
-import { isControlledClock } from './core/clock';
+import { isControlledClock, isDatabaseClock } from './core/clock';
 import { demoLogosModule } from './demo/demo-logos.route';
 import { applicationsModule } from './modules/applications/applications.module';
 import { attentionModule } from './modules/attention/attention.module';
@@ -62,6 +62,7 @@ import { mailUnsubscribeAddress } from './modules/unsubscribe/unsubscribe.public
 import { unsubscribeModule } from './modules/unsubscribe/unsubscribe.module';
 import { registerAuthentication } from './plugins/authentication.plugin';
 import { registerClockControl } from './plugins/clock-control.plugin';
+import { registerDatabaseClock } from './plugins/database-clock.plugin';
 import { registerDocumentation } from './plugins/documentation.plugin';
 import { answerFrameworkError, registerErrors } from './plugins/errors.plugin';
 import { registerHealth } from './plugins/health.plugin';
@@ -186,6 +187,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     },
   });
   if (isControlledClock(options.clock)) registerClockControl(app, options.clock);
+  if (isDatabaseClock(options.clock)) registerDatabaseClock(app, dependencies, options.clock);
   await registerRateLimit(app, dependencies);
   await registerModules(app, dependencies);
   return app;

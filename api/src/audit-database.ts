@@ -1,4 +1,7 @@
-import { systemClock } from './core/clock';
+import {
+  createDatabaseClock,
+  readDatabaseTime,
+} from '@billfold/server-kit/database/database-clock';
 import type { ApiConfig } from './core/config';
 import { openDatabase } from './db/database';
 import { createCardGateway } from './gateway/card-gateway.http';
@@ -14,7 +17,7 @@ const usualListedDays = 14;
 /** Checks the money invariants on the database of a configuration against its gateway. Reads only. */
 export const auditDatabase = async (
   config: ApiConfig,
-  now: () => Date = systemClock.now,
+  now?: () => Date,
   listedDays = usualListedDays,
 ): Promise<MoneyAudit> => {
   const database = openDatabase({
@@ -31,15 +34,17 @@ export const auditDatabase = async (
     gatewayMerchantId,
     sweepEveryMs,
   } = config.payments;
+  const clock = createDatabaseClock(() => readDatabaseTime(database.db));
   const gateway = createCardGateway({ url, username, password, timeoutMs: gatewayTimeoutMs });
   try {
+    await clock.measure();
     const ladderMs = ladderLengthMs(reconcilerPolicyOf(config.payments), sweepEveryMs);
     return await auditMoney({
       db: database.db,
       gateway,
       gatewayMerchantId,
       listedDays,
-      clock: { now },
+      clock: { now: now ?? clock.now },
       ladderMs,
     });
   } finally {

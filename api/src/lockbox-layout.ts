@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { systemClock } from './core/clock';
+import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
 import { readConfig } from './core/config';
 import { openDatabase } from './db/database';
 import { changeLayout, type LayoutContext, showLayout } from './modules/lockbox/layouts.public';
@@ -33,7 +33,11 @@ const run = async (): Promise<void> => {
     applicationName: 'billfold-lockbox-layout',
   });
   try {
-    const context = { db: database.db, now: systemClock.now(), by: 'system:lockbox-layout' };
+    const context = {
+      db: database.db,
+      now: await readDatabaseTime(database.db),
+      by: 'system:lockbox-layout',
+    };
     console.log(await work(context, positionals));
   } finally {
     await database.close();

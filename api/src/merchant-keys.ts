@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { systemClock } from './core/clock';
+import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
 import { readConfig } from './core/config';
 import { openDatabase } from './db/database';
 import {
@@ -85,7 +85,7 @@ const run = async (): Promise<void> => {
   try {
     const context = {
       db: database.db,
-      now: systemClock.now(),
+      now: await readDatabaseTime(database.db),
       by: 'merchant-keys',
       allowsLocal: config.environment !== 'production',
     };

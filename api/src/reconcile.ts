@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 import { formatCents } from '@billfold/shared/contracts/us-text';
-import { systemClock } from './core/clock';
+import {
+  createDatabaseClock,
+  readDatabaseTime,
+} from '@billfold/server-kit/database/database-clock';
 import { readConfig, type ApiConfig } from './core/config';
 import { openDatabase } from './db/database';
 import { createCardGateway } from './gateway/card-gateway.http';
@@ -197,11 +200,13 @@ const onWorld = async (
     applicationName: 'billfold-reconcile',
   });
   const gateway = createCardGateway({ url, username, password, timeoutMs });
+  const clock = createDatabaseClock(() => readDatabaseTime(database.db));
   try {
+    await clock.measure();
     return await work({
       db: database.db,
       gateway,
-      clock: systemClock,
+      clock,
       policy: reconcilerPolicyOf(config.payments),
       gatewayMerchantId,
       leaseMs: requestLeaseMs,

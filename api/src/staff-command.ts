@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { systemClock } from './core/clock';
+import { readDatabaseTime } from '@billfold/server-kit/database/database-clock';
 import { type ApiConfig, readConfig } from './core/config';
 import { type Database, openDatabase } from './db/database';
 
@@ -39,7 +39,7 @@ const readAndRun = async (command: StaffCommand): Promise<number> => {
     applicationName: command.applicationName,
   });
   try {
-    const world = { db: database.db, config, now: systemClock.now() };
+    const world = { db: database.db, config, now: await readDatabaseTime(database.db) };
     const { text, isDone } = await command.work(world, person);
     console.log(text);
     return isDone ? 0 : 1;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { readConfig } from './core/config';
 import { startApi } from './start';
 import { createTestDatabase, type TestDatabase } from './testing/test-database';
+import { withProcessAhead } from '@billfold/server-kit/testing/process-clock';
 import { until } from '@billfold/server-kit/testing/until';
 
 describe('the start of the API', () => {
@@ -38,6 +39,31 @@ describe('the start of the API', () => {
     await expect(fetch(`${api.url}/api/health`)).rejects.toThrow();
     // The server takes a moment to let a closed connection go.
     await until(async () => (await connections()) === 0);
+  });
+
+  it('takes the time from the database when its own clock is wrong, and says so', async () => {
+    const api = await withProcessAhead(26 * 3_600_000, async () => startApi(configFor(0)));
+    await withProcessAhead(26 * 3_600_000, () =>
+      fetch(`${api.url}/api/auth/page_session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ page: 'donation' }),
+      }),
+    );
+    const read = (path: string) =>
+      withProcessAhead(26 * 3_600_000, async () => (await fetch(`${api.url}${path}`)).text());
+    const { rows } = await sql<{
+      hours: number;
+    }>`select round(extract(epoch from window_ends_at - clock_timestamp()) / 3600)::float as hours from rate_limits where key like 'page_sessions:%'`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([{ hours: 1 }]);
+    expect(JSON.parse(await read('/api/health'))).toMatchObject({
+      ready: true,
+      degraded: ['clock'],
+    });
+    expect(await read('/metrics')).toMatch(/^clock_ahead_seconds 93[56]\d\d/m);
+    await api.close();
   });
 
   it('fails with a message when the database is away', async () => {

@@ -1,9 +1,8 @@
+import type { DatabaseClock } from '@billfold/server-kit/database/database-clock';
 import { DateTime, Duration } from 'luxon';
 
 /** Where every time in the API comes from. Business rules and SQL get it passed in; nothing reads the machine's clock. */
 export type Clock = { readonly now: () => Date };
-
-export const systemClock: Clock = { now: () => new Date() };
 
 type ClockMovedCallback = (now: Date) => Promise<void> | void;
 
@@ -45,6 +44,8 @@ export const createControlledClock = (options: ControlledClockOptions = {}): Con
 
 export const isControlledClock = (clock: Clock): clock is ControlledClock =>
   'onClockMoved' in clock;
+
+export const isDatabaseClock = (clock: Clock): clock is DatabaseClock => 'measure' in clock;
 
 /** The calendar date of a moment in an IANA zone, as `YYYY-MM-DD`. */
 export const businessDate = (moment: Date, zone: string): string => {
