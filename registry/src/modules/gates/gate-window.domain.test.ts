@@ -70,10 +70,15 @@ describe('gate window', () => {
         shell,
         at('11:00:45'),
       ).earlier,
-    ).toEqual({ since: at('10:00:00'), until: at('11:00:00') });
+    ).toEqual({
+      since: at('10:00:00'),
+      until: at('11:00:00'),
+      dayBefore: new Date('2026-11-21T11:00:00Z'),
+    });
     expect(gateWindow(inbox, rule({ percent: 100 }), 600, shell, at('10:00:45')).earlier).toEqual({
       since: at('09:50:00'),
       until: at('10:00:10'),
+      dayBefore: new Date('2026-11-21T10:00:00Z'),
     });
   });
   it('compares with one day at most', () => {
@@ -81,6 +86,7 @@ describe('gate window', () => {
     expect(gateWindow(inbox, long, 600, shell, at('10:00:45')).earlier).toEqual({
       since: new Date('2026-11-21T10:00:00Z'),
       until: at('10:00:10'),
+      dayBefore: new Date('2026-11-21T10:00:00Z'),
     });
   });
 });

@@ -5,8 +5,15 @@ export type GateWindow = {
   readonly since: Date;
   readonly elapsedS: number;
   readonly hasNewShell: boolean;
-  /** The span in which all other visitors still got the default, one day at most; null below 100 %. */
-  readonly earlier: { readonly since: Date; readonly until: Date } | null;
+  /**
+   * The span in which all other visitors still got the default; null below 100 %. Where too few came then, the last ones of the day from
+   * `dayBefore` on count.
+   */
+  readonly earlier: {
+    readonly since: Date;
+    readonly until: Date;
+    readonly dayBefore: Date;
+  } | null;
 };
 
 const minute = (ms: number): number => Math.floor(ms / 60_000) * 60_000;
@@ -48,6 +55,7 @@ export const gateWindow = (
               ),
             ),
             until: new Date(opened),
+            dayBefore: new Date(minute(opened - longestMs)),
           },
   };
 };

@@ -77,8 +77,14 @@ const gateHistory = async (module = 'mf-inbox') => {
 type Changes = Partial<Beacon> | ((index: number) => Partial<Beacon>);
 let visitors = 0;
 /** Page views of visitors who come for the first time, one each. */
-const views = async (release: string, count: number, changes: Changes = {}): Promise<void> => {
+const views = async (
+  release: string,
+  count: number,
+  changes: Changes = {},
+  agoMs = 0,
+): Promise<void> => {
   await collector.flush();
+  const now = await databaseTime(db, -agoMs);
   const [module = ''] = release.split('@');
   for (let index = 0; index < count; index += 1) {
     const own = typeof changes === 'function' ? changes(index) : changes;
@@ -96,7 +102,7 @@ const views = async (release: string, count: number, changes: Changes = {}): Pro
       vitals: { lcpMs: 900 },
       ...own,
     };
-    collector.collect({ environment: 'dev', beacons: [beacon] }, `visitor ${visitors}`);
+    collector.collect({ environment: 'dev', beacons: [beacon] }, `visitor ${visitors}`, now);
   }
   await collector.flush();
 };
@@ -265,6 +271,27 @@ describe('canary', () => {
           'pages failed for 10 of 10 visitors (100 %) against 0 of 100',
         ),
       },
+    ]);
+  });
+
+  it('of all visitors is compared with the last visits of the default within a day', async () => {
+    const standard = (await state()).default ?? '';
+    await views(standard, 100, {}, 20 * 3_600_000);
+    const { candidate } = await canary({ percent: 100 });
+    await views(candidate, 10, { errors: 1 });
+    await judge(5);
+    expect(await gateHistory()).toMatchObject([
+      { action: 'gate_rollback', reason: expect.stringContaining('against 0 of 100') },
+    ]);
+  });
+
+  it('of all visitors is rolled back without an earlier visit of its module', async () => {
+    const { candidate } = await canary({ percent: 100 });
+    await views((await state('shell')).default ?? '', 20);
+    await views(candidate, 10, { errors: 1 });
+    await judge(5);
+    expect(await gateHistory()).toMatchObject([
+      { action: 'gate_rollback', reason: expect.stringContaining('no visitor got mf-inbox@1.0.0') },
     ]);
   });
 

@@ -205,9 +205,41 @@ describe('too little traffic', () => {
         'too little traffic in 600 s: 4 visitors of mf-inbox@1.1.0-b with 8 page views, 4 of them failed; 900 visitors of mf-inbox@1.0.0-a with 1800 page views, 0 of them failed; 50 visitors of each are needed; most often: remoteEntry.js missing',
     });
   });
-  it('blames no candidate without visitors of the default', () => {
-    const changes = { candidate: candidate({ failed: 60 }), standard: standard({}, 0) };
-    expect(judgeGate(given({ ...early, ...changes })).kind).toBe('undecided');
+});
+
+describe('a candidate without a default to compare with', () => {
+  const alone = (failed: number, views: number, changes: Partial<GateCase> = {}) =>
+    judgeGate(
+      given({
+        ...early,
+        candidate: candidate({ failed }, views),
+        standard: standard({}, 0),
+        ...changes,
+      }),
+    );
+  it('is rolled back when ten of ten pages failed, at any step', () => {
+    expect(alone(10, 10)).toEqual({
+      kind: 'failure',
+      reason:
+        'pages failed for 10 of 10 visitors (100 %), while the shell and the API worked; no visitor got mf-inbox@1.0.0-a to compare with',
+    });
+    expect(alone(10, 10, { stepsTaken: 4 }).kind).toBe('failure');
+    expect(alone(115, 115, { earlier: standard({}, 0) }).kind).toBe('failure');
+    expect(alone(115, 115, { earlier: standard({}, 3) }).kind).toBe('failure');
+  });
+  it.each([
+    ['with failures of a sixth of the visitors', () => alone(40, 240)],
+    ['with four visitors', () => alone(4, 4)],
+    ['while nothing is known of the shell', () => alone(60, 60, { shell: emptySample('shell@1') })],
+  ])('is not judged early %s', (_what, verdict) => {
+    expect(verdict().kind).toBe('undecided');
+  });
+  it.each([
+    ['the shell fails', { shell: shell({ failed: 500 }) }],
+    ['the API fails', { candidate: candidate({ failed: 60, apiFailing: 54 }) }],
+    ['the shell was changed', { hasNewShell: true }],
+  ])('pauses while %s', (_what, changes) => {
+    expect(alone(60, 60, changes).kind).toBe('inconclusive');
   });
 });
 

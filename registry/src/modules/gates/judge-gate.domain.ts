@@ -18,7 +18,7 @@ import {
   shown,
 } from './gate-words.domain';
 import type { Sample } from './sample.domain';
-import { isPlainlyHigher } from './sequential-test.domain';
+import { isPlainlyAbove, isPlainlyHigher } from './sequential-test.domain';
 
 export type GateCase = {
   readonly gate: Gate;
@@ -48,11 +48,14 @@ export type Verdict =
 /** A good canary is blamed for failures in one of a thousand rollouts at most. */
 const alphaPerRollout = 1 / 1_000;
 /** What is looked at again and again has its part of a step's error rate: slowness four times. A canary ends mostly by the first. */
-const parts = { failures: 0.8, api: 0.1, slowness: 0.025 };
+const parts = { failures: 0.7, alone: 0.1, api: 0.1, slowness: 0.025 };
 /** Each step uses half of what is left, however many there are: most bad canaries are found in the first. */
 const alphaOf = (stepsTaken: number): number => alphaPerRollout * 2 ** -(stepsTaken + 1);
 /** Fewer visitors of the candidate decide nothing, however bad it looks. */
 const fewestVisitors = 5;
+
+/** A release that fails for more visitors than this needs no other one beside it to be called broken. */
+const brokenShare = 0.2;
 
 /** Above this share of failing views the cause is not a candidate. */
 const unhealthyShare = 0.1;
@@ -114,15 +117,16 @@ const isUnhealthy = (share: Share, { minSamples }: Gate): boolean =>
 /** The reason why this window gives no verdict on the candidate; null when it gives one. */
 const describeDisturbance = (
   { gate, shell, standard, candidate }: GateCase,
-  isEarlier: boolean,
+  /** No default beside it: the API's failures are not known from other views. */
+  isAlone: boolean,
 ): string | null => {
   if (shell !== null && isUnhealthy(failedShare(shell, true), gate)) {
     const failed = failedShare(shell, true);
     return `pages of the shell ${shell.release} itself failed for ${shown(failed)} visitors (${percent(failed)})`;
   }
   const [api, apiOfStandard] = [apiShare(candidate), apiShare(standard)];
-  if (isUnhealthy(api, gate) && (isEarlier || isUnhealthy(apiOfStandard, gate))) {
-    const ofStandard = isEarlier ? '' : ` and for ${shown(apiOfStandard)} of ${standard.release}`;
+  if (isUnhealthy(api, gate) && (isAlone || isUnhealthy(apiOfStandard, gate))) {
+    const ofStandard = isAlone ? '' : ` and for ${shown(apiOfStandard)} of ${standard.release}`;
     return `calls to the API failed for ${shown(api)} visitors of the candidate${ofStandard}`;
   }
   const failed = failedShare(standard, true);
@@ -145,6 +149,24 @@ const pause = (reason: string, isWithdrawn = false): Verdict => ({
   reason,
 });
 
+/**
+ * Failures that are plain without a comparison, in words: few visitors got the default, and the shell has been seen in the same window.
+ * Whether it was well, and the API, is the disturbance.
+ */
+const describeBroken = (
+  { gate, stepsTaken, candidate, shell }: GateCase,
+  reference: Sample,
+  failed: Share,
+): string | null => {
+  const isAlone = reference.visitors < fewestVisitors;
+  const isShellSeen = shell === null || shell.visitors >= fewestVisitors;
+  if (!isAlone || !isShellSeen || failed.of < fewestVisitors) return null;
+  const bar = Math.max(brokenShare, gate.maxFailureIncrease);
+  if (!isPlainlyAbove(failed, bar, alphaOf(stepsTaken) * parts.alone)) return null;
+  const seen = reference.visitors === 0 ? 'no visitor' : `${reference.visitors} of the visitors`;
+  return `pages failed for ${shown(failed)} visitors (${percent(failed)}), while the shell and the API worked; ${seen} got ${reference.release} to compare with${causeOf(candidate)}`;
+};
+
 /** What is plain against the candidate, and what then happens; null for nothing. */
 const judgePlain = (
   { given, reference, isEarlier, isLastLook }: Compared,
@@ -154,11 +176,12 @@ const judgePlain = (
   const { candidate } = given;
   const failures = isPlain(given, 'failures', failed, failedBefore)
     ? `${describeFailures(failed, reference, failedBefore)}${causeOf(candidate)}`
-    : null;
+    : describeBroken(given, reference, failed);
   const slowdown = describeSlowdown(given, reference, isLastLook ? finalZ : interimZ);
   const seen = failures ?? slowdown;
   if (seen === null) return null;
-  const disturbance = describeDisturbance(given, isEarlier);
+  const isAlone = isEarlier || reference.visitors < fewestVisitors;
+  const disturbance = describeDisturbance(given, isAlone);
   if (disturbance !== null) return pause(`not judged, since ${disturbance}. Seen was: ${seen}`);
   if (given.hasNewShell)
     return pause(`not judged, since the shell was changed during this step. Seen was: ${seen}`);

@@ -56,7 +56,11 @@ const judge = async (
     earlier:
       earlier === null
         ? null
-        : await sampleEarlier(db, { environment, module, release: state.default, ...earlier }),
+        : await sampleEarlier(
+            db,
+            { environment, module, release: state.default, ...earlier },
+            gate.minSamples,
+          ),
     shell:
       module === 'shell' || shell === null || shell.default === null
         ? null

@@ -65,8 +65,18 @@ const present = (release: string, window: ReleaseWindow): Sample => {
 export const sampleRelease = async (db: Executor, span: SampledSpan): Promise<Sample> =>
   present(span.release, await readWindow(db, span));
 
-/** The same of a span before the window: where no gate judged the module then, by its page views. */
-export const sampleEarlier = async (db: Executor, span: SampledSpan): Promise<Sample> => {
+/** Of a span before the window: where no gate judged the module then, by its page views. */
+const sampleBefore = async (db: Executor, span: SampledSpan): Promise<Sample> => {
   const sample = await sampleRelease(db, span);
   return sample.visitors > 0 ? sample : present(span.release, await readUnjudgedWindow(db, span));
+};
+
+/** The same of the span just before the window, or of the day before it where fewer than `enough` visitors came then. */
+export const sampleEarlier = async (
+  db: Executor,
+  span: SampledSpan & { readonly dayBefore: Date },
+  enough: number,
+): Promise<Sample> => {
+  const sample = await sampleBefore(db, span);
+  return sample.visitors >= enough ? sample : sampleBefore(db, { ...span, since: span.dayBefore });
 };
