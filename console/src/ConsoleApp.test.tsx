@@ -326,10 +326,14 @@ describe('overview screen', () => {
       failed: 0,
       fellBack: 0,
       errored: 0,
+      lost: 0,
+      actions: 0,
+      vain: 0,
       loadP75: 1,
       lcpP75: 1,
       inpP75: 1,
       clsP75: 0,
+      contentP75: null,
     };
     renderConsole('/', {
       'GET overview': overviewOf([rolloutOf({}), rolloutOf({ module: 'mf-admin' })]),

@@ -129,8 +129,11 @@ const calls: readonly (readonly [string, string, () => Body, (readonly string[])
           vitals: { lcpMs: 5 },
         },
       ],
+      notes: [
+        { view: randomUUID(), module: 'mf-inbox', release, kind: 'acted', actions: 2, vain: 1 },
+      ],
     }),
-    ['file'],
+    ['file', 'beacons', 'notes'],
   ],
 ];
 

@@ -107,6 +107,11 @@ type HealthMinutesTable = {
   lcp_ms: number[];
   inp_ms: number[];
   cls: number[];
+  begun: number;
+  answered: number;
+  actions: number;
+  vain: number;
+  content_ms: number[];
 };
 
 type HealthCausesTable = {

@@ -1,8 +1,11 @@
 import { Type, type Static } from 'typebox';
 
-export { beaconPath, browserReportPath } from './beacon-constants';
+export { beaconPath, browserReportPath, lostAfterMs } from './beacon-constants';
 
-/** Why a file or a module did not work. `changed`: its bytes are not the released ones. */
+/**
+ * Why a file or a module did not work. `changed`: its bytes are not the released ones. `blank`: nothing was to be seen in its place.
+ * `endless`: it never got beyond its loading state. `hang`: the page's thread did not answer while the module was at work.
+ */
 const failureCauses = [
   'missing',
   'changed',
@@ -10,6 +13,9 @@ const failureCauses = [
   'timeout',
   'contract',
   'threw',
+  'blank',
+  'endless',
+  'hang',
 ] as const;
 export type FailureCause = (typeof failureCauses)[number];
 
@@ -47,6 +53,7 @@ export const Beacon = Type.Object(
             Type.Literal('entry'),
             Type.Literal('chunk'),
             Type.Literal('style'),
+            Type.Literal('run'),
           ]),
           cause: Type.Unsafe<FailureCause>(
             Type.Union(failureCauses.map((cause) => Type.Literal(cause))),
@@ -66,6 +73,8 @@ export const Beacon = Type.Object(
       {
         lcpMs: Type.Optional(Milliseconds),
         inpMs: Type.Optional(Milliseconds),
+        /** From asking for the screen until something else than its loading state was to be seen. */
+        contentMs: Type.Optional(Milliseconds),
         cls: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
       },
       { additionalProperties: false },
@@ -75,11 +84,32 @@ export const Beacon = Type.Object(
 );
 export type Beacon = Static<typeof Beacon>;
 
+/**
+ * What a page says of a module's view besides its outcome, while a gate judges the module. `begun` leaves before code of the module
+ * runs; `answered` comes with the outcome, or when the visitor leaves before there is one. A view that has begun and is not answered
+ * within `lostAfterMs` is lost. `acted`: presses on controls, and how many of them led nowhere or made the module throw.
+ */
+export const ViewNote = Type.Object(
+  {
+    /** Random per view; a note that arrives twice counts once. */
+    view: Type.String({ pattern: '^[0-9a-f-]{36}$' }),
+    module: Type.String({ pattern: '^(shell|mf-[a-z][a-z0-9-]*)$' }),
+    release: Type.String({ maxLength: 200 }),
+    kind: Type.Union([Type.Literal('begun'), Type.Literal('answered'), Type.Literal('acted')]),
+    actions: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+    /** At most `actions` count. */
+    vain: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
+  },
+  { additionalProperties: false },
+);
+export type ViewNote = Static<typeof ViewNote>;
+
 /** The body of POST /registry/beacons, as text (sendBeacon asks for no preflight). */
 export const BeaconPost = Type.Object(
   {
     environment: Type.String({ maxLength: 40 }),
-    beacons: Type.Array(Beacon, { minItems: 1, maxItems: 20 }),
+    beacons: Type.Array(Beacon, { maxItems: 20 }),
+    notes: Type.Optional(Type.Array(ViewNote, { maxItems: 40 })),
   },
   { additionalProperties: false },
 );
@@ -93,11 +123,18 @@ export type HealthPoint = {
   readonly failed: number;
   readonly fellBack: number;
   readonly errored: number;
+  /** Views without an outcome, while a gate judged the module: the page hung, crashed or lost its connection. */
+  readonly lost: number;
+  /** Presses on controls, while a gate judged the module. */
+  readonly actions: number;
+  /** Of the presses: those that led nowhere or made the module throw. */
+  readonly vain: number;
   /** 75th percentiles; null without a sample. */
   readonly loadP75: number | null;
   readonly lcpP75: number | null;
   readonly inpP75: number | null;
   readonly clsP75: number | null;
+  readonly contentP75: number | null;
 };
 export type ReleaseHealth = {
   readonly release: string;

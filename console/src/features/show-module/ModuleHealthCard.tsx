@@ -47,6 +47,10 @@ const causeWords: Readonly<Record<string, string>> = {
   timeout: 'it took too long',
   contract: 'the shell does not serve its contract',
   threw: 'its code threw an error',
+  api_failed: 'its code threw an error after the API had failed',
+  blank: 'nothing was to be seen in its place',
+  endless: 'it never got beyond its loading state',
+  hang: 'the page stopped answering while it was at work',
 };
 
 const causes: readonly Column<Cause>[] = [
@@ -64,7 +68,7 @@ const HealthBody = ({
   readonly shown: Shown;
   readonly minutes: number;
 }) => {
-  const seen = health.releases.filter(({ total }) => total.views > 0);
+  const seen = health.releases.filter(({ total }) => total.views + total.lost > 0);
   const fromMs = readAt - minutes * 60_000;
   const markers = markersOf(history, fromMs);
   const found = seen.flatMap(({ release, causes: own }) =>
@@ -107,7 +111,7 @@ const HealthBody = ({
       />
       <Heading level={3}>Why it failed</Heading>
       {found.length === 0 ? (
-        <p className={styles.small}>Nothing failed to load.</p>
+        <p className={styles.small}>No page named a failure.</p>
       ) : (
         <DataTable
           label="Causes of failures"

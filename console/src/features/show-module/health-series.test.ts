@@ -5,10 +5,14 @@ const point = {
   failed: 2,
   fellBack: 1,
   errored: 1,
+  lost: 2,
+  actions: 40,
+  vain: 10,
   loadP75: 412.4,
   lcpP75: null,
   inpP75: 80,
   clsP75: 0.01234,
+  contentP75: 1_200,
 };
 const minute = '2026-01-02T03:04:00.000Z';
 
@@ -19,6 +23,9 @@ describe('health measures', () => {
     ['lcp', '–', null],
     ['cls', '0.012', 0.01234],
     ['views', '8', 8],
+    ['lost', '20 %', 0.2],
+    ['vain', '25 %', 0.25],
+    ['content', '1200 ms', 1_200],
   ])('show %s as %s', (id, words, value) => {
     const measure = measures.find((candidate) => candidate.id === id);
     if (measure === undefined) throw new Error(`no measure ${id}`);
@@ -36,7 +43,9 @@ describe('health measures', () => {
   });
 
   it('have no share without a view', () => {
-    expect(measures[0]?.of({ ...point, views: 0 })).toBeNull();
+    const none = { ...point, views: 0, lost: 0, actions: 0 };
+    for (const share of measures.filter(({ unit }) => unit === 'percent'))
+      expect(share.of(none)).toBeNull();
   });
 
   it('mark the changes within the shown time', () => {

@@ -21,6 +21,27 @@ export const measures: readonly Measure[] = [
     of: ({ failed, views }) => (views === 0 ? null : failed / views),
   },
   {
+    id: 'lost',
+    title: 'Page views that ended without an outcome, during a canary',
+    short: 'Lost',
+    unit: 'percent',
+    of: ({ lost, views }) => (lost + views === 0 ? null : lost / (lost + views)),
+  },
+  {
+    id: 'vain',
+    title: 'Presses that led nowhere or to an error, during a canary',
+    short: 'In vain',
+    unit: 'percent',
+    of: ({ actions, vain }) => (actions === 0 ? null : vain / actions),
+  },
+  {
+    id: 'content',
+    title: 'Time to content, 75th percentile',
+    short: 'Content',
+    unit: 'milliseconds',
+    of: ({ contentP75 }) => contentP75,
+  },
+  {
     id: 'load',
     title: 'Load time, 75th percentile',
     short: 'Load',

@@ -4,6 +4,7 @@ import { judgeHealth } from './matrix-health';
 const releaseWith = (
   views: number,
   failed: number,
+  lost = 0,
 ): EnvironmentHealth[number]['releases'][number] => ({
   release: 'mf-inbox@1.0.0-aaaaaaa',
   total: {
@@ -11,10 +12,14 @@ const releaseWith = (
     failed,
     fellBack: 0,
     errored: 0,
+    lost,
+    actions: 0,
+    vain: 0,
     loadP75: null,
     lcpP75: null,
     inpP75: null,
     clsP75: null,
+    contentP75: null,
   },
 });
 
@@ -28,6 +33,10 @@ describe('judgeHealth', () => {
     [[releaseWith(100, 2)], { tone: 'doubtful', words: '2 % failed' }],
     // A canary that fails is not hidden behind a default that does well.
     [[releaseWith(10_000, 0), releaseWith(10, 5)], { tone: 'bad', words: '50 % failed' }],
+    // Pages that hang say nothing themselves; a few are cut off in any release.
+    [[releaseWith(0, 0, 3)], { tone: 'bad', words: '100 % lost' }],
+    [[releaseWith(80, 0), releaseWith(6, 0, 6)], { tone: 'bad', words: '50 % lost' }],
+    [[releaseWith(98, 0, 2)], { tone: 'good', words: '100 visits, none failed' }],
   ])('returns the health of the worst release (row %#)', (releases, health) => {
     expect(judgeHealth({ releases })).toEqual(health);
   });

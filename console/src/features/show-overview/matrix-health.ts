@@ -11,6 +11,8 @@ export type MatrixHealth = ReadonlyMap<string, ReadonlyMap<string, CellHealth>>;
 const minutes = 15;
 const doubtfulShare = 0.01;
 const badShare = 0.05;
+/** Of any release a few pages end without a word, with a lost connection or a phone that closes them. */
+const lostShare = 0.1;
 
 export const unvisited: CellHealth = { tone: 'none', words: 'no visits' };
 
@@ -20,10 +22,13 @@ export const unvisited: CellHealth = { tone: 'none', words: 'no visits' };
 export const judgeHealth = ({
   releases,
 }: Pick<EnvironmentHealth[number], 'releases'>): CellHealth => {
-  const seen = releases.filter(({ total }) => total.views > 0);
-  const views = seen.reduce((sum, { total }) => sum + total.views, 0);
+  const seen = releases.filter(({ total }) => total.views + total.lost > 0);
+  const views = seen.reduce((sum, { total }) => sum + total.views + total.lost, 0);
   if (views === 0) return unvisited;
-  const share = Math.max(...seen.map(({ total }) => total.failed / total.views));
+  const lost = Math.max(...seen.map(({ total }) => total.lost / (total.views + total.lost)));
+  const share = Math.max(...seen.map(({ total }) => total.failed / Math.max(1, total.views)));
+  if (lost >= lostShare && lost > share)
+    return { tone: 'bad', words: `${Math.round(lost * 1_000) / 10} % lost` };
   if (share === 0)
     return {
       tone: 'good',

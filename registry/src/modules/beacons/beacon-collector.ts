@@ -1,11 +1,23 @@
-import type { BeaconPost } from '@billfold/shared/contracts/beacon.contract';
+import {
+  lostAfterMs,
+  type BeaconPost,
+  type ViewNote,
+} from '@billfold/shared/contracts/beacon.contract';
 import type { Database } from '../../db/database';
 import { repeat, type Repeating } from '@billfold/server-kit/jobs/repeat';
 import { addHealth, pruneHealth, type CauseRow, type HealthRow } from './health.queries';
 import { SeenViews } from './seen-views';
 import { readServedReleases, type ServedReleases } from './read-served.service';
-import { addTallies, causesOf, slotOf, tallyOf } from './tally.domain';
-import { addVisits, visitOf } from './visit.domain';
+import {
+  addTallies,
+  causesOf,
+  countsOf,
+  emptyTally,
+  slotOf,
+  tallyOf,
+  type NoteCounts,
+} from './tally.domain';
+import { addVisits, visitOf, visitOfNote } from './visit.domain';
 import { hashVisitor } from './visitor-name';
 import type { VisitorRow } from './visitors.queries';
 
@@ -15,6 +27,8 @@ const pruneMs = 60 * 60_000;
 const atMostRows = 5_000;
 /** Visitors held at once, of modules that a gate judges. */
 const atMostVisitors = 20_000;
+/** Views held until they would have an outcome; above it new ones are not missed when they are lost. */
+const atMostBegun = 20_000;
 /** Releases held that were not known at the last look: just served, or invented. */
 const atMostStrangers = 50;
 
@@ -25,6 +39,12 @@ export type BeaconCollectorOptions = {
   readonly visitorKey: Uint8Array;
   readonly log: (message: string, error?: unknown) => void;
 };
+
+type Place = Pick<HealthRow, 'environment' | 'module' | 'release' | 'minute'>;
+/** A view that began, and is counted when its outcome would have come. */
+type Begun = { readonly dueAt: number; readonly place: Place; readonly visitor: string };
+/** A page that was served, whose shell is to tell of itself. */
+type ServedPage = { readonly module: string; readonly release: string };
 
 const keyOfRow = ({ release, minute }: Pick<HealthRow, 'release' | 'minute'>): string =>
   `${release} ${minute.toISOString()}`;
@@ -49,6 +69,8 @@ export class BeaconCollector {
   #causes = new Map<string, CauseRow>();
   #visitors = new Map<string, VisitorRow>();
   #strangers = new Set<string>();
+  /** In the order of their time. */
+  #begun: Begun[] = [];
   #served: ServedReleases | null = null;
   readonly #seen = new SeenViews();
   readonly #writing: Repeating;
@@ -69,8 +91,15 @@ export class BeaconCollector {
   }
 
   /** Collects beacons without waiting; never throws. `visitor` comes from `nameVisitor`. Drops beacons of other environments. */
-  collect({ environment, beacons }: BeaconPost, visitor: string, now = new Date()): void {
+  collect(
+    { environment, beacons, notes = [] }: BeaconPost,
+    visitor: string,
+    now = new Date(),
+  ): void {
     if (environment !== this.options.environment) return;
+    for (const note of notes)
+      if (this.#seen.add(`${note.view} ${note.module} ${note.kind}`, now.getTime()))
+        this.#collectNote(note, countsOf(note), visitor, now);
     for (const beacon of beacons) {
       const { module, release, view } = beacon;
       if (
@@ -102,8 +131,15 @@ export class BeaconCollector {
     }
   }
 
+  /** Counts a view that begins with a page of the registry; never throws. */
+  collectPage(page: ServedPage, visitor: string, now = new Date()): void {
+    const begun: NoteCounts = { begun: 1, answered: 0, actions: 0, vain: 0 };
+    this.#collectNote(page, begun, visitor, now);
+  }
+
   /** Resolves when the process has written all earlier beacons, or has failed to. */
-  async flush(): Promise<void> {
+  async flush(now = new Date()): Promise<void> {
+    this.#countBegun(now);
     await this.#writing.run();
   }
 
@@ -111,6 +147,37 @@ export class BeaconCollector {
     await this.#pruning.close();
     await this.#writing.close();
     await this.flush();
+  }
+
+  /** Notes count only while a gate judges the module. */
+  #collectNote(
+    { module, release }: Pick<ViewNote, 'module' | 'release'>,
+    counts: NoteCounts,
+    visitor: string,
+    now: Date,
+  ): void {
+    if (this.#served?.isJudged(module) !== true) return;
+    if (!release.startsWith(`${module}@`) || !this.#admits(release)) return;
+    const { environment, visitorKey } = this.options;
+    const minute = slotOf(now, this.#served.cutsOf(module));
+    const place = { environment, module, release, minute };
+    const hash = hashVisitor(visitorKey, visitor);
+    if (counts.begun === 0) this.#addNote(place, hash, counts);
+    else if (this.#begun.length < atMostBegun)
+      this.#begun.push({ dueAt: now.getTime() + lostAfterMs, place, visitor: hash });
+  }
+
+  #addNote(place: Place, visitor: string, counts: NoteCounts): void {
+    this.#addRow({ ...place, tally: { ...emptyTally, ...counts } });
+    this.#addVisitor({ ...place, visitor, ...visitOfNote(counts) });
+  }
+
+  /** Views count as begun when their outcome would have come, so no later than that one looks lost. */
+  #countBegun(now: Date): void {
+    const due = this.#begun.findIndex(({ dueAt }) => dueAt > now.getTime());
+    const counted = this.#begun.splice(0, due < 0 ? this.#begun.length : due);
+    for (const { place, visitor } of counted)
+      this.#addNote(place, visitor, { begun: 1, answered: 0, actions: 0, vain: 0 });
   }
 
   #admits(release: string): boolean {
@@ -151,6 +218,7 @@ export class BeaconCollector {
 
   async #write(): Promise<void> {
     const { db, environment } = this.options;
+    this.#countBegun(new Date());
     this.#served = await readServedReleases(db, environment, this.#served);
     const { files } = this.#served;
     this.#strangers.clear();

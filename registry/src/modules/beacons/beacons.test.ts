@@ -309,7 +309,14 @@ describe('POST /registry/beacons', () => {
     expect(
       (await post(JSON.stringify({ environment: 'dev', beacons: [{ view: 'x' }] }))).statusCode,
     ).toBe(400);
-    expect((await post(JSON.stringify({ environment: 'dev', beacons: [] }))).statusCode).toBe(400);
+    const { view, module } = beacon();
+    const note = { view, module, release, kind: 'acted', actions: 1, vain: 1 };
+    const noted = async (...notes: readonly object[]) =>
+      (await post(JSON.stringify({ environment: 'dev', beacons: [], notes }))).statusCode;
+    expect(await noted(note)).toBe(204);
+    expect(await noted({ ...note, vain: 5_000 })).toBe(400);
+    expect(await noted({ ...note, kind: 'x'.repeat(40) })).toBe(400);
+    expect(await noted(...Array.from({ length: 41 }, () => note))).toBe(400);
     expect((await post(`"${'x'.repeat(70_000)}"`)).statusCode).toBe(413);
     const strict = await openRegistry(at.world, { BEACONS_PER_MINUTE: '2' });
     const body = JSON.stringify({ environment: 'dev', beacons: [beacon()] });

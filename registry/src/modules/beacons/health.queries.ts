@@ -25,14 +25,22 @@ const addTalliesTo = async (db: Executor, rows: readonly HealthRow[]): Promise<v
     lcp_ms: tally.lcpMs,
     inp_ms: tally.inpMs,
     cls: tally.cls,
+    content_ms: tally.contentMs,
+    begun: tally.begun,
+    answered: tally.answered,
+    actions: tally.actions,
+    vain: tally.vain,
   }));
   await sql`
     INSERT INTO registry.health_minutes AS kept
-      (environment, module, release, minute, views, failed, fell_back, reloaded, errored, api_failures, load_ms, lcp_ms, inp_ms, cls)
-    SELECT environment, module, release, minute, views, failed, fell_back, reloaded, errored, api_failures, load_ms, lcp_ms, inp_ms, cls
+      (environment, module, release, minute, views, failed, fell_back, reloaded, errored, api_failures, load_ms, lcp_ms, inp_ms, cls,
+       content_ms, begun, answered, actions, vain)
+    SELECT environment, module, release, minute, views, failed, fell_back, reloaded, errored, api_failures, load_ms, lcp_ms, inp_ms, cls,
+      content_ms, begun, answered, actions, vain
     FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given
       (environment text, module text, release text, minute timestamptz, views integer, failed integer, fell_back integer, reloaded integer,
-       errored integer, api_failures integer, load_ms integer[], lcp_ms integer[], inp_ms integer[], cls integer[])
+       errored integer, api_failures integer, load_ms integer[], lcp_ms integer[], inp_ms integer[], cls integer[],
+       content_ms integer[], begun integer, answered integer, actions integer, vain integer)
     ON CONFLICT (environment, module, release, minute) DO UPDATE SET
       views = kept.views + excluded.views,
       failed = kept.failed + excluded.failed,
@@ -40,7 +48,11 @@ const addTalliesTo = async (db: Executor, rows: readonly HealthRow[]): Promise<v
       reloaded = kept.reloaded + excluded.reloaded,
       errored = kept.errored + excluded.errored,
       api_failures = kept.api_failures + excluded.api_failures,
-      ${sql.join(['load_ms', 'lcp_ms', 'inp_ms', 'cls'].map(added))}
+      begun = kept.begun + excluded.begun,
+      answered = kept.answered + excluded.answered,
+      actions = kept.actions + excluded.actions,
+      vain = kept.vain + excluded.vain,
+      ${sql.join(['load_ms', 'lcp_ms', 'inp_ms', 'cls', 'content_ms'].map(added))}
   `.execute(db);
 };
 
@@ -107,6 +119,11 @@ export const listHealth = async (
       lcpMs: row.lcp_ms,
       inpMs: row.inp_ms,
       cls: row.cls,
+      contentMs: row.content_ms,
+      begun: row.begun,
+      answered: row.answered,
+      actions: row.actions,
+      vain: row.vain,
     },
   }));
 };

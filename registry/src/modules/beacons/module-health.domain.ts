@@ -4,7 +4,7 @@ import type {
   ModuleHealth,
 } from '@billfold/shared/contracts/beacon.contract';
 import { clsScale, percentileOf, type Histogram } from './histogram.domain';
-import { addTallies, emptyTally, type Cause, type Tally } from './tally.domain';
+import { addTallies, emptyTally, lostOf, type Cause, type Tally } from './tally.domain';
 
 type Row = { readonly release: string; readonly minute: Date; readonly tally: Tally };
 type CountedCause = Cause & { readonly count: number };
@@ -21,10 +21,14 @@ const present = (tally: Tally): Omit<HealthPoint, 'minute'> => ({
   failed: tally.failed,
   fellBack: tally.fellBack,
   errored: tally.errored,
+  lost: lostOf(tally),
+  actions: tally.actions,
+  vain: tally.vain,
   loadP75: p75(tally.loadMs, 0),
   lcpP75: p75(tally.lcpMs, 0),
   inpP75: p75(tally.inpMs, 0),
   clsP75: p75(tally.cls, 4, clsScale),
+  contentP75: p75(tally.contentMs, 0),
 });
 
 const groupBy = <Item, Key>(

@@ -10,10 +10,14 @@ const totals = {
   failed: Type.Integer(),
   fellBack: Type.Integer(),
   errored: Type.Integer(),
+  lost: Type.Integer(),
+  actions: Type.Integer(),
+  vain: Type.Integer(),
   loadP75: Measured,
   lcpP75: Measured,
   inpP75: Measured,
   clsP75: Measured,
+  contentP75: Measured,
 };
 const Health = Type.Unsafe<ModuleHealth>(
   Type.Object({

@@ -1,7 +1,7 @@
 import type { Executor } from '../../db/database';
 import { listCauses, listHealth } from './health.queries';
 import type { Span } from './health-span';
-import { addTallies, afterApiFailure, emptyTally, type Cause } from './tally.domain';
+import { addTallies, afterApiFailure, emptyTally, lostOf, type Cause } from './tally.domain';
 import { sumVisitors, type VisitorSums } from './visitors.queries';
 
 /** The counts of one release's visitors in one span of time, while a gate judges the module. */
@@ -25,7 +25,7 @@ export const readUnjudgedWindow = async (
   db: Executor,
   span: Span & { readonly release: string },
 ): Promise<ReleaseWindow> => {
-  const { views, failed, apiFailing, loadMs, lcpMs, inpMs, cls } = (
+  const { views, failed, apiFailing, loadMs, lcpMs, inpMs, cls, contentMs, ...noted } = (
     await listHealth(db, span)
   ).reduce((sum, { tally }) => addTallies(sum, tally), emptyTally);
   const causes = await listCauses(db, span, atMostCauses);
@@ -41,6 +41,12 @@ export const readUnjudgedWindow = async (
     lcpMs,
     inpMs,
     cls,
+    contentMs,
+    watched: noted.begun,
+    lost: lostOf(noted),
+    lostViews: lostOf(noted),
+    acting: noted.actions,
+    vain: noted.vain,
     causes,
   };
 };

@@ -1,4 +1,4 @@
-import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
+import type { Beacon, ViewNote } from '@billfold/shared/contracts/beacon.contract';
 import { addHistograms, clsScale, withValue, type Histogram } from './histogram.domain';
 
 /** The counts of the page views of one release. */
@@ -16,6 +16,13 @@ export type Tally = {
   readonly inpMs: Histogram;
   /** In ten-thousandths. */
   readonly cls: Histogram;
+  readonly contentMs: Histogram;
+  /** Views that began long enough ago to have an outcome, and those that have one; only while a gate judges the module. */
+  readonly begun: number;
+  readonly answered: number;
+  /** Presses on controls, and those of them that led nowhere or made the module throw. */
+  readonly actions: number;
+  readonly vain: number;
 };
 
 export const emptyTally: Tally = {
@@ -29,6 +36,11 @@ export const emptyTally: Tally = {
   lcpMs: [],
   inpMs: [],
   cls: [],
+  contentMs: [],
+  begun: 0,
+  answered: 0,
+  actions: 0,
+  vain: 0,
 };
 
 export const addTallies = (one: Tally, other: Tally): Tally => ({
@@ -42,13 +54,23 @@ export const addTallies = (one: Tally, other: Tally): Tally => ({
   lcpMs: addHistograms(one.lcpMs, other.lcpMs),
   inpMs: addHistograms(one.inpMs, other.inpMs),
   cls: addHistograms(one.cls, other.cls),
+  contentMs: addHistograms(one.contentMs, other.contentMs),
+  begun: one.begun + other.begun,
+  answered: one.answered + other.answered,
+  actions: one.actions + other.actions,
+  vain: one.vain + other.vain,
 });
+
+/** A view may be answered before it counts as begun. */
+export const lostOf = ({ begun, answered }: Pick<Tally, 'begun' | 'answered'>): number =>
+  Math.max(0, begun - answered);
 
 const single = (value: number | undefined, scale = 1): Histogram =>
   value === undefined ? [] : withValue([], value * scale);
 
 /** A time to load counts only where the release was loaded: how long a failure took is no speed, nor is 0 of what stood there already. */
 export const tallyOf = ({ outcome, loadMs, errors, apiFailures, vitals }: Beacon): Tally => ({
+  ...emptyTally,
   views: 1,
   failed: outcome !== 'loaded' || errors > 0 ? 1 : 0,
   fellBack: outcome === 'fallback' ? 1 : 0,
@@ -59,6 +81,16 @@ export const tallyOf = ({ outcome, loadMs, errors, apiFailures, vitals }: Beacon
   lcpMs: single(vitals.lcpMs),
   inpMs: single(vitals.inpMs),
   cls: single(vitals.cls, clsScale),
+  contentMs: outcome === 'loaded' ? single(vitals.contentMs) : [],
+});
+
+/** The counts of a note, of which each kind has its own. */
+export type NoteCounts = Pick<Tally, 'begun' | 'answered' | 'actions' | 'vain'>;
+export const countsOf = ({ kind, actions = 0, vain = 0 }: ViewNote): NoteCounts => ({
+  begun: kind === 'begun' ? 1 : 0,
+  answered: kind === 'answered' ? 1 : 0,
+  actions: kind === 'acted' ? actions : 0,
+  vain: kind === 'acted' ? Math.min(vain, actions) : 0,
 });
 
 /** Why a view failed. Steps are those of loading, and `run` for what the loaded module did. */

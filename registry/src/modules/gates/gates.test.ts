@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
+import {
+  lostAfterMs,
+  type Beacon,
+  type ViewNote,
+} from '@billfold/shared/contracts/beacon.contract';
 import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { sql } from 'kysely';
 import { openDatabase, type Database, type Executor } from '../../db/database';
@@ -107,6 +111,28 @@ const views = async (
   await collector.flush();
 };
 
+/** Views of visitors who come for the first time, with what their pages say besides the outcome, a while later. */
+const noted = async (
+  release: string,
+  count: number,
+  kinds: (index: number) => readonly Pick<ViewNote, 'kind' | 'actions' | 'vain'>[],
+): Promise<void> => {
+  await collector.flush();
+  const now = await databaseTime(db);
+  const [module = ''] = release.split('@');
+  for (let index = 0; index < count; index += 1) {
+    visitors += 1;
+    const view = randomUUID();
+    const notes = kinds(index).map((note) => ({ view, module, release, ...note }));
+    const post = { environment: 'dev', beacons: [], notes };
+    // Twice: a note that is repeated counts once.
+    for (let time = 0; time < 2; time += 1) collector.collect(post, `visitor ${visitors}`, now);
+  }
+  await collector.flush(new Date(now.getTime() + lostAfterMs));
+};
+const [begun, answered] = [{ kind: 'begun' }, { kind: 'answered' }] as const;
+const acted = (vain: number) => ({ kind: 'acted', actions: 4, vain }) as const;
+
 /** A candidate beside the default; answers both names. */
 const canary = async (
   options: {
@@ -178,6 +204,50 @@ describe('canary', () => {
       {
         action: 'gate_rollback',
         reason: expect.stringContaining('the load time of a quarter of 40 visitors is above'),
+      },
+    ]);
+  });
+
+  it('is rolled back when its pages end without an outcome more often', async () => {
+    const { standard, candidate } = await canary();
+    await views(standard, 66);
+    await noted(standard, 66, (index) => (index < 4 ? [begun] : [begun, answered]));
+    await noted(candidate, 10, () => [begun]);
+    await judge(5);
+    expect((await state()).percentage).toBeNull();
+    expect(await gateHistory()).toEqual([
+      {
+        action: 'gate_rollback',
+        release: candidate,
+        reason: `pages ended without an outcome for 10 of 10 visitors (100 %) against 4 of 66 (6.1 %) of ${standard}: they hung, crashed or were cut off`,
+      },
+    ]);
+  });
+
+  it('is not blamed for pages that end as often as those of the default', async () => {
+    const { standard, candidate } = await canary();
+    const oneInFour = (index: number) => (index % 4 === 0 ? [begun] : [begun, answered]);
+    await noted(standard, 80, oneInFour);
+    await noted(candidate, 40, oneInFour);
+    // Before its outcome could have come, no view is missed.
+    await views(candidate, 40);
+    await judge(5);
+    expect((await state()).percentage?.paused).toBeNull();
+  });
+
+  it('is rolled back when presses lead nowhere that do not in the default', async () => {
+    const { standard, candidate } = await canary();
+    await views(standard, 66);
+    await noted(standard, 66, (index) => [acted(index % 10 === 0 ? 1 : 0)]);
+    await views(candidate, 30);
+    await noted(candidate, 30, () => [acted(3)]);
+    await judge(5);
+    expect(await gateHistory()).toMatchObject([
+      {
+        action: 'gate_rollback',
+        reason: expect.stringMatching(
+          /^presses led nowhere or to an error for 23 of 30 visitors \(75 %\) against 2 of 66/,
+        ),
       },
     ]);
   });

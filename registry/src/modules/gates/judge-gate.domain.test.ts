@@ -6,10 +6,11 @@ import type { Measured } from './statistics.domain';
 
 const all = (value: number, count: number): Measured => ({
   count,
+  p50: value,
   p75: value,
   countAbove: (limit) => (value > limit ? count : 0),
 });
-const none: Measured = { count: 0, p75: null, countAbove: () => 0 };
+const none: Measured = { count: 0, p50: null, p75: null, countAbove: () => 0 };
 const sample = (release: string, visitors: number, changes: Partial<Sample> = {}): Sample => ({
   ...emptySample(release),
   visitors,
@@ -126,6 +127,20 @@ describe('failure', () => {
     );
     expect(verdict).toMatchObject({ kind: 'failure', reason: expect.stringContaining(reason) });
   });
+  it('is a time to content that is slower for half of the visitors', () => {
+    const verdict = judgeGate(
+      given({
+        ...early,
+        candidate: candidate({ content: all(3_000, 60) }),
+        standard: standard({ content: all(1_000, 900) }),
+      }),
+    );
+    expect(verdict).toMatchObject({
+      kind: 'failure',
+      reason:
+        'the time to content of half of 60 visitors is above 3.0 s, against 1.0 s of mf-inbox@1.0.0-a; allowed is 1.5 times that',
+    });
+  });
   it('excludes small slowness, slowness within the ratio, and few measurements', () => {
     expect(
       judgeGate(
@@ -157,6 +172,7 @@ describe('failure', () => {
     // A quarter of either comes with a cold cache: by chance the 75th percentile is on one side or the other.
     const mixed = (slow: number, of: number): Measured => ({
       count: of,
+      p50: 500,
       p75: slow / of > 0.25 ? 5_000 : 500,
       countAbove: (limit) => (limit < 5_000 ? slow : 0),
     });

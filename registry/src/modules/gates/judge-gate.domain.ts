@@ -12,6 +12,8 @@ import {
 import {
   causeOf,
   describeFailures,
+  describeLost,
+  describeVain,
   describeViews,
   metrics,
   percent,
@@ -47,15 +49,26 @@ export type Verdict =
 
 /** A good canary is blamed for failures in one of a thousand rollouts at most. */
 const alphaPerRollout = 1 / 1_000;
-/** What is looked at again and again has its part of a step's error rate: slowness four times. A canary ends mostly by the first. */
-const parts = { failures: 0.7, alone: 0.1, api: 0.1, slowness: 0.025 };
+/** What is looked at again and again has its part of a step's error rate: slowness five times. A canary ends mostly by the first. */
+const parts = {
+  failures: 0.6,
+  /** Two looks at what has no comparison. */
+  alone: 0.05,
+  lost: 0.1,
+  vain: 0.05,
+  api: 0.05,
+  slowness: 0.02,
+};
 /** Each step uses half of what is left, however many there are: most bad canaries are found in the first. */
 const alphaOf = (stepsTaken: number): number => alphaPerRollout * 2 ** -(stepsTaken + 1);
 /** Fewer visitors of the candidate decide nothing, however bad it looks. */
 const fewestVisitors = 5;
 
-/** A release that fails for more visitors than this needs no other one beside it to be called broken. */
+/** A release that fails for more visitors than this needs no other one beside it to be called broken; one whose pages end without an outcome this often. */
 const brokenShare = 0.2;
+const brokenLostShare = 0.5;
+/** Another design may have more presses that lead nowhere than this less one; a broken one has many more. */
+const maxVainIncrease = 0.1;
 
 /** Above this share of failing views the cause is not a candidate. */
 const unhealthyShare = 0.1;
@@ -68,43 +81,51 @@ const failedShare = (sample: Sample, countsAfterApi: boolean): Share => ({
   count: Math.max(0, sample.failed - (countsAfterApi ? 0 : sample.erroredAfterApi)),
   of: sample.visitors,
 });
+const lostShare = ({ lost, watched }: Sample): Share => ({ count: lost, of: watched });
+const vainShare = ({ vain, acting }: Sample): Share => ({ count: vain, of: acting });
 const apiShare = ({ apiFailing, visitors }: Sample): Share => ({ count: apiFailing, of: visitors });
 
-/** Whether a share of the candidate is plainly higher, at this look or at any other one of the rollout. Slow visitors have no margin: their limit is one. */
+/** How much higher a share may be. Slow visitors have no margin: their limit is one. */
+const marginOf = ({ maxFailureIncrease }: Gate, part: keyof typeof parts): number => {
+  if (part === 'slowness') return 0;
+  return part === 'vain' ? Math.max(maxVainIncrease, maxFailureIncrease) : maxFailureIncrease;
+};
+
+/** Whether a share of the candidate is plainly higher, at this look or at any other one of the rollout. */
 const isPlain = (
-  { gate, stepsTaken, candidate }: GateCase,
+  { gate, stepsTaken }: GateCase,
   part: keyof typeof parts,
   one: Share,
   other: Share,
 ): boolean =>
-  candidate.visitors >= fewestVisitors &&
-  isPlainlyHigher(
-    one,
-    other,
-    part === 'slowness' ? 0 : gate.maxFailureIncrease,
-    alphaOf(stepsTaken) * parts[part],
-  );
+  one.of >= fewestVisitors &&
+  isPlainlyHigher(one, other, marginOf(gate, part), alphaOf(stepsTaken) * parts[part]);
 
 /** The first kind of time, or shift, that is slower than allowed, in words. A floor keeps a few milliseconds from mattering. */
 const describeSlowdown = (given: GateCase, reference: Sample, z: number): string | null => {
   const { gate, candidate } = given;
-  for (const { name, what, floor, show } of metrics) {
+  for (const { name, what, quantile, floor, show } of metrics) {
     const [now, before] = [candidate[name], reference[name]];
+    const [value, usual] = [now[quantile], before[quantile]];
     if (
-      now.p75 === null ||
-      before.p75 === null ||
+      value === null ||
+      usual === null ||
       now.count < gate.minSamples ||
       before.count < gate.minSamples
     )
       continue;
-    const limit = Math.max(before.p75 * gate.maxSlowdown, before.p75 + floor);
+    const limit = Math.max(usual * gate.maxSlowdown, usual + floor);
     const above = ({ count, countAbove }: Measured): Share => ({
       count: Math.min(count, countAbove(limit)),
       of: count,
     });
     // Where a quarter is slow in either release, chance decides which side of the limit the 75th percentile is on.
-    if (isSlowerThan(now, limit, z) && isPlain(given, 'slowness', above(now), above(before))) {
-      return `the ${what} of a quarter of ${now.count} visitors is above ${show(now.p75)}, against ${show(before.p75)} of ${reference.release}; allowed is ${gate.maxSlowdown} times that`;
+    if (
+      isSlowerThan(now, limit, z, quantile) &&
+      isPlain(given, 'slowness', above(now), above(before))
+    ) {
+      const part = quantile === 'p50' ? 'half' : 'a quarter';
+      return `the ${what} of ${part} of ${now.count} visitors is above ${show(value)}, against ${show(usual)} of ${reference.release}; allowed is ${gate.maxSlowdown} times that`;
     }
   }
   return null;
@@ -160,11 +181,38 @@ const describeBroken = (
 ): string | null => {
   const isAlone = reference.visitors < fewestVisitors;
   const isShellSeen = shell === null || shell.visitors >= fewestVisitors;
-  if (!isAlone || !isShellSeen || failed.of < fewestVisitors) return null;
-  const bar = Math.max(brokenShare, gate.maxFailureIncrease);
-  if (!isPlainlyAbove(failed, bar, alphaOf(stepsTaken) * parts.alone)) return null;
+  if (!isAlone || !isShellSeen) return null;
+  const isBroken = (share: Share, bar: number): boolean =>
+    share.of >= fewestVisitors &&
+    isPlainlyAbove(
+      share,
+      Math.max(bar, gate.maxFailureIncrease),
+      alphaOf(stepsTaken) * parts.alone,
+    );
+  const lost = lostShare(candidate);
+  const [what, share] = isBroken(failed, brokenShare)
+    ? ['failed', failed]
+    : ['ended without an outcome', lost];
+  if (share === lost && !isBroken(lost, brokenLostShare)) return null;
   const seen = reference.visitors === 0 ? 'no visitor' : `${reference.visitors} of the visitors`;
-  return `pages failed for ${shown(failed)} visitors (${percent(failed)}), while the shell and the API worked; ${seen} got ${reference.release} to compare with${causeOf(candidate)}`;
+  return `pages ${what} for ${shown(share)} visitors (${percent(share)}), while the shell and the API worked; ${seen} got ${reference.release} to compare with${causeOf(candidate)}`;
+};
+
+/** Failures that are plain, in words: what its pages said, and what they did not. */
+const describePlainFailures = (
+  given: GateCase,
+  reference: Sample,
+  failed: Share,
+  failedBefore: Share,
+): string | null => {
+  const { candidate } = given;
+  if (isPlain(given, 'failures', failed, failedBefore))
+    return `${describeFailures(failed, reference, failedBefore)}${causeOf(candidate)}`;
+  const [lost, lostBefore] = [lostShare(candidate), lostShare(reference)];
+  if (isPlain(given, 'lost', lost, lostBefore)) return describeLost(lost, reference, lostBefore);
+  const [vain, vainBefore] = [vainShare(candidate), vainShare(reference)];
+  if (isPlain(given, 'vain', vain, vainBefore)) return describeVain(vain, reference, vainBefore);
+  return describeBroken(given, reference, failed);
 };
 
 /** What is plain against the candidate, and what then happens; null for nothing. */
@@ -173,10 +221,7 @@ const judgePlain = (
   failed: Share,
   failedBefore: Share,
 ): Verdict | null => {
-  const { candidate } = given;
-  const failures = isPlain(given, 'failures', failed, failedBefore)
-    ? `${describeFailures(failed, reference, failedBefore)}${causeOf(candidate)}`
-    : describeBroken(given, reference, failed);
+  const failures = describePlainFailures(given, reference, failed, failedBefore);
   const slowdown = describeSlowdown(given, reference, isLastLook ? finalZ : interimZ);
   const seen = failures ?? slowdown;
   if (seen === null) return null;
@@ -209,6 +254,12 @@ const judgeEnd = (
   const seen = describeFailures(failed, reference, failedBefore);
   if (isLastLook && exceeds(failed, failedBefore, gate.maxFailureIncrease, finalZ))
     return pause(`not good enough to go on, not plainly bad: ${seen}${causeOf(candidate)}`, true);
+  const [lost, lostBefore] = [lostShare(candidate), lostShare(reference)];
+  if (isLastLook && exceeds(lost, lostBefore, gate.maxFailureIncrease, finalZ))
+    return pause(
+      `not good enough to go on, not plainly bad: ${describeLost(lost, reference, lostBefore)}`,
+      true,
+    );
   return { kind: 'success', reason: seen };
 };
 

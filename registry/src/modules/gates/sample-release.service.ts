@@ -20,6 +20,9 @@ const causeWords: Readonly<Record<string, string>> = {
   contract: 'of a contract that is not served',
   threw: 'threw',
   api_failed: 'threw after the API had failed',
+  blank: 'showed nothing',
+  endless: 'never got beyond its loading state',
+  hang: 'kept the page from answering',
 };
 
 const describeCause = ({ step, cause, file }: ReleaseWindow['causes'][number]): string => {
@@ -31,10 +34,14 @@ const describeCause = ({ step, cause, file }: ReleaseWindow['causes'][number]): 
 };
 
 const measured = (histogram: Histogram, scale = 1): Measured => {
-  const p75 = percentileOf(histogram, 0.75);
+  const quantile = (share: number): number | null => {
+    const value = percentileOf(histogram, share);
+    return value === null ? null : value / scale;
+  };
   return {
     count: countOf(histogram),
-    p75: p75 === null ? null : p75 / scale,
+    p50: quantile(0.5),
+    p75: quantile(0.75),
     countAbove: (limit) => countAbove(histogram, limit * scale),
   };
 };
@@ -48,7 +55,7 @@ type SampledSpan = {
 };
 
 const present = (release: string, window: ReleaseWindow): Sample => {
-  const { causes, loadMs, lcpMs, inpMs, cls, ...sums } = window;
+  const { causes, loadMs, lcpMs, inpMs, cls, contentMs, ...sums } = window;
   const [first] = causes;
   return {
     release,
@@ -57,6 +64,7 @@ const present = (release: string, window: ReleaseWindow): Sample => {
     lcp: measured(lcpMs),
     inp: measured(inpMs),
     cls: measured(cls, clsScale),
+    content: measured(contentMs),
     mostOften: first === undefined ? null : describeCause(first),
   };
 };

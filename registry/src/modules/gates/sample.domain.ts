@@ -20,6 +20,15 @@ export type Sample = {
   readonly lcp: Measured;
   readonly inp: Measured;
   readonly cls: Measured;
+  /** The time until something else than a loading state was to be seen. */
+  readonly content: Measured;
+  /** Visitors with a view that began long enough ago, and the sum of their shares of views without an outcome. */
+  readonly watched: number;
+  readonly lost: number;
+  readonly lostViews: number;
+  /** Visitors who pressed a control, and the sum of their shares of presses that led nowhere or made the module throw. */
+  readonly acting: number;
+  readonly vain: number;
   /** What went wrong most often, such as `remoteEntry.js missing`; null when nothing did. */
   readonly mostOften: string | null;
 };

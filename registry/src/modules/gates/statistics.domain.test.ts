@@ -73,6 +73,7 @@ describe('exceeds', () => {
 describe('isSlowerThan', () => {
   const measured = (above: number, count: number, p75: number) => ({
     count,
+    p50: null,
     p75,
     countAbove: () => above,
   });
@@ -82,8 +83,15 @@ describe('isSlowerThan', () => {
     ['a half of a hundred', measured(50, 100, 3_000), interimZ, true],
     ['a little more than a quarter of a hundred', measured(28, 100, 2_100), finalZ, false],
     ['below the limit', measured(20, 20, 1_900), finalZ, false],
-    ['nothing measured', { count: 0, p75: null, countAbove: () => 0 }, finalZ, false],
+    ['nothing measured', { count: 0, p50: null, p75: null, countAbove: () => 0 }, finalZ, false],
   ])('decides: %s', (_what, values, z, expected) => {
     expect(isSlowerThan(values, 2_000, z)).toBe(expected);
+  });
+  it('needs more than a half above the limit of a median', () => {
+    const slow = (above: number) => ({ ...measured(above, 100, 3_000), p50: 2_100 });
+    expect([60, 40].map((above) => isSlowerThan(slow(above), 2_000, finalZ, 'p50'))).toEqual([
+      true,
+      false,
+    ]);
   });
 });

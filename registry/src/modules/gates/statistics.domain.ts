@@ -36,17 +36,23 @@ export const exceeds = (one: Share, other: Share, margin: number, z: number): bo
 /** Measured values of one kind, such as load times. */
 export type Measured = {
   readonly count: number;
+  readonly p50: number | null;
   readonly p75: number | null;
   readonly countAbove: (limit: number) => number;
 };
 
-/**
- * Whether the 75th percentile lies above a limit, beyond chance: more than a quarter of the values do (the sign test of a
- * quantile, with Wilson's lower limit).
- */
+/** A quantile: the value that a quarter, or a half, of all are above. */
+export type Quantile = 'p75' | 'p50';
+const shareAbove: Readonly<Record<Quantile, number>> = { p75: 0.25, p50: 0.5 };
+
+/** Whether a quantile lies above a limit, beyond chance: more than its share of the values do (the sign test, with Wilson's lower limit). */
 export const isSlowerThan = (
-  { count, p75, countAbove }: Measured,
+  measured: Measured,
   limit: number,
   z: number,
-): boolean =>
-  p75 !== null && p75 > limit && wilson({ count: countAbove(limit), of: count }, z).lower > 0.25;
+  quantile: Quantile = 'p75',
+): boolean => {
+  const value = measured[quantile];
+  const above = { count: measured.countAbove(limit), of: measured.count };
+  return value !== null && value > limit && wilson(above, z).lower > shareAbove[quantile];
+};

@@ -1,7 +1,7 @@
 import type { Sample } from '../sample.domain';
 import type { Measured } from '../statistics.domain';
 
-const none: Measured = { count: 0, p75: null, countAbove: () => 0 };
+const none: Measured = { count: 0, p50: null, p75: null, countAbove: () => 0 };
 
 /** A release without visitors. */
 export const emptySample = (release: string): Sample => ({
@@ -16,5 +16,11 @@ export const emptySample = (release: string): Sample => ({
   lcp: none,
   inp: none,
   cls: none,
+  content: none,
+  watched: 0,
+  lost: 0,
+  lostViews: 0,
+  acting: 0,
+  vain: 0,
   mostOften: null,
 });
