@@ -13,6 +13,7 @@ import type { Database } from './db/database';
 import { migrateDatabase } from './db/migrate';
 import { addressesModule } from './modules/addresses/addresses.module';
 import { beaconsModule } from './modules/beacons/beacons.module';
+import { BeaconCollector } from './modules/beacons/beacons.public';
 import { keepConsoleApart } from './modules/console/console-host';
 import { consoleModule } from './modules/console/console.module';
 import { diffModule } from './modules/diff/diff.module';
@@ -65,6 +66,7 @@ export type Registry = {
   readonly stop: GracefulStop;
   readonly changes: ChangeContext;
   readonly source: PlanSource;
+  readonly beacons: BeaconCollector;
 };
 
 const buildHttp = (config: RegistryConfig) =>
@@ -129,6 +131,7 @@ const openDependencies = async (
     ...(await loadTokens(config.tokens, stateDir)),
     ...(config.oidc === null ? [] : [personSigner(config.oidc)]),
   ];
+  const overrideKey = await loadOverrideKey(config.overrideKey, stateDir);
   return {
     config,
     environment,
@@ -147,7 +150,14 @@ const openDependencies = async (
     tryToken: createTryToken(),
     authorise: createAuthorise(tokens, clock.now),
     operatorOf: createOperatorOf(tokens, clock.now),
-    overrideKey: await loadOverrideKey(config.overrideKey, stateDir),
+    overrideKey,
+    beacons: new BeaconCollector({
+      db,
+      environment,
+      visitorKey: overrideKey,
+      log,
+      now: clock.now,
+    }),
     reports: createReportCollector({ db, log }),
   };
 };
@@ -180,7 +190,7 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
     log: (message, error) => app.log.warn({ err: error }, message),
     isStopping: stop.isStopping,
   });
-  const { environment, store, keys, source } = dependencies;
+  const { environment, store, keys, source, beacons } = dependencies;
   registerErrors(app);
   registerRequestId(app);
   app.addHook('onRequest', async (_request, reply) => {
@@ -199,5 +209,5 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
     await app.close();
     throw error;
   }
-  return { app, stop, changes: { db, store, environment, keys }, source };
+  return { app, stop, changes: { db, store, environment, keys }, source, beacons };
 };

@@ -67,7 +67,7 @@ export const describeBuild = (
     ...(isShell
       ? {
           provides: { react: '19.3.1', yup: '1.7.1' },
-          capabilities: ['style-nonce', 'trusted-types', 'partial-plan'],
+          capabilities: ['style-nonce', 'trusted-types', 'partial-plan', 'view-notes'],
           shareFiles: { react: [], yup: ['yup.0005.js'] },
           initial: ['vendor.0004.js', 'main.0001.js', 'screen.0003.css'],
         }

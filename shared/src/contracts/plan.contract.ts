@@ -65,7 +65,15 @@ export type PagePlan = {
   readonly overrides: readonly string[];
   /** Refused overrides, with a sentence each. */
   readonly refusedOverrides: readonly string[];
+  /** Modules whose views a gate compares now: the page says when they begin and what visitors press. Left out: none. */
+  readonly judged?: readonly string[];
+  /** Whether the page starts the watchdog, which says when its thread hangs. Never on a payment page. */
+  readonly hasWatchdog?: boolean;
 };
+
+/** The script of the watchdog, a worker, and the one policy of trusted types that may name it. */
+export const watchdogPath = '/registry/watchdog.js';
+export const watchdogPolicy = 'billfold-watchdog';
 
 /** Settings come with the page, so one build runs in every environment. */
 export type PageSettings = {

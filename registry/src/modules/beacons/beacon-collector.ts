@@ -38,6 +38,8 @@ export type BeaconCollectorOptions = {
   /** What visitors' addresses are hashed with: the same for all processes of an environment, or each counts an address for itself. */
   readonly visitorKey: Uint8Array;
   readonly log: (message: string, error?: unknown) => void;
+  /** The database's time. */
+  readonly now: () => Date;
 };
 
 type Place = Pick<HealthRow, 'environment' | 'module' | 'release' | 'minute'>;
@@ -94,7 +96,7 @@ export class BeaconCollector {
   collect(
     { environment, beacons, notes = [] }: BeaconPost,
     visitor: string,
-    now = new Date(),
+    now = this.options.now(),
   ): void {
     if (environment !== this.options.environment) return;
     for (const note of notes)
@@ -132,13 +134,13 @@ export class BeaconCollector {
   }
 
   /** Counts a view that begins with a page of the registry; never throws. */
-  collectPage(page: ServedPage, visitor: string, now = new Date()): void {
+  collectPage(page: ServedPage, visitor: string, now = this.options.now()): void {
     const begun: NoteCounts = { begun: 1, answered: 0, actions: 0, vain: 0 };
     this.#collectNote(page, begun, visitor, now);
   }
 
   /** Resolves when the process has written all earlier beacons, or has failed to. */
-  async flush(now = new Date()): Promise<void> {
+  async flush(now = this.options.now()): Promise<void> {
     this.#countBegun(now);
     await this.#writing.run();
   }
@@ -217,8 +219,8 @@ export class BeaconCollector {
   }
 
   async #write(): Promise<void> {
-    const { db, environment } = this.options;
-    this.#countBegun(new Date());
+    const { db, environment, now } = this.options;
+    this.#countBegun(now());
     this.#served = await readServedReleases(db, environment, this.#served);
     const { files } = this.#served;
     this.#strangers.clear();

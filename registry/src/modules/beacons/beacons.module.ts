@@ -1,21 +1,19 @@
 import { type AppModule, operatorPath } from '../../plugins/app-dependencies';
-import { BeaconCollector } from './beacon-collector';
+import type { BeaconCollector } from './beacon-collector';
 import { moduleHealthRoute } from './module-health.route';
 import { postBeaconsRoute } from './post-beacons.route';
 import { nameVisitor } from './visitor-name';
 import { readEnvironmentHealth, readModuleHealth } from './read-health.service';
 
 /** Beacons of browsers, added up and shown. Writes the last ones when the process ends. */
-export const beaconsModule: AppModule<{ readonly overrideKey: Uint8Array }> = async (
+export const beaconsModule: AppModule<{ readonly beacons: BeaconCollector }> = async (
   app,
-  { db, environment, config, authorise, clock, log, overrideKey },
+  { db, config, authorise, clock, beacons },
 ) => {
-  const collector = new BeaconCollector({ db, environment, visitorKey: overrideKey, log });
   await app.register(
     postBeaconsRoute({
       perMinute: config.beaconsPerMinute,
-      collect: (post, sender) =>
-        collector.collect(post, nameVisitor(sender, config.isProduction), clock.now()),
+      collect: (post, sender) => beacons.collect(post, nameVisitor(sender, config.isProduction)),
     }),
   );
   await app.register(
@@ -28,5 +26,5 @@ export const beaconsModule: AppModule<{ readonly overrideKey: Uint8Array }> = as
     ),
     { prefix: operatorPath },
   );
-  app.addHook('onClose', async () => collector.close());
+  app.addHook('onClose', async () => beacons.close());
 };

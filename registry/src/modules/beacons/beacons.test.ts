@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type {
   Beacon,
   BeaconPost,
@@ -34,6 +34,7 @@ const collectorOf = (databaseUrl = at.world.databaseUrl): BeaconCollector => {
     db,
     environment: 'dev',
     visitorKey: Buffer.alloc(32, 7),
+    now: () => new Date(jest.now()),
     log: () => {},
   });
   opened.push({ collector, db });

@@ -1,6 +1,11 @@
 import type { Executor } from '../../db/database';
 import { readRevision } from '../releases/releases.public';
-import { listServedSince, namedReleases, readRollouts } from '../rollouts/rollouts.public';
+import {
+  judgedModules,
+  listServedSince,
+  namedReleases,
+  readRollouts,
+} from '../rollouts/rollouts.public';
 import { listFileAddresses } from './health.queries';
 
 /** Which releases an environment serves or has served, with their files, and where windows of gates begin. */
@@ -26,11 +31,7 @@ export const readServedReleases = async (
   const names = new Set([...since.keys(), ...states.flatMap(namedReleases)]);
   const fresh = [...names].filter((name) => known?.files.has(name) !== true);
   const shell = states.find(({ module }) => module === 'shell');
-  const judged = new Set(
-    states
-      .filter(({ percentage }) => (percentage?.gate ?? null) !== null)
-      .map(({ module }) => module),
-  );
+  const judged = judgedModules(states);
   return {
     revision,
     isJudged: (module) => (module === 'shell' ? judged.size > 0 : judged.has(module)),

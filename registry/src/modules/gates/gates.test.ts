@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import {
   lostAfterMs,
   type Beacon,
@@ -40,6 +49,7 @@ beforeEach(() => {
     db,
     environment: 'dev',
     visitorKey: Buffer.alloc(32, 7),
+    now: () => new Date(jest.now()),
     log: (message, error) => void complaints.push(message, error),
   });
 });

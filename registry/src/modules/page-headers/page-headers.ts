@@ -1,5 +1,5 @@
 import { browserReportPath } from '@billfold/shared/contracts/beacon.contract';
-import type { PageSettings } from '@billfold/shared/contracts/plan.contract';
+import { watchdogPolicy, type PageSettings } from '@billfold/shared/contracts/plan.contract';
 import {
   styleNonceCapability,
   trustedTypesCapability,
@@ -17,6 +17,8 @@ export type PageHeaderInput = {
   readonly localOrigins?: readonly string[];
   /** The capabilities of the page's shell. A shell without them gets the older policy that it was built for. */
   readonly capabilities: readonly string[];
+  /** The page may start one worker, by the one policy that its shell makes before any other code runs. */
+  readonly hasWatchdog?: boolean;
   /** The Host header; left out of the policy when it is not a plain host. */
   readonly host: string;
 };
@@ -48,11 +50,11 @@ const paymentOrigins = ({ paymentHosts }: PageSettings): readonly string[] =>
 /**
  * Scripts: our own files, and the import map by its hash. Styles: those with the nonce of this answer. The shell gives the nonce
  * to links whose hash the plan lists; react-aria reads it from the page for the few rules it adds. All other sources are named or
- * refused. No text becomes script or markup (Trusted Types), and no policy may change that: modules come by `import()`, React
- * sets nodes. An older shell gets an older policy: the registry may be deployed before the shell, and the shell rolled back.
+ * refused. No text becomes script or markup (Trusted Types), and no policy may change that but the one that names the watchdog's worker, while
+ * a gate judges something here: modules come by `import()`, React sets nodes. An older shell gets an older policy: the registry may be deployed before the shell, and the shell rolled back.
  */
 const contentSecurityPolicy = (input: PageHeaderInput): string => {
-  const { settings, capabilities, localOrigins = [] } = input;
+  const { settings, capabilities, localOrigins = [], hasWatchdog = false } = input;
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", `'sha256-${input.importMapHash}'`, ...localOrigins],
@@ -79,7 +81,10 @@ const contentSecurityPolicy = (input: PageHeaderInput): string => {
     'form-action': ["'self'"],
     // A development server's reload makes script from text.
     ...(localOrigins.length === 0 && capabilities.includes(trustedTypesCapability)
-      ? { 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"] }
+      ? {
+          'require-trusted-types-for': ["'script'"],
+          'trusted-types': [hasWatchdog ? watchdogPolicy : "'none'"],
+        }
       : {}),
     ...(input.isHttps ? { 'upgrade-insecure-requests': [] } : {}),
     // The older way is for browsers without the newer one, which ignore it.

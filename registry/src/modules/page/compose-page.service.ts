@@ -11,6 +11,7 @@ import {
   type ResolvedPlan,
   type RouteOwner,
 } from '../plans/plans.public';
+import { releaseName } from '../releases/releases.public';
 import { pageFiles, scriptIntegrity } from './page-files';
 import { renderPage, type RenderedPage } from './render-page';
 
@@ -26,6 +27,9 @@ export type ComposedPage = RenderedPage & {
   readonly localOrigins: readonly string[];
   /** Of its shell. */
   readonly capabilities: readonly string[];
+  /** The shell, when a gate compares its views: the registry says that they began, since a shell that does not start cannot. */
+  readonly awaitedShell: string | null;
+  readonly hasWatchdog: boolean;
 };
 /** The shell is switched off: there is a message, and no page. */
 export type ClosedPage = { readonly maintenance: string };
@@ -66,6 +70,9 @@ const render = (
     isOwned: owner !== null,
     localOrigins: resolved.localOrigins,
     capabilities: resolved.shell.capabilities ?? [],
+    awaitedShell:
+      resolved.plan.judged?.includes('shell') === true ? releaseName(resolved.shell) : null,
+    hasWatchdog: resolved.plan.hasWatchdog === true,
   };
 };
 

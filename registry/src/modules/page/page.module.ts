@@ -7,6 +7,7 @@ import {
   releaseName,
 } from '../releases/releases.public';
 import type { ReportCollector } from '../reports/reports.public';
+import { nameVisitor, type BeaconCollector } from '../beacons/beacons.public';
 import { createPageComposer } from './compose-page.service';
 import { createFrameOrigins } from './frame-origins';
 import { pageRoute } from './page.route';
@@ -15,9 +16,13 @@ import { pageRoute } from './page.route';
 export const pageModule: AppModule<{
   readonly source: PlanSource;
   readonly reports: ReportCollector;
+  readonly beacons: BeaconCollector;
   readonly overrideKey: Uint8Array;
   readonly verifier: KeptVerifier;
-}> = async (app, { config, environment, db, source, reports, overrideKey, verifier, log }) => {
+}> = async (
+  app,
+  { config, environment, db, source, reports, beacons, overrideKey, verifier, log },
+) => {
   const allowsChoice = !config.isProduction;
   const { settings, paymentSoakMs: soakMs } = config;
   const report = (rule: string, subject: string): void =>
@@ -41,6 +46,8 @@ export const pageModule: AppModule<{
         return why === null ? kept.release : null;
       },
       readChoices: () => readChoices(db),
+      onAwaited: (release, sender) =>
+        beacons.collectPage({ module: 'shell', release }, nameVisitor(sender, config.isProduction)),
     }),
   );
 };

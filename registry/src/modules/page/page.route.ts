@@ -1,10 +1,12 @@
 import {
   overrideCookie,
+  visitorCookie,
   type PlanCheck,
   type ReleaseChoices,
   type Withdrawals,
 } from '@billfold/shared/contracts/plan.contract';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Sender } from '../beacons/beacons.public';
 import { withdrawalsOf } from '../rollouts/rollouts.public';
 import type { RegistryConfig } from '../../settings/config';
 import { isFramed } from '../page-headers/page-headers.public';
@@ -34,6 +36,8 @@ export type PageRouteOptions = {
   readonly overrides: OverrideReader;
   readonly findRelease: Parameters<typeof findOverrides>[2];
   readonly readChoices: () => Promise<ReleaseChoices>;
+  /** Hears of a page whose shell is to say how the view ended. */
+  readonly onAwaited: (shell: string, sender: Sender) => void;
 };
 
 const splitUrl = (url: string): { readonly pathname: string; readonly query: URLSearchParams } => {
@@ -104,6 +108,12 @@ const answerPlan = async (
   );
 };
 
+/** Whether a browser asked for the page to show it now: what fetches pages ahead, and what is no browser, runs no script. */
+const isShown = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' &&
+  ['document', 'iframe'].includes(String(headers['sec-fetch-dest'])) &&
+  headers['sec-purpose'] === undefined;
+
 const answerPage = async (
   options: PageRouteOptions,
   request: FastifyRequest,
@@ -117,13 +127,11 @@ const answerPage = async (
     query,
   });
   if (choices.isTaken) return redirectBack(reply, pathname, query);
-  const page =
+  const view =
     inputs === null
       ? null
-      : options.composer.compose(
-          inputs,
-          await readView(options, request, reply, pathname, inputs, choices.refused),
-        );
+      : await readView(options, request, reply, pathname, inputs, choices.refused);
+  const page = inputs === null || view === null ? null : options.composer.compose(inputs, view);
   if (page === null)
     return sendText(
       reply.header('Retry-After', '5'),
@@ -133,6 +141,12 @@ const answerPage = async (
   if ('maintenance' in page) return sendMaintenance(reply, page.maintenance);
   if (!page.isOwned && looksLikeFile.test(pathname))
     return sendText(reply, 404, 'There is no such file.\n');
+  if (page.awaitedShell !== null && isShown(request)) {
+    // A browser's first page gives it the name that its beacons will bear.
+    const name = view?.visitor.key ?? '';
+    const cookies = { ...request.cookies, [visitorCookie]: name };
+    options.onAwaited(page.awaitedShell, { ip: request.ip, cookies });
+  }
   return sendPage(
     request,
     reply,

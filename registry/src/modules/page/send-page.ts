@@ -59,6 +59,7 @@ export const sendPage = async (
       frameAncestors,
       localOrigins: page.localOrigins,
       capabilities: page.capabilities,
+      hasWatchdog: page.hasWatchdog,
       isHttps: request.protocol === 'https',
       host: request.host,
     }),

@@ -6,8 +6,13 @@ import type {
   PlannedRemote,
   PlanReason,
 } from '@billfold/shared/contracts/plan.contract';
-import { releaseFolder, type Release } from '@billfold/shared/contracts/release.contract';
+import {
+  releaseFolder,
+  viewNotesCapability,
+  type Release,
+} from '@billfold/shared/contracts/release.contract';
 import { isListedPayment, releaseName } from '../releases/releases.public';
+import { judgedModules } from '../rollouts/rollouts.public';
 import { carriedBy } from './carried-modules.domain';
 import { isSignedIn } from './read-visitor';
 import { findOwner, isShown, routesToShow, type ShownRoutes } from './find-owner.service';
@@ -52,6 +57,7 @@ export type SelectedPlan = {
   /** The remotes that the page may run. */
   readonly carried: readonly Selected[];
   readonly needsOwnPaymentPage: boolean;
+  readonly isPaying: boolean;
 };
 
 /** The plan, and the releases behind it for the page's hints and hashes. */
@@ -176,12 +182,27 @@ const overridesOf = ({ shell, remotes }: Selection): readonly string[] =>
     return reason === 'override' && release !== null ? [releaseName(release)] : [];
   });
 
+/** Modules of the page that a gate judges now; what a person chose for this browser is no sample. */
+const judgedOf = (
+  { rollouts }: PlanInputs,
+  shell: Release,
+  selected: readonly Selected[],
+): readonly string[] => {
+  if (shell.capabilities?.includes(viewNotesCapability) !== true) return [];
+  const judged = judgedModules(rollouts);
+  return selected
+    .filter(({ reason }) => reason !== 'override' && reason !== 'local')
+    .map(({ module }) => module)
+    .filter((module) => judged.has(module));
+};
+
 /** The plan of a page view: it names what the page may run and nothing else. */
 export const buildPlan = (
   facts: PlanFacts,
-  { selection, carried, needsOwnPaymentPage, ...showing }: SelectedPlan,
+  { selection, carried, needsOwnPaymentPage, isPaying, ...showing }: SelectedPlan,
 ): ResolvedPlan => {
   const { shell } = selection;
+  const judged = judgedOf(showing.inputs, shell.release, [shell, ...carried]);
   const loaded = [shell, ...carried].filter(
     ({ disabled, origin }) => disabled === null && origin === null,
   );
@@ -208,6 +229,7 @@ export const buildPlan = (
       remotes: carried.flatMap((selected) => planRemote(selected, shell.release, showing)),
       overrides: overridesOf(selection),
       refusedOverrides: selection.refused,
+      ...(judged.length === 0 ? {} : { judged, hasWatchdog: !isPaying }),
     },
   };
 };
@@ -271,15 +293,22 @@ export const selectPlan = ({
     routes,
     inputs: request.inputs,
     carried,
+    isPaying,
     needsOwnPaymentPage:
       !isPaying && differsForPayment({ ...request, payment: null }, payment, [shell, ...carried]),
   };
 };
 
 /** Everything that makes the plans of two page views differ. */
-export const planKey = ({ selection, carried, needsOwnPaymentPage }: SelectedPlan): string =>
+export const planKey = ({
+  selection,
+  carried,
+  needsOwnPaymentPage,
+  isPaying,
+}: SelectedPlan): string =>
   JSON.stringify([
     needsOwnPaymentPage,
+    isPaying,
     carried.map(({ module }) => module),
     selectionKey(selection),
   ]);

@@ -331,3 +331,11 @@ export const nextState = (
     ? state
     : { ...next, revision: state.revision + 1, changedAt: facts.at };
 };
+
+/** Modules that a gate judges now. */
+export const judgedModules = (states: readonly RolloutState[]): ReadonlySet<string> =>
+  new Set(
+    states.flatMap(({ module, percentage }) =>
+      (percentage?.gate ?? null) === null ? [] : [module],
+    ),
+  );

@@ -16,7 +16,7 @@ export {
   readRollouts,
   readServedIn,
 } from './read-rollouts.service';
-export { namedReleases, servedReleases } from './rollout.domain';
+export { judgedModules, namedReleases, servedReleases } from './rollout.domain';
 export {
   findEnvironment,
   insertEnvironment,
