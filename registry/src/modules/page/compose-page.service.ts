@@ -12,7 +12,7 @@ import {
   type RouteOwner,
 } from '../plans/plans.public';
 import { releaseName } from '../releases/releases.public';
-import { pageFiles, scriptIntegrity } from './page-files';
+import { importMapOf, pageFiles } from './page-files';
 import { renderPage, type RenderedPage } from './render-page';
 
 export type ComposeContext = PlanFacts & { readonly soakMs: number };
@@ -35,16 +35,22 @@ export type ComposedPage = RenderedPage & {
 export type ClosedPage = { readonly maintenance: string };
 
 const productName = 'Billfold';
-/** The largest number of kept pages: each route with a few choices. Invented overrides must not fill the memory. */
-const keptPages = 500;
+/** The largest numbers of kept plans and of characters of kept pages: each route with a few choices. Invented overrides must not fill the memory. */
+const keptPlans = 500;
+const keptCharacters = 20_000_000;
 
 type Cached = {
   readonly plans: Map<string, ResolvedPlan>;
   readonly pages: Map<string, ComposedPage>;
 };
 
-const remember = <Value>(map: Map<string, Value>, key: string, value: Value): Value => {
-  if (map.size >= keptPages) map.clear();
+const remember = <Value>(
+  map: Map<string, Value>,
+  key: string,
+  value: Value,
+  atMost = keptPlans,
+): Value => {
+  if (map.size >= atMost) map.clear();
   map.set(key, value);
   return value;
 };
@@ -62,7 +68,7 @@ const render = (
     title,
     description: owner?.route.description ?? '',
     files: pageFiles(resolved, owner, area),
-    integrity: scriptIntegrity(resolved),
+    importMap: importMapOf(resolved),
     plan: resolved.plan,
   });
   return {
@@ -99,9 +105,10 @@ export const createPageComposer = ({ soakMs, ...facts }: ComposeContext): PageCo
       const { owner } = selected;
       const area = owner?.route.area ?? areaOfUnknown(view.pathname);
       const pageKey = `${key} ${owner === null ? `? ${area}` : `${owner.release.module} ${owner.route.path}`}`;
-      return (
-        cached.pages.get(pageKey) ?? remember(cached.pages, pageKey, render(resolved, owner, area))
-      );
+      const kept = cached.pages.get(pageKey);
+      if (kept !== undefined) return kept;
+      const page = render(resolved, owner, area);
+      return remember(cached.pages, pageKey, page, Math.ceil(keptCharacters / page.characters));
     },
     check: (inputs, view) => {
       const selected = selectPlan({ ...view, inputs, soakMs });

@@ -1,5 +1,6 @@
 import type { Release, ReleaseRoute } from '@billfold/shared/contracts/release.contract';
 import { baseOf, type ResolvedPlan } from '../plans/plans.public';
+import { embedJson, embedOnce } from './embed-json';
 
 /** One file as the page names it: hint, hash and load must agree, or the browser fetches twice or refuses. */
 export type PageFile = {
@@ -73,12 +74,20 @@ export const pageFiles = (
   };
 };
 
-/** All scripts that this page may load, with their hashes. The browser executes no other script. */
-export const scriptIntegrity = ({ loadable }: ResolvedPlan): Record<string, string> =>
-  Object.fromEntries(
-    loadable.flatMap((release) =>
+/** The scripts of a release with their hashes, as members of a JSON object. */
+const scriptMembers = embedOnce((release: Release): string =>
+  embedJson(
+    Object.fromEntries(
       release.files
         .filter(({ kind }) => kind === 'entry' || kind === 'script')
-        .map(({ path, integrity }) => [`${baseOf(release)}${path}`, integrity] as const),
+        .map(({ path, integrity }) => [`${baseOf(release)}${path}`, integrity]),
     ),
-  );
+  ).slice(1, -1),
+);
+
+/** The import map: all scripts that this page may load, with their hashes. The browser executes no other script. */
+export const importMapOf = ({ loadable }: Pick<ResolvedPlan, 'loadable'>): string =>
+  `{"integrity":{${loadable
+    .map(scriptMembers)
+    .filter((members) => members !== '')
+    .join()}}}`;

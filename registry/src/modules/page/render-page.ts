@@ -5,20 +5,20 @@ import {
   type PagePlan,
 } from '@billfold/shared/contracts/plan.contract';
 import type { PageFile, PageFiles } from './page-files';
+import { embedJson, embedOnce } from './embed-json';
 import { skeletonHtml, skeletonStyle } from './skeleton';
 
 /** A page but for the nonce of its styles, which every answer gets anew. */
 export type RenderedPage = {
   readonly withNonce: (nonce: string) => string;
   readonly importMapHash: string;
+  readonly characters: number;
 };
 
-/** JSON inside a script element: nothing in it may end the element or open a comment. */
-const embed = (value: unknown): string =>
-  JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
+const remoteText = embedOnce<PagePlan['remotes'][number]>();
+
+const planText = ({ remotes, ...others }: PagePlan): string =>
+  `${embedJson(others).slice(0, -1)},"remotes":[${remotes.map(remoteText).join()}]}`;
 
 const escapeAttribute = (text: string): string =>
   text
@@ -44,11 +44,11 @@ export const renderPage = (input: {
   /** Empty: none. */
   readonly description: string;
   readonly files: PageFiles;
-  readonly integrity: Readonly<Record<string, string>>;
+  /** The text of the import map. */
+  readonly importMap: string;
   readonly plan: PagePlan;
 }): RenderedPage => {
-  const { files, description } = input;
-  const importMap = embed({ integrity: input.integrity });
+  const { files, description, importMap } = input;
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -65,12 +65,14 @@ ${files.hints.map(hint).join('\n')}
 </head>
 <body>
 <div id="${rootElementId}">${skeletonHtml(input.plan.overrides.length > 0)}</div>
-<script type="application/json" id="${planElementId}">${embed(input.plan)}</script>
+<script type="application/json" id="${planElementId}">${planText(input.plan)}</script>
 </body>
 </html>
 `;
+  const parts = html.split(nonceSlot);
   return {
     importMapHash: createHash('sha256').update(importMap).digest('base64'),
-    withNonce: (nonce) => html.replaceAll(nonceSlot, nonce),
+    withNonce: (nonce) => parts.join(nonce),
+    characters: html.length,
   };
 };

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeBuild } from '../../testing/build-folder';
 import type { AddressSpace } from '../releases/releases.public';
-import { findOwner, routesToShow } from './find-owner.service';
+import {
+  decideContests,
+  findContests,
+  findOwner,
+  indexRoutes,
+  isShown,
+  routesToShow,
+} from './find-owner.service';
 import { areaOfUnknown } from './route-owner.domain';
 
 const claiming = (module: string, ...paths: readonly string[]) =>
@@ -42,14 +49,14 @@ describe('findOwner', () => {
     ['/admin/invoices/7', 'mf-admin', '/admin/invoices/:invoiceId'],
     ['/admin/invoices/%E0%A4%A', 'mf-admin', '/admin/invoices/:invoiceId'],
   ])('assigns %s to %s', (path, module, pattern) => {
-    const owner = findOwner(releases, path, new Map());
+    const owner = findOwner(indexRoutes(releases), releases, path, new Map());
     expect([owner?.release.module, owner?.route.path]).toEqual([module, pattern]);
   });
 
   it.each(['/nowhere', '/admin', '/customer/receipts', '/login/extra'])(
     'assigns %s to no module',
     (path) => {
-      expect(findOwner(releases, path, new Map())).toBeNull();
+      expect(findOwner(indexRoutes(releases), releases, path, new Map())).toBeNull();
     },
   );
 
@@ -142,5 +149,60 @@ describe('routesToShow', () => {
     const due = claiming('mf-due', '/customer/bills/due');
     expect(shown([], [{ of: wallet }, { of: due }])['mf-due']).toEqual(['/customer/bills/due']);
     expect(shown([], [{ of: wallet }, { of: due, isOff: true }])['mf-due']).toEqual([]);
+  });
+
+  it('is decided for each visitor as for all releases at once', () => {
+    const paths = ['/pay', '/pay/:id', '/pay/now', '/bills/*', '/bills/:id?', '/news'];
+    const pools = [
+      [0, 3],
+      [1, 4],
+      [2, 5],
+      [4, 0],
+      [3, 1],
+      [5, 2],
+    ].map((own) => own.flatMap((index) => paths[index] ?? []));
+    const versions = ['mf-a', 'mf-b', 'mf-c'].map((module, index) =>
+      [index, index + 3].map((pool) => claiming(module, ...(pools[pool] ?? []))),
+    );
+    const books: readonly (readonly AddressSpace[])[] = [
+      [],
+      [listed('/pay', 'mf-a', { isPayment: true, former: 'mf-b' })],
+      [listed('/pay/now', 'mf-c'), listed('/bills', 'mf-b', { isPayment: true })],
+      [listed('/news', 'mf-b'), listed('/bills/:id', 'mf-a', { held: 'default' })],
+    ];
+    const offs = [[], ['mf-a'], ['mf-b', 'mf-c']];
+    const contested = new Set<string>();
+    for (const held of books)
+      for (const off of offs) {
+        const servedAs = (release: ReturnType<typeof claiming>) => ({
+          module: release.module,
+          release,
+          disabled: off.includes(release.module) ? { message: 'off' } : null,
+        });
+        const contests = findContests(held, versions.flat().map(servedAs));
+        for (let choice = 0; choice < 27; choice += 1) {
+          const chosen = versions.flatMap(
+            (own, index) => own[Math.floor(choice / 3 ** index) % 3] ?? [],
+          );
+          const [all, one] = [
+            routesToShow(held, chosen.map(servedAs)),
+            decideContests(contests, chosen.map(servedAs)),
+          ];
+          for (const release of chosen)
+            for (const route of release.routes) {
+              const expected = isShown(all, release, route);
+              expect([route.path, one !== null && isShown(one, release, route)]).toEqual([
+                route.path,
+                expected,
+              ]);
+              contested.add(`${expected}`);
+            }
+        }
+      }
+    expect(contested.size).toBe(2);
+    const stranger = claiming('mf-d', '/pay');
+    expect(
+      decideContests(findContests([], []), [{ module: 'mf-d', release: stranger, disabled: null }]),
+    ).toBeNull();
   });
 });

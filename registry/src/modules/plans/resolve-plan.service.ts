@@ -15,12 +15,23 @@ import { isListedPayment, releaseName } from '../releases/releases.public';
 import { judgedModules } from '../rollouts/rollouts.public';
 import { carriedBy } from './carried-modules.domain';
 import { isSignedIn } from './read-visitor';
-import { findOwner, isShown, routesToShow, type ShownRoutes } from './find-owner.service';
+import {
+  decideContests,
+  findContests,
+  findOwner,
+  indexRoutes,
+  isShown,
+  routesToShow,
+  type Contests,
+  type RouteIndex,
+  type ShownRoutes,
+} from './find-owner.service';
 import { isPayment, type PlanInputs } from './plan-inputs';
 import type { RouteOwner } from './route-owner.domain';
 import {
   executed,
   mayDifferForPayment,
+  nameOf,
   releasesOf,
   selectionKey,
   selectReleases,
@@ -172,6 +183,33 @@ const planRemote = (
   ];
 };
 
+const plannedRemotes = new WeakMap<PlanInputs, Map<string, readonly PlannedRemote[]>>();
+
+/**
+ * The same object for all visitors with the same releases of the module, as far as it follows from the state of the registry alone: the
+ * page writes each object once.
+ */
+const planOnce = (
+  selected: Selected,
+  shell: Release,
+  showing: Showing,
+): readonly PlannedRemote[] => {
+  const { module, release, reason, fallback, disabled, origin } = selected;
+  const { inputs, routes } = showing;
+  const isStanding = (one: Release | null): boolean =>
+    one === null || inputs.releases[nameOf(one)] === one;
+  const isShared =
+    origin === null && disabled === null && !routes.has(module) && isStanding(fallback);
+  if (release === null || !isShared || !isStanding(release))
+    return planRemote(selected, shell, showing);
+  const known = plannedRemotes.get(inputs) ?? new Map<string, readonly PlannedRemote[]>();
+  plannedRemotes.set(inputs, known);
+  const key = `${nameOf(release)} ${reason} ${fallback === null ? '' : nameOf(fallback)}`;
+  const remotes = known.get(key) ?? planRemote(selected, shell, showing);
+  known.set(key, remotes);
+  return remotes;
+};
+
 /** Equal for the same releases, whatever the reasons. */
 const signatureOf = (selection: Selection): string =>
   createHash('sha256').update(releasesOf(selection).join()).digest('hex').slice(0, 16);
@@ -226,7 +264,7 @@ export const buildPlan = (
         base: baseOf(shell.release),
         styles: stylesOf(shell.release),
       },
-      remotes: carried.flatMap((selected) => planRemote(selected, shell.release, showing)),
+      remotes: carried.flatMap((selected) => planOnce(selected, shell.release, showing)),
       overrides: overridesOf(selection),
       refusedOverrides: selection.refused,
       ...(judged.length === 0 ? {} : { judged, hasWatchdog: !isPaying }),
@@ -246,21 +284,44 @@ const differsForPayment = (
   return running.some((selected) => !mayPay.has(executed(selected)));
 };
 
-const keptSelections = 200;
-const shownRoutes = new WeakMap<PlanInputs, Map<string, ShownRoutes>>();
+/** What of the routes is the same for all visitors. */
+type Routes = { readonly contests: Contests; readonly index: RouteIndex };
 
-/** Found once per set of releases: page views come by the thousand. */
-const shownBy = (inputs: PlanInputs, { shell, remotes }: Selection): ShownRoutes => {
+const knownRoutes = new WeakMap<PlanInputs, Routes>();
+
+/** Found once per state of the registry: page views come by the thousand. */
+const routesOf = (inputs: PlanInputs): Routes => {
+  const known = knownRoutes.get(inputs);
+  if (known !== undefined) return known;
+  const releases = Object.values(inputs.releases);
+  const off = new Map(inputs.rollouts.map(({ module, disabled }) => [module, disabled]));
+  const contests = findContests(
+    inputs.addresses,
+    releases.map((release) => ({
+      module: release.module,
+      release,
+      disabled: off.get(release.module) ?? null,
+    })),
+  );
+  const routes = { contests, index: indexRoutes(releases) };
+  knownRoutes.set(inputs, routes);
+  return routes;
+};
+
+/** Which routes each module shows a visitor, and which one is the page's. A release that a person chose may be none of the registry's state. */
+const showRoutes = (
+  { inputs, pathname }: Pick<PlanRequest, 'inputs' | 'pathname'>,
+  { shell, remotes }: Selection,
+): Pick<SelectedPlan, 'routes' | 'owner'> => {
   const served = [shell, ...remotes];
-  const known = shownRoutes.get(inputs) ?? new Map<string, ShownRoutes>();
-  shownRoutes.set(inputs, known);
-  const key = served
-    .map((one) => `${executed(one)} ${one.release === null ? '' : baseOf(one.release)}`)
-    .join();
-  const found = known.get(key) ?? routesToShow(inputs.addresses, served);
-  if (known.size >= keptSelections) known.clear();
-  known.set(key, found);
-  return found;
+  const releases = served.flatMap(({ release }) => release ?? []);
+  const { contests, index } = routesOf(inputs);
+  const decided = decideContests(contests, served);
+  const routes = decided ?? routesToShow(inputs.addresses, served);
+  return {
+    routes,
+    owner: findOwner(decided === null ? indexRoutes(releases) : index, releases, pathname, routes),
+  };
 };
 
 /** Which releases one page view gets; null while no shell can be served. Overrides that cannot be served are refused with a sentence. */
@@ -276,12 +337,7 @@ export const selectPlan = ({
   const selected = selectReleases({ ...request, payment: isPaying ? payment : null });
   if (selected === null) return null;
   const { shell, remotes } = selected;
-  const routes = shownBy(request.inputs, selected);
-  const owner = findOwner(
-    [shell, ...remotes].flatMap(({ release }) => release ?? []),
-    pathname,
-    routes,
-  );
+  const { routes, owner } = showRoutes({ inputs: request.inputs, pathname }, selected);
   const carried = carriedBy(
     { pathname, isPayment: isPaying, owner, isSignedIn: isSignedIn(request.visitor) },
     shell.release,

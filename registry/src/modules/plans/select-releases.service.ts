@@ -196,7 +196,8 @@ export const selectReleases = (request: SelectRequest): Selection | null => {
 };
 
 const names = new WeakMap<Release, string>();
-const nameOf = (release: Release): string => {
+/** `releaseName`, written once per release. */
+export const nameOf = (release: Release): string => {
   const name = names.get(release) ?? releaseName(release);
   names.set(release, name);
   return name;

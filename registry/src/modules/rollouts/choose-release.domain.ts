@@ -55,30 +55,27 @@ const tenantRelease = (state: RolloutState, merchantId: number | null): string |
   return releases.get(merchantId);
 };
 
-/** The releases that rules give this visitor, in their order. */
-const candidates = (
+type Rule = { readonly reason: Choice['reason']; readonly release: string | null };
+
+/** The releases that rules give this visitor, in their order; null of a rule that gives none. A percentage costs most, so it is read when no earlier rule decides. */
+function* rulesFor(
   state: RolloutState,
   visitor: Visitor,
   override: string | null,
   isPayment: boolean,
-): readonly { readonly release: string; readonly reason: Choice['reason'] }[] => {
-  const tenant = tenantRelease(state, visitor.merchantId);
-  const fallback = isPayment ? state.lastSoaked : state.lastGood;
-  const channel =
-    visitor.channel === null || isPayment
-      ? undefined
-      : state.channels.find(({ name }) => name === visitor.channel);
-  return [
-    ...(override === null ? [] : [{ release: override, reason: 'override' as const }]),
-    ...(tenant === undefined ? [] : [{ release: tenant, reason: 'tenant' as const }]),
-    ...(state.percentage !== null && isInPercentage(state, visitor)
-      ? [{ release: state.percentage.release, reason: 'percentage' as const }]
-      : []),
-    ...(channel === undefined ? [] : [{ release: channel.release, reason: 'channel' as const }]),
-    ...(state.default === null ? [] : [{ release: state.default, reason: 'default' as const }]),
-    ...(fallback === null ? [] : [{ release: fallback, reason: 'last-good' as const }]),
-  ];
-};
+): Generator<Rule, undefined> {
+  yield { reason: 'override', release: override };
+  yield { reason: 'tenant', release: tenantRelease(state, visitor.merchantId) ?? null };
+  const { percentage } = state;
+  if (percentage !== null && isInPercentage(state, visitor))
+    yield { reason: 'percentage', release: percentage.release };
+  if (visitor.channel !== null && !isPayment) {
+    const channel = state.channels.find(({ name }) => name === visitor.channel);
+    yield { reason: 'channel', release: channel?.release ?? null };
+  }
+  yield { reason: 'default', release: state.default };
+  yield { reason: 'last-good', release: isPayment ? state.lastSoaked : state.lastGood };
+}
 
 /**
  * Chooses the first rule whose release can be served. The fallback of a candidate is the default, that of the default the last
@@ -92,17 +89,14 @@ export const chooseRelease = (
   canServe: (release: string) => boolean,
   isPayment = false,
 ): Choice | null => {
-  const found = candidates(state, visitor, override, isPayment).filter(({ release }) =>
-    canServe(release),
-  );
-  const [chosen] = found;
-  if (chosen === undefined) return null;
-  const fallback = found.find(
-    ({ release, reason }) =>
-      (reason === 'default' || reason === 'last-good') && release !== chosen.release,
-  );
-  return {
-    ...chosen,
-    fallback: chosen.reason === 'last-good' ? null : (fallback?.release ?? null),
-  };
+  for (const { release, reason } of rulesFor(state, visitor, override, isPayment)) {
+    if (release === null || !canServe(release)) continue;
+    const good = isPayment ? state.lastSoaked : state.lastGood;
+    const fallback =
+      reason === 'last-good'
+        ? undefined
+        : [state.default, good].find((name) => name !== null && name !== release && canServe(name));
+    return { release, reason, fallback: fallback ?? null };
+  }
+  return null;
 };
