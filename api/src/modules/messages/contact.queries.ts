@@ -77,10 +77,14 @@ const contactsAt = (
   return sql`(${ofMerchant} and ${ofPerson} = ${customerAddress} and ${ofBusiness} is null) union all (${ofMerchant} and ${ofBusiness} = ${customerAddress})`;
 };
 
-/** For the order of `contacts`: whom the merchant wrote to at this address last comes first. */
-const writtenToLast = (address: string): RawBuilder<unknown> => sql`(
+/** Of `contacts`: the last message that the merchant wrote to them at this address. */
+const lastWritten = (address: string): RawBuilder<unknown> => sql`(
   select max(m.id) from messages m where m.subscription_id = contacts.id and m.type = 1 and lower(m.address) = ${address}
-) desc nulls last`;
+)`;
+
+/** Whom the merchant wrote to last comes first. */
+const writtenToLast = (address: string): RawBuilder<unknown> =>
+  sql`${lastWritten(address)} desc nulls last`;
 
 /**
  * The customer of the merchant with this number or address. Of several with one address the one whom the merchant wrote to there last: a
@@ -102,29 +106,40 @@ export const findContactByAddress = async (
   return rows[0] === undefined ? undefined : toContact(rows[0]);
 };
 
-/** The customer whom each of these merchants texts at this phone, by merchant. */
-export const findTextedContacts = async (
-  executor: Executor,
-  merchantIds: readonly number[],
-  phone: string,
-): Promise<ReadonlyMap<number, Contact>> => {
-  const isMerchant = sql<boolean>`me.id = any(${[...merchantIds]}::bigint[])`;
-  const { rows } = await sql<ContactRow>`
-    select distinct on (merchant_id) * from (${contactsAt(isMerchant, 'sms', phone)}) contacts
-     order by merchant_id, ${writtenToLast(toE164(phone))}, is_own desc, id
-  `.execute(executor);
-  return new Map(rows.map((row) => [row.merchant_id, toContact(row)]));
+export type KnownContact = Contact & {
+  /** The last message that was written to them at the address; null without one. Higher is later. */
+  readonly lastWritten: number | null;
 };
 
-/** The merchants that text from this number: the one that owns it, or all that share the fallback. */
-export const listTextSenders = async (
+/** The customer whom each of these merchants reaches at this address, by merchant. */
+export const findContactsByMerchant = async (
   executor: Executor,
-  number: string,
+  merchantIds: readonly number[],
+  medium: Medium,
+  address: string,
+): Promise<ReadonlyMap<number, KnownContact>> => {
+  const isMerchant = sql<boolean>`me.id = any(${[...merchantIds]}::bigint[])`;
+  const sentTo = medium === 'sms' ? toE164(address) : address;
+  const { rows } = await sql<ContactRow & { readonly last_written: number | null }>`
+    select distinct on (merchant_id) *, ${lastWritten(sentTo)} as last_written from (${contactsAt(isMerchant, medium, address)}) contacts
+     order by merchant_id, ${writtenToLast(sentTo)}, is_own desc, id
+  `.execute(executor);
+  return new Map(
+    rows.map((row) => [row.merchant_id, { ...toContact(row), lastWritten: row.last_written }]),
+  );
+};
+
+/** The merchants that write from this number or address: the one that owns it, or all that share the fallback. */
+export const listSenders = async (
+  executor: Executor,
+  medium: Medium,
+  address: string,
   fallback: string,
 ): Promise<readonly number[]> => {
+  const own = medium === 'sms' ? sql`sms_number` : sql`mail_address`;
   const { rows } = await sql<Row<'merchants', 'id'>>`
     select id from merchants
-     where sms_number = ${number} or (sms_number is null and ${number} = ${fallback}) order by id
+     where ${own} = ${address} or (${own} is null and ${address} = ${fallback}) order by id
   `.execute(executor);
   return rows.map(({ id }) => id);
 };

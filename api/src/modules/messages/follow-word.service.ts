@@ -6,13 +6,12 @@ import {
   hasStoppedTexts,
   isWrongNumber,
   listEndedByText,
-  lockTextedLinks,
   recordConsent,
   stopTexts,
 } from '../consents/consents.public';
 import { publishChanged } from '../live-events/live-events.public';
 import { answerWord } from './answer-word.service';
-import { type Contact, findTextedContacts, listTextSenders } from './contact.queries';
+import type { Contact, KnownContact } from './contact.queries';
 import { switchTextsOn } from './message.queries';
 import type { ConsentReading } from './opt-out.domain';
 import { type AnsweredWord, wordOf } from './word-answer.domain';
@@ -175,24 +174,29 @@ export const followWord = async (
   });
 };
 
+/** A phone and what is known of it at a number that names no single customer. */
+type Stranger = {
+  readonly phone: string;
+  /** The merchants that text from the number. */
+  readonly merchantIds: readonly number[];
+  /** The customer of each of them at the phone. */
+  readonly contacts: ReadonlyMap<number, KnownContact>;
+};
+
 /**
  * Follows a word of a phone to a number that names no single customer: that of a customer who was deleted or whose phone changed, and
  * each word to the number that businesses without one share. The stop holds for whoever has the phone later; START starts the texts of
- * each of these businesses that has the phone. In the caller's transaction.
+ * each of these businesses that has the phone. In the caller's transaction, which holds the customers at the phone.
  */
 export const followStrangersWord = async (
   transaction: Executor,
   context: Context,
-  { phone, number }: { readonly phone: string; readonly number: string },
+  { phone, merchantIds, contacts }: Stranger,
   word: HeardWord,
 ): Promise<void> => {
-  const { smsFrom } = context.config.messages;
-  const merchantIds = await listTextSenders(transaction, number, smsFrom);
   const [only, ...others] = merchantIds;
   const merchantId = others.length === 0 ? (only ?? null) : null;
-  await lockTextedLinks(transaction, merchantIds, phone);
   if (!(await claim(transaction, word, { merchantId, phone }))) return;
-  const contacts = await findTextedContacts(transaction, merchantIds, phone);
   const answers = new Set<AnsweredWord>();
   for (const id of merchantIds) {
     const asked = { merchantId: id, phone, contact: contacts.get(id) ?? null };

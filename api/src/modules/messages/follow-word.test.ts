@@ -284,6 +284,62 @@ describe('words of a phone without a customer', () => {
     ]);
   });
 
+  describe('at the number that merchants share', () => {
+    const customerOf = async (count: number) => {
+      const { db } = world.test.database;
+      const person = await insertCustomer(db);
+      const subIds: number[] = [];
+      for (let made = 0; made < count; made += 1) {
+        const { id } = await insertMerchant(db, { sms_number: null });
+        const given = { user_id: person.id, merchant_id: id, sms_opt_in: true };
+        subIds.push((await insertSubscription(db, given)).id);
+      }
+      return { phone: `+1${person.phone}`, subIds };
+    };
+    const writeTo = (subId: number, phone: string) =>
+      world.rowsOf(`insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, created_at)
+        select id, merchant_id, 1, 1, 'Your bill is due', 'Cedar', '${phone}', 'sent', '2026-01-15' from subscriptions where id = ${subId}`);
+    const received = () =>
+      world.rowsOf(
+        'select subscription_id as sub, body, consent_flag as flag from messages where type = 2 order by id',
+      );
+    const text = 'Please stop it';
+    const write = (phone: string) =>
+      world.write(phone, text, { To: '+18885550100', MessageSid: `SM${phone}` });
+
+    it('a doubtful text is flagged in the inbox of the only one with the customer', async () => {
+      const { phone, subIds } = await customerOf(1);
+      await write(phone);
+      expect(await received()).toEqual([{ sub: subIds[0], body: text, flag: 'may_stop_texts' }]);
+    });
+
+    it('a doubtful text answers the merchant that wrote last', async () => {
+      const { phone, subIds } = await customerOf(3);
+      const [first = 0, second = 0] = subIds;
+      await writeTo(first, phone);
+      await writeTo(second, phone);
+      await write(phone);
+      expect(await received()).toEqual([{ sub: second, body: text, flag: 'may_stop_texts' }]);
+    });
+
+    it('a text that no merchant can claim is flagged at each, without its words', async () => {
+      const { phone, subIds } = await customerOf(2);
+      await write(phone);
+      await write(phone);
+      expect(await received()).toEqual(
+        subIds.map((sub) => ({
+          sub,
+          body: expect.stringMatching(/the words are not shown/),
+          flag: 'may_stop_texts',
+        })),
+      );
+      const unread = await world.rowsOf(
+        'select subscription_id as sub, is_unread from conversations order by 1',
+      );
+      expect(unread).toEqual(subIds.map((sub) => ({ sub, is_unread: true })));
+    });
+  });
+
   it('START delivered again after a STOP lifts nothing', async () => {
     const phone = '+17205550152';
     const same = { MessageSid: 'SMagain' };

@@ -432,6 +432,24 @@ describe('inbound messages', () => {
     ]);
   });
 
+  it('by mail to the address that merchants share are stored at the one with the customer', async () => {
+    const { db } = test.database;
+    const { id: merchant_id } = await insertMerchant(db, { mail_address: null });
+    const { id: user_id, email } = await insertCustomer(db);
+    const { id: subId } = await insertSubscription(db, { user_id, merchant_id });
+    const mail = {
+      from: email ?? '',
+      to: 'Billing <billing@billfold.test>',
+      subject: 'My bill',
+      body: 'To whom?',
+      message_id: '<shared@x>',
+    };
+    await deliver('email', mail);
+    expect(await rowsOf('select subscription_id, body from messages')).toEqual([
+      { subscription_id: subId, body: 'To whom?' },
+    ]);
+  });
+
   it('are stored without card numbers, as are replies and live events', async () => {
     const ann = await newCustomer();
     await text(ann, 'My card is 4111 1111 1111 1111, thanks');

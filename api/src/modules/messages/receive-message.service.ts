@@ -13,7 +13,13 @@ import { type ConsentReading, readConsent } from './opt-out.domain';
 import { followStrangersWord, followWord, type HeardWord } from './follow-word.service';
 import { readByProvider, wordOf } from './word-answer.domain';
 import { insertAttachments } from './attachment.queries';
-import { type Contact, findContactByAddress } from './contact.queries';
+import {
+  type Contact,
+  findContactByAddress,
+  findContactsByMerchant,
+  listSenders,
+} from './contact.queries';
+import { placeOf, unplacedText } from './shared-address.domain';
 import { appendToConversation, insertReceivedMessage, lockSubscription } from './message.queries';
 
 const longestBody = 10_000;
@@ -35,15 +41,13 @@ export type InboundMessage = {
 
 export type Reception = 'stored' | 'known_already' | 'unknown_sender';
 
-const findSender = async (
-  executor: Executor,
-  { medium, from, to }: InboundMessage,
-): Promise<Contact | undefined> => {
+type Ends = { readonly own: string; readonly theirs: string };
+
+/** The number or address that was written to, and the one that wrote; null where one of them cannot be read. */
+const endsOf = ({ medium, from, to }: InboundMessage): Ends | null => {
   const [own, theirs] =
     medium === 'sms' ? [to.trim(), fromE164(from)] : [mailAddressOf(to), mailAddressOf(from)];
-  return own === null || theirs === null
-    ? undefined
-    : findContactByAddress(executor, medium, own, theirs);
+  return own === null || theirs === null ? null : { own, theirs };
 };
 
 const flags: Readonly<Record<string, ConsentFlag>> = {
@@ -73,24 +77,6 @@ const hear = (
 const saidIn = ({ medium, body, subject = '' }: InboundMessage): string =>
   medium === 'sms' ? body : ownWords(body) || subject;
 
-const hearStranger = async (
-  context: UseCaseContext<null>,
-  { medium, from, to }: InboundMessage,
-  word: HeardWord,
-): Promise<Reception> => {
-  const phone = fromE164(from);
-  if (phone !== null && wordOf(word.reading) !== null)
-    await againAfterConflict(() =>
-      context.db
-        .transaction()
-        .execute((transaction) =>
-          followStrangersWord(transaction, context, { phone, number: to.trim() }, word),
-        ),
-    );
-  context.log.warn({ medium }, 'a message of an unknown sender was dropped');
-  return 'unknown_sender';
-};
-
 /** Of a text every customer at its phone: a STOP ends the texts of all, and who takes several locks takes them in one order. */
 const holdSender = async (
   transaction: Executor,
@@ -101,17 +87,18 @@ const holdSender = async (
   await lockSubscription(transaction, subscriptionId);
 };
 
-const store = async (
+type Arrival = { readonly contact: Contact; readonly word: HeardWord };
+
+const put = async (
   transaction: Executor,
   context: UseCaseContext<null>,
   message: InboundMessage,
-  { contact, word }: { readonly contact: Contact; readonly word: HeardWord },
+  { contact, word }: Arrival,
 ): Promise<Reception> => {
   const { subscriptionId, merchantId, fullName } = contact;
   const { smsUrl, smsAccount } = context.config.messages;
   const now = word.heardAt;
   const body = cutText(maskCardNumbers(cleanText(message.body, 'lines')), longestBody);
-  await holdSender(transaction, contact, message.medium);
   const id = await insertReceivedMessage(transaction, {
     subscriptionId,
     merchantId,
@@ -134,13 +121,86 @@ const store = async (
     account: { url: smsUrl, account: smsAccount },
     now,
   });
-  await followWord(transaction, context, contact, word);
   await publishLive(
     transaction,
     { merchantId, type: 'message', user: fullName, message: body, subId: subscriptionId, id },
     now,
   );
   return 'stored';
+};
+
+const store = async (
+  transaction: Executor,
+  context: UseCaseContext<null>,
+  message: InboundMessage,
+  arrival: Arrival,
+): Promise<Reception> => {
+  await holdSender(transaction, arrival.contact, message.medium);
+  const reception = await put(transaction, context, message, arrival);
+  if (reception === 'stored') await followWord(transaction, context, arrival.contact, arrival.word);
+  return reception;
+};
+
+/** Each candidate reads that somebody wrote, and what it means for texting; the words may be for another of them. */
+const putUnplaced = async (
+  transaction: Executor,
+  context: UseCaseContext<null>,
+  message: InboundMessage,
+  { contacts, word }: { readonly contacts: readonly Contact[]; readonly word: HeardWord },
+): Promise<void> => {
+  for (const contact of contacts) {
+    const providerId = `${message.providerId}/${contact.merchantId}`;
+    const notice = { ...message, body: unplacedText, media: [], providerId };
+    await put(transaction, context, notice, { contact, word });
+  }
+};
+
+/** A message to a number or address that names no single customer: most often what businesses without one of their own share. */
+const storeStrangers = async (
+  transaction: Executor,
+  context: UseCaseContext<null>,
+  message: InboundMessage,
+  { ends: { own, theirs }, word }: { readonly ends: Ends; readonly word: HeardWord },
+): Promise<Reception> => {
+  const { medium } = message;
+  const { smsFrom, mailFrom } = context.config.messages;
+  const fallback = medium === 'sms' ? smsFrom : mailAddressOf(mailFrom);
+  const merchantIds = await listSenders(transaction, medium, own, fallback ?? mailFrom);
+  if (medium === 'sms') await lockTextedLinks(transaction, merchantIds, theirs);
+  const known = await findContactsByMerchant(transaction, merchantIds, medium, theirs);
+  if (medium === 'sms' && wordOf(word.reading) !== null) {
+    const stranger = { phone: theirs, merchantIds, contacts: known };
+    await followStrangersWord(transaction, context, stranger, word);
+  }
+  const contacts = [...known.values()].toSorted(
+    (one, other) => one.subscriptionId - other.subscriptionId,
+  );
+  if (medium === 'email')
+    for (const { subscriptionId } of contacts) await lockSubscription(transaction, subscriptionId);
+  const contact = placeOf(contacts);
+  if (contact !== null) return put(transaction, context, message, { contact, word });
+  await putUnplaced(transaction, context, message, { contacts, word });
+  return contacts.length === 0 ? 'unknown_sender' : 'stored';
+};
+
+const hearStranger = async (
+  context: UseCaseContext<null>,
+  message: InboundMessage,
+  { ends, word }: { readonly ends: Ends | null; readonly word: HeardWord },
+): Promise<Reception> => {
+  const reception =
+    ends === null
+      ? 'unknown_sender'
+      : await againAfterConflict(() =>
+          context.db
+            .transaction()
+            .execute((transaction) =>
+              storeStrangers(transaction, context, message, { ends, word }),
+            ),
+        );
+  if (reception === 'unknown_sender')
+    context.log.warn({ medium: message.medium }, 'a message of an unknown sender was dropped');
+  return reception;
 };
 
 /**
@@ -154,8 +214,12 @@ export const receiveMessage = async (
   const { db, clock } = context;
   const message = { ...received, body: saidIn(received) };
   const word = hear(message, clock.now());
-  const contact = await findSender(db, message);
-  if (contact === undefined) return hearStranger(context, message, word);
+  const ends = endsOf(message);
+  const contact =
+    ends === null
+      ? undefined
+      : await findContactByAddress(db, message.medium, ends.own, ends.theirs);
+  if (contact === undefined) return hearStranger(context, message, { ends, word });
   // The provider may not deliver it again.
   return againAfterConflict(() =>
     db
