@@ -1,6 +1,6 @@
 import { readStanding, recordLateVoid, type RefundStanding } from '../payments/attempts.public';
 import type { FundingContext } from './funding-context';
-import { notSettledAfterMs } from './funding.domain';
+import { askAgainMs, notSettledAfterMs } from './funding.domain';
 import { raiseRejected, recordSettlements } from './funding.queries';
 import {
   listUnsettled,
@@ -10,7 +10,6 @@ import {
 } from './unsettled.queries';
 
 const dayMs = 86_400_000;
-const retryMs = 300_000;
 const paymentsAtOnce = 50;
 
 /**
@@ -65,7 +64,7 @@ async function tryWrite(
     return true;
   } catch (err) {
     log.error({ err }, 'what became of an unsettled payment could not be written');
-    await putOff(retryMs);
+    await putOff(askAgainMs);
     return false;
   }
 }

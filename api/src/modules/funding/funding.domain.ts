@@ -1,3 +1,6 @@
+/** The wait before what did not answer, or could not be written, is asked for again. */
+export const askAgainMs = 300_000;
+
 type FundingDay = { readonly month: number; readonly day: number };
 type Funded = { readonly isRejected: boolean; readonly achReturnCode: string | null };
 

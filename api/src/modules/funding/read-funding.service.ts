@@ -2,7 +2,7 @@ import type { FundedDeposit, FundedTransaction } from '../../gateway/card-gatewa
 import { followUnsettled } from './follow-unsettled.service';
 import { noteUnknownCharges } from './find-unknown-charges.service';
 import type { FundingContext } from './funding-context';
-import { fundingDays, readFunded, settlesWithinDays } from './funding.domain';
+import { askAgainMs, fundingDays, readFunded, settlesWithinDays } from './funding.domain';
 import {
   findOldestUnsettled,
   findReturnable,
@@ -20,7 +20,6 @@ import { takeBackRefunds } from './take-back-refunds.service';
 const actor = 'system:funding';
 const retrefsAtOnce = 1_000;
 const dayMs = 86_400_000;
-const retryMs = 300_000;
 
 /**
  * Asks the gateway what reached the merchant's bank and what banks sent back since the last time, and writes both. Reading the
@@ -40,7 +39,7 @@ export async function readFunding(
   } catch (err) {
     context.log.error({ err }, 'the funding of an account could not be read');
   }
-  const waitMs = isComplete ? everyMs : Math.min(everyMs, retryMs);
+  const waitMs = isComplete ? everyMs : Math.min(everyMs, askAgainMs);
   await finishFundingRead(context.db, {
     gatewayMerchantId,
     worker,
