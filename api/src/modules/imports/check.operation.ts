@@ -150,7 +150,10 @@ const type = async (
   const { transaction, merchant, names } = scope;
   const rows = await listCells(transaction, record.id, { after: row, limit: batch });
   const today = businessDate(scope.context.clock.now(), merchant.time_zone);
-  const findAccountFault = await findAccountRule(transaction, merchant.id);
+  // Only customers have the account that a lockbox file names.
+  const findAccountFault =
+    record.kind === 'customers' ? await findAccountRule(transaction, merchant.id) : undefined;
+  const facts = { today, names, columns, ...(findAccountFault && { findAccountFault }) };
   await storeTyped(
     transaction,
     record.id,
@@ -158,7 +161,7 @@ const type = async (
       const fields = fieldsOf(cells, record.mapping);
       if (fault !== null)
         return { row_no, typed: {}, keys: [], unitKey: undefined, reasons: [fault] };
-      const typed = importer.type(fields, { today, names, columns, findAccountFault });
+      const typed = importer.type(fields, facts);
       const other = findOtherMerchant(fields, merchant);
       if (other === undefined) return { row_no, ...typed };
       // The same number at another business is another thing.
