@@ -3,7 +3,7 @@ import {
   complainAboutRequest,
   findPaymentHost,
   keptSearch,
-  readDollars,
+  readAmount,
   readEmbeddedRequest,
   readKeptSecrets,
   readMethods,
@@ -53,7 +53,7 @@ describe('the query of the embedded page', () => {
     ['99999999999', null],
     ['25,00', null],
   ])('reads %s dollars as %s cents [PUB-201]', (text, cents) => {
-    expect(readDollars(text)).toBe(cents);
+    expect(readAmount(text)).toBe(cents);
   });
 
   it('allows the card, the bank and cash unless it names fewer [PUB-171]', () => {

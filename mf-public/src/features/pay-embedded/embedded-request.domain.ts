@@ -1,5 +1,6 @@
 import { amountLimits, embeddedMethodNames } from '@billfold/shared/contracts/limits';
 import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.contract';
+import { readDollars } from '@billfold/shared/format/money';
 
 /** What the business's site asks for in the address. Everything but the credentials may be looked at; nothing of it is believed. */
 export type EmbeddedRequest = {
@@ -52,12 +53,11 @@ export const chooseMethod = (
 };
 
 /** Dollars as a site writes them: 25, 25.5, 25.00, $1,250.00. Null for anything else: an amount is not guessed. */
-export const readDollars = (text: string | null): number | null => {
-  const [, whole, cents = ''] =
-    /^\$?((?:\d{1,3}(?:,\d{3})+)|\d+)(?:\.(\d{1,2}))?$/.exec(text?.trim() ?? '') ?? [];
-  if (whole === undefined) return null;
-  const minor = Number(whole.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'));
-  return minor >= amountLimits.minMinor && minor <= amountLimits.maxMinor ? minor : null;
+export const readAmount = (text: string | null): number | null => {
+  const minor = readDollars(text ?? '');
+  return minor !== undefined && minor >= amountLimits.minMinor && minor <= amountLimits.maxMinor
+    ? minor
+    : null;
 };
 
 const readId = (text: string | null): number | null => {
@@ -108,7 +108,7 @@ export const readEmbeddedRequest = (
     companyToken: textOf(query, 'company_token') ?? kept.companyToken,
     apiKey: textOf(query, 'api_key') ?? kept.apiKey,
     opener: opener ?? kept.opener,
-    amountMinor: readDollars(query.get('amount')),
+    amountMinor: readAmount(query.get('amount')),
     firstName: textOf(query, 'first_name') ?? '',
     lastName: textOf(query, 'last_name') ?? '',
     description: textOf(query, 'description') ?? '',

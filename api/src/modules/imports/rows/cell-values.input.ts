@@ -1,6 +1,7 @@
 import { cutText } from '@billfold/shared/contracts/cut-text';
 import { readEmailAddress } from '@billfold/shared/contracts/email-address';
 import { amountLimits } from '@billfold/shared/contracts/limits';
+import { readDollars } from '@billfold/shared/format/money';
 import { usStates } from '@billfold/shared/contracts/us-states';
 import { parsePhone } from '../../../core/read-phone';
 
@@ -11,22 +12,23 @@ const isNot = (field: string): { readonly problem: string } => ({
   problem: `${field} is not valid.`,
 });
 
-/** A sign, a dollar sign with or without a space, thousands in threes, and cents that later zeros do not change. */
-const amountShape = /^(-?)\s?\$?\s?(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2})0*)?$/;
 const currencyMark = /^USD\s*|\s*USD$/i;
 
-/** Dollars, exact to the cent: '1,234.5', '$ 12' and '100.0000', not '1e3' and not '12.345'. */
+/** A minus before the amount, or between it and its dollar sign. */
+const minusSign = /^(\s*\$?\s?)-\s?/;
+/** Zeros behind the cents. */
+const idleZeros = /(\.\d\d)0+$/;
+
+/** Dollars, exact to the cent: '1,234.5', '$ 12', '(5.00)' and '100.0000', not '1e3' and not '12.345'. */
 export const readAmount = (field: string, text: string): CellValue<number> => {
   const plain = text.replace(currencyMark, '');
-  const shown = /^\((.+)\)$/.exec(plain);
-  const match = amountShape.exec(shown === null ? plain : `-${shown[1] ?? ''}`);
-  if (match === null || (match[1] !== '' && match[2] !== ''))
+  const bracketed = /^\((.+)\)$/.exec(plain)?.[1];
+  const unsigned = bracketed ?? plain.replace(minusSign, '$1');
+  const value = readDollars(unsigned.replace(idleZeros, '$1'));
+  if (value === undefined)
     return { problem: `${field} "${cutText(text, 30)}" is no amount in dollars and cents.` };
-  const [, minus, inner, whole = '', cents = ''] = match;
-  const value = Number(whole.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0').slice(0, 2));
-  if (!Number.isSafeInteger(value) || value > amountLimits.maxMinor)
-    return { problem: `${field} is more than can be paid.` };
-  return { value: minus === '' && inner === '' ? value : -value };
+  if (value > amountLimits.maxMinor) return { problem: `${field} is more than can be paid.` };
+  return { value: unsigned === plain ? value : -value };
 };
 
 /** A number with up to six decimals, in millionths: a quantity, a price of one or a percentage. */
