@@ -336,7 +336,7 @@ describe('a dry run', () => {
       mapping: mapping.map((field) => (field === 'email' ? null : field)),
       dry_run: true,
     });
-    expect(wrong.json()).toMatchObject({ detail: ['Please choose the column of email.'] });
+    expect(wrong.json()).toMatchObject({ detail: ['Please match a column to email.'] });
     const checked = await world.goOn('customers', { job: asked.id, mapping, dry_run: true });
     expect(checked.import).toMatchObject({ state: 'checked', planned: { created: 1 } });
     const later = await world.run('customers', file, { dry_run: true });

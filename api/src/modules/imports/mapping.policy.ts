@@ -198,6 +198,6 @@ export const findMappingProblems = (
   return [
     ...chosen.filter((field) => !fields.includes(field)).map((field) => `${field} is no field.`),
     ...[...twice].map((field) => `${field} is chosen for two columns.`),
-    ...missingFields(kind, mapping).map((field) => `Please choose the column of ${field}.`),
+    ...missingFields(kind, mapping).map((field) => `Please match a column to ${field}.`),
   ];
 };

@@ -90,7 +90,7 @@ describe('the checks of a new customer', () => {
     expect(field('External ID')).toHaveAccessibleDescription('(optional)');
     await fill(page, { 'External ID': 'Peña-12' });
     expect(field('External ID')).toHaveAccessibleDescription(
-      'The bank can read plain letters, digits and signs only. Payments of this customer would stay out of lockbox files.',
+      'Banks only read unaccented letters, numbers, and common symbols. With this ID, the customer’s payments would be left out of lockbox files.',
     );
   });
 

@@ -26,7 +26,7 @@ import {
 } from './new-customer.form';
 
 const unreadable =
-  'The bank can read plain letters, digits and signs only. Payments of this customer would stay out of lockbox files.';
+  'Banks only read unaccented letters, numbers, and common symbols. With this ID, the customer’s payments would be left out of lockbox files.';
 const incomplete = [newCustomerTexts.incomplete];
 const needsOne = 'birthday or zip required';
 const zipOrBirthday = { date_of_birth: needsOne, service_address_zip: needsOne };

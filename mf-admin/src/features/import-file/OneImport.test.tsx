@@ -69,7 +69,7 @@ describe('the columns of a file', () => {
       expect(screen.getByText(sample)).toBeVisible();
     expect(screen.getByText('Suggested')).toBeVisible();
     expect(screen.getByText('As last time')).toBeVisible();
-    expect(screen.getByText('Please choose the column of Email.')).toBeVisible();
+    expect(screen.getByText('Please match a column to Email.')).toBeVisible();
   });
 
   it('are checked once they are complete, each field in one column', async () => {
@@ -79,7 +79,7 @@ describe('the columns of a file', () => {
     });
     await press(view, 'Check the file');
     const missing = await screen.findByRole('alert');
-    expect(missing).toHaveTextContent('Please choose the column of Email.');
+    expect(missing).toHaveTextContent('Please match a column to Email.');
     const lastColumn = screen.getByLabelText('Name');
     expect(lastColumn.compareDocumentPosition(missing)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await view.user.selectOptions(screen.getByLabelText('Mail'), 'phone');

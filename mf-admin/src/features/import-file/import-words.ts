@@ -84,7 +84,7 @@ export const missingTexts = (
     .filter((group) => !group.some((field) => mapping.includes(field)))
     .map(
       (group) =>
-        `Please choose the column of ${listOf(group.map((field) => fieldLabel(kind, field)))}.`,
+        `Please match a column to ${listOf(group.map((field) => fieldLabel(kind, field)))}.`,
     );
 
 const things: Partial<Readonly<Record<ImportKind, readonly [string, string]>>> = {
