@@ -240,6 +240,21 @@ const misbehaviours: Readonly<Record<string, Misbehaviour>> = {
     }),
     also: ['slot', 'card'],
   },
+  'navigates thirty times a second': {
+    make: screenOf(() => {
+      const navigate = useNavigate();
+      useEffect(() => {
+        let count = 0;
+        // oxlint-disable-next-line tests/no-sleep -- this remote's own timer, on the held clock
+        const timer = setInterval(
+          () => callFromModule(() => navigate(`?count=${(count += 1)}`)),
+          1_000 / 30,
+        );
+        return () => clearInterval(timer);
+      }, [navigate]);
+      return <Plain />;
+    }),
+  },
 };
 
 /** The page of a neighbour that draws the slot `chat` of mf-inbox. */

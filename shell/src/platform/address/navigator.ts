@@ -23,15 +23,39 @@ export type Navigator = {
   readonly isReplacing: () => boolean;
 };
 
-/** More navigations than a visitor can ask for, a held key included. */
-const flood = { limit: 100, withinMs: 2_000 } as const;
+/** More navigations than a visitor can ask for, a held key included, and more than a page makes without being asked. */
+const floods = {
+  any: { limit: 100, withinMs: 2_000 },
+  unasked: { limit: 20, withinMs: 5_000 },
+} as const;
+type Flood = { readonly limit: number; readonly withinMs: number };
+
+/** So long after a press a navigation may be its effect. */
+const askedForMs = 1_000;
+
+/** Answers whether the visitor pressed something a moment ago. */
+const followPresses = (): (() => boolean) => {
+  let pressedAt = -Infinity;
+  const note = ({ isTrusted }: Event): void => {
+    if (isTrusted) pressedAt = Date.now();
+  };
+  for (const type of ['keydown', 'pointerdown', 'click'])
+    globalThis.addEventListener(type, note, { capture: true, passive: true });
+  return () => Date.now() - pressedAt < askedForMs;
+};
 
 const refuseFloods = (router: RouterPort, onFlood: (error: Error) => void): void => {
   const { navigate } = router;
-  const isFlood = createBurst(flood.limit, flood.withinMs);
+  const isAsked = followPresses();
+  const floodOf = ({ limit, withinMs }: Flood): (() => Error | null) => {
+    const isOver = createBurst(limit, withinMs);
+    return () =>
+      isOver() ? new Error(`More than ${limit} navigations within ${withinMs} ms`) : null;
+  };
+  const [any, unasked] = [floodOf(floods.any), floodOf(floods.unasked)];
   router.navigate = (...target) => {
-    if (!isFlood()) return navigate(...target);
-    return onFlood(new Error(`More than ${flood.limit} navigations within ${flood.withinMs} ms`));
+    const error = any() ?? (isAsked() ? null : unasked());
+    return error === null ? navigate(...target) : onFlood(error);
   };
 };
 
