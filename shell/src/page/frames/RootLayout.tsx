@@ -1,5 +1,6 @@
 import { useNavigationGuard } from '@billfold/shared/remote/use-navigation-guard';
-import type { MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
+import { useDispatch } from 'react-redux';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { LegalModalHost } from '../legal/LegalModalHost';
 import {
@@ -7,7 +8,11 @@ import {
   useFocusOnNavigation,
 } from '../../platform/main-content/use-focus-on-navigation';
 import { UpdateHost } from '../updates/UpdateHost';
+import { createHolds } from '../navigation/held-navigations';
 import { usePageTitle } from '../navigation/use-page-title';
+import { screenOfPath } from '../../federation/loader/planned-screens';
+import { useFederation } from '../../federation/parts/federation-context';
+import { notify } from '../notifications/notify';
 import { Toasts } from '../notifications/Toasts';
 import { OfflineBar } from './OfflineBar';
 import { useSession } from '../../session/session-context';
@@ -21,12 +26,31 @@ const skipToContent = (event: MouseEvent): void => {
   document.getElementById(mainContentId)?.focus();
 };
 
+const useHolds = () => {
+  const { screens, report } = useFederation();
+  const dispatch = useDispatch();
+  const [isHeld] = useState(() => {
+    const screen = () => screenOfPath(screens, globalThis.location.pathname);
+    return createHolds({
+      report,
+      moduleInSight: () => screen()?.module ?? null,
+      offer: (leave) =>
+        notify(dispatch, {
+          message: `${screen()?.title ?? 'This page'} keeps you here without asking. If you leave, what is not saved here is lost.`,
+          type: 'error',
+          action: { label: 'Leave anyway', onPress: leave },
+        }),
+    });
+  });
+  return isHeld;
+};
+
 /** The parts of every page: skip link, bars, toasts, legal modals, title, focus and scroll on navigation. */
 export const RootLayout = () => {
   const session = useSession();
   usePageTitle();
   useFocusOnNavigation();
-  useNavigationGuard(() => session.read().isSignedIn);
+  useNavigationGuard(() => session.read().isSignedIn, useHolds());
   return (
     <>
       <a className={styles.skip} href={`#${mainContentId}`} onClick={skipToContent}>

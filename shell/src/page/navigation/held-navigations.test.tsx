@@ -1,0 +1,97 @@
+import { navigatingEvent } from '@billfold/shared/contracts/remote.contract';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { resetPlatform } from '../../testing/fake-platform';
+import { merchantAuth, startTestShell, stopTestShells } from '../../testing/TestShell';
+
+/** A listener in a file of the module, as the stack of its real code says. */
+const listenerOf = (module: string) =>
+  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- only a script of its own has an address of its own
+  new Function(
+    'event',
+    `event.preventDefault();\n//# sourceURL=http://localhost/modules/${module}/1.0.0-aaaaaaa/screen.js`,
+  ) as (event: Event) => void;
+
+let listener: (event: Event) => void;
+const holdBy = (module: string, answer = (): void => {}): void => {
+  const prevent = listenerOf(module);
+  listener = (event) => {
+    prevent(event);
+    answer();
+  };
+  window.addEventListener(navigatingEvent, listener);
+};
+const press = async (name: string): Promise<void> => {
+  await userEvent.click(screen.getByRole('link', { name }), {
+    advanceTimers: jest.advanceTimersByTime,
+  });
+  await act(() => jest.advanceTimersByTimeAsync(500));
+};
+const offer = () => screen.queryAllByRole('button', { name: 'Leave anyway' });
+const start = () => startTestShell({ path: '/admin/invoices', auth: merchantAuth });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  resetPlatform();
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}'));
+});
+afterEach(() => {
+  window.removeEventListener(navigatingEvent, listener);
+  stopTestShells();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+it('offers to leave at the second press that a module holds without an answer', async () => {
+  const page = await start();
+  holdBy('mf-admin');
+  await press('Customers');
+  expect(offer()).toEqual([]);
+  await press('Customers');
+  expect(page.address()).toBe('/admin/invoices');
+  expect(page.reports).toEqual([
+    {
+      module: 'mf-admin',
+      kind: 'screen',
+      error: new Error('mf-admin holds the page without an answer'),
+    },
+  ]);
+  expect(
+    screen.getAllByText(
+      'Invoices keeps you here without asking. If you leave, what is not saved here is lost.',
+    ),
+  ).not.toHaveLength(0);
+  const [leave] = offer();
+  act(() => leave?.focus());
+  await userEvent.keyboard('{Enter}', { advanceTimers: jest.advanceTimersByTime });
+  await act(() => jest.advanceTimersByTimeAsync(500));
+  expect(page.address()).toBe('/admin/customers');
+});
+
+it('follows the navigation that a module holds which is not on the page', async () => {
+  const page = await start();
+  holdBy('mf-inbox');
+  await press('Customers');
+  expect(page.address()).toBe('/admin/customers');
+  await press('Transactions');
+  expect(page.reports).toEqual([
+    {
+      module: 'mf-inbox',
+      kind: 'screen',
+      error: new Error('mf-inbox holds a page that shows nothing of it'),
+    },
+  ]);
+});
+
+it('offers nothing while the module answers each press', async () => {
+  const page = await start();
+  const question = document.createElement('p');
+  let asked = 0;
+  holdBy('mf-admin', () => {
+    asked += 1;
+    question.textContent = `Leave without saving? ${asked}`;
+    screen.getByRole('main').append(question);
+  });
+  for (let count = 0; count < 3; count += 1) await press('Customers');
+  expect([page.address(), offer(), page.reports]).toEqual(['/admin/invoices', [], []]);
+});
