@@ -5,10 +5,12 @@ import { createSender } from '../federation/beacons/send-beacons';
 import type { Federation } from '../federation/parts/federation-context';
 import type { LoadReport } from '../federation/loader/load-report';
 import type { RemoteSource } from '../federation/loader/remote-source';
+import { followFrame } from '../federation/frame/follow-frame';
 import { startFederation } from '../federation/start-federation';
 import { createLiveHub } from '../page/live/live-hub';
 import { liveSaga } from '../page/live/live.saga';
 import { createVisits, type Visits } from '../page/navigation/visit';
+import { notify } from '../page/notifications/notify';
 import { startMessages } from '../page/notifications/messages';
 import { toastsSaga } from '../page/notifications/toasts.saga';
 import { toastRaised } from '../page/notifications/toasts.slice';
@@ -36,6 +38,8 @@ export type Shell = {
   readonly store: ShellStore;
   readonly navigator: Navigator;
   readonly visits: Visits;
+  /** Follows whether the frame works. Returns the function that stops it. */
+  readonly followFrame: () => () => void;
   /** Stops following other tabs; for tests that build several shells. */
   readonly stop: () => void;
 };
@@ -103,16 +107,17 @@ export const createShell = (options: ShellOptions): Shell => {
       onLoad(loaded);
     },
   });
+  const openOther = (address: string, how: 'replace' | 'push'): void => {
+    messages.keep();
+    openPage(address, how);
+  };
   const visits = createVisits({
     plan,
     loader: federation.loader,
     session,
     navigator,
     dispatch: (action) => void store.dispatch(action),
-    openPage: (address, how) => {
-      messages.keep();
-      openPage(address, how);
-    },
+    openPage: openOther,
   });
   const { liveUrl: url } = plan.settings;
   const live = store.runSaga(liveSaga, { url, environment: plan.environment, hub });
@@ -121,5 +126,20 @@ export const createShell = (options: ShellOptions): Shell => {
     live.cancel();
     stopFederation();
   };
-  return { session: session.control, federation, brokenChoices, store, navigator, visits, stop };
+  return {
+    session: session.control,
+    federation,
+    brokenChoices,
+    store,
+    navigator,
+    visits,
+    followFrame: () =>
+      followFrame({
+        ...federation,
+        say: (toast) => notify(store.dispatch, toast),
+        openPage: openOther,
+        navigations: navigator.count,
+      }),
+    stop,
+  };
 };

@@ -2,6 +2,8 @@ import { rootElementId } from '@billfold/shared/contracts/plan.contract';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
+import { keepNativeCalls } from '../federation/frame/native-calls';
+import { withoutWithdrawn } from '../federation/frame/withdrawn-here';
 import { watchPage } from '../federation/beacons/watch-page';
 import { loadShellChunk } from '../platform/loading/load-shell-chunk';
 import { hasLocalRelease, loadLocalReleases } from '../federation/loader/load-local-releases';
@@ -54,9 +56,9 @@ const followLocalBuilds = async ({ federation, brokenChoices }: Shell): Promise<
 /** Starts the page. The server's skeleton stays until the first screen, or its failure, replaces it. */
 export const startShell = async (options: StartOptions): Promise<void> => {
   const given = readPlan();
-  const plan = hasLocalRelease(given)
-    ? await (await loadLocalReleases()).withLocalReleases(given)
-    : given;
+  const plan = withoutWithdrawn(
+    hasLocalRelease(given) ? await (await loadLocalReleases()).withLocalReleases(given) : given,
+  );
   provideStyleIntegrity(plan);
   const shell = createShell({
     plan,
@@ -69,6 +71,8 @@ export const startShell = async (options: StartOptions): Promise<void> => {
   );
   shell.navigator.bind(router);
   watchPage({ ...shell.federation, router });
+  keepNativeCalls(shell.federation.report);
+  shell.followFrame();
   await untilInitialized(router);
   createRoot(rootElement()).render(
     <StrictMode>

@@ -9,6 +9,7 @@ import { fork, spawn, takeEvery } from 'redux-saga/effects';
 import { inboxRemote, lastGood, pagePlan } from '../testing/fake-plan';
 import { FakeSocket, resetPlatform } from '../testing/fake-platform';
 import { remoteOf } from '../testing/fake-remote';
+import { callFrom } from '../testing/module-code';
 import { merchantAuth, startTestShell, stopTestShells, type TestShell } from '../testing/TestShell';
 import type { SlotProps } from './parts/slot-props';
 
@@ -24,12 +25,7 @@ const lostChunk = () =>
   );
 type State = Readonly<Record<string, unknown>>;
 const ownState = (state: State): unknown => state['mf-inbox'];
-/** Calls from a file of mf-inbox, as the stack of its real code says. */
-// oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- only a script of its own has an address of its own
-const callFromModule = new Function(
-  'call',
-  'return call();\n//# sourceURL=http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/screen.js',
-) as <Answer>(call: () => Answer) => Answer;
+const callFromModule = callFrom('mf-inbox');
 const noticed = { type: 'mf-inbox/noticed' };
 const Hanging = lazy(() => never);
 const Lost = lazy(lostChunk);

@@ -163,8 +163,10 @@ export const startTestShell = async ({
   );
   shell.navigator.bind(router);
   const stopWatching = watches ? watchPage({ ...shell.federation, router }) : undefined;
+  const stopFrame = watches ? shell.followFrame() : undefined;
   running.push(() => {
     stopWatching?.();
+    stopFrame?.();
     router.dispose();
     shell.stop();
   });

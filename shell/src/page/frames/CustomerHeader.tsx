@@ -1,5 +1,6 @@
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { framePart } from '../../federation/frame/frame-parts';
 import { productName } from '../navigation/use-page-title';
 import styles from './CustomerHeader.module.css';
 import { hasBackArrow, hasFixedHeader } from './customer-header-rules';
@@ -17,7 +18,7 @@ export const CustomerHeader = ({ drawer }: { readonly drawer: Drawer }) => {
   const goBack = useGoBack();
   const isFixed = hasFixedHeader(pathname);
   return (
-    <header className={styles.header} data-fixed={isFixed || undefined}>
+    <header ref={framePart} className={styles.header} data-fixed={isFixed || undefined}>
       {hasBackArrow(pathname) ? (
         <IconButton icon="back" label="Back" onClick={goBack} />
       ) : (

@@ -6,6 +6,7 @@ import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../session/session-context';
 import { selectUserInfo } from '../../session/auth.selectors';
+import { framePart } from '../../federation/frame/frame-parts';
 import styles from './CustomerSidebar.module.css';
 import { drawerPanelId, type Drawer } from './use-drawer';
 
@@ -43,7 +44,7 @@ export const CustomerSidebar = ({ drawer }: { readonly drawer: Drawer }) => {
         <IconButton icon="close" label="Close menu" onClick={drawer.close} />
       </div>
       <CustomerName />
-      <nav aria-label="Main">
+      <nav ref={framePart} aria-label="Main">
         <ul className={styles.links}>
           {links.map(({ label, path, icon }) => (
             <li key={path}>

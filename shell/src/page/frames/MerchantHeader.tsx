@@ -1,6 +1,7 @@
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { displayName } from '@billfold/shared/format/names';
 import { useSelector } from 'react-redux';
+import { framePart } from '../../federation/frame/frame-parts';
 import { useSession } from '../../session/session-context';
 import { selectAuth, selectProfile, selectUserInfo } from '../../session/auth.selectors';
 import { DeskButton } from '../desk/DeskButton';
@@ -24,7 +25,7 @@ export const MerchantHeader = ({ drawer, isPhone }: MerchantHeaderProps) => {
   const user = useSelector(selectUserInfo);
   const userName = (user && displayName(user)) || names;
   return (
-    <header className={styles.header}>
+    <header ref={framePart} className={styles.header}>
       {isPhone && (
         <IconButton
           id={drawerOpenerId}

@@ -6,6 +6,7 @@ import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import type { ReleaseNavigation } from '@billfold/shared/contracts/release.contract';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
+import { framePart } from '../../federation/frame/frame-parts';
 import { useFederation } from '../../federation/parts/federation-context';
 import { badgeText, type WithInboxBadge } from '../navigation/inbox-badge.slice';
 import { isCurrentEntry, visibleEntries } from '../navigation/nav-entries';
@@ -60,7 +61,7 @@ export const MerchantSidebar = ({ drawer, isPhone }: MerchantSidebarProps) => {
         </Link>
         {isPhone && <IconButton icon="close" label="Close menu" onClick={drawer.close} />}
       </div>
-      <nav aria-label="Main" className={styles.nav}>
+      <nav ref={framePart} aria-label="Main" className={styles.nav}>
         <ul>
           {visibleEntries(plan, screens, integrations).map((entry) => (
             <SidebarEntry key={entry.path} entry={entry} />

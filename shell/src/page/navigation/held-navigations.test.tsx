@@ -2,21 +2,14 @@ import { navigatingEvent } from '@billfold/shared/contracts/remote.contract';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { resetPlatform } from '../../testing/fake-platform';
+import { callFrom } from '../../testing/module-code';
 import { merchantAuth, startTestShell, stopTestShells } from '../../testing/TestShell';
-
-/** A listener in a file of the module, as the stack of its real code says. */
-const listenerOf = (module: string) =>
-  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- only a script of its own has an address of its own
-  new Function(
-    'event',
-    `event.preventDefault();\n//# sourceURL=http://localhost/modules/${module}/1.0.0-aaaaaaa/screen.js`,
-  ) as (event: Event) => void;
 
 let listener: (event: Event) => void;
 const holdBy = (module: string, answer = (): void => {}): void => {
-  const prevent = listenerOf(module);
+  const call = callFrom(module);
   listener = (event) => {
-    prevent(event);
+    call(() => event.preventDefault());
     answer();
   };
   window.addEventListener(navigatingEvent, listener);

@@ -19,6 +19,8 @@ export type Navigator = {
   readonly pathname: () => string;
   /** The hash of the address that is being opened, else of the one in sight. */
   readonly targetHash: () => string;
+  /** How many navigations the router was asked for. */
+  readonly count: () => number;
   /** Whether the address that is being opened was asked for in place of the one in sight. */
   readonly isReplacing: () => boolean;
 };
@@ -67,6 +69,7 @@ export const createNavigator = (
 ): Navigator => {
   let router: RouterPort | null = null;
   let asked: NavigateOptions = {};
+  let count = 0;
   const waiting: ((bound: RouterPort) => Promise<void> | void)[] = [];
   const run = (step: (bound: RouterPort) => Promise<void> | void) => {
     if (router === null) {
@@ -77,6 +80,11 @@ export const createNavigator = (
   };
   return {
     bind: (bound) => {
+      const { navigate } = bound;
+      bound.navigate = (...target) => {
+        count += 1;
+        return navigate(...target);
+      };
       refuseFloods(bound, onFlood);
       router = bound;
       for (const step of waiting.splice(0)) run(step);
@@ -89,6 +97,7 @@ export const createNavigator = (
       }),
     revalidate: () => run((bound) => bound.revalidate()),
     pathname: () => globalThis.location.pathname,
+    count: () => count,
     targetHash: () => router?.state.navigation.location?.hash ?? globalThis.location.hash,
     isReplacing: () => asked.replace === true,
   };
