@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { keepNativeCalls } from '../federation/frame/native-calls';
-import { withoutWithdrawn } from '../federation/frame/withdrawn-here';
+import { planOfTab } from '../federation/frame/plan-of-tab';
 import { watchPage } from '../federation/beacons/watch-page';
 import { loadShellChunk } from '../platform/loading/load-shell-chunk';
 import { hasLocalRelease, loadLocalReleases } from '../federation/loader/load-local-releases';
@@ -56,7 +56,7 @@ const followLocalBuilds = async ({ federation, brokenChoices }: Shell): Promise<
 /** Starts the page. The server's skeleton stays until the first screen, or its failure, replaces it. */
 export const startShell = async (options: StartOptions): Promise<void> => {
   const given = readPlan();
-  const plan = withoutWithdrawn(
+  const plan = await planOfTab(
     hasLocalRelease(given) ? await (await loadLocalReleases()).withLocalReleases(given) : given,
   );
   provideStyleIntegrity(plan);

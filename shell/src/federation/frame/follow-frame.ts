@@ -1,6 +1,6 @@
 import { whenIdle } from '@billfold/shared/remote/when-idle';
-import { loadShellChunk } from '../../platform/loading/load-shell-chunk';
 import type { FrameWatch, FrameWatchOptions } from './frame-watch';
+import { loadFrameWatch } from './load-frame-watch';
 
 /** Hears each press before any module can; what judges it is fetched once the page is idle. Returns the function that stops it. */
 export const followFrame = (options: FrameWatchOptions): (() => void) => {
@@ -9,10 +9,7 @@ export const followFrame = (options: FrameWatchOptions): (() => void) => {
   const hear = (event: MouseEvent): void => watch?.press(event);
   globalThis.addEventListener('click', hear, { capture: true });
   const begin = async (): Promise<void> => {
-    const { watchFrame } = await loadShellChunk(
-      'What watches the frame',
-      () => import(/* webpackChunkName: "frame-watch" */ './frame-watch'),
-    );
+    const { watchFrame } = await loadFrameWatch();
     if (!isOver) watch = watchFrame(options);
   };
   // Without it a page works as long as its modules do.

@@ -5,6 +5,9 @@ import { screenOfPath, type PlannedScreen } from '../loader/planned-screens';
 import { frameParts } from './frame-parts';
 import { withdrawHere } from './withdrawn-here';
 
+export { createHoldJudge } from './hold-judge';
+export { withoutWithdrawn } from './withdrawn-here';
+
 export type FrameWatchOptions = {
   readonly loader: Pick<ModuleLoader, 'hosts' | 'replaceFaulty'>;
   readonly screens: readonly PlannedScreen[];

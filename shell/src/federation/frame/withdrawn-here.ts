@@ -1,11 +1,11 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { releaseName, releasesOf } from '../loader/planned-release';
 
-const storageKey = 'billfold.withdrawn';
+import { withdrawnKey } from './plan-of-tab';
 
 const read = (): readonly unknown[] => {
   try {
-    const names: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    const names: unknown = JSON.parse(sessionStorage.getItem(withdrawnKey) ?? '[]');
     return Array.isArray(names) ? names : [];
   } catch {
     return [];
@@ -15,7 +15,7 @@ const read = (): readonly unknown[] => {
 /** Notes that this tab runs the release no more. Answers whether it could. */
 export const withdrawHere = (release: string): boolean => {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...read(), release]));
+    sessionStorage.setItem(withdrawnKey, JSON.stringify([...read(), release]));
     return true;
   } catch {
     return false;

@@ -8,9 +8,8 @@ import {
   useFocusOnNavigation,
 } from '../../platform/main-content/use-focus-on-navigation';
 import { UpdateHost } from '../updates/UpdateHost';
-import { createHolds } from '../navigation/held-navigations';
+import { createHolds } from '../../federation/frame/held-navigations';
 import { usePageTitle } from '../navigation/use-page-title';
-import { screenOfPath } from '../../federation/loader/planned-screens';
 import { useFederation } from '../../federation/parts/federation-context';
 import { notify } from '../notifications/notify';
 import { Toasts } from '../notifications/Toasts';
@@ -29,19 +28,9 @@ const skipToContent = (event: MouseEvent): void => {
 const useHolds = () => {
   const { screens, report } = useFederation();
   const dispatch = useDispatch();
-  const [isHeld] = useState(() => {
-    const screen = () => screenOfPath(screens, globalThis.location.pathname);
-    return createHolds({
-      report,
-      moduleInSight: () => screen()?.module ?? null,
-      offer: (leave) =>
-        notify(dispatch, {
-          message: `${screen()?.title ?? 'This page'} keeps you here without asking. If you leave, what is not saved here is lost.`,
-          type: 'error',
-          action: { label: 'Leave anyway', onPress: leave },
-        }),
-    });
-  });
+  const [isHeld] = useState(() =>
+    createHolds({ screens, report, say: (toast) => notify(dispatch, toast) }),
+  );
   return isHeld;
 };
 
