@@ -1,5 +1,5 @@
 // Puts the kit into dist/, complete by itself: what it shares with the shell and the registry is bundled, React and a bundler are the team's.
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { Release } from '../../shared/src/contracts/release.contract.ts';
@@ -59,12 +59,12 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 await build({
   ...common,
-  entryPoints: ['index.ts', 'bundler.ts', 'vite.ts', 'billfold-release.ts'].map(entry),
+  entryPoints: ['index.ts', 'bundler.ts', 'rspack.ts', 'vite.ts', 'billfold-release.ts'].map(entry),
   platform: 'node',
   splitting: true,
   chunkNames: 'shared-[hash]',
   // Only the verb `watch` needs a browser; it says so where the package is missing.
-  external: ['playwright-core', 'pg-native'],
+  external: ['playwright-core', 'pg-native', 'bufferutil', 'utf-8-validate'],
   banner,
 });
 await build({
@@ -82,6 +82,8 @@ await build({
     'redux-saga',
   ],
 });
+// Loaders and what a development build imports: files, as bundlers read them.
+cpSync(path.join(home, 'src/fast-refresh'), path.join(dist, 'fast-refresh'), { recursive: true });
 const cli = path.join(dist, 'billfold-release.js');
 writeFileSync(cli, `#!/usr/bin/env node\n${readFileSync(cli, 'utf8')}`);
 chmodSync(cli, 0o755);

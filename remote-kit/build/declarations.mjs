@@ -13,6 +13,7 @@ const releaseTypes = ['Release', 'ReleaseFile', 'ReleaseNavigation', 'ReleaseRou
 const sources = {
   'remote-kit/src/index': 'index',
   'remote-kit/src/bundler': 'bundler',
+  'remote-kit/src/rspack': 'rspack',
   'remote-kit/src/vite': 'vite',
   'remote-kit/src/fake-shell': 'fake-shell',
   'remote-kit/src/fake-shell/mount': 'fake-shell-mount',

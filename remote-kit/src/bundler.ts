@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { contractVersion } from './build/contract-version.js';
 import { runtimeOfShell, runtimeOfShellForRspack } from './build/external-runtime.js';
+import { createDevServer } from './dev/dev-server.js';
 import { ReleasePlugin as Plugin } from './build/release-plugin.js';
 import { moduleOutput, remoteFederation, shareRanges } from './build/remote-options.js';
 import { ScopeStylesPlugin } from './build/scope-styles.js';
@@ -30,9 +31,31 @@ export const releasePlugin = ({ folder, module, ranges }: RemoteFacts): BundlerP
     check: whyRefused,
   });
 
+/** Lets components keep their state: behind the loaders that compile them, of which swc must have named components and hooks. */
+const fastRefresh = ({
+  folder,
+  module,
+  remote,
+}: RemoteFacts & { readonly remote: string }): BundlerPlugin => ({
+  apply: (compiler: {
+    readonly options: { readonly module: { readonly rules: unknown[] } };
+  }): void =>
+    void compiler.options.module.rules.push({
+      test: /\.[jt]sx?$/,
+      exclude: /node_modules/,
+      enforce: 'post',
+      loader: path.join(import.meta.dirname, 'fast-refresh/loader.js'),
+      options: { module, remote: path.join(folder, remote) },
+    }),
+});
+
+export type Mode = 'production' | 'development';
+
 export type RemoteOptions = RemoteFacts & {
   /** The file that exports `createRemote`, relative to the folder: `./src/remote.js`. */
   readonly remote: string;
+  /** Default `production`. In development the configuration serves the remote to a running product, and components keep their state over edits. */
+  readonly mode?: Mode;
   /** Keys of `shareRanges`: the packages that the module takes from the shell. By default all of them. */
   readonly shares?: readonly string[];
   /** Of `@module-federation/enhanced/webpack`, or `rspack.container`. */
@@ -41,40 +64,80 @@ export type RemoteOptions = RemoteFacts & {
   readonly federation?: Readonly<Record<string, unknown>>;
 };
 
+/** The options of `swc-loader` and of rspack's `builtin:swc-loader` for JavaScript and TypeScript with JSX. */
+export const swcOptions = (mode: Mode = 'production') => ({
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: {
+      react:
+        mode === 'production'
+          ? { runtime: 'automatic', development: false }
+          : // The development runtime of JSX crashes inside a shell that was built for production.
+            {
+              runtime: 'automatic',
+              development: true,
+              refresh: true,
+              importSource: '@billfold/remote-kit/refresh',
+            },
+    },
+  },
+});
+
+const hotReplacement: BundlerPlugin = {
+  apply: (compiler: {
+    readonly webpack: {
+      readonly HotModuleReplacementPlugin: new () => { readonly apply: (to: unknown) => void };
+    };
+  }) => new compiler.webpack.HotModuleReplacementPlugin().apply(compiler),
+};
+
 /** The part of a configuration that the contract decides. Loaders, sources and minification are yours: spread it into your own. */
 export const remoteConfig = ({
   folder,
   module,
   remote,
+  mode = 'production',
   shares,
   ranges = {},
   ModuleFederationPlugin,
   federation = {},
-}: RemoteOptions) => ({
-  context: folder,
-  mode: 'production' as const,
-  target: ['web', 'es2022'],
-  entry: {},
-  devtool: false as const,
-  output: {
-    ...moduleOutput,
-    path: path.join(folder, 'dist'),
-    uniqueName: module,
-    clean: true,
-    // Of rspack's and webpack's own styles.
-    cssFilename: '[name].[contenthash:8].css',
-    cssChunkFilename: '[name].[contenthash:8].css',
-  },
-  experiments: { outputModule: true },
-  plugins: [
-    new ModuleFederationPlugin({
-      ...remoteFederation({ module, remote, shares, ranges: { ...shareRanges, ...ranges } }),
-      dts: false,
-      experiments: runtimeOfShell,
-      ...federation,
-    } as never),
-    new ScopeStylesPlugin({ module }) as BundlerPlugin,
-    runtimeOfShellForRspack,
-    releasePlugin({ folder, module, ranges }),
-  ],
-});
+}: RemoteOptions) => {
+  const isProduction = mode === 'production';
+  return {
+    context: folder,
+    mode,
+    target: ['web', 'es2022'],
+    entry: {},
+    devtool: isProduction ? (false as const) : ('cheap-module-source-map' as const),
+    output: {
+      ...moduleOutput,
+      path: path.join(folder, 'dist'),
+      uniqueName: module,
+      clean: true,
+      // Of rspack's and webpack's own styles.
+      cssFilename: '[name].[contenthash:8].css',
+      cssChunkFilename: '[name].[contenthash:8].css',
+    },
+    experiments: { outputModule: true },
+    ...(isProduction
+      ? {}
+      : {
+          // The server keeps its last good build. A style has another name only when it is another one.
+          optimization: { emitOnErrors: false, realContentHash: true },
+          devServer: createDevServer({ folder, module }),
+        }),
+    plugins: [
+      new ModuleFederationPlugin({
+        ...remoteFederation({ module, remote, shares, ranges: { ...shareRanges, ...ranges } }),
+        dts: false,
+        experiments: runtimeOfShell,
+        ...federation,
+      } as never),
+      new ScopeStylesPlugin({ module }) as BundlerPlugin,
+      runtimeOfShellForRspack,
+      ...(isProduction ? [] : [hotReplacement, fastRefresh({ folder, module, remote })]),
+      releasePlugin({ folder, module, ranges }),
+    ],
+  };
+};

@@ -59,9 +59,10 @@ const writeRemote = async (): Promise<void> => {
 
 describe('the packed kit', () => {
   it('holds all that it needs, and no path of this repository', async () => {
-    const files = await readdir(kit('dist'));
-    for (const file of files) {
-      const text = await readFile(kit('dist', file), 'utf8');
+    const files = await readdir(kit('dist'), { recursive: true, withFileTypes: true });
+    for (const { name, parentPath } of files.filter((one) => one.isFile())) {
+      const file = join(parentPath, name);
+      const text = await readFile(file, 'utf8');
       expect({ file, own: /(from|import\() ?["']@billfold\//.test(text) }).toEqual({
         file,
         own: false,
@@ -86,7 +87,7 @@ describe('the packed kit', () => {
     );
   });
 
-  it('asks for the majors of the shell and for measured pairs of bundlers', async () => {
+  it('asks for the majors of the packages that the shell provides', async () => {
     const versionOf = async (name: string): Promise<string> => {
       const file = join(process.cwd(), '../node_modules', name, 'package.json');
       return (JSON.parse(await readFile(file, 'utf8')) as { readonly version: string }).version;
@@ -107,8 +108,6 @@ describe('the packed kit', () => {
       expect([share, satisfies(await versionOf(name), range)]).toEqual([share, true]);
       expect([name, peerDependencies[name] ?? range]).toEqual([name, range]);
     }
-    for (const name of ['webpack', '@module-federation/enhanced'])
-      expect([name, peerDependencies[name]]).toEqual([name, await versionOf(name)]);
   });
 
   it('has types that stand alone and refuse another contract', async () => {

@@ -2,6 +2,7 @@ import { contractVersion } from './build/contract-version.js';
 import { runtimeOfShell } from './build/external-runtime.js';
 import { remoteFederation, shareRanges } from './build/remote-options.js';
 import { noEntry, releaseForVite } from './build/vite-release.js';
+import { developmentPlugins } from './dev/vite-server.js';
 import { whyRefused } from './release/why-refused';
 
 export { shareRanges } from './build/remote-options.js';
@@ -21,7 +22,15 @@ export type ViteRemoteOptions = {
   readonly federation: (options: never) => unknown;
 };
 
-/** The plugins of a remote. Put your own before or behind them. */
+/** The same plugins, without those of development: its server has a container of its own. */
+const onlyInBuilds = (plugins: unknown): unknown =>
+  Array.isArray(plugins)
+    ? plugins.map(onlyInBuilds)
+    : plugins !== null && typeof plugins === 'object'
+      ? { ...plugins, apply: 'build' }
+      : plugins;
+
+/** The plugins of a remote, for `vite build` and for `vite`, which serves it to a running product. Put your own before or behind them. */
 export const remotePlugins = ({
   folder,
   module,
@@ -32,9 +41,18 @@ export const remotePlugins = ({
 }: ViteRemoteOptions): unknown[] => {
   const known: Readonly<Record<string, string>> = { ...shareRanges, ...ranges };
   const requires = Object.fromEntries(shares.map((share) => [share, known[share]]));
+  const facts = { folder, module, contract: contractVersion, requires };
+  const ofBuilds = federation({
+    ...remoteFederation({ module, remote, shares, ranges: known }),
+    // Vite writes `[hash]`, of the content too.
+    filename: 'remoteEntry.[hash].js',
+    dts: false,
+    experiments: { externalRuntime: runtimeOfShell.externalRuntime },
+  } as never);
   return [
     {
       name: 'billfold-remote',
+      apply: 'build',
       config: () => ({
         base: './',
         build: {
@@ -45,13 +63,8 @@ export const remotePlugins = ({
         },
       }),
     },
-    federation({
-      ...remoteFederation({ module, remote, shares, ranges: known }),
-      // Vite writes `[hash]`, of the content too.
-      filename: 'remoteEntry.[hash].js',
-      dts: false,
-      experiments: { externalRuntime: runtimeOfShell.externalRuntime },
-    } as never),
-    releaseForVite({ folder, module, contract: contractVersion, requires, check: whyRefused }),
+    onlyInBuilds(ofBuilds),
+    releaseForVite({ ...facts, check: whyRefused }),
+    ...developmentPlugins({ ...facts, remote, shares }),
   ];
 };

@@ -47,10 +47,9 @@ export const headersForShell = {
  */
 const serveBuildFolders = (server) => (request, response, next) => {
   if (request.url === '/release.json') {
-    server.middleware.waitUntilValid((stats) => {
-      const { endTime } = 'endTime' in stats ? stats : stats.stats[0];
-      response.writeHead(302, { Location: `/build-${endTime}/release.json` }).end();
-    });
+    server.middleware.waitUntilValid(({ endTime }) =>
+      response.writeHead(302, { Location: `/build-${endTime}/release.json` }).end(),
+    );
     return;
   }
   request.url = request.url.replace(/^\/build-\w+\//, '/');
@@ -86,7 +85,7 @@ export const createDevServer = ({ folder, module = path.basename(folder) }) => (
   headers: headersForShell,
   devMiddleware: { publicPath: '/' },
   setupMiddlewares: (middlewares, server) => {
-    const position = middlewares.findIndex(({ name }) => /-dev-middleware$/.test(name));
+    const position = middlewares.findIndex(({ name }) => name.endsWith('dev-middleware'));
     return middlewares
       .toSpliced(position + 1, 0, { name: 'no-update', middleware: answerNoUpdate })
       .toSpliced(position, 0, { name: 'build-folders', middleware: serveBuildFolders(server) });
