@@ -10,7 +10,7 @@ const keptDays = 30;
 const overlap = 1_000;
 const leaseS = 60;
 
-/** A receiver that is new hears of nothing from before. */
+/** A receiver that is new hears of nothing from before. What is known already is not inserted again: it would take a number each round. */
 export const enqueueDeliveries = async (
   db: Executor,
   { environment, receiver }: ReceiverKey,
@@ -18,7 +18,8 @@ export const enqueueDeliveries = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO registry.receivers (environment, name, since)
-    SELECT ${environment}, ${receiver}, coalesce(max(id), 0) FROM registry.history
+    SELECT ${environment}, ${receiver}, (SELECT coalesce(max(id), 0) FROM registry.history)
+    WHERE NOT EXISTS (SELECT FROM registry.receivers WHERE environment = ${environment} AND name = ${receiver})
     ON CONFLICT DO NOTHING`.execute(db);
   await sql`
     INSERT INTO registry.deliveries (environment, receiver, history_id, due_at)
@@ -26,6 +27,7 @@ export const enqueueDeliveries = async (
     WHERE entry.id > (SELECT since FROM registry.receivers WHERE environment = ${environment} AND name = ${receiver})
       AND entry.id > coalesce((SELECT max(history_id) FROM registry.deliveries WHERE environment = ${environment} AND receiver = ${receiver}), 0) - ${overlap}
       AND entry.at > now() - interval '1 day'
+      AND NOT EXISTS (SELECT FROM registry.deliveries AS known WHERE known.environment = ${environment} AND known.receiver = ${receiver} AND known.history_id = entry.id)
       AND entry.action = ANY(${announcedActions})
       AND (entry.environment = ${environment} OR entry.environment IS NULL)
     ORDER BY entry.id

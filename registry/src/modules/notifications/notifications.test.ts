@@ -102,6 +102,39 @@ describe('notification', () => {
     ]);
   });
 
+  it('tells of every step that an operator takes by hand', async () => {
+    await deliver(now);
+    const steps = [
+      { kind: 'set_percent', percent: 25 },
+      { kind: 'promote', release: 'mf-inbox@1.1.0' },
+      { kind: 'set_channel', name: 'beta', release: 'mf-inbox@1.0.0' },
+      { kind: 'lock' },
+    ] as const;
+    for (const step of steps) await changed(opened.registry, 'mf-inbox', step, { reason: 'good' });
+    await deliver(now);
+    expect(heard.map(({ body }) => (JSON.parse(body) as Notification).text)).toEqual([
+      expect.stringMatching(
+        /^dev: mf-inbox@1\.1\.0-\w+ is served to another share of the visitors now \(ops\): good$/,
+      ),
+      expect.stringMatching(/^dev: mf-inbox@1\.1\.0-\w+ is the default now \(ops\): good$/),
+      expect.stringMatching(
+        /^dev: mf-inbox@1\.0\.0-\w+ has another rule for a channel \(ops\): good$/,
+      ),
+      'dev: mf-inbox was locked (ops): good',
+    ]);
+  });
+
+  it('is inserted once, whatever the number of rounds', async () => {
+    await deliver(now);
+    await pause('one');
+    for (let round = 0; round < 5; round += 1) await deliver(now);
+    await changed(opened.registry, 'mf-inbox', { kind: 'resume' });
+    await deliver(now);
+    const [last, first] = await list();
+    // A row that is refused as known already takes a number, too.
+    expect((last?.id ?? 0) - (first?.id ?? 0)).toBe(1);
+  });
+
   it('stays delivered when an earlier attempt of another process ends later', async () => {
     await deliver(now);
     await pause();
