@@ -241,13 +241,35 @@ describe('overview screen', () => {
       ],
       protection: null,
     };
+    const act = {
+      kind: 'issue_override',
+      releases: ['mf-inbox@1.5.0-bbbbbbb'],
+      hours: 4,
+      issued_for: 'Lee',
+      opens_at: null,
+    };
     const place = { name: 'dev', isProtected: true, needsSecondPerson: true, modules: [state] };
     const { user, changes } = renderConsole('/', {
       'GET overview': {
         ...overviewOf([]),
         environments: [
-          { ...place, waiting: [waitingChange, { ...waitingChange, id: 8, askedBy: 'ops (jo)' }] },
+          {
+            ...place,
+            waiting: [
+              waitingChange,
+              { ...waitingChange, id: 8, askedBy: 'ops (jo)' },
+              { ...waitingChange, id: 9, changes: [], act },
+            ],
+          },
         ],
+      },
+      'POST environments/dev/waiting/9/confirm': {
+        states: [],
+        issued: {
+          override: { issuedFor: 'Lee', expiresAt: '2026-01-02T07:04:05.000Z' },
+          token: 'eyJ',
+          link: '/admin?use=eyJ',
+        },
       },
       'POST environments/dev/waiting/7/confirm': { states: [state] },
       'PATCH environments/dev': { name: 'dev', isProtected: true, waiting: waitingChange },
@@ -263,6 +285,14 @@ describe('overview screen', () => {
     await user.type(dialog.getByLabelText('Reason'), 'seen it');
     await user.dblClick(dialog.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText('Done: change 7 is confirmed.')).toBeVisible();
+    expect(screen.getByText('dev: Lee sees mf-inbox@1.5.0 for 4 h')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Confirm change 9' }));
+    const issuing = within(await screen.findByRole('dialog', { name: 'Confirm change 9' }));
+    await user.type(issuing.getByLabelText('Reason'), 'fair');
+    await user.click(issuing.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByLabelText(/^Link for Lee, until/)).toHaveValue(
+      'http://localhost/admin?use=eyJ',
+    );
     await user.click(screen.getByRole('button', { name: 'End the second person dev' }));
     const ending = within(await screen.findByRole('dialog'));
     await user.type(ending.getByLabelText('Reason'), 'too slow');
@@ -272,6 +302,7 @@ describe('overview screen', () => {
     ).toBeVisible();
     expect(changes()).toEqual([
       { path: 'environments/dev/waiting/7/confirm', body: { reason: 'seen it' } },
+      { path: 'environments/dev/waiting/9/confirm', body: { reason: 'fair' } },
       {
         path: 'environments/dev',
         body: { protected: true, second_person: false, reason: 'too slow' },
@@ -634,7 +665,7 @@ describe('override form', () => {
       expiresAt: '2026-01-02T00:00:00Z',
       revokedAt: null,
     };
-    const { user, changes } = renderConsole('/overrides', {
+    const { user, changes, answerWith } = renderConsole('/overrides', {
       'GET overrides': [],
       'GET releases': [release, admin],
       'POST overrides': { override: issued, token: 't', link: '/?use=t' },
@@ -660,6 +691,15 @@ describe('override form', () => {
       reason: 'a look',
       opens_at: '/admin/inbox',
     });
+    answerWith({ 'POST overrides': { waiting: { id: 12 } } });
+    await user.selectOptions(screen.getByLabelText('Module'), 'mf-inbox');
+    await user.selectOptions(screen.getByLabelText('Release'), release.name);
+    await user.type(screen.getByLabelText('For whom'), 'Kim');
+    await user.type(screen.getByLabelText('Reason'), 'a look');
+    await user.click(screen.getByRole('button', { name: 'Issue override' }));
+    expect(
+      await screen.findByText(/^The override waits for a second person as change 12, for a day\./),
+    ).toBeVisible();
   });
 
   it('keeps typed text while changes are refused and when the environment changes', async () => {

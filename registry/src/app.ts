@@ -59,6 +59,7 @@ import {
   developmentKeyName,
   type RegistryConfig,
 } from './settings/config';
+import { createMakeAct } from './waiting-acts';
 
 /** One registry process: its HTTP side, and what a caller in the same process may use directly. */
 export type Registry = {
@@ -158,6 +159,7 @@ const openDependencies = async (
       log,
       now: clock.now,
     }),
+    makeAct: createMakeAct({ db, environment, keys, overrideKey, source, config }),
     reports: createReportCollector({ db, log }),
   };
 };

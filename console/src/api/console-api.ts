@@ -27,6 +27,8 @@ import type {
   RolloutChange,
   RolloutChanged,
   WaitingChange,
+  WaitingConfirmed,
+  Waits,
 } from '@billfold/shared/contracts/rollout.contract';
 import type { ReleaseDiff } from '@billfold/shared/contracts/release-diff.contract';
 import { ApiError, bodyOrThrow, errorLines as linesOf } from '@billfold/shared/http/api-error';
@@ -116,7 +118,7 @@ export const createConsoleApi = (http: HttpService, onSignedOut: () => void) => 
       },
     ) => send<{ readonly waiting?: WaitingChange }>('PATCH', place(environment), body),
     confirmWaiting: ({ environment, id }: WaitingChange, reason: string) =>
-      send<RolloutChanged>('POST', `${place(environment)}/waiting/${id}/confirm`, { reason }),
+      send<WaitingConfirmed>('POST', `${place(environment)}/waiting/${id}/confirm`, { reason }),
     withdrawWaiting: ({ environment, id }: WaitingChange, reason: string) =>
       send<WaitingChange>('DELETE', `${place(environment)}/waiting/${id}`, { reason }),
     change: (environment: string, change: RolloutChange) =>
@@ -161,7 +163,8 @@ export const createConsoleApi = (http: HttpService, onSignedOut: () => void) => 
     readPreviews: (environment: string, signal?: AbortSignal) =>
       read<readonly Preview[]>('previews', { environment }, signal),
     endPreview: (end: PreviewEnd) => send<unknown>('POST', 'previews/end', end),
-    issueOverride: (request: OverrideRequest) => send<OverrideAnswer>('POST', 'overrides', request),
+    issueOverride: (request: OverrideRequest) =>
+      send<OverrideAnswer | Waits>('POST', 'overrides', request),
     revokeOverride: (id: string, reason: string) =>
       send<IssuedOverride>('POST', `overrides/${part(id)}/revoke`, { reason }),
   };

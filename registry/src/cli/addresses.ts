@@ -1,6 +1,8 @@
 import type { AddressBook, HeldAddress } from '@billfold/shared/contracts/address.contract';
+import type { Waits } from '@billfold/shared/contracts/rollout.contract';
 import { UsageProblem, type Command, type CommandContext } from './command';
 import { shortName, table } from './format';
+import { describeWaiting } from './second-person';
 import { requireWord } from './show';
 
 const describeHeld = ({ held, release, former, isPayment }: HeldAddress): string =>
@@ -22,9 +24,9 @@ const send = async (
   context: CommandContext,
   method: 'POST' | 'DELETE',
   body: Readonly<Record<string, unknown>>,
-): Promise<AddressBook> => {
+): Promise<AddressBook | Waits> => {
   const environment = await context.environment();
-  return context.send<AddressBook>(
+  return context.send<AddressBook | Waits>(
     method,
     `/environments/${encodeURIComponent(environment)}/addresses`,
     body,
@@ -51,8 +53,9 @@ const give = async (context: CommandContext): Promise<void> => {
     ...(context.is('payment') ? { is_payment: true } : {}),
     reason: context.reason('given by hand'),
   });
+  if ('waiting' in book) return context.answer(book, [describeWaiting(book.waiting)]);
   const given = book.addresses.find((one) => one.held === 'listed' && one.pattern === pattern);
-  context.answer(book, [
+  return context.answer(book, [
     `${pattern} and all below it belong to ${module}${given === undefined || given.former === null ? '' : `; ${given.former} shows them again when ${module} is switched off or retired`}.`,
   ]);
 };
@@ -64,7 +67,10 @@ const free = async (context: CommandContext): Promise<void> => {
     pattern,
     reason: context.reason('freed by hand'),
   });
-  context.answer(book, [`${pattern} is off the list: it belongs to the release that has it.`]);
+  if ('waiting' in book) return context.answer(book, [describeWaiting(book.waiting)]);
+  return context.answer(book, [
+    `${pattern} is off the list: it belongs to the release that has it.`,
+  ]);
 };
 
 export const addresses: Command = {

@@ -10,6 +10,7 @@ import type {
 } from '@billfold/shared/contracts/rollout.contract';
 import type { ModuleMap } from '@billfold/shared/contracts/module-map.contract';
 import { databaseTime } from '@billfold/server-kit/testing/database-state';
+import { sql } from 'kysely';
 import { openDatabase } from '../db/database';
 import { parseRegistryConfig, readCliConfig } from '../settings/config';
 import { startRegistry, type StartedRegistry } from '../start';
@@ -380,6 +381,36 @@ describe('command line', () => {
       'No receiver was told anything of qa yet.',
     );
     expect((await run('open', 'qa')).code).toBe(0);
+  });
+
+  it('tells what waits besides changes of rollouts, in words', async () => {
+    await run('protect', 'dev', '--second-person', 'yes');
+    try {
+      for (const [words, waits] of [
+        [
+          'addresses give /tips mf-inbox --payment',
+          '/tips and all below it belong to mf-inbox, as payment pages',
+        ],
+        ['override issue mf-inbox@1.1.0 --for Kim --hours 4', 'Kim sees mf-inbox@1.1.0 for 4 h'],
+        [
+          'preview add feature/x mf-inbox@1.1.0',
+          'the preview feature/x shows mf-inbox@1.1.0 for 7 days',
+        ],
+      ] as const) {
+        expect((await run(...words.split(' '))).said).toContain(
+          'dev: it waits for a second person',
+        );
+        expect((await run('waiting')).said).toContain(waits);
+      }
+    } finally {
+      // One person alone cannot end it.
+      const db = openDatabase(variables['DATABASE_URL'] ?? '');
+      await sql`update registry.environments set is_protected = false, needs_second_person = false`.execute(
+        db,
+      );
+      await sql`delete from registry.waiting_changes`.execute(db);
+      await db.destroy();
+    }
   });
 
   it('lists and withdraws what waits for a second person', async () => {

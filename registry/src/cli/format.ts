@@ -1,5 +1,9 @@
 import { describeSchedule, stepsToCome } from '@billfold/shared/contracts/rollout-defaults';
-import type { PercentageRule, RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import type {
+  OverrideAnswer,
+  PercentageRule,
+  RolloutState,
+} from '@billfold/shared/contracts/rollout.contract';
 
 /** Columns as wide as their widest cell; the last one is not padded. */
 export const table = (rows: readonly (readonly string[])[]): readonly string[] => {
@@ -66,3 +70,10 @@ export const describeState = (state: RolloutState): string =>
   )
     .map((rule) => `; ${rule}`)
     .join('')}`;
+
+/** What an operator reads who has issued an override, or has confirmed one. */
+export const issuedLines = ({ override, link }: OverrideAnswer): readonly string[] => [
+  `${override.issuedFor} sees ${override.releases.join(', ')} in ${override.environment} until ${instant(override.expiresAt)} UTC by this link, which is shown once:`,
+  `  ${link}`,
+  `It ends early by: override revoke ${override.id}`,
+];

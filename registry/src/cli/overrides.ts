@@ -2,9 +2,11 @@ import type {
   IssuedOverride,
   OverrideAnswer,
   OverrideRequest,
+  Waits,
 } from '@billfold/shared/contracts/rollout.contract';
 import { UsageProblem, type Command, type CommandContext } from './command';
-import { instant, table } from './format';
+import { instant, issuedLines, table } from './format';
+import { describeWaiting } from './second-person';
 import { requireWord } from './show';
 
 const issue = async (context: CommandContext, releases: readonly string[]): Promise<void> => {
@@ -28,12 +30,11 @@ const issue = async (context: CommandContext, releases: readonly string[]): Prom
     reason: context.reason('issued by hand'),
     ...(opensAt === null ? {} : { opens_at: opensAt }),
   };
-  const { override, token, link } = await context.send<OverrideAnswer>('POST', '/overrides', body);
-  context.answer({ override, token, link }, [
-    `${override.issuedFor} sees ${override.releases.join(', ')} in ${override.environment} until ${instant(override.expiresAt)} UTC by this link, which is shown once:`,
-    `  ${link}`,
-    `It ends early by: override revoke ${override.id}`,
-  ]);
+  const answer = await context.send<OverrideAnswer | Waits>('POST', '/overrides', body);
+  context.answer(
+    answer,
+    'waiting' in answer ? [describeWaiting(answer.waiting)] : issuedLines(answer),
+  );
 };
 
 const showAll = async (context: CommandContext): Promise<void> => {

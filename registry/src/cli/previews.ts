@@ -2,9 +2,11 @@ import {
   previewDays,
   type Preview,
   type PreviewRequest,
+  type Waits,
 } from '@billfold/shared/contracts/rollout.contract';
 import { UsageProblem, type Command, type CommandContext } from './command';
 import { instant, table } from './format';
+import { describeWaiting } from './second-person';
 import { requireWord } from './show';
 
 const form = /^[0-9A-Za-z][0-9A-Za-z._/-]{0,79}$/;
@@ -32,7 +34,7 @@ export const sendPreview = (
   environment: string,
   name: string,
   releases: readonly string[],
-): Promise<Preview> => {
+): Promise<Preview | Waits> => {
   const days = readPreviewDays(context);
   const body: PreviewRequest = {
     environment,
@@ -41,19 +43,20 @@ export const sendPreview = (
     ...(days === null ? {} : { days }),
     reason: context.reason('a preview'),
   };
-  return context.send<Preview>('POST', '/previews', body);
+  return context.send<Preview | Waits>('POST', '/previews', body);
 };
 
 /** What people do next with a preview. */
-export const previewLines = (
-  call: string,
-  { name, releases, expiresAt, link, markdown }: Preview,
-) => [
-  `see it:      ${link}`,
-  `it shows:    ${releases.join(', ')}, until ${instant(expiresAt)} UTC`,
-  `to paste:    ${markdown}`,
-  `end it:      ${call} preview end ${name}`,
-];
+export const previewLines = (call: string, answer: Preview | Waits): readonly string[] => {
+  if ('waiting' in answer) return [describeWaiting(answer.waiting)];
+  const { name, releases, expiresAt, link, markdown } = answer;
+  return [
+    `see it:      ${link}`,
+    `it shows:    ${releases.join(', ')}, until ${instant(expiresAt)} UTC`,
+    `to paste:    ${markdown}`,
+    `end it:      ${call} preview end ${name}`,
+  ];
+};
 
 const showAll = async (context: CommandContext): Promise<void> => {
   const environment = await context.environment();

@@ -217,9 +217,10 @@ export const release: Command = {
     );
     if (preview !== null) {
       const shown = await sendPreview(context, environment, preview, [registered.name]);
-      timed.done(`shown by the preview ${preview}`);
+      const isShown = !('waiting' in shown);
+      timed.done(`${isShown ? 'shown by' : 'asked for'} the preview ${preview}`);
       context.answer({ ...registered, environment, preview: shown, steps: timed.taken }, [
-        `${registered.name} is in the preview ${preview} (${timed.total()})`,
+        `${registered.name} ${isShown ? 'is in' : 'is registered for'} the preview ${preview} (${timed.total()})`,
         ...previewLines(context.config.spelling.call, shown).map((line) => `  ${line}`),
       ]);
       return;

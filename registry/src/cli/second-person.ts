@@ -1,11 +1,12 @@
 import type {
   Overview,
-  RolloutChanged,
   RolloutCommand,
   WaitingChange,
+  WaitingConfirmed,
 } from '@billfold/shared/contracts/rollout.contract';
+import { describeAct } from '@billfold/shared/contracts/waiting-act-words';
 import { UsageProblem, type Command, type CommandContext } from './command';
-import { describeState, instant, table } from './format';
+import { describeState, instant, issuedLines, table } from './format';
 import { requireWord } from './show';
 
 const describeCommand = ({ kind, ...fields }: RolloutCommand): string =>
@@ -15,7 +16,8 @@ const describeCommand = ({ kind, ...fields }: RolloutCommand): string =>
   ].join(' ');
 
 /** What would happen, in words. */
-const describeAsked = ({ changes, protection }: WaitingChange): string => {
+const describeAsked = ({ changes, protection, act }: WaitingChange): string => {
+  if (act !== undefined) return describeAct(act);
   if (protection === null)
     return changes.map(({ module, command }) => `${module} ${describeCommand(command)}`).join('; ');
   return protection.isProtected ? 'needs no second person any more' : 'is opened';
@@ -66,12 +68,16 @@ export const confirm: Command = {
   most: 1,
   says: 'make a change that waits for a second person',
   run: async (context) => {
-    const { states } = await context.send<RolloutChanged>(
+    const { states, issued } = await context.send<WaitingConfirmed>(
       'POST',
       `${await pathOf(context)}/confirm`,
       { reason: context.reason('confirmed by hand') },
     );
-    context.answer({ states }, ['It is done.', ...states.map(describeState)]);
+    context.answer(issued === undefined ? { states } : { states, issued }, [
+      'It is done.',
+      ...states.map(describeState),
+      ...(issued === undefined ? [] : issuedLines(issued)),
+    ]);
   },
 };
 

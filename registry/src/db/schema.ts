@@ -2,7 +2,7 @@ import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { RolloutState, WaitingChange } from '@billfold/shared/contracts/rollout.contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-type AskedChange = Pick<WaitingChange, 'changes' | 'protection'>;
+type AskedChange = Pick<WaitingChange, 'changes' | 'protection' | 'act'>;
 
 type ReleasesTable = {
   module: string;

@@ -203,7 +203,37 @@ export const RolloutChange = Type.Object(
 );
 export type RolloutChange = Static<typeof RolloutChange>;
 
-/** What waits for a second person, for a day: changes, or the loosening of the environment's protection. */
+/** What a second person confirms besides changes of rollouts. */
+export const WaitingAct = Type.Union([
+  Type.Object({
+    kind: Type.Literal('give_address'),
+    pattern: Type.String(),
+    module: Type.String(),
+    is_payment: Type.Boolean(),
+    owner: Nullable(Type.String({ description: 'the module that was listed then' })),
+  }),
+  Type.Object({
+    kind: Type.Literal('free_address'),
+    pattern: Type.String(),
+    owner: Type.String({ description: 'the module that was listed then' }),
+  }),
+  Type.Object({
+    kind: Type.Literal('issue_override'),
+    releases: Type.Array(Type.String()),
+    hours: Type.Number({ description: 'from the confirmation on' }),
+    issued_for: Type.String(),
+    opens_at: Nullable(Type.String()),
+  }),
+  Type.Object({
+    kind: Type.Literal('save_preview'),
+    name: Type.String(),
+    releases: Type.Array(Type.String()),
+    days: Type.Number({ description: 'from the confirmation on' }),
+  }),
+]);
+export type WaitingAct = Static<typeof WaitingAct>;
+
+/** What waits for a second person, for a day: changes, the loosening of the environment's protection, or an act. */
 export const WaitingChange = Type.Object({
   id: Type.Integer(),
   environment: Type.String(),
@@ -215,6 +245,8 @@ export const WaitingChange = Type.Object({
   protection: Nullable(
     Type.Object({ isProtected: Type.Boolean(), needsSecondPerson: Type.Boolean() }),
   ),
+  /** Absent: changes or the protection. */
+  act: Type.Optional(WaitingAct),
 });
 export type WaitingChange = Static<typeof WaitingChange>;
 
@@ -232,6 +264,9 @@ export type RolloutChanged = {
   /** Answered with 202: nothing has changed yet, a second person must confirm it. */
   readonly waiting?: WaitingChange;
 };
+/** Answered with 202: nothing is done yet, a second person must confirm it. */
+export const Waits = Type.Object({ waiting: WaitingChange });
+export type Waits = Static<typeof Waits>;
 
 /** `operator` changes what is served; `admin` also protects environments and widens what a protected one serves. */
 export const operatorRoles = ['reader', 'publisher', 'operator', 'admin'] as const;
@@ -364,6 +399,26 @@ export type OverrideAnswer = {
   readonly token: string;
   readonly link: string;
 };
+export const IssuedOverride = Type.Unsafe<IssuedOverride>(
+  Type.Object({
+    id: Type.String(),
+    environment: Type.String(),
+    releases: Type.Array(Type.String()),
+    issuedBy: Type.String(),
+    issuedFor: Type.String(),
+    reason: Type.String(),
+    issuedAt: Instant,
+    expiresAt: Instant,
+    revokedAt: Nullable(Instant),
+    preview: Type.Optional(Nullable(Type.String())),
+  }),
+);
+export const OverrideAnswer = Type.Unsafe<OverrideAnswer>(
+  Type.Object({ override: IssuedOverride, token: Type.String(), link: Type.String() }),
+);
+
+/** POST …/waiting/:id/confirm. Whoever confirms an override gets its link, which is shown once. */
+export type WaitingConfirmed = RolloutChanged & { readonly issued?: OverrideAnswer };
 
 export const previewDays = 7;
 const PreviewName = Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z._/-]{0,79}$' });

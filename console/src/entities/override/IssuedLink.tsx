@@ -2,7 +2,7 @@ import type { OverrideAnswer } from '@billfold/shared/contracts/rollout.contract
 import { Button } from '@billfold/shared/ui/Button';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { useId, useState } from 'react';
-import { Moment } from '../../entities/rollout/Moment';
+import { Moment } from '../rollout/Moment';
 import styles from './IssuedLink.module.css';
 
 /** The link of an override: shown once, since its token is not stored. */

@@ -1,4 +1,9 @@
-import type { Overview, WaitingChange } from '@billfold/shared/contracts/rollout.contract';
+import type {
+  OverrideAnswer,
+  Overview,
+  WaitingChange,
+} from '@billfold/shared/contracts/rollout.contract';
+import { describeAct } from '@billfold/shared/contracts/waiting-act-words';
 import { Button } from '@billfold/shared/ui/Button';
 import { Card } from '@billfold/shared/ui/Card';
 import { Heading } from '@billfold/shared/ui/Heading';
@@ -8,6 +13,7 @@ import { useConsole } from '../../api/Console';
 import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { ReasonDialog } from '../../frame/ReasonDialog';
+import { IssuedLink } from '../../entities/override/IssuedLink';
 import { hasRole } from '../../session/roles';
 import { changeTexts } from '../change-rollout/change-kinds';
 import styles from './WaitingChanges.module.css';
@@ -29,7 +35,8 @@ const detailOf = (command: Command): string => {
 };
 
 /** What would happen, a line for each module. */
-const linesOf = ({ environment, changes, protection }: WaitingChange): readonly string[] => {
+const linesOf = ({ environment, changes, protection, act }: WaitingChange): readonly string[] => {
+  if (act !== undefined) return [`${environment}: ${describeAct(act)}`];
   if (protection === null)
     return changes.map(
       ({ module, command }) =>
@@ -52,11 +59,14 @@ export const WaitingChanges = ({
 }) => {
   const { api, operator, refresh } = useConsole();
   const [answering, setAnswering] = useState<Answering | null>(null);
+  const [issued, setIssued] = useState<OverrideAnswer | null>(null);
   const waiting = overview.environments.flatMap((environment) => environment.waiting ?? []);
-  if (waiting.length === 0) return null;
+  if (waiting.length === 0 && issued === null) return null;
   const send = async ({ change, isConfirmed }: Answering, reason: string): Promise<void> => {
-    if (isConfirmed) await api.confirmWaiting(change, reason);
-    else await api.withdrawWaiting(change, reason);
+    if (isConfirmed) {
+      const confirmed = await api.confirmWaiting(change, reason);
+      setIssued(confirmed.issued ?? null);
+    } else await api.withdrawWaiting(change, reason);
     setAnswering(null);
     refresh();
     onDone(`Done: change ${change.id} is ${isConfirmed ? 'confirmed' : 'withdrawn'}.`);
@@ -64,6 +74,7 @@ export const WaitingChanges = ({
   return (
     <Card padding="medium">
       <Heading level={2}>Waiting for a second person</Heading>
+      {issued !== null && <IssuedLink answer={issued} onForget={() => setIssued(null)} />}
       <ul className={styles.list}>
         {waiting.map((change) => (
           <li key={change.id} className={styles.item}>

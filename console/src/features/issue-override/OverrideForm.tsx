@@ -1,4 +1,8 @@
-import type { OverrideAnswer, ReleaseSummary } from '@billfold/shared/contracts/rollout.contract';
+import type {
+  OverrideAnswer,
+  ReleaseSummary,
+  WaitingChange,
+} from '@billfold/shared/contracts/rollout.contract';
 import { Form } from '@billfold/shared/forms/Form';
 import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { TextField } from '@billfold/shared/forms/TextField';
@@ -137,9 +141,11 @@ type OverrideFormProps = {
   /** Nothing can be issued now; what is typed stays. */
   readonly isReadOnly: boolean;
   readonly onIssued: (answer: OverrideAnswer) => void;
+  /** It waits for a second person. */
+  readonly onAsked: (waiting: WaitingChange) => void;
 };
 
-export const OverrideForm = ({ environment, isReadOnly, onIssued }: OverrideFormProps) => {
+export const OverrideForm = ({ environment, isReadOnly, onIssued, onAsked }: OverrideFormProps) => {
   const { api } = useConsole();
   const releases = useLoad('releases', (signal) => api.readReleases(undefined, signal));
   const [sending, setSending] = useState<Sending>({ status: 'idle' });
@@ -163,7 +169,8 @@ export const OverrideForm = ({ environment, isReadOnly, onIssued }: OverrideForm
       });
       setSending({ status: 'idle' });
       setForms((count) => count + 1);
-      onIssued(answer);
+      if ('waiting' in answer) onAsked(answer.waiting);
+      else onIssued(answer);
     } catch (error) {
       setSending({ status: 'failed', errors: errorLines(error) });
     }

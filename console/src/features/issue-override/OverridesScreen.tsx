@@ -18,7 +18,8 @@ import { shortRelease } from '../../entities/rollout/release-name';
 import { useChoices } from '../../entities/rollout/use-choices';
 import { hasRole } from '../../session/roles';
 import { whyNothing } from '../change-rollout/why-not';
-import { IssuedLink } from './IssuedLink';
+import { IssuedLink } from '../../entities/override/IssuedLink';
+import { Done } from '../../frame/Done';
 import { OverrideForm } from './OverrideForm';
 import { PreviewsCard } from './PreviewsCard';
 import { ReasonDialog } from '../../frame/ReasonDialog';
@@ -79,7 +80,7 @@ const columnsWith = (
 ];
 
 export const OverridesScreen = () => {
-  const { api, operator, overview } = useConsole();
+  const { api, operator, overview, refresh } = useConsole();
   const reason = overview.status === 'loaded' ? whyNothing(operator, overview.value) : null;
   const choices = useChoices();
   const [query, change] = useQuery();
@@ -95,6 +96,7 @@ export const OverridesScreen = () => {
     15_000,
   );
   const [issued, setIssued] = useState<OverrideAnswer | null>(null);
+  const [said, setSaid] = useState('');
   const [revoking, setRevoking] = useState<IssuedOverride | null>(null);
   return (
     <Page>
@@ -115,13 +117,21 @@ export const OverridesScreen = () => {
               The visitor opens the link once; until it expires, only that browser is served these
               releases, never on payment pages.
             </p>
+            <Done sentence={said} />
             {issued !== null && <IssuedLink answer={issued} onForget={() => setIssued(null)} />}
             {reason !== null && <p>{reason}</p>}
             {hasRole(operator, 'operator') && environment !== '' && (
               <OverrideForm
                 environment={environment}
                 isReadOnly={reason !== null}
+                onAsked={({ id }) => {
+                  setSaid(
+                    `The override waits for a second person as change ${id}, for a day. An admin with another token confirms it on the overview and is shown the link.`,
+                  );
+                  refresh();
+                }}
                 onIssued={(answer) => {
+                  setSaid('');
                   setIssued(answer);
                   overrides.reload();
                 }}

@@ -1,2 +1,2 @@
 /** What other modules may use of the addresses. */
-export { readAddressBook } from './give-address.service';
+export { makeAddressAct, readAddressBook } from './give-address.service';

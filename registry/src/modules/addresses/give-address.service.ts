@@ -1,6 +1,10 @@
 import type { AddressBook, AddressGift } from '@billfold/shared/contracts/address.contract';
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
-import type { Operator } from '@billfold/shared/contracts/rollout.contract';
+import type {
+  Operator,
+  WaitingAct,
+  WaitingChange,
+} from '@billfold/shared/contracts/rollout.contract';
 import type { Database, Executor } from '../../db/database';
 import {
   addressConflicts,
@@ -15,7 +19,9 @@ import {
   type AddressSpace,
 } from '../releases/releases.public';
 import {
+  askForAct,
   assertMayWiden,
+  changedMeanwhileAt,
   environmentUnknown,
   findEnvironment,
   insertHistory,
@@ -23,28 +29,27 @@ import {
   readHeldAddresses,
   readRollouts,
   requireEnvironment,
+  type ConfirmedAct,
   type ServingProcess,
 } from '../rollouts/rollouts.public';
 import { heldByMany, notListed, patternInvalid, stillPayment } from './addresses.errors';
 import { deleteListed, saveListed } from './addresses.queries';
 
 export type AddressesContext = ServingProcess & { readonly db: Database };
-type Change = {
-  readonly environment: string;
-  readonly actor: Operator;
-};
+type Place = Awaited<ReturnType<typeof requireEnvironment>>;
 
-const changing = async <Result>(
-  context: AddressesContext,
-  { environment, actor }: Change,
-  change: (transaction: Executor, held: readonly AddressSpace[]) => Promise<Result>,
-): Promise<Result> =>
-  changeRegistry(context.db, async (transaction) => {
-    const place = await requireEnvironment(transaction, context, environment);
-    assertMayWiden(actor, place);
-    const states = await readRollouts(transaction, environment);
-    return change(transaction, await readHeldAddresses(transaction, environment, states));
-  });
+const readHeld = async (
+  transaction: Executor,
+  environment: string,
+): Promise<readonly AddressSpace[]> =>
+  readHeldAddresses(transaction, environment, await readRollouts(transaction, environment));
+
+const findListed = (pattern: string, held: readonly AddressSpace[]): AddressSpace | undefined =>
+  held.find((one) => one.held === 'listed' && normalForm(one.pattern) === normalForm(pattern));
+
+/** Two persons decide where the environment asks for it, and in production whose a payment page is. */
+const takesTwo = (place: Place, isPayment: boolean): boolean =>
+  place.needsSecondPerson || (place.isProduction && isPayment);
 
 /** Who shows the addresses of a pattern now, beside the module that gets them; null where no module does. */
 const formerOwner = (
@@ -56,9 +61,7 @@ const formerOwner = (
   const others = held.filter(
     (one) => one.module !== module && sharedAddress(variantsOf(one.pattern), space) !== null,
   );
-  const listed = held.find(
-    (one) => one.held === 'listed' && normalForm(one.pattern) === normalForm(pattern),
-  );
+  const listed = findListed(pattern, held);
   if (listed !== undefined) return listed.module === module ? listed.former : listed.module;
   const around = held.find(
     (one) => one.held === 'listed' && one.isPayment && covers(spaceOf(one.pattern), space),
@@ -76,65 +79,129 @@ const isPaymentSpace = (pattern: string, held: readonly AddressSpace[]): boolean
   isPaymentPage(sharedAddress(variantsOf(pattern), variantsOf(pattern)) ?? pattern) ||
   held.some((one) => one.isPayment && covers(spaceOf(one.pattern), spaceOf(pattern)));
 
-/**
- * Gives the addresses of a pattern to a module. Who had them keeps its screens there, unseen, and shows them again when the new owner is
- * switched off or retired.
- */
-export const giveAddress = async (
-  context: AddressesContext,
-  { pattern, module, is_payment, reason, ...change }: AddressGift & Change,
+type Gift = Extract<WaitingAct, { kind: 'give_address' }>;
+type Freed = Extract<WaitingAct, { kind: 'free_address' }>;
+
+/** What one person asked for is made as it was seen: who is listed now must be who was listed then. */
+const assertAsSeen = ({ pattern, owner }: Gift | Freed, held: readonly AddressSpace[]): void => {
+  const now = findListed(pattern, held)?.module ?? null;
+  if (now !== owner) throw changedMeanwhileAt(pattern, now);
+};
+
+const recordGift = async (
+  transaction: Executor,
+  { environment, actor, reason }: ConfirmedAct,
+  { pattern, module, is_payment: isPayment }: Gift,
+  held: readonly AddressSpace[],
 ): Promise<void> => {
-  const flaws = describePatternFlaws(pattern);
-  if (flaws.length > 0) throw patternInvalid(flaws);
-  await changing(context, change, async (transaction, held) => {
-    const { environment, actor } = change;
-    const former = formerOwner(pattern, module, held);
-    const isPayment = isPaymentSpace(pattern, held);
-    if (is_payment === false && isPayment) throw stillPayment(pattern);
-    await saveListed(transaction, {
-      environment,
-      space: normalForm(pattern),
-      pattern,
-      module,
-      former,
-      isPayment: is_payment ?? isPayment,
-      by: actor.name,
-      reason,
-    });
-    await insertHistory(transaction, {
-      environment,
-      actor: actor.name,
-      action: 'address_given',
-      module,
-      release: null,
-      reason: `${pattern}${former === null ? '' : `, from ${former}`}: ${reason}`,
-      before: null,
-      after: null,
-    });
+  const former = formerOwner(pattern, module, held);
+  await saveListed(transaction, {
+    environment,
+    space: normalForm(pattern),
+    pattern,
+    module,
+    former,
+    isPayment,
+    by: actor.name,
+    reason,
+  });
+  await insertHistory(transaction, {
+    environment,
+    actor: actor.name,
+    action: 'address_given',
+    module,
+    release: null,
+    reason: `${pattern}${former === null ? '' : `, from ${former}`}: ${reason}`,
+    before: null,
+    after: null,
   });
 };
 
-/** Takes a pattern off the operators' list: its addresses are those of the releases that have them. */
+const recordFreed = async (
+  transaction: Executor,
+  { environment, actor, reason }: ConfirmedAct,
+  { pattern }: Freed,
+): Promise<void> => {
+  if (!(await deleteListed(transaction, environment, normalForm(pattern))))
+    throw notListed(pattern);
+  await insertHistory(transaction, {
+    environment,
+    actor: actor.name,
+    action: 'address_freed',
+    module: null,
+    release: null,
+    reason: `${pattern}: ${reason}`,
+    before: null,
+    after: null,
+  });
+};
+
+/** Does what a second person has confirmed. */
+export const makeAddressAct = async (
+  transaction: Executor,
+  act: Gift | Freed,
+  confirmed: ConfirmedAct,
+): Promise<void> => {
+  const held = await readHeld(transaction, confirmed.environment);
+  assertAsSeen(act, held);
+  if (act.kind === 'give_address') await recordGift(transaction, confirmed, act, held);
+  else await recordFreed(transaction, confirmed, act);
+};
+
+type Change = { readonly environment: string; readonly actor: Operator; readonly reason: string };
+
+/**
+ * Gives the addresses of a pattern to a module. Who had them keeps its screens there, unseen, and shows them again when the new owner is
+ * switched off or retired. Answers what waits where two persons decide; null where it is done.
+ */
+export const giveAddress = async (
+  context: AddressesContext,
+  { pattern, module, is_payment, ...change }: AddressGift & Change,
+): Promise<WaitingChange | null> => {
+  const flaws = describePatternFlaws(pattern);
+  if (flaws.length > 0) throw patternInvalid(flaws);
+  const { environment, actor } = change;
+  return changeRegistry(context.db, async (transaction) => {
+    const place = await requireEnvironment(transaction, context, environment);
+    const held = await readHeld(transaction, environment);
+    const isPayment = isPaymentSpace(pattern, held);
+    if (is_payment === false && isPayment) throw stillPayment(pattern);
+    const gift: Gift = {
+      kind: 'give_address',
+      pattern,
+      module,
+      is_payment: is_payment ?? isPayment,
+      owner: findListed(pattern, held)?.module ?? null,
+    };
+    if (takesTwo(place, gift.is_payment)) {
+      // Refused now, not only when somebody confirms it.
+      formerOwner(pattern, module, held);
+      return askForAct(transaction, change, gift);
+    }
+    assertMayWiden(actor, place);
+    await recordGift(transaction, change, gift, held);
+    return null;
+  });
+};
+
+/** Takes a pattern off the operators' list: its addresses are those of the releases that have them. As `giveAddress`, it may wait. */
 export const freeAddress = async (
   context: AddressesContext,
-  { pattern, reason, ...change }: Change & { readonly pattern: string; readonly reason: string },
-): Promise<void> =>
-  changing(context, change, async (transaction) => {
-    const { environment, actor } = change;
+  { pattern, ...change }: Change & { readonly pattern: string },
+): Promise<WaitingChange | null> => {
+  const { environment, actor } = change;
+  return changeRegistry(context.db, async (transaction) => {
+    const place = await requireEnvironment(transaction, context, environment);
     if (isPaymentSpace(pattern, [])) throw stillPayment(pattern);
-    if (!(await deleteListed(transaction, environment, normalForm(pattern))))
-      throw notListed(pattern);
-    await insertHistory(transaction, {
-      environment,
-      actor: actor.name,
-      action: 'address_freed',
-      module: null,
-      release: null,
-      reason: `${pattern}: ${reason}`,
-      before: null,
-      after: null,
-    });
+    const listed = findListed(pattern, await readHeld(transaction, environment));
+    if (listed === undefined) throw notListed(pattern);
+    const freed: Freed = { kind: 'free_address', pattern, owner: listed.module };
+    if (takesTwo(place, listed.isPayment)) return askForAct(transaction, change, freed);
+    assertMayWiden(actor, place);
+    await recordFreed(transaction, change, freed);
+    return null;
   });
+};
 
 /** Who holds what in an environment, and which served releases have addresses of another module. */
 export const readAddressBook = async (

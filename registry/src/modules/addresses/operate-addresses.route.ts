@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { AddressBook, AddressGift } from '@billfold/shared/contracts/address.contract';
+import { Waits } from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
 import type { AppDependencies } from '../../plugins/app-dependencies';
 import {
@@ -26,26 +27,28 @@ export const operateAddressesRoutes =
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { operatorOf, afterChange } = context;
-    const answer = { params: Place, response: { 200: AddressBook } };
+    const answer = { params: Place, response: { 200: AddressBook, 202: Waits } };
 
     app.get(path, { schema: answer }, async (request) => {
       operatorOf(request, 'reader');
       return readAddressBook(context, request.params.environment);
     });
 
-    app.post(path, { schema: { ...answer, body: AddressGift } }, async (request) => {
+    app.post(path, { schema: { ...answer, body: AddressGift } }, async (request, reply) => {
       const { environment } = request.params;
       const actor = operatorOf(request, 'operator');
-      await giveAddress(context, { environment, actor, ...request.body });
+      const waiting = await giveAddress(context, { environment, actor, ...request.body });
       await afterChange();
+      if (waiting !== null) return reply.code(202).send({ waiting });
       return readAddressBook(context, environment);
     });
 
-    app.delete(path, { schema: { ...answer, body: Freed } }, async (request) => {
+    app.delete(path, { schema: { ...answer, body: Freed } }, async (request, reply) => {
       const { environment } = request.params;
       const actor = operatorOf(request, 'operator');
-      await freeAddress(context, { environment, actor, ...request.body });
+      const waiting = await freeAddress(context, { environment, actor, ...request.body });
       await afterChange();
+      if (waiting !== null) return reply.code(202).send({ waiting });
       return readAddressBook(context, environment);
     });
   };

@@ -1,5 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { OverrideRequest } from '@billfold/shared/contracts/rollout.contract';
+import {
+  IssuedOverride,
+  OverrideAnswer,
+  OverrideRequest,
+  Waits,
+} from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
 import { modulesOf } from '../../plugins/operator-limits';
 import type { OperatorOf } from '../../plugins/operator.plugin';
@@ -10,19 +15,6 @@ import {
   type OverridesContext,
 } from './overrides.service';
 
-const Issued = Type.Object({
-  id: Type.String(),
-  environment: Type.String(),
-  releases: Type.Array(Type.String()),
-  issuedBy: Type.String(),
-  issuedFor: Type.String(),
-  reason: Type.String(),
-  issuedAt: Type.String(),
-  expiresAt: Type.String(),
-  revokedAt: Type.Union([Type.String(), Type.Null()]),
-  preview: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-});
-const Answer = Type.Object({ override: Issued, token: Type.String(), link: Type.String() });
 const Query = Type.Object({ environment: Type.Optional(Type.String({ maxLength: 40 })) });
 const Place = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$' }) });
 const Revocation = Type.Object(
@@ -40,19 +32,18 @@ export const operateOverridesRoutes =
   async (app) => {
     app.get(
       '/overrides',
-      { schema: { querystring: Query, response: { 200: Type.Array(Issued) } } },
+      { schema: { querystring: Query, response: { 200: Type.Array(IssuedOverride) } } },
       async (request) => {
         operatorOf(request, 'reader', { environment: request.query.environment ?? '*' });
-        const overrides = await readOverrides(context, request.query.environment ?? null);
-        return overrides.map((override) => ({ ...override, releases: [...override.releases] }));
+        return [...(await readOverrides(context, request.query.environment ?? null))];
       },
     );
 
     app.post(
       '/overrides',
-      { schema: { body: OverrideRequest, response: { 201: Answer } } },
+      { schema: { body: OverrideRequest, response: { 201: OverrideAnswer, 202: Waits } } },
       async (request, reply) => {
-        const { override, token, link } = await issueOverride(
+        const answer = await issueOverride(
           context,
           request.body,
           operatorOf(request, 'operator', {
@@ -61,9 +52,7 @@ export const operateOverridesRoutes =
           }),
         );
         await afterChange();
-        return reply
-          .code(201)
-          .send({ override: { ...override, releases: [...override.releases] }, token, link });
+        return 'waiting' in answer ? reply.code(202).send(answer) : reply.code(201).send(answer);
       },
     );
 
@@ -73,7 +62,7 @@ export const operateOverridesRoutes =
         schema: {
           params: Place,
           body: Type.Union([Revocation, Type.Null()]),
-          response: { 200: Issued },
+          response: { 200: IssuedOverride },
         },
       },
       async (request) => {
@@ -86,7 +75,7 @@ export const operateOverridesRoutes =
           actor,
         );
         await afterChange();
-        return { ...override, releases: [...override.releases] };
+        return override;
       },
     );
   };

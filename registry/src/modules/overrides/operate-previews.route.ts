@@ -2,6 +2,7 @@ import {
   Preview,
   PreviewEnd,
   PreviewRequest,
+  Waits,
   type Operator,
 } from '@billfold/shared/contracts/rollout.contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
@@ -34,13 +35,13 @@ export const operatePreviewsRoutes =
 
     app.post(
       '/previews',
-      { schema: { body: PreviewRequest, response: { 201: Preview } } },
+      { schema: { body: PreviewRequest, response: { 201: Preview, 202: Waits } } },
       async (request, reply) => {
         const { environment, releases } = request.body;
         const actor = publisherOf(request, { modules: modulesOf(releases), environment });
         const preview = await savePreview(context, request.body, actor);
         await afterChange();
-        return reply.code(201).send(preview);
+        return 'waiting' in preview ? reply.code(202).send(preview) : reply.code(201).send(preview);
       },
     );
 

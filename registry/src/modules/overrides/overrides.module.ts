@@ -1,24 +1,14 @@
 import { type AppModule, operatorPath } from '../../plugins/app-dependencies';
-import { isPayment, type PlanSource } from '../plans/plans.public';
-import type { ServingProcess } from '../rollouts/rollouts.public';
 import { operatePreviewsRoutes } from './operate-previews.route';
 import { operateOverridesRoutes } from './operate-overrides.route';
+import { overridesContext, type OverridesProcess } from './overrides-context';
 
 /** Signed permissions to get other releases. */
-export const overridesModule: AppModule<
-  ServingProcess & { readonly overrideKey: Uint8Array; readonly source: PlanSource }
-> = async (
+export const overridesModule: AppModule<OverridesProcess> = async (
   app,
   { db, environment, keys, overrideKey, source, config, operatorOf, afterChange },
 ) => {
-  const context = {
-    db,
-    environment,
-    keys,
-    key: overrideKey,
-    publicUrl: config.publicUrl,
-    isPayment: (path: string) => isPayment({ addresses: source.inputs?.addresses ?? [] }, path),
-  };
+  const context = overridesContext({ db, environment, keys, overrideKey, source, config });
   await app.register(operateOverridesRoutes(context, operatorOf, afterChange), {
     prefix: operatorPath,
   });

@@ -5,17 +5,21 @@ import type {
   Operator,
   OverrideAnswer,
   OverrideRequest,
+  WaitingAct,
+  Waits,
 } from '@billfold/shared/contracts/rollout.contract';
 import type { Database, Executor } from '../../db/database';
 import { assertWithinLimits, modulesOf } from '../../plugins/operator-limits';
 import { RegistryProblem } from '../../problems/problem.errors';
 import { changeRegistry } from '../releases/releases.public';
 import {
+  askForAct,
   assertTrusted,
   environmentUnknown,
   findEnvironment,
   insertHistory,
   resolveName,
+  type ConfirmedAct,
   type ServingProcess,
 } from '../rollouts/rollouts.public';
 import { signOverride } from './override-token';
@@ -59,57 +63,81 @@ export const resolveReleases = async (
   return releases;
 };
 
+/** Whether this environment shows something new only after two persons agreed. */
+export const needsSecondPerson = async (
+  transaction: Executor,
+  { environment }: Pick<OverridesContext, 'environment'>,
+): Promise<boolean> =>
+  (await findEnvironment(transaction, environment))?.needsSecondPerson ?? false;
+
 /** A token ends with a whole second, and never before it begins. */
 export const endAfter = (start: Date, hours: number): Date =>
   new Date(Math.ceil(start.getTime() / 1_000 + hours * 3_600) * 1_000);
 
-/** Issues a signed permission to see known releases. The answer holds the token, which is not stored. */
+type Issue = Extract<WaitingAct, { kind: 'issue_override' }>;
+
+/** Issues it within a transaction. The answer holds the token, which is not stored. */
+export const issueWithin = async (
+  transaction: Executor,
+  context: OverridesContext,
+  { releases: names, hours, issued_for: issuedFor, opens_at: opensAt }: Issue,
+  { actor, reason }: ConfirmedAct,
+): Promise<OverrideAnswer> => {
+  const { environment, key } = context;
+  const asked = opensAt === null ? null : readOpensAt(context, opensAt);
+  const id = randomUUID();
+  const issuedAt = await readDatabaseTime(transaction);
+  const expiresAt = endAfter(issuedAt, hours);
+  const releases = await resolveReleases(transaction, context, names);
+  await insertHistory(transaction, {
+    environment,
+    actor: actor.name,
+    action: 'override_issued',
+    module: null,
+    release: releases.join(', '),
+    before: null,
+    after: null,
+    reason: `for ${issuedFor}: ${reason}`,
+  });
+  const override = await insertOverride(transaction, {
+    id,
+    environment,
+    releases,
+    issuedBy: actor.name,
+    issuedFor,
+    reason,
+    issuedAt,
+    expiresAt,
+  });
+  const token = await signOverride(key, { id, environment, releases, issuedAt, expiresAt });
+  const link = await linkTo({ ...context, db: transaction }, asked, releases, token);
+  return { override, token, link };
+};
+
+/** Issues a signed permission to see known releases; where the environment asks for a second person, it waits for one. */
 export const issueOverride = async (
   context: OverridesContext,
   request: OverrideRequest,
   actor: Operator,
-): Promise<OverrideAnswer> => {
-  const { db, environment, key } = context;
+): Promise<OverrideAnswer | Waits> => {
+  const { environment, reason } = request;
   // Its links lead here.
-  if (request.environment !== environment) throw elsewhere(request.environment, environment);
-  const asked = request.opens_at === undefined ? null : readOpensAt(context, request.opens_at);
-  const id = randomUUID();
-  const issuedAt = await readDatabaseTime(db);
-  const expiresAt = endAfter(issuedAt, request.hours);
-  const override = await changeRegistry(db, async (transaction) => {
-    const releases = await resolveReleases(transaction, context, request.releases);
-    const entry = {
-      environment,
-      actor: actor.name,
-      action: 'override_issued',
-      module: null,
-      release: releases.join(', '),
-      before: null,
-      after: null,
-    };
-    await insertHistory(transaction, {
-      ...entry,
-      reason: `for ${request.issued_for}: ${request.reason}`,
-    });
-    return insertOverride(transaction, {
-      id,
-      environment,
-      releases,
-      issuedBy: actor.name,
-      issuedFor: request.issued_for,
-      reason: request.reason,
-      issuedAt,
-      expiresAt,
-    });
+  if (environment !== context.environment) throw elsewhere(environment, context.environment);
+  const issue: Issue = {
+    kind: 'issue_override',
+    releases: request.releases,
+    hours: request.hours,
+    issued_for: request.issued_for,
+    opens_at: request.opens_at ?? null,
+  };
+  if (issue.opens_at !== null) readOpensAt(context, issue.opens_at);
+  return changeRegistry(context.db, async (transaction) => {
+    const asked = { environment, actor, reason };
+    if (!(await needsSecondPerson(transaction, context)))
+      return issueWithin(transaction, context, issue, asked);
+    const releases = [...(await resolveReleases(transaction, context, issue.releases))];
+    return { waiting: await askForAct(transaction, asked, { ...issue, releases }) };
   });
-  const token = await signOverride(key, {
-    id,
-    environment,
-    releases: override.releases,
-    issuedAt,
-    expiresAt,
-  });
-  return { override, token, link: await linkTo(context, asked, override.releases, token) };
 };
 
 export const readOverrides = (

@@ -7,15 +7,24 @@ import {
   type Preview,
   type PreviewEnd,
   type PreviewRequest,
+  type WaitingAct,
+  type Waits,
 } from '@billfold/shared/contracts/rollout.contract';
+import type { Executor } from '../../db/database';
 import { assertWithinLimits, modulesOf } from '../../plugins/operator-limits';
 import { RegistryProblem } from '../../problems/problem.errors';
 import { changeRegistry } from '../releases/releases.public';
-import { insertHistory } from '../rollouts/rollouts.public';
+import { askForAct, insertHistory, type ConfirmedAct } from '../rollouts/rollouts.public';
 import { linkTo } from './override-link';
 import { signOverride } from './override-token';
 import { insertOverride, listPreviews, revokeOverride, updatePreview } from './overrides.queries';
-import { elsewhere, endAfter, resolveReleases, type OverridesContext } from './overrides.service';
+import {
+  elsewhere,
+  endAfter,
+  needsSecondPerson,
+  resolveReleases,
+  type OverridesContext,
+} from './overrides.service';
 
 const mostModules = 12;
 /** The link outlives the preview, which may be prolonged: what the database says of its end counts. */
@@ -42,7 +51,9 @@ const replaced = (standing: readonly string[], newer: readonly string[]): readon
 const describeReleases = (releases: readonly string[]): string =>
   releases.map((release) => release.replace('@', ' ')).join(', ');
 
-const present = async (context: OverridesContext, override: IssuedOverride): Promise<Preview> => {
+type LinkContext = Pick<OverridesContext, 'key' | 'publicUrl'> & { readonly db: Executor };
+
+const present = async (context: LinkContext, override: IssuedOverride): Promise<Preview> => {
   const { id, environment, releases, issuedBy, reason, issuedAt, expiresAt } = override;
   const name = override.preview ?? '';
   const start = new Date(issuedAt);
@@ -69,45 +80,63 @@ const present = async (context: OverridesContext, override: IssuedOverride): Pro
   };
 };
 
-/** Makes a preview, or puts newer releases into the one of that name; its time begins anew, and its link stays. */
+type Save = Extract<WaitingAct, { kind: 'save_preview' }>;
+
+/** Saves it within a transaction: a new one, or newer releases in the one of that name, whose time begins anew and whose link stays. */
+export const savePreviewWithin = async (
+  transaction: Executor,
+  context: OverridesContext,
+  { name, releases: names, days }: Save,
+  { environment, actor, reason }: ConfirmedAct,
+): Promise<Preview> => {
+  const now = await readDatabaseTime(transaction);
+  const newer = await resolveReleases(transaction, context, names);
+  const [standing] = await listPreviews(transaction, environment, name);
+  const releases = replaced(standing?.releases ?? [], newer);
+  if (releases.length > mostModules) throw tooMany(name);
+  const expiresAt = endAfter(now, days * 24);
+  await insertHistory(transaction, {
+    environment,
+    actor: actor.name,
+    action: 'override_issued',
+    module: null,
+    release: newer.join(', '),
+    before: null,
+    after: null,
+    reason: `for the preview ${name}: ${reason}`,
+  });
+  const saved =
+    standing === undefined
+      ? await insertOverride(transaction, {
+          id: randomUUID(),
+          environment,
+          releases,
+          issuedBy: actor.name,
+          issuedFor: `preview ${name}`,
+          reason,
+          issuedAt: now,
+          expiresAt,
+          preview: name,
+        })
+      : await updatePreview(transaction, standing.id, { releases, reason, expiresAt });
+  return present({ ...context, db: transaction }, saved);
+};
+
+/** Makes a preview, or replaces releases of one; where the environment asks for a second person, it waits for one. */
 export const savePreview = async (
   context: OverridesContext,
-  { environment, name, releases: names, days = previewDays, reason }: PreviewRequest,
+  { environment, name, releases, days = previewDays, reason }: PreviewRequest,
   actor: Operator,
-): Promise<Preview> => {
+): Promise<Preview | Waits> => {
   if (environment !== context.environment) throw elsewhere(environment, context.environment);
-  const now = await readDatabaseTime(context.db);
-  const saved = await changeRegistry(context.db, async (transaction) => {
-    const newer = await resolveReleases(transaction, context, names);
-    const [standing] = await listPreviews(transaction, environment, name);
-    const releases = replaced(standing?.releases ?? [], newer);
-    if (releases.length > mostModules) throw tooMany(name);
-    const expiresAt = endAfter(now, days * 24);
-    await insertHistory(transaction, {
-      environment,
-      actor: actor.name,
-      action: 'override_issued',
-      module: null,
-      release: newer.join(', '),
-      before: null,
-      after: null,
-      reason: `for the preview ${name}: ${reason}`,
-    });
-    if (standing !== undefined)
-      return updatePreview(transaction, standing.id, { releases, reason, expiresAt });
-    return insertOverride(transaction, {
-      id: randomUUID(),
-      environment,
-      releases,
-      issuedBy: actor.name,
-      issuedFor: `preview ${name}`,
-      reason,
-      issuedAt: now,
-      expiresAt,
-      preview: name,
-    });
+  return changeRegistry(context.db, async (transaction) => {
+    const save: Save = { kind: 'save_preview', name, releases, days };
+    const asked = { environment, actor, reason };
+    if (!(await needsSecondPerson(transaction, context)))
+      return savePreviewWithin(transaction, context, save, asked);
+    const named = [...(await resolveReleases(transaction, context, releases))];
+    return { waiting: await askForAct(transaction, asked, { ...save, releases: named }) };
   });
-  return present(context, saved);
 };
 
 /** Those that have not ended, newest first. */

@@ -12,7 +12,7 @@ import {
   listRollouts,
   type HistoryFilter,
 } from './rollouts.queries';
-import { listWaiting } from './waiting-changes.queries';
+import { listConfirmable } from './confirmable.service';
 
 /** What an environment serves of each module, by the module's name. */
 export const readRollouts = (db: Executor, environment: string): Promise<readonly RolloutState[]> =>
@@ -49,7 +49,7 @@ export const readEnvironments = async (
   }[]
 > => {
   const environments = await listEnvironments(db);
-  const [rollouts, waiting] = [await listRollouts(db, null), await listWaiting(db, null)];
+  const [rollouts, waiting] = [await listRollouts(db, null), await listConfirmable(db, null)];
   return environments.map(({ name, isProtected, isProduction, needsSecondPerson }) => {
     const own = waiting.filter((change) => change.environment === name);
     return {

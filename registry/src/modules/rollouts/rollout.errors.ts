@@ -35,6 +35,13 @@ export const changedMeanwhile = (module: string, what: string): RegistryProblem 
     'changed_meanwhile',
     `${module} was changed meanwhile${what}. Look at it again before you decide.`,
   );
+/** What an operator saw of an address is not so any more. */
+export const changedMeanwhileAt = (pattern: string, owner: string | null): RegistryProblem =>
+  new RegistryProblem(
+    409,
+    'changed_meanwhile',
+    `${pattern} ${owner === null ? 'is not on the list any more' : `was given to ${owner} meanwhile`}. Ask for the change again.`,
+  );
 export const notServable = (reasons: readonly string[]): RegistryProblem =>
   new RegistryProblem(409, 'releases_conflict', reasons.join(' '));
 export const impossible = (detail: string): RegistryProblem =>

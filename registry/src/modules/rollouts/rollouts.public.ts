@@ -25,6 +25,7 @@ export {
   listServedSince,
   updateServed,
 } from './rollouts.queries';
+export { askForAct, type ActOutcome, type ConfirmedAct, type MakeAct } from './waiting-acts';
 export { isWithinHours } from './schedule.domain';
 export { withdrawalsOf } from './withdrawn.domain';
-export { environmentUnknown } from './rollout.errors';
+export { changedMeanwhileAt, environmentUnknown } from './rollout.errors';

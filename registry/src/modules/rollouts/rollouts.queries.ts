@@ -149,6 +149,20 @@ export const isRetired = async (db: Executor, name: string): Promise<boolean> =>
   return row !== undefined;
 };
 
+/** Those of the named builds that are retired. */
+export const listRetiredAmong = async (
+  db: Executor,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (names.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('registry.retired_releases')
+    .select(nameOf.as('name'))
+    .where(nameOf, 'in', [...names])
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+};
+
 /** Whether the name of a build, or of a version alone, is that of something retired. */
 export const wasRetired = async (db: Executor, name: string): Promise<boolean> => {
   const row = await db

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import type { AddressBook } from '@billfold/shared/contracts/address.contract';
 import type {
   Overview,
   RolloutCommand,
   WaitingChange,
 } from '@billfold/shared/contracts/rollout.contract';
+import { sql } from 'kysely';
 import {
   adminSecret,
   bearer,
@@ -49,6 +51,20 @@ const state = async () =>
   (await at.registry.app.inject({ url: '/registry/api/overview', headers: bearer(readerSecret) }))
     .json<Overview>()
     .environments[0]?.modules.find(({ module }) => module === 'mf-inbox');
+const give = (pattern: string, module: string, more: object = {}) =>
+  call('POST', '/addresses', operatorSecret, { ...gift(pattern), module, ...more });
+const gift = (pattern: string) => ({ pattern, module: 'mf-inbox', reason: 'a team of its own' });
+const listed = async (pattern: string) =>
+  (await call('GET', '/addresses', readerSecret))
+    .json<AddressBook>()
+    .addresses.find((one) => one.pattern === pattern && one.held === 'listed');
+const post = (path: string, payload: object) =>
+  at.registry.app.inject({
+    method: 'POST',
+    url: `/registry/api${path}`,
+    headers: { ...bearer(operatorSecret), 'x-registry-actor': 'kim' },
+    payload,
+  });
 const protect = (payload: object, secret = adminSecret) =>
   call('PATCH', '', secret, { reason: 'the season', ...payload });
 const inbox = (version: string) => ({ module: 'mf-inbox', version });
@@ -114,10 +130,10 @@ describe('an environment that needs a second person', () => {
       code: 'second_person_needed',
       detail: expect.stringContaining('boss has asked for this change') as unknown,
     });
+    const id = await firstId();
     await changed(at.registry, 'mf-inbox', { kind: 'lock' });
-    expect((await confirm(chiefSecret)).json()).toMatchObject({ code: 'changed_meanwhile' });
-    expect(await waiting()).toHaveLength(1);
-    const withdrawn = await call('DELETE', `/waiting/${await firstId()}`, operatorSecret, {
+    expect((await confirm(chiefSecret, id)).json()).toMatchObject({ code: 'changed_meanwhile' });
+    const withdrawn = await call('DELETE', `/waiting/${id}`, operatorSecret, {
       reason: 'not today',
     });
     expect(withdrawn.statusCode).toBe(200);
@@ -126,6 +142,106 @@ describe('an environment that needs a second person', () => {
       reason: 'not today (asked by boss: new search)',
     });
     expect((await confirm(chiefSecret, 1)).statusCode).toBe(404);
+  });
+
+  it.each([
+    [
+      'a change after another one of its module',
+      () => ask(start(next)),
+      () => changed(at.registry, 'mf-inbox', { kind: 'lock' }),
+    ],
+    [
+      'a change whose release is retired',
+      () => ask(start(next)),
+      () =>
+        sql`insert into registry.retired_releases (module, version, build) select module, version, build from registry.releases where version = '1.1.0'`.execute(
+          at.registry.db,
+        ),
+    ],
+    [
+      'an address that another request has given',
+      () => give('/tips', 'mf-inbox'),
+      () =>
+        sql`insert into registry.address_spaces (environment, space, pattern, module, changed_by, reason) values ('dev', '/tips', '/tips', 'mf-tips', 'x', 'x')`.execute(
+          at.registry.db,
+        ),
+    ],
+    [
+      'a request that is a day old',
+      () => ask(start(next)),
+      () =>
+        sql`update registry.waiting_changes set asked_at = now() - interval '25 hours'`.execute(
+          at.registry.db,
+        ),
+    ],
+  ])('shows no longer %s', async (_case, asked, overtake) => {
+    expect((await asked()).statusCode).toBe(202);
+    expect(await waiting()).toHaveLength(1);
+    await overtake();
+    expect(await waiting()).toEqual([]);
+    const overview = await at.registry.app.inject({
+      url: '/registry/api/overview',
+      headers: bearer(readerSecret),
+    });
+    expect(overview.json<Overview>().environments[0]?.waiting).toBeUndefined();
+  });
+
+  it('gives and frees addresses once an admin with another token has confirmed it', async () => {
+    expect((await give('/tips', 'mf-inbox', { is_payment: true })).json()).toMatchObject({
+      waiting: {
+        askedBy: 'ops (kim)',
+        act: { kind: 'give_address', pattern: '/tips', module: 'mf-inbox', is_payment: true },
+      },
+    });
+    expect(await listed('/tips')).toBeUndefined();
+    expect((await confirm(operatorSecret)).json()).toMatchObject({ code: 'second_person_needed' });
+    expect((await confirm(teamSecret)).statusCode).toBe(403);
+    expect((await confirm(chiefSecret)).statusCode).toBe(200);
+    expect(await listed('/tips')).toMatchObject({ module: 'mf-inbox', isPayment: true });
+    const freed = await call('DELETE', '/addresses', operatorSecret, {
+      pattern: '/tips',
+      reason: 'over',
+    });
+    expect(freed.statusCode).toBe(202);
+    expect(await listed('/tips')).toMatchObject({ module: 'mf-inbox' });
+    expect((await confirm(adminSecret)).statusCode).toBe(200);
+    expect(await listed('/tips')).toBeUndefined();
+    const entries = await history(at.registry, 'limit=4');
+    expect(entries.map(({ actor, action, reason }) => [actor, action, reason])).toEqual([
+      ['boss (kim)', 'address_freed', '/tips: seen it (asked by ops (kim): over)'],
+      ['ops (kim)', 'change_asked', '/tips: over'],
+      ['chief (kim)', 'address_given', '/tips: seen it (asked by ops (kim): a team of its own)'],
+      ['ops (kim)', 'change_asked', '/tips: a team of its own'],
+    ]);
+  });
+
+  it('issues overrides and previews once an admin with another token has confirmed it', async () => {
+    const request = { environment: 'dev', releases: [next], reason: 'a look' };
+    const issue = { ...request, hours: 2, issued_for: 'Lee' };
+    const preview = { ...request, name: 'feature/x' };
+    expect((await post('/overrides', issue)).json()).toMatchObject({
+      waiting: { act: { kind: 'issue_override', releases: [next], issued_for: 'Lee' } },
+    });
+    expect((await post('/overrides', { ...issue, releases: ['mf-inbox@7.7.7'] })).statusCode).toBe(
+      404,
+    );
+    const confirmed = await confirm(chiefSecret);
+    expect(confirmed.json()).toMatchObject({
+      states: [],
+      issued: {
+        override: { issuedFor: 'Lee', issuedBy: 'chief (kim)', releases: [next] },
+        link: expect.stringContaining('use=eyJ') as unknown,
+      },
+    });
+    expect((await post('/previews', preview)).json()).toMatchObject({
+      waiting: { act: { kind: 'save_preview', name: 'feature/x' } },
+    });
+    expect((await confirm(chiefSecret)).json()).toEqual({ states: [] });
+    const previews = await at.registry.app.inject({
+      url: '/registry/api/previews',
+      headers: bearer(readerSecret),
+    });
+    expect(previews.json()).toMatchObject([{ name: 'feature/x', releases: [next] }]);
   });
 
   it('checks a change before it waits', async () => {
@@ -162,5 +278,24 @@ describe('an environment that needs a second person', () => {
       await protect({ protected: true, second_person: true });
     }
     expect((await protect({ protected: false, second_person: true })).statusCode).toBe(400);
+  });
+});
+
+describe('a payment page of production', () => {
+  it('takes two persons to get another module, whatever the environment asks for', async () => {
+    await protect({ protected: true, second_person: false });
+    await confirm(chiefSecret);
+    await sql`update registry.environments set is_production = true where name = 'dev'`.execute(
+      at.registry.db,
+    );
+    const asked = [
+      await call('POST', '/addresses', adminSecret, gift('/donation')),
+      await call('POST', '/addresses', adminSecret, { ...gift('/tips'), is_payment: true }),
+      await call('POST', '/addresses', adminSecret, gift('/rewards')),
+    ];
+    expect(asked.map(({ statusCode }) => statusCode)).toEqual([202, 202, 200]);
+    expect(await listed('/donation')).toMatchObject({ module: 'mf-public' });
+    expect((await confirm(chiefSecret)).statusCode).toBe(200);
+    expect(await listed('/donation')).toMatchObject({ module: 'mf-inbox', former: 'mf-public' });
   });
 });

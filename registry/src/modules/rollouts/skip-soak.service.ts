@@ -9,6 +9,7 @@ import { servedReleases } from './rollout.domain';
 import { impossible } from './rollout.errors';
 import { assertSecondPerson, bothReasons } from './second-person.domain';
 import {
+  findEnvironment,
   findRollout,
   insertHistory,
   listReleasesByName,
@@ -24,19 +25,19 @@ type SkipSoak = {
   readonly actor: Operator;
 };
 
-/** Channels do not count on payment pages. */
-const assertWaits = async (
-  transaction: Executor,
+/** Why a release does not wait for its soak time, a sentence; null while it does. Channels do not count on payment pages. */
+const whyNotWaiting = async (
+  db: Executor,
   place: EnvironmentRow,
-  module: string,
   release: string,
-): Promise<void> => {
-  const state = await findRollout(transaction, place.name, module);
+): Promise<string | null> => {
+  const state = await findRollout(db, place.name, release.split('@')[0] ?? '');
   if (state === null || !servedReleases({ ...state, channels: [] }).includes(release))
-    throw impossible(`${release} is not served in ${place.name}: promote it first.`);
-  const since = (await listServedSince(transaction, place.name)).get(release)?.getTime() ?? 0;
-  if (since + place.soakMs <= (await readDatabaseTime(transaction)).getTime())
-    throw impossible(`Payment pages of ${place.name} execute ${release} already.`);
+    return `${release} is not served in ${place.name}: promote it first.`;
+  const since = (await listServedSince(db, place.name)).get(release)?.getTime() ?? 0;
+  return since + place.soakMs <= (await readDatabaseTime(db)).getTime()
+    ? `Payment pages of ${place.name} execute ${release} already.`
+    : null;
 };
 
 /**
@@ -51,7 +52,8 @@ export const skipSoak = (
     const place = await requireEnvironment(transaction, context, environment);
     const [module = ''] = named.split('@');
     const release = await resolveName(transaction, module, named);
-    await assertWaits(transaction, place, module, release);
+    const why = await whyNotWaiting(transaction, place, release);
+    if (why !== null) throw impossible(why);
     await assertTrusted(transaction, context, place, release);
     const asked = (await listAskedSkips(transaction, environment)).find(
       (skip) => skip.release === release,
@@ -76,9 +78,18 @@ export const skipSoak = (
     return { ...asked, isSkipped: true };
   });
 
-/** What waits for a second person in an environment. */
+const listConfirmableSkips = async (db: Executor, environment: string) => {
+  const place = await findEnvironment(db, environment);
+  if (place === null) return [];
+  const skips = [];
+  for (const skip of await listAskedSkips(db, environment))
+    if ((await whyNotWaiting(db, place, skip.release)) === null) skips.push(skip);
+  return skips;
+};
+
+/** What a second person can still confirm in an environment. */
 export const readAskedSkips = async (
   { db }: RolloutsContext,
   environment: string,
 ): Promise<readonly SoakSkip[]> =>
-  (await listAskedSkips(db, environment)).map((skip) => ({ ...skip, isSkipped: false }));
+  (await listConfirmableSkips(db, environment)).map((skip) => ({ ...skip, isSkipped: false }));

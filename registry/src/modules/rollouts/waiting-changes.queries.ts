@@ -23,6 +23,7 @@ const toWaiting = ({
   askedAt: asked_at.toISOString(),
   changes: asked.changes,
   protection: asked.protection,
+  ...(asked.act === undefined ? {} : { act: asked.act }),
 });
 
 /** Oldest first; of every environment for null. */
@@ -52,14 +53,14 @@ export const findWaiting = async (
 /** Removes those that waited for more than a day, too. */
 export const insertWaiting = async (
   db: Executor,
-  { environment, askedBy, reason, changes, protection }: Omit<WaitingChange, 'id' | 'askedAt'>,
+  { environment, askedBy, reason, changes, protection, act }: Omit<WaitingChange, 'id' | 'askedAt'>,
 ): Promise<WaitingChange> => {
   await db.deleteFrom('registry.waiting_changes').where('asked_at', '<=', stillOpen).execute();
   const row = await db
     .insertInto('registry.waiting_changes')
     .values({
       environment,
-      asked: JSON.stringify({ changes, protection }),
+      asked: JSON.stringify({ changes, protection, act }),
       asked_by: askedBy,
       reason,
     })

@@ -1,8 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { RolloutState, WaitingChange } from '@billfold/shared/contracts/rollout.contract';
+import {
+  OverrideAnswer,
+  RolloutState,
+  WaitingChange,
+} from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
 import type { AppDependencies } from '../../plugins/app-dependencies';
 import type { RolloutsContext } from './change-rollouts.service';
+import type { MakeAct } from './waiting-acts';
 import { confirmWaiting, readWaiting, withdrawWaiting } from './waiting-changes.service';
 
 const environment = Type.String({ maxLength: 40 });
@@ -22,7 +27,10 @@ const judgedLater = { modules: [] };
 /** Changes that wait for a second person: listed, confirmed, withdrawn. */
 export const waitingChangesRoutes =
   (
-    context: RolloutsContext & Pick<AppDependencies, 'operatorOf' | 'afterChange'>,
+    context: RolloutsContext & { readonly makeAct: MakeAct } & Pick<
+        AppDependencies,
+        'operatorOf' | 'afterChange'
+      >,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { operatorOf, afterChange } = context;
@@ -36,15 +44,21 @@ export const waitingChangesRoutes =
       },
     );
 
-    const changed = { 200: Type.Object({ states: Type.Array(RolloutState) }) };
+    const changed = {
+      200: Type.Object({ states: Type.Array(RolloutState), issued: Type.Optional(OverrideAnswer) }),
+    };
     app.post(
       `${path}/:id/confirm`,
       { schema: { params: One, body: Reasoned, response: changed } },
       async (request) => {
         const actor = operatorOf(request, 'operator', judgedLater);
-        const states = await confirmWaiting(context, { ...request.params, ...request.body, actor });
+        const { states, issued } = await confirmWaiting(context, {
+          ...request.params,
+          ...request.body,
+          actor,
+        });
         await afterChange();
-        return { states: [...states] };
+        return { states: [...states], ...(issued === undefined ? {} : { issued }) };
       },
     );
 

@@ -1,8 +1,8 @@
 import {
   operatorRoles,
   type Operator,
-  type RolloutState,
   type WaitingChange,
+  type WaitingConfirmed,
 } from '@billfold/shared/contracts/rollout.contract';
 import type { Executor } from '../../db/database';
 import { assertWithinLimits } from '../../plugins/operator-limits';
@@ -11,9 +11,13 @@ import { changeWithin, requireEnvironment, type RolloutsContext } from './change
 import { protectWithin } from './protect-environment.service';
 import { needsRole, nothingWaits } from './rollout.errors';
 import { insertHistory } from './rollouts.queries';
+import { assertMayWiden } from './rollout-step.service';
 import { assertSecondPerson, bothReasons } from './second-person.domain';
-import { deleteWaiting, findWaiting, listWaiting } from './waiting-changes.queries';
+import { modulesOfAct, type MakeAct } from './waiting-acts';
+import { listConfirmable } from './confirmable.service';
+import { deleteWaiting, findWaiting } from './waiting-changes.queries';
 
+type ConfirmContext = RolloutsContext & { readonly makeAct: MakeAct };
 type Answer = {
   readonly environment: string;
   readonly id: number;
@@ -21,31 +25,32 @@ type Answer = {
   readonly actor: Operator;
 };
 
+const concernOf = ({ act, changes, protection }: WaitingChange): readonly string[] | '*' => {
+  if (act !== undefined) return modulesOfAct(act);
+  return protection === null ? changes.map(({ module }) => module) : '*';
+};
+
 /** The change that waits, if this operator's token is for what it concerns. */
 const requireWaiting = async (
   transaction: Executor,
-  context: RolloutsContext,
   { environment, id, actor }: Answer,
 ): Promise<WaitingChange> => {
-  await requireEnvironment(transaction, context, environment);
   const waiting = await findWaiting(transaction, environment, id);
   if (waiting === null) throw nothingWaits(id, environment);
-  assertWithinLimits(actor, {
-    modules: waiting.protection === null ? waiting.changes.map(({ module }) => module) : '*',
-    environment,
-  });
+  assertWithinLimits(actor, { modules: concernOf(waiting), environment });
   return waiting;
 };
 
 /** Makes a change that waited, by a second person who may make it alone elsewhere: an admin. */
 export const confirmWaiting = (
-  context: RolloutsContext,
+  context: ConfirmContext,
   answer: Answer,
-): Promise<readonly RolloutState[]> =>
+): Promise<WaitingConfirmed> =>
   changeRegistry(context.db, async (transaction) => {
-    const waiting = await requireWaiting(transaction, context, answer);
     const { environment, actor } = answer;
-    const { askedBy, changes, protection } = waiting;
+    const place = await requireEnvironment(transaction, context, environment);
+    const waiting = await requireWaiting(transaction, answer);
+    const { askedBy, changes, protection, act } = waiting;
     assertSecondPerson('this change', { askedBy, confirmedBy: actor.name });
     const confirmed = {
       environment,
@@ -54,18 +59,25 @@ export const confirmWaiting = (
       confirmed: true,
     };
     await deleteWaiting(transaction, waiting.id);
-    if (protection === null)
-      return (await changeWithin(transaction, context, { ...confirmed, changes })).states;
+    if (act !== undefined) {
+      assertMayWiden(actor, place);
+      return { states: [], ...(await context.makeAct(transaction, act, confirmed)) };
+    }
+    if (protection === null) {
+      const { states } = await changeWithin(transaction, context, { ...confirmed, changes });
+      return { states };
+    }
     if (operatorRoles.indexOf(actor.role) < operatorRoles.indexOf('admin'))
       throw needsRole('admin', actor.name, actor.role, 'To change the protection');
     await protectWithin(transaction, context, { ...confirmed, ...protection });
-    return [];
+    return { states: [] };
   });
 
 /** Ends the wait without the change, by any operator. */
 export const withdrawWaiting = (context: RolloutsContext, answer: Answer): Promise<WaitingChange> =>
   changeRegistry(context.db, async (transaction) => {
-    const waiting = await requireWaiting(transaction, context, answer);
+    await requireEnvironment(transaction, context, answer.environment);
+    const waiting = await requireWaiting(transaction, answer);
     await deleteWaiting(transaction, waiting.id);
     await insertHistory(transaction, {
       environment: answer.environment,
@@ -80,8 +92,8 @@ export const withdrawWaiting = (context: RolloutsContext, answer: Answer): Promi
     return waiting;
   });
 
-/** Oldest first. */
+/** Those that can still be confirmed, oldest first. */
 export const readWaiting = (
   { db }: RolloutsContext,
   environment: string,
-): Promise<readonly WaitingChange[]> => listWaiting(db, environment);
+): Promise<readonly WaitingChange[]> => listConfirmable(db, environment);
