@@ -59,7 +59,10 @@ export const createRemoteServices = ({
         ...session.control,
         subscribe: (listener) => session.control.subscribe(guarded(listener)),
       },
-      http: watchHttp(session.http, () => recorder.apiFailed(module)),
+      http: watchHttp(session.http, {
+        onApiFailure: () => recorder.apiFailed(module),
+        onCall: (change) => recorder.called(module, change),
+      }),
       hasScreen: (path) => screenOfPath(screens, path) !== null,
       hasSlot: (owner, name) => fillsSlot(plan, owner, name),
       navigate: (path, options) => navigator.go(path, options),

@@ -97,6 +97,42 @@ const misbehaviours: Readonly<Record<string, Misbehaviour>> = {
   'suspends and never ends': { make: screenOf(() => use(never)), also: ['slot', 'card'] },
   'waits for a chunk that hangs': { make: screenOf(() => <Hanging />) },
   'waits for a chunk that is lost': { make: screenOf(() => <Lost />), also: ['slot'] },
+  'draws an empty box': { make: screenOf(() => <div />), also: ['card'] },
+  'hides its screen': {
+    make: screenOf(() => (
+      <div style={{ display: 'none' }}>
+        <Plain />
+      </div>
+    )),
+    also: ['card'],
+  },
+  'hides the main landmark': {
+    make: screenOf(() => (
+      <>
+        <style>{'main { visibility: hidden }'}</style>
+        <Plain />
+      </>
+    )),
+    also: ['card'],
+  },
+  'draws a transparent screen': {
+    make: screenOf(() => (
+      <div style={{ opacity: 0 }}>
+        <Plain />
+      </div>
+    )),
+  },
+  'is empty after its first data': {
+    make: remote({
+      ...drawing(() => (useSelector(ownState) === 'loaded' ? <section /> : <Plain />)),
+      reducer: onNotice(() => 'loaded'),
+    }),
+    bringAbout: dispatchNotice,
+  },
+  'shows its loading state without end': {
+    make: screenOf(() => <section aria-busy="true">Loading</section>),
+    also: ['card'],
+  },
   'has a reducer that throws at once': { make: remote({ reducer: fault }) },
   'has a reducer that throws later': {
     make: remote({ reducer: onNotice(fault) }),

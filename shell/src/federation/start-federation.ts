@@ -43,6 +43,7 @@ export const startFederation = ({
     source,
     servicesFor: (module) => ({ ...servicesFor(module), Slot }),
     host: { ...host, onFailure: (module, kind, error) => report({ module, kind, error }) },
+    onStart: (module, part) => recorder.begin(module, part),
     onReport: (loaded) => {
       recorder.loaded(loaded);
       onLoad(loaded);

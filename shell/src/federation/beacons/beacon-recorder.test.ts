@@ -1,5 +1,5 @@
 /** @needs-dom */
-import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
+import type { Beacon, ViewNote } from '@billfold/shared/contracts/beacon.contract';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { ApiError } from '@billfold/shared/http/api-error';
 import type { LoadReport } from '../loader/load-report';
@@ -21,15 +21,18 @@ const loadOf = (change: Partial<LoadReport> = {}): LoadReport => ({
 const record = (plan: Partial<PagePlan> = {}) => {
   const sent: Beacon[] = [];
   const posts: (readonly Beacon[])[] = [];
+  const notes: ViewNote[] = [];
   const recorder = new BeaconRecorder({
     plan: pagePlan(plan),
-    send: (beacons) => {
-      posts.push(beacons);
+    send: (beacons, said = []) => {
+      if (beacons.length > 0) posts.push(beacons);
       sent.push(...beacons);
+      notes.push(...said);
     },
   });
   const show = (part = 'screen:/admin/conversations') => recorder.partShown('mf-inbox', part);
-  return { recorder, sent, posts, show };
+  const said = () => notes.map(({ module, kind }) => `${module} ${kind}`);
+  return { recorder, sent, posts, notes, said, show };
 };
 
 beforeEach(() => {
@@ -290,4 +293,107 @@ it.each(['override', 'local'] as const)(
 it('sends no beacon in a shell chosen by hand', () => {
   const { recorder } = record({ shell: { ...pagePlan().shell, reason: 'override' } });
   expect(recorder.isRecording).toBe(false);
+});
+
+describe('view of a module that a gate judges', () => {
+  const judged = { judged: ['mf-inbox'] };
+
+  it('begins once, before its module loads, and is answered with its outcome', () => {
+    const { recorder, said, show, notes } = record(judged);
+    recorder.begin('mf-inbox');
+    recorder.begin('mf-inbox');
+    show();
+    expect(said()).toEqual(['mf-inbox begun']);
+    recorder.loaded(loadOf());
+    expect(said()).toHaveLength(1);
+    jest.advanceTimersByTime(10_000);
+    expect(said()).toEqual(['mf-inbox begun', 'mf-inbox answered']);
+    expect(notes[0]?.release).toBe(inbox);
+    recorder.leave();
+    expect(said()).toHaveLength(2);
+  });
+
+  it('begins anew at each address, also when its module is loaded', () => {
+    const { recorder, said, show } = record(judged);
+    show();
+    recorder.loaded(loadOf());
+    recorder.startView('/admin/customers');
+    show();
+    expect(said()).toEqual(['mf-inbox begun', 'mf-inbox answered', 'mf-inbox begun']);
+  });
+
+  it.each([
+    ['another address', (recorder: BeaconRecorder) => recorder.startView('/admin/customers')],
+    ['the end of the page', (recorder: BeaconRecorder) => recorder.leave()],
+  ])('is answered without an outcome by %s', (_what, leave) => {
+    const { recorder, sent, said, show } = record(judged);
+    show();
+    leave(recorder);
+    expect([sent, said()]).toEqual([[], ['mf-inbox begun', 'mf-inbox answered']]);
+  });
+
+  it('of the shell began with the page that the registry served', () => {
+    const { recorder, said } = record({ judged: ['shell'] });
+    recorder.shellDrawn('/admin/conversations', 300);
+    expect(said()).toEqual([]);
+    recorder.startView('/admin/customers');
+    recorder.shellDrawn('/admin/customers', 20);
+    recorder.leave();
+    expect(said()).toEqual(['shell answered', 'shell begun', 'shell answered']);
+  });
+
+  it('is not spoken of without a gate, or for a release that a person chose', () => {
+    const chosen = { ...inboxRemote, reason: 'override' as const };
+    for (const plan of [{}, { ...judged, remotes: [chosen] }]) {
+      const { recorder, said, show } = record(plan);
+      recorder.begin('mf-inbox');
+      show();
+      recorder.acted('mf-inbox', true);
+      recorder.leave();
+      expect(said()).toEqual([]);
+    }
+  });
+
+  it('counts presses until the next beacons, also after its own', () => {
+    const { recorder, notes, show } = record(judged);
+    show();
+    recorder.loaded(loadOf());
+    recorder.acted('mf-inbox', false);
+    recorder.flush();
+    recorder.acted('mf-inbox', true);
+    recorder.acted('mf-inbox', false);
+    recorder.leave();
+    expect(
+      notes.filter(({ kind }) => kind === 'acted').map(({ actions, vain }) => [actions, vain]),
+    ).toEqual([
+      [1, 0],
+      [2, 1],
+    ]);
+  });
+
+  it('has a report ready for the watchdog, of what was last at work', () => {
+    const { recorder, show } = record(judged);
+    const report = () =>
+      JSON.parse(recorder.hangReport()) as { beacons: Beacon[]; notes: ViewNote[] };
+    expect(recorder.hangReport()).toBe('');
+    recorder.begin('mf-inbox');
+    expect(report().beacons[0]).toMatchObject({ module: 'mf-inbox', outcome: 'failed' });
+    show();
+    const { beacons, notes } = report();
+    expect(beacons).toEqual([
+      expect.objectContaining({
+        module: 'mf-inbox',
+        release: inbox,
+        part: '/admin/conversations',
+        outcome: 'failed',
+        failures: [{ release: inbox, step: 'run', cause: 'hang', file: null }],
+      }),
+    ]);
+    expect(notes).toEqual([expect.objectContaining({ kind: 'answered', view: beacons[0]?.view })]);
+    recorder.loaded(loadOf());
+    recorder.flush();
+    // A hang after the outcome is a view of its own.
+    expect(report().beacons[0]?.view).not.toBe(beacons[0]?.view);
+    expect(report().notes).toEqual([]);
+  });
 });

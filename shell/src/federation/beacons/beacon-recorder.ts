@@ -6,6 +6,7 @@ import { newId } from '@billfold/shared/http/request-id';
 import type { LoadFailure, LoadReport } from '../loader/load-report';
 import { judgedReleases } from './judged-releases';
 import type { SendBeacons } from './send-beacons';
+import { ViewNotes } from './view-notes';
 
 type Outcome = Beacon['outcome'];
 type Vitals = Beacon['vitals'];
@@ -28,6 +29,8 @@ type View = {
   readonly id: string;
   readonly isFirst: boolean;
   readonly pathname: string;
+  /** When the visitor asked for it. */
+  readonly startedAt: number;
   readonly entries: Map<string, Entry>;
   readonly shown: Set<string>;
   readonly drawn: Set<string>;
@@ -83,14 +86,31 @@ export class BeaconRecorder {
   private readonly standing = new Map<string, Outcome>();
   /** Errors after a module's beacon was sent: they go along with its next one. */
   private readonly late = new Map<string, number>();
+  private readonly notes: ViewNotes;
+  /** Calls to the API that have no answer yet, by module. */
+  private readonly calls = new Map<string, number>();
   private wait: Wait | null = null;
+  /** What was last at work: a part that loads or was pressed; null for the screen. */
+  private active: Wait | null = null;
+  private screen: Wait | null = null;
   private view: View;
 
   constructor(private readonly options: RecorderOptions) {
     this.releases = new Map(
       judgedReleases(options.plan).map(({ module, release }) => [module, release]),
     );
-    this.view = this.createView(true, globalThis.location.pathname);
+    const judged = (options.plan.judged ?? []).flatMap((module): (readonly [string, string])[] => {
+      const release = this.releases.get(module);
+      return release === undefined ? [] : [[module, release]];
+    });
+    this.notes = new ViewNotes(new Map(judged), (notes) => options.send([], notes));
+    this.view = this.createView(true, globalThis.location.pathname, 0);
+  }
+
+  /** Code of the module is about to run, for a part that may be of the next view. */
+  begin(module: string, part = 'background'): void {
+    this.notes.begin(module);
+    if (this.releases.has(module)) this.active = { module, part };
   }
 
   get isRecording(): boolean {
@@ -98,11 +118,12 @@ export class BeaconRecorder {
   }
 
   /** Starts a view for another address and sends the old one. The same address continues its view. */
-  startView(pathname: string): void {
+  startView(pathname: string, startedAt = performance.now()): void {
     if (pathname === this.view.pathname) return;
     this.flush();
+    this.answerRest();
     this.stop();
-    this.view = this.createView(false, pathname);
+    this.view = this.createView(false, pathname, startedAt);
   }
 
   /** The shell drew a view; `part` is the planned path of its screen. */
@@ -118,6 +139,7 @@ export class BeaconRecorder {
     const entry = this.entryOf(module, part);
     const report = this.unseen.get(key);
     if (entry === null) return;
+    if (!part.startsWith('slot:')) this.active = this.screen = { module, part };
     this.view.shown.add(key);
     if (report !== undefined) {
       this.unseen.delete(key);
@@ -130,6 +152,7 @@ export class BeaconRecorder {
     if (pathname !== this.view.pathname) return;
     const key = `${module} ${part}`;
     this.view.drawn.add(key);
+    if (this.active?.part === part) this.active = this.screen;
     const entry = this.view.entries.get(module);
     if (entry !== undefined && this.view.shown.has(key)) this.settleStanding(entry, key);
   }
@@ -169,6 +192,7 @@ export class BeaconRecorder {
   /** Sends everything when the page is hidden or ends, the last moment for a call. */
   leave(): void {
     this.flush();
+    const rest = [...this.notes.takeActs(), ...this.notes.answerAll(this.view.id)];
     const left = [...this.late].flatMap(([module, errors]): readonly Beacon[] => {
       const release = this.releases.get(module);
       if (release === undefined) return [];
@@ -189,7 +213,7 @@ export class BeaconRecorder {
       ];
     });
     this.late.clear();
-    if (left.length > 0) this.options.send(left);
+    if (left.length + rest.length > 0) this.options.send(left, rest);
   }
 
   /** Counts an uncaught or boundary error of a module. Failures of the API count apart. */
@@ -205,10 +229,55 @@ export class BeaconRecorder {
     else entry.errors += 1;
   }
 
+  /** A call of the module to the API begins (1) or ends (-1). */
+  called(module: string, change: 1 | -1): void {
+    this.calls.set(module, (this.calls.get(module) ?? 0) + change);
+  }
+
+  /** Whether the module waits for an answer of the API. */
+  isCalling(module: string): boolean {
+    return (this.calls.get(module) ?? 0) > 0;
+  }
+
+  /** Something else than a loading state of the module's screen is to be seen, since this time. */
+  contentSeen(module: string, at: number): void {
+    const entry = this.view.entries.get(module);
+    if (entry === undefined || entry.isSent) return;
+    entry.vitals = { contentMs: within(at - this.view.startedAt, 3_600_000), ...entry.vitals };
+  }
+
   /** Counts a call of this module without an answer or with a 5xx. */
   apiFailed(module: string): void {
     const entry = this.view.entries.get(module);
     if (entry !== undefined && !entry.isSent) entry.apiFailures += 1;
+  }
+
+  /** Counts a press on a control of the module; `isVain`: it led nowhere, or to an error. */
+  acted(module: string, isVain: boolean): void {
+    this.notes.acted(module, isVain);
+  }
+
+  /** The post with which the watchdog reports the part that is at work now; empty for none. It is no longer true when the page answers again. */
+  hangReport(): string {
+    const { environment } = this.options.plan;
+    const { module, part } = this.active ?? { module: '', part: '' };
+    const release = this.releases.get(module);
+    if (release === undefined) return '';
+    const view = this.view.entries.get(module)?.isSent === true ? newId() : this.view.id;
+    const beacon: Beacon = {
+      view,
+      module,
+      release,
+      part: partName(part),
+      outcome: 'failed',
+      loadMs: 0,
+      failures: [{ release, step: 'run', cause: 'hang', file: null }],
+      errors: 0,
+      apiFailures: 0,
+      vitals: {},
+    };
+    const notes = this.notes.answerAhead(module, view);
+    return JSON.stringify({ environment, beacons: [beacon], notes });
   }
 
   /** Adds a web vital to the current screen and the shell; LCP to the first view only. */
@@ -225,12 +294,14 @@ export class BeaconRecorder {
   /** Sends the beacons of all settled loads. Pending loads are sent later. */
   flush(): void {
     const ready: Beacon[] = [];
+    const notes = [...this.notes.takeActs()];
     for (const entry of this.view.entries.values()) {
       if (entry.isSent || entry.outcome === null) continue;
       entry.isSent = true;
       ready.push(toBeacon(this.view, entry, entry.outcome));
+      notes.push(...this.notes.answer(entry.module, this.view.id));
     }
-    if (ready.length > 0) this.options.send(ready);
+    if (ready.length + notes.length > 0) this.options.send(ready, notes);
   }
 
   /** Stops recording a module after another release was chosen in this page. */
@@ -246,11 +317,20 @@ export class BeaconRecorder {
     this.view.timers.clear();
   }
 
-  private createView(isFirst: boolean, pathname: string): View {
+  /** The visitor goes on before these had an outcome, which is no failure. */
+  private answerRest(): void {
+    const notes = [...this.view.entries.values()].flatMap(({ module, outcome }) =>
+      outcome === null ? this.notes.answer(module, this.view.id) : [],
+    );
+    if (notes.length > 0) this.options.send([], notes);
+  }
+
+  private createView(isFirst: boolean, pathname: string, startedAt = performance.now()): View {
     return {
       id: newId(),
       isFirst,
       pathname,
+      startedAt,
       entries: new Map(),
       shown: new Set(),
       drawn: new Set(),
@@ -277,6 +357,7 @@ export class BeaconRecorder {
       isSent: false,
     };
     this.late.delete(module);
+    this.notes.begin(module);
     this.view.entries.set(module, entry);
     return entry;
   }
@@ -306,9 +387,21 @@ export class BeaconRecorder {
   }
 
   private count(entry: Entry, report: LoadReport): void {
-    if (entry.isSent) return;
+    if (entry.isSent) {
+      if (report.failures.some(({ step }) => step === 'run')) this.countAnew(entry, report);
+      return;
+    }
     entry.failures = [...entry.failures, ...report.failures];
     this.settle(entry, report.outcome, report.durationMs);
+  }
+
+  /** The sent beacon stays valid; what failed after it is a view of its own. */
+  private countAnew({ module, part }: Entry, report: LoadReport): void {
+    this.view = this.createView(false, this.view.pathname);
+    const entry = this.entryOf(module, part);
+    if (entry === null) return;
+    this.count(entry, report);
+    this.flush();
   }
 
   /** A part that was loaded in an earlier view says nothing of its speed. */

@@ -1,7 +1,7 @@
 import { beaconPath, beaconsPerPost } from '@billfold/shared/contracts/beacon-constants';
-import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
+import type { Beacon, ViewNote } from '@billfold/shared/contracts/beacon.contract';
 
-export type SendBeacons = (beacons: readonly Beacon[]) => void;
+export type SendBeacons = (beacons: readonly Beacon[], notes?: readonly ViewNote[]) => void;
 
 /** As text: then no browser asks for permission first, and a page that is closing still sends it. */
 const post = (text: string): void => {
@@ -22,7 +22,17 @@ const post = (text: string): void => {
 
 export const createSender =
   (environment: string): SendBeacons =>
-  (beacons) => {
-    for (let start = 0; start < beacons.length; start += beaconsPerPost)
-      post(JSON.stringify({ environment, beacons: beacons.slice(start, start + beaconsPerPost) }));
+  (beacons, notes = []) => {
+    const { length } = beacons.length > notes.length ? beacons : notes;
+    for (let start = 0; start < length; start += beaconsPerPost) {
+      const part = [start, start + beaconsPerPost] as const;
+      const said = notes.slice(...part);
+      post(
+        JSON.stringify({
+          environment,
+          beacons: beacons.slice(...part),
+          ...(said.length === 0 ? {} : { notes: said }),
+        }),
+      );
+    }
   };

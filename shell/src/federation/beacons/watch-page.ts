@@ -25,7 +25,7 @@ const followViews = ({ recorder, router, screens }: WatchOptions): (() => void) 
   let startedAt = 0;
   let isLeaving = false;
   const show = (pathname: string): void => {
-    recorder.startView(pathname);
+    recorder.startView(pathname, startedAt);
     const screen = screenOfPath(screens, pathname);
     if (screen !== null) recorder.partShown(screen.module, screen.part);
     recorder.shellDrawn(partOf(screen, pathname), performance.now() - startedAt);

@@ -18,6 +18,8 @@ type DescribedError = {
   readonly file: string | null;
 };
 
+const isOfContent = (kind: LoadErrorKind): boolean => kind === 'blank' || kind === 'endless';
+
 /** Names step and file of a load error. `stage` is the step in progress, `entry` the release's entry file. */
 const describeError = (error: unknown, stage: 'entry' | 'chunk', entry: string): DescribedError => {
   const kind = kindOf(error);
@@ -27,7 +29,7 @@ const describeError = (error: unknown, stage: 'entry' | 'chunk', entry: string):
     kind,
     message,
     file,
-    step: kind === 'contract' ? 'contract' : stepOf(file, stage, entry),
+    step: kind === 'contract' ? 'contract' : isOfContent(kind) ? 'run' : stepOf(file, stage, entry),
   };
 };
 

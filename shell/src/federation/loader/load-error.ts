@@ -1,8 +1,9 @@
+import { ContentError } from '../../platform/loading/content-error';
 import { DeadlineError } from '../../platform/loading/deadline';
 import { ContractError } from './remote-contract';
 
 /** The kinds of load error. Only a `lost` file may arrive on the next try in the same page. */
-export type LoadErrorKind = 'lost' | 'timeout' | 'contract' | 'threw';
+export type LoadErrorKind = 'lost' | 'timeout' | 'contract' | 'threw' | 'blank' | 'endless';
 
 /** Error messages of browsers and federation runtime for a script that is missing or has another hash. */
 const lostScript =
@@ -30,6 +31,7 @@ export class LostFileError extends Error {
 
 export const kindOf = (error: unknown): LoadErrorKind => {
   if (error instanceof DeadlineError) return 'timeout';
+  if (error instanceof ContentError) return error.kind;
   if (error instanceof ContractError) return 'contract';
   if (error instanceof LostFileError || isStyleError(error) || lostScript.test(textOf(error)))
     return 'lost';

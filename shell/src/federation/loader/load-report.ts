@@ -1,6 +1,6 @@
 import type { FailureCause } from '@billfold/shared/contracts/beacon.contract';
 
-export type LoadStep = 'contract' | 'entry' | 'chunk' | 'style';
+export type LoadStep = 'contract' | 'entry' | 'chunk' | 'style' | 'run';
 
 /** The result of one load of a module's screen or slot; one report per load. */
 export type LoadReport = {

@@ -14,6 +14,8 @@ import type { RecoverableLoader } from './recoverable-loader';
 export type LoaderOptions = HostDependencies & {
   readonly plan: PagePlan;
   readonly onReport: (report: LoadReport) => void;
+  /** Code of the module is about to run for this part: its entry, and then its first render. */
+  readonly onStart?: (module: string, part: PartKey) => void;
   /** Reloads the page for the module, at most once; answers whether it does. */
   readonly reloadFor: (module: string) => boolean;
   /** Reloads the page because the visitor asked for another try. */
@@ -244,8 +246,10 @@ export class ModuleLoader implements RecoverableLoader {
     const key = `${module} ${part}`;
     const journey = this.continued.get(key) ?? this.journeyOf(host, module, part, keepsPage);
     this.continued.delete(key);
+    this.options.onStart?.(module, part);
     const arrival = await this.travel(host, module, part, journey);
     if (arrival.state.status === 'ready') {
+      this.options.onStart?.(module, part);
       journey.arrival = { ...arrival, loadedMs: journey.elapsedMs };
       // A release before this one may have been on the page already.
       journey.shownAt = null;

@@ -1,4 +1,5 @@
 import type { FailureReport } from '@billfold/shared/contracts/remote.contract';
+import { ContentError } from '../../platform/loading/content-error';
 import { pause } from '../../platform/loading/deadline';
 import { moduleOfError } from './module-of-error';
 import { away, failed, loading, nothingArrived, type Arrival } from './arrivals';
@@ -9,11 +10,12 @@ import type { MountedRemote } from './mounted-remote';
 import type { PartKey, PartState } from './part-states';
 import { releaseName } from './planned-release';
 import type { RecoverableLoader } from './recoverable-loader';
+import { endStylesOf } from './release-styles';
 import { screenOfPath, type PlannedScreen } from './planned-screens';
 
 export { explainFailure } from './explain-failure';
 export { serverAnswers, untilServerAnswers } from './server-answers';
-export { whenMainHasContent } from '../../platform/main-content/when-main-has-content';
+export { followContent } from '../../platform/main-content/follow-content';
 
 /** A module that failed in the page, and its error. */
 type Failed = {
@@ -49,6 +51,21 @@ const settleFailed = (
   loader.settle(module, part, state);
 };
 
+/** A card takes the place of each of these parts, and the module is unmounted. */
+const takeOut = async (
+  loader: RecoverableLoader,
+  faulty: Failed,
+  journeys: readonly (readonly [PartKey, LoadJourney])[],
+): Promise<void> => {
+  const { module, host } = faulty;
+  loader.needingNewPage.add(module);
+  loader.parts.cover(module);
+  await pause(0);
+  host.unload();
+  for (const [part, journey] of journeys)
+    settleFailed(loader, faulty, part, { journey, state: failed });
+};
+
 /** See `ModuleLoader.replaceBroken`. */
 export const replaceBroken = async (
   loader: RecoverableLoader,
@@ -66,6 +83,10 @@ export const replaceBroken = async (
   } else if (host.hasNextRelease() && !mounted.holdsWork()) {
     loader.continued.set(`${module} ${part}`, journey);
     await loader.exchange(module, () => host.giveUp(mounted));
+  } else if (error instanceof ContentError) {
+    // Its styles may hide the card, too.
+    await takeOut(loader, broken, [[part, journey]]);
+    endStylesOf(module);
   } else if (kindOf(error) !== 'threw') {
     loader.needingNewPage.add(module);
     settleFailed(loader, broken, part, { journey, state: loader.nothingArrivedOf(module).state });
@@ -88,12 +109,7 @@ export const replaceFaulty = async (
     await loader.exchange(module, () => host.giveUp(mounted));
     return;
   }
-  loader.needingNewPage.add(module);
-  loader.parts.cover(module);
-  await pause(0);
-  host.unload();
-  for (const [part, journey] of journeys)
-    settleFailed(loader, faulty, part, { journey, state: failed });
+  await takeOut(loader, faulty, journeys);
 };
 
 /** Every release of the module was withdrawn: a new page has another plan. */

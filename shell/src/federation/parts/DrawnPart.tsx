@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { DeadlineError } from '../../platform/loading/deadline';
 import { mainContentId } from '../../platform/main-content/use-focus-on-navigation';
+import { whenIdle } from '@billfold/shared/remote/when-idle';
 import { loadRecovery } from '../loader/load-recovery';
 import type { PartComponent, PartKey } from '../loader/part-states';
 import { useFederation } from './federation-context';
@@ -28,31 +29,65 @@ const Deadline = ({ what, limitMs }: Overdue) => {
 type WhenDrawnProps = Overdue & {
   readonly place: string;
   readonly isSlot: boolean;
+  readonly isCalling: () => boolean;
   readonly onDrawn: (place: string) => void;
+  /** Something else than a loading state is to be seen, since this time. */
+  readonly onContent: (at: number) => void;
 };
 
-/** Calls back when the content beside it is on the page, once per place. A slot may draw nothing; a screen may not for long. */
-const WhenDrawn = ({ place, isSlot, onDrawn, ...overdue }: WhenDrawnProps) => {
-  const [isEmpty, setIsEmpty] = useState(false);
+/** Whether a text is to be seen, to the eye of a screen reader at least. What is looked at more closely comes later. */
+const hasText = ({ innerText, textContent }: HTMLElement): boolean =>
+  // A browser without layout has no inner text.
+  ((innerText as string | undefined) ?? textContent).trim() !== '';
+
+/**
+ * Calls back when the content beside it is on the page, once per place, and throws when there is none to be seen, now or after its
+ * first data. A slot may draw nothing.
+ */
+const WhenDrawn = ({
+  place,
+  isSlot,
+  what,
+  limitMs,
+  isCalling,
+  onDrawn,
+  onContent,
+}: WhenDrawnProps) => {
+  const [fault, setFault] = useState<Error | null>(null);
   const handleDrawn = useEffectEvent(onDrawn);
+  const handleContent = useEffectEvent(onContent);
+  const readLimits = useEffectEvent(() => ({ what, isCalling, drawLimitMs: limitMs }));
   useEffect(() => {
-    if (isSlot || document.getElementById(mainContentId)?.hasChildNodes() !== false)
-      return handleDrawn(place);
-    const left = new AbortController();
-    const show = (): void => {
-      if (left.signal.aborted) return;
-      setIsEmpty(false);
-      handleDrawn(place);
+    const main = document.getElementById(mainContentId);
+    if (isSlot || main === null) return handleDrawn(place);
+    const isDrawn = hasText(main);
+    const drawnAt = performance.now();
+    const limits = readLimits();
+    if (isDrawn) handleDrawn(place);
+    let stop: (() => void) | null = null;
+    let isLeft = false;
+    const follow = async (): Promise<void> => {
+      const { followContent } = await loadRecovery();
+      if (isLeft) return;
+      stop = followContent({
+        ...limits,
+        main,
+        onDrawn: () => isDrawn || handleDrawn(place),
+        onContent: (isFirstLook) => handleContent(isFirstLook ? drawnAt : performance.now()),
+        onFault: setFault,
+      });
     };
-    const wait = async (): Promise<void> => {
-      const { whenMainHasContent } = await loadRecovery();
-      if (!left.signal.aborted) setIsEmpty(true);
-      await whenMainHasContent(left.signal);
+    // Without its code, what is there counts.
+    const begin = (): void => void follow().catch(() => isDrawn || handleDrawn(place));
+    const cancel = isDrawn ? whenIdle(begin) : begin();
+    return () => {
+      isLeft = true;
+      cancel?.();
+      stop?.();
     };
-    wait().then(show, show);
-    return () => left.abort();
   }, [place, isSlot]);
-  return isEmpty ? <Deadline {...overdue} /> : null;
+  if (fault !== null) throw fault;
+  return null;
 };
 
 const keys = new WeakMap<object, number>();
@@ -107,7 +142,14 @@ export const DrawnPart = ({
       }
     >
       <Component {...props} />
-      <WhenDrawn {...overdue} place={place} isSlot={isSlot} onDrawn={handleDrawn} />
+      <WhenDrawn
+        {...overdue}
+        place={place}
+        isSlot={isSlot}
+        isCalling={() => recorder.isCalling(module)}
+        onDrawn={handleDrawn}
+        onContent={(at) => recorder.contentSeen(module, at)}
+      />
     </Suspense>
   );
 };

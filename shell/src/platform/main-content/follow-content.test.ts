@@ -1,0 +1,92 @@
+/** @needs-dom */
+import { followContent } from './follow-content';
+
+const loading = '<div aria-busy="true">Loading</div>';
+const heard: string[] = [];
+let [isCalling, isHidden] = [false, false];
+let stop = (): void => {};
+
+const show = (html: string): void => {
+  // oxlint-disable-next-line no-unsanitized/property -- fixed texts of this file
+  document.body.innerHTML = `<main>${html}</main>`;
+};
+const follow = (html: string): void => {
+  show(html);
+  stop = followContent({
+    main: document.body,
+    what: 'The screen',
+    drawLimitMs: 8_000,
+    isCalling: () => isCalling,
+    onDrawn: () => heard.push('drawn'),
+    onContent: (isFirstLook) => heard.push(isFirstLook ? 'content at once' : 'content'),
+    onFault: ({ message }) => heard.push(message),
+  });
+};
+const after = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(seconds * 1_000);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  [isCalling, isHidden] = [false, false];
+  jest
+    .spyOn(document, 'visibilityState', 'get')
+    .mockImplementation(() => (isHidden ? 'hidden' : 'visible'));
+});
+afterEach(() => {
+  stop();
+  heard.splice(0);
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+it('hears of content once, and of nothing else for an hour', async () => {
+  follow('<h1>Inbox</h1>');
+  await after(3_600);
+  expect(heard).toEqual(['drawn', 'content at once']);
+});
+
+it('hears of content behind a loading state as soon as it is there', async () => {
+  follow(loading);
+  await after(5);
+  show('<h1>Inbox</h1>');
+  await after(0);
+  expect(heard).toEqual(['drawn', 'content']);
+});
+
+it('gives a screen that shows nothing the time of its load', async () => {
+  follow('<div></div>');
+  await after(8);
+  expect(heard).toEqual([]);
+  await after(1);
+  expect(heard).toEqual(['The screen shows nothing']);
+  await after(60);
+  expect(heard).toHaveLength(1);
+});
+
+it('does not mind two seconds without content, but a screen that stays empty after its data', async () => {
+  follow('<h1>Inbox</h1>');
+  show('<div></div>');
+  await after(2);
+  show('<h1>Inbox</h1>');
+  await after(2);
+  show('<div></div>');
+  await after(4);
+  expect(heard).toEqual(['drawn', 'content at once', 'The screen shows nothing']);
+});
+
+it('ends a loading state that stands for 15 s without a call', async () => {
+  follow(loading);
+  isCalling = true;
+  await after(60);
+  isCalling = false;
+  await after(15);
+  expect(heard).toEqual(['drawn']);
+  await after(1);
+  expect(heard).toEqual(['drawn', 'The screen never gets beyond its loading state']);
+});
+
+it('does not look at a hidden page', async () => {
+  isHidden = true;
+  follow('<div></div>');
+  await after(600);
+  expect(heard).toEqual([]);
+});
