@@ -11,7 +11,7 @@ import { federationName } from './remote-options.js';
 
 const EXPOSED_CHUNK = '__federation_expose_remote';
 /** Abilities on which the page's policy relies: the shell's hooks provide them, for every remote too. `shared/src/contracts/release.contract.ts` defines each. */
-const SHELL_CAPABILITIES = ['style-nonce', 'trusted-types', 'partial-plan'];
+const SHELL_CAPABILITIES = ['style-nonce', 'trusted-types', 'partial-plan', 'view-notes'];
 
 /**
  * Writes release.json beside the build, for webpack and rspack. `folder` holds module.json and package.json. `requires` are the ranges

@@ -54,6 +54,10 @@ describe('page with a module that a gate judges', () => {
       hasWatchdog: true,
       policies: 'billfold-watchdog',
     });
+    const { headers, body } = await get('/registry/watchdog.js');
+    expect(headers['content-type']).toContain('text/javascript');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+    expect(body).toContain('/registry/beacons');
     // Chosen by hand it is no sample.
     expect(await page('/customer/dashboard', `billfold_use=${release}`)).toEqual(unjudged);
   });

@@ -1,6 +1,7 @@
 import {
   overrideCookie,
   visitorCookie,
+  watchdogPath,
   type PlanCheck,
   type ReleaseChoices,
   type Withdrawals,
@@ -22,6 +23,7 @@ import { identify, setChoice, takeChoices } from './page-choices';
 import { readOverrides, type OverrideReader } from './read-overrides';
 import { sendMaintenance, sendPage, sendText } from './send-page';
 import { iconSvg } from './skeleton';
+import { watchdogHeaders, watchdogScript } from './watchdog-script';
 
 /** Paths of other servers: an unknown one gets plain text, never the page. */
 const reserved = /^\/(api|v1|modules|registry|notifications|test|metrics|\.well-known)(\/|$)/i;
@@ -165,6 +167,9 @@ export const pageRoute =
   async (app) => {
     app.get('/registry/icon.svg', async (_request, reply) =>
       reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(iconSvg),
+    );
+    app.get(watchdogPath, async (_request, reply) =>
+      reply.headers(watchdogHeaders).type('text/javascript; charset=utf-8').send(watchdogScript),
     );
     app.get<{ Querystring: { readonly path?: string } }>('/registry/plan', (request, reply) =>
       answerPlan(options, request, reply),

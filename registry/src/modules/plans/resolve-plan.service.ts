@@ -223,10 +223,12 @@ const overridesOf = ({ shell, remotes }: Selection): readonly string[] =>
 /** Modules of the page that a gate judges now; what a person chose for this browser is no sample. */
 const judgedOf = (
   { rollouts }: PlanInputs,
-  shell: Release,
+  shell: Selected & { readonly release: Release },
   selected: readonly Selected[],
 ): readonly string[] => {
-  if (shell.capabilities?.includes(viewNotesCapability) !== true) return [];
+  // In a chosen shell nothing is a sample.
+  if (shell.reason === 'override' || shell.reason === 'local') return [];
+  if (shell.release.capabilities?.includes(viewNotesCapability) !== true) return [];
   const judged = judgedModules(rollouts);
   return selected
     .filter(({ reason }) => reason !== 'override' && reason !== 'local')
@@ -240,7 +242,7 @@ export const buildPlan = (
   { selection, carried, needsOwnPaymentPage, isPaying, ...showing }: SelectedPlan,
 ): ResolvedPlan => {
   const { shell } = selection;
-  const judged = judgedOf(showing.inputs, shell.release, [shell, ...carried]);
+  const judged = judgedOf(showing.inputs, shell, [shell, ...carried]);
   const loaded = [shell, ...carried].filter(
     ({ disabled, origin }) => disabled === null && origin === null,
   );

@@ -27,6 +27,8 @@ type Entry = {
 
 type View = {
   readonly id: string;
+  /** Of a hang after the beacon: a view of its own. */
+  readonly hangId: string;
   readonly isFirst: boolean;
   readonly pathname: string;
   /** When the visitor asked for it. */
@@ -89,6 +91,8 @@ export class BeaconRecorder {
   private readonly notes: ViewNotes;
   /** Calls to the API that have no answer yet, by module. */
   private readonly calls = new Map<string, number>();
+  /** Called when another part is at work. */
+  onWork: () => void = () => {};
   private wait: Wait | null = null;
   /** What was last at work: a part that loads or was pressed; null for the screen. */
   private active: Wait | null = null;
@@ -110,7 +114,7 @@ export class BeaconRecorder {
   /** Code of the module is about to run, for a part that may be of the next view. */
   begin(module: string, part = 'background'): void {
     this.notes.begin(module);
-    if (this.releases.has(module)) this.active = { module, part };
+    if (this.releases.has(module)) this.work({ module, part });
   }
 
   get isRecording(): boolean {
@@ -139,7 +143,10 @@ export class BeaconRecorder {
     const entry = this.entryOf(module, part);
     const report = this.unseen.get(key);
     if (entry === null) return;
-    if (!part.startsWith('slot:')) this.active = this.screen = { module, part };
+    if (!part.startsWith('slot:')) {
+      this.screen = { module, part };
+      this.work(this.screen);
+    }
     this.view.shown.add(key);
     if (report !== undefined) {
       this.unseen.delete(key);
@@ -152,7 +159,7 @@ export class BeaconRecorder {
     if (pathname !== this.view.pathname) return;
     const key = `${module} ${part}`;
     this.view.drawn.add(key);
-    if (this.active?.part === part) this.active = this.screen;
+    if (this.active?.part === part) this.work(this.screen);
     const entry = this.view.entries.get(module);
     if (entry !== undefined && this.view.shown.has(key)) this.settleStanding(entry, key);
   }
@@ -263,7 +270,7 @@ export class BeaconRecorder {
     const { module, part } = this.active ?? { module: '', part: '' };
     const release = this.releases.get(module);
     if (release === undefined) return '';
-    const view = this.view.entries.get(module)?.isSent === true ? newId() : this.view.id;
+    const view = this.view.entries.get(module)?.isSent === true ? this.view.hangId : this.view.id;
     const beacon: Beacon = {
       view,
       module,
@@ -317,6 +324,11 @@ export class BeaconRecorder {
     this.view.timers.clear();
   }
 
+  private work(active: Wait | null): void {
+    this.active = active;
+    this.onWork();
+  }
+
   /** The visitor goes on before these had an outcome, which is no failure. */
   private answerRest(): void {
     const notes = [...this.view.entries.values()].flatMap(({ module, outcome }) =>
@@ -328,6 +340,7 @@ export class BeaconRecorder {
   private createView(isFirst: boolean, pathname: string, startedAt = performance.now()): View {
     return {
       id: newId(),
+      hangId: newId(),
       isFirst,
       pathname,
       startedAt,

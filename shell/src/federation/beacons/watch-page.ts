@@ -1,3 +1,4 @@
+import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { whenIdle } from '@billfold/shared/remote/when-idle';
 import type { createBrowserRouter } from 'react-router-dom';
 import { ReportedFailure } from '../../platform/reported-failure';
@@ -6,10 +7,12 @@ import type { ModuleLoader } from '../loader/module-loader';
 import { screenOfPath, type PlannedScreen } from '../loader/planned-screens';
 import type { BeaconRecorder } from './beacon-recorder';
 import { followWaits } from './follow-waits';
+import { watchHangs } from './watch-hangs';
 import { moduleOfError } from '../loader/module-of-error';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
 type WatchOptions = {
+  readonly plan: Pick<PagePlan, 'hasWatchdog'>;
   readonly recorder: BeaconRecorder;
   readonly router: Router;
   readonly loader: Pick<ModuleLoader, 'isAwaited' | 'subscribe'>;
@@ -94,8 +97,10 @@ const followVitals = (recorder: BeaconRecorder): (() => void) => {
 
 /** Feeds the recorder from the page, from before the first screen is there. Returns the function that stops it. */
 export const watchPage = (options: WatchOptions): (() => void) => {
-  const { recorder } = options;
-  if (!recorder.isRecording) return () => {};
+  const { recorder, plan } = options;
+  // Before any remote runs: it takes the name of the page's one policy.
+  const stopWatchdog = watchHangs(plan, recorder);
+  if (!recorder.isRecording) return stopWatchdog;
   // Waits come first: on one event, an abandoned wait is recorded before its view is sent.
   const stops = [
     followWaits(options),
@@ -103,6 +108,7 @@ export const watchPage = (options: WatchOptions): (() => void) => {
     followErrors(recorder),
     flushWhenHidden(recorder),
     followVitals(recorder),
+    stopWatchdog,
   ];
   return () => {
     for (const stop of stops) stop();
