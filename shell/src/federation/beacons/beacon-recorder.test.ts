@@ -392,6 +392,12 @@ describe('view of a module that a gate judges', () => {
     expect(notes).toEqual([expect.objectContaining({ kind: 'answered', view: beacons[0]?.view })]);
     recorder.loaded(loadOf());
     recorder.flush();
+    recorder.startView('/terms-conditions');
+    expect([recorder.hangReport(), recorder.screenModule]).toEqual(['', null]);
+    recorder.startView('/admin/conversations');
+    show();
+    recorder.loaded(loadOf());
+    recorder.flush();
     // A hang after the outcome is a view of its own.
     expect(report().beacons[0]?.view).not.toBe(beacons[0]?.view);
     expect(report().notes).toEqual([]);

@@ -74,6 +74,8 @@ const isApiFailure = (error: unknown): boolean =>
 /** A screen that the visitor waits for. */
 type Wait = { readonly module: string; readonly part: string };
 
+type Activity = { readonly calls: number; readonly errors: number };
+
 type RecorderOptions = { readonly plan: PagePlan; readonly send: SendBeacons };
 
 /**
@@ -91,6 +93,8 @@ export class BeaconRecorder {
   private readonly notes: ViewNotes;
   /** Calls to the API that have no answer yet, by module. */
   private readonly calls = new Map<string, number>();
+  /** What each module did in this page: it only grows. */
+  private readonly activities = new Map<string, Activity>();
   /** Called when another part is at work. */
   onWork: () => void = () => {};
   private wait: Wait | null = null;
@@ -127,6 +131,8 @@ export class BeaconRecorder {
     this.flush();
     this.answerRest();
     this.stop();
+    this.screen = null;
+    this.work(null);
     this.view = this.createView(false, pathname, startedAt);
   }
 
@@ -226,6 +232,7 @@ export class BeaconRecorder {
   /** Counts an uncaught or boundary error of a module. Failures of the API count apart. */
   failed(module: string, error: unknown): void {
     if (!this.releases.has(module)) return;
+    this.note(module, { calls: 0, errors: 1 });
     if (isApiFailure(error)) {
       this.apiFailed(module);
       return;
@@ -238,7 +245,18 @@ export class BeaconRecorder {
 
   /** A call of the module to the API begins (1) or ends (-1). */
   called(module: string, change: 1 | -1): void {
+    if (change > 0) this.note(module, { calls: 1, errors: 0 });
     this.calls.set(module, (this.calls.get(module) ?? 0) + change);
+  }
+
+  /** The calls that the module made in this page, and its errors. */
+  activityOf(module: string): Activity {
+    return this.activities.get(module) ?? { calls: 0, errors: 0 };
+  }
+
+  /** The module whose screen is on the page. */
+  get screenModule(): string | null {
+    return this.screen?.module ?? null;
   }
 
   /** Whether the module waits for an answer of the API. */
@@ -322,6 +340,11 @@ export class BeaconRecorder {
   stop(): void {
     for (const timer of this.view.timers) clearTimeout(timer);
     this.view.timers.clear();
+  }
+
+  private note(module: string, more: Activity): void {
+    const { calls, errors } = this.activityOf(module);
+    this.activities.set(module, { calls: calls + more.calls, errors: errors + more.errors });
   }
 
   private work(active: Wait | null): void {

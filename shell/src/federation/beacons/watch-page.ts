@@ -12,7 +12,7 @@ import { moduleOfError } from '../loader/module-of-error';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
 type WatchOptions = {
-  readonly plan: Pick<PagePlan, 'hasWatchdog'>;
+  readonly plan: Pick<PagePlan, 'hasWatchdog' | 'judged'>;
   readonly recorder: BeaconRecorder;
   readonly router: Router;
   readonly loader: Pick<ModuleLoader, 'isAwaited' | 'subscribe'>;
@@ -95,6 +95,30 @@ const followVitals = (recorder: BeaconRecorder): (() => void) => {
   return whenIdle(() => void follow());
 };
 
+/** Only where a gate compares them; its code comes when the page is at rest. */
+const followJudgedPresses = (
+  { judged = [] }: Pick<PagePlan, 'judged'>,
+  recorder: BeaconRecorder,
+): (() => void) => {
+  if (judged.length === 0) return () => {};
+  let stop = (): void => {};
+  let isStopped = false;
+  const follow = async (): Promise<void> => {
+    const { followPresses } = await loadShellChunk(
+      'What counts presses',
+      () => import(/* webpackChunkName: "presses" */ './follow-presses'),
+    );
+    if (!isStopped) stop = followPresses(recorder);
+  };
+  // Without it a gate compares less.
+  const cancel = whenIdle(() => void follow().catch(() => {}));
+  return () => {
+    isStopped = true;
+    cancel();
+    stop();
+  };
+};
+
 /** Feeds the recorder from the page, from before the first screen is there. Returns the function that stops it. */
 export const watchPage = (options: WatchOptions): (() => void) => {
   const { recorder, plan } = options;
@@ -108,6 +132,7 @@ export const watchPage = (options: WatchOptions): (() => void) => {
     followErrors(recorder),
     flushWhenHidden(recorder),
     followVitals(recorder),
+    followJudgedPresses(plan, recorder),
     stopWatchdog,
   ];
   return () => {
