@@ -10,7 +10,6 @@ import type { MountedRemote } from './mounted-remote';
 import type { PartKey, PartState } from './part-states';
 import { releaseName } from './planned-release';
 import type { RecoverableLoader } from './recoverable-loader';
-import { endStylesOf } from './release-styles';
 import { screenOfPath, type PlannedScreen } from './planned-screens';
 
 export { explainFailure } from './explain-failure';
@@ -84,9 +83,8 @@ export const replaceBroken = async (
     loader.continued.set(`${module} ${part}`, journey);
     await loader.exchange(module, () => host.giveUp(mounted));
   } else if (error instanceof ContentError) {
-    // Its styles may hide the card, too.
+    // With it go its styles, which may hide the card, too.
     await takeOut(loader, broken, [[part, journey]]);
-    endStylesOf(module);
   } else if (kindOf(error) !== 'threw') {
     loader.needingNewPage.add(module);
     settleFailed(loader, broken, part, { journey, state: loader.nothingArrivedOf(module).state });
