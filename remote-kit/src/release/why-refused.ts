@@ -1,4 +1,5 @@
 import { parseRelease } from '@billfold/registry/release-candidate';
+import { describeTexts } from '@billfold/registry/release-texts';
 import { describeStyles } from '@billfold/registry/style-reach';
 
 /**
@@ -8,7 +9,10 @@ import { describeStyles } from '@billfold/registry/style-reach';
 export const whyRefused = (text: string, read?: (path: string) => string): readonly string[] => {
   try {
     const release = parseRelease(text, 'release.json');
-    return read === undefined ? [] : describeStyles(release, read);
+    return [
+      ...describeTexts(release),
+      ...(read === undefined ? [] : describeStyles(release, read)),
+    ];
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }

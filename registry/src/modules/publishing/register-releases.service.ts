@@ -35,7 +35,7 @@ import {
   reviveRelease,
   tryFilesLock,
 } from './publishing.queries';
-import { parseRelease, verifyBuild, type SignedUpload } from './release-candidate';
+import { parseRelease, sentencesOf, verifyBuild, type SignedUpload } from './release-candidate';
 import {
   bytesDiffer,
   descriptionDiffers,
@@ -48,6 +48,7 @@ import {
 } from './publishing.errors';
 import type { ReleaseKeys, ReleaseSignature } from './release-signature';
 import { releaseLimits } from './release-limits.domain';
+import { describeTexts } from './release-texts.domain';
 import { describeStyles } from './style-reach';
 
 /** What each change of the registry needs. */
@@ -77,8 +78,8 @@ export type RegisteredRelease = {
 };
 type SignedBuild = VerifiedBuild & {
   readonly signature: ReleaseSignature;
-  /** How its styles reach beyond the module's rectangle. */
-  readonly styleFlaws: readonly string[];
+  /** What the contract forbids today; a release from before stays what it is. */
+  readonly flaws: readonly string[];
 };
 
 const refuseDoubles = (releases: readonly Release[]): void => {
@@ -102,8 +103,11 @@ const openUpload = async (
   assertMaySign(release.module);
   assertWithinLimits(actor, { modules: [release.module], environment: null });
   const build = await verifyBuild(release, read);
-  const styleFlaws = describeStyles(release, (path) => String(build.contents.get(path)));
-  return { ...build, signature, styleFlaws };
+  const flaws = [
+    ...describeTexts(release),
+    ...describeStyles(release, (path) => String(build.contents.get(path))),
+  ];
+  return { ...build, signature, flaws };
 };
 
 /** Same name, same description? But for what another machine may say otherwise of one build, as `remote-kit/src/build/build-id.js` has it. */
@@ -147,14 +151,14 @@ const refuseConflicts = async (
 /** Returns whether the release is new or was retired before. */
 const insertIfNew = async (
   transaction: Executor,
-  { release, styleFlaws, signature }: SignedBuild,
+  { release, flaws, signature }: SignedBuild,
   { actor, reason }: Change,
 ): Promise<boolean> => {
   const standing = await findRelease(transaction, release);
   refuseOther(standing, release);
   // A release from before this rule stays what it is: its files may have to come back.
-  if (standing === null && styleFlaws.length > 0)
-    throw releaseInvalid([`${releaseName(release)}:`, ...styleFlaws].join(' '));
+  if (standing === null && flaws.length > 0)
+    throw releaseInvalid(sentencesOf(`${releaseName(release)}:`, flaws));
   const wasRetired = standing !== null && (await isRetired(transaction, release));
   if (standing === null) await insertRelease(transaction, release, actor.name);
   // A signature speaks for the release.json that is kept, not for another of the same files.

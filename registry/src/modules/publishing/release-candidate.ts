@@ -62,7 +62,8 @@ const isPlainData = (value: unknown, depth: number = releaseLimits.depth): boole
 /** More would hide the first ones. */
 const mostFlaws = 30;
 
-const sentencesOf = (subject: string, flaws: readonly string[]): string => {
+/** One text of all flaws, as far as a person reads them. */
+export const sentencesOf = (subject: string, flaws: readonly string[]): string => {
   const more = flaws.length - mostFlaws;
   return [
     subject,

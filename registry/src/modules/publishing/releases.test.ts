@@ -267,7 +267,7 @@ describe('registration', () => {
     );
   });
 
-  it('refuses a style that reaches beyond its module, and keeps one from before the rule', async () => {
+  it('refuses what the contract forbids, and keeps a release from before the rule', async () => {
     const reaching = {
       module: 'mf-inbox',
       routes: [],
@@ -276,6 +276,9 @@ describe('registration', () => {
     const sentence =
       "a.css styles the page around mf-inbox: ':root'. Each selector needs a class of your own";
     await expect(at.registry.register([reaching])).rejects.toThrow(sentence);
+    await expect(
+      at.registry.register([{ module: 'mf-inbox', slots: ['a'.repeat(61)] }]),
+    ).rejects.toThrow('slots.0 has 61 characters; 60 are allowed');
     expect(await storedModules()).toEqual([]);
     await insertRelease(at.registry.db, describeBuild(reaching).release, 'kim');
     const [again] = await at.registry.register([reaching]);
