@@ -1,4 +1,6 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import { pageTextLimits } from '@billfold/shared/contracts/release-texts';
+import { cutText } from '@billfold/shared/contracts/cut-text';
 import type { FailureReport, ShellServices } from '@billfold/shared/contracts/remote.contract';
 import type { BeaconRecorder } from '../federation/beacons/beacon-recorder';
 import { watchHttp } from '../federation/beacons/watch-http';
@@ -28,6 +30,8 @@ const settingsOf = ({ settings }: PagePlan): ShellServices['settings'] => ({
   bankTokenizerUrl: settings.bankTokenizerUrl,
   paymentHosts: settings.paymentHosts,
 });
+
+const isNoText = (value: unknown): boolean => typeof value !== 'string';
 
 /** The services of all layers for a module, by the module's name. */
 export const createRemoteServices = ({
@@ -68,11 +72,20 @@ export const createRemoteServices = ({
       navigate: (path, options) => navigator.go(path, options),
       notify: (toast) => {
         // The shell draws it: an object would take the whole page.
-        if (typeof toast.message !== 'string') throw new TypeError('A message must be a text');
-        notify(store.dispatch, toast);
+        const { action } = toast;
+        if ([toast.message, action?.label ?? '', toast.path ?? ''].some(isNoText))
+          throw new TypeError('A message must be a text');
+        notify(store.dispatch, {
+          ...toast,
+          message: cutText(toast.message, pageTextLimits.toast),
+          ...(action === undefined
+            ? {}
+            : { action: { ...action, label: cutText(action.label, pageTextLimits.toastAction) } }),
+        });
       },
       live: { subscribe: (listener) => hub.subscribe(guarded(listener)) },
-      setInboxBadge: (count) => void store.dispatch(inboxCounted(count)),
+      setInboxBadge: (count) =>
+        void store.dispatch(inboxCounted(Number.isFinite(count) ? Math.trunc(count) : 0)),
       openLegal: (document) => void store.dispatch(legalOpened(document)),
       report: (failure) => report({ ...failure, module }),
     };

@@ -1,4 +1,6 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import { cutText } from '@billfold/shared/contracts/cut-text';
+import { pageTextLimits } from '@billfold/shared/contracts/release-texts';
 import { matchPath } from 'react-router-dom';
 import type { PartKey } from './part-states';
 import { areaOfPath, type Area } from '../../platform/address/area-of-path';
@@ -20,7 +22,7 @@ export const plannedScreens = (plan: PagePlan): readonly PlannedScreen[] =>
     routes.map(({ path, title, isPayment = false }): PlannedScreen => ({
       module,
       path,
-      title,
+      title: cutText(title, pageTextLimits.title),
       area: areaOfPath(path),
       part: `screen:${path}`,
       isPayment,

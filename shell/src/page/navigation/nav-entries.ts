@@ -1,3 +1,5 @@
+import { cutText } from '@billfold/shared/contracts/cut-text';
+import { pageTextLimits } from '@billfold/shared/contracts/release-texts';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { ReleaseNavigation } from '@billfold/shared/contracts/release.contract';
 import { screenOfPath, type PlannedScreen } from '../../federation/loader/planned-screens';
@@ -6,7 +8,9 @@ const isMet = ({ condition }: ReleaseNavigation, integrations: readonly string[]
   condition === undefined || integrations.includes(condition.integration);
 
 const entriesOf = (plan: PagePlan): readonly ReleaseNavigation[] =>
-  plan.remotes.flatMap(({ nav }) => nav);
+  plan.remotes
+    .flatMap(({ nav }) => nav)
+    .map((entry) => ({ ...entry, label: cutText(entry.label, pageTextLimits.navLabel) }));
 
 /** The sidebar's entries in their order, without those whose condition the merchant does not meet, or whose screen no release has yet. */
 export const visibleEntries = (

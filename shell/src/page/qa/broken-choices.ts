@@ -1,3 +1,5 @@
+import { cutText } from '@billfold/shared/contracts/cut-text';
+import { pageTextLimits } from '@billfold/shared/contracts/release-texts';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { LoadReport } from '../../federation/loader/load-report';
 import { isChosenByHand } from '../../federation/loader/planned-release';
@@ -46,7 +48,7 @@ export class BrokenChoices {
     const trouble = isLocal
       ? {
           sentence: `The newest build of ${module} does not work. Mend it, or go back to the released one.`,
-          details: String(error),
+          details: cutText(String(error), pageTextLimits.errorDetails),
         }
       : { sentence: null };
     this.failed.set(module, { module, ...trouble });
