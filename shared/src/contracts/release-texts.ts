@@ -1,3 +1,13 @@
+/** How long a text may be that a module puts into the shell's page; the shell cuts a longer one. `title` is of a window and of a card. */
+export const pageTextLimits = {
+  title: 80,
+  navLabel: 40,
+  slotName: 60,
+  toast: 300,
+  toastAction: 40,
+  errorDetails: 2_000,
+} as const;
+
 /**
  * How long each text of a release.json may be, in characters; `*` stands for every entry of a list, and for every name of a record. The
  * registry refuses a new release with a longer one. Names of a module and a build have their patterns in `release.contract`.
@@ -16,15 +26,15 @@ export const releaseTextLimits = {
   'shareFiles.*.*': 200,
   'areaBoot.*.*': 200,
   'routes.*.path': 300,
-  'routes.*.title': 80,
+  'routes.*.title': pageTextLimits.title,
   'routes.*.description': 300,
   'routes.*.boot.*': 200,
   'routes.*.shares.*': 214,
-  'nav.*.label': 40,
+  'nav.*.label': pageTextLimits.navLabel,
   'nav.*.path': 300,
   'nav.*.icon': 40,
   'nav.*.condition.integration': 60,
-  'slots.*': 60,
+  'slots.*': pageTextLimits.slotName,
   entry: 200,
   'files.*.path': 200,
   'files.*.integrity': 80,
@@ -32,14 +42,4 @@ export const releaseTextLimits = {
   'inventory.*.purpose': 300,
   'inventory.*.owner': 120,
   'inventory.*.approver': 120,
-} as const;
-
-/** How long a text may be that a module puts into the shell's page; the shell cuts a longer one. `title` is of a window and of a card. */
-export const pageTextLimits = {
-  title: releaseTextLimits['routes.*.title'],
-  navLabel: releaseTextLimits['nav.*.label'],
-  slotName: releaseTextLimits['slots.*'],
-  toast: 300,
-  toastAction: 40,
-  errorDetails: 2_000,
 } as const;
