@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isPaymentPage } from '../shared/src/contracts/payment-pages';
+import { isReservedAddress } from '../shared/src/contracts/reserved-addresses';
 import { root } from './repository/workspaces.mjs';
 
 /** Thrown for what the person at the terminal can mend; the message is the whole story. */
@@ -28,9 +29,6 @@ const modules = readdirSync(root).filter(
 );
 const descriptions = modules.map((module) => ({ module, ...readJson(module, 'module.json') }));
 
-/** Paths that the servers answer themselves. */
-const reserved =
-  /^\/(api|v1|modules|registry|notifications|test|metrics|assets|\.well-known)(\/|$)/;
 const shapeOf = (address) =>
   address
     .toLowerCase()
@@ -62,7 +60,7 @@ function refusePath(address) {
     throw new Refusal(
       `'${address}' is no address of a first screen: lower case words between slashes and no parameters, such as /admin/reports-plus.`,
     );
-  if (reserved.test(address))
+  if (isReservedAddress(address))
     throw new Refusal(`${address} is answered by a server, not by the page.`);
   if (isPaymentPage(address))
     throw new Refusal(`${address} is a payment page: those belong to modules with an approval.`);

@@ -6,6 +6,7 @@ import {
   type ReleaseChoices,
   type Withdrawals,
 } from '@billfold/shared/contracts/plan.contract';
+import { isReservedAddress } from '@billfold/shared/contracts/reserved-addresses';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sender } from '../beacons/beacons.public';
 import { withdrawalsOf } from '../rollouts/rollouts.public';
@@ -25,8 +26,6 @@ import { sendMaintenance, sendPage, sendText } from './send-page';
 import { iconSvg } from './skeleton';
 import { watchdogHeaders, watchdogScript } from './watchdog-script';
 
-/** Paths of other servers: an unknown one gets plain text, never the page. */
-const reserved = /^\/(api|v1|modules|registry|notifications|test|metrics|\.well-known)(\/|$)/i;
 const looksLikeFile = /\.[a-z0-9]{2,5}$/i;
 
 export type PageRouteOptions = {
@@ -122,7 +121,9 @@ const answerPage = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const { pathname, query } = splitUrl(request.url);
-  if (reserved.test(pathname)) return sendText(reply, 404, 'There is nothing at this address.\n');
+  // An unknown path of a server gets plain text, never the page.
+  if (isReservedAddress(pathname))
+    return sendText(reply, 404, 'There is nothing at this address.\n');
   const inputs = options.readInputs();
   const choices = await takeChoices({ ...options, inputs }, request, reply, {
     pathname,

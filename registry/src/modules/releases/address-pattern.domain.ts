@@ -1,3 +1,5 @@
+import { isReservedPart } from '@billfold/shared/contracts/reserved-addresses';
+
 /**
  * One normal form of route patterns, which are in react-router's form: letters of either case are equal, slashes at the end and
  * double slashes do not count, an optional segment stands for two patterns, encoded characters are what they decode to.
@@ -178,6 +180,13 @@ const segmentFlaw = (part: string, isLast: boolean): string | null => {
     : `'${part}' is neither a plain segment, ':name' nor a last '*'`;
 };
 
+/** Whether an address of the pattern begins with a part that servers answer: the first one, or one behind optional parts that are left out. */
+const isReserved = (parts: readonly string[]): boolean => {
+  const firm = parts.findIndex((part) => !isOptional(part));
+  const first = firm === -1 ? parts : parts.slice(0, firm + 1);
+  return first.some((part) => isReservedPart(isOptional(part) ? part.slice(0, -1) : part));
+};
+
 /** What is wrong with a pattern of an address, a sentence each. */
 export const describePatternFlaws = (pattern: string): readonly string[] => {
   const parts = segmentsOf(pattern);
@@ -186,6 +195,9 @@ export const describePatternFlaws = (pattern: string): readonly string[] => {
       const flaw = segmentFlaw(part, index === parts.length - 1);
       return flaw === null ? [] : [`The path ${pattern} is not valid: ${flaw}.`];
     }),
+    ...(isReserved(parts)
+      ? [`The path ${pattern} is not valid: a server answers it, not the page.`]
+      : []),
     ...(parts.filter(isOptional).length > mostOptionalParts
       ? [`The path ${pattern} has more than ${mostOptionalParts} optional parts.`]
       : []),

@@ -35,6 +35,43 @@ describe('describeFlaws', () => {
       { manifest: undefined },
       'The manifest is missing: it is the content of mf-manifest.json.',
     ],
+    ...[
+      '/api',
+      '/V1/x',
+      '/modules/:name',
+      '/registry/console',
+      '/api?/reports',
+      '//metrics',
+      '/.well-known/x',
+      '/assets/x',
+      '/test',
+      '/notifications',
+    ].map((path): [string, Partial<Release>, string] => [
+      `an address of the servers, ${path}`,
+      { routes: [...sound.routes, route(path, { area: 'public' })] },
+      `The path ${path} is not valid: a server answers it, not the page.`,
+    ]),
+    [
+      'a sidebar entry to an address of the servers',
+      { nav: [link('/registry/console', { condition: 'integration' } as object)] },
+      "The sidebar entry 'Inbox' leads to /registry/console, which a server answers, not the page.",
+    ],
+    ...[
+      'mf-manifest.json',
+      'MF-Manifest.json',
+      'mf-manifest.json.gz',
+      'release.json.br',
+      'mf-manifest.json/x.js',
+    ].map((path): [string, Partial<Release>, string] => [
+      `a file in the place of a description, ${path}`,
+      {
+        files: [
+          ...sound.files,
+          { ...sound.files[0], path, kind: 'asset' } as Release['files'][number],
+        ],
+      },
+      `The file name '${path}' is taken by the description itself.`,
+    ]),
     [
       'a public path',
       {

@@ -1,4 +1,5 @@
 import { areaOfPath } from '@billfold/shared/contracts/areas';
+import { isReservedAddress } from '@billfold/shared/contracts/reserved-addresses';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import {
   addressOf,
@@ -26,6 +27,12 @@ const describeDoubles = ({ routes }: Release): readonly string[] =>
     return earlier === undefined ? [] : [`The paths ${earlier.path} and ${path} are the same.`];
   });
 
+/**
+ * What a proxy serves from the disk in place of what was registered: the description and its manifest, their compressed forms, a folder of such a
+ * name, and on some disks another case.
+ */
+const descriptions = /^(release|mf-manifest)\.json(\.(gz|br))?(\/|$)/i;
+
 const describeFiles = (release: Release): readonly string[] => {
   const paths = release.files.map((file) => file.path);
   const known = new Set(paths);
@@ -44,9 +51,9 @@ const describeFiles = (release: Release): readonly string[] => {
     ...paths
       .filter((path) => paths.some((other) => other.startsWith(`${path}/`)))
       .map((path) => `'${path}' is a file and a folder.`),
-    ...(paths.some((path) => path.split('/')[0] === 'release.json')
-      ? ["The file name 'release.json' is taken by the description itself."]
-      : []),
+    ...paths
+      .filter((path) => descriptions.test(path))
+      .map((path) => `The file name '${path}' is taken by the description itself.`),
     ...paths
       .filter((path) => /\.(br|gz)$/.test(path) && known.has(path.slice(0, -3)))
       .map(
@@ -110,6 +117,10 @@ const describeNavigation = ({ module, routes, nav }: Release): readonly string[]
   nav.flatMap(({ label, path, condition }) => {
     if (!/^\/(?![/\\])[^\\\s?#]*$/.test(path))
       return [`The sidebar entry '${label}' leads to '${path}', which is no plain path.`];
+    if (isReservedAddress(path))
+      return [
+        `The sidebar entry '${label}' leads to ${path}, which a server answers, not the page.`,
+      ];
     const address = addressOf(path);
     const isOwn = routes.some((route) =>
       variantsOf(route.path).some((variant) => matchesAddress(variant, address)),
