@@ -371,7 +371,7 @@ describe('canary', () => {
     await views(candidate, 10, { errors: 1 });
     await judge(5);
     expect(await gateHistory()).toMatchObject([
-      { action: 'gate_rollback', reason: expect.stringContaining('no visitor got mf-inbox@1.0.0') },
+      { action: 'gate_rollback', reason: expect.stringContaining('no page of mf-inbox@1.0.0') },
     ]);
   });
 

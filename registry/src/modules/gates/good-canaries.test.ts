@@ -4,6 +4,8 @@ import { countOfEvents, createRandom } from '../../testing/random';
 import { judgeGate } from './judge-gate.domain';
 import type { Sample } from './sample.domain';
 import { emptySample } from './testing/empty-sample';
+import { simulateStep } from './testing/simulate-gate';
+import { failingKinds, working } from './testing/simulated-kinds';
 
 const judgingS = 2;
 const steps = [5, 25, 50, 100];
@@ -92,6 +94,44 @@ describe('400 canaries as good as the default', () => {
     );
     expect(ends.length).toBeGreaterThanOrEqual(400);
     expect(ends.filter(({ kind }) => kind === 'blamed')).toEqual([]);
+  });
+});
+
+describe('200 canaries as good as the default in all that a gate compares', () => {
+  it('are never blamed', () => {
+    const bases = [working(), working({ failed: 0.05, lost: 0.1, vain: 0.15, contentMs: 1_500 })];
+    const ends = Array.from({ length: 200 }, (_, index) => {
+      const standard = bases[index % bases.length] ?? working();
+      return simulateStep({
+        gate: usualGate,
+        stepsTaken: 0,
+        viewsPerS: 2,
+        share: [0.05, 0.5, 1][index % 3] ?? 1,
+        candidate: standard,
+        standard,
+        earlier: 300,
+        random: createRandom(4_000 + index),
+      });
+    });
+    expect(ends.filter(({ verdict }) => verdict === 'failure')).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(failingKinds))('canary that %s', (_name, candidate) => {
+  it('is rolled back at half of 100 views a minute before its window ends', () => {
+    const ends = Array.from({ length: 5 }, (_, index) =>
+      simulateStep({
+        gate: usualGate,
+        stepsTaken: 0,
+        viewsPerS: 100 / 60,
+        share: 0.5,
+        candidate,
+        standard: working(),
+        earlier: 0,
+        random: createRandom(100 + index),
+      }),
+    );
+    expect(ends.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 5 }, () => 'failure'));
   });
 });
 

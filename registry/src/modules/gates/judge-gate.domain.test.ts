@@ -237,11 +237,32 @@ describe('a candidate without a default to compare with', () => {
     expect(alone(10, 10)).toEqual({
       kind: 'failure',
       reason:
-        'pages failed for 10 of 10 visitors (100 %), while the shell and the API worked; no visitor got mf-inbox@1.0.0-a to compare with',
+        'pages failed for 10 of 10 visitors (100 %), while the shell and the API worked; no page of mf-inbox@1.0.0-a was counted to compare with',
     });
     expect(alone(10, 10, { stepsTaken: 4 }).kind).toBe('failure');
     expect(alone(115, 115, { earlier: standard({}, 0) }).kind).toBe('failure');
     expect(alone(115, 115, { earlier: standard({}, 3) }).kind).toBe('failure');
+  });
+  it('is rolled back when its pages end without an outcome that were not counted before', () => {
+    const changes = {
+      ...early,
+      candidate: candidate({ watched: 12, lost: 12, lostViews: 12 }, 0),
+      standard: standard({}, 0),
+      earlier: standard(),
+    };
+    expect(judgeGate(given(changes))).toEqual({
+      kind: 'failure',
+      reason:
+        'pages ended without an outcome for 12 of 12 visitors (100 %), while the shell and the API worked; no page of mf-inbox@1.0.0-a was counted to compare with',
+    });
+    const half = candidate({ watched: 12, lost: 6, lostViews: 6 }, 6);
+    expect(judgeGate(given({ ...changes, candidate: half })).kind).toBe('undecided');
+  });
+  it('is rolled back when most presses lead nowhere that were not counted before', () => {
+    const changes = { ...early, standard: standard({}, 0), earlier: standard() };
+    const verdict = (vain: number) =>
+      judgeGate(given({ ...changes, candidate: candidate({ acting: 40, vain }) })).kind;
+    expect([verdict(36), verdict(16)]).toEqual(['failure', 'undecided']);
   });
   it.each([
     ['with failures of a sixth of the visitors', () => alone(40, 240)],

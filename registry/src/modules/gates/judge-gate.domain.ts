@@ -52,9 +52,9 @@ const alphaPerRollout = 1 / 1_000;
 /** What is looked at again and again has its part of a step's error rate: slowness five times. A canary ends mostly by the first. */
 const parts = {
   failures: 0.6,
-  /** Two looks at what has no comparison. */
-  alone: 0.05,
-  lost: 0.1,
+  /** Three looks at what has no comparison. */
+  alone: 0.04,
+  lost: 0.08,
   vain: 0.05,
   api: 0.05,
   slowness: 0.02,
@@ -64,9 +64,10 @@ const alphaOf = (stepsTaken: number): number => alphaPerRollout * 2 ** -(stepsTa
 /** Fewer visitors of the candidate decide nothing, however bad it looks. */
 const fewestVisitors = 5;
 
-/** A release that fails for more visitors than this needs no other one beside it to be called broken; one whose pages end without an outcome this often. */
+/** A release that fails for more visitors than this needs no other one beside it to be called broken; so does one whose pages end without an outcome, or whose presses lead nowhere, this often. */
 const brokenShare = 0.2;
-const brokenLostShare = 0.5;
+const brokenLostShare = 0.3;
+const brokenVainShare = 0.4;
 /** Another design may have more presses that lead nowhere than this less one; a broken one has many more. */
 const maxVainIncrease = 0.1;
 
@@ -179,9 +180,7 @@ const describeBroken = (
   reference: Sample,
   failed: Share,
 ): string | null => {
-  const isAlone = reference.visitors < fewestVisitors;
-  const isShellSeen = shell === null || shell.visitors >= fewestVisitors;
-  if (!isAlone || !isShellSeen) return null;
+  if (shell !== null && shell.visitors < fewestVisitors) return null;
   const isBroken = (share: Share, bar: number): boolean =>
     share.of >= fewestVisitors &&
     isPlainlyAbove(
@@ -189,13 +188,22 @@ const describeBroken = (
       Math.max(bar, gate.maxFailureIncrease),
       alphaOf(stepsTaken) * parts.alone,
     );
+  const { release } = reference;
+  const counted = (visitors: number): string => {
+    if (visitors === 0) return `no page of ${release} was counted`;
+    return `pages of ${release} were counted for only ${visitors} of the visitors`;
+  };
+  const describe = (what: string, share: Share, visitors: number): string =>
+    `pages ${what} for ${shown(share)} visitors (${percent(share)}), while the shell and the API worked; ${counted(visitors)} to compare with${causeOf(candidate)}`;
+  if (reference.visitors < fewestVisitors && isBroken(failed, brokenShare))
+    return describe('failed', failed, reference.visitors);
   const lost = lostShare(candidate);
-  const [what, share] = isBroken(failed, brokenShare)
-    ? ['failed', failed]
-    : ['ended without an outcome', lost];
-  if (share === lost && !isBroken(lost, brokenLostShare)) return null;
-  const seen = reference.visitors === 0 ? 'no visitor' : `${reference.visitors} of the visitors`;
-  return `pages ${what} for ${shown(share)} visitors (${percent(share)}), while the shell and the API worked; ${seen} got ${reference.release} to compare with${causeOf(candidate)}`;
+  if (reference.watched < fewestVisitors && isBroken(lost, brokenLostShare))
+    return describe('ended without an outcome', lost, reference.watched);
+  const vain = vainShare(candidate);
+  if (reference.acting < fewestVisitors && isBroken(vain, brokenVainShare))
+    return describe('had presses that led nowhere or to an error', vain, reference.acting);
+  return null;
 };
 
 /** Failures that are plain, in words: what its pages said, and what they did not. */
