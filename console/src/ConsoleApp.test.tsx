@@ -119,6 +119,14 @@ describe('sign-in', () => {
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
   });
 
+  it('leads to the sign-out of the OIDC provider once the session has ended here', async () => {
+    const leave = 'https://id.test/end?client_id=console';
+    const { user, left } = renderConsole('/', { 'DELETE session': { leave } });
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(left).toEqual([leave]);
+  });
+
   it('shows that the registry does not answer, and tries again', async () => {
     const { user, answerWith } = renderConsole('/', { 'GET session': networkFailure });
     expect(await screen.findByText('The registry does not answer.')).toBeVisible();

@@ -36,7 +36,13 @@ type Session =
 const afterSignOut = (session: Session): Session =>
   session.status === 'in' ? { ...session, status: 'expired' } : session;
 
-export const ConsoleApp = ({ http }: { readonly http: HttpService }) => {
+type ConsoleAppProps = {
+  readonly http: HttpService;
+  /** Leads the browser to another site: the sign-out of an OIDC provider. */
+  readonly leaveTo: (address: string) => void;
+};
+
+export const ConsoleApp = ({ http, leaveTo }: ConsoleAppProps) => {
   const [session, setSession] = useState<Session>({ status: 'asking' });
   const [hasOidc, setHasOidc] = useState(false);
   const [signOutErrors, setSignOutErrors] = useState<readonly string[]>([]);
@@ -78,7 +84,11 @@ export const ConsoleApp = ({ http }: { readonly http: HttpService }) => {
     return <SignInScreen api={api} hasOidc={hasOidc} onSignedIn={handleSignedIn} />;
   const signOut = (): void =>
     void api.signOut().then(
-      () => setSession({ status: 'out' }),
+      (answer) => {
+        setSession({ status: 'out' });
+        if (answer !== null) leaveTo(answer.leave);
+        return undefined;
+      },
       (error: unknown) => setSignOutErrors(['You are still signed in.', ...errorLines(error)]),
     );
   return (

@@ -9,7 +9,17 @@ import { ConsoleApp } from './ConsoleApp';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the console.');
 const router = createBrowserRouter(
-  [{ path: '*', element: <ConsoleApp http={createRegistryHttp()} /> }],
+  [
+    {
+      path: '*',
+      element: (
+        <ConsoleApp
+          http={createRegistryHttp()}
+          leaveTo={(address) => window.location.assign(address)}
+        />
+      ),
+    },
+  ],
   { basename: consolePath },
 );
 createRoot(root).render(<RouterProvider router={router} />);

@@ -9,6 +9,7 @@ import type {
 import {
   consoleHeader,
   type Session,
+  type SignedOut,
   type SignInRequest,
 } from '@billfold/shared/contracts/console.contract';
 import type { ModuleMap } from '@billfold/shared/contracts/module-map.contract';
@@ -82,7 +83,7 @@ export const createConsoleApi = (http: HttpService, onSignedOut: () => void) => 
   return {
     signIn: (request: SignInRequest) => send<Session>('POST', 'session', request),
     readSession: (signal?: AbortSignal) => read<Session>('session', {}, signal),
-    signOut: () => send<null>('DELETE', 'session'),
+    signOut: () => send<SignedOut | null>('DELETE', 'session'),
     readOverview: (signal?: AbortSignal) => read<Overview>('overview', {}, signal),
     readReleases: (module: string | undefined, signal?: AbortSignal) =>
       read<readonly ReleaseSummary[]>('releases', { module: given(module) }, signal),

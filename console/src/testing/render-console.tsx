@@ -31,9 +31,20 @@ const quiet: FakeHandlers = {
 /** Renders the console at an address with prepared answers of the registry. */
 export const renderConsole = (path: string, answers: FakeHandlers = {}) => {
   const calls: HttpRequest[] = [];
+  const left: string[] = [];
   let handlers: FakeHandlers = { ...quiet, ...answers };
   const router = createMemoryRouter(
-    [{ path: '*', element: <ConsoleApp http={createFakeHttp(() => handlers, calls)} /> }],
+    [
+      {
+        path: '*',
+        element: (
+          <ConsoleApp
+            http={createFakeHttp(() => handlers, calls)}
+            leaveTo={(address) => left.push(address)}
+          />
+        ),
+      },
+    ],
     { initialEntries: ['/', path] },
   );
   render(<RouterProvider router={router} />);
@@ -41,6 +52,8 @@ export const renderConsole = (path: string, answers: FakeHandlers = {}) => {
     user: userEvent.setup(),
     /** The browser's back button. */
     goBack: () => router.navigate(-1),
+    /** Other sites that the browser was led to. */
+    left,
     /** What was asked for, in order. */
     reads: () =>
       calls

@@ -76,6 +76,8 @@ export const issuePersonSession = (
 export type Session = {
   readonly token: OperatorToken;
   readonly person: string;
+  /** Of a person whom the OIDC provider knows. */
+  readonly isOfProvider: boolean;
   /** Names it where it was signed out: of what was signed, for a signature can be spelled in several ways. */
   readonly sessionHash: Buffer;
   readonly expiresAt: Date;
@@ -109,6 +111,7 @@ export const readSession = (
   if (caller === null) return null;
   return {
     ...caller,
+    isOfProvider: signer.signsPeople === true,
     sessionHash: createHash('sha256').update(payload).digest(),
     expiresAt: new Date(Number(facts.expiresAt)),
   };

@@ -37,7 +37,11 @@ export const loadTokens = async (
 };
 
 /** Signs the sessions of people whom the OIDC provider knows: by all processes of the same settings, and until its secret changes. */
-export const personSigner = ({ issuer, clientId, clientSecret }: OidcSettings): OperatorToken => ({
+export const personSigner = ({
+  issuer,
+  clientId,
+  clientSecret,
+}: Pick<OidcSettings, 'issuer' | 'clientId' | 'clientSecret'>): OperatorToken => ({
   name: 'oidc',
   role: 'reader',
   secret: createHmac('sha256', clientSecret)

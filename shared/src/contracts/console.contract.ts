@@ -19,6 +19,9 @@ export type Session = {
   readonly oidc?: boolean;
 };
 
+/** DELETE /registry/api/session of a session with an OIDC provider that has a sign-out: the browser goes there next. Else 204. */
+export type SignedOut = { readonly leave: string };
+
 /** POST /registry/api/session, answered with the `Session`; DELETE ends it. */
 export type SignInRequest = {
   /** An operator's token. */

@@ -2,7 +2,7 @@ import { consolePath, signInPath } from '@billfold/shared/contracts/console.cont
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { AppDependencies } from '../../plugins/app-dependencies';
+import { operatorPath, type AppDependencies } from '../../plugins/app-dependencies';
 import {
   issuePersonSession,
   seal,
@@ -12,12 +12,16 @@ import {
 } from '../../plugins/operator-session';
 import { personSigner } from '../../plugins/operator.plugin';
 import type { OidcSettings } from '../../settings/oidc-settings';
-import { createOidcClient, personOf, rightsOf, type Checks } from './oidc-client';
+import type { OperatorToken } from '../../settings/registry-settings';
+import { personOf, rightsOf, type Checks, type OidcClient } from './oidc-client';
 
 /** Holds what the callback is compared with, in the browser that began the sign-in. */
 export const signInCookie = 'billfold_operator_sign_in';
+/** The provider's token of a sign-in, for its sign-out: a longer one does not fit into a cookie, and the provider asks instead. */
+export const idTokenCookie = 'billfold_operator_id';
+const longestIdToken = 2_800;
 const signInWithinS = 600;
-const callbackPath = `${signInPath}/callback`;
+export const callbackPath = `${signInPath}/callback`;
 
 type Begun = Checks & { readonly to: string; readonly expiresAt: number };
 type Refusal = 'expired' | 'refused' | 'no_role' | 'unavailable';
@@ -43,8 +47,21 @@ const cookieOf = (request: FastifyRequest) => ({
   secure: request.protocol === 'https',
 });
 
+export const idTokenCookieOf = (request: FastifyRequest) =>
+  ({ ...cookieOf(request), path: `${operatorPath}/session`, sameSite: 'strict' }) as const;
+
+const idTokenKey = ({ secret }: OperatorToken): string => `id token ${secret}`;
+
+/** The id token that a sign-in of this registry put into the cookie; null for anything else. */
+export const readIdToken = (signer: OperatorToken, cookie: string): string | null => {
+  const value = unseal(idTokenKey(signer), cookie);
+  return typeof value === 'object' && value !== null && 'idToken' in value
+    ? String(value.idToken)
+    : null;
+};
+
 /** Of the console's own host, never of the request: what a caller writes into `Host` leads nowhere. */
-const originOf = ({ consoleUrl, publicUrl }: AppDependencies['config']): string =>
+export const originOf = ({ consoleUrl, publicUrl }: AppDependencies['config']): string =>
   new URL(consoleUrl ?? publicUrl).origin;
 
 /** The sign-in to the console with an OIDC provider. Its session is the same cookie as that of a token. */
@@ -52,12 +69,12 @@ export const consoleSignInRoute =
   (
     { config, clock, log }: Pick<AppDependencies, 'config' | 'clock' | 'log'>,
     oidc: OidcSettings,
+    client: OidcClient,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
     const origin = originOf(config);
     const signer = personSigner(oidc);
     const signInKey = `sign-in ${signer.secret}`;
-    const client = createOidcClient(oidc, `${origin}${callbackPath}`, clock);
     const refuse = (reply: FastifyReply, refusal: Refusal) =>
       reply.redirect(`${consolePath}?sign_in=${refusal}`);
     app.addHook('onRequest', async (_request, reply) => {
@@ -103,11 +120,12 @@ export const consoleSignInRoute =
         begun.expiresAt > clock.now().getTime() &&
         callback.searchParams.get('state') === begun.state;
       if (!isOwn) return refuse(reply, 'expired');
-      const claims = await client.finish(callback, begun).catch((error: unknown) => {
+      const finished = await client.finish(callback, begun).catch((error: unknown) => {
         log('The sign-in with the OIDC provider failed.', error);
         return null;
       });
-      if (claims === null) return refuse(reply, 'refused');
+      if (finished === null) return refuse(reply, 'refused');
+      const { claims, idToken } = finished;
       const rights = rightsOf(oidc, claims);
       if (rights === null) return refuse(reply, 'no_role');
       const session = issuePersonSession(
@@ -115,6 +133,11 @@ export const consoleSignInRoute =
         { name: personOf(oidc, claims), rights },
         clock.now(),
       );
+      if (idToken.length <= longestIdToken)
+        void reply.setCookie(idTokenCookie, seal(idTokenKey(signer), { idToken }), {
+          ...idTokenCookieOf(request),
+          maxAge: sessionMaxAgeS,
+        });
       return reply
         .setCookie(sessionCookie, session, {
           ...cookieOf(request),

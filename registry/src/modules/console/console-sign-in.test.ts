@@ -13,8 +13,10 @@ import {
   type TestRegistry,
   type TestServer,
 } from '../../testing/test-registry';
-import { sessionCookie } from '../../plugins/operator-session';
-import { signInCookie } from './console-sign-in.route';
+import { issuePersonSession, sessionCookie } from '../../plugins/operator-session';
+import { personSigner } from '../../plugins/operator.plugin';
+import { databaseTime } from '@billfold/server-kit/testing/database-state';
+import { idTokenCookie, signInCookie } from './console-sign-in.route';
 import {
   clientId,
   clientSecret,
@@ -34,18 +36,26 @@ const people = {
   max: { email: 'max@corp.test', email_verified: true, roles: ['cooks'] },
 };
 
+const settingsFor = ({ issuer }: TestProvider) => ({
+  PUBLIC_URL: 'https://pay.test',
+  CONSOLE_URL: origin,
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+  OIDC_SCOPE: 'openid email roles',
+  OIDC_ROLES: 'billfold-chiefs=admin,inbox-team=operator/modules=mf-inbox',
+});
+let world: Awaited<ReturnType<typeof newWorld>>;
+
 beforeAll(async () => {
   server = await startTestServer();
-  provider = await startProvider(`${origin}${signInPath}/callback`, people);
-  registry = await openRegistry(await newWorld(server), {
-    PUBLIC_URL: 'https://pay.test',
-    CONSOLE_URL: origin,
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: clientId,
-    OIDC_CLIENT_SECRET: clientSecret,
-    OIDC_SCOPE: 'openid email roles',
-    OIDC_ROLES: 'billfold-chiefs=admin,inbox-team=operator/modules=mf-inbox',
-  });
+  provider = await startProvider(
+    `${origin}${signInPath}/callback`,
+    people,
+    `${origin}${consolePath}`,
+  );
+  world = await newWorld(server);
+  registry = await openRegistry(world, settingsFor(provider));
 }, 120_000);
 afterAll(async () => {
   await registry.close();
@@ -231,5 +241,88 @@ describe('a provider that does not answer', () => {
     });
     expect(statusCode).toBe(200);
     await lonely.close();
+  });
+});
+
+describe('the sign-out of a session with an OIDC provider', () => {
+  const signOut = (cookies: Cookies, at = registry) =>
+    at.app.inject({
+      method: 'DELETE',
+      url: '/registry/api/session',
+      cookies,
+      headers: { host: 'ops.test', 'x-forwarded-proto': 'https', [consoleHeader]: '1' },
+    });
+  const cookiesOf = ({ answer }: Awaited<ReturnType<typeof signIn>>) => ({
+    [sessionCookie]: cookieOf(answer, sessionCookie)?.value ?? '',
+    [idTokenCookie]: cookieOf(answer, idTokenCookie)?.value ?? '',
+  });
+
+  it('ends the session here, and leads to the sign-out of the provider', async () => {
+    const signed = await signIn('kim');
+    expect(cookieOf(signed.answer, idTokenCookie)).toMatchObject({
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Strict',
+      path: '/registry/api/session',
+    });
+    const cookies = cookiesOf(signed);
+    const answer = await signOut(cookies);
+    expect(answer.statusCode).toBe(200);
+    expect((await whoIs(cookies[sessionCookie] ?? '')).operator).toBeNull();
+    expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
+      [sessionCookie, ''],
+      [idTokenCookie, ''],
+    ]);
+    const leave = new URL(answer.json<{ leave: string }>().leave);
+    expect([leave.origin, Object.fromEntries(leave.searchParams)]).toEqual([
+      provider.issuer,
+      {
+        client_id: clientId,
+        id_token_hint: expect.stringMatching(/^eyJ/) as unknown,
+        post_logout_redirect_uri: `${origin}${consolePath}`,
+      },
+    ]);
+    const shown = await fetch(leave);
+    expect([shown.status, await shown.text()]).toEqual([
+      200,
+      expect.stringContaining('/session/end/confirm') as unknown,
+    ]);
+  });
+
+  it('takes no hint of another person, and needs none', async () => {
+    const cookies = cookiesOf(await signIn('kim'));
+    const answer = await signOut({ ...cookies, [idTokenCookie]: 'eyJmb3JnZWQiOjF9.AAAA' });
+    const { leave } = answer.json<{ leave: string }>();
+    expect(new URL(leave).searchParams.has('id_token_hint')).toBe(false);
+  });
+
+  it('stays here for a token, and where the provider has no sign-out or does not answer', async () => {
+    const token = await registry.app.inject({
+      method: 'POST',
+      url: '/registry/api/session',
+      headers: { host: 'ops.test', 'x-forwarded-proto': 'https', [consoleHeader]: '1' },
+      payload: { token: operatorSecret, person: 'Kim' },
+    });
+    expect(
+      (await signOut({ [sessionCookie]: cookieOf(token, sessionCookie)?.value ?? '' })).statusCode,
+    ).toBe(204);
+    const plain = await startProvider(`${origin}${signInPath}/callback`, people);
+    const [first, second] = [
+      await openRegistry(world, settingsFor(plain)),
+      await openRegistry(world, settingsFor(plain)),
+    ];
+    try {
+      const session = issuePersonSession(
+        personSigner({ issuer: plain.issuer, clientId, clientSecret }),
+        { name: 'kim@corp.test', rights: { role: 'admin' } },
+        await databaseTime(first.db),
+      );
+      expect((await signOut({ [sessionCookie]: session }, first)).statusCode).toBe(204);
+      await plain.close();
+      expect((await signOut({ [sessionCookie]: session }, second)).statusCode).toBe(204);
+    } finally {
+      await first.close();
+      await second.close();
+    }
   });
 });

@@ -1,16 +1,23 @@
 import { type AppModule, operatorPath } from '../../plugins/app-dependencies';
 import { openConsoleFiles } from './console-files';
-import { consoleSignInRoute } from './console-sign-in.route';
+import { callbackPath, consoleSignInRoute, originOf } from './console-sign-in.route';
 import { consoleRoute } from './console.route';
+import { createOidcClient } from './oidc-client';
+import { createLeaveProvider, type LeaveProvider } from './provider-sign-out.service';
 import { operatorSessionRoute, type OperatorSessions } from './operator-session.route';
 
 /** The operators' console: sign-in, page and files. */
 export const consoleModule: AppModule<OperatorSessions> = async (app, dependencies) => {
-  await app.register(
-    operatorSessionRoute({ ...dependencies, hasOidc: dependencies.config.oidc !== null }),
-    { prefix: operatorPath },
-  );
-  const { oidc } = dependencies.config;
-  if (oidc !== null) await app.register(consoleSignInRoute(dependencies, oidc));
+  const { config, clock } = dependencies;
+  const { oidc } = config;
+  let leaveProvider: LeaveProvider | null = null;
+  if (oidc !== null) {
+    const client = createOidcClient(oidc, `${originOf(config)}${callbackPath}`, clock);
+    leaveProvider = createLeaveProvider(dependencies, oidc, client);
+    await app.register(consoleSignInRoute(dependencies, oidc, client));
+  }
+  await app.register(operatorSessionRoute({ ...dependencies, leaveProvider }), {
+    prefix: operatorPath,
+  });
   await app.register(consoleRoute(openConsoleFiles()));
 };

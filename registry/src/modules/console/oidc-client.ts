@@ -4,6 +4,7 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  buildEndSessionUrl,
   calculatePKCECodeChallenge,
   clockSkew,
   discovery,
@@ -64,7 +65,12 @@ export type OidcClient = {
   /** The provider's address to send the browser to. */
   readonly begin: () => Promise<{ readonly checks: Checks; readonly address: string }>;
   /** What the provider says of the person. Throws when the answer does not belong to these checks. */
-  readonly finish: (callback: URL, checks: Checks) => Promise<Claims>;
+  readonly finish: (
+    callback: URL,
+    checks: Checks,
+  ) => Promise<{ readonly claims: Claims; readonly idToken: string }>;
+  /** The provider's address that ends the person's session there and leads back; null for a provider without one. */
+  readonly signOutAddress: (idToken: string | null, backTo: string) => Promise<string | null>;
 };
 
 /** The authorization code flow with PKCE, state and nonce. */
@@ -101,10 +107,20 @@ export const createOidcClient = (
         idTokenExpected: true,
       });
       const claims: Claims = { ...tokens.claims() };
+      const idToken = tokens.id_token ?? '';
       const isWhole = settings.rolesClaim in claims;
-      if (isWhole || provider.serverMetadata().userinfo_endpoint === undefined) return claims;
+      if (isWhole || provider.serverMetadata().userinfo_endpoint === undefined)
+        return { claims, idToken };
       const more = await fetchUserInfo(provider, tokens.access_token, String(claims['sub']));
-      return { ...more, ...claims };
+      return { claims: { ...more, ...claims }, idToken };
+    },
+    signOutAddress: async (idToken, backTo) => {
+      const provider = await discover();
+      if (provider.serverMetadata().end_session_endpoint === undefined) return null;
+      return buildEndSessionUrl(provider, {
+        post_logout_redirect_uri: backTo,
+        ...(idToken === null ? {} : { id_token_hint: idToken }),
+      }).href;
     },
   };
 };

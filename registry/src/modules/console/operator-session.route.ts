@@ -1,6 +1,7 @@
 import {
   consoleHeader,
   type Session,
+  type SignedOut,
   type SignInRequest,
 } from '@billfold/shared/contracts/console.contract';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
@@ -15,6 +16,8 @@ import {
 import { asOperator, createIdentify, createTokenFinder } from '../../plugins/operator.plugin';
 import type { TryToken } from '../../plugins/token-tries';
 import { RegistryProblem } from '../../problems/problem.errors';
+import { idTokenCookie, idTokenCookieOf } from './console-sign-in.route';
+import type { LeaveProvider } from './provider-sign-out.service';
 import { type SessionContext, signOut } from './sign-out.service';
 
 const SignIn = Type.Object(
@@ -46,7 +49,8 @@ const requireOwnPage = (request: FastifyRequest): void => {
 };
 
 export type OperatorSessions = SessionContext & { readonly tryToken: TryToken };
-type SignInWays = { readonly hasOidc: boolean };
+/** Null where no OIDC provider is set. */
+type SignInWays = { readonly leaveProvider: LeaveProvider | null };
 
 /** The sign-in of a browser to the console. The operator types the token once; the answer is a cookie that no script can read. */
 export const operatorSessionRoute =
@@ -95,14 +99,21 @@ export const operatorSessionRoute =
         const caller = identify(request);
         return {
           operator: caller === null ? null : asOperator(caller),
-          ...(context.hasOidc ? { oidc: true } : {}),
+          ...(context.leaveProvider === null ? {} : { oidc: true }),
         };
       },
     );
 
     app.delete('/session', async (request, reply) => {
       requireOwnPage(request);
-      await signOut(context, request.cookies[sessionCookie] ?? '');
-      return reply.clearCookie(sessionCookie, attributes(request)).code(204).send();
+      const ended = await signOut(context, request.cookies[sessionCookie] ?? '');
+      void reply
+        .clearCookie(sessionCookie, attributes(request))
+        .clearCookie(idTokenCookie, idTokenCookieOf(request));
+      const leave =
+        ended?.isOfProvider === true
+          ? await (context.leaveProvider?.(request.cookies[idTokenCookie] ?? '') ?? null)
+          : null;
+      return leave === null ? reply.code(204).send() : reply.send({ leave } satisfies SignedOut);
     });
   };

@@ -16,11 +16,25 @@ export type TestProvider = {
   readonly close: () => Promise<void>;
 };
 
-const configurationOf = (redirectUri: string, people: People): Configuration => ({
-  clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
+const configurationOf = (
+  redirectUri: string,
+  people: People,
+  signedOutUri: string | null,
+): Configuration => ({
+  clients: [
+    {
+      client_id: clientId,
+      client_secret: clientSecret,
+      redirect_uris: [redirectUri],
+      post_logout_redirect_uris: signedOutUri === null ? [] : [signedOutUri],
+    },
+  ],
   scopes: ['openid', 'email', 'roles'],
   claims: { openid: ['sub'], email: ['email', 'email_verified'], roles: ['roles'] },
-  features: { devInteractions: { enabled: false } },
+  features: {
+    devInteractions: { enabled: false },
+    rpInitiatedLogout: { enabled: signedOutUri !== null },
+  },
   pkce: { required: () => true },
   cookies: { keys: ['the provider’s own cookies'] },
   findAccount: (_context, sub) => ({
@@ -40,13 +54,17 @@ const configurationOf = (redirectUri: string, people: People): Configuration => 
   interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
 });
 
-/** A certified provider at a free port. */
-export const startProvider = async (redirectUri: string, people: People): Promise<TestProvider> => {
+/** A certified provider at a free port. `signedOutUri`: where its sign-out leads back to; null for a provider that has none. */
+export const startProvider = async (
+  redirectUri: string,
+  people: People,
+  signedOutUri: string | null = null,
+): Promise<TestProvider> => {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, configurationOf(redirectUri, people));
+  const provider = new Provider(issuer, configurationOf(redirectUri, people, signedOutUri));
   const answer = provider.callback();
   const started: TestProvider = {
     issuer,
