@@ -281,9 +281,9 @@ describe('command line', () => {
   it('prints the map of all modules or of one', async () => {
     const { said } = await run('map');
     expect(said).toMatch(
-      /^dev\n\nMODULE +STATE +TEAM +FILLS SLOTS +RUNS\nshell +served +team +- +dev: default 1\.0\.0-\w+/,
+      /^dev\n\nMODULE +STATE +TEAM +FILLS SLOTS +DRAWS SLOTS +RUNS\nshell +served +team +- +- +dev: default 1\.0\.0-\w+/,
     );
-    expect(said).toMatch(/\nmf-public +no release yet +- +- +-\n/);
+    expect(said).toMatch(/\nmf-public +no release yet +- +- +- +-\n/);
     expect(said).toMatch(/\n\nADDRESS +OWNER +SHOWN BY +HELD\n/);
     expect(said).toMatch(/\n\/donation +mf-public +- +listed; payment\n/);
     expect(said).toMatch(

@@ -32,6 +32,9 @@ const describeRuns = ({ runs }: MapModule): string =>
     )
     .join('; ');
 
+const describeSlot = ({ name, usedBy }: MapModule['slots'][number]): string =>
+  usedBy.length === 0 ? name : `${name} (drawn by ${usedBy.join(', ')})`;
+
 const orNone = (text: string): string => (text === '' ? '-' : text);
 
 const describeHeld = ({ held, release, former, isPayment }: MapAddress): string =>
@@ -61,12 +64,13 @@ const describeMap = ({
   environment,
   '',
   ...table([
-    ['MODULE', 'STATE', 'TEAM', 'FILLS SLOTS', 'RUNS'],
+    ['MODULE', 'STATE', 'TEAM', 'FILLS SLOTS', 'DRAWS SLOTS', 'RUNS'],
     ...modules.map((one) => [
       one.module,
       describeStatus(one),
       one.team ?? '-',
-      orNone(one.slots.join(', ')),
+      orNone(one.slots.map(describeSlot).join(', ')),
+      orNone(one.uses.join(', ')),
       orNone(describeRuns(one)),
     ]),
   ]),

@@ -75,6 +75,7 @@ export const describeRelease = ({
     })),
     nav: facts.nav ?? [],
     slots: facts.slots ?? [],
+    ...(facts.uses === undefined ? {} : { uses: facts.uses }),
     entry,
     files: contents
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -26,7 +26,14 @@ export const MapModule = Type.Object({
   /** Where it runs in which version, every environment included. */
   runs: Type.Array(MapRun),
   /** The slots that it fills in screens of other modules. */
-  slots: Type.Array(Text),
+  slots: Type.Array(
+    Type.Object({
+      name: Text,
+      usedBy: Type.Array(Text, { description: 'modules whose default release draws it' }),
+    }),
+  ),
+  /** The slots of other modules that its screens draw, `mf-inbox/chat`. */
+  uses: Type.Array(Text),
   /** Shared package → range that its default release needs of the shell. */
   needs: Type.Record(Text, Text),
 });

@@ -68,6 +68,12 @@ export const Release = Type.Object({
   routes: Type.Array(ReleaseRoute),
   nav: Type.Array(ReleaseNavigation),
   slots: Type.Array(Type.String()),
+  /** Slots of other modules that its screens draw, `mf-inbox/chat`: for the map of modules. */
+  uses: Type.Optional(
+    Type.Array(Type.String({ pattern: '^mf-[a-z][a-z0-9-]{0,40}/[a-z][a-z0-9-]{0,60}$' }), {
+      maxItems: 100,
+    }),
+  ),
   entry: Type.String(),
   files: Type.Array(ReleaseFile),
   /** The federation manifest, inlined: the page hands it to the loader without a request. Absent for the shell. */

@@ -25,6 +25,26 @@ export type NavigatingDetail = {
   readonly proceed: () => void;
 };
 
+declare global {
+  /** The events of a window by which a module keeps the page: `addEventListener(navigatingEvent, ({ detail }) => …)`. */
+  interface WindowEventMap {
+    'billfold:leaving': CustomEvent<NavigatingDetail>;
+    'billfold:navigating': CustomEvent<NavigatingDetail>;
+  }
+  /** Slot, as `module/name` → its props. A team that fills a slot adds it, and gives the declaration to the teams that draw it. */
+  interface BillfoldSlots {
+    'mf-inbox/chat': { readonly subId: number; readonly variant?: string };
+  }
+}
+
+/** The props of a slot: those of `BillfoldSlots`; of one that is not declared, any plain data. */
+export type SlotPropsOf<
+  Module extends string,
+  Name extends string,
+> = `${Module}/${Name}` extends keyof BillfoldSlots
+  ? BillfoldSlots[`${Module}/${Name}`]
+  : Readonly<Record<string, unknown>>;
+
 /** A component without props, as React sees it. */
 export type ScreenComponent = () => unknown;
 
@@ -257,10 +277,10 @@ export type ShellServices = {
   /** Lowers or sets the inbox badge after the remote learned the true count. */
   readonly setInboxBadge: (count: number) => void;
   /** Renders another module's slot through the loader; props pass through. */
-  readonly Slot: (props: {
-    readonly module: string;
-    readonly name: string;
-    readonly props?: Readonly<Record<string, unknown>>;
+  readonly Slot: <Module extends string, Name extends string>(props: {
+    readonly module: Module;
+    readonly name: Name;
+    readonly props?: SlotPropsOf<Module, Name>;
   }) => unknown;
   /** Legal texts live in the shell; access screens open them as modals. */
   readonly openLegal: (document: 'terms' | 'privacy') => void;

@@ -5,7 +5,7 @@ import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { paths } from '../../module/paths';
-import { addressesOf, audienceOf, runsByEnvironment, statusWords } from './map-words';
+import { addressesOf, audienceOf, runsByEnvironment, slotWords, statusWords } from './map-words';
 import styles from './MapDrawing.module.css';
 
 const Chips = ({ label, words }: { readonly label: string; readonly words: readonly string[] }) =>
@@ -93,7 +93,8 @@ export const MapDrawing = ({ map }: { readonly map: ModuleMap }) => (
         </div>
         <Box module={one} environment={map.environment} />
         <div className={styles.gives}>
-          <Chips label={`Slots that ${one.module} fills`} words={one.slots} />
+          <Chips label={`Slots that ${one.module} fills`} words={one.slots.map(slotWords)} />
+          <Chips label={`Slots of other modules that ${one.module} draws`} words={one.uses} />
           <Chips
             label={`Shared packages that ${one.module} needs`}
             words={Object.entries(one.needs).map(([name, range]) => `${name} ${range}`)}

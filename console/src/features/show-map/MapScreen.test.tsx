@@ -23,6 +23,7 @@ const module = (name: string, change: Partial<ModuleMap['modules'][number]> = {}
   team: 'messaging',
   runs: [],
   slots: [],
+  uses: [],
   needs: {},
   ...change,
 });
@@ -42,7 +43,11 @@ const map: ModuleMap = {
           subject: '5',
         },
       ],
-      slots: ['chat'],
+      slots: [
+        { name: 'chat', usedBy: ['mf-rooms'] },
+        { name: 'unread', usedBy: [] },
+      ],
+      uses: ['mf-old/notes'],
       needs: { react: '^19.3.1' },
     }),
     module('mf-rooms', { status: 'off', message: 'Back at noon' }),
@@ -126,9 +131,9 @@ describe('map screen', () => {
   it('has the same in tables', async () => {
     await draw();
     expect(rowsOf('Modules').slice(1)).toEqual([
-      'mf-inbox | Served | messaging | dev: 1.4.2-aaaaaaa (default), 1.5.0-bbbbbbb (5 % of visitors)qa: 1.4.2-aaaaaaa (default) | chat',
-      'mf-rooms | Switched off | messaging |  | ',
-      'mf-old | Retired |  |  | ',
+      'mf-inbox | Served | messaging | dev: 1.4.2-aaaaaaa (default), 1.5.0-bbbbbbb (5 % of visitors)qa: 1.4.2-aaaaaaa (default) | chat (drawn by mf-rooms)unread | mf-old/notes',
+      'mf-rooms | Switched off | messaging |  |  | ',
+      'mf-old | Retired |  |  |  | ',
     ]);
     expect(rowsOf('Addresses')).toEqual([
       '/admin/conversations | mf-inbox | by its default release or its fallback | 1.4.2-aaaaaaa | by its owner',
@@ -143,7 +148,7 @@ describe('map screen', () => {
     expect(rowsOf('Modules')).toHaveLength(1);
     expect(screen.getByText(conflict)).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Module'), 'mf-old');
-    expect(rowsOf('Modules')).toEqual(['mf-old | Retired |  |  | ']);
+    expect(rowsOf('Modules')).toEqual(['mf-old | Retired |  |  |  | ']);
     expect(screen.queryByText(conflict)).not.toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText('Module'), '');
     expect(rowsOf('Modules')).toHaveLength(4);

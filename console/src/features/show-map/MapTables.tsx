@@ -8,7 +8,14 @@ import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { shortRelease } from '../../entities/rollout/release-name';
-import { audienceOf, heldWords, runsByEnvironment, shownWords, statusWords } from './map-words';
+import {
+  audienceOf,
+  heldWords,
+  runsByEnvironment,
+  shownWords,
+  slotWords,
+  statusWords,
+} from './map-words';
 import styles from './MapTables.module.css';
 
 /** Nothing at all where there is nothing: a stacked row leaves the label out then. */
@@ -36,7 +43,8 @@ const modulesFor = (environment: string): readonly Column<MapModule>[] => [
         ),
       ),
   },
-  { id: 'slots', header: 'Fills slots', cell: ({ slots }) => lines(slots) },
+  { id: 'slots', header: 'Fills slots', cell: ({ slots }) => lines(slots.map(slotWords)) },
+  { id: 'uses', header: 'Draws slots', cell: ({ uses }) => lines(uses) },
 ];
 
 const addresses: readonly Column<MapAddress>[] = [

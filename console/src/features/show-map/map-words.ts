@@ -92,3 +92,7 @@ export const runsByEnvironment = (
       runs: runs.filter((run) => run.environment === name),
     }));
 };
+
+/** A slot that a module fills, with the modules whose screens draw it. */
+export const slotWords = ({ name, usedBy }: MapModule['slots'][number]): string =>
+  usedBy.length === 0 ? name : `${name} (drawn by ${usedBy.join(', ')})`;

@@ -62,7 +62,8 @@ describe('the map of an environment', () => {
         { environment: 'dev', release: nameOf(later), role: 'percentage', subject: '5' },
         { environment: 'qa', release: nameOf(chat), role: 'default', subject: null },
       ],
-      slots: ['box'],
+      slots: [{ name: 'box', usedBy: [] }],
+      uses: [],
       needs: { react: '^19.3.1', yup: '^1.7.1' },
     });
     expect(shown(map, '/admin/chat')).toEqual([['mf-chat', 'default', 'mf-chat']]);

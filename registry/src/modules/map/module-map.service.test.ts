@@ -32,6 +32,31 @@ const mapOf = (
 
 const misfit = { module: 'mf-chat', requires: { react: '^20.0.0', moment: '^2.0.0' } };
 
+describe('slots of the map', () => {
+  it('name the modules that draw them, and those that no release fills', () => {
+    const { map } = mapOf([
+      { module: 'shell', uses: ['mf-chat/box'] },
+      { module: 'mf-chat', slots: ['box', 'badge'] },
+      { module: 'mf-rooms', uses: ['mf-chat/box', 'mf-gone/notes'] },
+    ]);
+    expect(map.modules.map(({ module, slots, uses }) => ({ module, slots, uses }))).toEqual([
+      { module: 'shell', slots: [], uses: ['mf-chat/box'] },
+      {
+        module: 'mf-chat',
+        slots: [
+          { name: 'box', usedBy: ['shell', 'mf-rooms'] },
+          { name: 'badge', usedBy: [] },
+        ],
+        uses: [],
+      },
+      { module: 'mf-rooms', slots: [], uses: ['mf-chat/box', 'mf-gone/notes'] },
+    ]);
+    expect(map.conflicts).toContain(
+      'mf-rooms draws the slot mf-gone/notes, which no served release fills.',
+    );
+  });
+});
+
 describe('conflicts of the map', () => {
   it('name packages that the shell lacks or has in another version', () => {
     const { map, names } = mapOf([{ module: 'shell' }, misfit, { module: 'mf-rooms' }]);

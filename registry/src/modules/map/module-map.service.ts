@@ -50,22 +50,39 @@ const statusOf = (state: RolloutState | undefined): MapModule['status'] => {
   return state.disabled === null ? 'served' : 'off';
 };
 
+/** Module → its default release in the environment, else another one that is named there. */
+const standingReleases = (environment: string, { states, releases }: MapInputs): Known =>
+  new Map(
+    states.flatMap((state) => {
+      if (state.environment !== environment) return [];
+      const [first] = namedReleases(state);
+      const release = releases.get(state.default ?? first ?? '');
+      return release === undefined ? [] : [[state.module, release] as const];
+    }),
+  );
+
 const moduleOf = (
   module: string,
   environment: string,
-  { states, releases }: MapInputs,
+  { states }: MapInputs,
+  standing: Known,
 ): MapModule => {
   const own = states.filter((state) => state.module === module);
   const state = own.find((one) => one.environment === environment);
-  const [first] = state === undefined ? [] : namedReleases(state);
-  const release = releases.get(state?.default ?? first ?? '');
+  const release = standing.get(module);
   return {
     module,
     status: statusOf(state),
     message: state?.disabled?.message ?? null,
     team: release?.owner.team ?? null,
     runs: own.flatMap(runsOf),
-    slots: [...(release?.slots ?? [])],
+    slots: (release?.slots ?? []).map((name) => ({
+      name,
+      usedBy: [...standing].flatMap(([user, { uses = [] }]) =>
+        uses.includes(`${module}/${name}`) ? [user] : [],
+      ),
+    })),
+    uses: [...(release?.uses ?? [])],
     needs: { ...release?.requires },
   };
 };
@@ -130,11 +147,25 @@ const sharesOf = (shells: readonly Release[], served: Known): readonly MapShare[
   });
 };
 
+/** Slots that a screen draws although no release in the same place fills them. */
+const describeEmptySlots = (all: readonly Release[]): readonly string[] => {
+  const filled = new Set(
+    all.flatMap(({ module, slots }) => slots.map((name) => `${module}/${name}`)),
+  );
+  const sentences = all.flatMap(({ module, uses = [] }) =>
+    uses
+      .filter((slot) => !filled.has(slot))
+      .map((slot) => `${module} draws the slot ${slot}, which no served release fills.`),
+  );
+  return [...new Set(sentences)];
+};
+
 /** Which module owns which address, fills which slot, needs which shared packages, and runs where in which version. */
 export const moduleMap = (inputs: MapInputs): ModuleMap => {
   const { book, states, releases } = inputs;
   const { environment } = book;
   const here = states.filter((state) => state.environment === environment);
+  const standing = standingReleases(environment, inputs);
   const shown = shownOf(here, releases, book);
   const served = new Map(
     here
@@ -159,12 +190,13 @@ export const moduleMap = (inputs: MapInputs): ModuleMap => {
   }));
   return {
     environment,
-    modules: [...modules].map((module) => moduleOf(module, environment, inputs)),
+    modules: [...modules].map((module) => moduleOf(module, environment, inputs, standing)),
     addresses: addresses.toSorted((one, other) => one.pattern.localeCompare(other.pattern)),
     shares: [...sharesOf(shells, served)],
     conflicts: [
       ...book.conflicts,
       ...shells.flatMap((shell) => describeConflicts([shell, ...remotes])),
+      ...describeEmptySlots(all),
     ],
   };
 };
