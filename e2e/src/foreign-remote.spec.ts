@@ -1,8 +1,11 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readProduct, root } from './testing/config';
+import { environmentWith, readProduct, root } from './testing/config';
 import { product, runProgram, type Ran } from './testing/control';
+import { freePort } from './testing/free-port';
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
 
@@ -19,11 +22,55 @@ const theirs = (
 const npm = (...words: readonly string[]): Promise<Ran> =>
   theirs('npm', [...words, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']);
 
+const program = (name: string): string => join(folder, 'node_modules/.bin', name);
+const kitFile = (file: string): string => join(folder, 'node_modules/@billfold/remote-kit', file);
+
+let server: ChildProcess | undefined;
+/** Starts the development server of a bundler. Resolves with the link that it prints. */
+const startServer = async (
+  ...words: readonly [string, ...(readonly string[])]
+): Promise<string> => {
+  const [name, ...rest] = words;
+  const port = await freePort();
+  let said = '';
+  server = spawn(program(name), rest, {
+    cwd: folder,
+    env: environmentWith({ DEV_PORT: String(port), PRODUCT_URL: readProduct().url }),
+  });
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await expect
+    .poll(
+      () =>
+        fetch(`http://localhost:${port}/release.json`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      {
+        timeout: 60_000,
+        message: said,
+      },
+    )
+    .toBe(true);
+  return /https?:\/\/\S+\?use=\S+/.exec(said)?.[0] ?? said;
+};
+const stopServer = async (): Promise<void> => {
+  if (server === undefined || server.exitCode !== null) return;
+  const ended = once(server, 'close');
+  server.kill();
+  await ended;
+};
+const edit = async (file: string, from: string, to: string): Promise<void> => {
+  const text = await readFile(join(folder, file), 'utf8');
+  expect(text).toContain(from);
+  await writeFile(join(folder, file), text.replace(from, to));
+};
+
 /** Signed with their own key. */
 const register = async (...words: readonly string[]): Promise<Ran> => {
   const { url, dataDir } = readProduct();
   return theirs(
-    join(folder, 'node_modules/.bin/billfold-release'),
+    program('billfold-release'),
     ['register', 'dist', '--reason', 'a release from elsewhere', ...words],
     {
       REGISTRY_URL: url,
@@ -56,9 +103,13 @@ test.beforeAll(async () => {
   expect(await npm('install', '--no-save', '--no-package-lock', `./${kit}`)).toMatchObject({
     code: 0,
   });
+  const words = ['new', 'mf-parcels', '--path', '/admin/parcels', '--bundler', 'rspack'];
+  expect(await theirs(program('billfold-remote'), words)).toMatchObject({ code: 0 });
+  await cp(kitFile('example/vite/vite.config.js'), join(folder, 'vite.config.js'));
   expect(await theirs('npm', ['run', 'build'])).toMatchObject({ code: 0 });
 });
 test.afterAll(async () => {
+  await stopServer();
   await product.registry(
     'disable',
     'mf-parcels',
@@ -147,7 +198,7 @@ test('A remote that vite built registers and runs beside those of webpack', asyn
   expect(await theirs('npm', ['version', '1.1.0', '--no-git-tag-version'])).toMatchObject({
     code: 0,
   });
-  expect(await theirs('npm', ['run', 'build:vite'])).toMatchObject({ code: 0 });
+  expect(await theirs(program('vite'), ['build'])).toMatchObject({ code: 0 });
   expect(await register()).toMatchObject({
     code: 0,
     output: expect.stringContaining('mf-parcels@1.1.0-'),
@@ -162,3 +213,46 @@ test('A remote that vite built registers and runs beside those of webpack', asyn
     'flex',
   );
 });
+
+for (const [bundler, ...words] of [
+  ['rspack', 'serve', '--mode', 'development'],
+  ['vite', '--logLevel', 'info'],
+] as const)
+  test(`The open page takes edits of a remote that ${bundler} serves and keeps typed text`, async ({
+    visit,
+    complaints,
+  }) => {
+    // Its file does not compile for a moment.
+    complaints.allow(/ParcelsPage|500|\[vite\]/);
+    const { search } = new URL(await startServer(bundler, ...words));
+    const page = await visit(`/admin/parcels${search}`, { as: people.owner });
+    const heading = (name: string) =>
+      expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible({
+        timeout: 30_000,
+      });
+    await heading('Parcels');
+    await page.evaluate(() => Object.assign(globalThis, { isTheSame: true }));
+    const number = page.getByLabel('Parcel number');
+    await number.fill('typed before');
+    const screen = 'source/ParcelsPage.jsx';
+    await edit(screen, '<h1>Parcels</h1>', '<h1>Edited</h1>');
+    await heading('Edited');
+    await expect(number).toHaveValue('typed before');
+    await edit(screen, '<h1>Edited</h1>', '<h1>Edited</h');
+    await expect(page.getByText('mf-parcels does not build.')).toBeVisible({ timeout: 30_000 });
+    await edit(screen, '<h1>Edited</h', '<h1>Parcels</h1>');
+    await heading('Parcels');
+    await expect(number).toHaveValue('typed before');
+    await edit('source/parcels-store.js', 'received: []', "received: ['of the store']");
+    await expect(page.getByText('of the store')).toBeVisible({ timeout: 30_000 });
+    await edit('source/parcels-store.js', "received: ['of the store']", 'received: []');
+    await edit('source/parcels.module.css', 'display: flex', 'display: block');
+    await expect
+      .poll(() => page.locator('form').evaluate((form) => getComputedStyle(form).display), {
+        timeout: 30_000,
+      })
+      .toBe('block');
+    await edit('source/parcels.module.css', 'display: block', 'display: flex');
+    expect(await page.evaluate(() => 'isTheSame' in globalThis)).toBe(true);
+    await stopServer();
+  });

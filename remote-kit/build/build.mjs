@@ -59,7 +59,14 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 await build({
   ...common,
-  entryPoints: ['index.ts', 'bundler.ts', 'rspack.ts', 'vite.ts', 'billfold-release.ts'].map(entry),
+  entryPoints: [
+    'index.ts',
+    'bundler.ts',
+    'rspack.ts',
+    'vite.ts',
+    'billfold-release.ts',
+    'billfold-remote.ts',
+  ].map(entry),
   platform: 'node',
   splitting: true,
   chunkNames: 'shared-[hash]',
@@ -84,9 +91,11 @@ await build({
 });
 // Loaders and what a development build imports: files, as bundlers read them.
 cpSync(path.join(home, 'src/fast-refresh'), path.join(dist, 'fast-refresh'), { recursive: true });
-const cli = path.join(dist, 'billfold-release.js');
-writeFileSync(cli, `#!/usr/bin/env node\n${readFileSync(cli, 'utf8')}`);
-chmodSync(cli, 0o755);
+for (const name of ['billfold-release.js', 'billfold-remote.js']) {
+  const program = path.join(dist, name);
+  writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`);
+  chmodSync(program, 0o755);
+}
 writeFileSync(
   path.join(dist, 'release.schema.json'),
   `${JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'release.json', ...Release }, null, 2)}\n`,

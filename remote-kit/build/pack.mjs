@@ -11,8 +11,8 @@ if (destination === undefined)
 
 const stage = mkdtempSync(path.join(tmpdir(), 'kit-stage-'));
 try {
-  for (const file of ['package.json', 'README.md'])
-    cpSync(path.join(home, file), path.join(stage, file));
+  for (const file of ['package.json', 'README.md', 'example'])
+    cpSync(path.join(home, file), path.join(stage, file), { recursive: true });
   const build = path.join(import.meta.dirname, 'build.mjs');
   execFileSync(process.execPath, ['--import', 'tsx', build, path.join(stage, 'dist')], {
     cwd: home,

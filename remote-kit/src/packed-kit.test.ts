@@ -6,7 +6,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { satisfies } from 'semver';
-import { openEmptyFolder, type EmptyFolder } from './testing/packed-kit';
+import { parse } from 'yaml';
+import { openEmptyFolder, type EmptyFolder, type Ran } from './testing/packed-kit';
 
 /** Packing compiles the kit's types, and each test starts programs: much longer on a loaded machine. */
 jest.setTimeout(240_000);
@@ -16,46 +17,34 @@ const kit = (...parts: readonly string[]): string =>
 
 beforeAll(async () => {
   theirs = await openEmptyFolder();
-  await theirs.install('webpack', '@module-federation/enhanced');
+  await theirs.install(
+    'webpack',
+    '@module-federation/enhanced',
+    'swc-loader',
+    'css-loader',
+    'mini-css-extract-plugin',
+  );
 }, 240_000);
 afterAll(() => theirs.remove());
 
-/** A remote with a screen and a style, as webpack reads it without a loader. */
-const writeRemote = async (): Promise<void> => {
-  await theirs.write(
-    'module.json',
-    JSON.stringify({
-      owner: { team: 'notes', contact: 'notes@elsewhere.example' },
-      routes: [{ path: '/admin/notes', area: 'merchant', title: 'Notes', chunk: 'NotesPage' }],
-      nav: [{ label: 'Notes', path: '/admin/notes', order: 90, icon: 'file' }],
-      inventory: [{ script: '*', purpose: 'Notes', owner: 'notes', approver: 'payments' }],
-    }),
-  );
-  await theirs.write(
-    'remote.js',
-    `export const createRemote = () => ({ contract: 1, routes: [{ path: '/admin/notes',
-      lazy: () => import(/* webpackChunkName: "NotesPage" */ './page.js') }] });`,
-  );
-  await theirs.write(
-    'page.js',
-    `import './page.css'; import { createElement } from 'react'; export const Component = () => createElement('h1', null, 'Notes');`,
-  );
-  await theirs.write('page.css', 'nav { display: none }');
-  await theirs.write(
-    'build.js',
-    `import { releasePlugin, remoteConfig } from '@billfold/remote-kit/webpack';
-    import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-    import webpack from 'webpack';
-    const folder = import.meta.dirname;
-    const config = remoteConfig({ folder, module: 'mf-notes', remote: './remote.js', ModuleFederationPlugin });
-    const plugins = process.argv.includes('unscoped')
-      ? [config.plugins[0], releasePlugin({ folder, module: 'mf-notes' })] : config.plugins;
-    webpack({ ...config, plugins, experiments: { ...config.experiments, css: true } }, (error, stats) => {
-      console.log(String(error ?? stats.toString('errors-only')));
-      process.exitCode = error || stats.hasErrors() ? 1 : 0;
-    });`,
-  );
+const remote = kit.bind(null, 'dist/billfold-remote.js');
+
+/** The example of the kit for webpack, in a folder of its own beside the installed packages; its module.json with other facts. */
+const writeRemote = async (
+  folder: string,
+  facts: Readonly<Record<string, unknown>> = {},
+): Promise<(program: string, ...words: readonly string[]) => Promise<Ran>> => {
+  await theirs.write(`${folder}/package.json`, JSON.stringify({ name: 'notes', version: '1.0.0' }));
+  const runHere: EmptyFolder['run'] = (program, ...words) =>
+    theirs.runIn(folder, program, ...words);
+  const words = ['new', 'mf-notes', '--path', '/admin/notes', '--bundler', 'webpack'];
+  expect(await runHere(remote(), ...words)).toMatchObject({ code: 0 });
+  const file = `${folder}/module.json`;
+  const written = JSON.parse(await readFile(join(theirs.path, file), 'utf8')) as object;
+  await theirs.write(file, JSON.stringify({ ...written, ...facts }));
+  return runHere;
 };
+const webpack = join(process.cwd(), '../node_modules/.bin/webpack');
 
 describe('the packed kit', () => {
   it('holds all that it needs, and no path of this repository', async () => {
@@ -70,7 +59,7 @@ describe('the packed kit', () => {
       expect(text).not.toContain(process.cwd());
     }
     const { size } = await stat(join(theirs.path, 'billfold-remote-kit-0.1.0.tgz'));
-    expect(size).toBeLessThan(250_000);
+    expect(size).toBeLessThan(300_000);
   });
 
   it('checks a release.json as the registry does, and has its schema', async () => {
@@ -121,6 +110,18 @@ describe('the packed kit', () => {
         contract: contractVersion,
         routes: [{ path: '/admin/notes', lazy: async () => ({ Component: () => services.module }) }],
       });
+      declare global {
+        interface BillfoldSlots { 'mf-notes/pad': { readonly id: number } }
+      }
+      export const draw: CreateRemote = ({ Slot }) => {
+        Slot({ module: 'mf-notes', name: 'pad', props: { id: 7 } });
+        Slot({ module: 'mf-inbox', name: 'chat', props: { subId: 7 } });
+        Slot({ module: 'mf-elsewhere', name: 'box', props: { any: 'data' } });
+        // @ts-expect-error -- the id is a number
+        Slot({ module: 'mf-notes', name: 'pad', props: { id: '7' } });
+        addEventListener('billfold:navigating', ({ detail }) => detail.proceed());
+        return { contract: 1, routes: [] };
+      };
       mountFakeShell(createRemote, { module: 'mf-notes', answers: { 'GET notes': [] } });
       export const names = (release: Release): string[] => release.files.map(({ path }) => path);
       // @ts-expect-error -- a route needs a path
@@ -176,32 +177,80 @@ describe('the packed kit', () => {
     ]);
   });
 
-  it('describes a build of webpack so that the registry accepts it', async () => {
-    await writeRemote();
-    expect(await theirs.run('node', 'build.js')).toMatchObject({ code: 0 });
+  it('writes an example that webpack builds and the registry accepts', async () => {
+    const runHere = await writeRemote('accepted');
+    expect(await runHere(webpack, '--mode', 'production')).toMatchObject({ code: 0 });
     const release = JSON.parse(
-      await readFile(join(theirs.path, 'dist/release.json'), 'utf8'),
+      await readFile(join(theirs.path, 'accepted/dist/release.json'), 'utf8'),
     ) as Release;
     expect(release).toMatchObject({ module: 'mf-notes', version: '1.0.0', contract: 1 });
-    expect(Object.keys(release.requires)).toEqual(['react']);
-    expect(release.routes[0]?.boot[0]).toBe(release.entry);
-    const boot = release.routes[0]?.boot.slice(-2) ?? [];
-    expect(boot.toSorted()).toEqual([
-      expect.stringMatching(/^NotesPage\.\w+\.css$/),
-      expect.stringMatching(/^NotesPage\.\w+\.js$/),
+    expect(Object.keys(release.requires).toSorted()).toEqual([
+      'react',
+      'react-redux',
+      'react-router-dom',
+      'react/jsx-runtime',
     ]);
-    const [style = ''] = boot.filter((file) => file.endsWith('.css'));
-    expect(await readFile(join(theirs.path, 'dist', style), 'utf8')).toMatch(
-      /^@scope \(\[data-module="?mf-notes"?\]\) to \(:scope \[data-module\]\) ?\{\s*nav/,
+    expect(release.routes[0]?.path).toBe('/admin/notes');
+    expect(release.routes[0]?.boot[0]).toBe(release.entry);
+    expect(release.routes[0]?.boot).toContainEqual(expect.stringMatching(/^ParcelsPage\.\w+\.js$/));
+    const style = release.routes[0]?.boot.find((file) => file.endsWith('.css')) ?? '';
+    expect(await readFile(join(theirs.path, 'accepted/dist', style), 'utf8')).toMatch(
+      /^@scope \(\[data-module="?mf-notes"?\]\) to \(:scope \[data-module\]\) ?\{/,
     );
     // The federation runtime, 20 kB, is the shell's.
     expect(release.files.find(({ kind }) => kind === 'entry')?.gzip).toBeLessThan(9_000);
   });
 
   it('fails a build that the registry would refuse, with its sentences', async () => {
-    await writeRemote();
-    const built = await theirs.run('node', 'build.js', 'unscoped');
+    const runHere = await writeRemote('refused', {
+      nav: [{ label: 'Away', path: '/admin/away', order: 1, icon: 'file' }],
+    });
+    const built = await runHere(webpack, '--mode', 'production');
     expect(built.code).toBe(1);
-    expect(built.output).toContain("styles the page around mf-notes: 'nav'.");
+    expect(built.output).toContain(
+      "The sidebar entry 'Away' leads to /admin/away, which is no address of mf-notes.",
+    );
+  });
+
+  it('refuses an example over files that are there, and names that no module has', async () => {
+    const runHere = await writeRemote('again');
+    const again = (module: string): Promise<Ran> =>
+      runHere(remote(), 'new', module, '--path', '/admin/notes', '--bundler', 'vite');
+    expect(await again('mf-notes')).toEqual({
+      code: 1,
+      output: 'There is a file .github/workflows/release.yml already; nothing was written.\n',
+    });
+    expect(await again('notes')).toMatchObject({ code: 1 });
+    expect((await runHere('ls')).output).not.toContain('vite.config.js');
+  });
+
+  it('writes pipelines whose commands exist', async () => {
+    await writeRemote('pipelines');
+    const texts = await Promise.all(
+      ['.github/workflows/release.yml', '.gitlab-ci.yml'].map((file) =>
+        readFile(join(theirs.path, 'pipelines', file), 'utf8'),
+      ),
+    );
+    const [github, gitlab] = texts.map((text) => parse(text) as Record<string, object>);
+    expect(Object.keys(github?.['jobs'] ?? {})).toEqual([
+      'check',
+      'preview',
+      'end-preview',
+      'release',
+    ]);
+    for (const job of ['check', 'preview', 'end-preview', 'release'])
+      expect(gitlab?.[job]).toMatchObject({ script: expect.any(Array) });
+    const { scripts } = JSON.parse(
+      await readFile(join(theirs.path, 'pipelines/package.json'), 'utf8'),
+    ) as { readonly scripts: Readonly<Record<string, string>> };
+    for (const [, script = ''] of texts.join('\n').matchAll(/npm run (\w+)/g))
+      expect(Object.keys(scripts)).toContain(script);
+    const calls = [...texts.join('\n').matchAll(/npx billfold-release (\w+)(.*)/g)];
+    expect(calls).toHaveLength(6);
+    for (const [, verb = '', rest = ''] of calls) {
+      const known = Object.keys({ env: '', reason: '', json: '', ...commands[verb]?.flags });
+      expect([verb, ...rest.matchAll(/--(\w+)/g)].length).toBeGreaterThan(1);
+      for (const [, flag] of rest.matchAll(/--(\w+)/g)) expect(known).toContain(flag);
+    }
   });
 });

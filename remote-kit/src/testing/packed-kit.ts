@@ -12,6 +12,8 @@ export type EmptyFolder = {
   readonly path: string;
   readonly write: (file: string, content: string) => Promise<void>;
   readonly run: (program: string, ...words: readonly string[]) => Promise<Ran>;
+  /** In a folder below. */
+  readonly runIn: (folder: string, program: string, ...words: readonly string[]) => Promise<Ran>;
   readonly runWith: (
     variables: Readonly<Record<string, string>>,
     program: string,
@@ -65,6 +67,7 @@ export const openEmptyFolder = async (): Promise<EmptyFolder> => {
     path,
     write,
     run,
+    runIn: (folder, program, ...words) => runIn(join(path, folder), program, words),
     runWith: (variables, program, ...words) => runIn(path, program, words, variables),
     install: async (...packages) => {
       for (const name of packages) {

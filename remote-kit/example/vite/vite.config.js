@@ -1,11 +1,8 @@
 import { remotePlugins } from '@billfold/remote-kit/vite';
 import { federation } from '@module-federation/vite';
-import { build } from 'vite';
+import { defineConfig } from 'vite';
 
-await build({
-  root: import.meta.dirname,
-  configFile: false,
-  logLevel: 'warn',
+export default defineConfig({
   plugins: remotePlugins({
     folder: import.meta.dirname,
     module: 'mf-parcels',

@@ -1,0 +1,25 @@
+import { remoteConfig, swcOptions } from '@billfold/remote-kit/rspack';
+import { rspack } from '@rspack/core';
+
+export default (_env, { mode = 'production' }) => ({
+  ...remoteConfig({
+    folder: import.meta.dirname,
+    module: 'mf-parcels',
+    remote: './source/remote.js',
+    mode,
+    shares: ['react', 'react/jsx-runtime', 'react-redux', 'react-router-dom'],
+    ModuleFederationPlugin: rspack.container.ModuleFederationPlugin,
+  }),
+  module: {
+    rules: [
+      {
+        test: /\.[jt]sx?$/,
+        exclude: /node_modules/,
+        loader: 'builtin:swc-loader',
+        options: swcOptions(mode),
+        type: 'javascript/auto',
+      },
+      { test: /\.module\.css$/, type: 'css/module' },
+    ],
+  },
+});
