@@ -21,6 +21,7 @@ import { gatesModule } from './modules/gates/gates.module';
 import { healthModule } from './modules/health/health.module';
 import { inventoryModule } from './modules/inventory/inventory.module';
 import { mapModule } from './modules/map/map.module';
+import { nowModule } from './modules/now/now.module';
 import { notificationsModule } from './modules/notifications/notifications.module';
 import { loadOverrideKey } from './modules/overrides/override-key';
 import { overridesModule } from './modules/overrides/overrides.module';
@@ -177,6 +178,7 @@ const modules = [
   consoleModule,
   beaconsModule,
   gatesModule,
+  nowModule,
   notificationsModule,
   reportsModule,
   inventoryModule,

@@ -62,6 +62,7 @@ const calls: Readonly<Record<string, readonly [Role, object?]>> = {
   'GET /registry/api/releases/:name': ['reader'],
   'GET /registry/api/overrides': ['reader'],
   'GET /registry/api/environments/:environment/explain': ['reader'],
+  'GET /registry/api/environments/:environment/now': ['reader'],
   'GET /registry/api/environments/:environment/health': ['reader'],
   'GET /registry/api/environments/:environment/modules/:module/health': ['reader'],
   'GET /registry/api/environments/:environment/reports': ['reader'],

@@ -30,7 +30,8 @@ const longestReason = 500;
 
 const isHeld = ({ lock, disabled }: RolloutState): boolean => lock !== null || disabled !== null;
 
-const judge = async (
+/** What the gate of one rule says now. */
+export const judge = async (
   db: Executor,
   state: RolloutState,
   rule: PercentageRule,

@@ -5,4 +5,5 @@ export {
   type ObservedPage,
 } from './compare-page.domain';
 export { describeInventoryFlaws, explainedScripts } from './inventory.domain';
+export { findLastWatch } from './watches.queries';
 export { inventoryCsv, inventoryText } from './inventory-text';
