@@ -60,5 +60,5 @@ export const PaymentButtons = ({ row, payment, merchantId, without }: PaymentBut
   if (payment !== undefined && mayBeRefunded(payment))
     return <Buttons payment={payment} {...(without !== undefined && { without })} />;
   const reason = whyNotRefundable(row, payment?.refund);
-  return reason === null ? null : <p className={styles.note}>{reason}</p>;
+  return reason === null ? null : <p className={styles.reason}>{reason}</p>;
 };
