@@ -51,6 +51,9 @@ describe('the result of an import', () => {
   it('has the four counts and the messages of failures and warnings [ADMIN-223]', async () => {
     open();
     expect(await screen.findByText('Your file was uploaded successfully!')).toBeVisible();
+    expect(
+      screen.getByText('1 row failed and was not imported. The reasons are below.'),
+    ).toBeVisible();
     expect(['Created', 'Updated', 'Warnings', 'Failed'].map(figure)).toEqual(['3', '2', '1', '1']);
     const failed = await table('Failed');
     expect(await failed.findByRole('row', { name: /Line 5.*phone is not valid\./ })).toBeVisible();

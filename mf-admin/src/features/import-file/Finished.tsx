@@ -65,6 +65,17 @@ const End = ({ view, onStartOver }: FinishedProps) => {
   );
 };
 
+/** Beside the success that the other rows are. */
+const FailedPart = ({ view }: { readonly view: ImportView }) => {
+  const failed = view.counts?.failed ?? 0;
+  if (view.state !== 'done' || failed === 0 || hasOnlyFailures(view)) return null;
+  return (
+    <p className={styles.notice}>
+      {`${rowsText(failed)} failed and ${failed === 1 ? 'was' : 'were'} not imported. The reasons are below.`}
+    </p>
+  );
+};
+
 /** What an import did, or left when it was canceled, failed or undone. */
 export const Finished = ({ view, onStartOver }: FinishedProps) => {
   const { navigate } = useServices();
@@ -72,6 +83,7 @@ export const Finished = ({ view, onStartOver }: FinishedProps) => {
   return (
     <Stack gap={4}>
       <End view={view} onStartOver={onStartOver} />
+      <FailedPart view={view} />
       {undo !== null && (
         <Facts look="boxes">
           <Fact label="Taken back">{number(undo.undone)}</Fact>

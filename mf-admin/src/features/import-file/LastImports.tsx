@@ -44,7 +44,7 @@ const columns: readonly Column<ImportView>[] = [
     onPhone: 'labelled',
   },
   { id: 'business', header: 'Business', cell: (row) => row.merchant_name, onPhone: 'none' },
-  { id: 'by', header: 'By', cell: (row) => row.created_by, onPhone: 'line' },
+  { id: 'by', header: 'By', cell: (row) => row.created_by, onPhone: 'none' },
   {
     id: 'at',
     header: 'When',
