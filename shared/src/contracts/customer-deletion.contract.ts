@@ -24,6 +24,7 @@ export type DeletionView = Static<typeof DeletionView>;
 export const DeletedCustomerView = Type.Object({
   id: Type.Integer(),
   full_name: Type.String(),
+  merchant_id: Type.Optional(Type.Integer()),
   merchant_name: Type.String(),
   deleted_at: Type.String({ description: 'ISO 8601 UTC' }),
   deleted_by: Type.String({ description: 'the name of a person; empty when it is not known' }),
@@ -34,6 +35,7 @@ export type DeletedCustomerView = Static<typeof DeletedCustomerView>;
 /** GET subscriptions/{id}/restoration, of a deleted customer. */
 export const RestorationView = Type.Object({
   full_name: Type.String(),
+  merchant_id: Type.Optional(Type.Integer()),
   merchant_name: Type.String(),
   deleted_at: Type.String({ description: 'ISO 8601 UTC' }),
   restorable_until: Type.String({ description: 'ISO 8601 UTC' }),

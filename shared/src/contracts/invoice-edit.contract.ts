@@ -89,6 +89,7 @@ export type DeleteInvoicesResponse = Static<typeof DeleteInvoicesResponse>;
   id: Type.Integer(),
   invoice_number: Type.String(),
   full_name: Type.String(),
+  merchant_id: Type.Optional(Type.Integer()),
   merchant_name: Type.String(),
   amount: Type.Integer({ description: 'cents' }),
   due_date: Type.String({ description: 'YYYY-MM-DD' }),

@@ -28,6 +28,7 @@ export type MessageAttachment = Static<typeof MessageAttachment>;
 export const MessageView = Type.Object({
   id: Type.Integer(),
   sub_id: Type.Integer(),
+  merchant_id: Type.Optional(Type.Integer({ description: 'of a row of the inbox' })),
   user_name: Type.String(),
   first_name: Type.String(),
   last_name: Type.String(),

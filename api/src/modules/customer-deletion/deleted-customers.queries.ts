@@ -12,7 +12,7 @@ import type { Present, Row } from '../../db/schema';
 export const deletedCustomerSorts = { deleted_at: 'moment' } as const satisfies SortKinds<string>;
 export type DeletedCustomerSort = keyof typeof deletedCustomerSorts;
 
-export type DeletedCustomerRow = Row<'subscriptions', 'id'> &
+export type DeletedCustomerRow = Row<'subscriptions', 'id' | 'merchant_id'> &
   Present<Row<'subscriptions', 'deleted_at'>> & {
     readonly full_name: string;
     readonly merchant_name: Row<'merchants'>['name'];
@@ -28,7 +28,7 @@ export const listDeletedCustomers = (
 ): Promise<ListPage<DeletedCustomerRow>> =>
   readPage<DeletedCustomerRow, DeletedCustomerSort>(executor, {
     columns: sql`
-      s.id, s.deleted_at, ${customerName.full} as full_name, m.name as merchant_name, ${deletedBy('subscription', sql`s.id`)} as deleted_by`,
+      s.id, s.merchant_id, s.deleted_at, ${customerName.full} as full_name, m.name as merchant_name, ${deletedBy('subscription', sql`s.id`)} as deleted_by`,
     from: sql`subscriptions s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id`,
     where: [
       sql`s.deleted_at >= ${restorableSince(now)}`,

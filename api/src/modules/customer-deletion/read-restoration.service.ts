@@ -15,6 +15,7 @@ export const readRestoration = async (
   const { deleted_at: deletedAt } = link;
   return {
     full_name: link.full_name,
+    merchant_id: link.merchant_id,
     merchant_name: link.merchant_name,
     deleted_at: deletedAt.toISOString(),
     restorable_until: restorableUntil(deletedAt).toISOString(),

@@ -3,7 +3,7 @@ import { customerName } from '../../db/customer-names';
 import type { Executor } from '../../db/database';
 import type { Present, Row } from '../../db/schema';
 
-export type DeletedLink = Present<Row<'subscriptions', 'deleted_at'>> & {
+export type DeletedLink = Present<Row<'subscriptions', 'deleted_at' | 'merchant_id'>> & {
   full_name: string;
   merchant_name: Row<'merchants'>['name'];
 };
@@ -15,7 +15,7 @@ export const findDeleted = async (
   subscriptionId: number,
 ): Promise<DeletedLink | undefined> => {
   const { rows } = await sql<DeletedLink>`
-    select s.deleted_at, ${customerName.full} as full_name, m.name as merchant_name
+    select s.deleted_at, s.merchant_id, ${customerName.full} as full_name, m.name as merchant_name
       from subscriptions s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id
      where s.id = ${subscriptionId} and s.merchant_id = any(${[...merchantIds]}::bigint[]) and s.deleted_at is not null
   `.execute(executor);

@@ -13,7 +13,10 @@ import { invoiceContains } from '../../db/search-texts.queries';
 export const deletedInvoiceSorts = { deleted_at: 'moment' } as const satisfies SortKinds<string>;
 export type DeletedInvoiceSort = keyof typeof deletedInvoiceSorts;
 
-export type DeletedInvoiceRow = Row<'invoices', 'id' | 'invoice_number' | 'amount' | 'due_date'> &
+export type DeletedInvoiceRow = Row<
+  'invoices',
+  'id' | 'merchant_id' | 'invoice_number' | 'amount' | 'due_date'
+> &
   Present<Row<'invoices', 'deleted_at'>> & {
     readonly full_name: string;
     readonly merchant_name: Row<'merchants'>['name'];
@@ -39,7 +42,7 @@ export const listDeletedInvoices = (
   const withCustomer = sql`invoices i join subscriptions s on s.id = i.subscription_id`;
   return readPage<DeletedInvoiceRow, DeletedInvoiceSort>(executor, {
     columns: sql`
-      i.id, i.invoice_number, i.amount, i.due_date, i.deleted_at, ${customerName.full} as full_name, m.name as merchant_name,
+      i.id, i.merchant_id, i.invoice_number, i.amount, i.due_date, i.deleted_at, ${customerName.full} as full_name, m.name as merchant_name,
       ${deletedBy('invoice', sql`i.id`)} as deleted_by, (${isCharged}) as has_autopay, s.deleted_at is not null as is_customer_deleted`,
     from: sql`${withCustomer} join users u on u.id = i.user_id join merchants m on m.id = i.merchant_id`,
     where: [

@@ -141,6 +141,7 @@ describe('inbound messages', () => {
     expect(conversation).toEqual({
       id: expect.any(Number),
       sub_id: ann.subId,
+      merchant_id: merchantId,
       user_name: 'Ann Lee',
       first_name: 'Ann',
       last_name: 'Lee',

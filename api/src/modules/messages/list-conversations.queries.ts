@@ -23,6 +23,7 @@ export type ConversationFilter = {
 export type ConversationRow = Omit<MessageRow, 'id' | 'attachments'> & {
   readonly id: number;
   readonly message_id: MessageRow['id'];
+  readonly merchant_id: number;
 };
 
 const conditionsOf = ({ read }: ConversationFilter): readonly RawBuilder<unknown>[] => [
@@ -31,7 +32,7 @@ const conditionsOf = ({ read }: ConversationFilter): readonly RawBuilder<unknown
 ];
 
 const questionOf = (filter: ConversationFilter, request: ListRequest<ConversationSort>) => ({
-  columns: sql`c.subscription_id as id, ${messageColumns}, m.id as message_id`,
+  columns: sql`c.subscription_id as id, ${messageColumns}, m.id as message_id, c.merchant_id`,
   from: sql`conversations c join messages m on m.id = c.last_message_id ${messageJoins}`,
   where: conditionsOf(filter),
   sorts: sortKeys,

@@ -49,5 +49,6 @@ export const presentMessage = (row: MessageRow): MessageView => ({
 /** In the list, `read` is about the whole conversation, for any last sender. */
 export const presentConversation = (row: ConversationRow): MessageView => ({
   ...presentMessage({ ...row, id: row.message_id, attachments: null }),
+  merchant_id: row.merchant_id,
   read: !row.is_unread,
 });

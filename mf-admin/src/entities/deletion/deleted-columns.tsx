@@ -3,6 +3,7 @@ import type { Column } from '@billfold/shared/ui/DataTable';
 
 /** What the server says of each thing that staff deleted. */
 type Deleted = {
+  readonly merchant_id?: number;
   readonly merchant_name: string;
   readonly deleted_at: string;
   readonly deleted_by: string;
@@ -23,7 +24,7 @@ export const deletedColumns: readonly Column<Deleted>[] = [
   {
     id: 'deleted_at',
     header: 'Deleted',
-    cell: (row) => <StaffTime at={row.deleted_at} />,
+    cell: (row) => <StaffTime at={row.deleted_at} merchantId={row.merchant_id} />,
     isSortable: true,
     onPhone: 'line',
   },

@@ -48,6 +48,19 @@ const restorations = ({ record }: View) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('the profile of a deleted customer', () => {
+  it('tells it in the zone of the business', async () => {
+    const several = [
+      { id: 1, name: 'Cedar Water', time_zone: 'Asia/Kolkata' },
+      { id: 2, name: 'Maple', time_zone: 'America/Denver' },
+    ];
+    const at = { deleted_at: '2026-03-05T20:00:00Z', restorable_until: '2026-04-04T20:00:00Z' };
+    open(
+      { 'GET subscriptions/:id/restoration': { ...deleted, ...at, merchant_id: 1 } },
+      { session: { ...merchantSession, merchants: several } },
+    );
+    expect(await screen.findByText(/^Deleted on 03\/06\/2026 01:30AM GMT\+5:30\./)).toBeVisible();
+  });
+
   it('tells an owner when the deletion was, and until when it can be undone', async () => {
     const view = open();
     expect(await heading('Ana Rivera')).toBeVisible();

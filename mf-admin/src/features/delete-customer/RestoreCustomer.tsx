@@ -39,7 +39,7 @@ export const RestoreCustomer = ({ customerId, deleted }: RestoreCustomerProps) =
   const state = useSelector(selectRestoreCustomer);
   const { isRestoring, errors } = state.customerId === customerId ? state : noneUnderWay;
   useEffect(() => () => void dispatch(restorationEnded()), [dispatch]);
-  const timeText = useStaffTime();
+  const timeText = useStaffTime(deleted.merchant_id);
   const until = timeText(deleted.restorable_until);
   return (
     <>

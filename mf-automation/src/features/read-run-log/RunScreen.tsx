@@ -5,6 +5,8 @@ import { ListTable } from '@billfold/shared/list/ListTable';
 import { useHasScreen } from '@billfold/shared/remote/Services';
 import type { Column } from '@billfold/shared/ui/DataTable';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useParams } from 'react-router-dom';
@@ -12,6 +14,7 @@ import { paths, readId } from '../../module/paths';
 import { LogFrame } from './LogFrame';
 import { outcomeOptions, toneOf } from './run-words';
 import { itemList } from './runs.list';
+import { loggedTrigger } from './logged-trigger.resource';
 
 type RowProps = { readonly row: TriggerItemView };
 
@@ -35,7 +38,7 @@ const media: Readonly<Record<string, string>> = { sms: 'Text', email: 'Email' };
 const sentAs = ({ recipient, medium }: TriggerItemView): string =>
   recipient === 'email' ? 'List to the office' : (media[medium] ?? medium);
 
-const columns: readonly Column<TriggerItemView>[] = [
+const columnsOf = (merchantId: number | undefined): readonly Column<TriggerItemView>[] => [
   { id: 'full_name', header: 'Customer', cell: (row) => <Customer row={row} />, onPhone: 'title' },
   { id: 'invoice', header: 'Invoice', cell: (row) => <Bill row={row} />, onPhone: 'line' },
   { id: 'medium', header: 'Sent as', cell: sentAs },
@@ -46,7 +49,7 @@ const columns: readonly Column<TriggerItemView>[] = [
     onPhone: 'end',
   },
   { id: 'text', header: 'Reason', cell: ({ text }) => text ?? '', onPhone: 'line' },
-  { id: 'at', header: 'When', cell: ({ at }) => <StaffTime at={at} /> },
+  { id: 'at', header: 'When', cell: ({ at }) => <StaffTime at={at} merchantId={merchantId} /> },
 ];
 
 const filters = {
@@ -58,6 +61,7 @@ export const RunScreen = () => {
   const params = useParams();
   const triggerId = readId(params.triggerId);
   const runId = readId(params.runId);
+  const [trigger] = useResource(loggedTrigger, triggerId);
   return (
     <LogFrame
       triggerId={triggerId}
@@ -70,7 +74,7 @@ export const RunScreen = () => {
         <ListTable
           list={itemList}
           label="Invoices of the run"
-          columns={columns}
+          columns={columnsOf(valueOf(trigger)?.merchant)}
           filters={filters}
           defaultSort={{ column: 'at', direction: 'ascending' }}
           emptyText="No invoice met the conditions that day."

@@ -19,7 +19,7 @@ export type ConversationItemProps = {
 
 const Item = ({ conversation, isOpen, isSelected, onSelect }: ConversationItemProps) => {
   const { sub_id: subId } = conversation;
-  const timeText = useStaffTime();
+  const timeText = useStaffTime(conversation.merchant_id);
   return (
     <div
       role="listitem"

@@ -54,6 +54,23 @@ describe('the inbox', () => {
     jest.useRealTimers();
   });
 
+  it('shows the time of each conversation in the zone of its business', async () => {
+    const merchants = [
+      { id: 1, name: 'Cedar', time_zone: 'Asia/Kolkata' },
+      { id: 2, name: 'Maple', time_zone: 'America/Denver' },
+    ];
+    const at = '2026-03-05T20:00:00Z';
+    const rows = [1, 2].map((id) =>
+      messageWith({ id, sub_id: id, merchant_id: id, user_name: `Lee ${id}`, created_at: at }),
+    );
+    open({ 'GET sms': rows }, '/admin/conversations', {
+      session: { ...merchantSession, merchants },
+    });
+    expect(await screen.findByText('01:30AM GMT+5:30')).toBeVisible();
+    expect(screen.getByText('03/06/2026')).toBeVisible();
+    expect(screen.getByText('01:00PM MST')).toBeVisible();
+  });
+
   it('has three columns, the unread count and the newest conversations first [INBOX-001] [INBOX-005] [INBOX-006] [INBOX-008] [INBOX-009] [INBOX-011] [INBOX-025] [INBOX-026]', async () => {
     const view = open();
     const folder = await screen.findByRole('link', { name: /^Inbox/ });

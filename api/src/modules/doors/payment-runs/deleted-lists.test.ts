@@ -50,6 +50,7 @@ describe('GET user_invoices/deleted', () => {
       id: first,
       invoice_number,
       full_name,
+      merchant_id: desk.payer.merchant.id,
       merchant_name: desk.payer.merchant.name,
       amount: 12_000,
       due_date: expect.any(String),
@@ -145,6 +146,7 @@ describe('GET subscriptions/deleted', () => {
     expect(row).toEqual({
       id,
       full_name: expect.any(String),
+      merchant_id: desk.payer.merchant.id,
       merchant_name: desk.payer.merchant.name,
       deleted_at: '2026-11-20T19:00:00.000Z',
       deleted_by: await staffName(desk),

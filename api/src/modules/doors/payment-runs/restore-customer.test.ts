@@ -205,6 +205,7 @@ describe('POST subscriptions/{id}/restore', () => {
     await remove(side);
     const view = {
       full_name: payerName(side),
+      merchant_id: side.payer.merchant.id,
       merchant_name: side.payer.merchant.name,
       deleted_at: testNow.toISOString(),
       restorable_until: until,
