@@ -107,14 +107,9 @@ const describeSlowdown = (given: GateCase, reference: Sample, z: number): string
   const { gate, candidate } = given;
   for (const { name, what, quantile, floor, show } of metrics) {
     const [now, before] = [candidate[name], reference[name]];
+    if (now.count < gate.minSamples || before.count < gate.minSamples) continue;
     const [value, usual] = [now[quantile], before[quantile]];
-    if (
-      value === null ||
-      usual === null ||
-      now.count < gate.minSamples ||
-      before.count < gate.minSamples
-    )
-      continue;
+    if (value === null || usual === null) continue;
     const limit = Math.max(usual * gate.maxSlowdown, usual + floor);
     const above = ({ count, countAbove }: Measured): Share => ({
       count: Math.min(count, countAbove(limit)),

@@ -67,7 +67,8 @@ export const evidence = (one: Share, other: Share, margin: number): number => {
 
 /** Whether a share is above another one by more than a margin, at a look out of any number of looks, with an error rate of at most `alpha` for all of them. */
 export const isPlainlyHigher = (one: Share, other: Share, margin: number, alpha: number): boolean =>
-  evidence(one, other, margin) >= -Math.log(alpha);
+  // What is within the margin is its own best explanation: the evidence is then below 1.
+  isAbove(one, other, margin) && evidence(one, other, margin) >= -Math.log(alpha);
 
 /**
  * The same against "the share is at most `bar`", for a share that nothing can be compared with.

@@ -5,6 +5,7 @@ import { ApiError } from '@billfold/shared/http/api-error';
 import type { LoadReport } from '../loader/load-report';
 import { inboxRemote, pagePlan } from '../../testing/fake-plan';
 import { BeaconRecorder } from './beacon-recorder';
+import { hangReport } from './watch-hangs';
 
 const inbox = 'mf-inbox@1.0.0-aaaaaaa';
 const loadOf = (change: Partial<LoadReport> = {}): LoadReport => ({
@@ -348,35 +349,18 @@ describe('view of a module that a gate judges', () => {
       const { recorder, said, show } = record(plan);
       recorder.begin('mf-inbox');
       show();
-      recorder.acted('mf-inbox', true);
+      recorder.tell(recorder.noteOf('mf-inbox', { kind: 'acted', actions: 1, vain: 0 }));
       recorder.leave();
       expect(said()).toEqual([]);
     }
   });
 
-  it('counts presses until the next beacons, also after its own', () => {
-    const { recorder, notes, show } = record(judged);
-    show();
-    recorder.loaded(loadOf());
-    recorder.acted('mf-inbox', false);
-    recorder.flush();
-    recorder.acted('mf-inbox', true);
-    recorder.acted('mf-inbox', false);
-    recorder.leave();
-    expect(
-      notes.filter(({ kind }) => kind === 'acted').map(({ actions, vain }) => [actions, vain]),
-    ).toEqual([
-      [1, 0],
-      [2, 1],
-    ]);
-  });
-
   it('has a report ready for the watchdog, of what was last at work', () => {
     const { recorder, show } = record(judged);
     const report = () =>
-      JSON.parse(recorder.hangReport()) as { beacons: Beacon[]; notes: ViewNote[] };
-    expect(recorder.hangReport()).toBe('');
-    recorder.begin('mf-inbox');
+      JSON.parse(hangReport(recorder)) as { beacons: Beacon[]; notes: ViewNote[] };
+    expect(hangReport(recorder)).toBe('');
+    recorder.begin('mf-inbox', 'screen:/admin/conversations');
     expect(report().beacons[0]).toMatchObject({ module: 'mf-inbox', outcome: 'failed' });
     show();
     const { beacons, notes } = report();
@@ -393,7 +377,7 @@ describe('view of a module that a gate judges', () => {
     recorder.loaded(loadOf());
     recorder.flush();
     recorder.startView('/terms-conditions');
-    expect([recorder.hangReport(), recorder.screenModule]).toEqual(['', null]);
+    expect([hangReport(recorder), recorder.screen]).toEqual(['', null]);
     recorder.startView('/admin/conversations');
     show();
     recorder.loaded(loadOf());

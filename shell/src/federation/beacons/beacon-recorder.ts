@@ -1,12 +1,11 @@
 import { beaconAfterMs, givenUpAfterMs } from '@billfold/shared/contracts/beacon-constants';
-import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
+import type { Beacon, ViewNote } from '@billfold/shared/contracts/beacon.contract';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { ApiError } from '@billfold/shared/http/api-error';
 import { newId } from '@billfold/shared/http/request-id';
 import type { LoadFailure, LoadReport } from '../loader/load-report';
 import { judgedReleases } from './judged-releases';
 import type { SendBeacons } from './send-beacons';
-import { ViewNotes } from './view-notes';
 
 type Outcome = Beacon['outcome'];
 type Vitals = Beacon['vitals'];
@@ -27,8 +26,6 @@ type Entry = {
 
 type View = {
   readonly id: string;
-  /** Of a hang after the beacon: a view of its own. */
-  readonly hangId: string;
   readonly isFirst: boolean;
   readonly pathname: string;
   /** When the visitor asked for it. */
@@ -50,8 +47,8 @@ const partName = (part: string): string => part.replace(/^screen:/, '').slice(0,
 const withoutQuery = (file: string | null): string | null =>
   file?.split(/[?#]/, 1)[0]?.slice(0, 300) ?? null;
 
-const toBeacon = (view: View, entry: Entry, outcome: Outcome): Beacon => ({
-  view: view.id,
+const toBeacon = (view: string, entry: Entry, outcome: Outcome): Beacon => ({
+  view,
   module: entry.module,
   release: entry.release,
   part: entry.part,
@@ -74,7 +71,8 @@ const isApiFailure = (error: unknown): boolean =>
 /** A screen that the visitor waits for. */
 type Wait = { readonly module: string; readonly part: string };
 
-type Activity = { readonly calls: number; readonly errors: number };
+/** What a module did in this page; but for `open`, the calls without an answer yet, it only grows. */
+type Activity = { open: number; calls: number; errors: number };
 
 type RecorderOptions = { readonly plan: PagePlan; readonly send: SendBeacons };
 
@@ -83,42 +81,44 @@ type RecorderOptions = { readonly plan: PagePlan; readonly send: SendBeacons };
  * its slots, and the shell. Modules that were chosen by hand are not recorded.
  */
 export class BeaconRecorder {
-  private readonly releases: Map<string, string>;
+  /** What this page is a sample of, by module. */
+  readonly releases: Map<string, string>;
   /** Loads of parts that are not on the page yet, such as those before a click. */
   private readonly unseen = new Map<string, LoadReport>();
   /** The outcome of each loaded part. */
   private readonly standing = new Map<string, Outcome>();
   /** Errors after a module's beacon was sent: they go along with its next one. */
   private readonly late = new Map<string, number>();
-  private readonly notes: ViewNotes;
-  /** Calls to the API that have no answer yet, by module. */
-  private readonly calls = new Map<string, number>();
-  /** What each module did in this page: it only grows. */
+  /** Judged modules with a view that has begun and is not answered yet. */
+  readonly open = new Set<string>();
+  private readonly judged: ReadonlySet<string>;
   private readonly activities = new Map<string, Activity>();
   /** Called when another part is at work. */
-  onWork: () => void = () => {};
+  onWork: (() => void) | null = null;
   private wait: Wait | null = null;
-  /** What was last at work: a part that loads or was pressed; null for the screen. */
-  private active: Wait | null = null;
-  private screen: Wait | null = null;
-  private view: View;
+  /** What was last at work: a part that loads, else the screen. */
+  active: Wait | null = null;
+  screen: Wait | null = null;
+  view: View;
 
   constructor(private readonly options: RecorderOptions) {
     this.releases = new Map(
       judgedReleases(options.plan).map(({ module, release }) => [module, release]),
     );
-    const judged = (options.plan.judged ?? []).flatMap((module): (readonly [string, string])[] => {
-      const release = this.releases.get(module);
-      return release === undefined ? [] : [[module, release]];
-    });
-    this.notes = new ViewNotes(new Map(judged), (notes) => options.send([], notes));
+    this.judged = new Set(options.plan.judged?.filter((module) => this.releases.has(module)));
+    // The registry said that this view began when it served the page.
+    if (this.judged.has('shell')) this.open.add('shell');
     this.view = this.createView(true, globalThis.location.pathname, 0);
   }
 
   /** Code of the module is about to run, for a part that may be of the next view. */
   begin(module: string, part = 'background'): void {
-    this.notes.begin(module);
-    if (this.releases.has(module)) this.work({ module, part });
+    this.beginView(module);
+    this.work({ module, part });
+  }
+
+  get environment(): string {
+    return this.options.plan.environment;
   }
 
   get isRecording(): boolean {
@@ -129,7 +129,8 @@ export class BeaconRecorder {
   startView(pathname: string, startedAt = performance.now()): void {
     if (pathname === this.view.pathname) return;
     this.flush();
-    this.answerRest();
+    // The visitor goes on before these had an outcome, which is no failure.
+    this.tell(this.answer([...this.view.entries.keys()]));
     this.stop();
     this.screen = null;
     this.work(null);
@@ -205,25 +206,11 @@ export class BeaconRecorder {
   /** Sends everything when the page is hidden or ends, the last moment for a call. */
   leave(): void {
     this.flush();
-    const rest = [...this.notes.takeActs(), ...this.notes.answerAll(this.view.id)];
+    const rest = this.answer([...this.open]);
     const left = [...this.late].flatMap(([module, errors]): readonly Beacon[] => {
-      const release = this.releases.get(module);
-      if (release === undefined) return [];
       const part = this.view.entries.get(module)?.part ?? 'background';
-      return [
-        {
-          view: newId(),
-          module,
-          release,
-          part,
-          outcome: 'loaded',
-          loadMs: 0,
-          failures: [],
-          errors: within(errors, 1_000),
-          apiFailures: 0,
-          vitals: {},
-        },
-      ];
+      const entry = this.newEntry(module, part);
+      return entry === null ? [] : [toBeacon(newId(), { ...entry, errors }, 'loaded')];
     });
     this.late.clear();
     if (left.length + rest.length > 0) this.options.send(left, rest);
@@ -232,7 +219,7 @@ export class BeaconRecorder {
   /** Counts an uncaught or boundary error of a module. Failures of the API count apart. */
   failed(module: string, error: unknown): void {
     if (!this.releases.has(module)) return;
-    this.note(module, { calls: 0, errors: 1 });
+    this.activityOf(module).errors += 1;
     if (isApiFailure(error)) {
       this.apiFailed(module);
       return;
@@ -245,23 +232,15 @@ export class BeaconRecorder {
 
   /** A call of the module to the API begins (1) or ends (-1). */
   called(module: string, change: 1 | -1): void {
-    if (change > 0) this.note(module, { calls: 1, errors: 0 });
-    this.calls.set(module, (this.calls.get(module) ?? 0) + change);
+    const activity = this.activityOf(module);
+    activity.open += change;
+    if (change > 0) activity.calls += 1;
   }
 
-  /** The calls that the module made in this page, and its errors. */
   activityOf(module: string): Activity {
-    return this.activities.get(module) ?? { calls: 0, errors: 0 };
-  }
-
-  /** The module whose screen is on the page. */
-  get screenModule(): string | null {
-    return this.screen?.module ?? null;
-  }
-
-  /** Whether the module waits for an answer of the API. */
-  isCalling(module: string): boolean {
-    return (this.calls.get(module) ?? 0) > 0;
+    const activity = this.activities.get(module) ?? { open: 0, calls: 0, errors: 0 };
+    this.activities.set(module, activity);
+    return activity;
   }
 
   /** Something else than a loading state of the module's screen is to be seen, since this time. */
@@ -277,32 +256,20 @@ export class BeaconRecorder {
     if (entry !== undefined && !entry.isSent) entry.apiFailures += 1;
   }
 
-  /** Counts a press on a control of the module; `isVain`: it led nowhere, or to an error. */
-  acted(module: string, isVain: boolean): void {
-    this.notes.acted(module, isVain);
+  /** A note on judged modules, by their names; none of others. */
+  noteOf(
+    module: string,
+    said: Pick<ViewNote, 'kind' | 'actions' | 'vain'>,
+    view: string = newId(),
+  ): readonly ViewNote[] {
+    const release = this.releases.get(module);
+    return release === undefined || !this.judged.has(module)
+      ? []
+      : [{ view, module, release, ...said }];
   }
 
-  /** The post with which the watchdog reports the part that is at work now; empty for none. It is no longer true when the page answers again. */
-  hangReport(): string {
-    const { environment } = this.options.plan;
-    const { module, part } = this.active ?? { module: '', part: '' };
-    const release = this.releases.get(module);
-    if (release === undefined) return '';
-    const view = this.view.entries.get(module)?.isSent === true ? this.view.hangId : this.view.id;
-    const beacon: Beacon = {
-      view,
-      module,
-      release,
-      part: partName(part),
-      outcome: 'failed',
-      loadMs: 0,
-      failures: [{ release, step: 'run', cause: 'hang', file: null }],
-      errors: 0,
-      apiFailures: 0,
-      vitals: {},
-    };
-    const notes = this.notes.answerAhead(module, view);
-    return JSON.stringify({ environment, beacons: [beacon], notes });
+  tell(notes: readonly ViewNote[]): void {
+    if (notes.length > 0) this.options.send([], notes);
   }
 
   /** Adds a web vital to the current screen and the shell; LCP to the first view only. */
@@ -319,14 +286,14 @@ export class BeaconRecorder {
   /** Sends the beacons of all settled loads. Pending loads are sent later. */
   flush(): void {
     const ready: Beacon[] = [];
-    const notes = [...this.notes.takeActs()];
+    const notes: ViewNote[] = [];
     for (const entry of this.view.entries.values()) {
       if (entry.isSent || entry.outcome === null) continue;
       entry.isSent = true;
-      ready.push(toBeacon(this.view, entry, entry.outcome));
-      notes.push(...this.notes.answer(entry.module, this.view.id));
+      ready.push(toBeacon(this.view.id, entry, entry.outcome));
+      notes.push(...this.answer([entry.module]));
     }
-    if (ready.length + notes.length > 0) this.options.send(ready, notes);
+    if (ready.length > 0) this.options.send(ready, notes);
   }
 
   /** Stops recording a module after another release was chosen in this page. */
@@ -342,28 +309,27 @@ export class BeaconRecorder {
     this.view.timers.clear();
   }
 
-  private note(module: string, more: Activity): void {
-    const { calls, errors } = this.activityOf(module);
-    this.activities.set(module, { calls: calls + more.calls, errors: errors + more.errors });
-  }
-
   private work(active: Wait | null): void {
     this.active = active;
-    this.onWork();
+    this.onWork?.();
   }
 
-  /** The visitor goes on before these had an outcome, which is no failure. */
-  private answerRest(): void {
-    const notes = [...this.view.entries.values()].flatMap(({ module, outcome }) =>
-      outcome === null ? this.notes.answer(module, this.view.id) : [],
+  private beginView(module: string): void {
+    if (this.open.has(module) || !this.judged.has(module)) return;
+    this.open.add(module);
+    this.tell(this.noteOf(module, { kind: 'begun' }));
+  }
+
+  /** The notes that go along with the outcomes of these modules, or with their end without one. */
+  private answer(modules: readonly string[]): readonly ViewNote[] {
+    return modules.flatMap((module) =>
+      this.open.delete(module) ? this.noteOf(module, { kind: 'answered' }, this.view.id) : [],
     );
-    if (notes.length > 0) this.options.send([], notes);
   }
 
   private createView(isFirst: boolean, pathname: string, startedAt = performance.now()): View {
     return {
       id: newId(),
-      hangId: newId(),
       isFirst,
       pathname,
       startedAt,
@@ -374,26 +340,32 @@ export class BeaconRecorder {
     };
   }
 
-  /** The module's entry in this view, created on first use; null for a module that is not recorded. */
-  private entryOf(module: string, part: string): Entry | null {
-    const known = this.view.entries.get(module);
-    if (known !== undefined) return known;
+  private newEntry(module: string, part: string): Entry | null {
     const release = this.releases.get(module);
     if (release === undefined) return null;
-    const entry: Entry = {
+    return {
       module,
       release,
       part: partName(part),
       outcome: null,
       loadMs: 0,
       failures: [],
-      errors: this.late.get(module) ?? 0,
+      errors: 0,
       apiFailures: 0,
       vitals: {},
       isSent: false,
     };
+  }
+
+  /** The module's entry in this view, created on first use; null for a module that is not recorded. */
+  private entryOf(module: string, part: string): Entry | null {
+    const known = this.view.entries.get(module);
+    if (known !== undefined) return known;
+    const entry = this.newEntry(module, part);
+    if (entry === null) return null;
+    entry.errors = this.late.get(module) ?? 0;
     this.late.delete(module);
-    this.notes.begin(module);
+    this.beginView(module);
     this.view.entries.set(module, entry);
     return entry;
   }

@@ -1,9 +1,24 @@
 /** @needs-dom */
+import type { ViewNote } from '@billfold/shared/contracts/beacon.contract';
 import { answerMs, followPresses } from './follow-presses';
 
-let activity = { calls: 0, errors: 0 };
-const acted = jest.fn();
-const recorder = { screenModule: 'mf-inbox', activityOf: () => activity, acted };
+let activity = { open: 0, calls: 0, errors: 0 };
+const tell = jest.fn();
+const recorder = {
+  screen: { module: 'mf-inbox', part: 'screen:/admin/conversations' },
+  activityOf: () => activity,
+  noteOf: (module: string, said: Pick<ViewNote, 'kind' | 'actions' | 'vain'>) => [
+    { view: 'v', module, release: 'r', ...said },
+  ],
+  tell,
+};
+/** All notes, as presses and those in vain. */
+const told = (): readonly unknown[] => {
+  globalThis.dispatchEvent(new Event('pagehide'));
+  return (tell.mock.calls as [readonly ViewNote[]][])
+    .flatMap(([notes]) => notes)
+    .map(({ module, kind, actions, vain }) => [module, kind, actions, vain]);
+};
 let stop = (): void => {};
 
 const press = (selector: string, init: MouseEventInit = {}): void => {
@@ -16,7 +31,7 @@ const heading = () => document.querySelector('h1');
 
 beforeEach(() => {
   jest.useFakeTimers();
-  activity = { calls: 0, errors: 0 };
+  activity = { open: 0, calls: 0, errors: 0 };
   // oxlint-disable-next-line no-unsanitized/property -- a fixed text
   document.body.innerHTML = `<nav><button id="around">Menu</button></nav><main id="main-content"><h1>Inbox</h1>
     <button id="own"><b>Save</b></button><button id="off" disabled>Off</button><button role="tab" aria-selected="true" id="tab">All</button>
@@ -25,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  acted.mockClear();
+  tell.mockClear();
   document.body.replaceChildren();
   globalThis.history.replaceState(null, '', '/');
   jest.useRealTimers();
@@ -35,7 +50,7 @@ it('counts a press that leads nowhere, also on what is inside a control', async 
   press('#own b');
   document.querySelector('#own')?.setAttribute('data-pressed', 'true');
   await over();
-  expect(acted.mock.calls).toEqual([['mf-inbox', true]]);
+  expect(told()).toEqual([['mf-inbox', 'acted', 1, 1]]);
 });
 
 it.each([
@@ -52,28 +67,39 @@ it.each([
   press('#own');
   answer();
   await over();
-  expect(acted.mock.calls).toEqual([['mf-inbox', false]]);
+  expect(told()).toEqual([['mf-inbox', 'acted', 1, 0]]);
 });
 
 it('counts a press in vain when the module throws, whatever else changes', async () => {
   press('#own');
   heading()?.append('!');
-  activity = { calls: 1, errors: 1 };
+  activity = { open: 1, calls: 1, errors: 1 };
   await over();
-  expect(acted.mock.calls).toEqual([['mf-inbox', true]]);
+  expect(told()).toEqual([['mf-inbox', 'acted', 1, 1]]);
 });
 
 it.each(['#around', '#off', '#tab', '#out', '#text', '#field'])('ignores %s', async (selector) => {
   press(selector);
   await over();
-  expect(acted).not.toHaveBeenCalled();
+  expect(told()).toEqual([]);
 });
 
 it('ignores a press for another tab, and counts one press at a time', async () => {
   press('#own', { ctrlKey: true });
   await over();
-  expect(acted).not.toHaveBeenCalled();
+  expect(told()).toEqual([]);
   for (let count = 0; count < 100; count += 1) press('#own');
   await over();
-  expect(acted).toHaveBeenCalledTimes(1);
+  expect(told()).toEqual([['mf-inbox', 'acted', 1, 1]]);
+});
+
+it('tells presses together, every ten seconds', async () => {
+  for (let count = 0; count < 3; count += 1) {
+    press('#own');
+    heading()?.append('!');
+    await over();
+  }
+  expect(tell).not.toHaveBeenCalledWith(expect.arrayContaining([expect.anything()]));
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(tell).toHaveBeenCalledWith([expect.objectContaining({ actions: 3, vain: 0 })]);
 });

@@ -24,7 +24,42 @@ const answers = [
   'blur',
 ];
 
-type Recorder = Pick<BeaconRecorder, 'screenModule' | 'activityOf' | 'acted'>;
+/** Presses are told together. */
+const tellEveryMs = 10_000;
+/** The largest number that a note holds. */
+const atMost = 1_000;
+
+type Recorder = Pick<BeaconRecorder, 'screen' | 'activityOf' | 'noteOf' | 'tell'>;
+type Counts = { actions: number; vain: number };
+
+/** Counts presses by module and tells them from time to time, and when the page is hidden or left. */
+const countPresses = (recorder: Recorder) => {
+  const counted = new Map<string, Counts>();
+  const tell = (): void => {
+    recorder.tell(
+      [...counted].flatMap(([module, counts]) =>
+        recorder.noteOf(module, { kind: 'acted', ...counts }),
+      ),
+    );
+    counted.clear();
+  };
+  const timer = setInterval(tell, tellEveryMs);
+  document.addEventListener('visibilitychange', tell);
+  globalThis.addEventListener('pagehide', tell);
+  return {
+    count: (module: string, isVain: boolean): void => {
+      const counts = counted.get(module) ?? { actions: 0, vain: 0 };
+      counts.actions = Math.min(atMost, counts.actions + 1);
+      counts.vain = Math.min(atMost, counts.vain + (isVain ? 1 : 0));
+      counted.set(module, counts);
+    },
+    stop: (): void => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tell);
+      globalThis.removeEventListener('pagehide', tell);
+    },
+  };
+};
 
 const isElsewhere = (event: MouseEvent, control: Element): boolean =>
   event.ctrlKey ||
@@ -41,14 +76,15 @@ const isAnswer = (control: Element, { target, type, attributeName }: MutationRec
  * focus; or to an error of the module. One press at a time, so that a hundred of them cost as much as one.
  */
 export const followPresses = (recorder: Recorder): (() => void) => {
+  const presses = countPresses(recorder);
   let end: (() => void) | null = null;
   const handlePress = (event: MouseEvent): void => {
     const control = event.target instanceof Element ? event.target.closest(controls) : null;
-    const module = recorder.screenModule;
+    const module = recorder.screen?.module ?? null;
     const isWithin = document.getElementById(mainContentId)?.contains(control) === true;
     if (end !== null || module === null || control === null || !isWithin) return;
     if (control.matches(settled) || isElsewhere(event, control)) return;
-    const before = recorder.activityOf(module);
+    const before = { ...recorder.activityOf(module) };
     const { href } = globalThis.location;
     const focused = document.activeElement;
     let isAnswered = false;
@@ -76,7 +112,7 @@ export const followPresses = (recorder: Recorder): (() => void) => {
       const isVain =
         errors > before.errors ||
         !(isAnswered || calls > before.calls || hasMoved || globalThis.location.href !== href);
-      recorder.acted(module, isVain);
+      presses.count(module, isVain);
     }, answerMs);
     end = stop;
   };
@@ -84,5 +120,6 @@ export const followPresses = (recorder: Recorder): (() => void) => {
   return () => {
     document.removeEventListener('click', handlePress, true);
     end?.();
+    presses.stop();
   };
 };

@@ -1,4 +1,7 @@
 /** @needs-dom */
+import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
+import { pagePlan } from '../../testing/fake-plan';
+import { BeaconRecorder } from './beacon-recorder';
 import { watchHangs } from './watch-hangs';
 
 const messages: (string | null)[] = [];
@@ -13,7 +16,15 @@ class FakeWorker {
     messages.push(message);
   }
 }
-const recorder = { hangReport: jest.fn(() => ''), onWork: () => {} };
+const recorder = new BeaconRecorder({ plan: pagePlan(), send: () => {} });
+const at = (part: string) => recorder.begin('mf-inbox', part);
+/** The part of a report, or the message as it is. */
+const heard = () =>
+  messages.map((message) =>
+    message === null || message === ''
+      ? message
+      : (JSON.parse(message) as { readonly beacons: readonly Beacon[] }).beacons[0]?.part,
+  );
 let stop = (): void => {};
 
 beforeEach(() => {
@@ -23,19 +34,17 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   Reflect.deleteProperty(globalThis, 'Worker');
-  Reflect.deleteProperty(globalThis, 'trustedTypes');
-  for (const heard of [messages, started]) heard.splice(0);
+  for (const kept of [messages, started]) kept.splice(0);
   jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
 it('says each second what the page works on, and at once when that changes', () => {
-  recorder.hangReport.mockReturnValue('inbox');
-  stop = watchHangs({ hasWatchdog: true }, recorder);
+  at('inbox');
+  stop = watchHangs('/registry/watchdog.js', recorder);
   jest.advanceTimersByTime(2_000);
-  recorder.hangReport.mockReturnValue('chat');
-  recorder.onWork();
-  expect(messages).toEqual(['inbox', null, null, 'chat']);
+  at('chat');
+  expect(heard()).toEqual(['inbox', null, null, 'chat']);
   expect(started).toEqual(['/registry/watchdog.js']);
   stop();
   expect(terminate).toHaveBeenCalled();
@@ -46,32 +55,18 @@ it.each([
   ['the browser asks before leaving', globalThis, 'beforeunload', 'visible'],
   ['the page is printed', globalThis, 'beforeprint', 'visible'],
 ] as const)('watches nothing while %s', (_what, target, event, visibility) => {
-  recorder.hangReport.mockReturnValue('inbox');
-  stop = watchHangs({ hasWatchdog: true }, recorder);
+  at('inbox');
+  stop = watchHangs('/registry/watchdog.js', recorder);
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
   target.dispatchEvent(new Event(event));
-  expect(messages).toEqual(['inbox', '']);
+  expect(heard()).toEqual(['inbox', '']);
 });
 
-it('names its worker by the one policy of the page', () => {
-  const createPolicy = jest.fn(
-    (_name: string, rules: { readonly createScriptURL: () => string }) => ({
-      createScriptURL: () => new URL(rules.createScriptURL(), 'http://localhost'),
-    }),
-  );
-  Object.assign(globalThis, { trustedTypes: { createPolicy } });
-  stop = watchHangs({ hasWatchdog: true }, recorder);
-  expect(createPolicy.mock.calls[0]?.[0]).toBe('billfold-watchdog');
-  expect(started.map(String)).toEqual(['http://localhost/registry/watchdog.js']);
-});
-
-it('starts nothing where the plan names no watchdog, and survives a browser that refuses it', () => {
-  stop = watchHangs({}, recorder);
-  expect(started).toEqual([]);
+it('survives a browser that refuses the worker', () => {
   Object.assign(globalThis, {
     Worker: function refuse() {
       throw new TypeError('refused');
     },
   });
-  expect(() => watchHangs({ hasWatchdog: true }, recorder)()).not.toThrow();
+  expect(() => watchHangs('/registry/watchdog.js', recorder)()).not.toThrow();
 });

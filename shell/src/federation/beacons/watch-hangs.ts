@@ -1,41 +1,54 @@
-import {
-  watchdogPath,
-  watchdogPolicy,
-  type PagePlan,
-} from '@billfold/shared/contracts/plan.contract';
+import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
+import { newId } from '@billfold/shared/http/request-id';
 import type { BeaconRecorder } from './beacon-recorder';
 
 const beatMs = 1_000;
 
-type Policies = {
-  readonly createPolicy: (
-    name: string,
-    rules: { readonly createScriptURL: () => string },
-  ) => { readonly createScriptURL: (text: string) => URL };
+type Recorder = Pick<
+  BeaconRecorder,
+  'active' | 'environment' | 'noteOf' | 'onWork' | 'open' | 'releases' | 'view'
+>;
+
+/** A hang after the beacon is a view of its own. */
+const laterViews = new WeakMap<Recorder['view'], string>();
+const viewOf = ({ view }: Recorder, module: string): string => {
+  if (view.entries.get(module)?.isSent !== true) return view.id;
+  const id = laterViews.get(view) ?? newId();
+  laterViews.set(view, id);
+  return id;
 };
 
-/** The one policy of the page can only name the watchdog. It is made before any remote runs, and a name can be taken once. */
-const addressOf = (): string | URL => {
-  const { trustedTypes } = globalThis as { readonly trustedTypes?: Policies };
-  return (
-    trustedTypes
-      ?.createPolicy(watchdogPolicy, { createScriptURL: () => watchdogPath })
-      .createScriptURL('') ?? watchdogPath
-  );
+/** The post that reports the part at work as hanging; empty for none. */
+export const hangReport = (recorder: Recorder): string => {
+  const { active, environment, open, releases } = recorder;
+  const { module, part } = active ?? { module: '', part: '' };
+  const release = releases.get(module);
+  if (release === undefined) return '';
+  const view = viewOf(recorder, module);
+  const beacon: Beacon = {
+    view,
+    module,
+    release,
+    part: part.replace(/^screen:/, '').slice(0, 200),
+    outcome: 'failed',
+    loadMs: 0,
+    failures: [{ release, step: 'run', cause: 'hang', file: null }],
+    errors: 0,
+    apiFailures: 0,
+    vitals: {},
+  };
+  const notes = open.has(module) ? recorder.noteOf(module, { kind: 'answered' }, view) : [];
+  return JSON.stringify({ environment, beacons: [beacon], notes });
 };
 
 /**
  * Tells the watchdog, a worker, that the page's thread is alive and what it works on. When nothing is heard, the worker reports a hang of
  * that. A hidden page, a print and the browser's question before leaving stand still without a fault. Returns the function that stops it.
  */
-export const watchHangs = (
-  { hasWatchdog = false }: Pick<PagePlan, 'hasWatchdog'>,
-  recorder: Pick<BeaconRecorder, 'hangReport' | 'onWork'>,
-): (() => void) => {
-  if (!hasWatchdog) return () => {};
+export const watchHangs = (address: string | URL, recorder: Recorder): (() => void) => {
   let worker: Worker;
   try {
-    worker = new Worker(addressOf(), { name: 'watchdog' });
+    worker = new Worker(address, { name: 'watchdog' });
   } catch {
     // A page works without it.
     return () => {};
@@ -46,7 +59,7 @@ export const watchHangs = (
     worker.postMessage(report === last ? null : report);
     last = report;
   };
-  const beat = (): void => say(document.visibilityState === 'visible' ? recorder.hangReport() : '');
+  const beat = (): void => say(document.visibilityState === 'visible' ? hangReport(recorder) : '');
   const pause = (): void => say('');
   const timer = setInterval(beat, beatMs);
   const pauses = ['beforeunload', 'beforeprint', 'pagehide'] as const;
@@ -58,7 +71,7 @@ export const watchHangs = (
     clearInterval(timer);
     for (const event of pauses) globalThis.removeEventListener(event, pause);
     document.removeEventListener('visibilitychange', beat);
-    recorder.onWork = () => {};
+    recorder.onWork = null;
     worker.terminate();
   };
 };

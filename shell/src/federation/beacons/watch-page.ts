@@ -1,4 +1,8 @@
-import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import {
+  watchdogPath,
+  watchdogPolicy,
+  type PagePlan,
+} from '@billfold/shared/contracts/plan.contract';
 import { whenIdle } from '@billfold/shared/remote/when-idle';
 import type { createBrowserRouter } from 'react-router-dom';
 import { ReportedFailure } from '../../platform/reported-failure';
@@ -7,7 +11,6 @@ import type { ModuleLoader } from '../loader/module-loader';
 import { screenOfPath, type PlannedScreen } from '../loader/planned-screens';
 import type { BeaconRecorder } from './beacon-recorder';
 import { followWaits } from './follow-waits';
-import { watchHangs } from './watch-hangs';
 import { moduleOfError } from '../loader/module-of-error';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
@@ -95,36 +98,43 @@ const followVitals = (recorder: BeaconRecorder): (() => void) => {
   return whenIdle(() => void follow());
 };
 
-/** Only where a gate compares them; its code comes when the page is at rest. */
-const followJudgedPresses = (
-  { judged = [] }: Pick<PagePlan, 'judged'>,
-  recorder: BeaconRecorder,
-): (() => void) => {
-  if (judged.length === 0) return () => {};
+type Policies = {
+  readonly createPolicy: (
+    name: string,
+    rules: { readonly createScriptURL: () => string },
+  ) => { readonly createScriptURL: (text: string) => URL };
+};
+
+/** The one policy of the page can only name the watchdog. It is made before any remote runs, and its name can be taken once. */
+const watchdogAddress = (): string | URL =>
+  (globalThis as { readonly trustedTypes?: Policies }).trustedTypes
+    ?.createPolicy(watchdogPolicy, { createScriptURL: () => watchdogPath })
+    .createScriptURL('') ?? watchdogPath;
+
+/** Only pages with a module that a gate judges fetch this chunk. Without it a gate compares less. */
+const followGates = ({ plan, recorder }: WatchOptions): (() => void) => {
+  if (plan.judged === undefined) return () => {};
+  const watchdog = plan.hasWatchdog === true ? watchdogAddress() : null;
   let stop = (): void => {};
   let isStopped = false;
   const follow = async (): Promise<void> => {
-    const { followPresses } = await loadShellChunk(
-      'What counts presses',
-      () => import(/* webpackChunkName: "presses" */ './follow-presses'),
+    const { followJudged } = await loadShellChunk(
+      'What a gate compares',
+      () => import(/* webpackChunkName: "judged" */ './follow-judged'),
     );
-    if (!isStopped) stop = followPresses(recorder);
+    if (!isStopped) stop = followJudged(recorder, watchdog);
   };
-  // Without it a gate compares less.
-  const cancel = whenIdle(() => void follow().catch(() => {}));
+  follow().catch(() => {});
   return () => {
     isStopped = true;
-    cancel();
     stop();
   };
 };
 
 /** Feeds the recorder from the page, from before the first screen is there. Returns the function that stops it. */
 export const watchPage = (options: WatchOptions): (() => void) => {
-  const { recorder, plan } = options;
-  // Before any remote runs: it takes the name of the page's one policy.
-  const stopWatchdog = watchHangs(plan, recorder);
-  if (!recorder.isRecording) return stopWatchdog;
+  const { recorder } = options;
+  if (!recorder.isRecording) return () => {};
   // Waits come first: on one event, an abandoned wait is recorded before its view is sent.
   const stops = [
     followWaits(options),
@@ -132,8 +142,7 @@ export const watchPage = (options: WatchOptions): (() => void) => {
     followErrors(recorder),
     flushWhenHidden(recorder),
     followVitals(recorder),
-    followJudgedPresses(plan, recorder),
-    stopWatchdog,
+    followGates(options),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -1,4 +1,4 @@
-import { ContentError } from '../../platform/loading/content-error';
+import type { ContentError } from '../../platform/loading/content-error';
 import { DeadlineError } from '../../platform/loading/deadline';
 import { ContractError } from './remote-contract';
 
@@ -29,9 +29,13 @@ export class LostFileError extends Error {
   }
 }
 
+/** By its name: its code comes with what throws it. */
+const isContentError = (error: unknown): error is ContentError =>
+  error instanceof Error && error.name === 'ContentError';
+
 export const kindOf = (error: unknown): LoadErrorKind => {
   if (error instanceof DeadlineError) return 'timeout';
-  if (error instanceof ContentError) return error.kind;
+  if (isContentError(error)) return error.kind;
   if (error instanceof ContractError) return 'contract';
   if (error instanceof LostFileError || isStyleError(error) || lostScript.test(textOf(error)))
     return 'lost';

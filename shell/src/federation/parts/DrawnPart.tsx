@@ -30,9 +30,8 @@ type WhenDrawnProps = Overdue & {
   readonly place: string;
   readonly isSlot: boolean;
   readonly isCalling: () => boolean;
-  readonly onDrawn: (place: string) => void;
-  /** Something else than a loading state is to be seen, since this time. */
-  readonly onContent: (at: number) => void;
+  /** Something is to be seen; with a time: something else than a loading state, since then. */
+  readonly onSeen: (place: string, contentAt?: number) => void;
 };
 
 /** Whether a text is to be seen, to the eye of a screen reader at least. What is looked at more closely comes later. */
@@ -44,46 +43,36 @@ const hasText = ({ innerText, textContent }: HTMLElement): boolean =>
  * Calls back when the content beside it is on the page, once per place, and throws when there is none to be seen, now or after its
  * first data. A slot may draw nothing.
  */
-const WhenDrawn = ({
-  place,
-  isSlot,
-  what,
-  limitMs,
-  isCalling,
-  onDrawn,
-  onContent,
-}: WhenDrawnProps) => {
+const WhenDrawn = ({ place, isSlot, onSeen, ...limits }: WhenDrawnProps) => {
   const [fault, setFault] = useState<Error | null>(null);
-  const handleDrawn = useEffectEvent(onDrawn);
-  const handleContent = useEffectEvent(onContent);
-  const readLimits = useEffectEvent(() => ({ what, isCalling, drawLimitMs: limitMs }));
+  const handleSeen = useEffectEvent(onSeen);
+  const readLimits = useEffectEvent(() => limits);
   useEffect(() => {
     const main = document.getElementById(mainContentId);
-    if (isSlot || main === null) return handleDrawn(place);
-    const isDrawn = hasText(main);
-    const drawnAt = performance.now();
-    const limits = readLimits();
-    if (isDrawn) handleDrawn(place);
-    let stop: (() => void) | null = null;
-    let isLeft = false;
-    const follow = async (): Promise<void> => {
-      const { followContent } = await loadRecovery();
-      if (isLeft) return;
-      stop = followContent({
-        ...limits,
-        main,
-        onDrawn: () => isDrawn || handleDrawn(place),
-        onContent: (isFirstLook) => handleContent(isFirstLook ? drawnAt : performance.now()),
-        onFault: setFault,
-      });
-    };
-    // Without its code, what is there counts.
-    const begin = (): void => void follow().catch(() => isDrawn || handleDrawn(place));
-    const cancel = isDrawn ? whenIdle(begin) : begin();
+    if (isSlot || main === null) return handleSeen(place);
+    const drawnAt = hasText(main) ? performance.now() : null;
+    const handleDrawn = (): void => handleSeen(place);
+    if (drawnAt !== null) handleDrawn();
+    const left = new AbortController();
+    const follow = (): void =>
+      void loadRecovery().then(
+        ({ followContent }) =>
+          followContent({
+            ...readLimits(),
+            main,
+            drawnAt,
+            signal: left.signal,
+            onDrawn: handleDrawn,
+            onContent: (at) => handleSeen(place, at),
+            onFault: setFault,
+          }),
+        // Without its code, what is there counts.
+        drawnAt === null ? handleDrawn : null,
+      );
+    const cancel = drawnAt === null ? follow() : whenIdle(follow);
     return () => {
-      isLeft = true;
+      left.abort();
       cancel?.();
-      stop?.();
     };
   }, [place, isSlot]);
   if (fault !== null) throw fault;
@@ -127,7 +116,8 @@ export const DrawnPart = ({
     limitMs: loader.drawLimitMs(module, part),
   };
   useLayoutEffect(() => loader.shown(module, part), [loader, module, part]);
-  const handleDrawn = (drawnPlace: string): void => {
+  const handleSeen = (drawnPlace: string, contentAt?: number): void => {
+    if (contentAt !== undefined) return recorder.contentSeen(module, contentAt);
     loader.drawn(module, part);
     recorder.drawn(module, part, drawnPlace);
   };
@@ -146,9 +136,8 @@ export const DrawnPart = ({
         {...overdue}
         place={place}
         isSlot={isSlot}
-        isCalling={() => recorder.isCalling(module)}
-        onDrawn={handleDrawn}
-        onContent={(at) => recorder.contentSeen(module, at)}
+        isCalling={() => recorder.activityOf(module).open > 0}
+        onSeen={handleSeen}
       />
     </Suspense>
   );

@@ -4,7 +4,7 @@ import { followContent } from './follow-content';
 const loading = '<div aria-busy="true">Loading</div>';
 const heard: string[] = [];
 let [isCalling, isHidden] = [false, false];
-let stop = (): void => {};
+let page = new AbortController();
 
 const show = (html: string): void => {
   // oxlint-disable-next-line no-unsanitized/property -- fixed texts of this file
@@ -12,13 +12,16 @@ const show = (html: string): void => {
 };
 const follow = (html: string): void => {
   show(html);
-  stop = followContent({
+  page = new AbortController();
+  followContent({
     main: document.body,
     what: 'The screen',
-    drawLimitMs: 8_000,
+    limitMs: 8_000,
+    drawnAt: null,
+    signal: page.signal,
     isCalling: () => isCalling,
     onDrawn: () => heard.push('drawn'),
-    onContent: (isFirstLook) => heard.push(isFirstLook ? 'content at once' : 'content'),
+    onContent: () => heard.push('content'),
     onFault: ({ message }) => heard.push(message),
   });
 };
@@ -32,7 +35,7 @@ beforeEach(() => {
     .mockImplementation(() => (isHidden ? 'hidden' : 'visible'));
 });
 afterEach(() => {
-  stop();
+  page.abort();
   heard.splice(0);
   jest.restoreAllMocks();
   jest.useRealTimers();
@@ -41,7 +44,7 @@ afterEach(() => {
 it('hears of content once, and of nothing else for an hour', async () => {
   follow('<h1>Inbox</h1>');
   await after(3_600);
-  expect(heard).toEqual(['drawn', 'content at once']);
+  expect(heard).toEqual(['drawn', 'content']);
 });
 
 it('hears of content behind a loading state as soon as it is there', async () => {
@@ -70,7 +73,7 @@ it('does not mind two seconds without content, but a screen that stays empty aft
   await after(2);
   show('<div></div>');
   await after(4);
-  expect(heard).toEqual(['drawn', 'content at once', 'The screen shows nothing']);
+  expect(heard).toEqual(['drawn', 'content', 'The screen shows nothing']);
 });
 
 it('ends a loading state that stands for 15 s without a call', async () => {

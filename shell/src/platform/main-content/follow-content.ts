@@ -12,24 +12,29 @@ const followedMs = 30_000;
 type Followed = {
   readonly main: Element;
   readonly what: string;
-  /** How long it may show nothing at first; it is not called drawn before. */
-  readonly drawLimitMs: number;
+  /** How long it may show nothing at first. */
+  readonly limitMs: number;
+  /** When it was drawn, if it was: then it is not called drawn again. */
+  readonly drawnAt: number | null;
+  /** Ends the looks. */
+  readonly signal: AbortSignal;
   /** Whether the module waits for an answer of the API: its loading state is then none of its faults. */
   readonly isCalling: () => boolean;
   /** Something of it is to be seen, a loading state at least. */
   readonly onDrawn: () => void;
   /** Something else than a loading state is to be seen. */
-  readonly onContent: (isFirstLook: boolean) => void;
+  readonly onContent: (at: number) => void;
   readonly onFault: (error: ContentError) => void;
 };
 
 /**
  * Looks at a screen until its first data is there, with pauses: a screen that shows nothing, and a loading state that never ends, are
- * faults. A page that is hidden is not looked at, since browsers do not draw it. Returns the function that stops it.
+ * faults. A page that is hidden is not looked at, since browsers do not draw it.
  */
-export const followContent = (followed: Followed): (() => void) => {
-  const { main, what, drawLimitMs, isCalling, onDrawn, onContent, onFault } = followed;
-  let [isDrawn, hasContent] = [false, false];
+export const followContent = (followed: Followed): void => {
+  const { main, what, limitMs, drawnAt, signal, isCalling, onDrawn, onContent, onFault } = followed;
+  if (signal.aborted) return;
+  let [isDrawn, hasContent] = [drawnAt !== null, false];
   const waited = { blank: 0, loading: 0, content: 0 };
   const stop = (): void => {
     observer.disconnect();
@@ -47,7 +52,8 @@ export const followContent = (followed: Followed): (() => void) => {
     if (content !== 'content' || hasContent) return;
     hasContent = true;
     observer.disconnect();
-    onContent(isFirstLook);
+    // What is there at the first look has been there since.
+    onContent((isFirstLook ? drawnAt : null) ?? performance.now());
   };
   const look = (): void => {
     if (document.visibilityState === 'hidden') return;
@@ -58,13 +64,13 @@ export const followContent = (followed: Followed): (() => void) => {
     if (content === 'loading' && !isCalling()) waited.loading += lookEveryMs;
     if (content === 'content') waited.loading = 0;
     waited.content += hasContent ? lookEveryMs : 0;
-    if (waited.blank > (isDrawn ? blankMs : drawLimitMs)) fail('blank');
+    if (waited.blank > (isDrawn ? blankMs : limitMs)) fail('blank');
     else if (waited.loading > endlessMs) fail('endless');
     else if (waited.content > followedMs && content === 'content') stop();
   };
   const timer = setInterval(look, lookEveryMs);
   const observer = new MutationObserver(() => meet(contentOf(main)));
   observer.observe(main, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });
+  signal.addEventListener('abort', stop);
   meet(contentOf(main), true);
-  return stop;
 };

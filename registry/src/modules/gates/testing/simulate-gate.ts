@@ -1,7 +1,12 @@
 import { lostAfterMs } from '@billfold/shared/contracts/beacon.contract';
 import type { Gate } from '@billfold/shared/contracts/rollout.contract';
-import { countAbove, countOf, percentileOf, type Histogram } from '../../beacons/beacons.public';
-import { bucketOf } from '../../beacons/histogram.domain';
+import {
+  bucketOf,
+  countAbove,
+  countOf,
+  percentileOf,
+  type Histogram,
+} from '../../beacons/histogram.domain';
 import { judgeGate, type Verdict } from '../judge-gate.domain';
 import type { Sample } from '../sample.domain';
 import type { Measured } from '../statistics.domain';
@@ -49,8 +54,12 @@ export type SimulatedEnd = {
 
 const measured = (histogram: Histogram): Measured => ({
   count: countOf(histogram),
-  p50: percentileOf(histogram, 0.5),
-  p75: percentileOf(histogram, 0.75),
+  get p50() {
+    return percentileOf(histogram, 0.5);
+  },
+  get p75() {
+    return percentileOf(histogram, 0.75);
+  },
   countAbove: (limit) => countAbove(histogram, limit),
 });
 
@@ -116,7 +125,9 @@ class Release {
 
   private later(at: number, arrive: () => void): void {
     const step = Math.ceil(at / judgingS) * judgingS;
-    this.coming.set(step, [...(this.coming.get(step) ?? []), arrive]);
+    const coming = this.coming.get(step);
+    if (coming === undefined) this.coming.set(step, [arrive]);
+    else coming.push(arrive);
   }
 }
 

@@ -1,3 +1,4 @@
+import { countOfEvents } from '../../../testing/random';
 import type { SimulatedKind, SimulatedView } from './simulate-gate';
 
 const beaconS = 10;
@@ -9,8 +10,11 @@ const endlessS = 15;
 
 const exponential = (mean: number, random: () => number): number => -mean * Math.log(1 - random());
 /** About normal: twelve draws. */
-const normal = (random: () => number): number =>
-  Array.from({ length: 12 }, random).reduce((sum, value) => sum + value, -6);
+const normal = (random: () => number): number => {
+  let sum = -6;
+  for (let draw = 0; draw < 12; draw += 1) sum += random();
+  return sum;
+};
 
 type Base = {
   /** Failures, lost views and presses in vain that any release has, and a time to content. */
@@ -33,7 +37,7 @@ export const working =
       isHarmed: isFailed,
       contentMs: contentMs * Math.exp(0.4 * normal(random)),
       actions,
-      vain: Array.from({ length: actions }, random).filter((value) => value < vain).length,
+      vain: countOfEvents(actions, vain, random),
     };
   };
 
@@ -83,10 +87,10 @@ export const failingKinds: Readonly<Record<string, SimulatedKind>> = {
   })),
   'has buttons that do nothing': sometimes(1, (view, random) => ({
     ...view,
-    vain: Array.from({ length: view.actions }, random).filter((value) => value < 0.6).length,
+    vain: countOfEvents(view.actions, 0.6, random),
   })),
   'throws at 30 % of presses': sometimes(1, (view, random) => ({
     ...view,
-    vain: Array.from({ length: view.actions }, random).filter((value) => value < 0.33).length,
+    vain: countOfEvents(view.actions, 0.33, random),
   })),
 };
