@@ -18,6 +18,7 @@ import { ExplainScreen } from './features/explain-visitor/ExplainScreen';
 import { OverridesScreen } from './features/issue-override/OverridesScreen';
 import { InventoryScreen } from './features/show-inventory/InventoryScreen';
 import { MapScreen } from './features/show-map/MapScreen';
+import { NowScreen } from './features/show-now/NowScreen';
 import { ModuleScreen } from './features/show-module/ModuleScreen';
 import { OverviewScreen } from './features/show-overview/OverviewScreen';
 import { ConsoleFrame } from './frame/ConsoleFrame';
@@ -101,6 +102,7 @@ export const ConsoleApp = ({ http, leaveTo }: ConsoleAppProps) => {
       >
         <Routes>
           <Route path={paths.overview} element={<OverviewScreen />} />
+          <Route path={paths.now} element={<NowScreen />} />
           <Route path={paths.module.pattern} element={<ModuleScreen />} />
           <Route path={paths.map} element={<MapScreen />} />
           <Route path={paths.explain} element={<ExplainScreen />} />

@@ -13,6 +13,7 @@ import {
   type SignInRequest,
 } from '@billfold/shared/contracts/console.contract';
 import type { ModuleMap } from '@billfold/shared/contracts/module-map.contract';
+import type { Now } from '@billfold/shared/contracts/now.contract';
 import type { HttpRequest, HttpService } from '@billfold/shared/contracts/remote.contract';
 import type {
   Explanation,
@@ -157,6 +158,8 @@ export const createConsoleApi = (http: HttpService, onSignedOut: () => void) => 
       read<InventoryDifferences>(`${place(environment)}/inventory/differences`, {}, signal),
     readInventory: (environment: string, signal?: AbortSignal) =>
       read<PaymentInventory>(`${place(environment)}/inventory`, {}, signal),
+    readNow: (environment: string, signal?: AbortSignal) =>
+      read<Now>(`${place(environment)}/now`, {}, signal),
     readMap: (environment: string, signal?: AbortSignal) =>
       read<ModuleMap>(`${place(environment)}/map`, {}, signal),
     readOverrides: (environment: string, signal?: AbortSignal) =>

@@ -24,6 +24,7 @@ export type ConsoleFrameProps = {
 const overviewEveryMs = 4_000;
 const links = [
   { to: paths.overview, label: 'Overview' },
+  { to: paths.now, label: 'Now' },
   { to: paths.releases.pattern, label: 'Releases' },
   { to: paths.map, label: 'Map' },
   { to: paths.compare.pattern, label: 'Compare' },

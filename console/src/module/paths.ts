@@ -3,6 +3,7 @@ const part = encodeURIComponent;
 /** Addresses below /registry/console. */
 export const paths = {
   overview: '/',
+  now: '/now',
   module: {
     pattern: '/environments/:environment/:module',
     href: (environment: string, module: string) =>

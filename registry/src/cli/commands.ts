@@ -16,6 +16,7 @@ import type { Command } from './command';
 import { diff } from './diff';
 import { keygen, prune, register } from './keep-releases';
 import { map } from './map';
+import { now } from './now';
 import { override } from './overrides';
 import { preview } from './previews';
 import { release } from './release-module';
@@ -26,6 +27,7 @@ import { watch } from './watch';
 /** All verbs. Each calls the API of a running registry, which checks and records the change. */
 export const commands: Readonly<Record<string, Command>> = {
   status,
+  now,
   list,
   history,
   notifications,

@@ -1,0 +1,73 @@
+import type { ModuleNow, Now } from '@billfold/shared/contracts/now.contract';
+import type { HistoryEntry } from '@billfold/shared/contracts/rollout.contract';
+import type { Command, CommandContext } from './command';
+import { instant, shortName, table } from './format';
+
+const hourMs = 3_600_000;
+/** Of the last hour; the history has them all. */
+const atMostListed = 100;
+
+const describeServed = ({ served, disabled, payment }: ModuleNow): string =>
+  [
+    ...(disabled === null ? [] : [`SWITCHED OFF (${disabled})`]),
+    ...served.map(({ release, to }) => `${shortName(release)} to ${to}`),
+    ...(payment === null ? [] : [`payment pages ${shortName(payment)}`]),
+  ].join('; ') || 'nothing';
+
+const describeAreas = ({ areas }: ModuleNow): string =>
+  areas
+    .map(({ area, address, more }) => `${area} ${address}${more === 0 ? '' : ` and ${more} more`}`)
+    .join('; ') || '-';
+
+const linesOf = (now: Now, changes: readonly HistoryEntry[]): readonly string[] => [
+  `${now.environment}, ${instant(now.at)} UTC`,
+  ...(now.modules.length === 0
+    ? ['  nothing is served yet']
+    : table([
+        ['  MODULE', 'VISITORS GET', 'WHERE', 'ROLLBACK TO'],
+        ...now.modules.map((one) => [
+          `  ${one.module}`,
+          describeServed(one),
+          describeAreas(one),
+          one.back === null ? '-' : shortName(one.back),
+        ]),
+      ])),
+  ...now.modules.flatMap(({ module, gate }) =>
+    gate === null ? [] : [`  gate of ${module}: ${gate.verdict}. ${gate.why}`],
+  ),
+  ...(now.watch === null
+    ? []
+    : [
+        `  payment pages, watched ${instant(now.watch.at)} by ${now.watch.by}: ${now.watch.differences} differences on ${now.watch.pages} pages`,
+      ]),
+  changes.length === 0 ? 'Nothing was changed in the last hour.' : 'In the last hour:',
+  ...table(
+    changes.map(({ at, actor, action, module, release, reason }) => [
+      `  ${instant(at)}`,
+      actor,
+      `${action.replaceAll('_', ' ')} ${release ?? module ?? ''}`.trim(),
+      reason,
+    ]),
+  ),
+];
+
+const read = async (context: CommandContext) => {
+  const environment = encodeURIComponent(await context.environment());
+  const now = await context.get<Now>(`/environments/${environment}/now`);
+  const history = await context.get<HistoryEntry[]>(
+    `/history?environment=${environment}&limit=${atMostListed}`,
+  );
+  const since = Date.parse(now.at) - hourMs;
+  return { now, changes: history.filter(({ at }) => Date.parse(at) >= since) };
+};
+
+export const now: Command = {
+  words: '',
+  most: 0,
+  says: 'what visitors get at this moment, what changed in the last hour, what the gates think',
+  more: ['The way back of a module is `rollback`, of one that is switched off `enable`.'],
+  run: async (context) => {
+    const { now: found, changes } = await read(context);
+    context.answer({ ...found, changes }, linesOf(found, changes));
+  },
+};
