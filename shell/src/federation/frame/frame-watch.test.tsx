@@ -10,7 +10,7 @@ import { withoutWithdrawn } from './withdrawn-here';
 const undo: (() => void)[] = [];
 const release = 'mf-admin@1.0.0-aaaaaaa';
 const withdrawn = () => JSON.parse(sessionStorage.getItem('billfold.withdrawn') ?? '[]') as unknown;
-const closed = 'Invoices was closed because it kept the page around it from working.';
+const closed = 'Invoices was closed because it broke the page around it.';
 
 const start = async (change: Partial<RemoteModule> = {}) => {
   const page = await startTestShell({
@@ -153,7 +153,7 @@ describe('the next page of the tab', () => {
   });
 
   it('says why the module is closed when no release is left', () => {
-    const message = expect.stringMatching(/^It kept the page around it from working/) as string;
+    const message = expect.stringMatching(/^It broke the page around it/) as string;
     expect(inbox(['mf-inbox@1.0.0-aaaaaaa', 'mf-inbox@0.9.0-bbbbbbb'])).toMatchObject({
       version: '1.0.0',
       disabled: { message },

@@ -113,14 +113,14 @@ export const watchFrame = (options: FrameWatchOptions): FrameWatch => {
     const title = titleOf(module);
     if ([...loader.hosts.values()].some((host) => host.mounted?.holdsWork() === true)) {
       say({
-        message: `${title} keeps the page around it from working. What is not saved is lost when you close it.`,
+        message: `${title} is breaking the page around it. If you close it, unsaved changes are lost.`,
         type: 'error',
         action: { label: `Close ${title}`, onPress: leave },
       });
       return;
     }
     say({
-      message: `${title} was closed because it kept the page around it from working.`,
+      message: `${title} was closed because it broke the page around it.`,
       type: 'error',
     });
     leave();

@@ -51,7 +51,7 @@ it('offers to leave at the second press that a module holds without an answer', 
   ]);
   expect(
     screen.getAllByText(
-      'Invoices keeps you here without asking. If you leave, what is not saved here is lost.',
+      'Invoices is keeping you on this page. If you leave, unsaved changes are lost.',
     ),
   ).not.toHaveLength(0);
   const [leave] = offer();

@@ -43,7 +43,7 @@ export const createHoldJudge = ({ screens, report, say }: HoldOptions): HoldJudg
     const module = holder ?? screen?.module ?? 'shell';
     reportOnce(module, `${module} holds the page without an answer`);
     say({
-      message: `${screen?.title ?? 'This page'} keeps you here without asking. If you leave, what is not saved here is lost.`,
+      message: `${screen?.title ?? 'This page'} is keeping you on this page. If you leave, unsaved changes are lost.`,
       type: 'error',
       action: { label: 'Leave anyway', onPress: proceed },
     });

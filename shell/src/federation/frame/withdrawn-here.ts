@@ -33,7 +33,7 @@ export const withoutWithdrawn = (plan: PagePlan): PagePlan => {
       const [first, behind = null] = left;
       if (first !== undefined) return { ...first, fallback: behind };
       const message =
-        'It kept the page around it from working and was closed in this tab. Its next version, or a new tab, opens it again.';
+        'It broke the page around it, so it was closed in this tab. You can open it again in a new tab.';
       return { ...remote, disabled: remote.disabled ?? { message } };
     }),
   };
