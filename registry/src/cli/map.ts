@@ -32,8 +32,10 @@ const describeRuns = ({ runs }: MapModule): string =>
     )
     .join('; ');
 
-const describeSlot = ({ name, usedBy }: MapModule['slots'][number]): string =>
-  usedBy.length === 0 ? name : `${name} (drawn by ${usedBy.join(', ')})`;
+const describeSlot = ({ drawnBy }: MapModule, name: string): string => {
+  const users = drawnBy?.[name] ?? [];
+  return users.length === 0 ? name : `${name} (drawn by ${users.join(', ')})`;
+};
 
 const orNone = (text: string): string => (text === '' ? '-' : text);
 
@@ -69,8 +71,8 @@ const describeMap = ({
       one.module,
       describeStatus(one),
       one.team ?? '-',
-      orNone(one.slots.map(describeSlot).join(', ')),
-      orNone(one.uses.join(', ')),
+      orNone(one.slots.map((name) => describeSlot(one, name)).join(', ')),
+      orNone((one.uses ?? []).join(', ')),
       orNone(describeRuns(one)),
     ]),
   ]),

@@ -26,14 +26,11 @@ export const MapModule = Type.Object({
   /** Where it runs in which version, every environment included. */
   runs: Type.Array(MapRun),
   /** The slots that it fills in screens of other modules. */
-  slots: Type.Array(
-    Type.Object({
-      name: Text,
-      usedBy: Type.Array(Text, { description: 'modules whose default release draws it' }),
-    }),
-  ),
+  slots: Type.Array(Text),
+  /** Slot that it fills → the modules whose default releases draw it. A registry of an earlier version answers without both. */
+  drawnBy: Type.Optional(Type.Record(Text, Type.Array(Text))),
   /** The slots of other modules that its screens draw, `mf-inbox/chat`. */
-  uses: Type.Array(Text),
+  uses: Type.Optional(Type.Array(Text)),
   /** Shared package → range that its default release needs of the shell. */
   needs: Type.Record(Text, Text),
 });

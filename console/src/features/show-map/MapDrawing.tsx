@@ -93,8 +93,8 @@ export const MapDrawing = ({ map }: { readonly map: ModuleMap }) => (
         </div>
         <Box module={one} environment={map.environment} />
         <div className={styles.gives}>
-          <Chips label={`Slots that ${one.module} fills`} words={one.slots.map(slotWords)} />
-          <Chips label={`Slots of other modules that ${one.module} draws`} words={one.uses} />
+          <Chips label={`Slots that ${one.module} fills`} words={slotWords(one)} />
+          <Chips label={`Slots of other modules that ${one.module} draws`} words={one.uses ?? []} />
           <Chips
             label={`Shared packages that ${one.module} needs`}
             words={Object.entries(one.needs).map(([name, range]) => `${name} ${range}`)}

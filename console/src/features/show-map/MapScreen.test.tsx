@@ -23,7 +23,6 @@ const module = (name: string, change: Partial<ModuleMap['modules'][number]> = {}
   team: 'messaging',
   runs: [],
   slots: [],
-  uses: [],
   needs: {},
   ...change,
 });
@@ -43,10 +42,8 @@ const map: ModuleMap = {
           subject: '5',
         },
       ],
-      slots: [
-        { name: 'chat', usedBy: ['mf-rooms'] },
-        { name: 'unread', usedBy: [] },
-      ],
+      slots: ['chat', 'unread'],
+      drawnBy: { chat: ['mf-rooms'], unread: [] },
       uses: ['mf-old/notes'],
       needs: { react: '^19.3.1' },
     }),

@@ -43,8 +43,8 @@ const modulesFor = (environment: string): readonly Column<MapModule>[] => [
         ),
       ),
   },
-  { id: 'slots', header: 'Fills slots', cell: ({ slots }) => lines(slots.map(slotWords)) },
-  { id: 'uses', header: 'Draws slots', cell: ({ uses }) => lines(uses) },
+  { id: 'slots', header: 'Fills slots', cell: (one) => lines(slotWords(one)) },
+  { id: 'uses', header: 'Draws slots', cell: ({ uses = [] }) => lines(uses) },
 ];
 
 const addresses: readonly Column<MapAddress>[] = [

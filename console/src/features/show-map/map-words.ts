@@ -93,6 +93,9 @@ export const runsByEnvironment = (
     }));
 };
 
-/** A slot that a module fills, with the modules whose screens draw it. */
-export const slotWords = ({ name, usedBy }: MapModule['slots'][number]): string =>
-  usedBy.length === 0 ? name : `${name} (drawn by ${usedBy.join(', ')})`;
+/** The slots that a module fills, with the modules whose screens draw each. */
+export const slotWords = ({ slots, drawnBy }: MapModule): readonly string[] =>
+  slots.map((name) => {
+    const users = drawnBy?.[name] ?? [];
+    return users.length === 0 ? name : `${name} (drawn by ${users.join(', ')})`;
+  });

@@ -62,7 +62,8 @@ describe('the map of an environment', () => {
         { environment: 'dev', release: nameOf(later), role: 'percentage', subject: '5' },
         { environment: 'qa', release: nameOf(chat), role: 'default', subject: null },
       ],
-      slots: [{ name: 'box', usedBy: [] }],
+      slots: ['box'],
+      drawnBy: { box: [] },
       uses: [],
       needs: { react: '^19.3.1', yup: '^1.7.1' },
     });

@@ -39,17 +39,14 @@ describe('slots of the map', () => {
       { module: 'mf-chat', slots: ['box', 'badge'] },
       { module: 'mf-rooms', uses: ['mf-chat/box', 'mf-gone/notes'] },
     ]);
-    expect(map.modules.map(({ module, slots, uses }) => ({ module, slots, uses }))).toEqual([
-      { module: 'shell', slots: [], uses: ['mf-chat/box'] },
+    expect(map.modules.map(({ module, drawnBy, uses }) => ({ module, drawnBy, uses }))).toEqual([
+      { module: 'shell', drawnBy: {}, uses: ['mf-chat/box'] },
       {
         module: 'mf-chat',
-        slots: [
-          { name: 'box', usedBy: ['shell', 'mf-rooms'] },
-          { name: 'badge', usedBy: [] },
-        ],
+        drawnBy: { box: ['shell', 'mf-rooms'], badge: [] },
         uses: [],
       },
-      { module: 'mf-rooms', slots: [], uses: ['mf-chat/box', 'mf-gone/notes'] },
+      { module: 'mf-rooms', drawnBy: {}, uses: ['mf-chat/box', 'mf-gone/notes'] },
     ]);
     expect(map.conflicts).toContain(
       'mf-rooms draws the slot mf-gone/notes, which no served release fills.',

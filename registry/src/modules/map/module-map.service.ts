@@ -76,12 +76,15 @@ const moduleOf = (
     message: state?.disabled?.message ?? null,
     team: release?.owner.team ?? null,
     runs: own.flatMap(runsOf),
-    slots: (release?.slots ?? []).map((name) => ({
-      name,
-      usedBy: [...standing].flatMap(([user, { uses = [] }]) =>
-        uses.includes(`${module}/${name}`) ? [user] : [],
-      ),
-    })),
+    slots: [...(release?.slots ?? [])],
+    drawnBy: Object.fromEntries(
+      (release?.slots ?? []).map((name) => [
+        name,
+        [...standing].flatMap(([user, { uses = [] }]) =>
+          uses.includes(`${module}/${name}`) ? [user] : [],
+        ),
+      ]),
+    ),
     uses: [...(release?.uses ?? [])],
     needs: { ...release?.requires },
   };
