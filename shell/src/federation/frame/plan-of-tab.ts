@@ -1,8 +1,6 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { loadFrameWatch } from './load-frame-watch';
-
-/** Where a tab keeps the names of the releases that it runs no more. */
-export const withdrawnKey = 'billfold.withdrawn';
+import { withdrawnKey } from './withdrawn-key';
 
 /** The plan without the releases that were withdrawn from this tab; as it is where none was, or where that cannot be known. */
 export const planOfTab = async (plan: PagePlan): Promise<PagePlan> => {

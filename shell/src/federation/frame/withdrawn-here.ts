@@ -1,7 +1,7 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { releaseName, releasesOf } from '../loader/planned-release';
 
-import { withdrawnKey } from './plan-of-tab';
+import { withdrawnKey } from './withdrawn-key';
 
 const read = (): readonly unknown[] => {
   try {
