@@ -161,7 +161,10 @@ const changeColumns: readonly Column<HistoryEntry>[] = [
     header: 'Did',
     cell: ({ action, module, release }) => (
       <>
-        {actionWords(action)} <Whole>{release ?? module ?? ''}</Whole>
+        {actionWords(action)}
+        {(module ?? release) !== null && ': '}
+        {module}{' '}
+        {release !== null && <Whole>{module === null ? release : shortRelease(release)}</Whole>}
       </>
     ),
   },

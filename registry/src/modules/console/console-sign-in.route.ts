@@ -12,7 +12,7 @@ import {
 } from '../../plugins/operator-session';
 import { personSigner } from '../../plugins/operator.plugin';
 import type { OidcSettings } from '../../settings/oidc-settings';
-import type { OperatorToken } from '../../settings/registry-settings';
+import { originOf, sealIdToken } from './console-id-token';
 import { personOf, rightsOf, type Checks, type OidcClient } from './oidc-client';
 
 /** Holds what the callback is compared with, in the browser that began the sign-in. */
@@ -49,20 +49,6 @@ const cookieOf = (request: FastifyRequest) => ({
 
 export const idTokenCookieOf = (request: FastifyRequest) =>
   ({ ...cookieOf(request), path: `${operatorPath}/session`, sameSite: 'strict' }) as const;
-
-const idTokenKey = ({ secret }: OperatorToken): string => `id token ${secret}`;
-
-/** The id token that a sign-in of this registry put into the cookie; null for anything else. */
-export const readIdToken = (signer: OperatorToken, cookie: string): string | null => {
-  const value = unseal(idTokenKey(signer), cookie);
-  return typeof value === 'object' && value !== null && 'idToken' in value
-    ? String(value.idToken)
-    : null;
-};
-
-/** Of the console's own host, never of the request: what a caller writes into `Host` leads nowhere. */
-export const originOf = ({ consoleUrl, publicUrl }: AppDependencies['config']): string =>
-  new URL(consoleUrl ?? publicUrl).origin;
 
 /** The sign-in to the console with an OIDC provider. Its session is the same cookie as that of a token. */
 export const consoleSignInRoute =
@@ -134,7 +120,7 @@ export const consoleSignInRoute =
         clock.now(),
       );
       if (idToken.length <= longestIdToken)
-        void reply.setCookie(idTokenCookie, seal(idTokenKey(signer), { idToken }), {
+        void reply.setCookie(idTokenCookie, sealIdToken(signer, idToken), {
           ...idTokenCookieOf(request),
           maxAge: sessionMaxAgeS,
         });

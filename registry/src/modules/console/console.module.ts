@@ -1,6 +1,7 @@
 import { type AppModule, operatorPath } from '../../plugins/app-dependencies';
 import { openConsoleFiles } from './console-files';
-import { callbackPath, consoleSignInRoute, originOf } from './console-sign-in.route';
+import { originOf } from './console-id-token';
+import { callbackPath, consoleSignInRoute } from './console-sign-in.route';
 import { consoleRoute } from './console.route';
 import { createOidcClient } from './oidc-client';
 import { createLeaveProvider, type LeaveProvider } from './provider-sign-out.service';

@@ -2,7 +2,7 @@ import { consolePath } from '@billfold/shared/contracts/console.contract';
 import type { AppDependencies } from '../../plugins/app-dependencies';
 import { personSigner } from '../../plugins/operator.plugin';
 import type { OidcSettings } from '../../settings/oidc-settings';
-import { originOf, readIdToken } from './console-sign-in.route';
+import { originOf, readIdToken } from './console-id-token';
 import type { OidcClient } from './oidc-client';
 
 /** The address at which the provider ends a person's session, too; null where nothing is left to do but here. */
