@@ -6,7 +6,7 @@ import {
   countOf,
   percentileOf,
   type Histogram,
-} from '../../beacons/histogram.domain';
+} from '../../beacons/beacons.public';
 import { judgeGate, type Verdict } from '../judge-gate.domain';
 import type { Sample } from '../sample.domain';
 import type { Measured } from '../statistics.domain';

@@ -1,12 +1,12 @@
-import { failingKinds, simulateStep, working } from '@billfold/registry/gate-simulation';
-import { createRandom } from '@billfold/registry/testing/random';
+import { parseArgs } from 'node:util';
 import { usualGate } from '@billfold/shared/contracts/rollout-defaults';
-import { readCommandLine } from './measure/options';
-import { keepResults } from './measure/results';
-import { formatNumber, renderTable } from './measure/text-table';
+import { createRandom } from '../../../testing/random';
+import { simulateStep } from './simulate-gate';
+import { failingKinds, working } from './simulated-kinds';
 
-const usage = 'npm run bench:gate -- [--good 30000] [--runs 24]';
-const say = (line: string): void => console.log(line);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const formatNumber = (value: number): string => value.toLocaleString('en-US');
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const viewsPerMinute = [1, 10, 100] as const;
 const shares = [0.01, 0.05, 0.5, 1] as const;
 /** Views of the default in the day before it had none, at most. */
@@ -38,24 +38,26 @@ const cellOf = (kind: ReturnType<typeof working>, minute: number, share: number,
   return `${seconds} s · ${harmed}${how}`;
 };
 
-const { number } = readCommandLine(usage, { texts: { good: '30000', runs: '24' }, flags: [] });
-const [good, runs] = [number('good', 0), number('runs', 1)];
+// npm run bench:gate -- [--good 30000] [--runs 24]
+const { values } = parseArgs({
+  options: {
+    good: { type: 'string', default: '30000' },
+    runs: { type: 'string', default: '24' },
+  },
+});
+const [good, runs] = [Number(values.good), Number(values.runs)];
 const columns = viewsPerMinute.flatMap((minute) => shares.map((share) => [minute, share] as const));
 const headings = columns.map(([minute, share]) => `${minute}/min, ${share * 100} %`);
-const table = renderTable({
-  headings: ['kind', ...headings],
-  rows: Object.entries(failingKinds).map(([name, kind]) => [
-    name,
-    ...columns.map(([minute, share]) => cellOf(kind, minute, share, runs)),
-  ]),
-});
+say(row(['kind', ...headings]));
+say(row(['kind', ...headings].map(() => '---')));
+for (const [name, kind] of Object.entries(failingKinds))
+  say(row([name, ...columns.map(([minute, share]) => cellOf(kind, minute, share, runs))]));
 const wrong = columns.map(
   ([minute, share]) =>
     Array.from({ length: runs }, (_, index) => run(working(), minute, share, 900 + index)).filter(
       ({ verdict }) => verdict === 'failure',
     ).length,
 );
-say(table);
 say(`Wrong verdicts of ${runs} good ones: ${wrong.join(', ')}`);
 
 /** Good canaries with all their rules: some bases of failures, lost views and slow pages, the same on both sides. */
@@ -88,12 +90,3 @@ for (let index = 0; index < good; index += 1) {
 const verdict = `${blamed.length} of ${formatNumber(good)} good canaries were blamed (${blamed.length * 1_000 <= good ? 'met' : 'MISSED'}: at most 1 in 1,000)`;
 say(verdict);
 for (const reason of blamed) say(`  ${reason}`);
-const report = [
-  '# Seconds to the verdict and visitors affected',
-  table,
-  `Wrong verdicts of ${runs} good ones, by column: ${wrong.join(', ')}`,
-  verdict,
-].join('\n\n');
-say(
-  `Stored in ${await keepResults('gate', `${report}\n`, { wrong, blamed: blamed.length, good })}`,
-);
