@@ -1,8 +1,8 @@
 import { cutText } from '@billfold/shared/contracts/cut-text';
 import { readEmailAddress } from '@billfold/shared/contracts/email-address';
 import { amountLimits } from '@billfold/shared/contracts/limits';
-import { readDollars } from '@billfold/shared/format/money';
 import { usStates } from '@billfold/shared/contracts/us-states';
+import { readDollars } from '@billfold/shared/contracts/us-text';
 import { parsePhone } from '../../../core/read-phone';
 
 /** What a cell says, or the sentence why it says nothing. */
