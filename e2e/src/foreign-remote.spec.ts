@@ -254,5 +254,6 @@ for (const [bundler, ...words] of [
       .toBe('block');
     await edit('source/parcels.module.css', 'display: block', 'display: flex');
     expect(await page.evaluate(() => 'isTheSame' in globalThis)).toBe(true);
+    await page.close();
     await stopServer();
   });
