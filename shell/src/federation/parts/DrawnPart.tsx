@@ -67,7 +67,9 @@ const WhenDrawn = ({ place, isSlot, onSeen, ...limits }: WhenDrawnProps) => {
             onFault: setFault,
           }),
         // Without its code, what is there counts.
-        drawnAt === null ? handleDrawn : null,
+        () => {
+          if (drawnAt === null) handleDrawn();
+        },
       );
     const cancel = drawnAt === null ? follow() : whenIdle(follow);
     return () => {
