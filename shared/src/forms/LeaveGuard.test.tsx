@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
+import { navigatingEvent, type NavigatingDetail } from '../contracts/remote.contract';
 import { useNavigationGuard } from '../remote/use-navigation-guard';
 import { canReload } from '../store/reload-guard';
 import { FormDialog } from './FormDialog';
@@ -133,6 +134,17 @@ describe('a screen with unsaved text', () => {
     expect([mayUnload(), canReload()]).toEqual([true, true]);
     await view.go('/customers');
     expect(await screen.findByRole('heading', { name: 'Customers' })).toBeVisible();
+  });
+
+  it('follows an answer that comes before the router waits for it', async () => {
+    const view = open('/notes?tab=notes');
+    const answerAtOnce = (event: Event) => {
+      event.preventDefault();
+      (event as CustomEvent<NavigatingDetail>).detail.proceed();
+    };
+    window.addEventListener(navigatingEvent, answerAtOnce, { once: true });
+    await view.go('/customers');
+    await arrives(view, '/customers');
   });
 
   it('does not hold the page at the end of the session', async () => {

@@ -16,8 +16,14 @@ export const useNavigationGuard = (
   isHeld: (event: NavigatingEvent) => boolean = sendNavigating,
 ): void => {
   const proceed = useRef<() => void>(undefined);
+  const isAnswered = useRef(false);
   const blocker = useBlocker(({ historyAction, currentLocation: from, nextLocation: to }) => {
-    const detail = { from, to, proceed: () => proceed.current?.() };
+    isAnswered.current = false;
+    const answer = (): void => {
+      isAnswered.current = proceed.current === undefined;
+      proceed.current?.();
+    };
+    const detail = { from, to, proceed: answer };
     const asks = (name: string): boolean =>
       isHeld(new CustomEvent(name, { cancelable: true, detail }));
     return (
@@ -27,5 +33,10 @@ export const useNavigationGuard = (
   });
   useLayoutEffect(() => {
     proceed.current = blocker.proceed;
+    // The router says that it waits in a transition, which may come after the person's answer.
+    if (isAnswered.current && blocker.proceed !== undefined) {
+      isAnswered.current = false;
+      blocker.proceed();
+    }
   });
 };
