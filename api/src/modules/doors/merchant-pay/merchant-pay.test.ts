@@ -286,7 +286,7 @@ describe('a method of a person who has not confirmed the business', () => {
       const other = await addedElsewhere(payer);
       const invoice = await world.newInvoice(other);
       const calls = world.stub.calls.length;
-      for (const id of [payer.card.id, payer.card.id - 1, payer.card.id + 1])
+      for (const id of [payer.card.id, payer.card.id + 1, payer.card.id + 2])
         expect(
           await take(other, { invoice, payment_method: id, amount_paid: 10_000 }),
         ).toMatchObject({ status: 404, body: { code: 'payment_method_unknown' } });
