@@ -139,6 +139,7 @@ describe('difference of two releases', () => {
     ).toEqual([
       { subject: 'policy trusted-types', before: 'kept', after: null },
       { subject: 'policy partial-plan', before: 'kept', after: null },
+      { subject: 'policy view-notes', before: 'kept', after: null },
     ]);
   });
 });
