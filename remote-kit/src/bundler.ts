@@ -134,9 +134,11 @@ export const remoteConfig = ({
         experiments: runtimeOfShell,
         ...federation,
       } as never),
-      new ScopeStylesPlugin({ module }) as BundlerPlugin,
       runtimeOfShellForRspack,
-      ...(isProduction ? [] : [hotReplacement, fastRefresh({ folder, module, remote })]),
+      // A scoped style of rspack gets another name with each edit of a script, and the module would be mounted anew.
+      ...(isProduction
+        ? [new ScopeStylesPlugin({ module }) as BundlerPlugin]
+        : [hotReplacement, fastRefresh({ folder, module, remote })]),
       releasePlugin({ folder, module, ranges }),
     ],
   };
