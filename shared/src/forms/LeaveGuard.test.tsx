@@ -144,7 +144,7 @@ describe('a screen with unsaved text', () => {
     };
     window.addEventListener(navigatingEvent, answerAtOnce, { once: true });
     await view.go('/customers');
-    await arrives(view, '/customers');
+    expect(await screen.findByRole('heading', { name: 'Customers' })).toBeVisible();
   });
 
   it('does not hold the page at the end of the session', async () => {

@@ -46,7 +46,9 @@ describe('now screen', () => {
       'GET environments/:environment/health': [
         {
           module: 'mf-inbox',
-          releases: [{ release: 'mf-inbox@1.5.0-bbbbbbb', total: { views: 10, failed: 9, lost: 0 } }],
+          releases: [
+            { release: 'mf-inbox@1.5.0-bbbbbbb', total: { views: 10, failed: 9, lost: 0 } },
+          ],
         },
       ],
       [path]: nowOf(
