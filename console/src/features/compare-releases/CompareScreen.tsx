@@ -10,6 +10,7 @@ import { useQuery } from '../../api/use-query';
 import { DiffView } from '../../entities/release-diff/DiffView';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { shortMoment } from '../../entities/rollout/times';
+import { EnvironmentSelect } from '../../entities/rollout/EnvironmentSelect';
 import { useChoices } from '../../entities/rollout/use-choices';
 
 const optionsOf = (releases: readonly ReleaseSummary[], module: string, served: string | null) =>
@@ -49,9 +50,7 @@ export const CompareScreen = () => {
       <Stack gap={4}>
         <Heading level={1}>Compare releases</Heading>
         <Inline>
-          <Select
-            label="Environment"
-            options={choices.environments}
+          <EnvironmentSelect
             value={environment}
             onChange={(value) => change({ environment: value })}
           />

@@ -4,7 +4,6 @@ import { Card } from '@billfold/shared/ui/Card';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
-import { Select } from '@billfold/shared/ui/Select';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { useState } from 'react';
@@ -15,6 +14,7 @@ import { useQuery } from '../../api/use-query';
 import { ReportTable } from '../../entities/report/ReportTable';
 import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
+import { EnvironmentSelect } from '../../entities/rollout/EnvironmentSelect';
 import { useChoices } from '../../entities/rollout/use-choices';
 import { hasRole } from '../../session/roles';
 import { whyNothing } from '../change-rollout/why-not';
@@ -103,9 +103,7 @@ export const OverridesScreen = () => {
       <Stack gap={5}>
         <Heading level={1}>Overrides</Heading>
         <Inline>
-          <Select
-            label="Environment"
-            options={choices.environments}
+          <EnvironmentSelect
             value={environment}
             onChange={(value) => change({ environment: value })}
           />

@@ -11,7 +11,6 @@ import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
-import { Select } from '@billfold/shared/ui/Select';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { useConsole } from '../../api/Console';
 import { LoadedArea } from '../../api/LoadedArea';
@@ -20,6 +19,7 @@ import { useQuery } from '../../api/use-query';
 import { ReportTable } from '../../entities/report/ReportTable';
 import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
+import { EnvironmentSelect } from '../../entities/rollout/EnvironmentSelect';
 import { useChoices } from '../../entities/rollout/use-choices';
 import { groupInventory, roleWords, type ScriptGroup } from './inventory-groups';
 import styles from './InventoryScreen.module.css';
@@ -192,9 +192,7 @@ export const InventoryScreen = () => {
       <Stack gap={5}>
         <Heading level={1}>Scripts on payment pages</Heading>
         <Inline>
-          <Select
-            label="Environment"
-            options={choices.environments}
+          <EnvironmentSelect
             value={environment}
             onChange={(value) => change({ environment: value })}
           />

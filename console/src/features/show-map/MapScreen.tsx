@@ -9,6 +9,7 @@ import { useConsole } from '../../api/Console';
 import { LoadedArea } from '../../api/LoadedArea';
 import { useLoad } from '../../api/use-load';
 import { useQuery } from '../../api/use-query';
+import { EnvironmentSelect } from '../../entities/rollout/EnvironmentSelect';
 import { useChoices } from '../../entities/rollout/use-choices';
 import { MapDrawing } from './MapDrawing';
 import { MapTables } from './MapTables';
@@ -17,7 +18,7 @@ const everyMs = 10_000;
 
 export const MapScreen = () => {
   const { api } = useConsole();
-  const { servedHere, environments } = useChoices();
+  const { servedHere } = useChoices();
   const [query, change] = useQuery();
   const environment = query('environment') || servedHere;
   const module = query('module');
@@ -34,9 +35,7 @@ export const MapScreen = () => {
       <Stack gap={4}>
         <Heading level={1}>Map</Heading>
         <Inline gap={3}>
-          <Select
-            label="Environment"
-            options={environments}
+          <EnvironmentSelect
             value={environment}
             onChange={(value) => change({ environment: value })}
           />
