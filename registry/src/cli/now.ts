@@ -1,11 +1,8 @@
 import type { ModuleNow, Now } from '@billfold/shared/contracts/now.contract';
+import { changesOfLastHour, mostRecentChanges } from '@billfold/shared/contracts/recent-changes';
 import type { HistoryEntry } from '@billfold/shared/contracts/rollout.contract';
 import type { Command, CommandContext } from './command';
 import { instant, shortName, table } from './format';
-
-const hourMs = 3_600_000;
-/** Of the last hour; the history has them all. */
-const atMostListed = 100;
 
 const describeServed = ({ served, disabled, payment }: ModuleNow): string =>
   [
@@ -55,10 +52,9 @@ const read = async (context: CommandContext) => {
   const environment = encodeURIComponent(await context.environment());
   const now = await context.get<Now>(`/environments/${environment}/now`);
   const history = await context.get<HistoryEntry[]>(
-    `/history?environment=${environment}&limit=${atMostListed}`,
+    `/history?environment=${environment}&limit=${mostRecentChanges}`,
   );
-  const since = Date.parse(now.at) - hourMs;
-  return { now, changes: history.filter(({ at }) => Date.parse(at) >= since) };
+  return { now, changes: changesOfLastHour(now, history) };
 };
 
 export const now: Command = {

@@ -1,11 +1,11 @@
 import type { GateOpinion, ModuleNow, Now } from '@billfold/shared/contracts/now.contract';
+import { changesOfLastHour, mostRecentChanges } from '@billfold/shared/contracts/recent-changes';
 import type { HistoryEntry, Overview } from '@billfold/shared/contracts/rollout.contract';
 import { Button } from '@billfold/shared/ui/Button';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Page } from '@billfold/shared/ui/Page';
-import { Select } from '@billfold/shared/ui/Select';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
@@ -16,6 +16,7 @@ import { useQuery } from '../../api/use-query';
 import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { actionWords } from '../../entities/rollout/rollout-words';
+import { EnvironmentSelect } from '../../entities/rollout/EnvironmentSelect';
 import { useChoices } from '../../entities/rollout/use-choices';
 import { Whole } from '../../entities/rollout/Whole';
 import { Done } from '../../frame/Done';
@@ -28,9 +29,6 @@ import styles from './NowScreen.module.css';
 
 const everyMs = 3_000;
 const healthEveryMs = 15_000;
-const hourMs = 3_600_000;
-/** Of the last hour; the history has them all. */
-const atMostListed = 100;
 
 type Row = ModuleNow & { readonly place: Place; readonly health: CellHealth | undefined };
 type Shown = { readonly now: Now; readonly changes: readonly HistoryEntry[] };
@@ -252,10 +250,9 @@ export const NowScreen = () => {
     async (signal): Promise<Shown> => {
       const [now, history] = await Promise.all([
         api.readNow(environment, signal),
-        api.readHistory({ environment, limit: atMostListed }, signal),
+        api.readHistory({ environment, limit: mostRecentChanges }, signal),
       ]);
-      const since = Date.parse(now.at) - hourMs;
-      return { now, changes: history.filter(({ at }) => Date.parse(at) >= since) };
+      return { now, changes: changesOfLastHour(now, history) };
     },
     everyMs,
   );
@@ -269,9 +266,7 @@ export const NowScreen = () => {
       <Stack gap={4}>
         <Heading level={1}>Now</Heading>
         <Inline>
-          <Select
-            label="Environment"
-            options={choices.environments}
+          <EnvironmentSelect
             value={environment}
             onChange={(value) => change({ environment: value })}
           />

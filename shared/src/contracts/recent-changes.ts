@@ -1,0 +1,14 @@
+import type { Now } from './now.contract';
+import type { HistoryEntry } from './rollout.contract';
+
+const hourMs = 3_600_000;
+
+/** How many entries of the history are asked for; the history has them all. */
+export const mostRecentChanges = 100;
+
+/** The changes of the last hour, by the database's time. */
+export const changesOfLastHour = (
+  { at: now }: Pick<Now, 'at'>,
+  history: readonly HistoryEntry[],
+): readonly HistoryEntry[] =>
+  history.filter(({ at }) => Date.parse(at) >= Date.parse(now) - hourMs);
