@@ -4,6 +4,7 @@ import type { Beacon, BeaconPost } from '@billfold/shared/contracts/beacon.contr
 import type { HistoryEntry } from '@billfold/shared/contracts/rollout.contract';
 import { product } from './testing/control';
 import { registerEdited, type EditedRelease } from './testing/fault-release';
+import { screenShown } from './testing/screens';
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
 import {
@@ -208,7 +209,7 @@ test('The beacon of a screen that is left while its module hangs reports the wai
       await context.route('**/modules/mf-automation/**', () => {});
     },
   });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await screenShown(page);
   const asked = page.waitForRequest('**/modules/mf-automation/**');
   await followLink(page, heading);
   await asked;

@@ -1,5 +1,6 @@
 import { judgeAtBothSizes } from './testing/judge';
 import { openSearchByKey } from './testing/keyboard';
+import { screenShown } from './testing/screens';
 import { expect, test } from './testing/test';
 import { makeCustomer, makeStaff } from './testing/world';
 
@@ -9,7 +10,7 @@ test('Staff find a customer by Ctrl-K over another module, and go on by keys', a
 }) => {
   const customer = await makeCustomer(db, { methods: [] });
   const page = await visit('/admin/conversations', { as: await makeStaff(db) });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await screenShown(page);
   await openSearchByKey(page);
   await page.keyboard.type(`visitor${customer.userId}`);
   await expect(page.getByRole('option', { name: /Vera Visitor/ })).toBeVisible();

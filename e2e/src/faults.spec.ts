@@ -13,6 +13,7 @@ import {
 } from './testing/fault-rows';
 import { intercept, type Interceptor } from './testing/intercept';
 import { withPlan } from './testing/page-plan';
+import { screenShown } from './testing/screens';
 import { people, storageOf } from './testing/sign-in';
 import { ranTampered } from './testing/tampering';
 import { expect, test } from './testing/test';
@@ -244,7 +245,7 @@ const runRow = async (
 ): Promise<void> => {
   const broken = brokenOf(row, releases);
   await page.goto(isOfRelease(row) ? `${start}?use=${broken.name}` : start);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await screenShown(page);
   await follow(page, 'Automation');
   if (waitsForDeadline(row)) {
     await asked;

@@ -6,7 +6,7 @@ import { product } from './testing/control';
 import { dialog } from './testing/customer-screens';
 import { registerEdited } from './testing/fault-release';
 import { pressOnceShown } from './testing/keyboard';
-import { expectNoSidewaysScroll, payPath } from './testing/screens';
+import { expectNoSidewaysScroll, headingOfScreen, payPath, screenShown } from './testing/screens';
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
 
@@ -41,7 +41,7 @@ test.beforeAll(async () => {
 
 test('The panel of modules fits a phone, swaps a release and resets it', async ({ visit }) => {
   const page = await visit('/admin/conversations', { as: people.owner, size: 'phone' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await screenShown(page);
   const panel = await openPanel(page);
   const row = panel.getByRole('listitem').filter({ hasText: 'mf-inbox' }).first();
   await row.locator('summary').click();
@@ -59,7 +59,7 @@ test('The key of the panel works as soon as the page shows content', async ({ vi
   const page = await visit('/admin/conversations', {
     as: people.owner,
     prepare: (context) =>
-      pressOnceShown(context, 'h1:not(.boot-said)', {
+      pressOnceShown(context, headingOfScreen, {
         code: 'KeyM',
         ctrlKey: true,
         shiftKey: true,

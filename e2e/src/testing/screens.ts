@@ -47,6 +47,13 @@ export const forwardTo = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
   }, path);
 
+/** The page that the registry serves has the heading "Loading" before a screen shows its own. */
+export const headingOfScreen = 'h1:not(.boot-said)';
+
+/** Waits for a screen's own heading. */
+export const screenShown = (page: Page): Promise<void> =>
+  expect(page.locator(headingOfScreen)).toBeVisible();
+
 /** Asserts that no element is wider than the window. */
 export const expectNoSidewaysScroll = async (page: Page | Frame): Promise<void> => {
   expect(
