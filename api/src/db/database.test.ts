@@ -143,6 +143,6 @@ describe('the database', () => {
     await Promise.all(handles.map((handle) => handle.close()));
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
     expect(applied.flat()).toEqual(applied.flat().toSorted());
-    expect(applied.flat()[0]).toBe('0001_core');
+    expect(applied.flat()[0]).toBe('0001_schema');
   });
 });

@@ -14,11 +14,8 @@ const plan: MigrationPlan = {
   lock: '3853314791062309107',
 };
 
-/** Brings the schema up to date, or up to the migration named `last`. Answers the names of the applied files. */
-export const migrate = (
-  db: Database,
-  changes?: { readonly last: string },
-): Promise<readonly string[]> => applyPlan(db, plan, changes);
+/** Brings the schema up to date. Answers the names of the applied files. */
+export const migrate = (db: Database): Promise<readonly string[]> => applyPlan(db, plan);
 
 /** The same on a connection of its own. */
 export const migrateDatabase = (url: string): Promise<void> => applyPlanTo(url, plan);

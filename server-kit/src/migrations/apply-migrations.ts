@@ -62,9 +62,21 @@ const createTable = async (
   );
 };
 
+/** A database whose earlier migrations are not ours was made by a release before 1.0, which had other files. */
+const refuseOtherHistory = (applied: readonly string[], migrations: readonly Migration[]): void => {
+  const last = migrations.at(-1)?.name ?? '';
+  const ours = new Set(migrations.map(({ name }) => name));
+  const other = applied.toSorted().find((name) => name < last && !ours.has(name));
+  if (other !== undefined)
+    throw new Error(
+      `The database has the migration ${other} of a release before 1.0, which cannot be updated. Use a new database; in development, delete the data folder.`,
+    );
+};
+
 /**
- * Applies the missing files, each as a whole, up to `last` when it is given, and returns their names. Of several processes one
- * applies; the others wait. Migrations of a later release stay: they only add, so an earlier release works with them.
+ * Applies the missing files, each as a whole, then the functions, and returns their names. Of several processes one applies; the
+ * others wait. Migrations of a later release stay: they only add, so an earlier release works with them. Throws when the database
+ * has another history.
  */
 export const applyMigrations = async (
   session: MigrationSession,
@@ -72,15 +84,14 @@ export const applyMigrations = async (
   options: MigrationOptions,
 ): Promise<readonly string[]> => {
   const { query } = session;
-  const { last, lock } = options;
+  const { lock } = options;
   const table = `${options.schema}.${options.table}`;
   await takeTurn(session, lock);
   try {
     await createTable(session, options);
     const applied = new Set((await query(`select name from ${table}`)).map((row) => row['name']));
-    const missing = migrations.filter(
-      ({ name }) => !applied.has(name) && (last === undefined || name <= last),
-    );
+    refuseOtherHistory([...applied].map(String), migrations);
+    const missing = migrations.filter(({ name }) => !applied.has(name));
     for (const { name, text } of missing) {
       const mark = () =>
         query(`insert into ${table} (name, timestamp) values ($1, $2)`, [
@@ -94,8 +105,7 @@ export const applyMigrations = async (
         throw new Error(`Migration ${name} failed: ${messageOf(error)}`, { cause: error });
       });
     }
-    const names = missing.map(({ name }) => name);
-    return last === undefined ? [...names, ...(await applyFunctions(session, options))] : names;
+    return [...missing.map(({ name }) => name), ...(await applyFunctions(session, options))];
   } finally {
     // A connection that broke has given it back.
     await query(`select pg_advisory_unlock(${lock})`).catch(() => undefined);

@@ -56,6 +56,15 @@ describe('migrate', () => {
     ]);
   });
 
+  it('refuses a database of other migrations and changes nothing', async () => {
+    const others = [{ ...first, name: '0000_old' }, second];
+    await migrate(database.db, { migrations: others });
+    await expect(migrate(database.db, { migrations: [first, second, third] })).rejects.toThrow(
+      'The database has the migration 0000_old of a release before 1.0, which cannot be updated.',
+    );
+    expect(await migrate(database.db, { migrations: others })).toEqual([]);
+  });
+
   it('rolls the failing file back, keeps earlier files and names the failing one', async () => {
     const failing = {
       name: '0002_fails',

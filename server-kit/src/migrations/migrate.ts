@@ -24,14 +24,13 @@ export const applyFiles = <Schema>(
     return applyMigrations({ query }, migrations, options);
   });
 
-/** Brings the schema up to date, or up to the migration named `last`. Answers the names of the applied files. */
+/** Brings the schema up to date. Answers the names of the applied files. */
 export const migrate = async <Schema>(
   db: Kysely<Schema>,
   { folder, functionsFolder, ...plan }: MigrationPlan,
-  upTo: Pick<MigrationOptions, 'last'> = {},
 ): Promise<readonly string[]> => {
   const functions = functionsFolder === undefined ? [] : await readMigrations(functionsFolder);
-  return applyFiles(db, await readMigrations(folder), { ...plan, functions, ...upTo });
+  return applyFiles(db, await readMigrations(folder), { ...plan, functions });
 };
 
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;

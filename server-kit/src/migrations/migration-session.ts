@@ -14,8 +14,6 @@ export type MigrationOptions = {
   readonly table: string;
   /** The advisory lock of these migrations. */
   readonly lock: string;
-  /** The name of the last one to apply; with it no function is applied. */
-  readonly last?: string;
   /** The functions of the schema as they are now, applied after the migrations. */
   readonly functions?: readonly Migration[];
   /** The longest wait of a statement for a lock, because other statements queue behind it. Then it is rolled back and retried … */

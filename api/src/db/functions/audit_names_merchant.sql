@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- Each row names the merchant of its record, whether TypeScript or a function wrote it. A payment names its session, too.
 create or replace function audit_names_merchant() returns trigger language plpgsql as $$
 begin

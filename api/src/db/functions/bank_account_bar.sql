@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- The code that bars a bank account of this customer; null when none does.
 create or replace function bank_account_bar(p_user_id bigint, p_token text, p_last4 text)
 returns text language sql stable as $$

@@ -1,4 +1,4 @@
--- version 4
+-- version 1
 -- Phase 1 of a payment in one round trip: lock the invoice, decide whether it may be paid, and write
 -- the attempt as sent. `refusal` is null when the attempt was written. A job names its run. The run
 -- must still wait and be leased by `worker`, and is bound to the attempt in the same transaction.

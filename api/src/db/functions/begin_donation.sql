@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- begin_attempt for a donation. The donation's own row takes the place of the invoice; the caller has
 -- inserted it in this transaction, which a refusal ends. 'in_doubt': a gift of this visit, or of
 -- this card to this merchant, has no definite answer yet; attempt_id is that of this visit.

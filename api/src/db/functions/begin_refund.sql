@@ -1,9 +1,7 @@
--- version 3
+-- version 1
 -- Phase 1 of a void or refund: locks the payment, decides whether so much may be given back, and writes the refund as sent.
 -- `refusal` is null when it was written. `amount` null: all that is left. `kind` null: only looks, before the gateway is asked.
 -- `uncoded_max`: what the person may give back without a code of the second factor; null has no limit.
-drop function if exists begin_refund(jsonb);
-
 create or replace function begin_refund(p_order jsonb) returns table (
   refusal text, refund_id bigint, amount integer, refundable integer, visible_method text,
   retref text, payment_order_id text, gateway_merchant_id text, payment_amount integer,
@@ -18,8 +16,6 @@ declare
   pay transactions;
   att record;
 begin
-  -- the release before does not name it
-  p_order := '{"uncoded_max": null}' || p_order;
   perform expect_keys(p_order, keys);
   select * into o from jsonb_to_record(p_order) as (
     transaction_id bigint, merchant_ids bigint[], kind text, amount bigint, order_id text,

@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- begin_attempt for one invoice over two cards: the first part is written as sent, the second as
 -- created. A row for each card; all columns but refusal and balance are null when it is refused.
 create or replace function begin_split(p_order jsonb) returns table (

@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- How suspicious a try is: the worst count of session, visit of a public page, customer and method.
 -- A method counts by its token, on whatever invoice it was tried. Tries of strangers on a customer's
 -- invoice through a public page do not keep the customer from paying, and the other way round.

@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- A donation belongs to no customer and no invoice: 0 stands for both.
 create or replace function donation_event(p_donation_id bigint, p_what text) returns jsonb
 language sql stable as $$

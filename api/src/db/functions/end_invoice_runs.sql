@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- Ends the waiting runs of an invoice that needs no payment any more, except `except_run_id`; `transaction_id` made them
 -- needless. Call it with the invoice locked.
 create or replace function end_invoice_runs(p_order jsonb) returns void language plpgsql as $$
@@ -8,8 +8,6 @@ declare
   }';
   o record;
 begin
-  -- the release before does not name it
-  p_order := '{"transaction_id": null}' || p_order;
   perform expect_keys(p_order, keys);
   select * into o from jsonb_to_record(p_order) as (
     invoice_id bigint, state text, reason text, except_run_id bigint, transaction_id bigint,

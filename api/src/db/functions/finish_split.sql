@@ -1,4 +1,4 @@
--- version 3
+-- version 1
 -- The end: both parts become payments, or no part holds any money. One transaction writes all of
 -- it. `written` is false when the split is no longer the caller's, or when the invoice does not take
 -- the sum any more: then a person is called, never half of it written.

@@ -1,4 +1,4 @@
--- version 4
+-- version 1
 -- True while a payment of this invoice has no definite answer. Its plan is kept, and is one by an index from the first call on, when
 -- the table may be empty.
 create or replace function invoice_payment_in_doubt(of_invoice bigint) returns boolean

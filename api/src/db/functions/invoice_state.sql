@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- The one place where an invoice's state comes about: a stored state wins, then paid, late, due
 -- within 7 days, upcoming.
 create or replace function invoice_state(amount integer, amount_paid integer, due_date date,

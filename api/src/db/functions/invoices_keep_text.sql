@@ -8,3 +8,7 @@ begin
     merchant_id = excluded.merchant_id, search_text = excluded.search_text;
   return null;
 end $$;
+
+create or replace trigger invoices_keep_text
+  after insert or update of merchant_id, invoice_number, description on invoices
+  for each row execute function invoices_keep_text();

@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- Many people share an address or a business, so only their declines count, against limits of their
 -- own. Public pages have their own count: card tests there close these pages, and not the calls of
 -- customers who are signed in. A public try without an answer counts as a decline, for many may be

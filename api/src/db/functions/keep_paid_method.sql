@@ -1,4 +1,4 @@
--- version 4
+-- version 1
 -- A one-time method that has paid is kept by the business that was paid and joins the wallet of its
 -- owner, unless the business may charge it already. A business that its owner has not confirmed
 -- puts nothing into the wallet of an account, and chooses no preferred method.

@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- Locks a split and its invoice, always the invoice first. Null when another worker holds the split now:
 -- then nothing may be written.
 create or replace function lock_held_split(p_split_id bigint, p_worker text) returns payment_splits

@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- Locks the invoice until the end of the transaction and says whether it may be paid. Owner:
 -- p_owner_user_id for a customer, p_owner_merchant_ids for staff; the other is null. Volatile: each
 -- statement sees what was committed while it waited for the lock.

@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- A one-time method is found by the payment it was made for, and by no other. A barred bank account
 -- pays nothing.
 create or replace function lock_payment_method(

@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- Held to the end of the transaction, after the invoice or the donation and before the method. So the
 -- counts of carding are exact, however many tries arrive at once.
 create or replace function lock_public_payments(p_merchant_id bigint) returns void

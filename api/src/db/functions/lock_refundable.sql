@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- Locks a payment until the end of the transaction: its invoice or donation, its attempt, its transaction, in this order. No row
 -- when none of the merchants has it. The transaction is locked as a change of its state locks it: a lockbox file that names many
 -- payments need not wait.

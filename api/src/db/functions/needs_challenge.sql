@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- Whether a public try must come with a solved riddle: after a decline of this visit or this
 -- address, and for each visitor once this many tries at the merchant were declined or have no answer
 -- yet. p_from is null when it came with one, or none is asked for.

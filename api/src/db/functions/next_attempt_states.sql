@@ -1,4 +1,4 @@
--- version 4
+-- version 1
 -- The one transition table of payment attempts: the states that may follow a state.
 -- A guard on the table refuses every other step. payment-attempt.domain.ts explains the states.
 create or replace function next_attempt_states(p_state text) returns text[]

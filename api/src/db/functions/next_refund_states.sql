@@ -1,4 +1,4 @@
--- version 3
+-- version 1
 -- The one transition table of refunds. `not_done` is proven by two look-ups; a later answer that says otherwise needs a person.
 -- A void is seen on its payment: the gateway may carry one out after it was not done or declined.
 -- What was given back is returned when the customer's bank does not take it.

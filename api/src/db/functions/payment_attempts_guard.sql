@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 create or replace function payment_attempts_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -24,3 +24,6 @@ begin
   end if;
   return new;
 end $$;
+
+create or replace trigger payment_attempts_guard before update or delete on payment_attempts
+  for each row execute function payment_attempts_guard();

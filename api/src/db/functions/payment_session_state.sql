@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- Whether anything was paid, or may have been, for a payment session.
 create or replace function payment_session_state(p_session_id bigint) returns text
 language plpgsql stable as $$

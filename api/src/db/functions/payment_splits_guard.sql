@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 create or replace function payment_splits_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -15,3 +15,6 @@ begin
   end if;
   return new;
 end $$;
+
+create or replace trigger payment_splits_guard before update or delete on payment_splits
+  for each row execute function payment_splits_guard();

@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- Writes down money that no gateway took, with all that follows from it for the bills. Call it with the
 -- bills locked by lock_payable_bill and each amount checked against its balance; no bill may be named
 -- twice. A note goes into the audit row. Without paid_on it was paid today; quiet ones show no toast.

@@ -1,4 +1,4 @@
--- version 4
+-- version 1
 -- The money of a refund moved: its transaction, the payment's and the attempt's state, the bill when it is owed again, audit
 -- rows and the live event. Call it with the payment locked. After a bank's return the bill was reopened already: the
 -- refund is a loss, and a person hears of it. The bill of a deleted customer is cancelled, as their open bills were. What was

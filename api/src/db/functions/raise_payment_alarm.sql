@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 create or replace function raise_payment_alarm(p_kind text, p_attempt_id bigint,
   p_merchant_id bigint, p_detail text, p_now timestamptz) returns void
 language sql as $$

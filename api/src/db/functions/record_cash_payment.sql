@@ -1,4 +1,4 @@
--- version 4
+-- version 1
 -- One round trip: lock the invoice, decide as for any payment, and write the cash down with all that
 -- follows from it. `refusal` is null when it was written. The amount is the payment session's.
 create or replace function record_cash_payment(p_session_id bigint, p_actor text, p_request_id text,
@@ -30,10 +30,12 @@ begin
   end if;
 
   select p.transaction_id, p.paid_in_full into transaction_id, paid_in_full
-  from post_offline_payment(jsonb_build_object(
-    'invoice_id', session.invoice_id, 'amount', session.amount, 'visible_method', 'Cash',
-    'actor', p_actor, 'request_id', p_request_id, 'now', p_now,
-    'note', jsonb_build_object('payment_session', p_session_id)
+  from post_offline_payments(jsonb_build_object(
+    'actor', p_actor, 'request_id', p_request_id, 'now', p_now, 'is_quiet', false,
+    'payments', jsonb_build_array(jsonb_build_object(
+      'invoice_id', session.invoice_id, 'amount', session.amount, 'visible_method', 'Cash',
+      'paid_on', null, 'note', jsonb_build_object('payment_session', p_session_id)
+    ))
   )) p;
   update payment_sessions s set completed_at = p_now,
     transaction_id = record_cash_payment.transaction_id, claimed_until = null

@@ -1,4 +1,4 @@
--- version 4
+-- version 1
 -- The holder of a card disputed a payment, and the bank took back `p_amount` of it. A person hears of each, in any case;
 -- `p_note` says what the bank said. False when the books do not change: the payment came back before, or is less.
 create or replace function record_chargeback(p_attempt_id bigint, p_amount integer,

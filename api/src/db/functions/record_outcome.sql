@@ -1,4 +1,4 @@
--- version 8
+-- version 1
 -- Phase 3 of a payment in one round trip: lock the same invoice or donation, read the attempt's state
 -- again inside the lock, and write everything that follows from the answer. `written` is false when
 -- another process (the reconciler, a restarted process) was first; the answer is then what they

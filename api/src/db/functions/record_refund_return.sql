@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- A bank did not take a refund: the business has the money again. The refund and its transaction become returned, its
 -- lines in the ledger are reversed, and the payment can be given back once more. A bill that was owed again takes what
 -- fits; what does not, because it was paid meanwhile, is unapplied money of the customer. After a return of the payment
@@ -88,8 +88,8 @@ begin
     where i.id = inv.id and applied > 0;
     if applied > 0 and inv.amount_paid + applied >= inv.amount then
       perform end_invoice_runs(jsonb_build_object('invoice_id', inv.id, 'state', 'skipped',
-        'reason', 'paid', 'except_run_id', null, 'actor', p_actor, 'request_id', null,
-        'now', p_now));
+        'reason', 'paid', 'except_run_id', null, 'transaction_id', null, 'actor', p_actor,
+        'request_id', null, 'now', p_now));
     end if;
     insert into audit_log (actor, merchant_id, action, entity, entity_id, before, after, at)
     select p_actor, back.merchant_id, 'invoice_refund_returned', 'invoice', inv.id,

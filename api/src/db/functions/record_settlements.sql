@@ -1,4 +1,4 @@
--- version 3
+-- version 1
 -- Payments that reached the merchant's bank: from here on they are refunded, not voided, and no
 -- longer missed. Answers how many were news.
 create or replace function record_settlements(p_gateway_merchant_id text, p_retrefs text[],

@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- A payment of a bill was taken back by `transaction_id`, and the bill is open again: what was planned to pay it, and ended because it
 -- was paid, waits again. A schedule stays ended when its time is over or its method pays nothing any more, auto-pay when it is off,
 -- began anew or would come too late (as in run-outcome.domain.ts); it leaves its customer a day. After a dispute

@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- The second card may be asked now: the first holds its part. False when the split is no longer the
 -- caller's.
 create or replace function send_second_card(p_split_id bigint, p_worker text, p_actor text,

@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- Counts each change of what staff edit, whoever makes it: an editor who read an earlier version is told.
 create or replace function subscriptions_count_versions() returns trigger language plpgsql as $$
 begin

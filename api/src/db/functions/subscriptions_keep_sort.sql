@@ -1,4 +1,4 @@
--- version 2
+-- version 1
 -- What a customer of a merchant is called, sorted by and found by: the merchant's own record first, else the person's.
 create or replace function subscriptions_keep_sort() returns trigger language plpgsql as $$
 declare

@@ -10,3 +10,7 @@ begin
   end if;
   return null;
 end $$;
+
+create or replace trigger transactions_keep_method
+  after insert or update of merchant_id, visible_method on transactions
+  for each row execute function transactions_keep_method();

@@ -1,4 +1,4 @@
--- version 3
+-- version 1
 create or replace function transactions_post_cash() returns trigger language plpgsql as $$
 begin
   insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount,
@@ -14,3 +14,7 @@ begin
   where line.type = new.type and line.is_owed = new.owed_again;
   return null;
 end $$;
+
+create or replace trigger transactions_post_cash after insert on transactions
+  for each row when (new.is_cash and new.status in ('success', 'refunded', 'voided'))
+  execute function transactions_post_cash();

@@ -1,4 +1,4 @@
--- version 4
+-- version 1
 -- Every transaction that moved money is posted by the database itself, whichever door, import or
 -- person wrote it. A refund is the business's own cost, or owed again by the bill. What a bank takes
 -- back after a refund, or is refunded after that, is a loss: the bill is owed only what nobody has.
@@ -41,3 +41,11 @@ begin
   order by side desc;
   return null;
 end $$;
+
+create or replace trigger transactions_post_ledger after insert on transactions
+  for each row when (new.status in ('success', 'refunded', 'voided') and not new.is_cash)
+  execute function transactions_post_ledger();
+
+create or replace trigger transactions_post_ledger_later after update of status on transactions
+  for each row when (old.status is distinct from new.status and not new.is_cash)
+  execute function transactions_post_ledger();
