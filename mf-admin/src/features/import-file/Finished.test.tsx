@@ -71,6 +71,16 @@ describe('the result of an import', () => {
     expect(screen.getByRole('button', { name: 'Download failed rows' })).toBeVisible();
   });
 
+  it.each([
+    [0, /^Nothing was imported\. The file changes nothing\.$/],
+    [1, /^Nothing was imported\. 1 row failed and the rest changes nothing\./],
+  ])('calls no file imported that changes nothing, with %i failed', async (failed, text) => {
+    const counts = { created: 0, updated: 0, unchanged: 2, warnings: 0, failed };
+    open({ 'GET imports/:id': importDone({ counts }) });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByText('Your file was uploaded successfully!')).not.toBeInTheDocument();
+  });
+
   it('names rows that ended in another way than in the check', async () => {
     open({ 'GET imports/:id': importDone({ differs: 1 }) });
     expect(await screen.findByText(/^1 row ended in another way than in the check/)).toBeVisible();

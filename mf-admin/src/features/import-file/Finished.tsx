@@ -42,22 +42,24 @@ const endTexts: Partial<Readonly<Record<ImportView['state'], string>>> = {
   undone: 'The import was undone.',
 };
 
-const hasOnlyFailures = ({ state, counts }: ImportView): boolean =>
-  state === 'done' &&
-  counts !== null &&
-  counts.failed > 0 &&
-  counts.created + counts.updated + counts.unchanged === 0;
+/** Why an import that has ended has changed nothing; null for one that has changed something. */
+const emptyText = ({ state, counts }: ImportView): string | null => {
+  if (state !== 'done' || counts === null || counts.created + counts.updated > 0) return null;
+  const { failed, unchanged } = counts;
+  if (failed === 0) return 'Nothing was imported. The file changes nothing.';
+  const rows =
+    unchanged === 0
+      ? 'Every row failed.'
+      : `${rowsText(failed)} failed and the rest changes nothing.`;
+  return `Nothing was imported. ${rows} The reasons are below.`;
+};
 
 const End = ({ view, onStartOver }: FinishedProps) => {
   const { state, failure, file_name: fileName } = view;
   if (state === 'failed')
     return <ImportProblem fileName={fileName} errors={[failure ?? '']} onStartOver={onStartOver} />;
-  if (hasOnlyFailures(view))
-    return (
-      <p className={styles.notice}>
-        Nothing was imported. Every row failed. The reasons are below.
-      </p>
-    );
+  const empty = emptyText(view);
+  if (empty !== null) return <p className={styles.notice}>{empty}</p>;
   return (
     <p className={state === 'done' ? styles.success : styles.notice}>
       {endTexts[state] ?? 'Your file was uploaded successfully!'}
@@ -68,7 +70,7 @@ const End = ({ view, onStartOver }: FinishedProps) => {
 /** Beside the success that the other rows are. */
 const FailedPart = ({ view }: { readonly view: ImportView }) => {
   const failed = view.counts?.failed ?? 0;
-  if (view.state !== 'done' || failed === 0 || hasOnlyFailures(view)) return null;
+  if (view.state !== 'done' || failed === 0 || emptyText(view) !== null) return null;
   return (
     <p className={styles.notice}>
       {`${rowsText(failed)} failed and ${failed === 1 ? 'was' : 'were'} not imported. The reasons are below.`}
