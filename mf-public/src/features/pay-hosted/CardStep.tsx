@@ -1,4 +1,5 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import { dayIn } from '@billfold/shared/format/merchant-day';
 import { formatCents } from '@billfold/shared/format/money';
 import type { CardEntry } from '@billfold/shared/forms/CardFrame';
 import { Form, type FormAttempt } from '@billfold/shared/forms/Form';
@@ -51,16 +52,18 @@ const Charge = () => {
 type CardFormProps = {
   readonly methods: readonly PaymentMethodView[];
   readonly isUnavailable: boolean;
+  readonly timeZone: string;
 };
 
 /** Pays by a stored method, or by a new card; what was entered for either stays while the other is in sight. */
-const CardForm = ({ methods, isUnavailable }: CardFormProps) => {
+const CardForm = ({ methods, isUnavailable, timeZone }: CardFormProps) => {
   const dispatch = useDispatch();
   const { activity, errors } = useSelector(selectHosted);
   const [isNew, setNew] = useState(methods.length === 0);
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [entry, setEntry] = useState<CardEntry>({ kind: 'none' });
   const isPaying = activity === 'paying';
+  const today = dayIn(timeZone);
   const usesNewCard = isNew || methods.length === 0;
   const [hasSeenNew, setSeenNew] = useState(false);
   if (usesNewCard && !hasSeenNew) setSeenNew(true);
@@ -96,7 +99,7 @@ const CardForm = ({ methods, isUnavailable }: CardFormProps) => {
     <Form<CardValues>
       label="Payment option"
       initialValues={{ expiration: '' }}
-      schema={cardSchema}
+      schema={cardSchema(today)}
       onAttempt={submit}
     >
       <FormErrors errors={errors} />
@@ -111,6 +114,7 @@ const CardForm = ({ methods, isUnavailable }: CardFormProps) => {
         <div hidden={usesNewCard}>
           <SavedMethods
             methods={methods}
+            today={today}
             chosenId={chosenId}
             isDisabled={isPaying}
             onChoose={setChosenId}
@@ -154,5 +158,11 @@ export const CardStep = () => {
   if (invoice === undefined || known.status === 'idle' || known.status === 'loading')
     return <MethodsSkeleton />;
   const usable = known.status === 'loaded' ? methodsFor(known.value, invoice) : [];
-  return <CardForm methods={usable} isUnavailable={known.status === 'failed'} />;
+  return (
+    <CardForm
+      methods={usable}
+      isUnavailable={known.status === 'failed'}
+      timeZone={invoice.merchant.time_zone}
+    />
+  );
 };

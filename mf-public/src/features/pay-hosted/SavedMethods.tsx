@@ -13,8 +13,10 @@ const nameOf = (method: PaymentMethodView): string => {
   return `${cardBrandName(brand)} ending in ${method.last4}`;
 };
 
-const Method = ({ method }: { readonly method: PaymentMethodView }) => {
-  const expired = isExpired(method.expiration);
+type MethodProps = { readonly method: PaymentMethodView; readonly today: string };
+
+const Method = ({ method, today }: MethodProps) => {
+  const expired = isExpired(method.expiration, today);
   return (
     <span className={styles.method}>
       <CardBrand cardType={method.card_type} isBank={isBankAccount(method)} />
@@ -39,6 +41,8 @@ const Method = ({ method }: { readonly method: PaymentMethodView }) => {
 
 export type SavedMethodsProps = {
   readonly methods: readonly PaymentMethodView[];
+  /** Of the business that is paid, YYYY-MM-DD. */
+  readonly today: string;
   readonly chosenId: number | null;
   readonly isDisabled: boolean;
   readonly onChoose: (methodId: number) => void;
@@ -48,6 +52,7 @@ export type SavedMethodsProps = {
 /** The customer's stored methods, and the way to another card. */
 export const SavedMethods = ({
   methods,
+  today,
   chosenId,
   isDisabled,
   onChoose,
@@ -58,8 +63,8 @@ export const SavedMethods = ({
       legend="Select Payment Option"
       choices={methods.map((method) => ({
         value: String(method.id),
-        content: <Method method={method} />,
-        isDisabled: isDisabled || isExpired(method.expiration),
+        content: <Method method={method} today={today} />,
+        isDisabled: isDisabled || isExpired(method.expiration, today),
       }))}
       value={chosenId === null ? '' : String(chosenId)}
       onChange={(value) => onChoose(Number(value))}

@@ -130,6 +130,27 @@ describe('the card step', () => {
     expect(payments(page)[0]?.body).toMatchObject({ id: 6 });
   });
 
+  it.each([
+    ['Pacific/Guam', '2026-11-30T20:00:00Z', true, 'Not a valid date'],
+    ['Pacific/Honolulu', '2026-12-01T05:00:00Z', false, 'Thank you!'],
+  ])('ends a month by the day of a business in %s', async (zone, now, isOver, answered) => {
+    jest.useFakeTimers({ now: new Date(now), advanceTimers: true });
+    const { merchant } = aBill();
+    const page = renderHosted({
+      'GET user_invoices/get_subscription_unpaid_invoices': [
+        aBill({ merchant: { ...merchant, time_zone: zone } }),
+      ],
+      'GET payment_methods/get_payment_methods': [aSavedCard({ expiration: '11/26' })],
+    });
+    await goToCard(page);
+    expect(((await visa()) as HTMLInputElement).disabled).toBe(isOver);
+    await turnToNewCard(page);
+    enterCard();
+    put(screen.getByLabelText('Expiration Date'), '11/26');
+    await page.user.click(await button('Submit'));
+    expect(await screen.findByText(answered)).toBeVisible();
+  });
+
   it('offers no bank account that its bank closed', async () => {
     const page = renderHosted({
       'GET user_invoices/get_subscription_unpaid_invoices': [aBill({ ach_on: true })],

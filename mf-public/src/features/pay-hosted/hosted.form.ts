@@ -35,13 +35,16 @@ export const registerSchema = object({
 });
 export const chargeSchema = object({ invoice: textRule(), amount: moneyRule() });
 
-export const cardSchema = object({
-  expiration: expiryRule().test(
-    'month',
-    ruleTexts.date,
-    (value) => value === undefined || value === '' || (isExpiry(value) && !isExpired(value)),
-  ),
-});
+/** `today` is of the business that is paid. */
+export const cardSchema = (today: string) =>
+  object({
+    expiration: expiryRule().test(
+      'month',
+      ruleTexts.date,
+      (value) =>
+        value === undefined || value === '' || (isExpiry(value) && !isExpired(value, today)),
+    ),
+  });
 
 /** Names of what was left empty, or of a PIN that is not whole. */
 export const missingOf = <Values extends Readonly<Record<string, string>>>(
