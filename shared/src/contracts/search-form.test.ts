@@ -26,6 +26,9 @@ describe('searchWords', () => {
     ['1 720 555 9911', ['720', '555', '9911']],
     ['10000012345', ['10000012345']],
     ['1000001', ['1000001']],
+    ['<mailto:Kim@cedar.test>', ['kim@cedartest']],
+    ['a < b', ['a', '<', 'b']],
+    ['hotel: 3', ['hotel:', '3']],
     ['– ( ’', []],
   ])('divides %s', (search, words) => {
     expect(searchWords(search)).toEqual(words);

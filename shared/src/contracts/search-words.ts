@@ -6,9 +6,14 @@ const wordDashes = /(^|[^0-9])[-\u2010-\u2014\u2212]+(?=[^0-9]|$)/g;
 /** A phone number is kept without the country's 1. */
 const countryCode = /^(?:\+?1[\s.(-]*(?=[2-9]\d{2}\D{0,2}\d{3}\D{0,2}\d{4}$)|\+1(?=[\s.(-]*\d))/;
 
+/** What is copied with an address: the scheme of a link, and the signs around it. */
+const linkScheme = /(^|[\s<])(?:mailto|tel|sms):/gi;
+const angles = /<([^<>\s]+)>/g;
+
 /** The words of a search in the normal form, each once; none of a text that is only signs. */
 export const searchWords = (search: string): readonly string[] => {
-  const form = searchForm(search.replaceAll(wordDashes, '$1 ').trim().replace(countryCode, ''));
+  const bare = search.replaceAll(linkScheme, '$1').replaceAll(angles, '$1');
+  const form = searchForm(bare.replaceAll(wordDashes, '$1 ').trim().replace(countryCode, ''));
   return [...new Set(form.split(/\s+|[,;]+(?!\d)/))].filter((word) => word !== '');
 };
 

@@ -48,6 +48,9 @@ export const searchesOfPerson: readonly string[] = [
   '+17205559911',
   '1-720-555-9911',
   '+1 720',
+  'tel:+17205559911',
+  'mailto:Jose.OBrien@cedar.test',
+  "O'Brien, José <jose.obrien@cedar.test>",
 ];
 
 /** Searches that must not. */
