@@ -42,7 +42,11 @@ const insertWorld = async (): Promise<void> => {
   strangerHeaders = await asStaff(db, test.clock, (await insertStaff(db, [other.id])).id);
   const text = `${searchedPerson.first_name} ${searchedPerson.last_name}`;
   const person = await insertCustomer(db, searchedPerson);
-  const subscription = await insertSubscription(db, { user_id: person.id, merchant_id });
+  const subscription = await insertSubscription(db, {
+    user_id: person.id,
+    merchant_id,
+    user_external_id: 'ACCT-7',
+  });
   const neighbour = await insertCustomer(db, { first_name: 'Kim', last_name: 'Brown' });
   const second = await insertSubscription(db, { user_id: neighbour.id, merchant_id });
   const invoice = await insertInvoice(db, { subscription });
@@ -169,9 +173,17 @@ describe('the search of each other list', () => {
       expect([path, await count(path, 'jose', strangerHeaders)]).toEqual([path, 0]);
   });
 
-  it('finds the invoices and payments of a customer by phone', async () => {
-    for (const path of ['user_invoices', 'transactions'])
-      for (const search of ['720-555-9911', '+1 720 555 9911'])
-        expect([path, await count(path, search)]).toEqual([path, 1]);
+  it.each(['invoices', 'transactions', 'members of a group', 'recipients', 'deleted invoices'])(
+    'finds a person by phone, email and account among the %s',
+    async (name) => {
+      const path = lists.get(name) ?? '';
+      for (const search of ['720-555-9911', '+1 720 555 9911', 'JOSE.OBRIEN@cedar', 'acct-7'])
+        expect([search, await count(path, search)]).toEqual([search, 1]);
+    },
+  );
+
+  it('finds a conversation by phone and email', async () => {
+    for (const search of ['720-555-9911', '+1 720 555 9911', 'JOSE.OBRIEN@cedar'])
+      expect([search, await count('sms', search)]).toEqual([search, 1]);
   });
 });

@@ -172,8 +172,12 @@ describe('GET card_expiries', () => {
     }
   });
 
-  it('finds by the name and the card', async () => {
-    await insertThree();
+  it('finds by the name, the phone and the card', async () => {
+    const { bea } = await insertThree();
+    await sql`update subscriptions set phone = '7205559911' where id = ${bea.subscription.id}`.execute(
+      test.database.db,
+    );
+    expect(namesOf((await read('?q=720-555-9911')).rows)).toEqual(['Bea']);
     expect(namesOf((await read('?q=bea')).rows)).toEqual(['Bea']);
     expect((await read('?q=visa')).rows).toHaveLength(3);
     const none = await read('?q=amex');

@@ -86,7 +86,7 @@ export const endangered = ({
   select case when exists (select from auto_pays b where b.subscription_id = f.subscription_id and b.method_id = f.method_id) then 2 * f.subscription_id
       else 2 * (select min(r.id) from payment_runs r where r.subscription_id = f.subscription_id and r.payment_method_id = f.method_id
         and r.kind = 'schedule' and r.state = 'waiting') + 1 end as id,
-    f.subscription_id, f.method_id, a.merchant_id, a.merchant_name, a.time_zone, a.today, ${customerName.full} as full_name, s.service_address_state as us_state,
+    f.subscription_id, f.method_id, a.merchant_id, a.merchant_name, a.time_zone, a.today, ${customerName.full} as full_name, s.search_text, s.service_address_state as us_state,
     method_name(p.type, p.card_type, p.last4) as visible_method, p.expiration, f.last_day, f.kind, f.day as planned_on, f.amount, f.is_limit
     from firsts f join subscriptions s on s.id = f.subscription_id join users u on u.id = s.user_id join asked a on a.merchant_id = s.merchant_id
     join payment_methods p on p.id = f.method_id`;

@@ -40,7 +40,7 @@ const found = ({ actor, now, filter }: Omit<CardExpiryQuestion, 'list'>): RawBui
   const matches =
     search === undefined
       ? sql`true`
-      : isFoundInAny([sql`e.full_name`, sql`e.visible_method`], search);
+      : isFoundInAny([sql`e.search_text`, sql`e.visible_method`], search);
   return sql`select * from (${endangered({ now, merchants: asked })}) e where ${matches}`;
 };
 

@@ -88,7 +88,7 @@ export const listMembers = (
     from: sql`subscriptions s join users u on u.id = s.user_id`,
     where: [
       ...isMember(membership),
-      ...(search === undefined ? [] : [isFoundIn(sql`s.sort_full_name`, search)]),
+      ...(search === undefined ? [] : [isFoundIn(sql`s.search_text`, search)]),
     ],
     sorts: sortKeys,
     id: sql`s.id`,

@@ -95,7 +95,7 @@ export const listRecipients = (
       sql`b.group_message_id = ${groupMessageId}`,
       ...(outcomes === undefined ? [] : [sql`b.outcome = any(${[...outcomes]}::text[])`]),
       ...(reason === undefined ? [] : [sql`b.reason = ${reason}`]),
-      ...(search === undefined ? [] : [isFoundIn(sql`s.sort_full_name`, search)]),
+      ...(search === undefined ? [] : [isFoundIn(sql`s.search_text`, search)]),
     ],
     sorts: {
       id: { key: sql`b.id`, type: 'bigint' },

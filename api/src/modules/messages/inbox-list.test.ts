@@ -49,10 +49,23 @@ describe('the search of the inbox', () => {
       ]);
   });
 
-  it('finds no customer by phone or email alone', async () => {
-    const ann = await world.newPerson('Ann Lee');
+  it('finds a customer by a whole phone number, not by a part', async () => {
+    const [ann, bob] = [await world.newPerson('Ann Lee'), await world.newPerson('Bob Ray')];
     await world.text(ann, 'Hello');
-    expect(await list(`?q=${ann.phone.slice(2, 9)}`)).toEqual([]);
+    await world.text(bob, 'Hello');
+    const [area, local] = [ann.phone.slice(2, 5), ann.phone.slice(5)];
+    for (const search of [
+      ann.phone,
+      `(${area}) ${local.slice(0, 3)}-${local.slice(3)}`,
+      `${area} ${local}`,
+      local,
+    ])
+      expect([search, idsOf(await list(`?q=${encodeURIComponent(search)}`))]).toEqual([
+        search,
+        [ann.subId],
+      ]);
+    expect(await list(`?q=${area}`)).toEqual([]);
+    expect(await list(`?q=${local.slice(3)}`)).toEqual([]);
   });
 
   it('leaves out closed conversations and those of other merchants', async () => {

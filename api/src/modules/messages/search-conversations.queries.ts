@@ -1,3 +1,4 @@
+import { searchWords } from '@billfold/shared/contracts/search-words';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import { plannedAnew } from '../../db/planned-anew';
@@ -7,17 +8,22 @@ import type { PagePart } from '../../db/page-stretches.queries';
 /** More messages or customers than that: reading the inbox in its order finds a page sooner than collecting them. */
 const fewMatches = 5_000;
 
-const nameMatches = (search: string): RawBuilder<unknown> =>
-  // An index has the first condition only.
-  sql`${isFoundIn(sql`s.search_text`, search)} and ${isFoundIn(sql`s.sort_full_name`, search)}`;
+/** A part of a phone or an account would be found in too many: an email or a local number is meant by itself. */
+const namesAddress = (search: string): boolean => /@|\d{7}/.test(searchWords(search).join(''));
+
+const personMatches = (search: string): RawBuilder<unknown> =>
+  namesAddress(search)
+    ? isFoundIn(sql`s.search_text`, search)
+    : // An index has the first condition only.
+      sql`${isFoundIn(sql`s.search_text`, search)} and ${isFoundIn(sql`s.sort_full_name`, search)}`;
 const bodyMatches = (search: string): RawBuilder<unknown> => isFoundIn(sql`x.body`, search);
 
 /**
- * Whether a conversation `c` has a customer of this name, or a message with these words: looked up row by row, and in no index of
+ * Whether a conversation `c` has a customer of this name, phone or email, or a message with these words: looked up row by row, and in no index of
  * words. A scalar query is never turned into a scan of the whole table.
  */
 const hasMatch = (search: string): RawBuilder<unknown> => sql`(
-  coalesce((select ${isFoundIn(sql`s.sort_full_name`, search)} from subscriptions s where s.id = c.subscription_id), false)
+  coalesce((select ${personMatches(search)} from subscriptions s where s.id = c.subscription_id), false)
   or coalesce((select true from messages x where x.subscription_id = c.subscription_id and ${isFoundIn(sql`(x.body || '')`, search)} limit 1), false))`;
 
 const ofPart = (table: string, { merchantId }: PagePart, ids: readonly number[]) =>
@@ -35,7 +41,7 @@ const findFew = async (
   const { rows } = await sql<{ ids: number[]; names: number; texts: number }>`${plannedAnew}
     with names as materialized (
       select s.id from subscriptions s
-       where ${ofPart('s', part, merchantIds)} and ${nameMatches(search)} limit ${fewMatches + 1}
+       where ${ofPart('s', part, merchantIds)} and ${personMatches(search)} limit ${fewMatches + 1}
     ), texts as materialized (
       select x.subscription_id as id from messages x
        where ${ofPart('x', part, merchantIds)} and ${bodyMatches(search)} limit ${fewMatches + 1}
@@ -98,7 +104,7 @@ export const matchOf = async (
 };
 
 /**
- * What a search asks of conversations `c`: a customer's name, or the words of any of their messages, in any case. Words of few
+ * What a search asks of conversations `c`: a customer's name, phone or email, or the words of any of their messages, in any case. Words of few
  * messages are found by their letters; of frequent ones each conversation is asked, newest first.
  */
 export const searchConversations = async (
