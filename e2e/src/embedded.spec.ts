@@ -75,6 +75,9 @@ test("The keyboard alone pays once in a frame that the merchant's server opened 
     'Cash',
   ]);
   await expect(payNow(frame)).toBeDisabled();
+  const cancel = frame.getByRole('button', { name: 'Cancel', exact: true });
+  const widthOf = async (button: Locator) => (await button.boundingBox())?.width;
+  expect(await widthOf(cancel)).toBe(await widthOf(payNow(frame)));
   await judgeFrameAtBothSizes(page, frame, 'embedded-card');
   await press(page, tab(frame, 'Card'), 'ArrowRight');
   await expect(tab(frame, 'ACH')).toBeFocused();

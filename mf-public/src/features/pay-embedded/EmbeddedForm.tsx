@@ -45,6 +45,9 @@ const PayButtons = ({ method, amountMinor, today, hasCard, isPaying }: PayButton
     schemaOf(method, amountMinor, today).isValidSync(values) && (method !== 'credit' || hasCard);
   return (
     <div className={styles.buttons}>
+      <PayButton isBusy={isPaying} busyLabel="Processing..." disabled={!isValid}>
+        Pay Now
+      </PayButton>
       <Button
         variant="secondary"
         size="large"
@@ -53,9 +56,6 @@ const PayButtons = ({ method, amountMinor, today, hasCard, isPaying }: PayButton
       >
         Cancel
       </Button>
-      <PayButton isBusy={isPaying} busyLabel="Processing..." disabled={!isValid}>
-        Pay Now
-      </PayButton>
     </div>
   );
 };
