@@ -2,6 +2,7 @@ import type { BulkPurpose } from '@billfold/shared/contracts/bulk-message.contra
 import type { SendMessageRequest } from '@billfold/shared/contracts/message.contract';
 import { addDays, parseTypedDate } from '@billfold/shared/format/dates';
 import { dayIn } from '@billfold/shared/format/merchant-day';
+import { ruleTexts } from '@billfold/shared/forms/rules/rules';
 import { momentIn } from '@billfold/shared/format/merchant-time';
 import { object, string } from 'yup';
 import type { MassMessageTarget } from './mass-message';
@@ -81,9 +82,15 @@ export const massMessageSchema = (zone: Zone) =>
         (date = '', { parent }) => !isLater(parent) || date !== '',
       )
       .test(
+        'date',
+        ruleTexts.date,
+        (date = '', { parent }) => !isLater(parent) || date === '' || parseTypedDate(date) !== null,
+      )
+      .test(
         'day',
         massMessageTexts.wrongDay,
-        (date = '', { parent }) => !isLater(parent) || date === '' || isWithin(zone, date),
+        (date = '', { parent }) =>
+          !isLater(parent) || parseTypedDate(date) === null || isWithin(zone, date),
       ),
     time: string()
       .test(
