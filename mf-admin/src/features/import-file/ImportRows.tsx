@@ -51,12 +51,14 @@ const cells: Column<ListedRow> = {
 const reasons: Column<ListedRow> = {
   id: 'reasons',
   header: 'Reason',
+  width: '40%',
   cell: (row) => <Texts texts={row.reasons} />,
   onPhone: 'line',
 };
 const warnings: Column<ListedRow> = {
   id: 'warnings',
   header: 'Warning',
+  width: '40%',
   cell: (row) => <Texts texts={row.warnings} />,
   onPhone: 'line',
 };

@@ -26,14 +26,22 @@ export const stateWords: Readonly<
   failed: { label: 'Failed', tone: 'danger' },
 };
 
-/** Of an import in the list: one that has ended without a change is not called imported. */
+const changesNothing = (counts: ImportView['counts']): boolean =>
+  counts !== null && counts.created + counts.updated === 0;
+
+/** Of an import in the list: one that changes nothing is neither called imported, nor does it wait for a person. */
 export const stateWordsOf = ({
   state,
   counts,
-}: Pick<ImportView, 'state' | 'counts'>): (typeof stateWords)[ImportState] =>
-  state === 'done' && counts !== null && counts.created + counts.updated === 0
-    ? { label: 'Nothing imported', tone: counts.failed > 0 ? 'danger' : 'neutral' }
+  planned,
+}: Pick<ImportView, 'state' | 'counts' | 'planned'>): (typeof stateWords)[ImportState] => {
+  const toneOf = (failed = 0) => (failed > 0 ? 'danger' : 'neutral');
+  if (state === 'done' && changesNothing(counts))
+    return { label: 'Nothing imported', tone: toneOf(counts?.failed) };
+  return state === 'checked' && changesNothing(planned)
+    ? { label: 'Nothing to import', tone: toneOf(planned?.failed) }
     : stateWords[state];
+};
 
 export const outcomeWords = {
   created: { label: 'Created', tone: 'success' },
