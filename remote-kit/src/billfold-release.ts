@@ -6,5 +6,6 @@ await runProcess(() =>
     call: 'npx billfold-release',
     release: 'npx billfold-release release --env qa',
     raise: () => 'npm version patch',
+    teamFolder: process.cwd(),
   }),
 );

@@ -742,6 +742,26 @@ describe('command line', () => {
     }
   });
 
+  it('names what a team elsewhere must set, and no path of a product', async () => {
+    const spelling = {
+      call: 'npx theirs',
+      release: 'npx theirs release',
+      raise: () => '',
+      teamFolder: server.folder,
+    };
+    const complained: string[] = [];
+    const io = { say: () => {}, complain: (line: string) => complained.push(line) };
+    const { REGISTRY_TOKEN: _token, REGISTRY_STATE_DIR: _state, ...nothing } = variables;
+    const given = { ...nothing, DATA_DIR: join(server.folder, 'nothing') };
+    await runCli(['status'], readCliConfig(given, spelling), io);
+    const build = await writeBuild(server.folder, { module: 'mf-inbox', version: '9.0.0' });
+    await runCli(['register', build], readCliConfig(given, spelling), io);
+    expect(complained).toEqual([
+      'REGISTRY_TOKEN is not set. The operator of the registry gives you a token.',
+      'RELEASE_KEY is not set: the private key, or its path from this folder (`npx theirs keygen <name>` makes one).',
+    ]);
+  });
+
   it('spells every command of its help for the folder of another team', async () => {
     const spelling = { call: 'npx theirs', release: 'npx theirs release', raise: () => '' };
     const said: string[] = [];

@@ -20,13 +20,15 @@ const answerWithinMs = { get: 20_000, send: 120_000, download: 600_000 } as cons
 
 type Token = { readonly secret: string; readonly source: string };
 
-const readToken = async ({ token, tokenFile }: CliConfig): Promise<Token> => {
+const readToken = async ({ token, tokenFile, spelling }: CliConfig): Promise<Token> => {
   const isSet = token !== null && token.trim() !== '';
   const source = isSet ? 'REGISTRY_TOKEN' : tokenFile;
   const text = isSet ? token : await readFile(tokenFile, 'utf8').catch(() => null);
   if (text === null)
     throw new CliProblem(
-      `No operator token: ${tokenFile} does not exist. Start the product first, or set REGISTRY_TOKEN.`,
+      spelling.teamFolder === undefined
+        ? `No operator token: ${tokenFile} does not exist. Start the product first, or set REGISTRY_TOKEN.`
+        : 'REGISTRY_TOKEN is not set. The operator of the registry gives you a token.',
     );
   if (!/^[\x21-\x7e]+$/.test(text.trim()))
     throw new CliProblem(

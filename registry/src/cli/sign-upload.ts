@@ -26,7 +26,9 @@ export const findSigningKey = async ({
   );
   if (!isThere)
     throw new CliProblem(
-      `No key to sign with: ${developmentKeyFile} does not exist. Start the product once, or set RELEASE_KEY (\`${spelling.call} keygen <name>\` makes one).`,
+      spelling.teamFolder === undefined
+        ? `No key to sign with: ${developmentKeyFile} does not exist. Start the product once, or set RELEASE_KEY (\`${spelling.call} keygen <name>\` makes one).`
+        : `RELEASE_KEY is not set: the private key, or its path from this folder (\`${spelling.call} keygen <name>\` makes one).`,
     );
   return readSigningKey(developmentKeyFile);
 };

@@ -221,6 +221,29 @@ describe('registry settings', () => {
     ).toEqual([join(root, 'keys/ci.json'), '/keys/ci.json', '{"kty":"OKP"}', null]);
   });
 
+  it('find every relative path in the folder of a team elsewhere', () => {
+    const spelling = {
+      call: 'npx theirs',
+      release: 'npx theirs release',
+      raise: () => '',
+      teamFolder: '/team',
+    };
+    const found = (variables: Readonly<Record<string, string>>) => {
+      const { releaseKey, tokenFile, developmentKeyFile } = readCliConfig(variables, spelling);
+      return [releaseKey, tokenFile, developmentKeyFile];
+    };
+    expect(found({ RELEASE_KEY: 'ci.json', DATA_DIR: '../product/.data' })).toEqual([
+      '/team/ci.json',
+      '/product/.data/registry/operator-token',
+      '/product/.data/registry/release-key.json',
+    ]);
+    expect(found({ RELEASE_KEY: '/keys/ci.json', REGISTRY_STATE_DIR: 'state' })).toEqual([
+      '/keys/ci.json',
+      '/team/state/operator-token',
+      '/team/state/release-key.json',
+    ]);
+  });
+
   it('require tokens in production', () => {
     expect(() => parseRegistryConfig({ NODE_ENV: 'production' })).toThrow(
       'REGISTRY_TOKENS must be set in production.',

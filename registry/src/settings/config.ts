@@ -24,13 +24,14 @@ import {
 } from './registry-settings';
 import { readStorePlace, type StorePlace } from './store-place';
 
-const dataFolder = folder('DATA_DIR', '.data');
-const stateFolder = (dataDir: string) => folder('REGISTRY_STATE_DIR', join(dataDir, 'registry'));
+const dataFolder = (from?: string) => folder('DATA_DIR', '.data', from);
+const stateFolder = (dataDir: string, from?: string) =>
+  folder('REGISTRY_STATE_DIR', join(dataDir, 'registry'), from);
 
 const firstSettings = {
   /** In production overrides are ignored. */
   isProduction: read('NODE_ENV', (given) => given === 'production'),
-  dataDir: dataFolder,
+  dataDir: dataFolder(),
   sandboxPort: text('SANDBOX_PORT', '8090'),
   /** Where people reach the product; without a slash at the end. */
   publicUrl: baseAddress('PUBLIC_URL', 'http://localhost:8080'),
@@ -205,6 +206,8 @@ export type CliSpelling = {
   /** Releases the module of a folder. */
   readonly release: string;
   readonly raise: (module: string) => string;
+  /** The folder of a team elsewhere: relative paths begin there, and no product runs there. Absent: the root of this repository. */
+  readonly teamFolder?: string;
 };
 const ownSpelling: CliSpelling = {
   call: 'npm run registry --',
@@ -234,9 +237,9 @@ const accountName = (): string => {
 };
 
 /** A JWK stays as it is. */
-const keyOrFile = (given: string): string | null => {
+const keyOrFile = (given: string, from?: string): string | null => {
   if (given === '') return null;
-  return given.startsWith('{') ? given : folderOf(given);
+  return given.startsWith('{') ? given : folderOf(given, from);
 };
 
 /** How the command line reaches the running registry. Throws one error that lists all complaints. */
@@ -245,12 +248,13 @@ export const readCliConfig = (
   spelling: CliSpelling = ownSpelling,
 ): CliConfig => {
   const reader = new SettingsReader(variables, { isTrimmed: true });
-  const stateDir = reader.value(stateFolder(reader.value(dataFolder)));
+  const { teamFolder } = spelling;
+  const stateDir = reader.value(stateFolder(reader.value(dataFolder(teamFolder)), teamFolder));
   const { port, url, ...keys } = reader.values({
     port: text('PORT', '8080'),
     url: text('REGISTRY_URL', ''),
     token: read('REGISTRY_TOKEN', (given) => given || null),
-    releaseKey: read('RELEASE_KEY', keyOrFile),
+    releaseKey: read('RELEASE_KEY', (given) => keyOrFile(given, teamFolder)),
   });
   const config: CliConfig = {
     ...keys,

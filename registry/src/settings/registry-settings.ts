@@ -19,12 +19,13 @@ const root = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../..' : '../..', import.meta.url),
 );
 
-/** The absolute path of a folder. A relative path begins at the repository's root, not at the current folder. */
-export const folderOf = (path: string): string => (isAbsolute(path) ? path : join(root, path));
+/** The absolute path of a folder. A relative path begins at the repository's root, not at the current folder, or at the folder named. */
+export const folderOf = (path: string, from: string = root): string =>
+  isAbsolute(path) ? path : join(from, path);
 
 /** A folder, by its absolute path. */
-export const folder = (variable: string, fallback: string): Setting<string> =>
-  read(variable, (given) => folderOf(given || fallback));
+export const folder = (variable: string, fallback: string, from?: string): Setting<string> =>
+  read(variable, (given) => folderOf(given || fallback, from));
 
 /** An http(s) address, or a path of our own origin; anything else could add a directive to the page's policy. */
 export const address = (variable: string, fallback: string): Setting<string> =>
