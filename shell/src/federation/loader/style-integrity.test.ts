@@ -69,3 +69,13 @@ it('ignores an element that is no style', () => {
   );
   expect(node.nonce ?? '').toBe('');
 });
+
+it.each(['data-rspack', 'data-webpack'])(
+  'takes %s from a style, by which another release of its module would find it',
+  (mark) => {
+    const node = link('/modules/mf-inbox/1.0.0-aaaaaaa/inbox.css');
+    node.setAttribute(mark, 'mf-inbox:chunk-883');
+    document.head.append(node);
+    expect(node.hasAttribute(mark)).toBe(false);
+  },
+);

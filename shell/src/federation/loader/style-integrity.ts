@@ -33,6 +33,14 @@ const isStyleLink = (node: unknown): node is HTMLLinkElement =>
   (node.relList.contains('stylesheet') ||
     (node.relList.contains('preload') && node.as === 'style'));
 
+/**
+ * rspack and webpack look for the link of a chunk by this mark before they load its style. The mark names the module and the chunk, not
+ * the release: another release of the module would take this link for its own and load nothing. The link's address names all three.
+ */
+const forgetChunk = (link: HTMLLinkElement): void => {
+  for (const mark of ['data-rspack', 'data-webpack']) link.removeAttribute(mark);
+};
+
 /** The page's policy lets a style in by its nonce alone, and only a style whose hash is known is given it. */
 const pin = (node: unknown): void => {
   if (!isStyleLink(node)) return;
@@ -43,6 +51,7 @@ const pin = (node: unknown): void => {
   if (nonce !== undefined) node.nonce = nonce;
   node.crossOrigin = 'anonymous';
   if (hash !== '') node.integrity = hash;
+  forgetChunk(node);
 };
 
 const pinned = Symbol('styles are pinned');
