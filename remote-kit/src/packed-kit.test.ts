@@ -252,5 +252,45 @@ describe('the packed kit', () => {
       expect([verb, ...rest.matchAll(/--(\w+)/g)].length).toBeGreaterThan(1);
       for (const [, flag] of rest.matchAll(/--(\w+)/g)) expect(known).toContain(flag);
     }
+    // All modules of an environment share the names of previews, and every repository has a pull request 1.
+    const previews = texts.flatMap((text) => [...text.matchAll(/preview (?:end )?"([^"]+)"/g)]);
+    expect(previews.map(([, name]) => name)).toEqual([
+      'mf-notes-pull-$PULL_REQUEST',
+      'mf-notes-pull-$PULL_REQUEST',
+      'mf-notes-merge-$CI_MERGE_REQUEST_IID',
+      'mf-notes-merge-$CI_MERGE_REQUEST_IID',
+    ]);
+  });
+
+  it('ignores every file that its pipelines write', async () => {
+    await writeRemote('ignored');
+    const read = (file: string): Promise<string> =>
+      readFile(join(theirs.path, 'ignored', file), 'utf8');
+    const texts = [await read('.github/workflows/release.yml'), await read('.gitlab-ci.yml')];
+    const written = texts.flatMap((text) => [
+      ...[...text.matchAll(/ > (\S+)$/gm)].map(([, file]) => file),
+      ...[...text.matchAll(/--cache (\S+)/g)].map(([, folder]) => folder),
+    ]);
+    expect(new Set(written)).toEqual(
+      new Set(['preview.json', 'comment.md', 'preview.env', '.npm']),
+    );
+    const ignored = (await read('.gitignore')).split('\n');
+    for (const file of written) expect(ignored).toContain(file);
+  });
+
+  it('builds a plain style besides the module of one, and keeps names of properties', async () => {
+    const runHere = await writeRemote('styled');
+    const page = 'styled/source/ParcelsPage.jsx';
+    await theirs.write('styled/source/plain.css', '.wide-notes { --notes-gap: 3px; }');
+    await theirs.write(
+      page,
+      `import './plain.css';\n${await readFile(join(theirs.path, page), 'utf8')}`,
+    );
+    expect(await runHere(webpack, '--mode', 'production')).toMatchObject({ code: 0 });
+    const files = await readdir(join(theirs.path, 'styled/dist'));
+    const style = files.find((file) => file.endsWith('.css')) ?? '';
+    const css = await readFile(join(theirs.path, 'styled/dist', style), 'utf8');
+    expect(css).toMatch(/\.wide-notes ?\{ ?--notes-gap: ?3px;? ?\}/);
+    expect(css).not.toMatch(/\.page\b/);
   });
 });

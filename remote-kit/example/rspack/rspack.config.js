@@ -19,7 +19,8 @@ export default (_env, { mode = 'production' }) => ({
         options: swcOptions(mode),
         type: 'javascript/auto',
       },
-      { test: /\.module\.css$/, type: 'css/module' },
+      // A custom property keeps its name: another file may use it.
+      { test: /\.css$/, type: 'css/auto', parser: { dashedIdents: false } },
     ],
   },
 });

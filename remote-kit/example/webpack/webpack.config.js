@@ -22,10 +22,10 @@ export default (_env, { mode = 'production' }) => {
           options: swcOptions(mode),
         },
         {
-          test: /\.module\.css$/,
+          test: /\.css$/,
           use: [
             MiniCssExtractPlugin.loader,
-            { loader: 'css-loader', options: { modules: { namedExport: true } } },
+            { loader: 'css-loader', options: { modules: { auto: true, namedExport: true } } },
           ],
         },
       ],
