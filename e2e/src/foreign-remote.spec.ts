@@ -246,13 +246,18 @@ for (const [bundler, ...words] of [
     await edit('source/parcels-store.js', 'received: []', "received: ['of the store']");
     await expect(page.getByText('of the store')).toBeVisible({ timeout: 30_000 });
     await edit('source/parcels-store.js', "received: ['of the store']", 'received: []');
-    await edit('source/parcels.module.css', 'display: flex', 'display: block');
-    await expect
-      .poll(() => page.locator('form').evaluate((form) => getComputedStyle(form).display), {
-        timeout: 30_000,
-      })
-      .toBe('block');
-    await edit('source/parcels.module.css', 'display: block', 'display: flex');
+    // A form without any style is a block.
+    for (const [from, to] of [
+      ['flex', 'inline-grid'],
+      ['inline-grid', 'flex'],
+    ] as const) {
+      await edit('source/parcels.module.css', `display: ${from}`, `display: ${to}`);
+      await expect
+        .poll(() => page.locator('form').evaluate((form) => getComputedStyle(form).display), {
+          timeout: 30_000,
+        })
+        .toBe(to);
+    }
     expect(await page.evaluate(() => 'isTheSame' in globalThis)).toBe(true);
     await page.close();
     await stopServer();

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { type Bundler, bundlers, NewRemoteProblem, writeExample } from './new/write-example';
 
 const usage = `Usage: npx billfold-remote new <module> --path <address> --bundler ${bundlers.join('|')}
-  writes a complete remote into this folder: a screen, a reducer, a slot, a style, the settings of the bundler, and
-  pipelines for GitHub and GitLab. Such as: npx billfold-remote new mf-parcels --path /admin/parcels --bundler vite
+  writes a complete remote into this folder: a screen, a reducer, a slot, a style, a test, the settings of the bundler,
+  and pipelines for GitHub and GitLab. Such as: npx billfold-remote new mf-parcels --path /admin/parcels --bundler vite
 `;
 
 const isBundler = (word: string | undefined): word is Bundler =>
@@ -28,7 +28,7 @@ const run = async (): Promise<number> => {
   const example = join(import.meta.dirname, '../example');
   const files = await writeExample({ example, folder: process.cwd(), module, path, bundler });
   process.stdout.write(
-    `${files.map((file) => `  ${file}`).join('\n')}\n\nNext: npm install, npm run dev, npm run build. node_modules/@billfold/remote-kit/README.md says more.\n`,
+    `${files.map((file) => `  ${file}`).join('\n')}\n\nNext: npm install, npm test, npm run dev (in the running product), npm run dev:alone, npm run build. node_modules/@billfold/remote-kit/README.md says more.\n`,
   );
   return 0;
 };

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { contractVersion } from './build/contract-version.js';
 import { runtimeOfShell, runtimeOfShellForRspack } from './build/external-runtime.js';
-import { createDevServer } from './dev/dev-server.js';
+import { createDevServer, createStandAloneServer } from './dev/dev-server.js';
 import { ReleasePlugin as Plugin } from './build/release-plugin.js';
 import { moduleOutput, remoteFederation, shareRanges } from './build/remote-options.js';
 import { ScopeStylesPlugin } from './build/scope-styles.js';
@@ -92,6 +92,9 @@ const hotReplacement: BundlerPlugin = {
   }) => new compiler.webpack.HotModuleReplacementPlugin().apply(compiler),
 };
 
+/** What `aloneConfig` leaves out. */
+const pluginsOfContract = new WeakSet<object>();
+
 /** The part of a configuration that the contract decides. Loaders, sources and minification are yours: spread it into your own. */
 export const remoteConfig = ({
   folder,
@@ -104,6 +107,21 @@ export const remoteConfig = ({
   federation = {},
 }: RemoteOptions) => {
   const isProduction = mode === 'production';
+  const plugins = [
+    new ModuleFederationPlugin({
+      ...remoteFederation({ module, remote, shares, ranges: { ...shareRanges, ...ranges } }),
+      dts: false,
+      experiments: runtimeOfShell,
+      ...federation,
+    } as never),
+    runtimeOfShellForRspack,
+    // A scoped style of rspack gets another name with each edit of a script, and the module would be mounted anew.
+    ...(isProduction
+      ? [new ScopeStylesPlugin({ module }) as BundlerPlugin]
+      : [hotReplacement, fastRefresh({ folder, module, remote })]),
+    releasePlugin({ folder, module, ranges }),
+  ];
+  for (const plugin of plugins) pluginsOfContract.add(plugin);
   return {
     context: folder,
     mode,
@@ -127,19 +145,37 @@ export const remoteConfig = ({
           optimization: { emitOnErrors: false, realContentHash: true },
           devServer: createDevServer({ folder, module }),
         }),
-    plugins: [
-      new ModuleFederationPlugin({
-        ...remoteFederation({ module, remote, shares, ranges: { ...shareRanges, ...ranges } }),
-        dts: false,
-        experiments: runtimeOfShell,
-        ...federation,
-      } as never),
-      runtimeOfShellForRspack,
-      // A scoped style of rspack gets another name with each edit of a script, and the module would be mounted anew.
-      ...(isProduction
-        ? [new ScopeStylesPlugin({ module }) as BundlerPlugin]
-        : [hotReplacement, fastRefresh({ folder, module, remote })]),
-      releasePlugin({ folder, module, ranges }),
-    ],
+    plugins,
+  };
+};
+
+/** The parts of a configuration made with `remoteConfig` that `aloneConfig` reads; it keeps all others, such as loaders. */
+export type RemoteConfig = {
+  readonly context: string;
+  readonly output: { readonly uniqueName: string };
+  readonly plugins: readonly object[];
+};
+
+/**
+ * The same loaders and plugins, without those of the contract: serves the page in the folder `alone`, whose `alone.js` mounts the remote in
+ * the fake shell. The packages of the shell come from your own folder.
+ */
+export const aloneConfig = <Config extends RemoteConfig>(config: Config) => {
+  const { context: folder, output, plugins } = config;
+  const { uniqueName: module } = output;
+  return {
+    ...config,
+    mode: 'development' as const,
+    target: 'web' as const,
+    entry: { alone: './alone/alone.js' },
+    devtool: 'cheap-module-source-map' as const,
+    output: { uniqueName: module, filename: '[name].js', publicPath: '/' },
+    experiments: {},
+    plugins: plugins.filter((plugin) => !pluginsOfContract.has(plugin)),
+    devServer: {
+      ...createStandAloneServer({ folder, module }),
+      static: path.join(folder, 'alone'),
+      historyApiFallback: true,
+    },
   };
 };

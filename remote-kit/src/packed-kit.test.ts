@@ -23,6 +23,8 @@ beforeAll(async () => {
     'swc-loader',
     'css-loader',
     'mini-css-extract-plugin',
+    ...['react', 'react-dom', 'react-redux', 'react-router-dom', 'redux', 'redux-saga'],
+    '@reduxjs/toolkit',
   );
 }, 240_000);
 afterAll(() => theirs.remove());
@@ -199,6 +201,44 @@ describe('the packed kit', () => {
     );
     // The federation runtime, 20 kB, is the shell's.
     expect(release.files.find(({ kind }) => kind === 'entry')?.gzip).toBeLessThan(9_000);
+  });
+
+  it('writes a page that webpack builds with the fake shell, and without the contract', async () => {
+    const runHere = await writeRemote('alone');
+    const built = await runHere(webpack, '--config', 'webpack.alone.config.js');
+    expect(built).toMatchObject({ code: 0 });
+    const files = await readdir(join(theirs.path, 'alone/dist'));
+    expect(files.filter((file) => /^(alone|ParcelsPage)\.(js|\w+\.css)$/.test(file)).length).toBe(
+      3,
+    );
+    expect(files.filter((file) => file.endsWith('.json'))).toEqual([]);
+    const page = await readFile(join(theirs.path, 'alone/alone/index.html'), 'utf8');
+    expect(page).toContain('<script type="module" src="/alone.js">');
+  });
+
+  it('adds scripts to package.json, and keeps a test of the team', async () => {
+    const scriptsBehind = async (test: string): Promise<unknown> => {
+      const [folder, file] = ['scripts', 'scripts/package.json'];
+      await rm(join(theirs.path, folder), { recursive: true, force: true });
+      await theirs.write(file, JSON.stringify({ version: '1.0.0', scripts: { test, lint: 'x' } }));
+      const words = ['new', 'mf-notes', '--path', '/admin/notes', '--bundler', 'vite'];
+      expect(await theirs.runIn(folder, remote(), ...words)).toMatchObject({ code: 0 });
+      const written = JSON.parse(await readFile(join(theirs.path, file), 'utf8')) as {
+        readonly scripts: unknown;
+      };
+      return written.scripts;
+    };
+    const ofKit = {
+      lint: 'x',
+      build: 'vite build',
+      dev: 'vite',
+      'dev:alone': 'vite --config vite.alone.config.js',
+    };
+    expect(await scriptsBehind('echo "Error: no test specified" && exit 1')).toEqual({
+      ...ofKit,
+      test: 'vitest run',
+    });
+    expect(await scriptsBehind('tap')).toEqual({ ...ofKit, test: 'tap' });
   });
 
   it('fails a build that the registry would refuse, with its sentences', async () => {

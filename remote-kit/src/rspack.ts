@@ -1,6 +1,6 @@
 import { remoteConfig as configOf, type RemoteOptions } from './bundler';
 
-export { releasePlugin, shareRanges, swcOptions } from './bundler';
+export { aloneConfig, releasePlugin, shareRanges, swcOptions } from './bundler';
 
 /** The part of a configuration that the contract decides. Loaders, sources and minification are yours: spread it into your own. */
 export const remoteConfig = (options: RemoteOptions) => ({

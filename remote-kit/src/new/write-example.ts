@@ -13,12 +13,15 @@ type Packages = Readonly<Record<string, string>>;
 const packages: Readonly<Record<'all' | Bundler, Packages>> = {
   all: {
     '@reduxjs/toolkit': '2.14.0',
+    '@testing-library/dom': '10.4.2',
+    'happy-dom': '21.0.4',
     react: '19.3.1',
     'react-dom': '19.3.1',
     'react-redux': '9.3.1',
     'react-router-dom': '7.18.5',
     redux: '5.0.1',
     'redux-saga': '1.5.1',
+    vitest: '4.1.12',
   },
   webpack: {
     '@module-federation/enhanced': '2.9.2',
@@ -40,10 +43,21 @@ const packages: Readonly<Record<'all' | Bundler, Packages>> = {
 };
 
 const scripts: Readonly<Record<Bundler, Readonly<Record<string, string>>>> = {
-  webpack: { build: 'webpack --mode production', dev: 'webpack serve --mode development' },
-  rspack: { build: 'rspack build --mode production', dev: 'rspack serve --mode development' },
-  vite: { build: 'vite build', dev: 'vite' },
+  webpack: {
+    build: 'webpack --mode production',
+    dev: 'webpack serve --mode development',
+    'dev:alone': 'webpack serve --config webpack.alone.config.js',
+  },
+  rspack: {
+    build: 'rspack build --mode production',
+    dev: 'rspack serve --mode development',
+    'dev:alone': 'rspack serve --config rspack.alone.config.js',
+  },
+  vite: { build: 'vite build', dev: 'vite', 'dev:alone': 'vite --config vite.alone.config.js' },
 };
+
+/** What `npm init` writes in place of a test. */
+const isPlaceholder = (script = ''): boolean => /^(echo .*no test specified.*)?$/.test(script);
 
 export type NewRemote = {
   /** The folder of the kit's example. */
@@ -97,7 +111,11 @@ const writePackage = async ({ folder, bundler }: NewRemote): Promise<void> => {
     ...before,
     private: true,
     type: 'module',
-    scripts: { ...before.scripts, ...scripts[bundler] },
+    scripts: {
+      ...before.scripts,
+      ...scripts[bundler],
+      ...(isPlaceholder(before.scripts?.['test']) ? { test: 'vitest run' } : {}),
+    },
     devDependencies: Object.fromEntries(
       Object.entries(needed).toSorted(([left], [right]) => (left < right ? -1 : 1)),
     ),
