@@ -53,13 +53,31 @@ const runScript = (
     );
   });
 
-/** Builds, and checks the types where the module has a script for that; for a preview, under a version that names it. */
-export const buildModule = async (folder: string, preview: string | null): Promise<void> => {
+const readJson = async <Value>(file: string): Promise<Value> =>
+  JSON.parse(await readFile(file, 'utf8')) as Value;
+
+/** What `buildModule` proves of this module, in words: not each has types, or a budget. */
+const describeChecks = async (folder: string): Promise<string> => {
+  const { scripts } = await readJson<{ scripts?: object }>(join(folder, 'package.json'));
+  const facts = await readJson<object>(join(folder, 'module.json'));
+  return [
+    ...(scripts !== undefined && 'types' in scripts ? ['types checked'] : []),
+    'built',
+    ...('budgetKb' in facts ? ['within its budget'] : []),
+  ].join(', ');
+};
+
+/**
+ * Builds, and checks the types where the module has a script for that; for a preview, under a version that names it. Returns what it did,
+ * in words.
+ */
+export const buildModule = async (folder: string, preview: string | null): Promise<string> => {
   const variables: Record<string, string> = preview === null ? {} : { RELEASE_PREVIEW: preview };
   await Promise.all([
     runScript(folder, ['--if-present', 'types'], 'The types do not check', variables),
     runScript(folder, ['build'], 'The build failed', variables),
   ]);
+  return describeChecks(folder);
 };
 
 /** Counts the changed files that no commit holds: such a release cannot be built again. Null without git. */

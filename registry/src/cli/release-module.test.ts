@@ -10,7 +10,7 @@ import type {
   ReleaseSummary,
   RolloutState,
 } from '@billfold/shared/contracts/rollout.contract';
-import { readCliConfig } from '../settings/config';
+import { readCliConfig, type CliConfig } from '../settings/config';
 import type { SigningKey } from '../modules/publishing/release-keys';
 import { describeBuild, writeBuild, type BuildOptions } from '../testing/build-folder';
 import { openRegistry, operatorSecret, setUpRegistry } from '../testing/test-registry';
@@ -72,19 +72,22 @@ const writeModule = async (
     }),
   );
 };
-const call = async (...words: readonly string[]) => {
+const callAs = async (change: Partial<CliConfig['spelling']>, words: readonly string[]) => {
   const said: string[] = [];
   const complained: string[] = [];
-  const config = {
-    ...readCliConfig({ ...variables, REGISTRY_URL: url }),
-    workingFolder: home,
-  };
-  const code = await runCli(words, config, {
-    say: (line) => said.push(line),
-    complain: (line) => complained.push(line),
-  });
+  const config = readCliConfig({ ...variables, REGISTRY_URL: url });
+  const spelling = { ...config.spelling, ...change };
+  const code = await runCli(
+    words,
+    { ...config, spelling, workingFolder: home },
+    {
+      say: (line) => said.push(line),
+      complain: (line) => complained.push(line),
+    },
+  );
   return { code, said: said.join('\n'), complained: complained.join('\n') };
 };
+const call = (...words: readonly string[]) => callAs({}, words);
 const stateOf = async (module: string): Promise<RolloutState | undefined> =>
   (JSON.parse((await call('status', '--json')).said) as Overview).environments
     .find(({ name }) => name === 'dev')
@@ -104,7 +107,7 @@ describe('release of a module from its folder', () => {
     const { code, said, complained } = await call('release', '--reason', 'new chat');
     expect([code, complained]).toEqual([0, '']);
     expect(said).toMatch(
-      / s {2}types checked, built, within its budget\n.+ s {2}signed with local-\w+\n.+ s {2}uploaded 3 files \(\d+ kB gzip\), accepted\n/,
+      /^Releasing workspace-\w+ 1\.1\.0 to dev\n.* s {2}types checked, built\n.+ s {2}signed with local-\w+\n.+ s {2}uploaded 3 files \(\d+ kB gzip\), accepted\n/,
     );
     expect(said).toContain(`${nameOf(next)} is registered (`);
     expect(said).toContain(`see it:      ${url}/admin/inbox?use=${nameOf(next)}`);
@@ -113,9 +116,21 @@ describe('release of a module from its folder', () => {
     expect((await call('release')).said).toContain('was registered already');
   });
 
+  it('names the version alone in the folder of a team elsewhere', async () => {
+    await writeModule(next, {});
+    expect((await callAs({ teamFolder: home }, ['release'])).said).toMatch(
+      /^Releasing version 1\.1\.0 to dev\n/,
+    );
+  });
+
   it('needs no script that checks types, but one that builds', async () => {
     await writeModule(next, { types: undefined });
-    expect(await call('release')).toMatchObject({ code: 0, complained: '' });
+    await writeFile(join(home, 'module.json'), '{"budgetKb":40}');
+    expect(await call('release')).toMatchObject({
+      code: 0,
+      complained: '',
+      said: expect.stringMatching(/ s {2}built, within its budget\n/),
+    });
     await writeModule({ ...next, version: '1.2.0' }, { build: undefined });
     expect(await call('release')).toMatchObject({
       code: 1,

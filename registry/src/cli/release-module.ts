@@ -200,12 +200,13 @@ export const release: Command = {
         `This registry serves ${place.own}. Set REGISTRY_URL to the one that serves ${environment}: its pages show the preview.`,
       );
     const progress = context.is('json') ? () => {} : context.say;
-    progress(`Releasing ${basename(folder)} ${version} to ${environment}`);
+    // The folder of a team elsewhere may have any name; the build says the module's.
+    const what = context.config.spelling.teamFolder === undefined ? basename(folder) : 'version';
+    progress(`Releasing ${what} ${version} to ${environment}`);
     await warnOfUncommitted(folder, progress);
 
     const timed = new Steps(progress);
-    await buildModule(folder, preview);
-    timed.done('types checked, built, within its budget');
+    timed.done(await buildModule(folder, preview));
     const signed = await signUpload(join(folder, 'dist'), key);
     const { module, build, files, routes } = signed.release;
     if (preview === null) await refuseSameVersion(context, module, signed.release.version, build);

@@ -53,7 +53,12 @@ const describeReleases = (releases: readonly string[]): string =>
 
 type LinkContext = Pick<OverridesContext, 'key' | 'publicUrl'> & { readonly db: Executor };
 
-const present = async (context: LinkContext, override: IssuedOverride): Promise<Preview> => {
+/** `opens`: the releases whose first screen the link opens. */
+const present = async (
+  context: LinkContext,
+  override: IssuedOverride,
+  opens = override.releases,
+): Promise<Preview> => {
   const { id, environment, releases, issuedBy, reason, issuedAt, expiresAt } = override;
   const name = override.preview ?? '';
   const start = new Date(issuedAt);
@@ -65,7 +70,7 @@ const present = async (context: LinkContext, override: IssuedOverride): Promise<
     expiresAt: endAfter(start, linkHours),
     preview: name,
   });
-  const link = await linkTo(context, null, releases, token);
+  const link = await linkTo(context, null, opens, token);
   const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
   return {
     name,
@@ -119,7 +124,7 @@ export const savePreviewWithin = async (
           preview: name,
         })
       : await updatePreview(transaction, standing.id, { releases, reason, expiresAt });
-  return present({ ...context, db: transaction }, saved);
+  return present({ ...context, db: transaction }, saved, newer);
 };
 
 /** Makes a preview, or replaces releases of one; where the environment asks for a second person, it waits for one. */

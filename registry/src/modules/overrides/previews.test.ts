@@ -67,14 +67,13 @@ describe('preview', () => {
     const admin = nameOf({ module: 'mf-admin', version: '2.1.0' });
     await add('mf-admin@2.1.0');
     const third = await add('mf-inbox@1.2.0');
-    // The pull request keeps the first link.
-    expect([third.link.split('use=')[1], third.releases]).toEqual([
-      first.link.split('use=')[1],
-      [admin, inbox('1.2.0')],
-    ]);
+    // The pull request keeps the first link, to a screen of its own module.
+    expect([third.link, third.releases]).toEqual([first.link, [admin, inbox('1.2.0')]]);
     expect((await follow(first)).overrides.toSorted()).toEqual([admin, inbox('1.2.0')]);
     expect((await follow(first, '/donation')).overrides).toEqual([]);
-    expect(await list()).toEqual([third]);
+    expect(await list()).toMatchObject([
+      { ...third, link: expect.any(String), markdown: expect.any(String) },
+    ]);
   });
 
   it('ends by hand, and at its time', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '@billfold/shared/contracts/release.contract';
-import type { Operator } from '@billfold/shared/contracts/rollout.contract';
+import { operatorRoles, type Operator } from '@billfold/shared/contracts/rollout.contract';
 import type { Database, Executor } from '../../db/database';
 import { assertWithinLimits } from '../../plugins/operator-limits';
 import {
@@ -9,6 +9,7 @@ import {
   insertEnvironment,
   insertHistory,
   listReleasesByName,
+  needsRole,
   readHeldAddresses,
   readRollouts,
   servedReleases,
@@ -205,6 +206,17 @@ const underFilesLock = async <Result extends object>(
   throw filesBusy();
 };
 
+/** A first release is served to every visitor at once. Names it, so that a publisher does not look for a wrong token. */
+const requireOperator = ({ name, role }: Operator, module: string, environment: string): void => {
+  if (operatorRoles.indexOf(role) < operatorRoles.indexOf('operator'))
+    throw needsRole(
+      'operator',
+      name,
+      role,
+      `The first release of ${module} in ${environment}, which every visitor is served at once,`,
+    );
+};
+
 /** As one change of the registry: all or none. */
 const insertBuilds = async (
   transaction: Executor,
@@ -222,6 +234,8 @@ const insertBuilds = async (
   );
   const isDefault = ({ module }: Release): boolean =>
     makeDefault || (isPreview !== true && (served.get(module) ?? null) === null);
+  const first = releases.find(isDefault);
+  if (first !== undefined) requireOperator(actor, first.module, environment);
   const registered: { readonly name: string; readonly isNew: boolean }[] = [];
   for (const build of builds) {
     const isNew = await insertIfNew(transaction, build, command);

@@ -749,7 +749,10 @@ describe('publisher', () => {
     const added = await publish({ module: 'mf-new' });
     expect([added.statusCode, added.json()]).toMatchObject([
       403,
-      { detail: 'This call needs the role operator; ci is publisher.' },
+      {
+        detail:
+          'The first release of mf-new in dev, which every visitor is served at once, needs the role operator; ci is publisher.',
+      },
     ]);
     expect(await served()).toEqual(before);
   });

@@ -28,4 +28,4 @@ export {
 export { askForAct, type ActOutcome, type ConfirmedAct, type MakeAct } from './waiting-acts';
 export { isWithinHours } from './schedule.domain';
 export { withdrawalsOf } from './withdrawn.domain';
-export { changedMeanwhileAt, environmentUnknown } from './rollout.errors';
+export { changedMeanwhileAt, environmentUnknown, needsRole } from './rollout.errors';
