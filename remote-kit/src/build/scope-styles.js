@@ -42,9 +42,9 @@ const ofTheRectangle = parseSelectors((list) => {
 const scopeRules = (container, start) => {
   let scope = null;
   for (const node of container.nodes.slice()) {
-    if (node.type === 'atrule' && node.nodes !== undefined && CONDITIONS.includes(node.name))
-      scopeRules(node, start);
-    const isScoped = node.type === 'rule' || (node.type === 'atrule' && node.name === 'scope');
+    const name = node.type === 'atrule' ? node.name.toLowerCase() : '';
+    if (node.nodes !== undefined && CONDITIONS.includes(name)) scopeRules(node, start);
+    const isScoped = node.type === 'rule' || name === 'scope';
     if (!isScoped) {
       if (node.type !== 'comment') scope = null;
       continue;

@@ -29,6 +29,7 @@ it.each([
     '@font-face { x: 1 } @scope { .a { x: 1 } } @keyframes spin { from { x: 1 } } @scope { .b { x: 1 } }',
   ],
   ['.a { &:hover { x: 1 } b { x: 1 } }', '@scope { .a { &:hover { x: 1 } b { x: 1 } } }'],
+  ['@MEDIA print { a { x: 1 } }', '@MEDIA print { @scope { a { x: 1 } } }'],
   ['@scope (.card) { p { x: 1 } }', '@scope { @scope (.card) { p { x: 1 } } }'],
 ])('scopes %s to the rectangle of the module', (css, expected) => {
   expect(scoped(css)).toBe(expected);
