@@ -396,6 +396,21 @@ describe('command line', () => {
     ]);
   });
 
+  it('tells what visitors get now of one module, and its changes alone', async () => {
+    await run('rollout', 'mf-inbox', 'channel', 'beta', '1.1.0', '--reason', 'a look');
+    await run('rollout', 'mf-inbox', 'channel', 'beta', 'none', '--reason', 'no look');
+    const { code, said } = await run('now', 'mf-inbox');
+    const rows = said.split('\n').filter((line) => /^ {2}[a-z]/.test(line));
+    expect([code, rows.map((row) => row.trim().split(' ')[0])]).toEqual([0, ['mf-inbox']]);
+    const changes = said.split('In the last hour:\n')[1]?.split('\n') ?? [];
+    expect(changes[0]).toContain('no look');
+    expect(changes.filter((line) => !line.includes('mf-inbox'))).toEqual([]);
+    expect(await run('now', 'mf-elsewhere')).toMatchObject({
+      code: 1,
+      complained: 'dev has no module mf-elsewhere; `npm run registry -- now` shows those it has.',
+    });
+  });
+
   it('tells what waits besides changes of rollouts, in words', async () => {
     await run('protect', 'dev', '--second-person', 'yes');
     try {

@@ -3,6 +3,7 @@ import { changesOfLastHour, mostRecentChanges } from '@billfold/shared/contracts
 import type { HistoryEntry } from '@billfold/shared/contracts/rollout.contract';
 import type { Command, CommandContext } from './command';
 import { instant, shortName, table } from './format';
+import { CliProblem } from './registry-client';
 
 const describeServed = ({ served, disabled, payment }: ModuleNow): string =>
   [
@@ -49,17 +50,26 @@ const linesOf = (now: Now, changes: readonly HistoryEntry[]): readonly string[] 
 ];
 
 const read = async (context: CommandContext) => {
-  const environment = encodeURIComponent(await context.environment());
-  const now = await context.get<Now>(`/environments/${environment}/now`);
-  const history = await context.get<HistoryEntry[]>(
-    `/history?environment=${environment}&limit=${mostRecentChanges}`,
-  );
-  return { now, changes: changesOfLastHour(now, history) };
+  const environment = await context.environment();
+  const [module = null] = context.words;
+  const all = await context.get<Now>(`/environments/${encodeURIComponent(environment)}/now`);
+  const modules = all.modules.filter((one) => module === null || one.module === module);
+  if (module !== null && modules.length === 0)
+    throw new CliProblem(
+      `${environment} has no module ${module}; \`${context.config.spelling.call} now\` shows those it has.`,
+    );
+  const query = new URLSearchParams({
+    environment,
+    limit: String(mostRecentChanges),
+    ...(module === null ? {} : { module }),
+  });
+  const history = await context.get<HistoryEntry[]>(`/history?${query.toString()}`);
+  return { now: { ...all, modules }, changes: changesOfLastHour(all, history) };
 };
 
 export const now: Command = {
-  words: '',
-  most: 0,
+  words: '[<module>]',
+  most: 1,
   says: 'what visitors get at this moment, what changed in the last hour, what the gates think',
   more: ['The way back of a module is `rollback`, of one that is switched off `enable`.'],
   run: async (context) => {
