@@ -168,7 +168,7 @@ it('shows a build error and mounts the mended build', async () => {
   expect(brokenChoices.read()).toEqual([
     {
       module: 'mf-inbox',
-      sentence: expect.stringContaining('does not build'),
+      sentence: expect.stringContaining('does not build. The page shows its last working build.'),
       details: './src/a.ts\nUnexpected token\n\nno name',
     },
   ]);

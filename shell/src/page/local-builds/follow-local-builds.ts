@@ -24,7 +24,7 @@ const shapeOf = ({ routes, nav, slots }: PlannedRemote): string =>
   JSON.stringify([routes.map(({ path, area, title }) => [path, area, title]), nav, slots]);
 
 const brokenBuild = (module: string): string =>
-  `${module} does not build. Here stands what it built before, until it is mended.`;
+  `${module} does not build. The page shows its last working build.`;
 const silentServer = (module: string, server: string): string =>
   `${server} does not answer. Is the development server of ${module} running? This page waits for it.`;
 
