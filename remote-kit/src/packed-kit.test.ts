@@ -23,7 +23,12 @@ beforeAll(async () => {
     'swc-loader',
     'css-loader',
     'mini-css-extract-plugin',
-    ...['react', 'react-dom', 'react-redux', 'react-router-dom', 'redux', 'redux-saga'],
+    'react',
+    'react-dom',
+    'react-redux',
+    'react-router-dom',
+    'redux',
+    'redux-saga',
     '@reduxjs/toolkit',
   );
 }, 240_000);

@@ -766,8 +766,8 @@ describe('command line', () => {
     };
     const complained: string[] = [];
     const io = { say: () => {}, complain: (line: string) => complained.push(line) };
-    const { REGISTRY_TOKEN: _token, REGISTRY_STATE_DIR: _state, ...nothing } = variables;
-    const given = { ...nothing, DATA_DIR: join(server.folder, 'nothing') };
+    const nothing = join(server.folder, 'nothing');
+    const given = { REGISTRY_URL: registry.url, REGISTRY_STATE_DIR: nothing, DATA_DIR: nothing };
     await runCli(['status'], readCliConfig(given, spelling), io);
     const build = await writeBuild(server.folder, { module: 'mf-inbox', version: '9.0.0' });
     await runCli(['register', build], readCliConfig(given, spelling), io);
