@@ -18,7 +18,7 @@ import {
 } from '../rollouts/rollouts.public';
 import { gateWindow } from './gate-window.domain';
 import { withGateLock } from './gates.queries';
-import { judgeGate, type Verdict } from './judge-gate.domain';
+import { judgeGate, type GateCase, type Verdict } from './judge-gate.domain';
 import { timingOf } from './rule-timing.domain';
 import { sampleEarlier, sampleRelease } from './sample-release.service';
 
@@ -30,8 +30,8 @@ const longestReason = 500;
 
 const isHeld = ({ lock, disabled }: RolloutState): boolean => lock !== null || disabled !== null;
 
-/** What the gate of one rule says now. */
-export const judge = async (
+/** All that the gate of one rule judges by now; null for a rule without a gate or without a default to compare with. */
+export const readGateCase = async (
   db: Executor,
   state: RolloutState,
   rule: PercentageRule,
@@ -40,14 +40,14 @@ export const judge = async (
     mayStep,
     now,
   }: { readonly shell: RolloutState | null; readonly mayStep: boolean; readonly now: Date },
-): Promise<Verdict> => {
+): Promise<GateCase | null> => {
   const { gate } = rule;
   const { environment, module } = state;
-  if (gate === null || state.default === null) return { kind: 'undecided' };
+  if (gate === null || state.default === null) return null;
   const { since, earlier, ...window } = gateWindow(state, rule, gate.windowS, shell, now);
   const sample = (release: string, of = module) =>
     sampleRelease(db, { environment, module: of, release, since });
-  return judgeGate({
+  return {
     gate,
     stepsTaken: rule.steps.filter((step) => step <= rule.percent).length,
     ...window,
@@ -66,7 +66,7 @@ export const judge = async (
       module === 'shell' || shell === null || shell.default === null
         ? null
         : await sample(shell.default, 'shell'),
-  });
+  };
 };
 
 type Action = {
@@ -115,8 +115,9 @@ const decide = async (
   const onTime = (reason: string | null): Action | null =>
     reason === null || !mayStep ? null : { actor: 'schedule', command: stepOf(rule), reason };
   if (timing.isWaiting || rule.gate === null) return onTime(timing.due);
-  const verdict = await judge(db, state, rule, { shell, mayStep, now });
-  if (verdict.kind === 'undecided') return null;
+  const given = await readGateCase(db, state, rule, { shell, mayStep, now });
+  const verdict = given === null ? null : judgeGate(given);
+  if (verdict === null || verdict.kind === 'undecided') return null;
   if (verdict.kind !== 'failure' && !mayStep) return null;
   return verdict.kind === 'success' && !timing.hasTimePassed ? null : actionOf(rule, verdict);
 };

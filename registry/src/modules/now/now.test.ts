@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Now } from '@billfold/shared/contracts/now.contract';
-import { sql } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { bearer, changed } from '../../testing/rollout-calls';
 import { readerSecret, setUpRegistry } from '../../testing/test-registry';
+import { createNowReader } from './now.service';
 
 const at = setUpRegistry({ PAYMENT_SOAK_MS: '3600000', GATE_EVERY_MS: '600000' });
 const route = (path: string, area: 'public' | 'merchant') => ({
@@ -82,8 +83,39 @@ describe('GET …/now', () => {
     await sql`update registry.rollouts set state = jsonb_set(state, case module when 'shell' then '{changedAt}'::text[] else '{percentage,stepSince}' end, ${ago})`.execute(
       at.registry.db,
     );
-    expect((await now('mf-inbox'))?.gate).toMatchObject({ verdict: 'inconclusive' });
+    // The same state, without what is shared between screens.
+    const later = await createNowReader(at.registry.db)('dev');
+    expect(later.modules.find(({ module }) => module === 'mf-inbox')?.gate).toMatchObject({
+      verdict: 'inconclusive',
+    });
     await changed(at.registry, 'mf-inbox', { kind: 'pause' }, { reason: 'a look' });
     expect((await now('mf-inbox'))?.gate).toEqual({ verdict: 'paused', why: 'a look' });
+  });
+
+  it('counts the visitors of a gate once for all screens that are open', async () => {
+    await at.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
+    await at.registry.register([{ module: 'mf-inbox', version: '1.1.0' }], false);
+    const start = { kind: 'start_percentage', release: 'mf-inbox@1.1.0', percent: 5 } as const;
+    await changed(at.registry, 'mf-inbox', { ...start, gate });
+    let sums = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (JSON.stringify(node).includes('FROM registry.gate_visitors')) sums += 1;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    const readOnce = createNowReader(at.registry.db.withPlugin(counting));
+    const answers = await Promise.all([readOnce('dev'), readOnce('dev')]);
+    expect(answers.map(({ modules }) => modules.find((one) => one.gate)?.gate?.verdict)).toEqual([
+      'undecided',
+      'undecided',
+    ]);
+    await readOnce('dev');
+    // The candidate, the default and the shell.
+    expect(sums).toBe(3);
+    await changed(at.registry, 'mf-inbox', { kind: 'set_percent', percent: 50 });
+    const [first] = (await readOnce('dev')).modules;
+    expect(first?.served[0]?.to).toBe('50 %');
   });
 });
