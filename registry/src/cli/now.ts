@@ -22,7 +22,7 @@ const linesOf = (now: Now, changes: readonly HistoryEntry[]): readonly string[] 
   ...(now.modules.length === 0
     ? ['  nothing is served yet']
     : table([
-        ['  MODULE', 'VISITORS GET', 'WHERE', 'ROLLBACK TO'],
+        ['  MODULE', 'SERVED', 'ADDRESSES', 'ROLLBACK TO'],
         ...now.modules.map((one) => [
           `  ${one.module}`,
           describeServed(one),
@@ -70,8 +70,8 @@ const read = async (context: CommandContext) => {
 export const now: Command = {
   words: '[<module>]',
   most: 1,
-  says: 'what visitors get at this moment, what changed in the last hour, what the gates think',
-  more: ['The way back of a module is `rollback`, of one that is switched off `enable`.'],
+  says: 'what is served at this moment, what changed in the last hour, what the gates say',
+  more: ['Roll a module back with `rollback`; switch one on again with `enable`.'],
   run: async (context) => {
     const { now: found, changes } = await read(context);
     context.answer({ ...found, changes }, linesOf(found, changes));

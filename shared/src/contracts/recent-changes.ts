@@ -6,9 +6,12 @@ const hourMs = 3_600_000;
 /** How many entries of the history are asked for; the history has them all. */
 export const mostRecentChanges = 100;
 
-/** The changes of the last hour, by the database's time. */
+/** The changes of the last hour, by the database's time. A release that is only registered is served to no visitor. */
 export const changesOfLastHour = (
   { at: now }: Pick<Now, 'at'>,
   history: readonly HistoryEntry[],
 ): readonly HistoryEntry[] =>
-  history.filter(({ at }) => Date.parse(at) >= Date.parse(now) - hourMs);
+  history.filter(
+    ({ at, action }) =>
+      action !== 'release_registered' && Date.parse(at) >= Date.parse(now) - hourMs,
+  );

@@ -4,7 +4,7 @@ import {
   stepsToCome,
 } from '@billfold/shared/contracts/rollout-defaults';
 import type { PercentageRule, RolloutState } from '@billfold/shared/contracts/rollout.contract';
-import { shortRelease } from './release-name';
+import { shortRelease, withShortReleases } from './release-name';
 
 export const percentText = (percent: number): string => `${Math.round(percent * 100) / 100} %`;
 
@@ -24,8 +24,8 @@ export const gateWords = ({
   const planned = phrases.length === 0 ? '' : ` Schedule: ${phrases.join('; ')}.`;
   if (paused !== null)
     return paused.percent === undefined
-      ? `Paused: ${paused.reason}`
-      : `Paused, ${percentText(paused.percent)} again when resumed: ${paused.reason}`;
+      ? `Paused: ${withShortReleases(paused.reason)}`
+      : `Paused, ${percentText(paused.percent)} again when resumed: ${withShortReleases(paused.reason)}`;
   if (gate === null && (schedule?.everyS ?? null) !== null)
     return `No gate: it goes on by its schedule (${nextText(steps)}).${planned}`;
   if (gate === null && planned !== '') return `No gate.${planned}`;

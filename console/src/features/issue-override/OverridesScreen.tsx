@@ -9,7 +9,7 @@ import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { useState } from 'react';
 import { useConsole } from '../../api/Console';
 import { LoadedArea } from '../../api/LoadedArea';
-import { useLoad } from '../../api/use-load';
+import { useEnvironmentLoad } from '../../api/use-environment-load';
 import { useQuery } from '../../api/use-query';
 import { ReportTable } from '../../entities/report/ReportTable';
 import { Moment } from '../../entities/rollout/Moment';
@@ -85,13 +85,13 @@ export const OverridesScreen = () => {
   const choices = useChoices();
   const [query, change] = useQuery();
   const environment = query('environment') || choices.servedHere;
-  const overrides = useLoad(
-    environment === '' ? null : environment,
+  const overrides = useEnvironmentLoad(
+    environment,
     (signal) => api.readOverrides(environment, signal),
     15_000,
   );
-  const refused = useLoad(
-    environment === '' ? null : environment,
+  const refused = useEnvironmentLoad(
+    environment,
     (signal) => api.readReports(environment, { kinds: ['override'] }, signal),
     15_000,
   );

@@ -14,7 +14,7 @@ import { Page } from '@billfold/shared/ui/Page';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { useConsole } from '../../api/Console';
 import { LoadedArea } from '../../api/LoadedArea';
-import { useLoad } from '../../api/use-load';
+import { useEnvironmentLoad } from '../../api/use-environment-load';
 import { useQuery } from '../../api/use-query';
 import { ReportTable } from '../../entities/report/ReportTable';
 import { Moment } from '../../entities/rollout/Moment';
@@ -176,17 +176,14 @@ export const InventoryScreen = () => {
     overview.status === 'loaded'
       ? (overview.value.environments.find(({ name }) => name === environment)?.modules ?? [])
       : [];
-  const answer = useLoad(
-    environment === '' ? null : environment,
-    async (signal): Promise<Answer> => {
-      const [inventory, found, refused] = await Promise.all([
-        api.readInventory(environment, signal),
-        api.readDifferences(environment, signal),
-        api.readReports(environment, { module: 'none', kinds: ['csp', 'integrity'] }, signal),
-      ]);
-      return { inventory, found, refused };
-    },
-  );
+  const answer = useEnvironmentLoad(environment, async (signal): Promise<Answer> => {
+    const [inventory, found, refused] = await Promise.all([
+      api.readInventory(environment, signal),
+      api.readDifferences(environment, signal),
+      api.readReports(environment, { module: 'none', kinds: ['csp', 'integrity'] }, signal),
+    ]);
+    return { inventory, found, refused };
+  });
   return (
     <Page>
       <Stack gap={5}>

@@ -7,7 +7,7 @@ import { Select } from '@billfold/shared/ui/Select';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { useConsole } from '../../api/Console';
 import { LoadedArea } from '../../api/LoadedArea';
-import { useLoad } from '../../api/use-load';
+import { useEnvironmentLoad } from '../../api/use-environment-load';
 import { useQuery } from '../../api/use-query';
 import { EnvironmentSelect } from '../../entities/rollout/EnvironmentSelect';
 import { useChoices } from '../../entities/rollout/use-choices';
@@ -22,8 +22,8 @@ export const MapScreen = () => {
   const [query, change] = useQuery();
   const environment = query('environment') || servedHere;
   const module = query('module');
-  const load = useLoad(
-    environment === '' ? null : environment,
+  const load = useEnvironmentLoad(
+    environment,
     (signal) => api.readMap(environment, signal),
     everyMs,
   );

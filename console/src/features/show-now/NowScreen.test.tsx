@@ -39,10 +39,14 @@ const entry = {
 };
 
 describe('now screen', () => {
-  it('shows what visitors get, what the gate thinks and what changed in the last hour', async () => {
+  it('shows what is served, what the gate says and what changed in the last hour', async () => {
     renderConsole('/now', {
       'GET overview': overviewOf([inbox, publicModule]),
-      'GET history': [entry, { ...entry, id: 8, at: '2026-01-02T02:00:00.000Z', reason: 'older' }],
+      'GET history': [
+        { ...entry, id: 10, action: 'release_registered', reason: 'built' },
+        entry,
+        { ...entry, id: 8, at: '2026-01-02T02:00:00.000Z', reason: 'older' },
+      ],
       'GET environments/:environment/health': [
         {
           module: 'mf-inbox',
@@ -70,11 +74,11 @@ describe('now screen', () => {
         { watch: { at, by: 'ci', pages: 3, differences: 1 } },
       ),
     });
-    const table = within(await screen.findByRole('table', { name: 'What visitors get' }));
+    const table = within(await screen.findByRole('table', { name: 'What visitors are served' }));
     expect(await table.findByText('90 % failed')).toBeVisible();
     const rows = table.getAllByRole('row').slice(1);
     expect(rows[0]).toHaveTextContent(
-      /mf-inbox.*1\.5\.0\S* to 5 %.*1\.4\.2\S* to everyone else.*merchant: \/admin\/inbox and 2 more.*90 % failed.*Undecided.*8 of 600 s/,
+      /mf-inbox.*1\.5\.0\S* to 5 %.*1\.4\.2\S* to everyone else.*merchant: \/admin\/inbox and 2 more.*90 % failed.*Evaluating.*8 of 600 s/,
     );
     expect(rows[1]).toHaveTextContent(
       /mf-public.*Switched off.*“Back soon\.”.*1\.0\.0\S* on payment pages/,
@@ -121,5 +125,45 @@ describe('now screen', () => {
     answerWith({ [path]: nowOf([]) });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Nothing is served in dev yet')).toBeVisible();
+  });
+
+  it('names releases of a reason by the beginning of their build', async () => {
+    renderConsole('/now', {
+      [path]: nowOf([
+        moduleOf({
+          gate: {
+            verdict: 'paused',
+            why: 'too little traffic in 900 s: 3 visitors of mf-inbox@1.5.0-43a9b55b40ae with 4 page views',
+          },
+        }),
+      ]),
+    });
+    expect(
+      await screen.findByText(/Too little traffic .* of mf-inbox 1\.5\.0-43a9b55 with 4/),
+    ).toBeVisible();
+  });
+});
+
+describe.each(['/now', '/map', '/overrides', '/inventory'])('screen %s', (address) => {
+  it('shows why the overview could not be read, and tries again', async () => {
+    const { user, answerWith } = renderConsole(address, { 'GET overview': networkFailure });
+    const [retry] = await screen.findAllByRole('button', { name: 'Try again' });
+    expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument();
+    answerWith({
+      'GET overview': overviewOf([inbox]),
+      [path]: nowOf([moduleOf({})]),
+    });
+    if (retry !== undefined) await user.click(retry);
+    expect(await screen.findByRole('option', { name: 'dev' })).toBeInTheDocument();
+  });
+});
+
+describe('now screen of an environment in its address', () => {
+  it('shows that the overview could not be read', async () => {
+    renderConsole('/now?environment=dev', {
+      'GET overview': networkFailure,
+      [path]: nowOf([moduleOf({})]),
+    });
+    expect(await screen.findByText('The registry does not answer.')).toBeVisible();
   });
 });

@@ -6,7 +6,7 @@ import { readGateCase } from './judge-gates.service';
 import type { Sample } from './sample.domain';
 
 const describe = ({ release, visitors, views, failedViews, mostOften }: Sample): string =>
-  `${release.replace(/-[^-]*$/, '')}: ${visitors} ${visitors === 1 ? 'visitor' : 'visitors'}, ${failedViews} of ${views} page views failed${mostOften === null ? '' : ` (${mostOften})`}`;
+  `${release}: ${visitors} ${visitors === 1 ? 'visitor' : 'visitors'}, ${failedViews} of ${views} page views failed${mostOften === null ? '' : ` (${mostOften})`}`;
 
 /** What the gate of a module's canary would say now, and the numbers behind it. Null without a canary. */
 export const readGateOpinion = async (
