@@ -216,7 +216,7 @@ describe('overview screen', () => {
     await user.click(await screen.findByRole('button', { name: 'Protect dev' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Protect dev' }));
     await user.click(dialog.getByRole('button', { name: 'Protect' }));
-    expect(await dialog.findByText('Say why: it stands in the history')).toBeVisible();
+    expect(await dialog.findByText('Say why: it is written into the history')).toBeVisible();
     answerWith({
       'GET overview': {
         ...overviewOf([]),

@@ -64,6 +64,22 @@ const useArrival = (pathname: string) => {
   return main;
 };
 
+/** On a phone the links are wider than the screen: the one of this address comes into sight. */
+const useCurrentInSight = (pathname: string) => {
+  const nav = useRef<HTMLElement>(null);
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const current = nav.current?.querySelector('[aria-current="page"]');
+    if (nav.current === null || current === null || current === undefined) return;
+    const [frame, link] = [nav.current, current].map((one) => one.getBoundingClientRect());
+    if (frame === undefined || link === undefined) return;
+    nav.current.scrollLeft += link.left - frame.left - (frame.width - link.width) / 2;
+  }, [pathname]);
+  return nav;
+};
+
 const Notice = ({ sentences }: { readonly sentences: readonly string[] }) =>
   sentences.length === 0 ? null : (
     <div className={styles.notice} role="status">
@@ -86,6 +102,7 @@ export const ConsoleFrame = ({
   const isOnline = useOnline();
   const { pathname } = useLocation();
   const main = useArrival(pathname);
+  const nav = useCurrentInSight(pathname);
   useNavigationGuard(() => true);
   const { loaded: overview, reload } = useLoad(
     'overview',
@@ -149,7 +166,7 @@ export const ConsoleFrame = ({
             </Button>
           </span>
         </div>
-        <nav className={styles.nav} aria-label="Console">
+        <nav ref={nav} className={styles.nav} aria-label="Console">
           {links.map(({ to, label }) => (
             <NavLink
               key={to}

@@ -25,7 +25,9 @@ type ReasonDialogProps = {
   readonly onClose: () => void;
 };
 
-const schema = object({ reason: textRule({ requiredText: 'Say why: it stands in the history' }) });
+const schema = object({
+  reason: textRule({ requiredText: 'Say why: it is written into the history' }),
+});
 
 /** Asks for the reason of one call, and sends it once, also after several presses. */
 export const ReasonDialog = ({
@@ -63,7 +65,7 @@ export const ReasonDialog = ({
           <TextField
             name="reason"
             label="Reason"
-            hint="stands in the history"
+            hint="written into the history"
             maxLength={500}
             lines={2}
             isRequired

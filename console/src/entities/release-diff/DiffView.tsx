@@ -9,10 +9,11 @@ import type { ReleaseDiff } from '@billfold/shared/contracts/release-diff.contra
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
+import { Address } from '../rollout/Address';
 
 // Names of releases would be too long for the lines of a narrow screen.
 const columns: readonly Column<DiffRow>[] = [
-  { id: 'subject', header: 'What', cell: ({ subject }) => subject },
+  { id: 'subject', header: 'What', cell: ({ subject }) => <Address>{subject}</Address> },
   { id: 'before', header: 'Before', cell: ({ before }) => before },
   { id: 'after', header: 'After', cell: ({ after }) => after },
 ];

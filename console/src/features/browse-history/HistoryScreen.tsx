@@ -139,7 +139,7 @@ export const HistoryScreen = () => {
     <Page>
       <Stack gap={4}>
         <Heading level={1}>History</Heading>
-        <Inline gap={3}>
+        <Inline gap={3} align="end">
           <Select
             label="Environment"
             options={environments}

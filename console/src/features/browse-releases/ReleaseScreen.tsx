@@ -12,6 +12,7 @@ import { useParams } from 'react-router-dom';
 import { useConsole } from '../../api/Console';
 import { LoadedArea } from '../../api/LoadedArea';
 import { useLoad, type Loaded } from '../../api/use-load';
+import { Address } from '../../entities/rollout/Address';
 import { Moment } from '../../entities/rollout/Moment';
 import { paths } from '../../module/paths';
 import { Places } from './Places';
@@ -34,7 +35,7 @@ const files: readonly Column<Release['files'][number]>[] = [
   { id: 'integrity', header: 'Hash', cell: ({ integrity }) => integrity },
 ];
 const routes: readonly Column<Release['routes'][number]>[] = [
-  { id: 'path', header: 'Path', cell: ({ path }) => path },
+  { id: 'path', header: 'Path', cell: ({ path }) => <Address>{path}</Address> },
   { id: 'title', header: 'Title', cell: ({ title }) => title },
   { id: 'area', header: 'Area', cell: ({ area }) => area },
 ];
@@ -89,7 +90,7 @@ const Detail = ({ detail }: { readonly detail: ReleaseDetail }) => {
               {release.commit && ` from ${release.commit}`}
               {release.branch && ` on ${release.branch}`}
             </Fact>
-            <Fact label="Named by rules of">
+            <Fact label="Used in">
               <Places release={detail} none="no environment" />
             </Fact>
             {detail.retiredAt === null && (

@@ -31,7 +31,7 @@ const columns: readonly Column<ReleaseSummary>[] = [
   { id: 'signedBy', header: 'Signed by', cell: ({ signedBy }) => signedBy ?? 'not signed' },
   {
     id: 'servedIn',
-    header: 'Named by rules of',
+    header: 'Used in',
     cell: ({ retiredAt, ...release }) =>
       retiredAt === null ? (
         <Places release={release} none="none" />

@@ -338,7 +338,7 @@ export const ChangeFields = ({ kind, state, isProtected }: ChangeFieldsProps) =>
       <TextField
         name="reason"
         label="Reason"
-        hint="stands in the history"
+        hint="written into the history"
         maxLength={500}
         lines={2}
         isRequired

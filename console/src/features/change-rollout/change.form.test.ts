@@ -103,7 +103,7 @@ describe('change form', () => {
     ['set_tenant', { release, merchantId: '0' }, 'A merchant is a whole number'],
     ['set_channel', { release, channel: 'Beta' }, 'A channel is a short name in lower case'],
     ['disable', { message: ' ' }, 'Say what visitors should read'],
-    ['rollback', { reason: '  ' }, 'Say why: it stands in the history'],
+    ['rollback', { reason: '  ' }, 'Say why: it is written into the history'],
   ])('rejects %s of %j with the reason', async (kind, change, problem) => {
     expect(await problemsOf(kind, change)).toContain(problem);
   });

@@ -174,7 +174,7 @@ export const changeSchema = (
     ...rulesOf[kind],
     reason: string()
       .trim()
-      .required('Say why: it stands in the history')
+      .required('Say why: it is written into the history')
       .max(500, 'At most 500 characters'),
     confirmation: string().test(
       'typed',

@@ -73,7 +73,7 @@ export const ExplainScreen = () => {
   );
   return (
     <Page>
-      <Stack gap={5}>
+      <Stack gap={4}>
         <Heading level={1}>Explain</Heading>
         <Card padding="large">
           <LoadedArea of={{ loaded: overview, reload: refresh }} label="what is served">

@@ -48,7 +48,7 @@ const schema = object({
     .max(120, 'At most 120 characters'),
   reason: string()
     .trim()
-    .required('Say why: it stands in the history')
+    .required('Say why: it is written into the history')
     .max(500, 'At most 500 characters'),
   opensAt: string()
     .trim()
@@ -107,7 +107,7 @@ const ReleaseChoices = ({ releases }: { readonly releases: readonly ReleaseSumma
                 label: `${shortRelease(name)}, registered ${shortMoment(registeredAt)}`,
               }))}
             value={release}
-            placeholder={module === '' ? 'Choose a module first' : 'Choose a release'}
+            placeholder="Choose a release"
             isDisabled={module === ''}
             onChange={(name) => put(index, { module, release: name })}
           />
@@ -203,14 +203,14 @@ export const OverrideForm = ({ environment, isReadOnly, onIssued, onAsked }: Ove
               <TextField
                 name="reason"
                 label="Reason"
-                hint="stands in the history"
+                hint="written into the history"
                 maxLength={500}
                 isRequired
               />
               <TextField
                 name="opensAt"
                 label="Opens at"
-                hint="an address, else the first screen"
+                hint="address, optional"
                 maxLength={1000}
                 isVerbatim
               />

@@ -100,7 +100,7 @@ export const OverridesScreen = () => {
   const [revoking, setRevoking] = useState<IssuedOverride | null>(null);
   return (
     <Page>
-      <Stack gap={5}>
+      <Stack gap={4}>
         <Heading level={1}>Overrides</Heading>
         <Inline>
           <EnvironmentSelect

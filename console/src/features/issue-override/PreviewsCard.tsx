@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useConsole } from '../../api/Console';
 import { LoadedArea } from '../../api/LoadedArea';
 import { useLoad } from '../../api/use-load';
+import { Command } from '../../entities/rollout/Command';
 import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { hasRole } from '../../session/roles';
@@ -105,8 +106,8 @@ export const PreviewsCard = ({ environment, isReadOnly, isProduction }: Previews
       <Heading level={2}>Previews</Heading>
       <p>
         A preview shows the releases of a branch over the default to everybody who opens its link,
-        never on payment pages. <code>npm run release -w mf-inbox -- --preview</code> and a name
-        makes one.
+        never on payment pages. <Command>npm run release -w mf-inbox -- --preview</Command> and a
+        name makes one.
       </p>
       <p role="status">{said}</p>
       <LoadedArea of={previews} label="the previews">

@@ -39,7 +39,7 @@ const columnsWith = (
   },
   {
     id: 'protected',
-    header: 'Who serves something new',
+    header: 'Who may serve new releases',
     cell: (environment) => (
       <StatusPill
         status={environment.isProtected ? 'protected' : 'open'}

@@ -17,6 +17,8 @@ import { LoadedArea } from '../../api/LoadedArea';
 import { useEnvironmentLoad } from '../../api/use-environment-load';
 import { useQuery } from '../../api/use-query';
 import { ReportTable } from '../../entities/report/ReportTable';
+import { Command } from '../../entities/rollout/Command';
+import { Address } from '../../entities/rollout/Address';
 import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { EnvironmentSelect } from '../../entities/rollout/EnvironmentSelect';
@@ -139,7 +141,9 @@ const Inventory = ({
         </Heading>
         {pages.map(({ path, groups, headers, frames }) => (
           <Card key={path} padding="medium">
-            <Heading level={3}>{path}</Heading>
+            <Heading level={3}>
+              <Address>{path}</Address>
+            </Heading>
             <Groups groups={groups} states={states} of={path} />
             <Headers
               title={shared.length > 0 ? 'Headers of its own, and frames' : 'Headers and frames'}
@@ -157,7 +161,7 @@ const LastWatch = ({ of }: { readonly of: InventoryDifferences['lastWatch'] }) =
   of === null ? (
     <p>
       No browser has compared these pages with the inventory yet.{' '}
-      <code>npm run registry -- watch</code> does, once a week at least.
+      <Command>npm run registry -- watch</Command> does, once a week at least.
     </p>
   ) : (
     <p className={styles.small}>
@@ -186,7 +190,7 @@ export const InventoryScreen = () => {
   });
   return (
     <Page>
-      <Stack gap={5}>
+      <Stack gap={4}>
         <Heading level={1}>Scripts on payment pages</Heading>
         <Inline>
           <EnvironmentSelect

@@ -3,6 +3,7 @@ import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
+import { Address } from '../../entities/rollout/Address';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { paths } from '../../module/paths';
 import { addressesOf, audienceOf, runsByEnvironment, slotWords, statusWords } from './map-words';
@@ -36,8 +37,11 @@ const Addresses = ({ map, module }: { readonly map: ModuleMap; readonly module: 
             data-payment={isPayment || undefined}
             data-hidden={note !== null || undefined}
           >
-            {isPayment && <Icon name="lock" size={14} label="payment address" />}
-            <span className={styles.path}>{pattern}</span>
+            <span className={styles.path}>
+              {isPayment && <Icon name="lock" size={14} label="payment address" />}
+              {isPayment && ' '}
+              <Address>{pattern}</Address>
+            </span>
             {note !== null && <span className={styles.note}> {note}</span>}
           </li>
         ))}

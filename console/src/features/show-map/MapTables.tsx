@@ -7,6 +7,7 @@ import type {
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
+import { Address } from '../../entities/rollout/Address';
 import { shortRelease } from '../../entities/rollout/release-name';
 import {
   audienceOf,
@@ -48,7 +49,7 @@ const modulesFor = (environment: string): readonly Column<MapModule>[] => [
 ];
 
 const addresses: readonly Column<MapAddress>[] = [
-  { id: 'pattern', header: 'Address', cell: ({ pattern }) => pattern },
+  { id: 'pattern', header: 'Address', cell: ({ pattern }) => <Address>{pattern}</Address> },
   { id: 'module', header: 'Owner', cell: ({ module }) => module },
   { id: 'held', header: 'Held', cell: heldWords },
   {

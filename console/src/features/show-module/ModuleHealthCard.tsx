@@ -13,6 +13,7 @@ import { LoadedArea } from '../../api/LoadedArea';
 import { useLoad } from '../../api/use-load';
 import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
+import { Whole } from '../../entities/rollout/Whole';
 import { zoneName } from '../../entities/rollout/times';
 import { figureWords, markersOf, measures, ranges, seriesOf } from './health-series';
 import styles from './ModuleScreen.module.css';
@@ -29,15 +30,23 @@ const everyMs = 15_000;
 const atMostListed = 8;
 
 const totals: readonly Column<ReleaseHealth>[] = [
-  { id: 'release', header: 'Release', cell: ({ release }) => shortRelease(release) },
+  {
+    id: 'release',
+    header: 'Release',
+    cell: ({ release }) => <Whole>{shortRelease(release)}</Whole>,
+  },
   ...measures.map((measure): Column<ReleaseHealth> => ({
     id: measure.id,
     header: measure.short,
     align: 'end',
     cell: ({ total }) => figureWords(measure, total),
   })),
-  { id: 'fellBack', header: 'Fell back', align: 'end', cell: ({ total }) => total.fellBack },
-  { id: 'errored', header: 'Errors', align: 'end', cell: ({ total }) => total.errored },
+  {
+    id: 'how',
+    header: 'Fell back, errors',
+    align: 'end',
+    cell: ({ total }) => `${total.fellBack}, ${total.errored}`,
+  },
 ];
 
 const causeWords: Readonly<Record<string, string>> = {
@@ -100,7 +109,9 @@ const HealthBody = ({
         </ul>
       )}
       <p className={styles.small}>
-        Times are in the zone {zoneName()}. A dash: nothing was measured.
+        Times are in the zone {zoneName()}. A dash: nothing was measured. While a gate judges a
+        canary, two more things are counted: a page view is lost when it ends without an outcome,
+        and a press is in vain when it leads nowhere or to an error.
       </p>
       <DataTable
         label="Health by release"

@@ -22,14 +22,14 @@ export const measures: readonly Measure[] = [
   },
   {
     id: 'lost',
-    title: 'Page views that ended without an outcome, during a canary',
+    title: 'Lost page views',
     short: 'Lost',
     unit: 'percent',
     of: ({ lost, views }) => (lost + views === 0 ? null : lost / (lost + views)),
   },
   {
     id: 'vain',
-    title: 'Presses that led nowhere or to an error, during a canary',
+    title: 'Presses in vain',
     short: 'In vain',
     unit: 'percent',
     of: ({ actions, vain }) => (actions === 0 ? null : vain / actions),

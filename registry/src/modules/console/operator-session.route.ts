@@ -78,7 +78,7 @@ export const operatorSessionRoute =
           throw new RegistryProblem(
             400,
             'invalid_input',
-            'Type your name in letters, digits, dots or hyphens: it stands in the history.',
+            'Type your name in letters, digits, dots or hyphens: it is written into the history.',
           );
         const token = await tryToken(request.ip, () => find(secret.trim()));
         if (token === undefined)
