@@ -1,4 +1,5 @@
 import type { PlanCheck } from '@billfold/shared/contracts/plan.contract';
+import { once } from '../../memo/once';
 import {
   areaOfUnknown,
   buildPlan,
@@ -91,13 +92,12 @@ export type PageComposer = {
 
 /** Makes pages. Visitors with the same releases and the same route share one page. */
 export const createPageComposer = ({ soakMs, ...facts }: ComposeContext): PageComposer => {
-  const cache = new WeakMap<PlanInputs, Cached>();
+  const cacheOf = once((_: PlanInputs): Cached => ({ plans: new Map(), pages: new Map() }));
   return {
     compose: (inputs, view) => {
       const selected = selectPlan({ ...view, inputs, soakMs });
       if (selected === null) return null;
-      const cached = cache.get(inputs) ?? { plans: new Map(), pages: new Map() };
-      cache.set(inputs, cached);
+      const cached = cacheOf(inputs);
       const key = planKey(selected);
       const resolved =
         cached.plans.get(key) ?? remember(cached.plans, key, buildPlan(facts, selected));

@@ -1,3 +1,5 @@
+import { once } from '../../memo/once';
+
 /** JSON inside a script element: nothing in it may end the element or open a comment. */
 export const embedJson = (value: unknown): string =>
   JSON.stringify(value)
@@ -8,11 +10,4 @@ export const embedJson = (value: unknown): string =>
 /** The same of values that never change, such as a release's, and are in the pages of thousands of visitors: each is written once. */
 export const embedOnce = <Value extends object>(
   write: (value: Value) => string = embedJson,
-): ((value: Value) => string) => {
-  const written = new WeakMap<Value, string>();
-  return (value) => {
-    const text = written.get(value) ?? write(value);
-    written.set(value, text);
-    return text;
-  };
-};
+): ((value: Value) => string) => once(write);

@@ -1,4 +1,5 @@
 import type { Release, ReleaseRoute } from '@billfold/shared/contracts/release.contract';
+import { once } from '../../memo/once';
 import {
   addressOf,
   compareExactness,
@@ -13,15 +14,9 @@ import type { RouteOwner } from './route-owner.domain';
 
 type Path = { readonly route: ReleaseRoute; readonly variants: readonly Variant[] };
 
-const paths = new WeakMap<Release, readonly Path[]>();
-/** A release never changes, and page views come by the thousand. */
-const pathsOf = (release: Release): readonly Path[] => {
-  const known =
-    paths.get(release) ??
-    release.routes.map((route) => ({ route, variants: variantsOf(route.path) }));
-  paths.set(release, known);
-  return known;
-};
+const pathsOf = once(({ routes }: Release): readonly Path[] =>
+  routes.map((route) => ({ route, variants: variantsOf(route.path) })),
+);
 
 /** A module as some visitor is served it. */
 type Served = {

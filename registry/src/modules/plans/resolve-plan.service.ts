@@ -11,6 +11,7 @@ import {
   viewNotesCapability,
   type Release,
 } from '@billfold/shared/contracts/release.contract';
+import { once } from '../../memo/once';
 import { isListedPayment, releaseName } from '../releases/releases.public';
 import { judgedModules } from '../rollouts/rollouts.public';
 import { carriedBy } from './carried-modules.domain';
@@ -183,7 +184,7 @@ const planRemote = (
   ];
 };
 
-const plannedRemotes = new WeakMap<PlanInputs, Map<string, readonly PlannedRemote[]>>();
+const plannedRemotes = once((_: PlanInputs) => new Map<string, readonly PlannedRemote[]>());
 
 /**
  * The same object for all visitors with the same releases of the module, as far as it follows from the state of the registry alone: the
@@ -202,8 +203,7 @@ const planOnce = (
     origin === null && disabled === null && !routes.has(module) && isStanding(fallback);
   if (release === null || !isShared || !isStanding(release))
     return planRemote(selected, shell, showing);
-  const known = plannedRemotes.get(inputs) ?? new Map<string, readonly PlannedRemote[]>();
-  plannedRemotes.set(inputs, known);
+  const known = plannedRemotes(inputs);
   const key = `${nameOf(release)} ${reason} ${fallback === null ? '' : nameOf(fallback)}`;
   const remotes = known.get(key) ?? planRemote(selected, shell, showing);
   known.set(key, remotes);
@@ -289,12 +289,8 @@ const differsForPayment = (
 /** What of the routes is the same for all visitors. */
 type Routes = { readonly contests: Contests; readonly index: RouteIndex };
 
-const knownRoutes = new WeakMap<PlanInputs, Routes>();
-
-/** Found once per state of the registry: page views come by the thousand. */
-const routesOf = (inputs: PlanInputs): Routes => {
-  const known = knownRoutes.get(inputs);
-  if (known !== undefined) return known;
+/** Found once per state of the registry. */
+const routesOf = once((inputs: PlanInputs): Routes => {
   const releases = Object.values(inputs.releases);
   const off = new Map(inputs.rollouts.map(({ module, disabled }) => [module, disabled]));
   const contests = findContests(
@@ -305,10 +301,8 @@ const routesOf = (inputs: PlanInputs): Routes => {
       disabled: off.get(release.module) ?? null,
     })),
   );
-  const routes = { contests, index: indexRoutes(releases) };
-  knownRoutes.set(inputs, routes);
-  return routes;
-};
+  return { contests, index: indexRoutes(releases) };
+});
 
 /** Which routes each module shows a visitor, and which one is the page's. A release that a person chose may be none of the registry's state. */
 const showRoutes = (

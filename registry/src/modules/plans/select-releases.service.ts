@@ -1,6 +1,7 @@
 import type { PlanReason } from '@billfold/shared/contracts/plan.contract';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import { once } from '../../memo/once';
 import { releaseName, whyNotServed } from '../releases/releases.public';
 import {
   chooseRelease,
@@ -37,18 +38,10 @@ export type Selection = {
   readonly refused: readonly string[];
 };
 
-const verdicts = new WeakMap<Release, WeakMap<Release, string | null>>();
-
-/** Ranges are compared once per pair of releases: page views come by the thousand. */
-const whyNotCarried = (shell: Release, remote: Release): string | null => {
-  const known = verdicts.get(shell) ?? new WeakMap<Release, string | null>();
-  verdicts.set(shell, known);
-  const verdict = known.get(remote);
-  if (verdict !== undefined) return verdict;
-  const reason = whyNotServed(shell, remote);
-  known.set(remote, reason);
-  return reason;
-};
+/** Ranges are compared once per pair of releases. */
+const whyNotCarried = once((shell: Release) =>
+  once((remote: Release) => whyNotServed(shell, remote)),
+);
 
 /** The release of a module for this visitor, among those that the shell can run; on payment pages among those that have soaked. */
 const chooseServed = (
@@ -85,27 +78,20 @@ type InputsIndex = {
   /** When the youngest release that some rule names began to be served; never, when one has not. */
   readonly youngest: number;
 };
-const indices = new WeakMap<PlanInputs, InputsIndex>();
 
 /** Found once per change, not per page view: inputs stay the same object until a change. */
-const indexOf = (inputs: PlanInputs): InputsIndex => {
-  const known = indices.get(inputs);
-  if (known !== undefined) return known;
-  const index = {
-    states: new Map(inputs.rollouts.map((state) => [state.module, state])),
-    remotes: inputs.rollouts
-      .map(({ module }) => module)
-      .filter((module) => module !== 'shell')
-      .toSorted(),
-    channels: new Set(inputs.rollouts.flatMap(({ channels }) => channels.map(({ name }) => name))),
-    youngest: Math.max(
-      -Infinity,
-      ...inputs.rollouts.flatMap(namedReleases).map((name) => inputs.servedSince[name] ?? Infinity),
-    ),
-  };
-  indices.set(inputs, index);
-  return index;
-};
+const indexOf = once(({ rollouts, servedSince }: PlanInputs): InputsIndex => ({
+  states: new Map(rollouts.map((state) => [state.module, state])),
+  remotes: rollouts
+    .map(({ module }) => module)
+    .filter((module) => module !== 'shell')
+    .toSorted(),
+  channels: new Set(rollouts.flatMap(({ channels }) => channels.map(({ name }) => name))),
+  youngest: Math.max(
+    -Infinity,
+    ...rollouts.flatMap(namedReleases).map((name) => servedSince[name] ?? Infinity),
+  ),
+}));
 
 /** Whether a payment page may execute other releases than other pages: because of an override, a channel or the soak time. */
 export const mayDifferForPayment = (
@@ -138,7 +124,7 @@ const selectModule = (
   const find = (name: string): Release | undefined =>
     name === overrideName && overriding !== null ? overriding : inputs.releases[name];
   const problem = (release: Release): string | null =>
-    shell === null ? null : whyNotCarried(shell, release);
+    shell === null ? null : whyNotCarried(shell)(release);
   const canCarry = (name: string): boolean => {
     const release = find(name);
     return release !== undefined && problem(release) === null;
@@ -195,13 +181,8 @@ export const selectReleases = (request: SelectRequest): Selection | null => {
   return { shell: { ...shell, release }, remotes, refused };
 };
 
-const names = new WeakMap<Release, string>();
 /** `releaseName`, written once per release. */
-export const nameOf = (release: Release): string => {
-  const name = names.get(release) ?? releaseName(release);
-  names.set(release, name);
-  return name;
-};
+export const nameOf = once((release: Release) => releaseName(release));
 
 /** What executes of a module: a release, or a developer's own server; null when it is switched off. */
 export const servedName = ({ module, release, origin, disabled }: Selected): string | null => {

@@ -1,4 +1,5 @@
 import type { Release } from '@billfold/shared/contracts/release.contract';
+import { once } from '../../memo/once';
 import {
   covers,
   matchesAddress,
@@ -42,12 +43,7 @@ export const spacesOfRelease = (
     former: null,
   }));
 
-const spaces = new WeakMap<AddressSpace, readonly Variant[]>();
-const variantsOfSpace = (space: AddressSpace): readonly Variant[] => {
-  const known = spaces.get(space) ?? spaceOf(space.pattern);
-  spaces.set(space, known);
-  return known;
-};
+const variantsOfSpace = once(({ pattern }: AddressSpace) => spaceOf(pattern));
 
 const heldBy = (space: AddressSpace): string => {
   if (space.isPayment)
@@ -158,12 +154,8 @@ type HeldIndex = {
   readonly defaults: ReadonlyMap<string, readonly AddressSpace[]>;
 };
 
-const indices = new WeakMap<readonly AddressSpace[], HeldIndex>();
-
 /** Found once per state of the registry: there may be hundreds of modules. */
-const indexOf = (held: readonly AddressSpace[]): HeldIndex => {
-  const known = indices.get(held);
-  if (known !== undefined) return known;
+const indexOf = once((held: readonly AddressSpace[]): HeldIndex => {
   const defaults = new Map<string, AddressSpace[]>();
   for (const space of held) {
     if (space.held !== 'default') continue;
@@ -171,10 +163,8 @@ const indexOf = (held: readonly AddressSpace[]): HeldIndex => {
     spaces.push(space);
     defaults.set(space.module, spaces);
   }
-  const index = { listed: held.filter((space) => space.held === 'listed'), defaults };
-  indices.set(held, index);
-  return index;
-};
+  return { listed: held.filter((space) => space.held === 'listed'), defaults };
+});
 
 /** The listed space that decides over a path: the most exact one that covers it. */
 const listedFor = (held: readonly AddressSpace[], path: readonly Variant[]): AddressSpace | null =>

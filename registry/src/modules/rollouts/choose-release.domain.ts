@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { PlanReason } from '@billfold/shared/contracts/plan.contract';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import { once } from '../../memo/once';
 
 /** The facts of a visitor that decide its releases. */
 export type Visitor = {
@@ -24,15 +25,14 @@ export const bucketOf = (salt: string, module: string, visitor: string): number 
   (createHmac('sha256', salt).update(`${module}\0${visitor}`).digest().readUIntBE(0, 6) / buckets) *
   100;
 
-const known = new WeakMap<Visitor, Map<string, number>>();
+const bucketsOf = once((_: Visitor) => new Map<string, number>());
 
 /** One keyed hash per visitor and module, however many selections a page view makes. */
 const bucketOnce = (salt: string, module: string, visitor: Visitor, key: string): number => {
-  const buckets = known.get(visitor) ?? new Map<string, number>();
-  known.set(visitor, buckets);
+  const known = bucketsOf(visitor);
   const name = `${module} ${salt}`;
-  const bucket = buckets.get(name) ?? bucketOf(salt, module, key);
-  buckets.set(name, bucket);
+  const bucket = known.get(name) ?? bucketOf(salt, module, key);
+  known.set(name, bucket);
   return bucket;
 };
 
@@ -45,14 +45,14 @@ const isInPercentage = ({ module, percentage }: RolloutState, visitor: Visitor):
   );
 };
 
-const tenantsOf = new WeakMap<RolloutState, ReadonlyMap<number, string>>();
+const tenantsOf = once(
+  ({ tenants }: RolloutState) =>
+    new Map(tenants.map(({ merchantId, release }) => [merchantId, release])),
+);
 
 const tenantRelease = (state: RolloutState, merchantId: number | null): string | undefined => {
   if (merchantId === null || state.tenants.length === 0) return undefined;
-  const releases =
-    tenantsOf.get(state) ?? new Map(state.tenants.map((rule) => [rule.merchantId, rule.release]));
-  tenantsOf.set(state, releases);
-  return releases.get(merchantId);
+  return tenantsOf(state).get(merchantId);
 };
 
 type Rule = { readonly reason: Choice['reason']; readonly release: string | null };
