@@ -17,6 +17,7 @@ export type ControlledClock = Clock & {
 
 export type ControlledClockOptions = { readonly start?: Date; readonly frozen?: boolean };
 
+/* oxlint-disable clock/no-own-clock -- this clock is for tests, which hold it or let it go on as the machine's */
 export const createControlledClock = (options: ControlledClockOptions = {}): ControlledClock => {
   const callbacks: ClockMovedCallback[] = [];
   let anchor = options.start ?? new Date();
@@ -41,6 +42,8 @@ export const createControlledClock = (options: ControlledClockOptions = {}): Con
     onClockMoved: (callback) => void callbacks.push(callback),
   };
 };
+
+/* oxlint-enable clock/no-own-clock */
 
 export const isControlledClock = (clock: Clock): clock is ControlledClock =>
   'onClockMoved' in clock;

@@ -7,6 +7,7 @@ const steadyMs = 100;
 
 /** Clocks of the process: the machine's, which somebody may set, and one that goes on steadily. */
 type OwnClocks = { readonly wall: () => number; readonly steady: () => number };
+// oxlint-disable-next-line clock/no-own-clock -- what the database's time is compared with
 const ownClocks: OwnClocks = { wall: () => Date.now(), steady: () => performance.now() };
 
 /** The database's time, of which all processes have the same. */

@@ -94,10 +94,11 @@ export const applyMigrations = async (
     const missing = migrations.filter(({ name }) => !applied.has(name));
     for (const { name, text } of missing) {
       const mark = () =>
-        query(`insert into ${table} (name, timestamp) values ($1, $2)`, [
-          name,
-          new Date().toISOString(),
-        ]);
+        query(
+          `insert into ${table} (name, timestamp)
+             values ($1, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`,
+          [name],
+        );
       const applied = outsideTransaction.test(text)
         ? applyOneByOne(session, text, mark)
         : applyInTransaction(session, () => query(text).then(mark), options);

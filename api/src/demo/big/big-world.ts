@@ -45,6 +45,7 @@ type BigWorldOptions = {
  */
 export const addBigWorld = async (
   databaseUrl: string,
+  // oxlint-disable-next-line clock/no-own-clock -- the demo is made at a person's machine
   { now = new Date(), size = fullSize, isChecked = false, log = () => {} }: BigWorldOptions = {},
 ): Promise<boolean> => {
   const { db, close } = openDatabase({

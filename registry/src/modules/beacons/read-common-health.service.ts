@@ -22,7 +22,7 @@ type CommonQuery = {
 export const readCommonHealth = async (
   db: Executor,
   { environment, module, minutes, releases }: CommonQuery,
-  now = new Date(),
+  now: Date,
 ): Promise<CommonHealth | null> => {
   const since = new Date(now.getTime() - minutes * 60_000);
   const seen = (await listHealth(db, { environment, module, since })).filter(

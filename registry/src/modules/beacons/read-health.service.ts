@@ -19,7 +19,7 @@ const sinceOf = ({ minutes }: Pick<HealthQuery, 'minutes'>, now: Date): Date =>
 export const readModuleHealth = async (
   db: Database,
   query: HealthQuery,
-  now = new Date(),
+  now: Date,
 ): Promise<ModuleHealth> => {
   const span = { environment: query.environment, module: query.module, since: sinceOf(query, now) };
   return presentHealth(query, await listHealth(db, span), await listCauses(db, span, atMostCauses));
@@ -29,6 +29,6 @@ export const readModuleHealth = async (
 export const readEnvironmentHealth = async (
   db: Database,
   query: Omit<HealthQuery, 'module'>,
-  now = new Date(),
+  now: Date,
 ): Promise<EnvironmentHealth> =>
   presentSums(await listHealth(db, { environment: query.environment, since: sinceOf(query, now) }));
