@@ -2,13 +2,12 @@ import type { RemoteReducer } from '@billfold/shared/contracts/remote.contract';
 import {
   configureStore,
   type Action,
-  type Middleware,
   type Reducer,
   type ReducersMapObject,
 } from '@reduxjs/toolkit';
 // Not from the toolkit: its re-exports of redux are lost when both are shared packages.
 import { combineReducers } from 'redux';
-import { createBurst } from '../loading/burst';
+import { refuseFloods } from './refuse-floods';
 import createSagaMiddleware, { runSaga, stdChannel, type Saga, type Task } from 'redux-saga';
 
 /** The store as a layer sees it: `State` names only the slices that the layer reads. */
@@ -39,17 +38,6 @@ export type PageStore<State> = StateStore<State> & {
 
 /** One reducer per slice of the page's own state. */
 type Reducers<State> = { readonly [Key in keyof State]: Reducer<State[Key]> };
-
-/** More actions within a second than any screen needs: a loop, whose own call then throws. */
-const floodLimit = 1_000;
-
-const refuseFloods = (): Middleware => {
-  const isFlood = createBurst(floodLimit, 1_000);
-  return () => (next) => (action) => {
-    if (isFlood()) throw new Error(`More than ${floodLimit} actions within a second`);
-    return next(action);
-  };
-};
 
 const createReduxStore = <State>(
   reducer: Reducer<State>,
