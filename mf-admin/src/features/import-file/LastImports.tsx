@@ -49,7 +49,6 @@ const columns: readonly Column<ImportView>[] = [
     id: 'at',
     header: 'When',
     cell: (row) => <StaffTime at={row.created_at} merchantId={row.merchant_id} />,
-    isOneLine: true,
     onPhone: 'line',
   },
 ];
