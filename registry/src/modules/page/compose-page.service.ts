@@ -1,5 +1,5 @@
 import type { PlanCheck } from '@billfold/shared/contracts/plan.contract';
-import { once } from '../../memo/once';
+import { once } from '../../memo/once.domain';
 import {
   areaOfUnknown,
   buildPlan,

@@ -1,4 +1,4 @@
-import { once } from '../../memo/once';
+import { once } from '../../memo/once.domain';
 
 /** JSON inside a script element: nothing in it may end the element or open a comment. */
 export const embedJson = (value: unknown): string =>

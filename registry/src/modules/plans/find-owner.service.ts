@@ -1,5 +1,5 @@
 import type { Release, ReleaseRoute } from '@billfold/shared/contracts/release.contract';
-import { once } from '../../memo/once';
+import { once } from '../../memo/once.domain';
 import {
   addressOf,
   compareExactness,

@@ -11,7 +11,7 @@ import {
   viewNotesCapability,
   type Release,
 } from '@billfold/shared/contracts/release.contract';
-import { once } from '../../memo/once';
+import { once } from '../../memo/once.domain';
 import { isListedPayment, releaseName } from '../releases/releases.public';
 import { judgedModules } from '../rollouts/rollouts.public';
 import { carriedBy } from './carried-modules.domain';

@@ -1,7 +1,7 @@
 import type { PlanReason } from '@billfold/shared/contracts/plan.contract';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
-import { once } from '../../memo/once';
+import { once } from '../../memo/once.domain';
 import { releaseName, whyNotServed } from '../releases/releases.public';
 import {
   chooseRelease,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { PlanReason } from '@billfold/shared/contracts/plan.contract';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
-import { once } from '../../memo/once';
+import { once } from '../../memo/once.domain';
 
 /** The facts of a visitor that decide its releases. */
 export type Visitor = {

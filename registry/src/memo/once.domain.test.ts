@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { once } from './once';
+import { once } from './once.domain';
 
 describe('once', () => {
   it('computes once for each object, also where nothing is found', () => {
