@@ -29,7 +29,10 @@ const root = import.meta.dirname;
 const vendor = path.join(root, 'shell/src/platform/vendor');
 /** Where `ControlsPlugin` puts the facades of react-aria-components: their common part, each one's own. */
 const bundledControls = path.join(root, 'node_modules/.cache/controls');
-/** Wide packages that the shell provides through a facade of the names that are used: a shared package is never tree-shaken. */
+/**
+ * Wide packages that the shell provides through a facade of the names that are used: a shared package is never
+ * tree-shaken.
+ */
 const FACADES = {
   'react-router-dom': path.join(vendor, 'react-router-dom.ts'),
   'react-aria-components': path.join(bundledControls, 'react-aria-components.js'),
@@ -222,8 +225,8 @@ export function createShellConfig({ folder, mode = 'production' }) {
 }
 
 /**
- * A remote: one exposed module, no package of its own that the shell provides.
- * `options`: `folder` absolute; `mode`; `bundleShared` puts the shared packages into the build for the stand-alone mode.
+ * A remote: one exposed module, no package of its own that the shell provides. `options`: `folder` absolute; `mode`;
+ * `bundleShared` puts the shared packages into the build for the stand-alone mode.
  */
 export function createRemoteConfig({ folder, mode = 'production', bundleShared = false }) {
   const refreshes = mode === 'development' && !bundleShared;

@@ -4,8 +4,8 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '..');
 export const remotes = ['mf-admin', 'mf-automation', 'mf-customer', 'mf-inbox', 'mf-public'];
 /**
- * What the product's shell provides (webpack.common.js) but react-aria-components: whole, as a shared package is without a
- * facade, it weighs 950 kB; in the other recipes' favour each bundles the part it uses.
+ * What the product's shell provides (webpack.common.js) but react-aria-components: whole, as a shared package is
+ * without a facade, it weighs 950 kB; in the other recipes' favour each bundles the part it uses.
  */
 export const sharedPackages = [
   'react',

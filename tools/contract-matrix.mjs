@@ -1,7 +1,7 @@
-// `npm run contract:matrix`: current modules in the last released shell, last released modules in the current shell, in a
-// real browser, on every route; the suite visits a part of them. `--from <git ref>` builds that commit; `--registry URL
-// --env NAME` takes what an environment serves (REGISTRY_TOKEN: a reader's). Without either: the
-// last version tag, else the commit in tools/contract-matrix.json.
+// `npm run contract:matrix`: current modules in the last released shell, last released modules in the current shell, in
+// a real browser, on every route; the suite visits a part of them. `--from <git ref>` builds that commit; `--registry
+// URL --env NAME` takes what an environment serves (REGISTRY_TOKEN: a reader's). Without either: the last version tag,
+// else the commit in tools/contract-matrix.json.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,7 @@
 /**
- * First step of `npm start` and `npm test`: makes node_modules match the lock file, and with `--browser` makes sure that
- * the browser and the web server of the tests exist. Needs nothing installed and no network when nothing is missing.
+ * First step of `npm start` and `npm test`: makes node_modules match the lock file, and with `--browser` makes sure
+ * that the browser and the web server of the tests exist. Needs nothing installed and no network when nothing is
+ * missing.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

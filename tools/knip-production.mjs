@@ -1,4 +1,5 @@
-// Dead code as `knip.json` says, without tests: an export of shared that only tests import is dead. Test kits are for tests, the fake shell is for the packed kit.
+// Dead code as `knip.json` says, without tests: an export of shared that only tests import is dead. Test kits are for
+// tests, the fake shell is for the packed kit.
 import { readFileSync } from 'node:fs';
 
 const config = JSON.parse(readFileSync(new URL('../knip.json', import.meta.url), 'utf8'));

@@ -1,4 +1,5 @@
-// Runs a TypeScript program of this repository: `node tools/run.mjs registry/src/cli.ts releases`. It is bundled first, which takes about a second.
+// Runs a TypeScript program of this repository: `node tools/run.mjs registry/src/cli.ts releases`. It is bundled first,
+// which takes about a second.
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';

@@ -1,6 +1,7 @@
 // Runs tests again and again on loaded cores, each time in another order: what can fail by chance fails here.
 //   npm run test:steady -- PATTERN --times 20 [--load 2]
-// PATTERN is matched with the paths of test files; without one it is all of `npm test`. `--load` is the number of busy processes beside it.
+// PATTERN is matched with the paths of test files; without one it is all of `npm test`. `--load` is the number of busy
+// processes beside it.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -1,5 +1,5 @@
-// Type-checks the workspaces named, each by itself, or all. Two compilers at a time; prints what each said. `npm test` needs it only for
-// the dependents of a change: `npm run lint` type-checks all.
+// Type-checks the workspaces named, each by itself, or all. Two compilers at a time; prints what each said. `npm test`
+// needs it only for the dependents of a change: `npm run lint` type-checks all.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { root, scriptsOf, workspaces } from './repository/workspaces.mjs';

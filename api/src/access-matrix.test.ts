@@ -82,8 +82,8 @@ const upload = ({ merchant }: Owned, kind: string, heads: string): Request => ({
 });
 
 /**
- * A good request for every route that names a record, in its path, its query or its body, about Ana's side. A new path with
- * an id must say here whose it is.
+ * A good request for every route that names a record, in its path, its query or its body, about Ana's side. A new path
+ * with an id must say here whose it is.
  */
 const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'PATCH /api/users/:id/reset_pin': (ana) => ({
@@ -571,7 +571,9 @@ const merchantCondition = ({ merchant }: Owned) => ({
   operator: 'exact',
   value: String(merchant.id),
 });
-/** Calls that staff may make about a person they added as they may about any customer, and what of theirs each is about. */
+/**
+ * Calls that staff may make about a person they added as they may about any customer, and what of theirs each is about.
+ */
 const aboutOwnLink: Readonly<Record<string, string>> = {
   'PATCH /api/users/:id': 'the e-mail that their own business writes to',
   'POST /api/users/send_opt_in': 'the opt-in to texts of their own business',

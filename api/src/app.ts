@@ -143,8 +143,8 @@ const registerModules = async (app: App, dependencies: AppDependencies): Promise
 };
 
 /**
- * Builds the whole API around a database and a clock, without listening. Close it with `app.close()`, after `app.gracefulStop` where
- * callers must not notice; the database stays open.
+ * Builds the whole API around a database and a clock, without listening. Close it with `app.close()`, after
+ * `app.gracefulStop` where callers must not notice; the database stays open.
  */
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { requestTimeoutMs, trustedProxies } = options.config;

@@ -16,8 +16,8 @@ const describeLine = ({ invariant, promise, result, details }: AuditLine): strin
 };
 
 /**
- * `npm run audit:money`: checks the money invariants on DATABASE_URL against GATEWAY_URL. Exits 1 on a violation, 2 when it could not
- * run or could not check one of them.
+ * `npm run audit:money`: checks the money invariants on DATABASE_URL against GATEWAY_URL. Exits 1 on a violation, 2
+ * when it could not run or could not check one of them.
  */
 const run = async (): Promise<number> => {
   const { lines, isSound } = await auditDatabase(readConfig());

@@ -13,8 +13,8 @@ const describe = (invitation: Invitation, name: string): string => {
 };
 
 /**
- * `npm run staff:invite`: mails a staff member a link to choose a password, with the settings of the API, whose worker sends
- * it. The link is in the mail and nowhere else. Exits 1 when nothing was mailed.
+ * `npm run staff:invite`: mails a staff member a link to choose a password, with the settings of the API, whose worker
+ * sends it. The link is in the mail and nowhere else. Exits 1 when nothing was mailed.
  */
 await runStaffCommand({
   name: 'staff:invite',

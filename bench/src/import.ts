@@ -125,7 +125,8 @@ const measureImport = async (
   say(`  run: ${seconds(run.ms)}`);
   const after = await watch(stage, () => sleep(idleMs));
   await checkExact(stage, size, merchants.quiet, run.result);
-  // The memory that a dry run leaves to the process is no idle memory, and a list that the run fills has rows only then.
+  // The memory that a dry run leaves to the process is no idle memory, and a list that the run fills has rows only
+  // then.
   const own = { 'the business itself': after.waits['the business itself'] };
   const idle = { ...between, bytes: before.bytes, waits: { ...between.waits, ...own } };
   return [...figuresOf('dry run', before, dry, '60 s'), ...figuresOf('run', idle, run, '120 s')];

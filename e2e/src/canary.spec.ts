@@ -19,9 +19,9 @@ import {
 } from './testing/visitors';
 
 /**
- * A release that goes to half of the visitors, judged by what real browsers send; no test rolls back or pauses by hand. What the gate makes of
- * releases that do not load or are slow, of a bad API, of a bad shell and of too few visitors is told by registry/src/modules/gates, and what
- * a browser tells of each fault by faults.spec.
+ * A release that goes to half of the visitors, judged by what real browsers send; no test rolls back or pauses by hand.
+ * What the gate makes of releases that do not load or are slow, of a bad API, of a bad shell and of too few visitors is
+ * told by registry/src/modules/gates, and what a browser tells of each fault by faults.spec.
  */
 const module = 'mf-automation';
 const path = '/admin/automation';
@@ -93,7 +93,9 @@ type Outcome = { readonly entry: HistoryEntry; readonly seen: readonly Seen[] };
 const viewsOf = async (release: string): Promise<number> =>
   (await healthOf(module, release))?.total.views ?? 0;
 
-/** A browser promises nothing for a beacon that it sends while it leaves: for one that is lost another visitor comes. */
+/**
+ * A browser promises nothing for a beacon that it sends while it leaves: for one that is lost another visitor comes.
+ */
 const untilCounted = async (
   isCounted: () => Promise<boolean>,
   comeAgain: () => Promise<unknown>,
@@ -110,8 +112,8 @@ const untilCounted = async (
 };
 
 /**
- * As many browsers come to the canary as the gate needs, besides visitors of the default; then the product decides, by itself. The canary's are
- * served the default afterwards. Answers what the product wrote, and what they saw.
+ * As many browsers come to the canary as the gate needs, besides visitors of the default; then the product decides, by
+ * itself. The canary's are served the default afterwards. Answers what the product wrote, and what they saw.
  */
 const comeAndSeeItRolledBack = async (
   browser: Parameters<typeof openVisitors>[0],
@@ -129,7 +131,8 @@ const comeAndSeeItRolledBack = async (
     const come = (visitor: string): Promise<Seen> =>
       place.come({ path, module, visitor, until: untilDrawn });
     const before = await viewsOf(standard);
-    // In the first second the registry may count views for the time before the rollout: the visitors who matter come once it has written one.
+    // In the first second the registry may count views for the time before the rollout: the visitors who matter come
+    // once it has written one.
     await come(ofStandard);
     await untilCounted(
       async () => (await viewsOf(standard)) > before,

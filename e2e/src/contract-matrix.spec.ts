@@ -82,8 +82,8 @@ const visitRoute = async (
 const pagesAtOnce = 3;
 
 /**
- * In the suite as few as take every package from the shell that the module's screens take, and one in each area; `npm run contract:matrix`
- * visits all.
+ * In the suite as few as take every package from the shell that the module's screens take, and one in each area; `npm
+ * run contract:matrix` visits all.
  */
 const routesOf = ({ routes }: Release): readonly ReleaseRoute[] => {
   if (visitsEveryRoute()) return routes;

@@ -49,7 +49,10 @@ const judgeFrameAtBothSizes = async (page: Page, frame: Frame, name: string): Pr
   }
 };
 
-/** Takes a page whose clock is installed over its own waits, from one try or question to the next, until there is the outcome. */
+/**
+ * Takes a page whose clock is installed over its own waits, from one try or question to the next, until there is the
+ * outcome.
+ */
 const passWaitsUntil = (page: Page, outcome: Locator): Promise<void> =>
   expect(async () => {
     await page.clock.fastForward(5_000);

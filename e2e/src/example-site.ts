@@ -1,7 +1,10 @@
 import { readExampleSite } from './testing/config';
 import { startExampleSite } from './testing/example-site';
 
-/** `npm run example-site -w e2e`: a business's own site beside a running product, at an origin that the demo has registered. */
+/**
+ * `npm run example-site -w e2e`: a business's own site beside a running product, at an origin that the demo has
+ * registered.
+ */
 const { productUrl, port } = readExampleSite();
 const site = await startExampleSite({ productUrl, host: 'localhost', port });
 console.log(

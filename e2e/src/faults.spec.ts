@@ -218,8 +218,8 @@ const untilArrived = (page: Page, file: string): Promise<unknown> =>
   );
 
 /**
- * Moves a held clock on until the element is seen. From the moment that the release behind is asked for the clock stands still: it has its whole
- * time, however slow the machine is.
+ * Moves a held clock on until the element is seen. From the moment that the release behind is asked for the clock
+ * stands still: it has its whole time, however slow the machine is.
  */
 const passUntilSeen = async (
   page: Page,
@@ -291,7 +291,8 @@ const runRow = async (
   expect(others.length).toBeGreaterThan(0);
   for (const other of others) expect(other).toMatchObject({ outcome: 'loaded', failures: [] });
 
-  // The next attempt after the fault ended. Behind a fallback it is a new page, the same for every fault: one row of each place proves it.
+  // The next attempt after the fault ended. Behind a fallback it is a new page, the same for every fault: one row of
+  // each place proves it.
   await endFault();
   if (row.hasFallback) {
     if (row.fault !== '404') return;
@@ -307,7 +308,10 @@ const runRow = async (
 
 test.describe('a file with a fault ends in content or a named fallback in time', () => {
   let releases: Releases;
-  /** For all rows, each with a page of its own: what was loaded stays in the cache. Where files hang, a test moves the clock. */
+  /**
+   * For all rows, each with a page of its own: what was loaded stays in the cache. Where files hang, a test moves the
+   * clock.
+   */
   let contexts: { readonly flowing: BrowserContext; readonly held: BrowserContext };
 
   test.beforeAll(async ({ browser, product: { url } }) => {

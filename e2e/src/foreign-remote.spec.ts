@@ -12,7 +12,10 @@ import { expect, test } from './testing/test';
 const isOffline = (output: string): boolean =>
   /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|network/i.test(output);
 
-/** The other team's folder, empty but for its sources: their packages, their tools, the packed kit, nothing of this repository. */
+/**
+ * The other team's folder, empty but for its sources: their packages, their tools, the packed kit, nothing of this
+ * repository.
+ */
 let folder = '';
 const theirs = (
   program: string,

@@ -109,7 +109,10 @@ test('Screens without the API show a failure and recover by retry', async ({
   await expect(customer.getByRole('button', { name: 'Bills' })).toHaveAccessibleDescription(/due/);
 });
 
-/** Closes a notification as soon as it appears. Resolves to whether it, and not the page below, gets the next press there. */
+/**
+ * Closes a notification as soon as it appears. Resolves to whether it, and not the page below, gets the next press
+ * there.
+ */
 const takesSecondPressOfClose = (page: Page, text: string): Promise<boolean> =>
   page.evaluate(
     (message) =>

@@ -385,7 +385,10 @@ const screens: readonly Screen[] = [
   },
 ];
 
-/** What people press or fill in, where a press at its middle hits something else. The link that skips to the content appears with the focus only. */
+/**
+ * What people press or fill in, where a press at its middle hits something else. The link that skips to the content
+ * appears with the focus only.
+ */
 const unreachable = (page: Page): Promise<readonly string[]> =>
   page
     .locator(
@@ -627,7 +630,10 @@ const pageOf = (pages: ReadonlyMap<Visitor, Page>, as: Visitor): Page => {
 const closePages = (pages: ReadonlyMap<Visitor, Page>): Promise<unknown> =>
   Promise.all([...pages.values()].map((page) => page.context().close()));
 
-/** A dialog holds its page at the browser's back button, and a form asks first: not in a page that only shows one screen after the other. */
+/**
+ * A dialog holds its page at the browser's back button, and a form asks first: not in a page that only shows one screen
+ * after the other.
+ */
 const letGo = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(
     (names) => {

@@ -14,7 +14,8 @@ test('A dialog asks one minute before the session ends, and staying keeps the am
   db,
 }) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 4_400 }] });
-  // Before the page is there: installed later it shows the year 1970 for a moment, which the idle time takes for a long sleep.
+  // Before the page is there: installed later it shows the year 1970 for a moment, which the idle time takes for a long
+  // sleep.
   const page = await visit(payPath(customer.bills[0] ?? 0), {
     as: customer,
     size: 'phone',

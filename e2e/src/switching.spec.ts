@@ -107,7 +107,10 @@ const isNewPage = (page: Page) =>
     () => false,
   );
 
-/** Takes the files of a release away from the server, as a retention that was too short; answers the way to bring them back. */
+/**
+ * Takes the files of a release away from the server, as a retention that was too short; answers the way to bring them
+ * back.
+ */
 const removeFiles = async (release: string): Promise<() => Promise<void>> => {
   const folder = join(readProduct().dataDir, 'modules', ...release.split('@'));
   await rename(folder, `${folder}.gone`);

@@ -78,7 +78,9 @@ export const parseLauncherConfig = (variables: Variables): LauncherConfig => {
   return Object.freeze(config);
 };
 
-/** The configuration of this process. Hashing shares libuv's pool with files and names, so that pool gets more threads. */
+/**
+ * The configuration of this process. Hashing shares libuv's pool with files and names, so that pool gets more threads.
+ */
 export const readLauncherConfig = (): LauncherConfig => {
   process.env['UV_THREADPOOL_SIZE'] ??= '8';
   return parseLauncherConfig(process.env);
@@ -87,7 +89,10 @@ export const readLauncherConfig = (): LauncherConfig => {
 /** What children inherit. */
 export const ownVariables = (): Variables => process.env;
 
-/** A configuration for tests and measurements: free ports, an own data folder, nothing of this shell's environment but paths. */
+/**
+ * A configuration for tests and measurements: free ports, an own data folder, nothing of this shell's environment but
+ * paths.
+ */
 export const testConfig = (dataDir: string, variables: Variables = {}): LauncherConfig => {
   const { PATH, HOME } = process.env;
   return parseLauncherConfig({

@@ -21,7 +21,9 @@ const addFolder = async (hash: Hash, folder: string, label: string): Promise<voi
   }
 };
 
-/** Changes when a build of the module could come out differently: its sources, what it shares, the recipe, the packages. */
+/**
+ * Changes when a build of the module could come out differently: its sources, what it shares, the recipe, the packages.
+ */
 export const fingerprintModule = async (root: string, module: string): Promise<string> => {
   const hash = createHash('sha256');
   await addFolder(hash, join(root, module), module);

@@ -15,7 +15,10 @@ const gatewayOf = (variables: Variables, sandboxPort: number): Variables => {
 
 const failureCode = 2;
 
-/** Runs a command of the API that compares with the gateway: on DATABASE_URL, else on the bundled database of the product, running or stopped. */
+/**
+ * Runs a command of the API that compares with the gateway: on DATABASE_URL, else on the bundled database of the
+ * product, running or stopped.
+ */
 export const runMoneyCommand = async (script: string, args: readonly string[]): Promise<void> => {
   try {
     const config = readLauncherConfig();

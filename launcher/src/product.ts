@@ -35,7 +35,9 @@ export type RunningProduct = {
   readonly startApi: () => Promise<void>;
   /** One more API process with workers; calls and sockets go to all of them in turn until it stops. */
   readonly addApi: () => Promise<Pick<ApiHandle, 'url' | 'stop'>>;
-  /** Ends everything in order: the front door, the API once it has answered, the registry, the sandbox, the database. */
+  /**
+   * Ends everything in order: the front door, the API once it has answered, the registry, the sandbox, the database.
+   */
   readonly stop: () => Promise<void>;
 };
 

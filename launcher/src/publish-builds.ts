@@ -33,7 +33,10 @@ const serveOne = async (
   );
 };
 
-/** Together, as a new major version needs it; when that is refused, one by one, so that a locked module costs only itself. */
+/**
+ * Together, as a new major version needs it; when that is refused, one by one, so that a locked module costs only
+ * itself.
+ */
 const serveAll = async (
   publish: Publish,
   folders: readonly string[],

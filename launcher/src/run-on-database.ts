@@ -14,7 +14,10 @@ export type DatabaseCommand = {
   readonly failureCode: number;
 };
 
-/** Runs a command of the API on DATABASE_URL, else on the bundled database of the product, running or stopped. Answers its exit code. */
+/**
+ * Runs a command of the API on DATABASE_URL, else on the bundled database of the product, running or stopped. Answers
+ * its exit code.
+ */
 export const runOnDatabase = async (
   config: LauncherConfig,
   { script, args, variables, failureCode }: DatabaseCommand,

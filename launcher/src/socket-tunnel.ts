@@ -43,7 +43,10 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-/** Connects sockets opened at `path` with the server that `upstreamOf` names, which alone decides about them. Others are refused. */
+/**
+ * Connects sockets opened at `path` with the server that `upstreamOf` names, which alone decides about them. Others are
+ * refused.
+ */
 export const openSocketTunnel = (
   server: Server,
   path: string,

@@ -104,8 +104,8 @@ const removeUnfinished = async (home: string): Promise<void> => {
 };
 
 /**
- * Creates the cluster unless it stands already. A killed initdb leaves a folder that looks finished, so the work happens
- * in a sibling that is renamed when done.
+ * Creates the cluster unless it stands already. A killed initdb leaves a folder that looks finished, so the work
+ * happens in a sibling that is renamed when done.
  */
 export const ensureCluster = async (
   home: string,

@@ -108,9 +108,9 @@ const homeOf = async (dataDir: string): Promise<string> => {
 };
 
 /**
- * Starts the bundled PostgreSQL 17 on 127.0.0.1 and answers when it takes connections. A server that is killed is started again on
- * the same port. It ends with `stop`, and also when this process dies in any way; a folder whose last server was killed is recovered. Throws `AlreadyRunning`
- * when another live process keeps a server for the same folder.
+ * Starts the bundled PostgreSQL 17 on 127.0.0.1 and answers when it takes connections. A server that is killed is
+ * started again on the same port. It ends with `stop`, and also when this process dies in any way; a folder whose last
+ * server was killed is recovered. Throws `AlreadyRunning` when another live process keeps a server for the same folder.
  */
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
   const home = await homeOf(options.dataDir);
@@ -123,7 +123,9 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
   }
 };
 
-/** The running server of a folder if there is one (`stop` then leaves it alone), else a freshly started one. For tools. */
+/**
+ * The running server of a folder if there is one (`stop` then leaves it alone), else a freshly started one. For tools.
+ */
 export const openPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
   const home = await homeOf(options.dataDir);
   const supervisor = await readSupervisor(home);

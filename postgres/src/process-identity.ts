@@ -51,7 +51,9 @@ export const commandOf = async (pid: number): Promise<string> => {
   );
 };
 
-/** Processes whose working folder is `folder` (a database's own processes have that); none where the system cannot tell. */
+/**
+ * Processes whose working folder is `folder` (a database's own processes have that); none where the system cannot tell.
+ */
 export const processesIn = async (folder: string): Promise<readonly number[]> => {
   const entries = process.platform === 'linux' ? await readdir('/proc').catch(() => []) : [];
   const found: number[] = [];

@@ -39,10 +39,15 @@ const writeOwn = async (home: string, port: number | null, flag: 'w' | 'wx'): Pr
   await writeFile(fileIn(home), JSON.stringify({ ...own, port }), { flag, mode: 0o644 });
 };
 
-/** A killed process is not gone at once: on a busy machine its end takes a while, and a start right after it must not fail. */
+/**
+ * A killed process is not gone at once: on a busy machine its end takes a while, and a start right after it must not
+ * fail.
+ */
 const dyingMs = 3_000;
 
-/** Makes us the supervisor of a folder, or throws `AlreadyRunning` when another process has kept it for `dyingMs` more. */
+/**
+ * Makes us the supervisor of a folder, or throws `AlreadyRunning` when another process has kept it for `dyingMs` more.
+ */
 export const claim = async (home: string): Promise<void> => {
   for (const deadline = Date.now() + dyingMs; ;) {
     try {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 
 /**
- * Waits on a pipe from us. A line means "stopped in order"; the end of the pipe means that we died, whatever the reason:
- * then it stops the server, provided that the pid file still names it.
+ * Waits on a pipe from us. A line means "stopped in order"; the end of the pipe means that we died, whatever the
+ * reason: then it stops the server, provided that the pid file still names it.
  */
 const script = `
 if read -r _; then exit 0; fi

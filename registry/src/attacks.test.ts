@@ -52,7 +52,10 @@ const limited = {
 const roles = ['reader', 'publisher', 'operator', 'admin'] as const;
 type Role = (typeof roles)[number];
 
-/** Every call of the API, the smallest role that may make it, and a body that is read. The console's sign-in alone is not among them. */
+/**
+ * Every call of the API, the smallest role that may make it, and a body that is read. The console's sign-in alone is
+ * not among them.
+ */
 const calls: Readonly<Record<string, readonly [Role, object?]>> = {
   'GET /registry/api/me': ['reader'],
   'GET /registry/api/overview': ['reader'],

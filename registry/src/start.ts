@@ -12,14 +12,19 @@ import type { RegistryConfig } from './settings/config';
 export { RegistryProblem } from './problems/problem.errors';
 
 export type StartedRegistry = Pick<StartedServer, 'url' | 'close'> & {
-  /** Signs build folders with this machine's key and registers them as one change, all or none; each holds a `release.json`. */
+  /**
+   * Signs build folders with this machine's key and registers them as one change, all or none; each holds a
+   * `release.json`.
+   */
   readonly registerBuilds: (
     folders: readonly string[],
     options: { readonly makeDefault: boolean; readonly actor: string; readonly reason: string },
   ) => Promise<readonly RegisteredRelease[]>;
 };
 
-/** Migrates the registry's schema and starts one process of it. Starts from the kept state when the database is away. */
+/**
+ * Migrates the registry's schema and starts one process of it. Starts from the kept state when the database is away.
+ */
 export const startRegistry = async (config: RegistryConfig): Promise<StartedRegistry> => {
   const db = openDatabase(config.databaseUrl);
   const { built, ...server } = await startServer(config, { close: () => db.destroy() }, () =>

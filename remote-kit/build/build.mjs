@@ -1,4 +1,5 @@
-// Puts the kit into dist/, complete by itself: what it shares with the shell and the registry is bundled, React and a bundler are the team's.
+// Puts the kit into dist/, complete by itself: what it shares with the shell and the registry is bundled, React and a
+// bundler are the team's.
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';

@@ -1,4 +1,5 @@
-// The kit's types. The compiler writes them beside the sources' places; here they become files that know each other alone.
+// The kit's types. The compiler writes them beside the sources' places; here they become files that know each other
+// alone.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// Packs the kit into the folder named, without dist/: several runs at once do not meet. `npm pack -w remote-kit` packs the same files.
+// Packs the kit into the folder named, without dist/: several runs at once do not meet. `npm pack -w remote-kit` packs
+// the same files.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

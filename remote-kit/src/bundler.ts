@@ -17,7 +17,9 @@ export type RemoteFacts = {
   readonly folder: string;
   /** The module's name: `mf-reports`. */
   readonly module: string;
-  /** Narrower ranges than those of `shareRanges`, for a package of which you need a newer minor: `{ react: '^19.4.0' }`. */
+  /**
+   * Narrower ranges than those of `shareRanges`, for a package of which you need a newer minor: `{ react: '^19.4.0' }`.
+   */
   readonly ranges?: Readonly<Record<string, string>>;
 };
 
@@ -31,7 +33,10 @@ export const releasePlugin = ({ folder, module, ranges }: RemoteFacts): BundlerP
     check: whyRefused,
   });
 
-/** Lets components keep their state: behind the loaders that compile them, of which swc must have named components and hooks. */
+/**
+ * Lets components keep their state: behind the loaders that compile them, of which swc must have named components and
+ * hooks.
+ */
 const fastRefresh = ({
   folder,
   module,
@@ -54,7 +59,10 @@ export type Mode = 'production' | 'development';
 export type RemoteOptions = RemoteFacts & {
   /** The file that exports `createRemote`, relative to the folder: `./src/remote.js`. */
   readonly remote: string;
-  /** Default `production`. In development the configuration serves the remote to a running product, and components keep their state over edits. */
+  /**
+   * Default `production`. In development the configuration serves the remote to a running product, and components keep
+   * their state over edits.
+   */
   readonly mode?: Mode;
   /** Keys of `shareRanges`: the packages that the module takes from the shell. By default all of them. */
   readonly shares?: readonly string[];
@@ -95,7 +103,10 @@ const hotReplacement: BundlerPlugin = {
 /** What `aloneConfig` leaves out. */
 const pluginsOfContract = new WeakSet<object>();
 
-/** The part of a configuration that the contract decides. Loaders, sources and minification are yours: spread it into your own. */
+/**
+ * The part of a configuration that the contract decides. Loaders, sources and minification are yours: spread it into
+ * your own.
+ */
 export const remoteConfig = ({
   folder,
   module,
@@ -149,7 +160,9 @@ export const remoteConfig = ({
   };
 };
 
-/** The parts of a configuration made with `remoteConfig` that `aloneConfig` reads; it keeps all others, such as loaders. */
+/**
+ * The parts of a configuration made with `remoteConfig` that `aloneConfig` reads; it keeps all others, such as loaders.
+ */
 export type RemoteConfig = {
   readonly context: string;
   readonly output: { readonly uniqueName: string };
@@ -157,8 +170,8 @@ export type RemoteConfig = {
 };
 
 /**
- * The same loaders and plugins, without those of the contract: serves the page in the folder `alone`, whose `alone.js` mounts the remote in
- * the fake shell. The packages of the shell come from your own folder.
+ * The same loaders and plugins, without those of the contract: serves the page in the folder `alone`, whose `alone.js`
+ * mounts the remote in the fake shell. The packages of the shell come from your own folder.
  */
 export const aloneConfig = <Config extends RemoteConfig>(config: Config) => {
   const { context: folder, output, plugins } = config;

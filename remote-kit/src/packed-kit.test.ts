@@ -36,7 +36,10 @@ afterAll(() => theirs.remove());
 
 const remote = kit.bind(null, 'dist/billfold-remote.js');
 
-/** The example of the kit for webpack, in a folder of its own beside the installed packages; its module.json with other facts. */
+/**
+ * The example of the kit for webpack, in a folder of its own beside the installed packages; its module.json with other
+ * facts.
+ */
 const writeRemote = async (
   folder: string,
   facts: Readonly<Record<string, unknown>> = {},

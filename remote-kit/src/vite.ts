@@ -14,9 +14,14 @@ export type ViteRemoteOptions = {
   readonly module: string;
   /** The file that exports `createRemote`, relative to the folder: `./src/remote.js`. */
   readonly remote: string;
-  /** Keys of `shareRanges`: the packages that the module takes from the shell. Each must be installed: vite reads the names that it exports. */
+  /**
+   * Keys of `shareRanges`: the packages that the module takes from the shell. Each must be installed: vite reads the
+   * names that it exports.
+   */
   readonly shares: readonly string[];
-  /** Narrower ranges than those of `shareRanges`, for a package of which you need a newer minor: `{ react: '^19.4.0' }`. */
+  /**
+   * Narrower ranges than those of `shareRanges`, for a package of which you need a newer minor: `{ react: '^19.4.0' }`.
+   */
   readonly ranges?: Readonly<Record<string, string>>;
   /** `federation` of `@module-federation/vite`. */
   readonly federation: (options: never) => unknown;
@@ -30,7 +35,10 @@ const onlyInBuilds = (plugins: unknown): unknown =>
       ? { ...plugins, apply: 'build' }
       : plugins;
 
-/** The plugins of a remote, for `vite build` and for `vite`, which serves it to a running product. Put your own before or behind them. */
+/**
+ * The plugins of a remote, for `vite build` and for `vite`, which serves it to a running product. Put your own before
+ * or behind them.
+ */
 export const remotePlugins = ({
   folder,
   module,

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-/** Bare imports of ours (`@billfold/…`) are bundled; packages stay outside, each at the file that its importer resolves to. */
+/**
+ * Bare imports of ours (`@billfold/…`) are bundled; packages stay outside, each at the file that its importer resolves
+ * to.
+ */
 const packagesOutside = (replaced) => ({
   name: 'packages-outside',
   setup: (bundle) => {
@@ -34,7 +37,10 @@ const packagesOutside = (replaced) => ({
   },
 });
 
-/** What a source knows of its own place stays true in the bundle: servers read migrations and assets beside their sources. */
+/**
+ * What a source knows of its own place stays true in the bundle: servers read migrations and assets beside their
+ * sources.
+ */
 const ownPlaces = {
   name: 'own-places',
   setup: (bundle) => {
@@ -60,12 +66,12 @@ const isRunning = (pid) => {
 };
 
 /**
- * Bundles TypeScript sources to run them here: one ES module per entry, with the modules that several entries share in chunks. Packages stay
- * outside. A loader that compiles file by file takes four times as long to start a server.
+ * Bundles TypeScript sources to run them here: one ES module per entry, with the modules that several entries share in
+ * chunks. Packages stay outside. A loader that compiles file by file takes four times as long to start a server.
  *
- * @param {{entries: readonly string[], base: string, folder: string, replaced?: Readonly<Record<string, string>>, inline?: boolean}} options
- *   `entries` absolute; the bundle of `base/src/x.ts` is `folder/src/x.mjs`; `replaced` absolute files for bare imports; `inline` keeps
- *   the source maps in the files
+ * @param {{entries: readonly string[], base: string, folder: string, replaced?: Readonly<Record<string, string>>,
+ *   inline?: boolean}} options `entries` absolute; the bundle of `base/src/x.ts` is `folder/src/x.mjs`; `replaced`
+ *   absolute files for bare imports; `inline` keeps the source maps in the files
  */
 export const bundleToRun = ({ entries, base, folder, replaced = {}, inline = false }) =>
   build({

@@ -1,7 +1,7 @@
 /**
- * Before the tests of a browser workspace: all its test files, and everything they import, become one script. Jest's own loader
- * would resolve, transform and compile hundreds of modules for every test file. `browser-runner.cjs` compiles this script once
- * in each worker, and runs it anew in the realm of every test file.
+ * Before the tests of a browser workspace: all its test files, and everything they import, become one script. Jest's
+ * own loader would resolve, transform and compile hundreds of modules for every test file. `browser-runner.cjs`
+ * compiles this script once in each worker, and runs it anew in the realm of every test file.
  */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -14,7 +14,9 @@ import { testFiles } from './test-files.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Only the modules that a test file reaches are evaluated: esbuild evaluates what is required at the first `require`. */
+/**
+ * Only the modules that a test file reaches are evaluated: esbuild evaluates what is required at the first `require`.
+ */
 const entry = (files) => `
 exports.setUp = () => void require(${JSON.stringify(here('browser-setup.mjs'))});
 exports.files = {
@@ -62,9 +64,9 @@ const replaced = (source, text, by, whose) => {
 };
 
 /**
- * React's development build, for `act`, in two points changed: `act` gets Node's setImmediate, which fake timers leave alone (it
- * looks for it in the module's own `require`, and a bundled module has none); and no element keeps the stack of its creation,
- * a tenth of all time, of which a test shows nothing.
+ * React's development build, for `act`, in two points changed: `act` gets Node's setImmediate, which fake timers leave
+ * alone (it looks for it in the module's own `require`, and a bundled module has none); and no element keeps the stack
+ * of its creation, a tenth of all time, of which a test shows nothing.
  */
 const react = {
   name: 'react',
@@ -95,9 +97,10 @@ const react = {
 };
 
 /**
- * The testing library's queries by role, in two points changed. To learn an element's role it tries some ninety selectors: here only
- * those that begin with the element's name. And a walk finds the elements that may have a role, where jsdom's `querySelectorAll` goes
- * through live collections and sorts; the library's own checks of each element follow.
+ * The testing library's queries by role, in two points changed. To learn an element's role it tries some ninety
+ * selectors: here only those that begin with the element's name. And a walk finds the elements that may have a role,
+ * where jsdom's `querySelectorAll` goes through live collections and sorts; the library's own checks of each element
+ * follow.
  */
 const queriesByRole = {
   name: 'queries by role',
@@ -151,8 +154,8 @@ const elementsThatMayHave = (container, role) => {
 };
 
 /**
- * `import saga from 'redux-saga'` means the module's `default`, as it does in the product: esbuild would take the whole CommonJS
- * module for it, as Node does, because our packages are modules.
+ * `import saga from 'redux-saga'` means the module's `default`, as it does in the product: esbuild would take the whole
+ * CommonJS module for it, as Node does, because our packages are modules.
  */
 const withDefaults = (script) =>
   replaced(

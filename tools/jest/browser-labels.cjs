@@ -1,7 +1,7 @@
 /**
- * jsdom's `label.control` and `input.labels`, without their cost. After every change of the page jsdom asks each node, for each
- * field, whether it labels that field, and each label walks the page to its field; a query by label or role asks for all fields.
- * Here one walk answers for all of them.
+ * jsdom's `label.control` and `input.labels`, without their cost. After every change of the page jsdom asks each node,
+ * for each field, whether it labels that field, and each label walks the page to its field; a query by label or role
+ * asks for all fields. Here one walk answers for all of them.
  */
 const { createRequire } = require('node:module');
 

@@ -9,12 +9,16 @@ const { SequentialStorage } = require('./sequential-storage.cjs');
 // The runner that comes with jest.
 const { default: circus } = createRequire(require.resolve('jest'))('jest-circus/runner');
 
-// Jest loads circus anew for each test file: the storage is replaced for the whole worker, which runs nothing but screens.
+// Jest loads circus anew for each test file: the storage is replaced for the whole worker, which runs nothing but
+// screens.
 asyncHooks.AsyncLocalStorage = SequentialStorage;
 
 /** What has been compiled for one test file stays compiled for the next. */
 v8.setFlagsFromString('--no-flush-bytecode');
-/** Three times V8's own: most functions of a screen are over before their optimised code is ready. It is a seventh of the work. */
+/**
+ * Three times V8's own: most functions of a screen are over before their optimised code is ready. It is a seventh of
+ * the work.
+ */
 v8.setFlagsFromString('--interrupt-budget=400000');
 
 const scripts = new Map();
@@ -31,8 +35,8 @@ const needsJestLoader = (testPath) =>
   /\bjest\.(mock|isolateModules\w*)\(/.test(readFileSync(testPath, 'utf8'));
 
 /**
- * Jest's own runner, with another loader: a test file and its modules come from the script of `browser-build.mjs`, evaluated anew
- * in the realm of each test file.
+ * Jest's own runner, with another loader: a test file and its modules come from the script of `browser-build.mjs`,
+ * evaluated anew in the realm of each test file.
  */
 module.exports = async (
   globalConfig,

@@ -12,7 +12,9 @@ const getElementError = (message, container) =>
 configure({ asyncUtilTimeout: 8_000, getElementError });
 
 const realSetTimeout = setTimeout;
-/** With the clock held, the library lets one promise pass after a press or a step of the clock; an answer takes several. */
+/**
+ * With the clock held, the library lets one promise pass after a press or a step of the clock; an answer takes several.
+ */
 const letAnswersCome = async () => {
   if (setTimeout !== realSetTimeout)
     await new Promise((resolve) => void realSetTimeout(resolve, 0));
@@ -24,7 +26,8 @@ const andAnswers = (wrap) => (act) =>
     return result;
   });
 
-// What a press or a wait starts is drawn before the test goes on. The test file's own imports configure the library first.
+// What a press or a wait starts is drawn before the test goes on. The test file's own imports configure the library
+// first.
 beforeAll(() => {
   const own = getConfig();
   configure({

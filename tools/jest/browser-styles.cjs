@@ -1,7 +1,8 @@
 /**
- * jsdom's computed styles, without their cost. For every element jsdom matches a hundred rules of its default style sheet and
- * resolves ten colours, after every change of the page; each query by role asks for the style of every element. Most elements
- * of one name have the same style: here it is worked out once, by jsdom itself, and the rules are tried by the element's name.
+ * jsdom's computed styles, without their cost. For every element jsdom matches a hundred rules of its default style
+ * sheet and resolves ten colours, after every change of the page; each query by role asks for the style of every
+ * element. Most elements of one name have the same style: here it is worked out once, by jsdom itself, and the rules
+ * are tried by the element's name.
  */
 const { createRequire } = require('node:module');
 

@@ -4,9 +4,9 @@ import { swc } from './swc.mjs';
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
- * Browser workspaces run in jsdom, with the web platform objects that react-router 7 needs: as one script that esbuild makes of all
- * tests (`browser-build.mjs`, `browser-runner.cjs`). `transform` to `setupFilesAfterEnv` are for the few files that have jest's own loader
- * replace a module, or load it twice.
+ * Browser workspaces run in jsdom, with the web platform objects that react-router 7 needs: as one script that esbuild
+ * makes of all tests (`browser-build.mjs`, `browser-runner.cjs`). `transform` to `setupFilesAfterEnv` are for the few
+ * files that have jest's own loader replace a module, or load it twice.
  */
 export const browserPreset = {
   globalSetup: here('./browser-build.mjs'),

@@ -1,6 +1,6 @@
 /**
- * `@jest/globals` for bundled tests. Modules are loaded once per worker, while each test file has its own `expect`, `it` and `jest`:
- * every use asks for those of the file that runs now. server-runner.cjs puts them there.
+ * `@jest/globals` for bundled tests. Modules are loaded once per worker, while each test file has its own `expect`,
+ * `it` and `jest`: every use asks for those of the file that runs now. server-runner.cjs puts them there.
  */
 export const runningTestFile = Symbol.for('billfold.running-test-file');
 

@@ -13,8 +13,8 @@ export const bundleOf = (rootDir, file) =>
   path.join(folderOf(rootDir), path.relative(rootDir, file).replace(/\.ts$/, '.mjs'));
 
 /**
- * Bundles source files of a workspace for this run. Node loads them as they are, so a worker evaluates each application module once for all
- * of its test files.
+ * Bundles source files of a workspace for this run. Node loads them as they are, so a worker evaluates each application
+ * module once for all of its test files.
  *
  * @param {string} rootDir absolute folder of the workspace
  * @param {readonly string[]} entries absolute paths of TypeScript files

@@ -2,8 +2,8 @@ const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 /**
- * Node itself, not a sandbox in it: bundled tests run in the worker's own realm, with its own timers. `global` belongs to jest alone,
- * so that nothing jest writes there changes the process.
+ * Node itself, not a sandbox in it: bundled tests run in the worker's own realm, with its own timers. `global` belongs
+ * to jest alone, so that nothing jest writes there changes the process.
  */
 class ServerEnvironment {
   constructor({ projectConfig }) {

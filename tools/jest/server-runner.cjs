@@ -7,7 +7,10 @@ const ADAPTER = circus.resolve('./build/jestAdapterInit.js');
 
 let imported = 0;
 
-/** Circus keeps the tests of a file in its module, and on the global object those tests and who hears of them: a new file needs new ones. */
+/**
+ * Circus keeps the tests of a file in its module, and on the global object those tests and who hears of them: a new
+ * file needs new ones.
+ */
 const loadCircus = () => {
   delete require.cache[ADAPTER];
   delete globalThis[Symbol.for('EVENT_HANDLERS')];
@@ -17,8 +20,9 @@ const loadCircus = () => {
 };
 
 /**
- * Jest's own test runner (jest-circus), but for one thing: the test file is its bundle, imported by Node, instead of a module in jest's
- * registry, which evaluates the whole application anew for every file. Selecting, ordering, time-outs and reports stay jest's.
+ * Jest's own test runner (jest-circus), but for one thing: the test file is its bundle, imported by Node, instead of a
+ * module in jest's registry, which evaluates the whole application anew for every file. Selecting, ordering, time-outs
+ * and reports stay jest's.
  */
 module.exports = async function runBundledFile(
   globalConfig,

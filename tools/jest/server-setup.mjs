@@ -4,8 +4,9 @@ import { bundleOf, bundleSources } from './server-bundles.mjs';
 import { testFiles } from './test-files.mjs';
 
 /**
- * Before the first test file of a workspace: bundles its tests, and prepares what they share. `testEnvironmentOptions.prepareRun` names
- * a source file that exports `prepareRun(): Promise<() => Promise<void>>`; what that answers ends it again.
+ * Before the first test file of a workspace: bundles its tests, and prepares what they share.
+ * `testEnvironmentOptions.prepareRun` names a source file that exports `prepareRun(): Promise<() => Promise<void>>`;
+ * what that answers ends it again.
  */
 export default async function prepareServerTests(
   _globalConfig,

@@ -104,7 +104,8 @@ export const reach = (files, importers) => {
  * @typedef {object} Affected
  * @property {boolean} all
  * @property {readonly string[]} sources changed code
- * @property {Map<string, readonly string[] | 'all'>} tests by workspace; `all` where a file changed that no import names
+ * @property {Map<string, readonly string[] | 'all'>} tests by workspace; `all` where a file changed that no import
+ *   names
  * @property {readonly string[]} workspaces
  */
 

@@ -10,8 +10,8 @@ const withDatabase = new Set(['api', 'registry', 'launcher', 'money']);
  * One PostgreSQL for all parts of a run that need one, unless the environment names one already.
  *
  * @param {readonly {name: string}[]} parts
- * @returns {Promise<{env: Record<string, string>, pid: number | null, stop: () => Promise<void>}>} `env` for the parts; `pid` of the process that
- *   started it, null where none was
+ * @returns {Promise<{env: Record<string, string>, pid: number | null, stop: () => Promise<void>}>} `env` for the parts;
+ *   `pid` of the process that started it, null where none was
  */
 export const openDatabase = async (parts) => {
   if (

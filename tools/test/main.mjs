@@ -1,5 +1,5 @@
-// Everything that must hold: lint, versions, types, boundaries, dead code, unit and API tests per workspace, the money proofs and the
-// browser. Goes on after a failure; ends with one line `N passed, N failed`.
+// Everything that must hold: lint, versions, types, boundaries, dead code, unit and API tests per workspace, the money
+// proofs and the browser. Goes on after a failure; ends with one line `N passed, N failed`.
 //   --only a,b   --skip a,b   parts by name
 //   --changed [--since REF]   what the change since REF, by default since the main branch, can affect
 //   --quick                   static checks, and the tests without a database, a screen or another process

@@ -8,20 +8,24 @@ const bin = (name) => path.join(root, 'node_modules/.bin', name);
 const jestProgram = path.join(root, 'node_modules/jest/bin/jest.js');
 
 /**
- * @typedef {{name: string, seconds: number, from: number, to: number}} TestFile `from` and `to` in milliseconds since 1970
- * @typedef {{file: string, title: string, message: string}} FailedTest `message` as the test runner formats it, without colours
+ * @typedef {{name: string, seconds: number, from: number, to: number}} TestFile `from` and `to` in milliseconds since
+ *   1970
+ * @typedef {{file: string, title: string, message: string}} FailedTest `message` as the test runner formats it, without
+ *   colours
  * @typedef {{passed: number, failed: number, failures?: FailedTest[], files: TestFile[]}} TestOutcome
  */
 
 /**
- * A part of the test run. `seconds` is what it takes on a machine with two slow cores, until a run on this machine has told better.
+ * A part of the test run. `seconds` is what it takes on a machine with two slow cores, until a run on this machine has
+ * told better.
  *
  * @typedef {object} TestPart
  * @property {string} name as in `--only` and `--skip`; a part in several pieces carries `-1`, `-2` behind it
  * @property {string} kind
  * @property {number} seconds
  * @property {readonly string[]} [after]
- * @property {(context: {report: string, seed: number}) => {command: readonly string[], cwd?: string, env?: Record<string, string>}} start
+ * @property {(context: {report: string, seed: number}) => {command: readonly string[], cwd?: string, env?:
+ *   Record<string, string>}} start
  * @property {(report: unknown) => TestOutcome} [read] of its report; without it the exit code is one check
  */
 
@@ -184,7 +188,9 @@ const dealSpecs = (secondsOf, pieces) => {
   return hands.map((hand, index) => browserPiece(`browser-${index + 1}`, hand.specs, hand.seconds));
 };
 
-/** Measured with one worker, in three slots of two cores; a workspace that is not named takes as long as a small one. */
+/**
+ * Measured with one worker, in three slots of two cores; a workspace that is not named takes as long as a small one.
+ */
 const jestSeconds = {
   api: 370,
   registry: 165,
@@ -222,7 +228,8 @@ const besideTests = 85;
 /**
  * All parts of `npm test`, in the order of how soon they tell.
  *
- * @param {{slots: number, times?: {parts?: Record<string, {seconds: number}>, files?: Record<string, {seconds: number}>}}} options `times`: what this machine took before
+ * @param {{slots: number, times?: {parts?: Record<string, {seconds: number}>, files?: Record<string, {seconds:
+ *   number}>}}} options `times`: what this machine took before
  * @returns {readonly TestPart[]}
  */
 export const listParts = ({ slots, times: { parts = {}, files = {} } = {} }) => {
@@ -320,8 +327,8 @@ export const quickParts = (parts, tests) =>
   });
 
 /**
- * The parts that a change can affect, each with the files that it can affect there. Static checks of whole workspaces follow what the
- * workspaces declare; tests follow the imports.
+ * The parts that a change can affect, each with the files that it can affect there. Static checks of whole workspaces
+ * follow what the workspaces declare; tests follow the imports.
  *
  * @param {readonly TestPart[]} parts
  * @param {Awaited<ReturnType<import('./affected.mjs').affectedBy>>} affected
@@ -365,7 +372,10 @@ export const narrowParts = (parts, { all, sources, tests, workspaces: touched })
   });
 };
 
-/** What a part's program said of its tests. One that ends without a report, or with no test executed, has failed: silence is not success. */
+/**
+ * What a part's program said of its tests. One that ends without a report, or with no test executed, has failed:
+ * silence is not success.
+ */
 export const readOutcome = (part, code, reportFile) => {
   if (part.read === undefined)
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, files: [] };

@@ -75,8 +75,9 @@ const partOfBackend = (command) =>
 const total = (kinds) => Object.values(kinds).reduce((sum, seconds) => sum + seconds, 0);
 
 /**
- * Adds up what processes compute for each part of a run: those that a part started, those that these started, and the database's
- * processes that work for it. Between two readings a process may begin and end: its parent's `ended` counts it then.
+ * Adds up what processes compute for each part of a run: those that a part started, those that these started, and the
+ * database's processes that work for it. Between two readings a process may begin and end: its parent's `ended` counts
+ * it then.
  */
 export const createMeter = ({
   read = readProcesses,
@@ -121,7 +122,9 @@ export const createMeter = ({
     return placed;
   };
 
-  /** What ended since the last reading without being read again went into `ended` of the nearest ancestor that lives. */
+  /**
+   * What ended since the last reading without being read again went into `ended` of the nearest ancestor that lives.
+   */
   const spendOfEnded = (placed) => {
     const counted = new Map();
     for (const gone of known.values()) {

@@ -23,7 +23,9 @@ export const busyShare = (before, after) => {
 /**
  * The table of a run: what each part took and computed, by kind of process, and the twenty files that computed most.
  *
- * @param {readonly {name: string, passed: number, failed: number, seconds: number, processorSeconds: number | null, kinds: Record<string, number> | null, files: {name: string, seconds: number, processorSeconds: number | null}[]}[]} results
+ * @param {readonly {name: string, passed: number, failed: number, seconds: number, processorSeconds: number | null,
+ *   kinds: Record<string, number> | null, files: {name: string, seconds: number, processorSeconds: number | null}[]}[]}
+ *   results
  * @param {{seconds: number, processors: number, busy: number}} whole
  */
 export const formatTable = (results, { seconds: whole, processors, busy }) => {

@@ -2,15 +2,16 @@
  * @typedef {object} Part
  * @property {string} name
  * @property {number} seconds how long it is expected to take
- * @property {readonly string[]} [after] names of parts that must have ended before; names that are not in this run do not count
+ * @property {readonly string[]} [after] names of parts that must have ended before; names that are not in this run do
+ *   not count
  */
 
 const longest = (parts) => parts.toSorted((one, other) => other.seconds - one.seconds)[0];
 const shortest = (parts) => parts.toSorted((one, other) => one.seconds - other.seconds)[0];
 
 /**
- * The part that a free slot runs next: what others wait for, then the longest. While others wait for a part that runs, the longest that
- * ends before it: so that slots are free for them.
+ * The part that a free slot runs next: what others wait for, then the longest. While others wait for a part that runs,
+ * the longest that ends before it: so that slots are free for them.
  *
  * @param {readonly Part[]} waiting
  * @param {readonly Part[]} running

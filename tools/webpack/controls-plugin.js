@@ -29,8 +29,9 @@ const reactsOwnStoreHook = {
 };
 
 /**
- * Bundles the facades of react-aria-components into `folder`, with one file for what they have in common, before webpack reads
- * them. webpack splits by module: on its own it puts 4.4 kB (gzip) of the second facade into the chunk of the first.
+ * Bundles the facades of react-aria-components into `folder`, with one file for what they have in common, before
+ * webpack reads them. webpack splits by module: on its own it puts 4.4 kB (gzip) of the second facade into the chunk of
+ * the first.
  */
 export class ControlsPlugin {
   constructor({ facades, folder, mode }) {

@@ -1,5 +1,5 @@
-// Takes the place of Highcharts' own reader of markup, which creates a Trusted Types policy as soon as it is loaded: our pages
-// permit none (ADR 48). Texts stay texts, without their tags; trees of nodes are drawn as before.
+// Takes the place of Highcharts' own reader of markup, which creates a Trusted Types policy as soon as it is loaded:
+// our pages permit none (ADR 48). Texts stay texts, without their tags; trees of nodes are drawn as before.
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#x2F': '/', '#39': "'" };
 /** Only these can fetch or follow an address. */

@@ -18,7 +18,10 @@ const files = {
   [`${library}/unused.js`]: "console.log('the unused part'); export const unused = 1;",
 };
 
-/** Includes the generated entry and copies every module of the build into the entry chunk, as the federation plugin does. */
+/**
+ * Includes the generated entry and copies every module of the build into the entry chunk, as the federation plugin
+ * does.
+ */
 const hoisting = (folder) => (compiler) => {
   compiler.hooks.make.tapPromise('Hoisting', async (compilation) => {
     const entry = path.join(folder, 'node_modules/.federation/entry.js');

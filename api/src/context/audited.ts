@@ -61,8 +61,8 @@ const entryOf = <Fields extends object>(
 };
 
 /**
- * Writes who changed what, before and after, in the transaction of the change. Nothing is written when no field differs; the
- * answer says whether something was.
+ * Writes who changed what, before and after, in the transaction of the change. Nothing is written when no field
+ * differs; the answer says whether something was.
  */
 export const audited = async <Fields extends object>(
   transaction: Executor,

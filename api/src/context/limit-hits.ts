@@ -11,7 +11,10 @@ type HitLimit = {
   readonly refuse?: (retryAfterSeconds: number) => Problem;
 };
 
-/** Counts a hit in the key's window, which all processes share. Throws above the limit: `tooManyRequests`, unless `refuse` is given. */
+/**
+ * Counts a hit in the key's window, which all processes share. Throws above the limit: `tooManyRequests`, unless
+ * `refuse` is given.
+ */
 export const limitHits = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { key, max, windowMs, refuse = tooManyRequests }: HitLimit,

@@ -24,7 +24,8 @@ export type StaffActor = {
   readonly role: number;
   readonly sessionId: number;
   /**
-   * The merchants of the user's own record at which the user has the permission of the route; nothing of any other is reached.
+   * The merchants of the user's own record at which the user has the permission of the route; nothing of any other is
+   * reached.
    */
   readonly merchantIds: readonly number[];
   /** What the user may do at each merchant of the own record. */
@@ -44,7 +45,9 @@ export type Reach =
 /** `customer:12`: how audit rows and idempotency keys name a person. */
 export const principalOf = (actor: Actor): string => `${actor.kind}:${actor.userId}`;
 
-/** False when the session opens one bill and it is not this one. Ownership is a question for the query, not for this. */
+/**
+ * False when the session opens one bill and it is not this one. Ownership is a question for the query, not for this.
+ */
 export const isInScope = (actor: Actor, invoiceId: number): boolean =>
   actor.kind === 'merchant' || actor.scope.kind === 'full' || actor.scope.invoiceId === invoiceId;
 
@@ -71,8 +74,8 @@ export const limitTo = (actor: StaffActor, permission: Permission): StaffActor =
 };
 
 /**
- * For a call that needs a second permission, or one that depends on its body: throws forbidden without the permission at this
- * merchant, and notFound at a merchant where the person does not work.
+ * For a call that needs a second permission, or one that depends on its body: throws forbidden without the permission
+ * at this merchant, and notFound at a merchant where the person does not work.
  */
 export const requirePermission = (
   { permissions }: Pick<StaffActor, 'permissions'>,
@@ -84,7 +87,9 @@ export const requirePermission = (
   if (!held.includes(permission)) throw forbidden(missingPermissionText(permission));
 };
 
-/** Before what a stolen session must not do: throws secondFactorRequired. Staff without a second factor are not asked. */
+/**
+ * Before what a stolen session must not do: throws secondFactorRequired. Staff without a second factor are not asked.
+ */
 export const requireSecondFactor = ({ secondFactor }: Pick<StaffActor, 'secondFactor'>): void => {
   if (secondFactor === 'due') throw secondFactorRequired();
 };

@@ -28,7 +28,10 @@ const returnWords: Readonly<Record<string, string>> = {
 export const returnReason = (code: string | null): string =>
   returnWords[code ?? ''] ?? 'Returned by the bank';
 
-/** How a payment that its bank returned reads, and the return itself. `code` is null of any other transaction, which keeps its own state. */
+/**
+ * How a payment that its bank returned reads, and the return itself. `code` is null of any other transaction, which
+ * keeps its own state.
+ */
 export const presentReturn = (
   code: string | null,
 ): { readonly status?: 'returned'; readonly return_reason?: string } =>

@@ -4,7 +4,10 @@ const longestShiftMs = 26 * 3_600_000;
 
 const offsetMs = (zone: IANAZone, instant: number): number => zone.offset(instant) * 60_000;
 
-/** The first moment after `from` at which the zone's clock shows something else than a plain count would; it is before `to`. */
+/**
+ * The first moment after `from` at which the zone's clock shows something else than a plain count would; it is before
+ * `to`.
+ */
 const transitionBetween = (zone: IANAZone, from: number, to: number): number => {
   const before = offsetMs(zone, from);
   let [early, late] = [from, to];
@@ -17,8 +20,8 @@ const transitionBetween = (zone: IANAZone, from: number, to: number): number => 
 };
 
 /**
- * The instant at which a day (`YYYY-MM-DD`) reaches a time (`HH:MM`) in an IANA zone. A local time that does not exist is the
- * first instant after the gap; one that exists twice is the first of the two.
+ * The instant at which a day (`YYYY-MM-DD`) reaches a time (`HH:MM`) in an IANA zone. A local time that does not exist
+ * is the first instant after the gap; one that exists twice is the first of the two.
  */
 export const instantOf = (date: string, time: string, zoneName: string): Date => {
   const zone = IANAZone.create(zoneName);

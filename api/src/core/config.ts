@@ -65,7 +65,9 @@ const furtherSettings = ({ environment, publicUrl }: First) => {
     workers: flag('WORKERS', true),
     /** How often this process looks for work that came about in another one, in most tables. */
     jobPollMs: whole('JOB_POLL_MS', 1_000, 50, 60_000),
-    /** Time to receive a request, head and body, not to answer it: a caller that trickles bytes loses its connection. */
+    /**
+     * Time to receive a request, head and body, not to answer it: a caller that trickles bytes loses its connection.
+     */
     requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', 30_000, 50, 600_000),
     security: securitySettings(isProduction),
     payments: paymentSettings,

@@ -13,7 +13,10 @@ export const messageSettings = (publicUrl: string) => ({
   smsFrom: text('SMS_FROM', '+13035550100'),
   smtpUrl: url('SMTP_URL', 'smtp://127.0.0.1:8025', ['smtp:', 'smtps:']),
   mailFrom: text('MAIL_FROM', 'billing@billfold.test'),
-  /** The address the providers call us at, exactly as they are told it (it is part of their signature): `<webhookUrl>/sms`, `<webhookUrl>/email`. */
+  /**
+   * The address the providers call us at, exactly as they are told it (it is part of their signature):
+   * `<webhookUrl>/sms`, `<webhookUrl>/email`.
+   */
   webhookUrl: url('WEBHOOK_URL', `${publicUrl}/api/webhooks`),
   timeoutMs: whole('MESSAGE_TIMEOUT_MS', 15_000, 100, 120_000),
   /** Waits before a message that was not taken is tried again; after the last one it counts as failed. */
@@ -29,7 +32,10 @@ export const messageSettings = (publicUrl: string) => ({
   doubtWaitMs: whole('MESSAGE_DOUBT_MS', minute, 0, hour),
   /** After so long without a sign of life the messages of a process are another's. */
   leaseMs: whole('MESSAGE_LEASE_MS', 30_000, 500, 10 * minute),
-  /** Messages to many that leave from one number in a second; a merchant may have a pace of its own. Mails leave ten times as fast. */
+  /**
+   * Messages to many that leave from one number in a second; a merchant may have a pace of its own. Mails leave ten
+   * times as fast.
+   */
   perSecond: whole('TEXTS_PER_SECOND', 1, 1, 1_000),
 });
 

@@ -7,7 +7,10 @@ export const turns = {
   next: (): Promise<void> => new Promise((resolve) => void setImmediate(resolve)),
 };
 
-/** Call it for each row of a loop over a merchant's rows: other requests, health and jobs have a turn after each 10 ms of its work. */
+/**
+ * Call it for each row of a loop over a merchant's rows: other requests, health and jobs have a turn after each 10 ms
+ * of its work.
+ */
 export const createGiveWay = (): (() => Promise<void>) => {
   let since = turns.now();
   return async () => {

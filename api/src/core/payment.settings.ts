@@ -39,7 +39,10 @@ export const paymentSettings = {
   gatewayMerchantId: text('GATEWAY_MERCHANT_ID', '496160873888'),
   /** A repeat of a running request waits this long for the process that runs it before it reads the truth itself. */
   requestLeaseMs: whole('REQUEST_LEASE_MS', 6_000, 50, 10 * minute),
-  /** Carding: a try weighs 1, a decline `declineWeight`; at `maxScore` within the window a customer, session or method waits. Of an address and a merchant only declines count. */
+  /**
+   * Carding: a try weighs 1, a decline `declineWeight`; at `maxScore` within the window a customer, session or method
+   * waits. Of an address and a merchant only declines count.
+   */
   carding: {
     windowMs: whole('CARDING_WINDOW_MS', hour, 1_000, 24 * hour),
     declineWeight: whole('CARDING_DECLINE_WEIGHT', 5, 1, 1_000),
@@ -47,7 +50,9 @@ export const paymentSettings = {
     maxAddressScore: whole('CARDING_MAX_ADDRESS_SCORE', 200, 1, 10_000_000),
     maxMerchantScore: whole('CARDING_MAX_MERCHANT_SCORE', 1_000, 1, 10_000_000),
   },
-  /** Payment methods that may be stored within the window: by one customer, and from one address or by one staff member. */
+  /**
+   * Payment methods that may be stored within the window: by one customer, and from one address or by one staff member.
+   */
   newMethods: {
     windowMs: whole('NEW_METHODS_WINDOW_MS', hour, 1_000, 24 * hour),
     perUser: whole('NEW_METHODS_PER_USER', 20, 1, 100_000),
@@ -66,6 +71,9 @@ export const paymentSettings = {
   achSecret: text('ACH_SECRET', sandboxSecrets.ach),
   /** How often the gateway is asked for settlements and bank returns. */
   fundingEveryMs: whole('FUNDING_EVERY_MS', hour, 100, 24 * hour),
-  /** Test only: how long to wait between the gateway's answer and writing it down, so that a test can kill the process there. */
+  /**
+   * Test only: how long to wait between the gateway's answer and writing it down, so that a test can kill the process
+   * there.
+   */
   pauseBeforeCommitMs: whole('PAUSE_BEFORE_COMMIT_MS', 0, 0, 10 * minute),
 };

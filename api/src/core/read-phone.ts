@@ -1,7 +1,10 @@
 import { isUsNumber } from '@billfold/shared/contracts/us-phone';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** Ten digits of a US number, however it was written; undefined for one of another country, with an extension, or that cannot exist. */
+/**
+ * Ten digits of a US number, however it was written; undefined for one of another country, with an extension, or that
+ * cannot exist.
+ */
 export const parsePhone = (text: string): string | undefined => {
   const number = text
     .trim()

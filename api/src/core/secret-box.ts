@@ -13,8 +13,8 @@ export type SecretBox = {
 };
 
 /**
- * Encrypts values that must be read again, so that the database alone does not hold them. The key is derived from a secret outside the
- * database; each purpose has a key of its own.
+ * Encrypts values that must be read again, so that the database alone does not hold them. The key is derived from a
+ * secret outside the database; each purpose has a key of its own.
  */
 export const createSecretBox = (secret: string, purpose: string): SecretBox => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `secret-box:${purpose}`, 32));

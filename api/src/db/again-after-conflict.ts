@@ -1,4 +1,6 @@
-/** PostgreSQL ended the transaction for another one: a deadlock, or rows that changed under it. Nothing of it remains. */
+/**
+ * PostgreSQL ended the transaction for another one: a deadlock, or rows that changed under it. Nothing of it remains.
+ */
 const conflictCodes = new Set(['40P01', '40001']);
 
 const isConflict = (error: unknown): boolean =>

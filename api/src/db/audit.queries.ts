@@ -19,8 +19,8 @@ export type AuditEntry = {
 };
 
 /**
- * Written in the transaction of the change itself. Never holds a token, PIN, password or card number. What a signed-in person
- * changes is written with `audited` (context/audited.ts), which names the session, too.
+ * Written in the transaction of the change itself. Never holds a token, PIN, password or card number. What a signed-in
+ * person changes is written with `audited` (context/audited.ts), which names the session, too.
  */
 export const insertAuditEntry = async (executor: Executor, entry: AuditEntry): Promise<void> => {
   await sql`

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { findFaults, readSource } from './testing/declared-columns';
 
-// The compiler believes the row type that a query declares. These tests look for each declared name in the SQL of the query.
+// The compiler believes the row type that a query declares. These tests look for each declared name in the SQL of the
+// query.
 
 const folder = new URL('../', import.meta.url);
 const files = (await readdir(folder, { recursive: true })).filter((file) =>

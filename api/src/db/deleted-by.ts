@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Who deleted the record last, as people call them; empty when the log does not name a person. An index gives the entry. */
+/**
+ * Who deleted the record last, as people call them; empty when the log does not name a person. An index gives the
+ * entry.
+ */
 export const deletedBy = (
   entity: 'invoice' | 'subscription',
   id: RawBuilder<unknown>,

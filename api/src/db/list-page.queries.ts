@@ -82,8 +82,8 @@ const keysSql = <Sort extends string>({
 };
 
 /**
- * The query of a page: its ids first, then what their rows show. A merchant of a million rows and a word in most of them need another
- * plan than a small one and a rare word.
+ * The query of a page: its ids first, then what their rows show. A merchant of a million rows and a word in most of
+ * them need another plan than a small one and a rare word.
  */
 export const pageSql = <Sort extends string>(question: PageQuestion<Sort>): RawBuilder<unknown> => {
   const { columns, from, id, request } = question;

@@ -23,8 +23,8 @@ export const ownedBy = (
 const mostParts = 12;
 
 /**
- * The caller's rows for `readPage`: of staff one part per merchant, since only an equality lets a merchant's index give the order.
- * `only` are the merchants that are asked for.
+ * The caller's rows for `readPage`: of staff one part per merchant, since only an equality lets a merchant's index give
+ * the order. `only` are the merchants that are asked for.
  */
 export const partsOf = (
   actor: Reach,
@@ -61,8 +61,8 @@ const isIndexed = (word: string): boolean => word.length >= 3;
 export const hasTrigrams = (search: string): boolean => searchWords(search).some(isIndexed);
 
 /**
- * True when the text has each word of the search, in any order, both in the normal form of `searchForm`. An index of trigrams of
- * `search_form(text)` finds words of three letters or more.
+ * True when the text has each word of the search, in any order, both in the normal form of `searchForm`. An index of
+ * trigrams of `search_form(text)` finds words of three letters or more.
  */
 export const isFoundIn = (text: RawBuilder<unknown>, search: string): RawBuilder<unknown> =>
   sql`(${allOf(

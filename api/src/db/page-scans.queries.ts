@@ -42,15 +42,18 @@ const readInOrder = (scan: Scan): RawBuilder<unknown> => {
       order by ${orderOf(request, stretch, id)} limit ${rows})`;
 };
 
-/** Finds all rows, then sorts them. The offset keeps the database from reading the order instead, in the hope of a frequent word. */
+/**
+ * Finds all rows, then sorts them. The offset keeps the database from reading the order instead, in the hope of a
+ * frequent word.
+ */
 const findAndSort = (scan: Scan, match: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select id, sort_key from (
      select ${columnsOf(scan)} from ${scan.from} where ${allOf([...conditionsOf(scan), match])} offset 0) found
     order by ${inOrder(scan)} limit ${scan.rows})`;
 
 /**
- * Reads the order for a while. The rows of a frequent word are soon together, unless they are all at another end of the order: those
- * of a bill that was sent in one month, say.
+ * Reads the order for a while. The rows of a frequent word are soon together, unless they are all at another end of the
+ * order: those of a bill that was sent in one month, say.
  */
 const readNearOrFind = (scan: Scan, match: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { stretch, from, id, request, rows } = scan;

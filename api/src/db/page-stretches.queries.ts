@@ -7,7 +7,10 @@ type KeyType = 'text' | 'bigint' | 'integer' | 'date' | 'timestamptz';
 export type SortKey = {
   readonly key: RawBuilder<unknown>;
   readonly type: KeyType;
-  /** Some rows have no value: they come last, whichever the direction. Its index may be descending, with those rows at its end. */
+  /**
+   * Some rows have no value: they come last, whichever the direction. Its index may be descending, with those rows at
+   * its end.
+   */
   readonly hasGaps?: true | 'in a descending index';
   /** All rows of a merchant have the same value: their order is that of their ids. */
   readonly isOfMerchant?: true;
@@ -25,7 +28,10 @@ export type SortRange = {
   readonly type: KeyType;
 };
 
-/** Rows of a list that are read apart from its other rows, such as those of one merchant, whose index can give their order. */
+/**
+ * Rows of a list that are read apart from its other rows, such as those of one merchant, whose index can give their
+ * order.
+ */
 export type PagePart = {
   readonly where: RawBuilder<unknown>;
   /** What a search asks of it: an index may find these rows, but then in no order. */
@@ -94,7 +100,9 @@ const plainStretch = (place: Place): Stretch => {
   return { where: after === null ? [] : beyond(place, sort, after), key: sort.key };
 };
 
-/** As the index has them: a scan gives the order only where the place of the gaps agrees, also among rows without any. */
+/**
+ * As the index has them: a scan gives the order only where the place of the gaps agrees, also among rows without any.
+ */
 const gapsOf = ({ request, sort }: Place): 'first' | 'last' =>
   goesDown(request) !== (sort.hasGaps === 'in a descending index') ? 'first' : 'last';
 

@@ -51,8 +51,8 @@ export type KeptAccessRows = {
 };
 
 /**
- * Expired rows: windows, counters, links, codes, notices, sessions and bulk changes that can no longer be undone. A visit or session of a
- * payment stays as long as a payment references it.
+ * Expired rows: windows, counters, links, codes, notices, sessions and bulk changes that can no longer be undone. A
+ * visit or session of a payment stays as long as a payment references it.
  */
 export const pruneAccessRows = async (
   executor: Executor,

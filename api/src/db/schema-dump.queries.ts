@@ -50,7 +50,10 @@ const listOthers = async (executor: Executor): Promise<readonly Part[]> => {
   return rows;
 };
 
-/** Tables, types, views, indexes and triggers in a stable order, for the review of migrations. Functions have files of their own. */
+/**
+ * Tables, types, views, indexes and triggers in a stable order, for the review of migrations. Functions have files of
+ * their own.
+ */
 export const dumpSchema = async (executor: Executor): Promise<string> => {
   const parts = [...(await listTables(executor)), ...(await listOthers(executor))];
   return `-- What the migrations amount to. Written by \`npm run schema -w api\`; a test compares it. Do not edit.\n\n${parts.map(({ text }) => text).join('\n\n')}\n`;

@@ -8,7 +8,9 @@ import { demoMerchants } from './world/merchants.data';
 const folder = new URL('./logos/', import.meta.url);
 const known: ReadonlySet<string> = new Set(demoMerchants.map((merchant) => merchant.logo));
 
-/** GET /api/logos/{file}: the pictures of the demo's merchants. Known names only, so nothing else of the disk is read. */
+/**
+ * GET /api/logos/{file}: the pictures of the demo's merchants. Known names only, so nothing else of the disk is read.
+ */
 export const demoLogosModule = (app: App): void => {
   const loaded = new Map<string, Promise<string>>();
   app.get(

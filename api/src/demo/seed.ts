@@ -69,16 +69,19 @@ export const isEmpty = (databaseUrl: string): Promise<boolean> =>
   withDatabase(databaseUrl, async ({ db }) => (await countMerchants(db)) === 0);
 
 /**
- * Fills a migrated, empty database with the demo world, in one transaction: a killed run leaves it empty. Throws when the
- * database holds merchants already. The same `now` gives the same rows everywhere, except for the salts of the secrets.
+ * Fills a migrated, empty database with the demo world, in one transaction: a killed run leaves it empty. Throws when
+ * the database holds merchants already. The same `now` gives the same rows everywhere, except for the salts of the
+ * secrets.
  *
  * Ids that guides and checks rely on:
- * - merchants: Cedar Water 1, Harbor Broadband 2, Maple Ridge HOA 3; they text from +13035550100, +12125550100, +16715550100
+ * - merchants: Cedar Water 1, Harbor Broadband 2, Maple Ridge HOA 3; they text from +13035550100, +12125550100,
+ *   +16715550100
  * - users: cedar.owner 1, harbor.clerk 2, ana.rivera 10, bluedoor 11, sam.lee 12, new.customer 13; all others from 101
  * - subscriptions: Ana's 1, 2 and 3 at the merchant of the same id, Bluedoor's 4, Sam's 5, Nora's 6
  * - payment methods: Ana's Visa 1111 is 1, Mastercard 4444 is 2, Checking is 3; Bluedoor's Visa 4242 is 4
- * - Ana's bills: 1 due in 10 days (14250, minimum 5000), 2 late (8000), 3 due in 4 days at merchant 2 (6499), 4 scheduled for
- *   next week at merchant 2 (4500), 5 partly paid at merchant 3 (20000, 7500 paid), 6, 7 and 8 paid, 7 of them given back
+ * - Ana's bills: 1 due in 10 days (14250, minimum 5000), 2 late (8000), 3 due in 4 days at merchant 2 (6499), 4
+ *   scheduled for next week at merchant 2 (4500), 5 partly paid at merchant 3 (20000, 7500 paid), 6, 7 and 8 paid, 7 of
+ *   them given back
  * - Bluedoor's bill 9, Sam's bill 10; all other bills from 101
  * - the businesses' keys for their payment page: business-access.data.ts
  *

@@ -103,7 +103,10 @@ function isListOf(merchantId: string, part: unknown): part is Json {
   );
 }
 
-/** The transactions of the parts of a list; null when one of them cannot be read, so that it is not taken for an empty one. */
+/**
+ * The transactions of the parts of a list; null when one of them cannot be read, so that it is not taken for an empty
+ * one.
+ */
 function readListed<Listed>(
   parts: readonly unknown[],
   merchantId: string,

@@ -215,8 +215,8 @@ function listQuery(merchantId: string, date: FundingDate | null): string {
 }
 
 /**
- * True only when every failure happened while the name was resolved or the connection made: then no byte of the request left.
- * A time-out or a reset never qualifies, whenever it came.
+ * True only when every failure happened while the name was resolved or the connection made: then no byte of the request
+ * left. A time-out or a reset never qualifies, whenever it came.
  */
 function wasNeverSent(error: unknown): boolean {
   const cause: unknown = isAxiosError(error) ? error.cause : error;

@@ -1,6 +1,7 @@
 /**
- * What the money path asks of a card gateway. The production gateway and the sandbox differ by URL and credentials only:
- * both are spoken to by `card-gateway.http.ts`. No method throws: an answer that cannot be read is an answer here.
+ * What the money path asks of a card gateway. The production gateway and the sandbox differ by URL and credentials
+ * only: both are spoken to by `card-gateway.http.ts`. No method throws: an answer that cannot be read is an answer
+ * here.
  */
 export type CardGateway = {
   authorise(request: AuthoriseRequest): Promise<GatewayReply<AuthoriseFields>>;
@@ -10,7 +11,10 @@ export type CardGateway = {
     readonly retref: string;
     readonly amountMinor: number;
   }): Promise<GatewayReply<AuthoriseFields>>;
-  /** Gives back what is settled. It has no idempotency: `orderId` is the refund's own and the only way to ask about it later. */
+  /**
+   * Gives back what is settled. It has no idempotency: `orderId` is the refund's own and the only way to ask about it
+   * later.
+   */
   refund(request: RefundRequest): Promise<GatewayReply<AuthoriseFields>>;
   /** Takes back an authorisation or a capture that is not settled yet. */
   void(request: {
@@ -63,8 +67,8 @@ export type AuthoriseRequest = {
   readonly name: string;
   readonly postal: string | null;
   /**
-   * Who started it: the card holder on a page, the card holder by telephone or over the counter, or we on a stored agreement
-   * (schedules, auto-pay).
+   * Who started it: the card holder on a page, the card holder by telephone or over the counter, or we on a stored
+   * agreement (schedules, auto-pay).
    */
   readonly initiator: PaymentInitiator;
   readonly isStoredCredential: boolean;
@@ -83,7 +87,8 @@ export type FundingDate = { readonly month: number; readonly day: number };
  * - `answered`: HTTP 2xx with the JSON the protocol promises.
  * - `not_sent`: the connection was never made, so nothing can have been processed.
  * - `refused`: the gateway turned the call away before it looked at it: our credentials (401), or too many calls (429).
- * - `unclear`: everything else; `reason` is for logs and the attempt's row and holds nothing the gateway or the card said.
+ * - `unclear`: everything else; `reason` is for logs and the attempt's row and holds nothing the gateway or the card
+ *   said.
  */
 export type GatewayReply<Fields> =
   | { readonly kind: 'answered'; readonly fields: Fields }
@@ -94,7 +99,10 @@ export type GatewayReply<Fields> =
 export type AuthoriseFields = {
   readonly respstat: string;
   readonly respcode: string;
-  /** Who answered: `PPS` is the gateway itself, anything else the processor behind it. Codes mean different things to each. */
+  /**
+   * Who answered: `PPS` is the gateway itself, anything else the processor behind it. Codes mean different things to
+   * each.
+   */
   readonly processor: string | null;
   readonly resptext: string;
   readonly retref: string | null;
@@ -136,7 +144,9 @@ export type FundedDeposit = {
   readonly transactions: readonly FundedTransaction[];
 };
 
-/** A payment that the holder of the card disputed, and that the bank took back. Null is what the gateway does not say. */
+/**
+ * A payment that the holder of the card disputed, and that the bank took back. Null is what the gateway does not say.
+ */
 export type Chargeback = {
   readonly retref: string | null;
   /** What was taken back, in cents; it may be a part of the payment. */

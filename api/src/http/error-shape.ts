@@ -1,6 +1,9 @@
 import type { ErrorText } from '@billfold/shared/contracts/errors.contract';
 
-/** The field that carries the text of a failure; `detail` unless the contract says otherwise. `success` is `errors` beside `success: false`. */
+/**
+ * The field that carries the text of a failure; `detail` unless the contract says otherwise. `success` is `errors`
+ * beside `success: false`.
+ */
 export type ErrorShape = 'detail' | 'errors' | 'success' | 'data.errors' | 'error' | 'message';
 
 const asText = (text: ErrorText): string => (typeof text === 'string' ? text : text.join(' '));

@@ -4,8 +4,8 @@ import { tooManyRequests } from '../core/problem.errors';
 const retryAfterSeconds = 5;
 
 /**
- * Each person writes one file at a time: a file of 100,000 rows keeps the database busy for seconds. Call the answer before the file
- * is written; it throws 429 while another is.
+ * Each person writes one file at a time: a file of 100,000 rows keeps the database busy for seconds. Call the answer
+ * before the file is written; it throws 429 while another is.
  */
 export const createFileTurns = () => {
   const writing = new Set<number>();

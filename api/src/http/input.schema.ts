@@ -4,7 +4,9 @@ import { Type, type Static, type TSchema } from 'typebox';
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const US_DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** Reads `YYYY-MM-DD` or `MM/DD/YYYY` and answers `YYYY-MM-DD`; undefined for anything that is no day of the calendar. */
+/**
+ * Reads `YYYY-MM-DD` or `MM/DD/YYYY` and answers `YYYY-MM-DD`; undefined for anything that is no day of the calendar.
+ */
 export const parseCalendarDate = (text: string): string | undefined => {
   const iso = ISO_DATE.exec(text);
   const us = US_DATE.exec(text);

@@ -80,8 +80,8 @@ export const pageHeaders = (
 });
 
 /**
- * GET of a list: one page, as a plain array. X-Total-Count says how many rows the list has, X-Next-Cursor and X-Previous-Cursor lead
- * to the pages beside it.
+ * GET of a list: one page, as a plain array. X-Total-Count says how many rows the list has, X-Next-Cursor and
+ * X-Previous-Cursor lead to the pages beside it.
  */
 export const listRoute =
   <

@@ -4,8 +4,8 @@ import type { Actor } from '../core/actor';
 import type { ErrorShape } from './error-shape';
 
 /**
- * Who may call a route. `any` is a signed-in customer or staff member; `public` reads no token; `link` takes a session or
- * the single-use token of a bill link, which the service then consumes.
+ * Who may call a route. `any` is a signed-in customer or staff member; `public` reads no token; `link` takes a session
+ * or the single-use token of a bill link, which the service then consumes.
  */
 export type Access = 'public' | 'customer' | 'merchant' | 'any' | 'link';
 
@@ -14,8 +14,8 @@ declare module 'fastify' {
     /** Required on every route of a module: a route without it stops the start. */
     readonly access?: Access;
     /**
-     * Required where staff may call: what they need at the merchant of the record. Their actor then reaches only the merchants
-     * where they have it. `own` is for what belongs to the caller's own account, and needs none.
+     * Required where staff may call: what they need at the merchant of the record. Their actor then reaches only the
+     * merchants where they have it. `own` is for what belongs to the caller's own account, and needs none.
      */
     readonly permission?: Permission | 'own';
     /** Default `detail`. A function chooses by the body, which may be anything: it runs before validation, too. */

@@ -74,7 +74,10 @@ const sentenceOf = (error: ErrorObject): string => {
 /** Enough to mend any form; a request of a hundred thousand wrong fields is not answered with as many sentences. */
 const mostSentences = 50;
 
-/** The parts of a union complain each; one sentence for the union says it all. Of a choice only the chosen part complains. */
+/**
+ * The parts of a union complain each; one sentence for the union says it all. Of a choice only the chosen part
+ * complains.
+ */
 const toSentences = (errors: readonly ErrorObject[]): readonly string[] => {
   const outside = errors.filter(
     (error) => !error.schemaPath.includes('/anyOf/') && error.keyword !== 'if',
@@ -114,7 +117,9 @@ const cleanValue = (value: unknown, schema: FieldSchema, inherited: TextRule = '
 const unstorable = (path: Path): string =>
   `${path.join('.') || 'The request'} holds a character that is not allowed.`;
 
-/** Checks requests, and removes invisible characters from texts of bodies. All apps of a process share what it compiles. */
+/**
+ * Checks requests, and removes invisible characters from texts of bodies. All apps of a process share what it compiles.
+ */
 export const checkInput = createInputCheck({
   refuse: (sentences) => new ValidationError(sentences),
   unstorable,

@@ -10,8 +10,8 @@ import type { App, AppDependencies } from '../context/app-instance';
 const everyMs = 5_000;
 
 /**
- * Asks for the database's time again and again, and says in the log, in the health report and in the metrics when the clock of this process
- * differs from it.
+ * Asks for the database's time again and again, and says in the log, in the health report and in the metrics when the
+ * clock of this process differs from it.
  */
 export const registerDatabaseClock = (
   app: App,

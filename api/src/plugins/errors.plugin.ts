@@ -73,7 +73,10 @@ const answerProblem = (
     },
   });
 
-/** For what is wrong with a request before any route is looked for, such as an address that cannot be decoded: no hook runs for it. */
+/**
+ * For what is wrong with a request before any route is looked for, such as an address that cannot be decoded: no hook
+ * runs for it.
+ */
 export const answerFrameworkError = (
   error: FastifyError,
   request: FastifyRequest,
@@ -90,7 +93,10 @@ export const answerFrameworkError = (
   );
 };
 
-/** Its sender went away before its body was whole: a tab was closed, a network lost. A lost database has the same code, later. */
+/**
+ * Its sender went away before its body was whole: a tab was closed, a network lost. A lost database has the same code,
+ * later.
+ */
 const isBrokenOff = (error: unknown, request: FastifyRequest): boolean =>
   codeOf(error) === 'ECONNRESET' && request.raw.readableAborted;
 

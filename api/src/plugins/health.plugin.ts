@@ -10,8 +10,8 @@ const HealthAnswer = Type.Object({
 const LiveAnswer = Type.Object({ live: Type.Boolean() });
 
 /**
- * GET /api/health: 200 when ready, 503 when not. `degraded` names the parts that are not well. GET /api/health/live: 200 while the process
- * answers, whatever its database does: a process is not ended for that.
+ * GET /api/health: 200 when ready, 503 when not. `degraded` names the parts that are not well. GET /api/health/live:
+ * 200 while the process answers, whatever its database does: a process is not ended for that.
  */
 export const registerHealth = (
   app: App,

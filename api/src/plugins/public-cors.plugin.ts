@@ -3,7 +3,10 @@ import { publicPaymentHeaders } from '@billfold/shared/contracts/limits';
 import type { FastifyRequest } from 'fastify';
 import type { App, AppDependencies } from '../context/app-instance';
 
-/** Calls that pages of other origins make: a business's own page, or ours behind another host. Everything else stays same-origin. */
+/**
+ * Calls that pages of other origins make: a business's own page, or ours behind another host. Everything else stays
+ * same-origin.
+ */
 const openPaths =
   /^\/api\/(?:v1\/payment\/process|auth\/page_session|auth\/page_payment_status)\/?$/;
 const preflightAgeS = 600;
@@ -13,8 +16,8 @@ const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 const longestOrigin = 300;
 
 /**
- * Answers preflights of the public payment calls, and lets their pages read the answers. Whether this page may pay for this
- * business is decided by the call itself, which knows the business. No credentials: there are no cookies.
+ * Answers preflights of the public payment calls, and lets their pages read the answers. Whether this page may pay for
+ * this business is decided by the call itself, which knows the business. No credentials: there are no cookies.
  */
 export const registerPublicCors = async (
   app: App,

@@ -6,8 +6,8 @@ import { clientAddress } from '@billfold/server-kit/http/client-address';
 import { tooManyRequests } from '../core/problem.errors';
 
 /**
- * Limits by address, shared by all processes through the database, for the routes that ask for it in their config. Fails
- * closed: without the database no user signs in anyway.
+ * Limits by address, shared by all processes through the database, for the routes that ask for it in their config.
+ * Fails closed: without the database no user signs in anyway.
  */
 export const registerRateLimit = async (
   app: App,

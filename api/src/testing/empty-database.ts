@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database';
 
 /**
- * Answers a function that deletes all rows but those of tables that hold some already, such as the migrations': for tests that read a
- * whole database and would otherwise need a database and an application each.
+ * Answers a function that deletes all rows but those of tables that hold some already, such as the migrations': for
+ * tests that read a whole database and would otherwise need a database and an application each.
  */
 export const prepareEmptying = async (db: Database): Promise<() => Promise<void>> => {
   const tables = await sql<{ name: string }>`

@@ -4,8 +4,8 @@ import type { Executor } from '../db/database';
 import type { Schema } from '../db/schema';
 
 /**
- * Builders of a valid world. A test states only what matters to it; the rest is filled in, unique where it must be. Every
- * builder answers the whole row.
+ * Builders of a valid world. A test states only what matters to it; the rest is filled in, unique where it must be.
+ * Every builder answers the whole row.
  */
 type New<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>;
 

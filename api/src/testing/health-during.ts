@@ -3,8 +3,8 @@ import type { App } from '../context/app-instance';
 import { turns } from '../core/give-way';
 
 /**
- * How often health is answered while a call runs whose loops find their time over at each look: each time before the loop goes on, so a
- * loop of n rows answers n.
+ * How often health is answered while a call runs whose loops find their time over at each look: each time before the
+ * loop goes on, so a loop of n rows answers n.
  */
 export const healthDuring = async (
   app: Pick<App, 'inject'>,

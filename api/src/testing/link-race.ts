@@ -3,8 +3,8 @@ import type { Database } from '../db/database';
 import { insertMerchant, insertStaff, insertSubscription } from './factories';
 
 /**
- * Links of a person to three merchants, with staff of all three. By id they are in the opposite order of the index of the person's links
- * and of the disk, so that a statement that does not say its order locks the last one first.
+ * Links of a person to three merchants, with staff of all three. By id they are in the opposite order of the index of
+ * the person's links and of the disk, so that a statement that does not say its order locks the last one first.
  */
 export const insertBackwardLinks = async (db: Database, userId: number) => {
   const merchants = [await insertMerchant(db), await insertMerchant(db), await insertMerchant(db)];

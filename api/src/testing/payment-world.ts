@@ -72,15 +72,17 @@ export type PaymentWorld = TestApp & {
   readonly breakRecording: (isBroken: boolean) => Promise<void>;
   /** The same for any function of the database. */
   readonly breakFunction: (name: string, isBroken: boolean) => Promise<void>;
-  /** Until mended, the connection ends that would write such a row: `new.state = 'approved'`. Answers how to mend it. */
+  /**
+   * Until mended, the connection ends that would write such a row: `new.state = 'approved'`. Answers how to mend it.
+   */
   readonly breakConnection: (table: string, condition: string) => Promise<() => Promise<void>>;
   /** Fails the test on any violated invariant; I1 is compared with the stub. */
   readonly expectSoundMoney: () => Promise<void>;
 };
 
 /**
- * The whole API in front of a stubbed gateway, with a clock that stands still until it is moved. API, stub and test share one event
- * loop: time-outs and leases are long unless a test is about them, or a mere stall would be an answer.
+ * The whole API in front of a stubbed gateway, with a clock that stands still until it is moved. API, stub and test
+ * share one event loop: time-outs and leases are long unless a test is about them, or a mere stall would be an answer.
  */
 export async function buildPaymentWorld(
   settings: Readonly<Record<string, string>> = {},

@@ -16,7 +16,10 @@ export type SentText = {
   readonly callback: string | null;
 };
 
-/** What the text provider does with the next calls: takes the message and answers, or one of the ways in which that fails. */
+/**
+ * What the text provider does with the next calls: takes the message and answers, or one of the ways in which that
+ * fails.
+ */
 export type TextFault =
   | 'take_and_hang'
   | 'hang'

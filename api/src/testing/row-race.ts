@@ -2,7 +2,9 @@ import { untilBlocked } from '@billfold/server-kit/testing/database-state';
 import { sql } from 'kysely';
 import type { Database } from '../db/database';
 
-/** Starts both calls, one after the other, while another transaction holds the row, and answers what they answer then. */
+/**
+ * Starts both calls, one after the other, while another transaction holds the row, and answers what they answer then.
+ */
 export const raceForRow = async <One, Other>(
   db: Database,
   { table, id }: { readonly table: 'subscriptions' | 'invoices'; readonly id: number },

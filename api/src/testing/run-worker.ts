@@ -21,7 +21,10 @@ type World = {
   readonly now: () => Date;
 };
 
-/** A worker for payment runs as another process has it: its own connections, its own leases, nothing in common but the database. */
+/**
+ * A worker for payment runs as another process has it: its own connections, its own leases, nothing in common but the
+ * database.
+ */
 export const startRunWorker = ({ config, databaseUrl, gatewayUrl, now }: World): RunWorker => {
   const { payments: settings } = config;
   const handle = openDatabase({ url: databaseUrl, poolSize: 6 });

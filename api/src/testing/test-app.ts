@@ -7,7 +7,10 @@ import { createTestDatabase, type TestDatabase } from './test-database';
 /** A Friday noon in Denver: 2026-11-20 there, and in New York; already Saturday in Guam. */
 export const testNow = new Date('2026-11-20T19:00:00.000Z');
 
-/** Stands still at `testNow` until a test moves it. `set` and `advance` run due jobs, which asks each kind of job for work. */
+/**
+ * Stands still at `testNow` until a test moves it. `set` and `advance` run due jobs, which asks each kind of job for
+ * work.
+ */
 export type TestClock = ControlledClock & {
   /** Moves it by an ISO 8601 duration without running jobs: for tests in which nothing but time passes. */
   readonly passTime: (duration: string) => Promise<void>;

@@ -1,7 +1,10 @@
 import type { ImportKind } from '@billfold/shared/contracts/import-rule';
 import type { Pool } from 'pg';
 
-/** What the measurement of one kind of imports needs: the rows that a business has before, the file, and what must be there after. */
+/**
+ * What the measurement of one kind of imports needs: the rows that a business has before, the file, and what must be
+ * there after.
+ */
 export type MeasuredKind = {
   readonly fileType: string;
   /** Fills a business that has nothing. */

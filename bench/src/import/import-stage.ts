@@ -12,7 +12,9 @@ import type { Teardown } from '../measure/teardown';
 import { baseVariables, root, type Variables } from '../settings/config';
 import { insertCustomers } from './import-files';
 
-/** Two merchants that import, so that each measurement begins without rows, and one that only asks for its customers. */
+/**
+ * Two merchants that import, so that each measurement begins without rows, and one that only asks for its customers.
+ */
 export const merchants = { quiet: 1, struck: 2, other: 3 } as const;
 
 const otherCustomers = 2_000;

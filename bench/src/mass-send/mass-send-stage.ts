@@ -94,7 +94,9 @@ const startApi = async (
   };
 };
 
-/** A database, a text provider that leaves 1 % of its calls without an answer, and four API processes on noon's clock. */
+/**
+ * A database, a text provider that leaves 1 % of its calls without an answer, and four API processes on noon's clock.
+ */
 export const openMassSendStage = async (
   {
     crowd,

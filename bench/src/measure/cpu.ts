@@ -41,7 +41,10 @@ const allProcesses = (): readonly ProcessTimes[] =>
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readProcess(Number(name)) ?? []);
 
-/** Seconds of CPU that a process and all below it used so far, ended ones included. Undefined where the system does not tell. */
+/**
+ * Seconds of CPU that a process and all below it used so far, ended ones included. Undefined where the system does not
+ * tell.
+ */
 export const cpuSecondsOf = (pid: number): number | undefined => {
   const root = readProcess(pid);
   if (root === undefined) return undefined;

@@ -124,7 +124,10 @@ const seeBefore = async (
   await page.close();
 };
 
-/** One visit by a browser of its own: no cache and no open connection but those of the page before. Null when the content never came. */
+/**
+ * One visit by a browser of its own: no cache and no open connection but those of the page before. Null when the
+ * content never came.
+ */
 export const loadOnce = async (
   browser: Browser,
   { origin, page: measured, timeoutMs, before }: Visit,

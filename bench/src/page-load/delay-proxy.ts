@@ -26,7 +26,9 @@ export type DelayProxyOptions = {
 
 export type DelayProxy = {
   readonly origin: string;
-  /** From now on everything comes over this line: every response begins later, each for itself, and all share the width. */
+  /**
+   * From now on everything comes over this line: every response begins later, each for itself, and all share the width.
+   */
   readonly use: (line: Line) => void;
   readonly close: () => Promise<void>;
 };
@@ -112,7 +114,10 @@ const passSocket = (upstreamUrl: string, request: Request, socket: Duplex, head:
   socket.once('error', () => upstream.destroy());
 };
 
-/** Starts a proxy that delays each response of a server; sockets pass through. All compared variants have the same proxy. */
+/**
+ * Starts a proxy that delays each response of a server; sockets pass through. All compared variants have the same
+ * proxy.
+ */
 export const startDelayProxy = async ({
   port,
   certificate,

@@ -57,8 +57,8 @@ const planOfOnePiece = (plan: PagePlan, files: readonly BuiltFile[]): PagePlan =
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 /**
- * The product's own page with the monolith's files in place of the releases': same skeleton, same settings, same policies,
- * every script and style with its hash. `hinted` names the chunks that are fetched ahead besides the entry.
+ * The product's own page with the monolith's files in place of the releases': same skeleton, same settings, same
+ * policies, every script and style with its hash. `hinted` names the chunks that are fetched ahead besides the entry.
  */
 export const monolithPage = (
   page: ServedPage,

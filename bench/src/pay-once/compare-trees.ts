@@ -70,8 +70,8 @@ const rowOf = (slices: readonly TreeSlice[], clients: number, start: number | nu
 };
 
 /**
- * Payments per second of the API of two trees, side by side, each with its own PostgreSQL. A tree that starts second is faster, so
- * both starting orders are measured, and the ratio of both counts. Returns the report.
+ * Payments per second of the API of two trees, side by side, each with its own PostgreSQL. A tree that starts second is
+ * faster, so both starting orders are measured, and the ratio of both counts. Returns the report.
  */
 export const compareTrees = async (
   teardown: Teardown,

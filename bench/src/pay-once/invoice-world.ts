@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 
-/** Customers are numbered from 1; each has one subscription, one card and one session of the same number, and two invoices. */
+/**
+ * Customers are numbered from 1; each has one subscription, one card and one session of the same number, and two
+ * invoices.
+ */
 export const world = {
   merchants: 20,
   customers: 40_000,
@@ -14,8 +17,8 @@ const tokenLength = 43;
 export const tokenOf = (customer: number): string => String(customer).padStart(tokenLength, '0');
 
 /**
- * Scatters a client's payments over its own customers: no two clients share an invoice or card, and no customer pays twice
- * before every customer of that client paid once.
+ * Scatters a client's payments over its own customers: no two clients share an invoice or card, and no customer pays
+ * twice before every customer of that client paid once.
  */
 const stride = 7_919;
 export const customerOf = (client: number, clients: number, turn: number): number => {
@@ -77,8 +80,9 @@ const tablesThatGrow = [
 ];
 
 /**
- * Prepares a round. The last use of every session becomes a minute ago: no session is idle, and every payment records the use. Tables
- * that grew are analyzed: otherwise a plan made for an empty table lasts until autovacuum comes by, in one database and not in another.
+ * Prepares a round. The last use of every session becomes a minute ago: no session is idle, and every payment records
+ * the use. Tables that grew are analyzed: otherwise a plan made for an empty table lasts until autovacuum comes by, in
+ * one database and not in another.
  */
 export const prepareRound = async (client: Client): Promise<void> => {
   await client.query(

@@ -1,9 +1,9 @@
 import { customerInPgbench, world } from './invoice-world';
 
 /**
- * One payment as the API's own statements (api/src/modules/auth/sessions.queries.ts, idempotency/idempotency.queries.ts,
- * payments/payment-attempt.queries.ts), each its own transaction as there. `rowsWrittenPerPayment` of the report shows
- * whether the two still do the same.
+ * One payment as the API's own statements (api/src/modules/auth/sessions.queries.ts,
+ * idempotency/idempotency.queries.ts, payments/payment-attempt.queries.ts), each its own transaction as there.
+ * `rowsWrittenPerPayment` of the report shows whether the two still do the same.
  */
 export const paymentScript = `
 \\set customer ${customerInPgbench}

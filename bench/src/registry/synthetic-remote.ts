@@ -14,7 +14,10 @@ export type SyntheticRemote = {
   readonly folder: string;
 };
 
-/** `/admin/invoices` of the module `mf-team-07` is `/admin/mf-team-07/invoices`: in the same area, and owned by no other module. */
+/**
+ * `/admin/invoices` of the module `mf-team-07` is `/admin/mf-team-07/invoices`: in the same area, and owned by no other
+ * module.
+ */
 const ownPath = (path: string, module: string): string =>
   path
     .replace(/^\/(admin|customer)?/, (_start, area?: string) =>
@@ -33,8 +36,8 @@ const ownName = (path: string, integrity: string): string =>
   );
 
 /**
- * A remote as large as a real one, described by a real build: names, paths, bytes and hashes are its own, because a page
- * compresses what it repeats. It cannot run.
+ * A remote as large as a real one, described by a real build: names, paths, bytes and hashes are its own, because a
+ * page compresses what it repeats. It cannot run.
  */
 export const writeSyntheticRemote = async ({
   module,

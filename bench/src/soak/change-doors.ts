@@ -124,7 +124,10 @@ export const cancelRest = async (asked: Asked): Promise<Outcome> => {
   };
 };
 
-/** The customer pays while one or two members delete the invoice. Half of the deletions are taken back, and the customer pays then. */
+/**
+ * The customer pays while one or two members delete the invoice. Half of the deletions are taken back, and the customer
+ * pays then.
+ */
 export const removeOrPay = async (asked: Asked): Promise<Outcome> => {
   const { game, invoice, cents } = asked;
   const [first, second] = twoMembers(game);

@@ -18,7 +18,9 @@ const check = ({ invoice, cents }: Asked): Fields => ({
   check_date: '2026-01-15',
 });
 
-/** The whole in cash. A member clicks twice, a second one takes it too, or the customer pays by card at the same moment. */
+/**
+ * The whole in cash. A member clicks twice, a second one takes it too, or the customer pays by card at the same moment.
+ */
 export const takeCash = async (asked: Asked): Promise<Outcome> => {
   const { game, invoice, cents } = asked;
   const [first, second] = twoMembers(game);

@@ -68,7 +68,10 @@ const actions: Readonly<Partial<Record<Door, number>>> = {
 };
 export const actionsOf = (door: Door): number => actions[door] ?? 1;
 
-/** One invoice from its birth to its last answer. Its choices are its own, so that they do not depend on how others fare. */
+/**
+ * One invoice from its birth to its last answer. Its choices are its own, so that they do not depend on how others
+ * fare.
+ */
 export const payThrough = async (soak: Game, door: Door): Promise<InvoiceRecord> => {
   const game = { ...soak, chance: createChance(Math.floor(soak.chance() * 2 ** 31)) };
   const byHand = people.customers - people.withAutoPay;

@@ -56,8 +56,8 @@ const readRefusal = ({ status, body }: Answer): ToldBack | undefined => {
 };
 
 /**
- * Staff give money back and stay until it is certain what became of it. A definite failure is tried again with a new key, after a
- * while: the night settles what cannot be refunded in part yet.
+ * Staff give money back and stay until it is certain what became of it. A definite failure is tried again with a new
+ * key, after a while: the night settles what cannot be refunded in part yet.
  */
 export const giveBack = async (
   page: Page,

@@ -75,7 +75,10 @@ const answerWithinMs = 8_000;
 
 type PageOptions = { readonly urls: readonly string[]; readonly counts: PageCounts };
 
-/** A page of a customer or of staff: it keeps its key while no answer comes, takes a new key after a decline, and waits while a payment is confirmed. */
+/**
+ * A page of a customer or of staff: it keeps its key while no answer comes, takes a new key after a decline, and waits
+ * while a payment is confirmed.
+ */
 export class Page {
   readonly counts: PageCounts;
   readonly #urls: readonly string[];
@@ -149,7 +152,10 @@ export class Page {
     return (await this.untilAnswered('GET', `transactions/${transaction}/get_status`)).body.status;
   }
 
-  /** Pays, and stays until it is certain what became of it. Pages that share a key share the keys that follow, as one form would. */
+  /**
+   * Pays, and stays until it is certain what became of it. Pages that share a key share the keys that follow, as one
+   * form would.
+   */
   async pay(
     path: string,
     invoice: number,

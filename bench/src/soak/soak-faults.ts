@@ -5,7 +5,10 @@ type ShareOfCalls = {
   readonly delayMs?: number;
 };
 
-/** A little more than one authorisation or refund of a hundred, so that chance leaves no less than one: whether it was booked, the caller cannot know. Captures, voids and look-ups are lost, too. */
+/**
+ * A little more than one authorisation or refund of a hundred, so that chance leaves no less than one: whether it was
+ * booked, the caller cannot know. Captures, voids and look-ups are lost, too.
+ */
 const timeOuts: readonly ShareOfCalls[] = [
   { effect: 'hang', endpoint: 'auth', share: 0.003 },
   { effect: 'b62_booked', endpoint: 'auth', share: 0.004 },

@@ -78,7 +78,10 @@ const openWork = `
     (select count(*) from invoices i join subscriptions s on s.id = i.subscription_id where s.autopay_enabled and i.amount_paid < i.amount
       and not exists (select from payment_runs r where r.invoice_id = i.id)) as unplanned`;
 
-/** Waits until no payment and no refund is in doubt and no job is due. Returns the duration; throws when it takes too long. */
+/**
+ * Waits until no payment and no refund is in doubt and no job is due. Returns the duration; throws when it takes too
+ * long.
+ */
 export const untilSettled = async ({ db }: SoakStage, patienceMs: number): Promise<number> => {
   const startedAt = Date.now();
   for (;;) {
@@ -124,7 +127,9 @@ const byInvoice = (
   return { cents, stray };
 };
 
-/** Compares the pages, the invoices as they are stored and as customers and staff read them, and the gateway's journal. */
+/**
+ * Compares the pages, the invoices as they are stored and as customers and staff read them, and the gateway's journal.
+ */
 export const judgeSoak = async (
   stage: SoakStage,
   game: Game,

@@ -38,7 +38,10 @@ const gatewayPassword = randomBytes(12).toString('hex');
 const sandboxPort = 'SANDBOX_PORT';
 const pauseMs = 12_000;
 
-/** As in production, with the reconciler's ladder in seconds instead of minutes: in the same proportions to the gateway's time-out. */
+/**
+ * As in production, with the reconciler's ladder in seconds instead of minutes: in the same proportions to the
+ * gateway's time-out.
+ */
 const apiVariables: Variables = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',

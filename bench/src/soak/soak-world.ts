@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { permissions } from '@billfold/shared/contracts/permissions.contract';
 import type { Pool } from 'pg';
 
-/** Customers are numbered from 1; each has one subscription of the same number, two cards, 2n-1 and 2n, and a bank account. The last ones have auto-pay. Staff follow the customers; they work at every merchant and share a PIN. */
+/**
+ * Customers are numbered from 1; each has one subscription of the same number, two cards, 2n-1 and 2n, and a bank
+ * account. The last ones have auto-pay. Staff follow the customers; they work at every merchant and share a PIN.
+ */
 export const people = { customers: 200, withAutoPay: 40, staff: 4 } as const;
 export const staffPin = '2580';
 const zones = [

@@ -83,7 +83,8 @@ const refundWhole = (asked: Asked): Promise<Outcome> =>
   });
 
 /**
- * Of a first part of 30 %, only the key prevents a second refund after two clicks; one of 60 % a second member cannot refund once more.
+ * Of a first part of 30 %, only the key prevents a second refund after two clicks; one of 60 % a second member cannot
+ * refund once more.
  */
 const refundInParts = (asked: Asked): Promise<Outcome> =>
   payAndGiveBack(asked, async (wanted) => {

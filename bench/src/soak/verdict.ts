@@ -135,9 +135,8 @@ const complaintsOf = (judged: JudgedInvoice): readonly string[] => {
 };
 
 /**
- * Compares for each invoice the requests, the charges and refunds of the gateway, cash and checks, and the amounts that are stored and that
- * customers and staff read.
- * `strayOrders`: order ids with money but without an attempt.
+ * Compares for each invoice the requests, the charges and refunds of the gateway, cash and checks, and the amounts that
+ * are stored and that customers and staff read. `strayOrders`: order ids with money but without an attempt.
  */
 export const judge = (
   invoices: readonly JudgedInvoice[],

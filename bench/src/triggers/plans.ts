@@ -6,7 +6,10 @@ const shortened = (line: string): string =>
     .replace(/ \(cost=[^)]*\)/, '')
     .slice(0, 170);
 
-/** The plans of the statements that plan the runs, from the database's log: each different one once, with its longest time. */
+/**
+ * The plans of the statements that plan the runs, from the database's log: each different one once, with its longest
+ * time.
+ */
 export const plansOfItems = (log: string): string => {
   const found = new Map<string, number>();
   const statements = log

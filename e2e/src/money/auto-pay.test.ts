@@ -219,7 +219,9 @@ it('declined auto-pay tries on days 3, 7 and 14, unless paid or refused for good
 });
 
 describe('auto-pay by calendar', () => {
-  /** Stands shortly before and at the beginning of each of these days and notes on which ones the gateway took money. */
+  /**
+   * Stands shortly before and at the beginning of each of these days and notes on which ones the gateway took money.
+   */
   const chargedDays = async (
     merchant: MerchantName,
     invoice: number,

@@ -62,7 +62,10 @@ const textsOf = async (people: readonly Person[], names: readonly string[]) =>
     ),
   );
 
-/** Texts of this day that a process had in hand when it was killed, and of which the provider knows nothing: they are not sent again. */
+/**
+ * Texts of this day that a process had in hand when it was killed, and of which the provider knows nothing: they are
+ * not sent again.
+ */
 const listLost = async (on: string) => {
   const { rows } = await world.db.query<{ name: string; subscription: string }>(
     `select t.label as name, it.subscription_id as subscription

@@ -67,7 +67,9 @@ type Splitter = {
   readonly tab: CustomerSession;
   readonly answer: Answer;
 };
-/** One customer for each of these faults at one endpoint of a card; the next one splits when the last one has an answer. */
+/**
+ * One customer for each of these faults at one endpoint of a card; the next one splits when the last one has an answer.
+ */
 const splitEach = async (faults: readonly Fault[]): Promise<readonly Splitter[]> => {
   const splitters: Splitter[] = [];
   for (const fault of faults) {

@@ -94,7 +94,10 @@ export const button = (within: Page | Locator, name: string | RegExp): Locator =
 export const rowOf = (within: Page | Locator, text: string | RegExp): Locator =>
   within.getByRole('row', { name: text });
 
-/** Chooses what a field suggests for these letters. The press scrolls to the field first: a later scroll closes the suggestions. */
+/**
+ * Chooses what a field suggests for these letters. The press scrolls to the field first: a later scroll closes the
+ * suggestions.
+ */
 export const choose = async (
   field: Locator,
   letters: string,

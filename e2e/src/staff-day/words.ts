@@ -161,8 +161,8 @@ const payInCash = async ({ page, db }: Day, index: number): Promise<void> => {
 };
 
 /**
- * An event at nine texts whose bill is late: not the one that was paid a minute before, which the log counts as skipped, and in Hawaii
- * only when it is eight there, if it is not paid by then.
+ * An event at nine texts whose bill is late: not the one that was paid a minute before, which the log counts as
+ * skipped, and in Hawaii only when it is eight there, if it is not paid by then.
  */
 export const remindTheLate = async (day: Day): Promise<void> => {
   const { page, moveTo, look } = day;

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { LaunchOptions } from '@playwright/test';
 
-/** The headless shell, which Playwright's own browser is too, opens a page with a quarter of the work of the whole program. */
+/**
+ * The headless shell, which Playwright's own browser is too, opens a page with a quarter of the work of the whole
+ * program.
+ */
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

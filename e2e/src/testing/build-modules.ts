@@ -3,7 +3,10 @@ import { openBuildCache } from '@billfold/launcher/build-cache';
 import { buildModules } from '@billfold/launcher/module-builds';
 import { cacheHome, root, stampFile } from './config';
 
-/** Builds the modules that changed since the last run, for several products that start at once and would each build them. */
+/**
+ * Builds the modules that changed since the last run, for several products that start at once and would each build
+ * them.
+ */
 const { failed } = await buildModules(root, stampFile, {
   skip: false,
   cache: openBuildCache(join(cacheHome(), 'billfold/builds')),

@@ -34,7 +34,10 @@ export const runProgram = (
     child.once('close', (code) => resolve({ code: code ?? 1, output: output.join('') }));
   });
 
-/** The database of this run, and the gateway as it lets the product in: whom it refuses, the audit takes for one that does not answer. */
+/**
+ * The database of this run, and the gateway as it lets the product in: whom it refuses, the audit takes for one that
+ * does not answer.
+ */
 export const auditVariables = (): Readonly<Record<string, string>> => {
   const { databaseUrl, sandboxUrl } = readProduct();
   const { gatewayUser, gatewayPassword } = parseSandboxConfig({});
@@ -59,7 +62,9 @@ export const product = {
   /** Ends the API's process at once, as a crash would. */
   killApi: () => order('/kill-api'),
   startApi: () => order('/start-api'),
-  /** One more API process with workers, behind the same address. It begins at the real time: set the clock afterwards. */
+  /**
+   * One more API process with workers, behind the same address. It begins at the real time: set the clock afterwards.
+   */
   addApi: async (): Promise<void> => void addedApis.push(String(await order('/add-api'))),
   stopAddedApis: async (): Promise<void> => {
     addedApis.splice(0);
@@ -73,7 +78,10 @@ export const product = {
     runProgram(process.execPath, [programRunner, 'api/src/audit-money.ts'], {
       env: auditVariables(),
     }),
-  /** A verb of `npm run registry -- …` against the registry of this run, without a process of its own: starting one takes seconds. */
+  /**
+   * A verb of `npm run registry -- …` against the registry of this run, without a process of its own: starting one
+   * takes seconds.
+   */
   registry: async (...words: readonly string[]): Promise<Ran> => {
     const { url, dataDir } = readProduct();
     const output: string[] = [];

@@ -53,7 +53,9 @@ const send = (response: ServerResponse, status: number, type: string, text: stri
     })
     .end(text);
 
-/** What a business's server does: it asks with its secret key, and its page learns the address to open and nothing else. */
+/**
+ * What a business's server does: it asks with its secret key, and its page learns the address to open and nothing else.
+ */
 const openPayment = async (
   productUrl: string,
   origin: string,

@@ -36,7 +36,10 @@ const editFile = async (path: string, edit: (text: string) => string): Promise<v
   await writeFile(path, after);
 };
 
-/** The build of a module with some of its bytes changed, described anew: another release in seconds. File names and class names stay. */
+/**
+ * The build of a module with some of its bytes changed, described anew: another release in seconds. File names and
+ * class names stay.
+ */
 const editBuild = async (
   module: string,
   { version, files }: Edits,

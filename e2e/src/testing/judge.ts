@@ -17,7 +17,10 @@ const layoutRules = [
   'scrollable-region-focusable',
 ];
 
-/** Everything axe knows, its advice on best practice included, or some of its rules. Frames within have no axe of their own. */
+/**
+ * Everything axe knows, its advice on best practice included, or some of its rules. Frames within have no axe of their
+ * own.
+ */
 const expectNothingFound = async (
   page: Page | Frame,
   name: string,
@@ -93,9 +96,9 @@ const judgeWithin = (page: Page, within: Page | Frame, name: string): Promise<vo
 export const judge = (page: Page, name: string): Promise<void> => judgeWithin(page, page, name);
 
 /**
- * Judges a step of a long journey at its own size and at the other one. React Aria takes the change of size for an on-screen keyboard:
- * afterwards it shows a popover of a text field up to 600 ms late, and a press on an option before that scrolls, which closes the popover.
- * So a journey that chooses from such a list uses `judge` at one size.
+ * Judges a step of a long journey at its own size and at the other one. React Aria takes the change of size for an
+ * on-screen keyboard: afterwards it shows a popover of a text field up to 600 ms late, and a press on an option before
+ * that scrolls, which closes the popover. So a journey that chooses from such a list uses `judge` at one size.
  */
 export const judgeAtBothSizes = (page: Page, name: string): Promise<void> =>
   withoutMotion(page, async () => {

@@ -38,8 +38,8 @@ export const pressOnceShown = (
   );
 
 /**
- * Opens the search for anything with Ctrl-K. The key works once the page is drawn, so it is pressed until the address has taken it: one more
- * press would close the search.
+ * Opens the search for anything with Ctrl-K. The key works once the page is drawn, so it is pressed until the address
+ * has taken it: one more press would close the search.
  */
 export const openSearchByKey = async (page: Page): Promise<void> => {
   await expect(async () => {

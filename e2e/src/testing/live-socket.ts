@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * Tells when a page has greeted the server on its live socket: what happens before that is not told to it. `prepare` is for `visit`,
- * `watch` for a page that is there already, and about to open its next socket.
+ * Tells when a page has greeted the server on its live socket: what happens before that is not told to it. `prepare` is
+ * for `visit`, `watch` for a page that is there already, and about to open its next socket.
  */
 export const watchLiveSocket = () => {
   let join = (): void => {};

@@ -21,8 +21,8 @@ const changeDatabases = async (statement: string): Promise<void> => {
 };
 
 /**
- * A site with a registry and a database of its own, which serves the given builds to every visitor; calls go to the API of the
- * product under test. Registering is the publish-time gate: what it refuses, this throws.
+ * A site with a registry and a database of its own, which serves the given builds to every visitor; calls go to the API
+ * of the product under test. Registering is the publish-time gate: what it refuses, this throws.
  */
 export const openMixedSite = async (folders: readonly string[]): Promise<MixedSite> => {
   const { databaseUrl, sandboxUrl, apiUrl, url } = readProduct();

@@ -23,7 +23,9 @@ export type Upstreams = {
 
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 
-/** The shipped configuration with another port and other folders for the files; all else is as it goes to production. */
+/**
+ * The shipped configuration with another port and other folders for the files; all else is as it goes to production.
+ */
 const shippedConfiguration = async (port: number, folder: string): Promise<string> => {
   const text = await readFile(join(root, 'docker/nginx/billfold.conf'), 'utf8');
   const changed = text

@@ -1,6 +1,7 @@
 /**
  * The product under test in a process of its own: its output is one file that a test can search, and a killed runner
- * takes it along. Told to by HTTP, it does what a browser cannot: kill the API, start it again, run more of it, restore the demo world.
+ * takes it along. Told to by HTTP, it does what a browser cannot: kill the API, start it again, run more of it, restore
+ * the demo world.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -34,7 +35,10 @@ const variables = {
   ...cheapHashes,
 };
 
-/** Another team's key pair: the private half for the test that plays them, the public one, for their module only, for the registry. */
+/**
+ * Another team's key pair: the private half for the test that plays them, the public one, for their module only, for
+ * the registry.
+ */
 const makeForeignKey = async (dataDir: string): Promise<string> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const kid = 'parcels-1';

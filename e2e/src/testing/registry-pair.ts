@@ -74,8 +74,8 @@ export type RegistryPair = {
 };
 
 /**
- * Production's set-up without containers: two processes of the built registry, one database, one folder of files, nginx with the
- * shipped configuration before them, and the API of the product under test.
+ * Production's set-up without containers: two processes of the built registry, one database, one folder of files, nginx
+ * with the shipped configuration before them, and the API of the product under test.
  */
 export const startRegistryPair = async (product: ProductInfo): Promise<RegistryPair> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-pair-'));

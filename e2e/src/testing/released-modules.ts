@@ -52,8 +52,8 @@ const lastReleasedRef = async (): Promise<string> => {
 };
 
 /**
- * Packages of the repository as it is; the workspaces are those of the old commit. What only released modules use is a package of this
- * workspace: react-number-format.
+ * Packages of the repository as it is; the workspaces are those of the old commit. What only released modules use is a
+ * package of this workspace: react-number-format.
  */
 const linkPackages = async (folder: string): Promise<void> => {
   const link = async (from: string, to: string, skip: readonly string[]): Promise<void> => {

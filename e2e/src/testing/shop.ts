@@ -83,7 +83,9 @@ export const confirming = (page: Page | Frame): Locator =>
 export const tab = (page: Page | Frame, name: 'Card' | 'ACH' | 'Cash'): Locator =>
   page.getByRole('tab', { name, exact: true });
 
-/** Types into a field. The card-entry frame takes the focus once, when it arrives: what goes to it then is typed again. */
+/**
+ * Types into a field. The card-entry frame takes the focus once, when it arrives: what goes to it then is typed again.
+ */
 export const fill = (page: Page | Frame, label: string, text: string): Promise<void> =>
   expect(async () => {
     await page.getByLabel(label).fill(text);

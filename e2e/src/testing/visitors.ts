@@ -85,7 +85,10 @@ export const findVisitors = async (
   return found;
 };
 
-/** Sends what the browsers of so many visitors of a release send who meet no failure. The registry tells browsers of its own machine apart by their cookie. */
+/**
+ * Sends what the browsers of so many visitors of a release send who meet no failure. The registry tells browsers of its
+ * own machine apart by their cookie.
+ */
 export const countGoodVisitors = async (
   module: string,
   release: string,
@@ -134,8 +137,9 @@ const servedTo = (page: Page, module: string): Promise<string> =>
   }, module);
 
 /**
- * A browser for one visitor after the other, all signed in before their first page: which release each is served is decided by their cookie. They
- * leave for an empty page, as if they closed the tab: then their beacons are on the way. The browser's files stay in its cache.
+ * A browser for one visitor after the other, all signed in before their first page: which release each is served is
+ * decided by their cookie. They leave for an empty page, as if they closed the tab: then their beacons are on the way.
+ * The browser's files stay in its cache.
  */
 export const openVisitors = async (browser: Browser, who: Staff) => {
   const { url } = readProduct();

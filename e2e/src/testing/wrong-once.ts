@@ -8,7 +8,10 @@ export type WrongOnce = {
   readonly close: () => Promise<void>;
 };
 
-/** Stands before a server and answers the first request for a matching file wrong, with the order to keep the answer for ever. */
+/**
+ * Stands before a server and answers the first request for a matching file wrong, with the order to keep the answer for
+ * ever.
+ */
 export const startWrongOnce = async (origin: string, file: RegExp): Promise<WrongOnce> => {
   const { hostname, port } = new URL(origin);
   let count = 0;

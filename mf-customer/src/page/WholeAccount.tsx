@@ -33,7 +33,10 @@ const OneBillOnly = () => {
   );
 };
 
-/** A screen of the whole account. Who came by the link of one bill may not read it, and learns how to get there instead of a refusal. */
+/**
+ * A screen of the whole account. Who came by the link of one bill may not read it, and learns how to get there instead
+ * of a refusal.
+ */
 export const forWholeAccount = (Screen: ComponentType): ComponentType => {
   const WholeAccountScreen = () =>
     useSession().user?.bill_only === true ? <OneBillOnly /> : <Screen />;

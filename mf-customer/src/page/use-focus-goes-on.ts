@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Where one part of a screen takes another's place, and the focus goes with it, the first control of the new part has it. The ref goes around both. */
+/**
+ * Where one part of a screen takes another's place, and the focus goes with it, the first control of the new part has
+ * it. The ref goes around both.
+ */
 export const useFocusGoesOn = <Around extends HTMLElement>(
   part: string,
 ): RefObject<Around | null> => {

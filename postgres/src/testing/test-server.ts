@@ -12,7 +12,9 @@ type Server = { readonly url: string; readonly stop: () => Promise<void> };
 const memoryFolder = '/dev/shm';
 const enoughMemoryBytes = 4 * 1024 ** 3;
 
-/** In memory where there is plenty: on a disk, the files of hundreds of databases made and dropped slow each other down. */
+/**
+ * In memory where there is plenty: on a disk, the files of hundreds of databases made and dropped slow each other down.
+ */
 export const folderForServers = (): string => {
   try {
     const { bsize, bavail } = statfsSync(memoryFolder);
@@ -59,8 +61,8 @@ export const runOnServer = async (url: string, statement: string): Promise<void>
 };
 
 /**
- * Makes the template that this run's test databases are copied from, on the server of TEST_DATABASE_URL or on one of its own, and
- * tells the workers of both. `fill` gets the template's address. Answers the way to end it.
+ * Makes the template that this run's test databases are copied from, on the server of TEST_DATABASE_URL or on one of
+ * its own, and tells the workers of both. `fill` gets the template's address. Answers the way to end it.
  */
 export const prepareTestServer = async (
   fill: (databaseUrl: string) => Promise<unknown>,

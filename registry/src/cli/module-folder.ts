@@ -68,8 +68,8 @@ const describeChecks = async (folder: string): Promise<string> => {
 };
 
 /**
- * Builds, and checks the types where the module has a script for that; for a preview, under a version that names it. Returns what it did,
- * in words.
+ * Builds, and checks the types where the module has a script for that; for a preview, under a version that names it.
+ * Returns what it did, in words.
  */
 export const buildModule = async (folder: string, preview: string | null): Promise<string> => {
   const variables: Record<string, string> = preview === null ? {} : { RELEASE_PREVIEW: preview };

@@ -32,8 +32,8 @@ const listen = async (): Promise<void> => {
 };
 
 /**
- * Its `npm` does nothing: npm itself takes half a second to do so. Not in the folder of the tests, where nothing may be executed
- * on some machines.
+ * Its `npm` does nothing: npm itself takes half a second to do so. Not in the folder of the tests, where nothing may be
+ * executed on some machines.
  */
 let quick = '';
 beforeAll(async () => {

@@ -139,7 +139,10 @@ const visit = async (
   }
 };
 
-/** `/hosted-payment/:company/:id` as a page that can be opened: what stands for a parameter does not change what is executed. */
+/**
+ * `/hosted-payment/:company/:id` as a page that can be opened: what stands for a parameter does not change what is
+ * executed.
+ */
 const examplePath = (pattern: string): string => pattern.replaceAll(/:[^/]+/g, '1');
 
 /** Whatever else stands in a path is meant as it is. */

@@ -7,7 +7,10 @@ export type Database = Kysely<Schema>;
 /** A database or one of its transactions: a query function takes either. */
 export type Executor = ExecutorOf<Schema>;
 
-/** The longest wait for an answer, in milliseconds. A database that answers later counts as away; no query of ours takes as long. */
+/**
+ * The longest wait for an answer, in milliseconds. A database that answers later counts as away; no query of ours takes
+ * as long.
+ */
 const LONGEST_ANSWER_MS = 10_000;
 
 /** Opens a small pool; nothing connects before the first query. */

@@ -1,6 +1,6 @@
 /**
- * Computes a value once for each object, and keeps it as long as the object lives: releases and the states of the registry never change, and
- * page views come by the thousand.
+ * Computes a value once for each object, and keeps it as long as the object lives: releases and the states of the
+ * registry never change, and page views come by the thousand.
  */
 export const once = <Key extends object, Value>(
   compute: (key: Key) => Value,

@@ -14,8 +14,9 @@ const parseJson = (text: string): unknown => {
 export type BrowserPosts = { readonly types: readonly string[]; readonly perMinute: number };
 
 /**
- * For routes that any browser posts to without a token: only these content types, read as JSON, and a number of posts per minute and
- * address. Every process counts for itself; addresses are held in memory for that minute and written nowhere.
+ * For routes that any browser posts to without a token: only these content types, read as JSON, and a number of posts
+ * per minute and address. Every process counts for itself; addresses are held in memory for that minute and written
+ * nowhere.
  */
 export const limitBrowserPosts = async (
   app: FastifyInstance,

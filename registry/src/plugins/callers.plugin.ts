@@ -14,8 +14,8 @@ type Callers = {
 };
 
 /**
- * Identifies the caller before the body of an operator's call is read: a caller without a token learns nothing about the call
- * from a refusal, and cannot keep this process busy with a body.
+ * Identifies the caller before the body of an operator's call is read: a caller without a token learns nothing about
+ * the call from a refusal, and cannot keep this process busy with a body.
  */
 export const checkCallers = (app: App, { db, clock, tokens, tryToken }: Callers): void => {
   const checkCaller = createCheckCaller(tokens, clock.now, db, tryToken);

@@ -70,7 +70,10 @@ const wanted = (schema: Schema): string => {
 const mustBeOneOf = (path: readonly string[], values: readonly unknown[]): string =>
   `${named(path)} must be one of ${values.map(String).join(', ')}.`;
 
-/** Of a union the part that the value says it is, by the one field in which the parts differ: such as a command's `kind`. */
+/**
+ * Of a union the part that the value says it is, by the one field in which the parts differ: such as a command's
+ * `kind`.
+ */
 const describeUnion = (union: ErrorObject, errors: readonly ErrorObject[]): string => {
   const parts = union.schema as readonly Schema[];
   const path = pathOf(union);

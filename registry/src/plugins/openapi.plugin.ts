@@ -20,7 +20,10 @@ const tagOf = (url: string): string => {
 const isOpen = (url: string): boolean =>
   !url.startsWith(`${operatorPath}/`) || url === `${operatorPath}/session`;
 
-/** The calls of the registry as OpenAPI 3.1, at `openApiPath`: what the command line, the console and pages use. Registered before the routes. */
+/**
+ * The calls of the registry as OpenAPI 3.1, at `openApiPath`: what the command line, the console and pages use.
+ * Registered before the routes.
+ */
 export const registerOpenApi = async (app: App): Promise<void> => {
   await app.register(swagger, {
     openapi: {

@@ -11,7 +11,10 @@ export type Concern = {
 
 const outside = (detail: string): RegistryProblem => new RegistryProblem(403, 'forbidden', detail);
 
-/** Throws when the call concerns a module or an environment that the operator's token is not for. The refusal names both. */
+/**
+ * Throws when the call concerns a module or an environment that the operator's token is not for. The refusal names
+ * both.
+ */
 export const assertWithinLimits = (
   { name, modules, environments }: Operator,
   concern: Concern,

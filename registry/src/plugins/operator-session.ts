@@ -94,8 +94,9 @@ const callerOf = (
 };
 
 /**
- * Finds the operator of a cookie. The database knows whether the session was signed out. A token that was removed from the
- * settings ends its sessions. While a secret is exchanged two tokens have one name; the signature distinguishes them.
+ * Finds the operator of a cookie. The database knows whether the session was signed out. A token that was removed from
+ * the settings ends its sessions. While a secret is exchanged two tokens have one name; the signature distinguishes
+ * them.
  */
 export const readSession = (
   value: string,

@@ -36,7 +36,10 @@ export const loadTokens = async (
   return [{ name: 'local', role: 'admin', secret: (await readFile(file, 'utf8')).trim() }];
 };
 
-/** Signs the sessions of people whom the OIDC provider knows: by all processes of the same settings, and until its secret changes. */
+/**
+ * Signs the sessions of people whom the OIDC provider knows: by all processes of the same settings, and until its
+ * secret changes.
+ */
 export const personSigner = ({
   issuer,
   clientId,
@@ -87,8 +90,8 @@ const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
 
 /**
- * Limits the tries of tokens per address before the caller is identified, and ignores the cookie of a session that was signed
- * out. Throws 429.
+ * Limits the tries of tokens per address before the caller is identified, and ignores the cookie of a session that was
+ * signed out. Throws 429.
  */
 export const createCheckCaller = (
   tokens: readonly OperatorToken[],
@@ -107,8 +110,8 @@ export const createCheckCaller = (
 };
 
 /**
- * Finds the caller: a program by its token, or a browser by the console's cookie; null when neither is known. Call it after
- * `createCheckCaller`.
+ * Finds the caller: a program by its token, or a browser by the console's cookie; null when neither is known. Call it
+ * after `createCheckCaller`.
  */
 export const createIdentify = (
   tokens: readonly OperatorToken[],
@@ -152,8 +155,8 @@ const environmentOf = (params: unknown): string | null =>
     : null;
 
 /**
- * What a call concerns unless its route says more: a change that names no module or environment concerns all of them. Only the path counts: a
- * query or a body may hold an environment that the route does not read.
+ * What a call concerns unless its route says more: a change that names no module or environment concerns all of them.
+ * Only the path counts: a query or a body may hold an environment that the route does not read.
  */
 const usualConcern = ({ method, params }: FastifyRequest): Concern => {
   const all = changing.has(method) ? '*' : null;
@@ -168,8 +171,8 @@ export const asOperator = ({ token, person }: Caller): Operator => ({
 });
 
 /**
- * Returns the caller, or throws: 401 without a known token or session, 403 when the role is too small or the token is for other modules or
- * environments than the call concerns.
+ * Returns the caller, or throws: 401 without a known token or session, 403 when the role is too small or the token is
+ * for other modules or environments than the call concerns.
  */
 export type OperatorOf = (
   request: FastifyRequest,

@@ -20,9 +20,9 @@ export type TryToken = <Found>(
 ) => Promise<Found | undefined>;
 
 /**
- * Counts wrong tokens per address, in the memory of this process; after too many a right token is refused, too. It awaits nothing
- * between check and count, so that concurrent tries count like successive ones. Names are not counted: a caller could otherwise
- * lock the owner of a name out.
+ * Counts wrong tokens per address, in the memory of this process; after too many a right token is refused, too. It
+ * awaits nothing between check and count, so that concurrent tries count like successive ones. Names are not counted: a
+ * caller could otherwise lock the owner of a name out.
  */
 export const createTryToken = (): TryToken => {
   const tries = new RateLimiterMemory({ points: wrongTokens, duration: windowS });

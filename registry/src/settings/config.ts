@@ -86,7 +86,10 @@ const furtherSettings = ({
   databaseUrl: ownDatabaseUrl,
   /** Registered releases by module and folder; shared by all instances. */
   moduleStoreDir: folder('MODULE_STORE_DIR', join(dataDir, 'modules')),
-  /** The public keys that releases may be signed with: a JWKS, or the path of one, which is read for each release. Outside production the key of this machine is trusted besides. */
+  /**
+   * The public keys that releases may be signed with: a JWKS, or the path of one, which is read for each release.
+   * Outside production the key of this machine is trusted besides.
+   */
   releaseKeys: text('RELEASE_KEYS', ''),
   /** The private key that builds of this machine are signed with; empty: its development key. */
   releaseKey: text('RELEASE_KEY', ''),
@@ -107,7 +110,9 @@ const furtherSettings = ({
   notifyReceivers: notifyReceivers(notifiesPrivate),
   /** Signs notifications; null: they are not signed. */
   notifySecret: optionalSecret('NOTIFY_SECRET'),
-  /** Signs permissions to see other releases, by all instances; null: a key of this instance's own, made at first start. */
+  /**
+   * Signs permissions to see other releases, by all instances; null: a key of this instance's own, made at first start.
+   */
   overrideKey: optionalSecret('OVERRIDE_KEY'),
   /** How long a release is served before payment pages execute it. */
   paymentSoakMs: whole('PAYMENT_SOAK_MS', isProduction ? 24 * hour : 0, 0, 30 * 24 * hour),
@@ -176,7 +181,10 @@ export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
 /** The configuration of this process. */
 export const readRegistryConfig = (): RegistryConfig => parseRegistryConfig(process.env);
 
-/** What a production process can do without, and what does not work then; a sentence each. It serves on: a rollback must never wait for a setting. */
+/**
+ * What a production process can do without, and what does not work then; a sentence each. It serves on: a rollback must
+ * never wait for a setting.
+ */
 export const describeMissingSettings = (
   { isProduction, overrideKey, notifyReceivers: receivers, notifySecret }: RegistryConfig,
   trustedKeys: number,
@@ -206,7 +214,10 @@ export type CliSpelling = {
   /** Releases the module of a folder. */
   readonly release: string;
   readonly raise: (module: string) => string;
-  /** The folder of a team elsewhere: relative paths begin there, and no product runs there. Absent: the root of this repository. */
+  /**
+   * The folder of a team elsewhere: relative paths begin there, and no product runs there. Absent: the root of this
+   * repository.
+   */
   readonly teamFolder?: string;
 };
 const ownSpelling: CliSpelling = {

@@ -23,7 +23,9 @@ const readReceiver = (
   return [];
 };
 
-/** `ops=https://hooks.example/billfold,…`. Without https only within our own network. No complaint repeats an address. */
+/**
+ * `ops=https://hooks.example/billfold,…`. Without https only within our own network. No complaint repeats an address.
+ */
 export const notifyReceivers = (allowsPrivate: boolean): Setting<readonly NotifyReceiver[]> =>
   read('NOTIFY_RECEIVERS', (given, complain) => {
     const receivers = given

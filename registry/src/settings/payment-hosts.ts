@@ -38,7 +38,10 @@ export const readPaymentOrigins = (
     }),
   );
 
-/** `production=https://api.example,…`: which host takes an environment's payments; nothing behind the sign is the page's own. */
+/**
+ * `production=https://api.example,…`: which host takes an environment's payments; nothing behind the sign is the page's
+ * own.
+ */
 export const readPaymentHosts = (
   text: string,
   complain: Complain,
@@ -62,8 +65,9 @@ const twinOf = (origin: string): string =>
     : origin.replace('//127.0.0.1', '//localhost');
 
 /**
- * What the embedded page is told. Outside production the product takes payments at its own address unless told otherwise; in
- * production nothing is assumed: an origin without an environment, or an environment without a host, takes none.
+ * What the embedded page is told. Outside production the product takes payments at its own address unless told
+ * otherwise; in production nothing is assumed: an origin without an environment, or an environment without a host,
+ * takes none.
  */
 export const paymentHostsOf = (
   given: PaymentHosts,

@@ -19,7 +19,10 @@ const root = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../..' : '../..', import.meta.url),
 );
 
-/** The absolute path of a folder. A relative path begins at the repository's root, not at the current folder, or at the folder named. */
+/**
+ * The absolute path of a folder. A relative path begins at the repository's root, not at the current folder, or at the
+ * folder named.
+ */
 export const folderOf = (path: string, from: string = root): string =>
   isAbsolute(path) ? path : join(from, path);
 
@@ -127,8 +130,8 @@ const readToken = (entry: string): OperatorToken | null => {
 };
 
 /**
- * The operators' tokens as `name:role:secret`, joined by commas; `name:role/modules=a+b/environments=c:secret` limits one. No complaint
- * repeats them.
+ * The operators' tokens as `name:role:secret`, joined by commas; `name:role/modules=a+b/environments=c:secret` limits
+ * one. No complaint repeats them.
  */
 export const operatorTokens = (variable: string): Setting<readonly OperatorToken[]> =>
   read(variable, (given, complain) =>

@@ -66,7 +66,10 @@ export const signBuild = async (
   };
 };
 
-/** A migrated, empty database and a state folder of its own; instances that share a `world` are two processes of one registry. */
+/**
+ * A migrated, empty database and a state folder of its own; instances that share a `world` are two processes of one
+ * registry.
+ */
 export const newWorld = async ({
   folder,
   drops,
@@ -80,7 +83,9 @@ export const newWorld = async ({
 export const goneDatabase = ({ databaseUrl }: { readonly databaseUrl: string }): string =>
   withDatabaseName(databaseUrl, 'gone');
 
-/** `changes`: what no setting may say, such as a registry that never asks by itself. `db` is closed with the registry. */
+/**
+ * `changes`: what no setting may say, such as a registry that never asks by itself. `db` is closed with the registry.
+ */
 export const openRegistry = async (
   world: World,
   variables: Readonly<Record<string, string>> = {},
@@ -124,7 +129,9 @@ export const openRegistry = async (
 
 type Restore = (registries: readonly TestRegistry[]) => Promise<void>;
 
-/** Answers the way back to the rows of now. Counters go on; the revision is raised, so that every process reads again. */
+/**
+ * Answers the way back to the rows of now. Counters go on; the revision is raised, so that every process reads again.
+ */
 const rememberRows = async (db: Database): Promise<string> => {
   const { rows } = await sql<{
     name: string;
@@ -166,8 +173,9 @@ export const rememberWorld = async ({ config, db }: TestRegistry): Promise<Resto
 type Opened = { readonly server: TestServer; readonly world: World; registry: TestRegistry };
 
 /**
- * For a test file: one world with one registry, which `prepare` gives what each test begins with. Before each test the rows and the
- * stored files are those again; only what the process has in memory stays. A test may put another registry in its place.
+ * For a test file: one world with one registry, which `prepare` gives what each test begins with. Before each test the
+ * rows and the stored files are those again; only what the process has in memory stays. A test may put another registry
+ * in its place.
  */
 export const setUpRegistry = (
   variables: Readonly<Record<string, string>> = {},

@@ -12,9 +12,9 @@ const inOrder = (value) => {
 };
 
 /**
- * A hash of the files and of their description in release.json, so that a name refers to one build and one description. Left
- * out is what another machine may say otherwise of the same build: when, at which commit and on which branch it was made, how small gzip makes it;
- * and the federation manifest, which follows from the files.
+ * A hash of the files and of their description in release.json, so that a name refers to one build and one description.
+ * Left out is what another machine may say otherwise of the same build: when, at which commit and on which branch it
+ * was made, how small gzip makes it; and the federation manifest, which follows from the files.
  */
 export const buildIdOf = ({
   build: _build,

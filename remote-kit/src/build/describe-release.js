@@ -41,9 +41,10 @@ const currentCommit = (folder) => {
 };
 
 /**
- * release.json of a build: what others may know of a module without loading its code. The build id is a hash of the files and of the
- * description, so that equal builds have equal names on every machine and a name can never refer to other bytes or another description.
- * `contents` are the files of the build as name and bytes; `bootOf` and `sharesOf` answer for the chunk that a route names.
+ * release.json of a build: what others may know of a module without loading its code. The build id is a hash of the
+ * files and of the description, so that equal builds have equal names on every machine and a name can never refer to
+ * other bytes or another description. `contents` are the files of the build as name and bytes; `bootOf` and `sharesOf`
+ * answer for the chunk that a route names.
  */
 export const describeRelease = ({
   folder,
@@ -99,7 +100,9 @@ export const describeOverBudget = ({ module, routes, files }, budgetKb) => {
   });
 };
 
-/** The manifest as the loader needs it: rspack writes `global` for every kind of library, vite names a file for servers. */
+/**
+ * The manifest as the loader needs it: rspack writes `global` for every kind of library, vite names a file for servers.
+ */
 export const normalManifest = (manifest) => {
   const metaData = {
     ...manifest.metaData,

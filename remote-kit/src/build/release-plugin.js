@@ -10,13 +10,16 @@ import {
 import { federationName } from './remote-options.js';
 
 const EXPOSED_CHUNK = '__federation_expose_remote';
-/** Abilities on which the page's policy relies: the shell's hooks provide them, for every remote too. `shared/src/contracts/release.contract.ts` defines each. */
+/**
+ * Abilities on which the page's policy relies: the shell's hooks provide them, for every remote too.
+ * `shared/src/contracts/release.contract.ts` defines each.
+ */
 const SHELL_CAPABILITIES = ['style-nonce', 'trusted-types', 'partial-plan', 'view-notes'];
 
 /**
- * Writes release.json beside the build, for webpack and rspack. `folder` holds module.json and package.json. `requires` are the ranges
- * of the packages that the module may share; `provides` makes it a shell. `check` answers what is wrong with a
- * finished release.json and the files beside it.
+ * Writes release.json beside the build, for webpack and rspack. `folder` holds module.json and package.json. `requires`
+ * are the ranges of the packages that the module may share; `provides` makes it a shell. `check` answers what is wrong
+ * with a finished release.json and the files beside it.
  */
 export class ReleasePlugin {
   constructor({
@@ -127,7 +130,10 @@ export class ReleasePlugin {
     return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file));
   }
 
-  /** area → the files of the shell's frame around that area's screens, with the shared packages that only the frame needs. */
+  /**
+   * area → the files of the shell's frame around that area's screens, with the shared packages that only the frame
+   * needs.
+   */
   areaBoot(compilation, frames) {
     const shareFiles = providedShareFiles(compilation);
     const filesOf = (chunk) => {
@@ -185,7 +191,9 @@ export class ReleasePlugin {
   }
 }
 
-/** rspack tells the share key only in the name of the module: `consume shared module (default) react@^19.3.1 (strict)`. */
+/**
+ * rspack tells the share key only in the name of the module: `consume shared module (default) react@^19.3.1 (strict)`.
+ */
 const shareKeyOf = (module) =>
   module.options?.shareKey ??
   /^consume shared module \(\S+\) (@?[^@]+)@/.exec(module.identifier())?.[1];

@@ -12,7 +12,10 @@ export const versionOf = (version, { RELEASE_PREVIEW = '' } = process.env) => {
   return `${version}${version.includes('-') ? '.' : '-'}preview-${preview}`;
 };
 
-/** RELEASE_BRANCH, for a pipeline that builds a commit without its branch; else the branch of this folder. Null without one. */
+/**
+ * RELEASE_BRANCH, for a pipeline that builds a commit without its branch; else the branch of this folder. Null without
+ * one.
+ */
 export const branchOf = (folder, { RELEASE_BRANCH = '' } = process.env) => {
   if (RELEASE_BRANCH.trim() !== '') return RELEASE_BRANCH.trim();
   try {

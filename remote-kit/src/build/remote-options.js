@@ -10,8 +10,8 @@ const rangesOf = (range) => Object.fromEntries(SHARES.map((share) => [share, ran
 export const ownRanges = rangesOf(compatibleRange);
 
 /**
- * Share key → range, of a remote elsewhere: the major that every shell of the contract provides. A kit that is packed before or after a release of
- * the shell asks neither more nor less.
+ * Share key → range, of a remote elsewhere: the major that every shell of the contract provides. A kit that is packed
+ * before or after a release of the shell asks neither more nor less.
  */
 export const shareRanges = rangesOf((share) => `^${shareVersions[share].split('.')[0]}.0.0`);
 

@@ -64,8 +64,9 @@ const scopeRules = (container, start) => {
 };
 
 /**
- * The same style, which is met only in the rectangles of the module: in the elements that the shell marks with its name, and not in
- * the rectangle of another module within. Keyframes and fonts have no place in a page and stay as they are.
+ * The same style, which is met only in the rectangles of the module: in the elements that the shell marks with its
+ * name, and not in the rectangle of another module within. Keyframes and fonts have no place in a page and stay as they
+ * are.
  */
 export const scopeStyles = (css, module) => {
   const mark = `[data-module="${module}"]`;

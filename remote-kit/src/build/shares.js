@@ -13,9 +13,15 @@ export const EAGER_SHARES = [
 ];
 /** Provided by the shell, loaded when a module first asks. */
 export const LAZY_SHARES = ['formik', 'yup', 'moment', 'react-aria-components'];
-/** The controls that only staff modules need, provided by the shell as one package of its own: customers' pages load none of it. */
+/**
+ * The controls that only staff modules need, provided by the shell as one package of its own: customers' pages load
+ * none of it.
+ */
 export const DESK_SHARE = 'react-aria-components/desk';
-/** The entry points of react-aria-components that staff modules name instead: those of `react-aria-desk.ts`, which a clone of one remote lacks. */
+/**
+ * The entry points of react-aria-components that staff modules name instead: those of `react-aria-desk.ts`, which a
+ * clone of one remote lacks.
+ */
 export const DESK_CONTROLS = [
   'Autocomplete',
   'ComboBox',

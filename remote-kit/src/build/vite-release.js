@@ -73,7 +73,10 @@ const describe = (bundle, { folder, module, contract, requires }) => {
   return { release, budgetKb: facts.budgetKb };
 };
 
-/** Scopes the styles of a build of vite, writes release.json beside it, and fails the build when the registry would refuse it. */
+/**
+ * Scopes the styles of a build of vite, writes release.json beside it, and fails the build when the registry would
+ * refuse it.
+ */
 export const releaseForVite = ({
   folder,
   module,

@@ -42,8 +42,8 @@ export const headersForShell = {
 };
 
 /**
- * Every build has its own folder, to which release.json redirects: to the page that runs the one before it, it is another release,
- * also when an edit is taken back. File names are content hashes, so that behind all folders is one.
+ * Every build has its own folder, to which release.json redirects: to the page that runs the one before it, it is
+ * another release, also when an edit is taken back. File names are content hashes, so that behind all folders is one.
  */
 const serveBuildFolders = (server) => (request, response, next) => {
   if (request.url === '/release.json') {
@@ -56,7 +56,10 @@ const serveBuildFolders = (server) => (request, response, next) => {
   next();
 };
 
-/** A server that began anew knows no way from the builds of the one before. Without an answer the browser would complain. */
+/**
+ * A server that began anew knows no way from the builds of the one before. Without an answer the browser would
+ * complain.
+ */
 const answerNoUpdate = (request, response, next) => {
   if (!/\.hot-update\.json(\.mjs)?$/.test(request.url)) return next();
   return response.setHeader('Content-Type', 'text/javascript').end('export default undefined;');
@@ -71,9 +74,10 @@ const listening = (module) => {
 };
 
 /**
- * Serves one remote to a running shell, which takes it instead of the released one in the browser that opens the printed link. The shell hears
- * of every build by the server's socket and takes it into the open page (shell/src/page/local-builds). Components take edits by themselves
- * (fast-refresh). The options of webpack's and of rspack's development server.
+ * Serves one remote to a running shell, which takes it instead of the released one in the browser that opens the
+ * printed link. The shell hears of every build by the server's socket and takes it into the open page
+ * (shell/src/page/local-builds). Components take edits by themselves (fast-refresh). The options of webpack's and of
+ * rspack's development server.
  */
 export const createDevServer = ({ folder, module = path.basename(folder) }) => ({
   ...listening(module),

@@ -54,8 +54,9 @@ const sendJson = (response, value) => {
 };
 
 /**
- * Vite's own development server as the shell expects one: release.json, the container, news of its builds. Components take edits by
- * themselves; where none does, vite would load the page again, and the shell mounts the module anew instead.
+ * Vite's own development server as the shell expects one: release.json, the container, news of its builds. Components
+ * take edits by themselves; where none does, vite would load the page again, and the shell mounts the module anew
+ * instead.
  */
 const serving = (options) => {
   const { folder, module } = options;

@@ -39,7 +39,9 @@ const findContainer = (): Element => {
   return found;
 };
 
-/** Mounts the routes, the reducer and the saga of a remote, with a bar that shows what the remote asked of the shell. */
+/**
+ * Mounts the routes, the reducer and the saga of a remote, with a bar that shows what the remote asked of the shell.
+ */
 export const mountFakeShell = (
   createRemote: CreateRemote,
   options: FakeShellOptions,

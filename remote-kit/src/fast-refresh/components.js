@@ -1,7 +1,10 @@
 const registered = /\$RefreshReg\$\(_c\d*, "(\w+)"\);/g;
 const exported = /^export (?:(?:const|let|class|(?:default )?(?:async )?function\*?) (\w+)|.)/gm;
 
-/** How a component at the top of its file is declared; what stands before its name goes, so that its code gets another name. */
+/**
+ * How a component at the top of its file is declared; what stands before its name goes, so that its code gets another
+ * name.
+ */
 const declarationOf = (name) =>
   new RegExp(
     String.raw`^(export )?(default )?(?:(const) ${name} = (?=(?:async )?(?:\(|\w+ ?=>))|(function) ${name}(?=\())`,
@@ -26,8 +29,9 @@ const componentsOf = (source) => {
 };
 
 /**
- * Each component becomes one that stays the same over the edits of its file. A file that exports components alone takes its edits by itself; an
- * edit of another one concerns those that import it. `hot` is the bundler's: `import.meta.webpackHot` or `import.meta.hot`.
+ * Each component becomes one that stays the same over the edits of its file. A file that exports components alone takes
+ * its edits by itself; an edit of another one concerns those that import it. `hot` is the bundler's:
+ * `import.meta.webpackHot` or `import.meta.hot`.
  */
 export const refreshing = (source, { hot, runtime }) => {
   const { components, names, takesEdits } = componentsOf(source);

@@ -10,8 +10,8 @@ const entryOf = (module) =>
 (globalThis.billfoldFastRefresh ??= {})[${JSON.stringify(module)}] = $take(import.meta.webpackHot, () => __webpack_hash__);`;
 
 /**
- * Runs after swc, whose `refresh` has named the components and the hooks of each. `module`: the name of the remote; `remote`: its file that exports
- * `createRemote`.
+ * Runs after swc, whose `refresh` has named the components and the hooks of each. `module`: the name of the remote;
+ * `remote`: its file that exports `createRemote`.
  */
 function fastRefresh(source, map) {
   const { module, remote } = this.getOptions();

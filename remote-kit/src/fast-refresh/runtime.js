@@ -20,8 +20,8 @@ const sign =
   };
 
 /**
- * A component that stays itself when its code is replaced. React keeps the state of the inner one as long as its hooks are the
- * same; otherwise the inner one begins anew.
+ * A component that stays itself when its code is replaced. React keeps the state of the inner one as long as its hooks
+ * are the same; otherwise the inner one begins anew.
  */
 const createFamily = (name) => {
   const listeners = new Set();

@@ -1,6 +1,7 @@
 /**
- * Takes the changes up to the server's newest build into the modules of this one. `refused`: no component takes an edit, or the server
- * knows no way from this build to its newest, so that this one is not the newest. `failed`: the code of a changed file threw.
+ * Takes the changes up to the server's newest build into the modules of this one. `refused`: no component takes an
+ * edit, or the server knows no way from this build to its newest, so that this one is not the newest. `failed`: the
+ * code of a changed file threw.
  */
 export const takeChanges = (hot, hashOfPage) => async (newest) => {
   try {

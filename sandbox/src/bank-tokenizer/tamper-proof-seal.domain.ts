@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** `<unix seconds at which it ends>.<HMAC-SHA256 over account, a dot and those seconds, base64url>`, made by who knows the secret. */
+/**
+ * `<unix seconds at which it ends>.<HMAC-SHA256 over account, a dot and those seconds, base64url>`, made by who knows
+ * the secret.
+ */
 const SEAL = /^(\d{1,12})\.([\w-]{43})$/;
 
 export function sealOf(account: string, secret: string, endsAt: Date): string {

@@ -58,7 +58,10 @@ type Reach = {
 };
 const anywhere: Reach = { allowed: 'any', unnamed: 'any' };
 
-/** Where an effect has a meaning, and where it strikes when the match names no endpoint; one that is not named: everywhere. */
+/**
+ * Where an effect has a meaning, and where it strikes when the match names no endpoint; one that is not named:
+ * everywhere.
+ */
 const REACH: Readonly<Partial<Record<FaultEffect, Reach>>> = {
   decline: { allowed: MONEY, unnamed: ['auth'] },
   partial: { allowed: ['auth'], unnamed: ['auth'] },

@@ -102,8 +102,9 @@ export function refundableCents(transaction: GatewayTransaction): number {
 }
 
 /**
- * An order id the gateway can keep: a letter first, at most 19 letters, digits or dashes. A run of eight digits or more could be taken
- * for a card number; the real gateway then masks the id and never finds it again, here it is refused at once.
+ * An order id the gateway can keep: a letter first, at most 19 letters, digits or dashes. A run of eight digits or more
+ * could be taken for a card number; the real gateway then masks the id and never finds it again, here it is refused at
+ * once.
  */
 export function isKeepableOrderId(orderid: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_-]{0,18}$/.test(orderid) && !/\d{8}/.test(orderid);

@@ -31,7 +31,10 @@ function change(payment: Payment, { endpoint, outcome, amount }: JournalLine): P
   return payment;
 }
 
-/** Returns the charges minus voids, refunds and returns, one line per authorisation, in cents, from the journal alone; negative where more went back than was taken. */
+/**
+ * Returns the charges minus voids, refunds and returns, one line per authorisation, in cents, from the journal alone;
+ * negative where more went back than was taken.
+ */
 export function keptCharges(
   rows: readonly JournalLine[],
 ): readonly { readonly orderId: string | null; readonly cents: number }[] {

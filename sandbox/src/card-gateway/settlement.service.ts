@@ -51,7 +51,10 @@ export function returnBankPayment(
   return 'returned';
 }
 
-/** The holder of the card disputes a settled payment, or a part of it: `funding` lists it among the chargebacks of the day. */
+/**
+ * The holder of the card disputes a settled payment, or a part of it: `funding` lists it among the chargebacks of the
+ * day.
+ */
 export function chargeBack(
   book: GatewayBook,
   { retref, amountCents, reason }: { retref: string; amountCents: number | null; reason: string },

@@ -43,7 +43,9 @@ const SettingsRequest = Type.Object(
   strict,
 );
 
-/** The control of the text provider: its journal by address, its faults and those of files, its pace and its opt-outs. */
+/**
+ * The control of the text provider: its journal by address, its faults and those of files, its pace and its opt-outs.
+ */
 export const textControlRoutes: FastifyPluginAsyncTypebox<{
   traffic: TextTraffic;
   media: MediaStore;

@@ -18,7 +18,9 @@ const MOST_SHOWN = 100;
 const CODE_OR_LINK =
   /(https?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?)\]}])|(?<![\d.,$/-])(\d{4,8})(?![\d/-]|[.,]\d)/g;
 
-/** The page of the sandbox: messages with their codes and links, the payment journal, and a form for an inbound text. */
+/**
+ * The page of the sandbox: messages with their codes and links, the payment journal, and a form for an inbound text.
+ */
 export function renderDesk({ messages, rows, texts, notice, form }: DeskView): string {
   const page = html`<!doctype html>
     <html lang="en">

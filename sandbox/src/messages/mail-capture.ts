@@ -11,7 +11,10 @@ export interface MailCapture {
   close(): Promise<void>;
 }
 
-/** Accepts every mail for every address, stores it and delivers none. No sign-in and no TLS: it listens on this machine only. */
+/**
+ * Accepts every mail for every address, stores it and delivers none. No sign-in and no TLS: it listens on this machine
+ * only.
+ */
 export async function startMailCapture({
   host,
   port,

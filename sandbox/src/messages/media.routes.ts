@@ -10,7 +10,9 @@ import { refusalOf, REFUSALS } from './text-answer.presenter';
 /** Above what the product keeps. */
 const LARGE_BYTES = 6 * 1024 * 1024;
 
-/** The files of inbound texts: with the account's credentials at the provider's path, without any where redirects lead. */
+/**
+ * The files of inbound texts: with the account's credentials at the provider's path, without any where redirects lead.
+ */
 export const mediaRoutes: FastifyPluginAsyncTypebox<{
   config: SandboxConfig;
   media: MediaStore;

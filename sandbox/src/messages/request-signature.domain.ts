@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * `X-Twilio-Signature` of a form POST: HMAC-SHA1 with the account's auth token over the full address, exactly as called, followed by
- * every parameter's name and value in the order of the names, nothing between them; base64.
+ * `X-Twilio-Signature` of a form POST: HMAC-SHA1 with the account's auth token over the full address, exactly as
+ * called, followed by every parameter's name and value in the order of the names, nothing between them; base64.
  */
 export function signatureOfRequest(
   authToken: string,

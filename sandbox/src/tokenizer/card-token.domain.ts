@@ -13,12 +13,16 @@ const BRANDS: readonly {
   { prefix: /^35/, lengths: [16, 19], cvv: 3 },
 ];
 
-/** The token of a card number (digits only): 16 digits, starting with 9, the same for the same card on every machine. */
+/**
+ * The token of a card number (digits only): 16 digits, starting with 9, the same for the same card on every machine.
+ */
 export function tokenOfCard(cardNumber: string): string {
   return `9${cardNumber.slice(0, 2)}${nineDigitsOf(cardNumber)}${cardNumber.slice(-4)}`;
 }
 
-/** The token of a bank account: twelve digits like a bank tokenizer's transaction number, the same for the same account. */
+/**
+ * The token of a bank account: twelve digits like a bank tokenizer's transaction number, the same for the same account.
+ */
 export function tokenOfBankAccount(routing: string, account: string): string {
   return `100${nineDigitsOf(`${routing}/${account}`)}`;
 }

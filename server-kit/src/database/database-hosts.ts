@@ -12,7 +12,10 @@ export class NoWritableHost extends Error {
   readonly code = '08001';
 }
 
-/** The timeline of a host that takes changes; throws when it does not. The newest one belongs to the last that was promoted. */
+/**
+ * The timeline of a host that takes changes; throws when it does not. The newest one belongs to the last that was
+ * promoted.
+ */
 const askTimeline = async (url: string): Promise<number> => {
   const client = new Client({
     connectionString: url,
@@ -38,9 +41,9 @@ const askTimeline = async (url: string): Promise<number> => {
 type Placed = { readonly leave: (reason: string) => void };
 
 /**
- * Finds the host of an address that takes changes, for all connections of one owner. Asks all hosts at once when it does not
- * know. Of several the last promoted one is used, so that a former primary that returned is not written to. An address of one
- * host without `read-write` is used unchecked.
+ * Finds the host of an address that takes changes, for all connections of one owner. Asks all hosts at once when it
+ * does not know. Of several the last promoted one is used, so that a former primary that returned is not written to. An
+ * address of one host without `read-write` is used unchecked.
  */
 export class DatabaseHosts {
   readonly urls: readonly string[];
@@ -69,7 +72,10 @@ export class DatabaseHosts {
     }));
   }
 
-  /** Call it after a connection to the host failed or broke. Asks all hosts again at once, because the others may be useless, too. */
+  /**
+   * Call it after a connection to the host failed or broke. Asks all hosts again at once, because the others may be
+   * useless, too.
+   */
   doubt(url: string): void {
     if (this.#known !== url) return;
     this.#known = undefined;

@@ -10,7 +10,10 @@ export const splitHosts = (url: string): readonly string[] => {
 export const targetOf = (url: string): string | null =>
   new URL(url).searchParams.get('target_session_attrs');
 
-/** The flaw of an address such as `postgres://user:password@host:5432,host:5432/name?target_session_attrs=read-write`; null without one. */
+/**
+ * The flaw of an address such as `postgres://user:password@host:5432,host:5432/name?target_session_attrs=read-write`;
+ * null without one.
+ */
 export const findUrlProblem = (url: string): string | null => {
   const [first, ...others] = splitHosts(url);
   if (first === undefined) return 'must be a postgres or postgresql address.';

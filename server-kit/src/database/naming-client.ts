@@ -12,8 +12,8 @@ const MAX_STATEMENTS = 256;
 export const plannedEachTime = '/* planned each time */';
 
 /**
- * Names every other parameterised statement, so that PostgreSQL plans it once per connection. The least recently used name is
- * deallocated beyond 256. Not for use behind a pooler in transaction mode.
+ * Names every other parameterised statement, so that PostgreSQL plans it once per connection. The least recently used
+ * name is deallocated beyond 256. Not for use behind a pooler in transaction mode.
  */
 export class NamingClient extends ServerClient {
   readonly #names = new Map<string, string>();

@@ -12,7 +12,10 @@ export type DatabaseHandle<Schema> = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens a pool over an address of one host or several, and Kysely over the pool. Nothing connects before the first query. */
+/**
+ * Opens a pool over an address of one host or several, and Kysely over the pool. Nothing connects before the first
+ * query.
+ */
 export const openDatabase = <Schema>(
   settings: PoolSettings,
   Kind?: new (config: ServerClientConfig) => ServerClient,

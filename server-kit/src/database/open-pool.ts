@@ -6,7 +6,10 @@ export type PoolSettings = Omit<PoolConfig, 'connectionString' | 'Client'> & {
   readonly url: string;
 };
 
-/** A pool over an address of one host or several. Nothing connects before the first query. A connection that breaks is replaced. */
+/**
+ * A pool over an address of one host or several. Nothing connects before the first query. A connection that breaks is
+ * replaced.
+ */
 export const openPool = (
   { url, ...settings }: PoolSettings,
   Kind: new (config: ServerClientConfig) => ServerClient = ServerClient,

@@ -19,9 +19,9 @@ export const everyConnection = {
 } as const;
 
 /**
- * Connects to the host that takes changes. Ends itself when a statement gets no answer in time (`query_timeout`) or when its
- * server takes no changes any more; the server may still execute the last statement. An error between two statements ends no
- * process: the next statement fails.
+ * Connects to the host that takes changes. Ends itself when a statement gets no answer in time (`query_timeout`) or
+ * when its server takes no changes any more; the server may still execute the last statement. An error between two
+ * statements ends no process: the next statement fails.
  */
 export class ServerClient extends Client {
   readonly #hosts: DatabaseHosts;

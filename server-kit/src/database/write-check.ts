@@ -1,6 +1,7 @@
 /**
- * A statement that fails where a change would fail: on a standby or a read-only server, with a full disk (the sort writes a file
- * of some 200 kB), and while commits hang (the message goes to the log of changes, as any commit does). It changes no table.
+ * A statement that fails where a change would fail: on a standby or a read-only server, with a full disk (the sort
+ * writes a file of some 200 kB), and while commits hang (the message goes to the log of changes, as any commit does).
+ * It changes no table.
  */
 export const writeCheck = `
 do $$ begin

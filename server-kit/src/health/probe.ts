@@ -1,8 +1,8 @@
 const longestAnswerMs = 2_000;
 
 /**
- * Asks a part whether it works, and waits for a limited time. Concurrent callers share one question: questions to a part that
- * hangs must not use up connections.
+ * Asks a part whether it works, and waits for a limited time. Concurrent callers share one question: questions to a
+ * part that hangs must not use up connections.
  */
 export const createProbe = (ask: () => Promise<unknown>): (() => Promise<boolean>) => {
   let running: Promise<boolean> | undefined;

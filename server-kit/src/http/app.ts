@@ -51,7 +51,10 @@ export const createApp = ({
   return { app, stop: prepareGracefulStop(app.server) };
 };
 
-/** Registers the routes, hooks and background work of one module. Background work starts in `onReady` and ends in `onClose`. */
+/**
+ * Registers the routes, hooks and background work of one module. Background work starts in `onReady` and ends in
+ * `onClose`.
+ */
 export type ModuleOf<Dependencies> = (app: App, dependencies: Dependencies) => void | Promise<void>;
 
 /** Registers modules in their order, each in a scope of its own, below a path. */

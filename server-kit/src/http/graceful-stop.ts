@@ -3,7 +3,10 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
 type StopLimits = {
-  /** How long a connection without a request stays open after the port closed; above 0 behind a proxy that keeps connections. */
+  /**
+   * How long a connection without a request stays open after the port closed; above 0 behind a proxy that keeps
+   * connections.
+   */
   readonly quietMs: number;
   /** Connections that are open after this time are cut. */
   readonly graceMs: number;
@@ -40,9 +43,10 @@ const askToClose = (answer: ServerResponse): void => {
 };
 
 /**
- * Ends a server's connections without an error for any caller; call it before the server listens. A proxy that keeps connections
- * may send a POST while we close the connection, and must not send it again: so a connection ends with an answer that has
- * `Connection: close`, or without one only after it was idle. A new connection is refused, and the proxy uses another server.
+ * Ends a server's connections without an error for any caller; call it before the server listens. A proxy that keeps
+ * connections may send a POST while we close the connection, and must not send it again: so a connection ends with an
+ * answer that has `Connection: close`, or without one only after it was idle. A new connection is refused, and the
+ * proxy uses another server.
  */
 export const prepareGracefulStop = (server: Server): GracefulStop => {
   const sockets = new Set<Socket>();

@@ -59,8 +59,8 @@ const createAjv = ({ allErrors, formats = {} }: InputRules): Ajv => {
 };
 
 /**
- * Checks the whole input of a call. A body is checked as written: `null` is not 0, and `'true'` is not true. Queries and paths
- * are text, decoded by their schema first. A schema is compiled for its first request.
+ * Checks the whole input of a call. A body is checked as written: `null` is not 0, and `'true'` is not true. Queries
+ * and paths are text, decoded by their schema first. A schema is compiled for its first request.
  */
 export const createInputCheck = (rules: InputRules): FastifySchemaCompiler<unknown> => {
   const ajv = createAjv(rules);

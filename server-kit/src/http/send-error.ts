@@ -13,8 +13,8 @@ export const sendError = (
   { status, retryAfterSeconds, body }: ErrorAnswer,
 ): FastifyReply => {
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
-  // Fastify closes the connection under a body that it does not read, and a proxy that still sends the body loses this answer.
-  // Without the header the body is read and dropped.
+  // Fastify closes the connection under a body that it does not read, and a proxy that still sends the body loses this
+  // answer. Without the header the body is read and dropped.
   if (status === 413) void reply.removeHeader('connection');
   return reply.code(status).send(body);
 };

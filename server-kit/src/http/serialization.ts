@@ -5,8 +5,8 @@ type Serializer = ReturnType<ReturnType<SerializerFactory>>;
 const built = new WeakMap<object, Serializer>();
 
 /**
- * Builds the serializer of a schema when its first answer is sent, once for all routes, statuses and apps of a process that share it.
- * One for each of them in advance was most of the time that the API needs to start.
+ * Builds the serializer of a schema when its first answer is sent, once for all routes, statuses and apps of a process
+ * that share it. One for each of them in advance was most of the time that the API needs to start.
  */
 export const createLazySerializers: SerializerFactory = (externalSchemas, options) => {
   const compile = SerializerSelector()(externalSchemas, options);

@@ -92,7 +92,10 @@ const decodeListParts = (value: string | readonly string[], items: FieldSchema):
     .flatMap((text) => text.split(','))
     .map((text) => decodeValue(text.trim(), items));
 
-/** Decodes a query or path in place: a list may be repeated or joined by commas, an empty one is no filter, and everything else is as in a form. */
+/**
+ * Decodes a query or path in place: a list may be repeated or joined by commas, an empty one is no filter, and
+ * everything else is as in a form.
+ */
 export const decodeQuery = (query: Record<string, unknown>, schema: FieldSchema): void => {
   for (const [name, field] of Object.entries(fieldsOf(schema))) {
     const value = Object.hasOwn(query, name) ? query[name] : undefined;

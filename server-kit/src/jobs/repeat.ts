@@ -7,8 +7,8 @@ export type Repeating = {
 };
 
 /**
- * Starts `task` `everyMs` after the end of its last run. A failure does not end the repetition; `fail` gets the first of several
- * failures in a row.
+ * Starts `task` `everyMs` after the end of its last run. A failure does not end the repetition; `fail` gets the first
+ * of several failures in a row.
  */
 export const repeat = (
   task: () => Promise<void>,

@@ -16,8 +16,8 @@ export type WorkerDependencies = {
 };
 
 /**
- * Runs a worker with the app: it starts with the app, claims no job after the process begins to stop, and ends before the app's
- * earlier `onClose` hooks. When a test moves the clock, all due jobs run.
+ * Runs a worker with the app: it starts with the app, claims no job after the process begins to stop, and ends before
+ * the app's earlier `onClose` hooks. When a test moves the clock, all due jobs run.
  */
 export const runWorker = (
   app: App,

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/** The owner of a claimed row, one for each claim, and how long. Leases run on the database's real clock, because they expire for dead processes. */
+/**
+ * The owner of a claimed row, one for each claim, and how long. Leases run on the database's real clock, because they
+ * expire for dead processes.
+ */
 export type Lease = { readonly worker: string; readonly leaseMs: number };
 
 /** `now` is the business clock (tests can move it): it decides what is due. */
@@ -9,17 +12,20 @@ export type ClaimRequest = Lease & { readonly now: Date; readonly limit: number 
 /**
  * One kind of work: rows of a domain table that become due.
  *
- * - `claim` is one statement: pick at most `limit` due rows whose lease is free or over with FOR UPDATE SKIP LOCKED, and
- *   set `leased_by = worker`, `leased_until = now() + leaseMs`.
+ * - `claim` is one statement: pick at most `limit` due rows whose lease is free or over with FOR UPDATE SKIP LOCKED,
+ *   and set `leased_by = worker`, `leased_until = now() + leaseMs`.
  * - `renew` extends the lease of a row that is still running; it is called at a third of the lease.
- * - `run` does the work, writes the outcome `where leased_by = worker`, and makes the row not due any more (or due later).
- *   If it throws, the row comes back when its lease is over: `run` must be safe to repeat.
+ * - `run` does the work, writes the outcome `where leased_by = worker`, and makes the row not due any more (or due
+ *   later). If it throws, the row comes back when its lease is over: `run` must be safe to repeat.
  */
 export type JobKind<Job> = {
   readonly name: string;
   readonly concurrency: number;
   readonly leaseMs: number;
-  /** How often the table is asked without a wake-up; by default as the worker's `pollMs` says, and so after 2 s without a job. */
+  /**
+   * How often the table is asked without a wake-up; by default as the worker's `pollMs` says, and so after 2 s without
+   * a job.
+   */
   readonly pollMs?: number;
   claim(request: ClaimRequest): Promise<readonly Job[]>;
   renew(job: Job, lease: Lease): Promise<void>;

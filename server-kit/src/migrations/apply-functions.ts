@@ -41,8 +41,9 @@ const readWritten = async (
 };
 
 /**
- * Writes the functions that are newer than those in the database, all in one transaction, and answers their names. Bodies are not
- * checked while they are written, so that the order of the files does not matter. Call it with the lock of the migrations.
+ * Writes the functions that are newer than those in the database, all in one transaction, and answers their names.
+ * Bodies are not checked while they are written, so that the order of the files does not matter. Call it with the lock
+ * of the migrations.
  */
 export const applyFunctions = async (
   session: MigrationSession,

@@ -8,7 +8,10 @@ import {
   type MigrationSession,
 } from './migration-session';
 
-/** First line of a file that builds or drops indexes of tables in use: its statements run one by one, outside a transaction. */
+/**
+ * First line of a file that builds or drops indexes of tables in use: its statements run one by one, outside a
+ * transaction.
+ */
 const outsideTransaction = /^-- outside a transaction\n/;
 const pollMs = 200;
 const messageOf = (error: unknown): string =>
@@ -74,9 +77,9 @@ const refuseOtherHistory = (applied: readonly string[], migrations: readonly Mig
 };
 
 /**
- * Applies the missing files, each as a whole, then the functions, and returns their names. Of several processes one applies; the
- * others wait. Migrations of a later release stay: they only add, so an earlier release works with them. Throws when the database
- * has another history.
+ * Applies the missing files, each as a whole, then the functions, and returns their names. Of several processes one
+ * applies; the others wait. Migrations of a later release stay: they only add, so an earlier release works with them.
+ * Throws when the database has another history.
  */
 export const applyMigrations = async (
   session: MigrationSession,

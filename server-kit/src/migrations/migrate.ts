@@ -11,7 +11,9 @@ export type MigrationPlan = Pick<MigrationOptions, 'schema' | 'table' | 'lock'> 
   readonly functionsFolder?: URL;
 };
 
-/** Applies these files on one connection. Answers the names of the applied files. Several processes may do so at once. */
+/**
+ * Applies these files on one connection. Answers the names of the applied files. Several processes may do so at once.
+ */
 export const applyFiles = <Schema>(
   db: Kysely<Schema>,
   migrations: readonly Migration[],

@@ -16,7 +16,10 @@ export type MigrationOptions = {
   readonly lock: string;
   /** The functions of the schema as they are now, applied after the migrations. */
   readonly functions?: readonly Migration[];
-  /** The longest wait of a statement for a lock, because other statements queue behind it. Then it is rolled back and retried … */
+  /**
+   * The longest wait of a statement for a lock, because other statements queue behind it. Then it is rolled back and
+   * retried …
+   */
   readonly lockTimeoutMs?: number;
   /** … so much later. */
   readonly betweenTriesMs?: number;

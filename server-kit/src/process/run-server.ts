@@ -9,8 +9,8 @@ const fail = (error: unknown): never => {
 };
 
 /**
- * Runs one server until SIGTERM or SIGINT. The process ends with 0 after a graceful stop, and with 1 when the server cannot start,
- * cannot stop, or does not stop in time.
+ * Runs one server until SIGTERM or SIGINT. The process ends with 0 after a graceful stop, and with 1 when the server
+ * cannot start, cannot stop, or does not stop in time.
  */
 export const runServer = async <Config extends { readonly shutdownGraceMs: number }>(
   readConfig: () => Config,

@@ -126,7 +126,9 @@ export const url = (
     return withoutSlash(address);
   });
 
-/** The address of a database on one host, or on several with `target_session_attrs=read-write`. No complaint repeats it. */
+/**
+ * The address of a database on one host, or on several with `target_session_attrs=read-write`. No complaint repeats it.
+ */
 export const databaseUrl = (variable: string, fallback: string): Setting<string> =>
   read(variable, (given, complain) => {
     const address = given || fallback;

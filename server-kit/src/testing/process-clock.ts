@@ -1,4 +1,7 @@
-/** Runs the work while the clock of this process is ahead of the real one, or behind; timers and the database go on as they are. */
+/**
+ * Runs the work while the clock of this process is ahead of the real one, or behind; timers and the database go on as
+ * they are.
+ */
 export const withProcessAhead = async <Result>(
   ms: number,
   work: () => Promise<Result>,

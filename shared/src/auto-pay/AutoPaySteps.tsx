@@ -106,7 +106,10 @@ type DialogState = {
   readonly onClose: () => void;
 };
 
-/** Opens the steps anew with the dialog, closes it once auto-pay is off, and lets Back leave a step first. Answers whether a call runs. */
+/**
+ * Opens the steps anew with the dialog, closes it once auto-pay is off, and lets Back leave a step first. Answers
+ * whether a call runs.
+ */
 export const useAutoPayDialog = (
   { actions, select }: AutoPay,
   { isOpen, subscription, onClose }: DialogState,

@@ -76,7 +76,10 @@ export const refusalOf = ({
   return agreedBy === '' ? 'unagreed' : null;
 };
 
-/** The six fields of the call, and of staff how the customer agreed; amount and frequency stand for something only in a customized plan. */
+/**
+ * The six fields of the call, and of staff how the customer agreed; amount and frequency stand for something only in a
+ * customized plan.
+ */
 export const toRequest = (
   values: AutoPayValues,
   subscriptionId: number,
@@ -115,8 +118,8 @@ export const methodText = (method: PaymentMethodView | undefined): string => {
 };
 
 /**
- * The next day a rule charges once it is saved: the due date of the next bill, or the rule's own first day. A rule that only
- * changes its amount keeps its days. `today` is the merchant's.
+ * The next day a rule charges once it is saved: the due date of the next bill, or the rule's own first day. A rule that
+ * only changes its amount keeps its days. `today` is the merchant's.
  */
 export const nextChargeOn = (
   rule: AutoPayRule,

@@ -2,7 +2,10 @@ import { leavingEvent } from '../contracts/remote.contract';
 import { useEffect, useEffectEvent } from 'react';
 import { isComposing } from '../ui/is-composing';
 
-/** While active, Escape and the browser's back button call back and go no further: a step inside a dialog is left before the dialog itself. */
+/**
+ * While active, Escape and the browser's back button call back and go no further: a step inside a dialog is left before
+ * the dialog itself.
+ */
 export const useStepBack = (isActive: boolean, onStepBack: () => void): void => {
   const handleStepBack = useEffectEvent((event: Event) => {
     event.preventDefault();

@@ -9,8 +9,8 @@ export type { ChartMarker, ChartSeries, LineChartProps } from './chart-lines';
 const loadDrawing = async () => (await import('./draw-line-chart')).drawLineChart;
 
 /**
- * Draws lines over time. The library is loaded with the first chart. Put a table of the same numbers beside it: assistive
- * technology gets only a description of the drawing.
+ * Draws lines over time. The library is loaded with the first chart. Put a table of the same numbers beside it:
+ * assistive technology gets only a description of the drawing.
  */
 export const LineChart = (props: LineChartProps) => {
   const { title } = props;

@@ -9,8 +9,8 @@ export type Draw<Props> = (place: HTMLElement, props: Props) => DrawnChart<Props
 export type DrawingStatus = 'loading' | 'drawn' | 'failed';
 
 /**
- * Draws a chart in `place` and keeps it up to date. `load` fetches the library; it must be the same function with each draw. `props`
- * are plain data: the chart is drawn again when they change, not with each draw of the component.
+ * Draws a chart in `place` and keeps it up to date. `load` fetches the library; it must be the same function with each
+ * draw. `props` are plain data: the chart is drawn again when they change, not with each draw of the component.
  */
 export const useDrawing = <Props>(
   load: () => Promise<Draw<Props>>,

@@ -16,7 +16,10 @@ const LinkCode = Type.String({ minLength: 1, maxLength: 200 });
 const TextedCode = Type.String({ minLength: 1, maxLength: codeLimits.max });
 const SubscriptionId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** POST auth/forgot_password (errors shape) and POST auth/send_reset_email (detail shape): the same answer for every e-mail. */
+/**
+ * POST auth/forgot_password (errors shape) and POST auth/send_reset_email (detail shape): the same answer for every
+ * e-mail.
+ */
 export const SendResetRequest = Type.Object({ email: Email }, closed);
 export type SendResetRequest = Static<typeof SendResetRequest>;
 
@@ -47,7 +50,10 @@ export const CreatePasswordRequest = Type.Object(
   },
   closed,
 );
-/** POST users/change_password: changes the password of the signed-in staff member, who proves the present one. All their other sessions end. */
+/**
+ * POST users/change_password: changes the password of the signed-in staff member, who proves the present one. All their
+ * other sessions end.
+ */
 export const ChangePasswordRequest = Type.Object(
   { password: Password, new_password: Password },
   closed,
@@ -65,8 +71,8 @@ export const ResetPinRequest = Type.Object(
 );
 
 /**
- * POST auth/check_link: whether a mailed link still works, so that a customer does not type a secret in vain. A wrong name, a
- * wrong code and a used code get the same answer.
+ * POST auth/check_link: whether a mailed link still works, so that a customer does not type a secret in vain. A wrong
+ * name, a wrong code and a used code get the same answer.
  */
 const linkPurposes = ['password_reset', 'password_create', 'pin_reset'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
@@ -81,14 +87,14 @@ export const LinkRequest = Type.Object(
 export type LinkRequest = Static<typeof LinkRequest>;
 export const CheckLinkResponse = Type.Object({ valid: Type.Boolean() });
 /**
- * POST auth/renew_link, the same fields: mails a new link to the person of the old one. Answers an empty object also without such
- * a person.
+ * POST auth/renew_link, the same fields: mails a new link to the person of the old one. Answers an empty object also
+ * without such a person.
  */
 
 /**
- * POST auth/confirm_contact: the link that follows a change of the customer's own e-mail or phone. It was sent to the earlier
- * proven contact; links to a new PIN go to the changed e-mail after it. Also the link of what a business wrote about them: it
- * becomes their own as if they had changed it, so the link of a change follows.
+ * POST auth/confirm_contact: the link that follows a change of the customer's own e-mail or phone. It was sent to the
+ * earlier proven contact; links to a new PIN go to the changed e-mail after it. Also the link of what a business wrote
+ * about them: it becomes their own as if they had changed it, so the link of a change follows.
  */
 export const ConfirmContactRequest = Type.Object({ username: Username, code: LinkCode }, closed);
 
@@ -110,8 +116,8 @@ export const ConfirmOptInRequest = Type.Object(
 );
 
 /**
- * POST users/send_opt_in texts the address of /welcome; POST invite_user mails or texts that of the sign-up form. For staff; 404
- * for anybody else's customer.
+ * POST users/send_opt_in texts the address of /welcome; POST invite_user mails or texts that of the sign-up form. For
+ * staff; 404 for anybody else's customer.
  */
 export const InviteRequest = Type.Object(
   {
@@ -124,8 +130,9 @@ export const InviteRequest = Type.Object(
 export type InviteRequest = Static<typeof InviteRequest>;
 
 /**
- * GET auth/verify_info: people date_of_birth and zip, businesses business_name, email and zip. What the merchant stored must match. With
- * the confirmed token of opt_in in the Authorization header nothing given may be wrong, and nothing needs to be stored.
+ * GET auth/verify_info: people date_of_birth and zip, businesses business_name, email and zip. What the merchant stored
+ * must match. With the confirmed token of opt_in in the Authorization header nothing given may be wrong, and nothing
+ * needs to be stored.
  */
 export const VerifyInfoResponse = Type.Object({ verified: Type.Boolean() });
 
@@ -144,8 +151,9 @@ const signUpFields = {
   user_pin: Pin,
 };
 /**
- * PATCH auth/signup: completes an invited customer's sign-up and signs in (answers a LoginResponse). It needs the confirmed token of
- * opt_in in the Authorization header, or details that verify_info accepts: they are checked again here.
+ * PATCH auth/signup: completes an invited customer's sign-up and signs in (answers a LoginResponse). It needs the
+ * confirmed token of opt_in in the Authorization header, or details that verify_info accepts: they are checked again
+ * here.
  */
 export const SignUpRequest = Type.Object({ username: Username, ...signUpFields }, closed);
 export type SignUpRequest = Static<typeof SignUpRequest>;
@@ -167,7 +175,10 @@ export const HostedLogoResponse = Type.Object({
   merchant_name: Type.String({ description: 'as the business writes it' }),
 });
 export type HostedLogoResponse = Static<typeof HostedLogoResponse>;
-/** GET hosted_payment/verify_code/{merchant}/{diff}/{code}/{phone}. Leaves the code good for the registration that follows. */
+/**
+ * GET hosted_payment/verify_code/{merchant}/{diff}/{code}/{phone}. Leaves the code good for the registration that
+ * follows.
+ */
 export const VerifyCodeResponse = Type.Object({ verified: Type.Boolean() });
 /** POST hosted_payment/register. */
 export const HostedRegisterRequest = Type.Object(

@@ -1,8 +1,9 @@
 import { formatCents, toUsDate } from './us-text';
 
 /**
- * When auto-pay charges, and the sentence that describes it. Browser and server share both, so that the customer's consent, the
- * stored text and the rule are the same. Dates are `YYYY-MM-DD` in the merchant's zone; no clock is read here.
+ * When auto-pay charges, and the sentence that describes it. Browser and server share both, so that the customer's
+ * consent, the stored text and the rule are the same. Dates are `YYYY-MM-DD` in the merchant's zone; no clock is read
+ * here.
  */
 export const autoPayFrequencies = ['monthly', 'biweekly', 'weekly'] as const;
 export type AutoPayFrequency = (typeof autoPayFrequencies)[number];
@@ -91,8 +92,8 @@ const weekdayFrom = (weekday: Weekday, from: string): string =>
   addDays(from, (weekdays.indexOf(weekday) - weekdayOf(from) + 7) % 7);
 
 /**
- * The first day from `from` on (that day included) on which the rule charges; null for due dates, which only bills know.
- * `anchor` is the day a biweekly rule began: every 14 days from its first weekday on. Null: it begins at `from`.
+ * The first day from `from` on (that day included) on which the rule charges; null for due dates, which only bills
+ * know. `anchor` is the day a biweekly rule began: every 14 days from its first weekday on. Null: it begins at `from`.
  */
 export function nextAutoPayDate(
   rule: AutoPayRule,
@@ -166,7 +167,10 @@ function describeCharge(rule: AutoPayRule, merchantName: string): string {
 const withNext = (charge: string, nextOn: string | null): string =>
   nextOn === null ? charge : `${charge} Next: ${toUsDate(nextOn)}.`;
 
-/** 'On the 31st of each month, on the last day of shorter months, we will charge up to $50.00 of what you owe Cedar Water to Visa 1111. Next: 11/30/2026.' */
+/**
+ * 'On the 31st of each month, on the last day of shorter months, we will charge up to $50.00 of what you owe Cedar
+ * Water to Visa 1111. Next: 11/30/2026.'
+ */
 export function describeAutoPay(
   rule: AutoPayRule,
   { merchantName, methodText, nextOn }: AutoPayWords,

@@ -11,5 +11,8 @@ export const givenUpAfterMs = 3_000;
 export const beaconsPerPost = 20;
 /** A page whose thread does not answer for so long hangs. */
 export const hangAfterMs = 8_000;
-/** A view that has begun and has no outcome after this long is lost: longer than a load, its first content and `beaconAfterMs` together. */
+/**
+ * A view that has begun and has no outcome after this long is lost: longer than a load, its first content and
+ * `beaconAfterMs` together.
+ */
 export const lostAfterMs = 30_000;

@@ -3,8 +3,9 @@ import { Type, type Static } from 'typebox';
 export { beaconPath, browserReportPath, lostAfterMs } from './beacon-constants';
 
 /**
- * Why a file or a module did not work. `changed`: its bytes are not the released ones. `blank`: nothing was to be seen in its place.
- * `endless`: it never got beyond its loading state. `hang`: the page's thread did not answer while the module was at work.
+ * Why a file or a module did not work. `changed`: its bytes are not the released ones. `blank`: nothing was to be seen
+ * in its place. `endless`: it never got beyond its loading state. `hang`: the page's thread did not answer while the
+ * module was at work.
  */
 const failureCauses = [
   'missing',
@@ -22,10 +23,12 @@ export type FailureCause = (typeof failureCauses)[number];
 const Milliseconds = Type.Number({ minimum: 0, maximum: 3_600_000 });
 
 /**
- * What became of one module in one page view (one visit of one screen or slot). Sent once: when the view ends, the page is hidden,
- * or `beaconAfterMs` after the module was drawn, whichever comes first; an error that comes later goes along with the module's next one or, where none follows, with one of its own when the page is
- * hidden or left. Who leaves a screen that still loads after `givenUpAfterMs`, in a page that was in sight and online all the time, sends `failed` with
- * the cause `timeout` and the time waited; a page that loads itself anew for a module sends `reload` before it goes.
+ * What became of one module in one page view (one visit of one screen or slot). Sent once: when the view ends, the page
+ * is hidden, or `beaconAfterMs` after the module was drawn, whichever comes first; an error that comes later goes along
+ * with the module's next one or, where none follows, with one of its own when the page is hidden or left. Who leaves a
+ * screen that still loads after `givenUpAfterMs`, in a page that was in sight and online all the time, sends `failed`
+ * with the cause `timeout` and the time waited; a page that loads itself anew for a module sends `reload` before it
+ * goes.
  */
 export const Beacon = Type.Object(
   {
@@ -34,7 +37,10 @@ export const Beacon = Type.Object(
     module: Type.String({ pattern: '^(shell|mf-[a-z][a-z0-9-]*)$' }),
     /** The release that the plan named: the one that is judged, also when another one was drawn. */
     release: Type.String({ maxLength: 200 }),
-    /** The planned path (`/admin/invoices/detail/:id`) or `slot:chat`, or `background` for what belongs to no part in sight; never an address with its parameters. */
+    /**
+     * The planned path (`/admin/invoices/detail/:id`) or `slot:chat`, or `background` for what belongs to no part in
+     * sight; never an address with its parameters.
+     */
     part: Type.String({ maxLength: 200 }),
     outcome: Type.Union([
       Type.Literal('loaded'),
@@ -42,7 +48,10 @@ export const Beacon = Type.Object(
       Type.Literal('reload'),
       Type.Literal('failed'),
     ]),
-    /** From asking for the module until its first content was drawn; 0 when it was loaded already: such a view says nothing of its speed. */
+    /**
+     * From asking for the module until its first content was drawn; 0 when it was loaded already: such a view says
+     * nothing of its speed.
+     */
     loadMs: Milliseconds,
     failures: Type.Array(
       Type.Object(
@@ -85,9 +94,10 @@ export const Beacon = Type.Object(
 export type Beacon = Static<typeof Beacon>;
 
 /**
- * What a page says of a module's view besides its outcome, while a gate judges the module. `begun` leaves before code of the module
- * runs; `answered` comes with the outcome, or when the visitor leaves before there is one. A view that has begun and is not answered
- * within `lostAfterMs` is lost. `acted`: presses on controls, and how many of them led nowhere or made the module throw.
+ * What a page says of a module's view besides its outcome, while a gate judges the module. `begun` leaves before code
+ * of the module runs; `answered` comes with the outcome, or when the visitor leaves before there is one. A view that
+ * has begun and is not answered within `lostAfterMs` is lost. `acted`: presses on controls, and how many of them led
+ * nowhere or made the module throw.
  */
 export const ViewNote = Type.Object(
   {
@@ -160,11 +170,17 @@ export type EnvironmentHealth = readonly {
   readonly releases: readonly Pick<ReleaseHealth, 'release' | 'total'>[];
 }[];
 
-/** `csp`, `integrity`: what browsers refused. `override`: what was ignored. `inventory`: differences that a watching browser found. */
+/**
+ * `csp`, `integrity`: what browsers refused. `override`: what was ignored. `inventory`: differences that a watching
+ * browser found.
+ */
 export const reportKinds = ['csp', 'integrity', 'override', 'inventory'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** GET /registry/api/environments/:environment/reports?module=&kind= : newest first; `module=none` is of no module, `kind=csp,integrity` of either. */
+/**
+ * GET /registry/api/environments/:environment/reports?module=&kind= : newest first; `module=none` is of no module,
+ * `kind=csp,integrity` of either.
+ */
 export type CollectedReport = {
   readonly module: string | null;
   readonly kind: ReportKind;
@@ -177,9 +193,15 @@ export type CollectedReport = {
   readonly lastAt: string;
 };
 
-/** GET /registry/api/environments/:environment/inventory/differences : what watching browsers found different, newest first. */
+/**
+ * GET /registry/api/environments/:environment/inventory/differences : what watching browsers found different, newest
+ * first.
+ */
 export type InventoryDifferences = {
-  /** The last comparison, with or without a difference; null before the first. `pages`: those that were compared to their end. */
+  /**
+   * The last comparison, with or without a difference; null before the first. `pages`: those that were compared to
+   * their end.
+   */
   readonly lastWatch: {
     readonly at: string;
     readonly by: string;

@@ -36,8 +36,9 @@ const facts = {
 /**
  * POST users, by staff who may change customers, with an Idempotency-Key. A failure answers `errors`.
  *
- * A person who has both this e-mail and this phone becomes a customer of this merchant, too; nothing that another merchant wrote
- * is shown or changed. 409 `conflict` when only one of the two is in use, or when the person is a customer here already.
+ * A person who has both this e-mail and this phone becomes a customer of this merchant, too; nothing that another
+ * merchant wrote is shown or changed. 409 `conflict` when only one of the two is in use, or when the person is a
+ * customer here already.
  */
 /** @public */ export const CreateCustomerRequest = Type.Object(
   {
@@ -63,11 +64,12 @@ export const CreateCustomerResponse = Type.Object({ subscription_id: Type.Intege
 export type CreateCustomerResponse = Static<typeof CreateCustomerResponse>;
 
 /**
- * PATCH subscriptions/{id}, by staff who may change customers; answers the customer. Absent fields stay. All of it is what this
- * merchant has written down: what a person signs in with only they change, and another merchant sees none of it. `proposed` of the
- * answer names what the person was asked to take over for signing in.
+ * PATCH subscriptions/{id}, by staff who may change customers; answers the customer. Absent fields stay. All of it is
+ * what this merchant has written down: what a person signs in with only they change, and another merchant sees none of
+ * it. `proposed` of the answer names what the person was asked to take over for signing in.
  *
- * With `version`, which the editor read, 409 `version_mismatch` when the customer was changed meanwhile: `CustomerConflict`.
+ * With `version`, which the editor read, 409 `version_mismatch` when the customer was changed meanwhile:
+ * `CustomerConflict`.
  */
 export const EditCustomerRequest = Type.Object(
   {

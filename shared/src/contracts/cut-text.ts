@@ -1,4 +1,7 @@
-/** Letters as people see them: a flag, a family or a letter with its accent is one. A browser without it counts characters. */
+/**
+ * Letters as people see them: a flag, a family or a letter with its accent is one. A browser without it counts
+ * characters.
+ */
 const letters =
   'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : undefined;
 
@@ -15,7 +18,10 @@ export const firstLetters = (text: string, count: number): string => {
   return text;
 };
 
-/** The beginning of a text that has at most so many units, as fields and the database count them; a letter is kept whole or not at all. */
+/**
+ * The beginning of a text that has at most so many units, as fields and the database count them; a letter is kept whole
+ * or not at all.
+ */
 export const cutText = (text: string, units: number): string => {
   if (text.length <= units) return text;
   if (letters === undefined) return text.slice(0, units).replace(/[\uD800-\uDBFF]$/, '');

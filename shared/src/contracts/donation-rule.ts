@@ -7,7 +7,10 @@ export const donationLimits = {
   descriptionMax: 120,
 } as const;
 
-/** The convenience fee in cents: `percent` of the gift, rounded up to the next cent. Whole numbers only, so nothing is lost to fractions. */
+/**
+ * The convenience fee in cents: `percent` of the gift, rounded up to the next cent. Whole numbers only, so nothing is
+ * lost to fractions.
+ */
 export const donationFee = (giftMinor: number, percent: number): number =>
   Math.ceil((giftMinor * percent) / 100);
 

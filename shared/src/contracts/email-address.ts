@@ -4,7 +4,10 @@ const local = /^[^\s@,;:<>()[\]\\"\p{C}]{1,64}$/u;
 const label = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 const lastLabel = /^\p{L}.*.$/u;
 
-/** Whether a text is one bare e-mail address. Screens, calls and imports ask the same. Addresses are kept in lower case, which may be longer. */
+/**
+ * Whether a text is one bare e-mail address. Screens, calls and imports ask the same. Addresses are kept in lower case,
+ * which may be longer.
+ */
 export const isEmailAddress = (text: string): boolean => {
   if (Math.max(text.length, text.toLowerCase().length) > emailLimits.max) return false;
   const [name = '', domain = '', ...rest] = text.split('@');

@@ -1,6 +1,6 @@
 /**
- * Stable codes beside the specified error field of an answer. Clients decide by code, people read the text. A code is never
- * renamed: add a new one.
+ * Stable codes beside the specified error field of an answer. Clients decide by code, people read the text. A code is
+ * never renamed: add a new one.
  */
 export const errorCodes = [
   'invalid_input',

@@ -3,7 +3,8 @@ import { BulkPurposeInput, OperationOrNull } from './bulk-message.contract';
 import { groupLimits, nameLimits } from './limits';
 
 /**
- * One condition; a customer must meet all of them. The first of a group is its merchant. `value` is a text, whatever the field:
+ * One condition; a customer must meet all of them. The first of a group is its merchant. `value` is a text, whatever
+ * the field:
  *
  * | field_name          | operator          | value                       |
  * | ------------------- | ----------------- | --------------------------- |
@@ -68,8 +69,8 @@ export const CreateGroupRequest = Type.Object(
 export type CreateGroupRequest = Static<typeof CreateGroupRequest>;
 
 /**
- * PATCH auto_groups/{id}/edit_auto_group. Absent conditions stay as they are; the merchant of a group stays. With `version`, which
- * the editor read, 409 `version_mismatch` when the group was edited meanwhile: `GroupConflict`.
+ * PATCH auto_groups/{id}/edit_auto_group. Absent conditions stay as they are; the merchant of a group stays. With
+ * `version`, which the editor read, 409 `version_mismatch` when the group was edited meanwhile: `GroupConflict`.
  */
 export const EditGroupRequest = Type.Object(
   {

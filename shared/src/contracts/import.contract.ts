@@ -24,8 +24,8 @@ export const ImportMapping = Type.Array(orNull(Type.String({ maxLength: 60 })), 
 export type ImportMapping = readonly (string | null)[];
 
 /**
- * POST merchants/import_customers, import_invoices and import_payments, by staff who may import and change what is imported. `file` and
- * `file_type` alone import the file; the page asks for a dry run first, and goes on with `job`.
+ * POST merchants/import_customers, import_invoices and import_payments, by staff who may import and change what is
+ * imported. `file` and `file_type` alone import the file; the page asks for a dry run first, and goes on with `job`.
  */
 export const ImportRequest = Type.Object(
   {

@@ -26,12 +26,13 @@ const lines = (description: string) =>
   Type.Optional(Type.Array(Line, { maxItems: lineLimits.rowsMax, description }));
 
 /**
- * PATCH user_invoices/{id}, by staff. What is absent stays. A list is complete: a line with an id is changed, one without is new, and a
- * stored line that is missing goes. The amount is the sum of the lines.
+ * PATCH user_invoices/{id}, by staff. What is absent stays. A list is complete: a line with an id is changed, one
+ * without is new, and a stored line that is missing goes. The amount is the sum of the lines.
  *
- * `paid` closes the invoice without money: it takes the permission take_payment and the PIN of the caller. `upcoming`, `due` and `late` last until the next payment or date change. With `state_was`, the
- * state that the form was filled with, an unchanged choice sets nothing by hand. The body of 409 `version_mismatch` has the invoice of now
- * as `present`.
+ * `paid` closes the invoice without money: it takes the permission take_payment and the PIN of the caller. `upcoming`,
+ * `due` and `late` last until the next payment or date change. With `state_was`, the state that the form was filled
+ * with, an unchanged choice sets nothing by hand. The body of 409 `version_mismatch` has the invoice of now as
+ * `present`.
  */
 /** @public */ export const EditInvoiceRequest = Type.Object(
   {

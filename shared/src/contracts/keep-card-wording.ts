@@ -2,7 +2,10 @@ import { agreementLabels, type AgreementWay } from './opt-in-wording';
 
 export type KeptMethod = 'card' | 'bank account';
 
-/** 'The customer agreed on the phone that Cedar Water keeps this ${what} for later payments.' The record of the consent keeps it. */
+/**
+ * 'The customer agreed on the phone that Cedar Water keeps this ${what} for later payments.' The record of the consent
+ * keeps it.
+ */
 export const keepCardStatement = (
   merchantName: string,
   way: AgreementWay,

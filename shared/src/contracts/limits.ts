@@ -10,7 +10,10 @@ export const noteLimits = { max: 10_000 } as const;
 export const amountLimits = { minMinor: 1, maxMinor: 99_999_999 } as const;
 /** `rowsMax`: items, and taxes and fees, each. */
 export const lineLimits = { descriptionMax: 250, rowsMax: 100 } as const;
-/** `deletedAtOnce`: invoices of one call. `undoMs`: how long the screen offers to take a deletion back; the server does for `deletionLimits`. */
+/**
+ * `deletedAtOnce`: invoices of one call. `undoMs`: how long the screen offers to take a deletion back; the server does
+ * for `deletionLimits`.
+ */
 export const invoiceLimits = {
   descriptionMax: 500,
   deletedAtOnce: 2_000,
@@ -54,8 +57,8 @@ export const cardTypes = ['visa', 'mastercard', 'amex', 'discover'] as const;
 export const deletionLimits = { restorableDays: 30 } as const;
 
 /**
- * A card that runs out within `soonDays` is marked, and its customer warned before a planned payment would fail; again `lastCallDays`
- * before its last day.
+ * A card that runs out within `soonDays` is marked, and its customer warned before a planned payment would fail; again
+ * `lastCallDays` before its last day.
  */
 export const cardExpiryLimits = { soonDays: 30, lastCallDays: 7 } as const;
 export const bankLimits = { routing: 9, accountMin: 4, accountMax: 17 } as const;

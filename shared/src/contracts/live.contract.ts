@@ -1,20 +1,26 @@
 import type { LiveEvent } from './remote.contract';
 
-/** The one sub-protocol name the socket offers beside the token: `['billfold.v1', token]`. The server echoes the first. */
+/**
+ * The one sub-protocol name the socket offers beside the token: `['billfold.v1', token]`. The server echoes the first.
+ */
 export const liveProtocol = 'billfold.v1';
 /** Close code when the token is refused or does not belong to the username of the first frame. */
 export const liveRefusedCode = 4401;
 export const liveReconnectMs = 5_000;
 
 /**
- * The server's sign of life: after the greeting, every `beat_ms`, and whenever the page sends `liveQuestion`. Without a `type`, so that
- * shells from before it drop it. A socket that has brought none, from a server before it, is expected to bring none.
+ * The server's sign of life: after the greeting, every `beat_ms`, and whenever the page sends `liveQuestion`. Without a
+ * `type`, so that shells from before it drop it. A socket that has brought none, from a server before it, is expected
+ * to bring none.
  */
 export type BeatFrame = { readonly beat_ms: number };
 export const liveBeatMs = 20_000;
 export const liveQuestion = 'alive?';
 
-/** A frame of which staff see a toast. `id` is the invoice of a payment or the message's own id; 0 of a donation, which has neither bill nor customer. */
+/**
+ * A frame of which staff see a toast. `id` is the invoice of a payment or the message's own id; 0 of a donation, which
+ * has neither bill nor customer.
+ */
 export type NewsFrame = {
   readonly type: 'message' | 'payment';
   readonly user: string;
@@ -39,7 +45,9 @@ export type ChangedEntity =
   | 'saved_view'
   | 'api_key';
 
-/** A thing of the merchant was changed, by anyone: what shows it reads it again. Nothing of the change itself is told. */
+/**
+ * A thing of the merchant was changed, by anyone: what shows it reads it again. Nothing of the change itself is told.
+ */
 type ChangedFrame = {
   readonly type: 'changed';
   readonly entity: ChangedEntity;
@@ -53,8 +61,8 @@ type ChangedFrame = {
 export type LiveFrame = NewsFrame | ChangedFrame;
 
 /**
- * Whether the event tells of a change of this entity: `refreshOn: (event) => isChanged(event, 'group')`. With `id`, of this one, or of
- * many at once.
+ * Whether the event tells of a change of this entity: `refreshOn: (event) => isChanged(event, 'group')`. With `id`, of
+ * this one, or of many at once.
  */
 export const isChanged = (event: LiveEvent, entity: ChangedEntity, id?: number): boolean =>
   event.type === 'changed' &&

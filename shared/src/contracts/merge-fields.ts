@@ -1,13 +1,17 @@
 /**
- * Merge fields of texts to customers, written in braces: `{user first name}`. One engine fills them for the server, and shows them to
- * the browser. A field without a value is never sent: a chat is refused, a mass or automated message skips that customer.
+ * Merge fields of texts to customers, written in braces: `{user first name}`. One engine fills them for the server, and
+ * shows them to the browser. A field without a value is never sent: a chat is refused, a mass or automated message
+ * skips that customer.
  */
 export const mergePlaces = ['chat', 'mass', 'automation'] as const;
 export type MergePlace = (typeof mergePlaces)[number];
 
 type MergeField = {
   readonly name: string;
-  /** `customer` fields have a value for individuals, `business` fields for businesses, `invoice` fields where a bill is meant. */
+  /**
+   * `customer` fields have a value for individuals, `business` fields for businesses, `invoice` fields where a bill is
+   * meant.
+   */
   readonly about: 'customer' | 'business' | 'merchant' | 'invoice';
   readonly places: readonly MergePlace[];
   /** What the field means, for a list of fields. */
@@ -36,7 +40,10 @@ export type MergeFieldName = (typeof mergeFields)[number]['name'];
 /** Absent, null and empty mean that there is no value. */
 export type MergeValues = { readonly [Name in MergeFieldName]?: string | null };
 
-/** Also what only looks like a field, such as {invoice_number} or one with a fixed space: it must not leave as it is written. */
+/**
+ * Also what only looks like a field, such as {invoice_number} or one with a fixed space: it must not leave as it is
+ * written.
+ */
 const written = /\{\s{0,10}(\p{L}[\p{L}\p{N}\s._-]{0,39})\}/gu;
 const nameOf = (text: string): string =>
   text

@@ -7,11 +7,17 @@ export const messageTypes = { sent: 1, received: 2 } as const;
 /** 1 is SMS; any other number is read as e-mail. */
 export const messageMedia = { sms: 1, email: 2 } as const;
 
-/** The effect of a customer's text on texting: it is off now (in words: staff look whether that was meant), or staff must check it. */
+/**
+ * The effect of a customer's text on texting: it is off now (in words: staff look whether that was meant), or staff
+ * must check it.
+ */
 const consentFlags = ['texts_stopped', 'texts_stopped_in_words', 'may_stop_texts'] as const;
 export type ConsentFlag = (typeof consentFlags)[number];
 
-/** A file of a received text: `waiting` until it was fetched from the provider. GET sms/{id}/attachments/{position} gives a stored one. */
+/**
+ * A file of a received text: `waiting` until it was fetched from the provider. GET sms/{id}/attachments/{position}
+ * gives a stored one.
+ */
 const MessageAttachment = Type.Object({
   position: Type.Integer(),
   state: Type.Unsafe<'waiting' | 'stored' | 'refused'>(
@@ -68,9 +74,9 @@ export const MessageView = Type.Object({
 export type MessageView = Static<typeof MessageView>;
 
 /**
- * GET sms/chat, oldest message first. Opening a chat (`sub_id` alone) marks it read. A poll adds `since`, the id of the last
- * message the screen has (0 for none): it is answered only later ones and marks nothing. Older pages: `cursor` from
- * X-Next-Cursor. A failure is `{ message, subscription_id }`.
+ * GET sms/chat, oldest message first. Opening a chat (`sub_id` alone) marks it read. A poll adds `since`, the id of the
+ * last message the screen has (0 for none): it is answered only later ones and marks nothing. Older pages: `cursor`
+ * from X-Next-Cursor. A failure is `{ message, subscription_id }`.
  */
 export const ChatResponse = Type.Object({
   messages: Type.Array(MessageView),
@@ -79,8 +85,8 @@ export const ChatResponse = Type.Object({
 export type ChatResponse = Static<typeof ChatResponse>;
 
 /**
- * POST sms/send. Placeholders such as `{user first name}` in the body are filled by the server. To a group (`autogroup`) the answer has
- * `sub_id` 0, the id of the message in the group's history, and its `operation`.
+ * POST sms/send. Placeholders such as `{user first name}` in the body are filled by the server. To a group
+ * (`autogroup`) the answer has `sub_id` 0, the id of the message in the group's history, and its `operation`.
  */
 export const SendMessageRequest = Type.Object(
   {

@@ -18,7 +18,10 @@ export type MapRun = Static<typeof MapRun>;
 
 export const MapModule = Type.Object({
   module: Text,
-  /** `off`: switched off. `retired`: nothing of it is served any more. `absent`: operators gave it addresses before its first release. */
+  /**
+   * `off`: switched off. `retired`: nothing of it is served any more. `absent`: operators gave it addresses before its
+   * first release.
+   */
   status: literals('served', 'off', 'retired', 'absent'),
   /** What visitors read while it is switched off. */
   message: Nullable,
@@ -27,7 +30,10 @@ export const MapModule = Type.Object({
   runs: Type.Array(MapRun),
   /** The slots that it fills in screens of other modules. */
   slots: Type.Array(Text),
-  /** Slot that it fills → the modules whose default releases draw it. A registry of an earlier version answers without both. */
+  /**
+   * Slot that it fills → the modules whose default releases draw it. A registry of an earlier version answers without
+   * both.
+   */
   drawnBy: Type.Optional(Type.Record(Text, Type.Array(Text))),
   /** The slots of other modules that its screens draw, `mf-inbox/chat`. */
   uses: Type.Optional(Type.Array(Text)),

@@ -18,8 +18,8 @@ const NewLine = Type.Object(
 const NewLines = Type.Array(NewLine, { maxItems: lineLimits.rowsMax });
 
 /**
- * POST user_invoices, by staff who may change invoices, with an Idempotency-Key. The amount is the sum of all lines. Without
- * invoice_external_id the invoice gets the merchant's next number.
+ * POST user_invoices, by staff who may change invoices, with an Idempotency-Key. The amount is the sum of all lines.
+ * Without invoice_external_id the invoice gets the merchant's next number.
  */
 /** @public */ export const CreateInvoiceRequest = Type.Object(
   {

@@ -1,9 +1,10 @@
 import type { HistoryEntry } from './rollout.contract';
 
 /**
- * The body of a notification, as JSON: POST to each receiver of NOTIFY_RECEIVERS. `text` alone is what Slack and the like show.
- * Headers: `X-Billfold-Delivery`, the same in each attempt; `X-Billfold-Timestamp`, seconds since 1970; `X-Billfold-Signature`,
- * `v1=` and the hex HMAC-SHA256 of `<timestamp>.<body>` with NOTIFY_SECRET. Refuse old timestamps, and take a delivery once.
+ * The body of a notification, as JSON: POST to each receiver of NOTIFY_RECEIVERS. `text` alone is what Slack and the
+ * like show. Headers: `X-Billfold-Delivery`, the same in each attempt; `X-Billfold-Timestamp`, seconds since 1970;
+ * `X-Billfold-Signature`, `v1=` and the hex HMAC-SHA256 of `<timestamp>.<body>` with NOTIFY_SECRET. Refuse old
+ * timestamps, and take a delivery once.
  */
 export type Notification = { readonly text: string } & Pick<
   HistoryEntry,

@@ -135,8 +135,9 @@ export const PreferPaymentMethodRequest = Type.Object(
 export type PreferPaymentMethodRequest = Static<typeof PreferPaymentMethodRequest>;
 
 /**
- * DELETE payment_methods/{id}. A method that a scheduled payment or auto-pay uses is refused with 409 `method_in_use`, unless the
- * call confirms that the customer was warned: then those payments are unscheduled and that auto-pay is switched off.
+ * DELETE payment_methods/{id}. A method that a scheduled payment or auto-pay uses is refused with 409 `method_in_use`,
+ * unless the call confirms that the customer was warned: then those payments are unscheduled and that auto-pay is
+ * switched off.
  */
 export const RemovePaymentMethodRequest = Type.Object(
   { confirmed: Type.Optional(Type.Boolean()) },

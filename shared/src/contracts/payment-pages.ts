@@ -29,8 +29,8 @@ const beginsWith = (path: readonly string[], pattern: readonly string[]): boolea
   pattern.every((part, index) => part.startsWith(':') || part === path[index]);
 
 /**
- * Pages where a payment, a card or an account number is entered: only default releases execute there, never an overridden one.
- * Routes are matched decoded.
+ * Pages where a payment, a card or an account number is entered: only default releases execute there, never an
+ * overridden one. Routes are matched decoded.
  */
 export const isPaymentPage = (pathname: string): boolean => {
   const path = ['', ...decode(pathname).toLowerCase().split('/').filter(Boolean)];

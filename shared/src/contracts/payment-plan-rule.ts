@@ -3,8 +3,8 @@ import { amountLimits, paymentPlanLimits } from './limits';
 import { formatCents } from './us-text';
 
 /**
- * Which invoices a payment plan makes. Browser and server share it, so that the preview and the plan are the same. Dates are
- * `YYYY-MM-DD` in the merchant's zone, amounts cents; no clock is read here.
+ * Which invoices a payment plan makes. Browser and server share it, so that the preview and the plan are the same.
+ * Dates are `YYYY-MM-DD` in the merchant's zone, amounts cents; no clock is read here.
  */
 export const planFrequencies = ['monthly', 'bi-weekly', 'weekly'] as const;
 export type PlanFrequency = (typeof planFrequencies)[number];
@@ -29,7 +29,9 @@ const rhythms: Readonly<Record<PlanFrequency, AutoPayFrequency>> = {
   weekly: 'weekly',
 };
 
-/** As many days as asked for, from the first on, by the rule of auto-pay: the 31st is the last day of a shorter month. */
+/**
+ * As many days as asked for, from the first on, by the rule of auto-pay: the 31st is the last day of a shorter month.
+ */
 function daysFrom(first: string, frequency: PlanFrequency, count: number): readonly string[] {
   const rule = rhythmFrom(first, rhythms[frequency]);
   const days: string[] = [];
@@ -76,8 +78,8 @@ export function findPlanProblem(terms: PlanTerms): PlanProblem | undefined {
 }
 
 /**
- * One invoice for the first payment, unless it is nothing, then one per period until the total is reached, the last one for the
- * rest. Call it with terms without a problem.
+ * One invoice for the first payment, unless it is nothing, then one per period until the total is reached, the last one
+ * for the rest. Call it with terms without a problem.
  */
 export function planInvoices(terms: PlanTerms): readonly PlannedInvoice[] {
   const { original_balance: total, first_payment: first, monthly_payment: payment } = terms;

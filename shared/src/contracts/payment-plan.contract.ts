@@ -9,9 +9,9 @@ const Day = Type.String({ format: 'calendar-date', description: 'YYYY-MM-DD or M
 const Frequency = Type.Unsafe<PlanFrequency>(Type.String({ enum: [...planFrequencies] }));
 
 /**
- * POST payment_plans, by staff who may change invoices, with an Idempotency-Key. Makes the plan and all of its invoices, and
- * cancels the open ones in `cancel_invoices`, which it takes the place of: all of it or nothing. With those, the PIN of the caller. A
- * refusal answers `data.errors`.
+ * POST payment_plans, by staff who may change invoices, with an Idempotency-Key. Makes the plan and all of its
+ * invoices, and cancels the open ones in `cancel_invoices`, which it takes the place of: all of it or nothing. With
+ * those, the PIN of the caller. A refusal answers `data.errors`.
  */
 /** @public */ export const CreatePaymentPlanRequest = Type.Object(
   {

@@ -12,8 +12,8 @@ export type PlanReason =
   | 'last-good';
 
 /**
- * One remote as the loader needs it. `base` ends with a slash; for the reason `local` it is another origin, whose `release.json` and
- * `mf-manifest.json` say the rest.
+ * One remote as the loader needs it. `base` ends with a slash; for the reason `local` it is another origin, whose
+ * `release.json` and `mf-manifest.json` say the rest.
  */
 export type PlannedRemote = {
   readonly module: string;
@@ -44,7 +44,10 @@ export type PlannedRemote = {
 /** What is written into the page: the answer for one visitor and one page view. */
 export type PagePlan = {
   readonly environment: string;
-  /** Which releases of all modules this visitor is served: changes when they do. Compared with GET /registry/plan to offer an update. */
+  /**
+   * Which releases of all modules this visitor is served: changes when they do. Compared with GET /registry/plan to
+   * offer an update.
+   */
   readonly signature: string;
   /** True when a release here may not execute on a payment page: such a page is then opened anew. */
   readonly needsOwnPaymentPage: boolean;
@@ -59,7 +62,10 @@ export type PagePlan = {
     /** file → sha384 of the shell's own lazily loaded styles. */
     readonly styles?: Readonly<Record<string, string>>;
   };
-  /** Those whose code this page may run: on a payment page the one that owns it, else those of its area. The browser refuses any other script. */
+  /**
+   * Those whose code this page may run: on a payment page the one that owns it, else those of its area. The browser
+   * refuses any other script.
+   */
   readonly remotes: readonly PlannedRemote[];
   /** Modules a visitor swapped with `?use=`, as `module@version`; the banner lists them. */
   readonly overrides: readonly string[];
@@ -96,8 +102,8 @@ export const visitorCookie = 'billfold_visitor';
 /** Cookie of a release channel that the visitor joined by `?channel=beta`. */
 export const channelCookie = 'billfold_channel';
 /**
- * Cookie that the shell stores with the session: `<customer|staff>.<user id>.<merchant id or nothing>`. It decides only which
- * release is served: a forged cookie gives another release of the same public files.
+ * Cookie that the shell stores with the session: `<customer|staff>.<user id>.<merchant id or nothing>`. It decides only
+ * which release is served: a forged cookie gives another release of the same public files.
  */
 export const servedAsCookie = 'billfold_as';
 
@@ -108,8 +114,9 @@ export type PlanCheck = {
 };
 
 /**
- * GET /registry/withdrawals : what open pages must no longer run, in answer to all visitors alike. `release` null: every release, the module is
- * switched off with this message. Until `unsavedUntil`, null for ever, unsaved work and a payment in flight keep it in the page.
+ * GET /registry/withdrawals : what open pages must no longer run, in answer to all visitors alike. `release` null:
+ * every release, the module is switched off with this message. Until `unsavedUntil`, null for ever, unsaved work and a
+ * payment in flight keep it in the page.
  */
 export type Withdrawal = {
   readonly module: string;

@@ -17,8 +17,8 @@ const Description = Type.String({ maxLength: publicPaymentLimits.descriptionMax 
 const WebAddress = Type.String({ 'x-text': 'as-is', maxLength: publicPaymentLimits.addressMax });
 
 /**
- * POST auth/page_session: a visit of the donation page, or of the embedded page opened by query. The embedded page sends the headers
- * `merchant-token` and `x-api-key` (or its payment session) instead of the name.
+ * POST auth/page_session: a visit of the donation page, or of the embedded page opened by query. The embedded page
+ * sends the headers `merchant-token` and `x-api-key` (or its payment session) instead of the name.
  */
 export const PageSessionRequest = Type.Object(
   {
@@ -59,8 +59,9 @@ const Challenge = Type.Object({
 export type Challenge = Static<typeof Challenge>;
 
 /**
- * The header `x-challenge-solution`: base64 of this as JSON. `number` between 0 and `maxnumber` is right when the lower-case hexadecimal
- * sha-256 of `salt + number` is `challenge` (ALTCHA version 1); the other fields come back as they were given.
+ * The header `x-challenge-solution`: base64 of this as JSON. `number` between 0 and `maxnumber` is right when the
+ * lower-case hexadecimal sha-256 of `salt + number` is `challenge` (ALTCHA version 1); the other fields come back as
+ * they were given.
  */
 export type ChallengeSolution = Omit<Challenge, 'maxnumber'> & { readonly number: number };
 
@@ -87,7 +88,10 @@ export const PageSessionResponse = Type.Object({
   opener_origin: Type.Union([Type.String(), Type.Null()]),
   /** The ways to pay that v1/payment/process takes of this visit now. Embedded page only. */
   methods: Type.Optional(Type.Array(Type.String())),
-  /** The address that the customer may return to after any outcome: checked, and null when the merchant named none. Embedded page only. */
+  /**
+   * The address that the customer may return to after any outcome: checked, and null when the merchant named none.
+   * Embedded page only.
+   */
   return_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 export type PageSessionResponse = Static<typeof PageSessionResponse>;
@@ -207,7 +211,10 @@ export const EmbeddedPaymentResponse = Type.Object({
 });
 export type EmbeddedPaymentResponse = Static<typeof EmbeddedPaymentResponse>;
 
-/** POST v1/payment/sessions by a business's server, header `x-api-key: <secret key>`. Amount defaults to the bill's balance. */
+/**
+ * POST v1/payment/sessions by a business's server, header `x-api-key: <secret key>`. Amount defaults to the bill's
+ * balance.
+ */
 export const CreatePaymentSessionRequest = Type.Object(
   {
     blytzpay_account_id: Id,

@@ -1,4 +1,7 @@
-/** How long a text may be that a module puts into the shell's page; the shell cuts a longer one. `title` is of a window and of a card. */
+/**
+ * How long a text may be that a module puts into the shell's page; the shell cuts a longer one. `title` is of a window
+ * and of a card.
+ */
 export const pageTextLimits = {
   title: 80,
   navLabel: 40,
@@ -9,8 +12,9 @@ export const pageTextLimits = {
 } as const;
 
 /**
- * How long each text of a release.json may be, in characters; `*` stands for every entry of a list, and for every name of a record. The
- * registry refuses a new release with a longer one. Names of a module and a build have their patterns in `release.contract`.
+ * How long each text of a release.json may be, in characters; `*` stands for every entry of a list, and for every name
+ * of a record. The registry refuses a new release with a longer one. Names of a module and a build have their patterns
+ * in `release.contract`.
  */
 export const releaseTextLimits = {
   version: 60,

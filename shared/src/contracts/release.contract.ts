@@ -54,11 +54,13 @@ export const Release = Type.Object({
   contract: Type.Integer(),
   provides: Type.Optional(Type.Record(Type.String(), Type.String())),
   /**
-   * The shell's: its own protections and those for all remotes, so that the page's policy may be stricter. A shell without it
-   * gets the older policy.
+   * The shell's: its own protections and those for all remotes, so that the page's policy may be stricter. A shell
+   * without it gets the older policy.
    */
   capabilities: Type.Optional(Type.Array(Type.String())),
-  /** The shell's: share key → the files that bring it when it is first needed. The page hints those of the owning route. */
+  /**
+   * The shell's: share key → the files that bring it when it is first needed. The page hints those of the owning route.
+   */
   shareFiles: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   /** The shell's: the files of every first visit, in order; styles are linked, scripts hinted. */
   initial: Type.Optional(Type.Array(Type.String())),

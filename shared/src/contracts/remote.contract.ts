@@ -6,13 +6,15 @@ export const contractVersion = 1;
 /** Dispatched into the store when a session ends: each remote then clears what it loaded. */
 export const sessionEndedEvent = 'shell/sessionEnded';
 /**
- * Sent to the window before the shell follows the browser's back or forward button. A listener that calls `preventDefault` keeps
- * the page, for example to close an open dialog instead. A CustomEvent of `NavigatingDetail`; from an older shell it has no detail.
+ * Sent to the window before the shell follows the browser's back or forward button. A listener that calls
+ * `preventDefault` keeps the page, for example to close an open dialog instead. A CustomEvent of `NavigatingDetail`;
+ * from an older shell it has no detail.
  */
 export const leavingEvent = 'billfold:leaving';
 /**
- * Sent to the window, as a CustomEvent of `NavigatingDetail`, before a signed-in page follows a link, `navigate` or a button of the
- * browser. A listener that calls `preventDefault` keeps the page, and may `proceed` later. An older shell does not send it.
+ * Sent to the window, as a CustomEvent of `NavigatingDetail`, before a signed-in page follows a link, `navigate` or a
+ * button of the browser. A listener that calls `preventDefault` keeps the page, and may `proceed` later. An older shell
+ * does not send it.
  */
 export const navigatingEvent = 'billfold:navigating';
 
@@ -26,12 +28,17 @@ export type NavigatingDetail = {
 };
 
 declare global {
-  /** The events of a window by which a module keeps the page: `addEventListener(navigatingEvent, ({ detail }) => …)`. */
+  /**
+   * The events of a window by which a module keeps the page: `addEventListener(navigatingEvent, ({ detail }) => …)`.
+   */
   interface WindowEventMap {
     'billfold:leaving': CustomEvent<NavigatingDetail>;
     'billfold:navigating': CustomEvent<NavigatingDetail>;
   }
-  /** Slot, as `module/name` → its props. A team that fills a slot adds it, and gives the declaration to the teams that draw it. */
+  /**
+   * Slot, as `module/name` → its props. A team that fills a slot adds it, and gives the declaration to the teams that
+   * draw it.
+   */
   interface BillfoldSlots {
     'mf-inbox/chat': { readonly subId: number; readonly variant?: string };
   }
@@ -144,8 +151,8 @@ export type SessionService = {
   readonly read: () => SessionSnapshot;
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Stores the session and opens the path that was asked for, else the dashboard of the kind of user. With `stay` the screen has
-   * one more question first: it calls `proceed` afterwards.
+   * Stores the session and opens the path that was asked for, else the dashboard of the kind of user. With `stay` the
+   * screen has one more question first: it calls `proceed` afterwards.
    */
   readonly signIn: (signIn: SignIn, options?: { readonly stay?: boolean }) => void;
   /** Opens the page that `signIn` would have opened; `#registered` is added after a sign-up. */
@@ -171,7 +178,10 @@ export type HttpRequest = {
   /** Relative to the API base, without a leading slash: `user_invoices/9`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Form-encoded, lists and objects as JSON text in one field; JSON for PUT, and where `headers` name it as the content type. */
+  /**
+   * Form-encoded, lists and objects as JSON text in one field; JSON for PUT, and where `headers` name it as the content
+   * type.
+   */
   readonly body?: Readonly<Record<string, unknown>>;
   /** For calls that move money or cannot be repeated: the same key for the same request. */
   readonly idempotencyKey?: string;
@@ -206,15 +216,15 @@ export type Toast = {
   /** A button such as Undo; `onPress` is called at most once. An older shell shows the message alone. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
   /**
-   * What it tells of, as the live frame of the same names it, such as a payment that was taken here: the frame then shows no second
-   * toast. An older shell shows both.
+   * What it tells of, as the live frame of the same names it, such as a payment that was taken here: the frame then
+   * shows no second toast. An older shell shows both.
    */
   readonly about?: Pick<LiveEvent, 'type' | 'id'>;
 };
 
 /**
- * A frame of the notification socket, or `resumedEvent`; other types may come. Fields that a frame lacks are 0 and ''. An older shell
- * passes on frames of the types 'message' and 'payment' only.
+ * A frame of the notification socket, or `resumedEvent`; other types may come. Fields that a frame lacks are 0 and ''.
+ * An older shell passes on frames of the types 'message' and 'payment' only.
  */
 export type LiveEvent = {
   readonly type: string;
@@ -248,8 +258,8 @@ export type FailureReport = {
 };
 
 /**
- * The back end for embedded payments: an origin of ours names an environment, and an environment its host. An unknown origin
- * refuses to pay.
+ * The back end for embedded payments: an origin of ours names an environment, and an environment its host. An unknown
+ * origin refuses to pay.
  */
 export type PaymentHosts = {
   readonly environments: Readonly<Record<string, string>>;
@@ -267,9 +277,15 @@ export type ShellServices = {
   };
   readonly session: SessionService;
   readonly http: HttpService;
-  /** Whether a release of this area has a screen at the path; links to other paths are not offered. An older shell does not know. */
+  /**
+   * Whether a release of this area has a screen at the path; links to other paths are not offered. An older shell does
+   * not know.
+   */
   readonly hasScreen?: (path: string) => boolean;
-  /** Whether a release of this page fills the slot; what opens another slot is not offered. An older shell does not know. */
+  /**
+   * Whether a release of this page fills the slot; what opens another slot is not offered. An older shell does not
+   * know.
+   */
   readonly hasSlot?: (module: string, name: string) => boolean;
   readonly navigate: (path: string, options?: { readonly replace?: boolean }) => void;
   readonly notify: (toast: Toast) => void;

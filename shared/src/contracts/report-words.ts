@@ -77,7 +77,9 @@ export const signedLine = (kind: string, cents: number): number =>
 export const returnKinds = ['unauthorized', 'administrative', 'all'] as const;
 type ReturnKind = (typeof returnKinds)[number];
 
-/** Nacha's limits of returned bank payments within sixty days: percent of all bank payments, and the codes that count. */
+/**
+ * Nacha's limits of returned bank payments within sixty days: percent of all bank payments, and the codes that count.
+ */
 export const returnLimits: Readonly<
   Record<ReturnKind, { readonly percent: number; readonly codes: readonly string[] | null }>
 > = {

@@ -1,4 +1,6 @@
-/** The first parts of the addresses that servers answer themselves: no page is there, and no module can have a screen. */
+/**
+ * The first parts of the addresses that servers answer themselves: no page is there, and no module can have a screen.
+ */
 const reservedParts = [
   'api',
   'v1',

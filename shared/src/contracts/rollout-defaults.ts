@@ -8,7 +8,10 @@ export const usualGate: Gate = {
   maxSlowdown: 1.5,
 };
 
-/** The planned percents that are still to come: a share that is lowered has those before it again, one that is withdrawn has not. */
+/**
+ * The planned percents that are still to come: a share that is lowered has those before it again, one that is withdrawn
+ * has not.
+ */
 export const stepsToCome = ({
   percent,
   steps,

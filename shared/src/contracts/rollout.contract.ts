@@ -11,8 +11,8 @@ const Percent = Type.Number({ minimum: 0, maximum: 100 });
 const Instant = Type.String({ description: 'ISO 8601, UTC' });
 
 /**
- * When a percentage step counts as good or bad. A window holds the beacons since the step began, `windowS` seconds at most; the
- * default release of the same window is what the candidate is compared with.
+ * When a percentage step counts as good or bad. A window holds the beacons since the step began, `windowS` seconds at
+ * most; the default release of the same window is what the candidate is compared with.
  */
 export const Gate = Type.Object(
   {
@@ -42,7 +42,10 @@ export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 export type Weekday = (typeof weekdays)[number];
 const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 
-/** When steps may be taken by themselves: on these days from `from` on, until `until`, of the next day where that is not later. */
+/**
+ * When steps may be taken by themselves: on these days from `from` on, until `until`, of the next day where that is not
+ * later.
+ */
 export const RolloutHours = Type.Object(
   {
     zone: Type.String({
@@ -62,14 +65,18 @@ export const RolloutHours = Type.Object(
 export type RolloutHours = Static<typeof RolloutHours>;
 
 /**
- * When the steps of a percentage rule are taken by themselves. Equal steps are a linear schedule, one small and one large step a canary. Outside
- * its hours, and while it waits for its start, no step is taken; what fails is rolled back at any time.
+ * When the steps of a percentage rule are taken by themselves. Equal steps are a linear schedule, one small and one
+ * large step a canary. Outside its hours, and while it waits for its start, no step is taken; what fails is rolled back
+ * at any time.
  */
 export const RolloutSchedule = Type.Object(
   {
     /** Until then the rule is at 0 %; its percent is its first step. Null: at once, or it has started. */
     startAt: Nullable(Instant),
-    /** Seconds from one step to the next, at least; a gate must have succeeded besides. Null: as soon as the gate succeeds. */
+    /**
+     * Seconds from one step to the next, at least; a gate must have succeeded besides. Null: as soon as the gate
+     * succeeds.
+     */
     everyS: Nullable(Type.Integer({ minimum: 5, maximum: 2_592_000 })),
     hours: Nullable(RolloutHours),
   },
@@ -77,14 +84,16 @@ export const RolloutSchedule = Type.Object(
 );
 export type RolloutSchedule = Static<typeof RolloutSchedule>;
 
-/** A candidate for a share of the visitors. The salt is made when the rule begins and kept while its percent changes. */
+/**
+ * A candidate for a share of the visitors. The salt is made when the rule begins and kept while its percent changes.
+ */
 export const PercentageRule = Type.Object({
   release: ReleaseName,
   percent: Type.Number({ minimum: 0, maximum: 100 }),
   salt: Type.String(),
   /**
-   * The percents that were planned, ascending; those above `percent` are still to come. A gate that succeeds goes to the next of them;
-   * after the last one, or where none was planned, the candidate is the default.
+   * The percents that were planned, ascending; those above `percent` are still to come. A gate that succeeds goes to
+   * the next of them; after the last one, or where none was planned, the candidate is the default.
    */
   steps: Type.Array(Type.Number({ minimum: 0, maximum: 100 }), { maxItems: 20 }),
   gate: Nullable(Gate),
@@ -93,8 +102,8 @@ export const PercentageRule = Type.Object({
   startedAt: Instant,
   stepSince: Instant,
   /**
-   * Paused: no step follows by itself. `percent`: the candidate was withdrawn, it is at 0 % meanwhile and has this percent again when it is
-   * resumed; absent: its percent stands.
+   * Paused: no step follows by itself. `percent`: the candidate was withdrawn, it is at 0 % meanwhile and has this
+   * percent again when it is resumed; absent: its percent stands.
    */
   paused: Nullable(
     Type.Object({ at: Instant, reason: Type.String(), percent: Type.Optional(Percent) }),
@@ -103,8 +112,8 @@ export const PercentageRule = Type.Object({
 export type PercentageRule = Static<typeof PercentageRule>;
 
 /**
- * What one environment serves of one module, and to which visitors. Rules are evaluated in the order of the fields below,
- * `default` last.
+ * What one environment serves of one module, and to which visitors. Rules are evaluated in the order of the fields
+ * below, `default` last.
  */
 export const RolloutState = Type.Object({
   environment: Type.String(),
@@ -120,8 +129,8 @@ export const RolloutState = Type.Object({
   /** The default before this one: what pages fall back to. */
   lastGood: Nullable(ReleaseName),
   /**
-   * What payment pages execute until the default has been served for its soak time: the last default that had been when it was
-   * replaced, else the first one.
+   * What payment pages execute until the default has been served for its soak time: the last default that had been when
+   * it was replaced, else the first one.
    */
   lastSoaked: Nullable(ReleaseName),
   /** Releases that were rolled back, newest first, which open pages must leave. Absent: none. */
@@ -149,14 +158,14 @@ const kind = <Kind extends string, Fields extends Parameters<typeof Type.Object>
 ) => Type.Object({ kind: Type.Literal(name), ...fields }, { additionalProperties: false });
 
 /**
- * One change of one module in one environment.
- * `rollback` without `to`: ends the percentage rule, or, where there is none, goes back to the last good default. Whatever release is
- * rolled back from, no tenant or channel rule keeps serving it, and no page falls back to it.
- * `retire` without `release`: the environment serves nothing of the module any more, and its addresses go back to the modules that had them. With
- * one: no rule and no fallback names the release; one that is served is rolled back first.
- * A lock refuses everything but `disable`, `enable` and `unlock`, and the automatic rollback of a gate. In a protected environment
- * an admin alone widens what is served: promote, start_percentage, a higher set_percent, resume, enable, unlock, a tenant or channel
- * rule for a release, a rollback to a release that was never the default there. A command that changes nothing leaves no history.
+ * One change of one module in one environment. `rollback` without `to`: ends the percentage rule, or, where there is
+ * none, goes back to the last good default. Whatever release is rolled back from, no tenant or channel rule keeps
+ * serving it, and no page falls back to it. `retire` without `release`: the environment serves nothing of the module
+ * any more, and its addresses go back to the modules that had them. With one: no rule and no fallback names the
+ * release; one that is served is rolled back first. A lock refuses everything but `disable`, `enable` and `unlock`, and
+ * the automatic rollback of a gate. In a protected environment an admin alone widens what is served: promote,
+ * start_percentage, a higher set_percent, resume, enable, unlock, a tenant or channel rule for a release, a rollback to
+ * a release that was never the default there. A command that changes nothing leaves no history.
  */
 export const RolloutCommand = Type.Union([
   kind('promote', { release: ReleaseName }),
@@ -327,7 +336,12 @@ export type HistoryEntry = {
   readonly environment: string | null;
   /** A token's name, or `gate` or `schedule` for what the product did by itself. */
   readonly actor: string;
-  /** A command's kind, or `release_registered`, `release_retired`, `environment_protected`, `environment_opened`, `override_issued`, `override_revoked`, `gate_step`, `gate_rollback`, `gate_pause`, `schedule_step`, `schedule_pause`, `address_given`, `address_freed`, `soak_skip_asked`, `soak_skipped`, `change_asked`, `change_withdrawn`, `second_person_required`, `second_person_ended`. */
+  /**
+   * A command's kind, or `release_registered`, `release_retired`, `environment_protected`, `environment_opened`,
+   * `override_issued`, `override_revoked`, `gate_step`, `gate_rollback`, `gate_pause`, `schedule_step`,
+   * `schedule_pause`, `address_given`, `address_freed`, `soak_skip_asked`, `soak_skipped`, `change_asked`,
+   * `change_withdrawn`, `second_person_required`, `second_person_ended`.
+   */
   readonly action: string;
   readonly module: string | null;
   readonly release: string | null;
@@ -336,7 +350,10 @@ export type HistoryEntry = {
   readonly after: RolloutState | null;
 };
 
-/** GET /registry/api/environments/:environment/explain?user=&merchant=&channel=&path= : what such a visitor is served, and why. */
+/**
+ * GET /registry/api/environments/:environment/explain?user=&merchant=&channel=&path= : what such a visitor is served,
+ * and why.
+ */
 export type Explanation = {
   readonly module: string;
   readonly release: string | null;
@@ -361,7 +378,9 @@ export const SoakSkip = Type.Object({
 });
 export type SoakSkip = Static<typeof SoakSkip>;
 
-/** A signed permission to see other releases in production. POST /registry/api/overrides answers it once with its link. */
+/**
+ * A signed permission to see other releases in production. POST /registry/api/overrides answers it once with its link.
+ */
 export const OverrideRequest = Type.Object(
   {
     environment: Type.String(),
@@ -424,8 +443,8 @@ export const previewDays = 7;
 const PreviewName = Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z._/-]{0,79}$' });
 
 /**
- * POST /registry/api/previews: an address for everybody who has it, which shows these releases over the default. A release of the same module
- * in a preview of this name is replaced, and its time begins anew.
+ * POST /registry/api/previews: an address for everybody who has it, which shows these releases over the default. A
+ * release of the same module in a preview of this name is replaced, and its time begins anew.
  */
 export const PreviewRequest = Type.Object(
   {

@@ -48,7 +48,10 @@ export const SaveViewRequest = Type.Object(
 );
 export type SaveViewRequest = Static<typeof SaveViewRequest>;
 
-/** PATCH saved_views/{id}. Fields that are absent stay. With `version`, 409 `version_mismatch` with the view of now as `present`. */
+/**
+ * PATCH saved_views/{id}. Fields that are absent stay. With `version`, 409 `version_mismatch` with the view of now as
+ * `present`.
+ */
 export const ChangeViewRequest = Type.Object(
   {
     name: Type.Optional(texts.name),

@@ -23,8 +23,8 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /**
- * The normal form in which a search compares texts: small letters without accents, apostrophes, dashes, points and parentheses. The
- * function `search_form` of the database writes the same.
+ * The normal form in which a search compares texts: small letters without accents, apostrophes, dashes, points and
+ * parentheses. The function `search_form` of the database writes the same.
  */
 export const searchForm = (text: string): string =>
   text

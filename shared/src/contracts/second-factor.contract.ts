@@ -14,8 +14,9 @@ const Token = Type.String({ minLength: 1, maxLength: 100 });
 
 /**
  * auth/merchant_login answers 403 with one of two codes when the password is right and a second step follows:
- * `second_factor_required` (POST auth/second_factor with a code), or `second_factor_setup_required` for a person without one at a business
- * that requires it (POST auth/second_factor/setup first). The token opens these calls only, for ten minutes.
+ * `second_factor_required` (POST auth/second_factor with a code), or `second_factor_setup_required` for a person
+ * without one at a business that requires it (POST auth/second_factor/setup first). The token opens these calls only,
+ * for ten minutes.
  */
 export type SecondFactorRefusal = {
   readonly code: 'second_factor_required' | 'second_factor_setup_required';
@@ -78,7 +79,10 @@ export const SecondFactorState = Type.Object({
 });
 export type SecondFactorState = Static<typeof SecondFactorState>;
 
-/** POST second_factor/begin answers a FactorKey. With a factor that is on, `code` is one of it: the new key then replaces it. */
+/**
+ * POST second_factor/begin answers a FactorKey. With a factor that is on, `code` is one of it: the new key then
+ * replaces it.
+ */
 export const BeginSecondFactorRequest = Type.Object(
   { password: Password, code: Type.Optional(FactorCode) },
   closed,
@@ -86,8 +90,8 @@ export const BeginSecondFactorRequest = Type.Object(
 export type BeginSecondFactorRequest = Static<typeof BeginSecondFactorRequest>;
 
 /**
- * POST second_factor/confirm (a code of the new key; answers RecoveryCodes), recovery_codes (ten new ones), switch_off, and prove: for
- * ten minutes calls that answer 403 `second_factor_required` are open to this session.
+ * POST second_factor/confirm (a code of the new key; answers RecoveryCodes), recovery_codes (ten new ones), switch_off,
+ * and prove: for ten minutes calls that answer 403 `second_factor_required` are open to this session.
  */
 export const FactorCodeRequest = Type.Object({ code: FactorCode }, closed);
 export type FactorCodeRequest = Static<typeof FactorCodeRequest>;

@@ -66,7 +66,10 @@ export const MerchantSelf = Type.Object({
 });
 export type MerchantSelf = Static<typeof MerchantSelf>;
 
-/** PATCH users/update_customer: the signed-in customer's own. A changed phone switches texting off until it is opted in again. */
+/**
+ * PATCH users/update_customer: the signed-in customer's own. A changed phone switches texting off until it is opted in
+ * again.
+ */
 export const UpdateCustomerRequest = Type.Object(
   {
     formatted_phone: Type.String({ description: '(303) 555-0101' }),

@@ -1,4 +1,7 @@
-/** The consents of a sign-up. Browser and server share them, so that the consent record holds the words that the customer read. */
+/**
+ * The consents of a sign-up. Browser and server share them, so that the consent record holds the words that the
+ * customer read.
+ */
 
 /** Beside the box of the terms step. */
 export const termsStatement = 'I agree to the Terms and Conditions and the Privacy Policy.';

@@ -1,8 +1,8 @@
 import { usStateCodes, type UsStateCode } from './us-states';
 
 /**
- * The time zones in which people of a state live. Of a state in two, a message keeps the hours of both: an address does not say in
- * which.
+ * The time zones in which people of a state live. Of a state in two, a message keeps the hours of both: an address does
+ * not say in which.
  */
 const stateZones: Readonly<Record<UsStateCode, readonly string[]>> = {
   AL: ['America/Chicago'],

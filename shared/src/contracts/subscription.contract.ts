@@ -70,9 +70,10 @@ export const CustomerView = Type.Object({
 export type CustomerView = Static<typeof CustomerView>;
 
 /**
- * PATCH user_invoices/set_autopay and user_invoices/{id}/set_autopay (the latter without sub_id). Setting: autopay_method, and
- * when `customized`, amount (cents), frequency and day, too; otherwise every bill is paid in full on its due date.
- * Switching off: autopay null with cancelled true. Both answer the subscription. Staff who set it say how the customer agreed.
+ * PATCH user_invoices/set_autopay and user_invoices/{id}/set_autopay (the latter without sub_id). Setting:
+ * autopay_method, and when `customized`, amount (cents), frequency and day, too; otherwise every bill is paid in full
+ * on its due date. Switching off: autopay null with cancelled true. Both answer the subscription. Staff who set it say
+ * how the customer agreed.
  */
 export const SetAutoPayRequest = Type.Object(
   {
@@ -107,8 +108,8 @@ export const SetAutoPayRequest = Type.Object(
 export type SetAutoPayRequest = Static<typeof SetAutoPayRequest>;
 
 /**
- * PATCH subscriptions/{id}/update_notifications: 1 or 0 each; absent fields stay. Staff who switch one on say how the customer
- * agreed, and for marketing where the proof is.
+ * PATCH subscriptions/{id}/update_notifications: 1 or 0 each; absent fields stay. Staff who switch one on say how the
+ * customer agreed, and for marketing where the proof is.
  */
 export const UpdateNotificationsRequest = Type.Object(
   {
@@ -131,8 +132,9 @@ export const AccountTotals = Type.Object({
 export type AccountTotals = Static<typeof AccountTotals>;
 
 /**
- * Filters of GET subscriptions and of its file, GET subscriptions/export; all of them must match. A list is repeated or joined by
- * commas. `tags` and `group` are for staff. One that was deleted is left out, and the header `listHeaders.dropped` names it.
+ * Filters of GET subscriptions and of its file, GET subscriptions/export; all of them must match. A list is repeated or
+ * joined by commas. `tags` and `group` are for staff. One that was deleted is left out, and the header
+ * `listHeaders.dropped` names it.
  */
 export const CustomerFilters = {
   status: Type.Optional(
@@ -167,9 +169,9 @@ const customerSorts = [
 export type CustomerSort = (typeof customerSorts)[number];
 
 /**
- * The columns of GET subscriptions/export (text/csv, `Content-Disposition: attachment`), named as in POST users, so that the file
- * can be imported again. It takes the filters, `q` and `sort` of the list and has all of its rows. A cell that a spreadsheet would
- * read as a formula begins with an apostrophe.
+ * The columns of GET subscriptions/export (text/csv, `Content-Disposition: attachment`), named as in POST users, so
+ * that the file can be imported again. It takes the filters, `q` and `sort` of the list and has all of its rows. A cell
+ * that a spreadsheet would read as a formula begins with an apostrophe.
  */
 export const customerFileColumns = [
   'is_business',

@@ -22,8 +22,8 @@ export const CustomerTags = Type.Object({ tags: Type.Array(TagPair) });
 export const CustomFieldView = Type.Object({ id: Type.Integer(), name: Type.String() });
 
 /**
- * POST subscriptions/add_subscription_custom_field. Staff of several merchants name the merchant of each tag. Answers the ids in
- * the same order; a name that exists, in any case, answers the id of its tag.
+ * POST subscriptions/add_subscription_custom_field. Staff of several merchants name the merchant of each tag. Answers
+ * the ids in the same order; a name that exists, in any case, answers the id of its tag.
  */
 export const AddTagsRequest = Type.Object(
   {
@@ -72,7 +72,9 @@ export const DeleteLookupsRequest = Type.Object(
 /** POST subscriptions/{id}/delete_subscription_custom_field: the tag ends at every customer of the merchant. */
 export const DeleteTagRequest = Type.Object({ field_id: Id }, { additionalProperties: false });
 
-/** GET tags: the tags of all merchants of the caller. `ids` names those of a filter; one that was deleted is left out. */
+/**
+ * GET tags: the tags of all merchants of the caller. `ids` names those of a filter; one that was deleted is left out.
+ */
 export const TagView = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -82,8 +84,8 @@ export const TagView = Type.Object({
 export type TagView = Static<typeof TagView>;
 
 /**
- * POST subscriptions/bulk_tags. `rows`: the customers of `ids`. `matching`: all customers that match the query of the call, which
- * takes the filters and `q` of GET subscriptions, at the moment of the call.
+ * POST subscriptions/bulk_tags. `rows`: the customers of `ids`. `matching`: all customers that match the query of the
+ * call, which takes the filters and `q` of GET subscriptions, at the moment of the call.
  */
 export const BulkTagRequest = Type.Object(
   {

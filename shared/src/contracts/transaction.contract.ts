@@ -41,8 +41,8 @@ const Day = Type.String({ format: 'calendar-date', description: 'YYYY-MM-DD or M
 const BoundCents = Type.Integer({ minimum: 0, maximum: amountLimits.maxMinor });
 
 /**
- * What GET transactions, its sums and its file filter by. Lists are repeated or joined by commas. `from` and `to` are days of the
- * merchant, both inside, of the transactions that have a `paid_date`. `user` is for staff.
+ * What GET transactions, its sums and its file filter by. Lists are repeated or joined by commas. `from` and `to` are
+ * days of the merchant, both inside, of the transactions that have a `paid_date`. `user` is for staff.
  */
 export const TransactionFilters = {
   user: Type.Optional(FilterId),
@@ -67,8 +67,8 @@ export const TransactionSums = Type.Object({
 export type TransactionSums = Static<typeof TransactionSums>;
 
 /**
- * The columns of POST transactions/export (text/csv). `amount` and `collected` are dollars; both are negative where money went back.
- * `collected` is 0.00 where none moved, so its sum is what the ledger has.
+ * The columns of POST transactions/export (text/csv). `amount` and `collected` are dollars; both are negative where
+ * money went back. `collected` is 0.00 where none moved, so its sum is what the ledger has.
  */
 export const transactionFileColumns = [
   'transaction',
@@ -121,10 +121,10 @@ export const TransactionDetail = Type.Object({
 export type TransactionDetail = Static<typeof TransactionDetail>;
 
 /**
- * POST transactions/pay_once with a stored method (`id`, or `payment_method`, which means the same) or with a card that was typed in
- * for this payment and is not kept (`token` and `expiration`): one of the two, never both. A later day needs a stored method. Amounts
- * are cents. There is no `pin` here: it is asked for at sign-in and on the step-up calls only (SHARED-019), and a field that is not
- * named is refused.
+ * POST transactions/pay_once with a stored method (`id`, or `payment_method`, which means the same) or with a card that
+ * was typed in for this payment and is not kept (`token` and `expiration`): one of the two, never both. A later day
+ * needs a stored method. Amounts are cents. There is no `pin` here: it is asked for at sign-in and on the step-up calls
+ * only (SHARED-019), and a field that is not named is refused.
  */
 export const PayOnceRequest = Type.Object(
   {
@@ -161,10 +161,11 @@ const offlineWays = ['cash', 'check'] as const;
 type OfflineWay = (typeof offlineWays)[number];
 
 /**
- * POST transactions/merchant_pay: staff take a payment of a bill, with a stored method of its customer (`payment_method`) or with a new
- * card (`token`, `name`, `expiration`, `address_zip`), or write down what they took over the counter (`paid_by`): one of the three.
- * `keep` stores the new card once it has paid; `agreed_by` then says how the customer agreed. A check has `check_number` and
- * `check_date`. Answers as pay_once; cash and checks are never in doubt.
+ * POST transactions/merchant_pay: staff take a payment of a bill, with a stored method of its customer
+ * (`payment_method`) or with a new card (`token`, `name`, `expiration`, `address_zip`), or write down what they took
+ * over the counter (`paid_by`): one of the three. `keep` stores the new card once it has paid; `agreed_by` then says
+ * how the customer agreed. A check has `check_number` and `check_date`. Answers as pay_once; cash and checks are never
+ * in doubt.
  */
 export const MerchantPayRequest = Type.Object(
   {
@@ -227,7 +228,9 @@ export const PayOnceResponse = Type.Object({
 });
 export type PayOnceResponse = Static<typeof PayOnceResponse>;
 
-/** 202: the outcome of the payment is not known yet. get_status reads `transaction.id`; a second payment is not needed. */
+/**
+ * 202: the outcome of the payment is not known yet. get_status reads `transaction.id`; a second payment is not needed.
+ */
 export const PaymentInDoubtResponse = Type.Object({
   detail: Type.String(),
   code: Type.Literal('payment_in_doubt'),
@@ -247,8 +250,8 @@ export type PaymentInDoubtResponse = Static<typeof PaymentInDoubtResponse>;
 export type PaymentAnswer = PayOnceResponse | PaymentInDoubtResponse;
 
 /**
- * POST transactions/refund. Gives back a payment or a part of it. `owed_again`: the bill is open for the amount again; a void, which
- * the server makes of a whole payment that has not settled, always opens it.
+ * POST transactions/refund. Gives back a payment or a part of it. `owed_again`: the bill is open for the amount again;
+ * a void, which the server makes of a whole payment that has not settled, always opens it.
  */
 export const RefundRequest = Type.Object(
   {
@@ -275,7 +278,10 @@ const RefundTransaction = Type.Object({
   visible_method: Type.String(),
 });
 
-/** Of a refund or cancel. 1 is a success, 3 a payment that was voided before; any other status is a failure, and nothing was given back. */
+/**
+ * Of a refund or cancel. 1 is a success, 3 a payment that was voided before; any other status is a failure, and nothing
+ * was given back.
+ */
 export const RefundResponse = Type.Object({
   status: Type.Integer(),
   detail: Type.String(),
@@ -296,8 +302,8 @@ export const RefundInDoubtResponse = Type.Object({
 export type RefundInDoubtResponse = Static<typeof RefundInDoubtResponse>;
 
 /**
- * GET transactions/{id}/get_status. `confirming` while in doubt; a settled answer is one of the transaction statuses, `not_charged`, or
- * of a refund `not_refunded`.
+ * GET transactions/{id}/get_status. `confirming` while in doubt; a settled answer is one of the transaction statuses,
+ * `not_charged`, or of a refund `not_refunded`.
  */
 export const TransactionStatusResponse = Type.Object({ status: Type.String() });
 export type TransactionStatusResponse = Static<typeof TransactionStatusResponse>;

@@ -130,8 +130,8 @@ const repeatWords = (repeatDays: number | null): string =>
     : `At most once per invoice every ${repeatDays === 1 ? 'day' : countOfDays(String(repeatDays))}.`;
 
 /**
- * An automated event in one or two sentences: `Every Monday at 9:00 AM: text “Past due” to the customer for each open invoice that is
- * past due by 5 days. Once per invoice.`
+ * An automated event in one or two sentences: `Every Monday at 9:00 AM: text “Past due” to the customer for each open
+ * invoice that is past due by 5 days. Once per invoice.`
  */
 export const triggerSentence = (event: TriggerSentenceParts): string => {
   const { conditions, actions, scheduled_days, send_time } = event;

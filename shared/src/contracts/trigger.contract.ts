@@ -50,8 +50,9 @@ const { valueMax } = triggerLimits;
 const shortText = Type.Optional(Type.String({ maxLength: 1_000 }));
 
 /**
- * POST triggers. The server says in the words of the wizard what is missing, so the schema asks for little. A condition's `value` is
- * a text: days `3` (upcoming) or `-5` (past due), cents, a state, `yes` or `no`, a text or a pattern.
+ * POST triggers. The server says in the words of the wizard what is missing, so the schema asks for little. A
+ * condition's `value` is a text: days `3` (upcoming) or `-5` (past due), cents, a state, `yes` or `no`, a text or a
+ * pattern.
  */
 const request = {
   merchant: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),

@@ -10,7 +10,10 @@ export const toUsDate = (date: string): string =>
 
 const written = /^(?:usd|us)?\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?\s*(?:usd)?$/i;
 
-/** Cents of an amount that was written as a whole: 1500 is $1,500.00, and 1,234.5 is $1,234.50. Undefined for anything not exact, or negative. */
+/**
+ * Cents of an amount that was written as a whole: 1500 is $1,500.00, and 1,234.5 is $1,234.50. Undefined for anything
+ * not exact, or negative.
+ */
 export const readDollars = (text: string): number | undefined => {
   const [, whole = '', cents = ''] = written.exec(text.trim()) ?? [];
   return whole + cents === ''

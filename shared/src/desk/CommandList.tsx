@@ -55,8 +55,8 @@ const CommandItem = ({ command }: { readonly command: Command }) => (
 );
 
 /**
- * A field with a list below, of which the arrow keys and Enter choose while the cursor stays in the field. The owner decides what is
- * in the list.
+ * A field with a list below, of which the arrow keys and Enter choose while the cursor stays in the field. The owner
+ * decides what is in the list.
  */
 export const CommandList = (props: CommandListProps) => {
   const { label, text, onText, isSearching, onChoose } = props;

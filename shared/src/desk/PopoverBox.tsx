@@ -11,7 +11,9 @@ export type PopoverBoxProps = {
   readonly label: string;
 };
 
-/** A box with controls beside its button. Load it with `lazyPart`: popovers of React Aria weigh more than a whole list. */
+/**
+ * A box with controls beside its button. Load it with `lazyPart`: popovers of React Aria weigh more than a whole list.
+ */
 export const PopoverBox = ({
   label,
   children,

@@ -75,8 +75,8 @@ const useSearch = (onSearch: (text: string) => void) => {
 };
 
 /**
- * A text field that searches on the server and offers the results. A text without a choice becomes the chosen option again when
- * the field loses the focus.
+ * A text field that searches on the server and offers the results. A text without a choice becomes the chosen option
+ * again when the field loses the focus.
  */
 export const SearchComboBox = (props: SearchComboBoxProps) => {
   const { label, chosen, onChoose, options, status, problem, isDisabled = false } = props;

@@ -44,8 +44,8 @@ const monthOf = (day: Date): string =>
   `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}`;
 
 /**
- * Whether a card's mm/yy is past; false without a readable one. A card is good through the last day of its month. `today`
- * (YYYY-MM-DD) is of the business that is paid; default: of the local zone.
+ * Whether a card's mm/yy is past; false without a readable one. A card is good through the last day of its month.
+ * `today` (YYYY-MM-DD) is of the business that is paid; default: of the local zone.
  */
 export const isExpired = (
   expiration: string | null,

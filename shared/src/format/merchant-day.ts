@@ -1,6 +1,9 @@
 import { formatDate } from './dates';
 
-/** The calendar date (YYYY-MM-DD) of a moment in a merchant's zone: what 'today' means for its bills. Without a zone, the browser's. */
+/**
+ * The calendar date (YYYY-MM-DD) of a moment in a merchant's zone: what 'today' means for its bills. Without a zone,
+ * the browser's.
+ */
 export const dayIn = (timeZone: string | undefined, now: Date = new Date()): string => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -22,8 +22,8 @@ const wallClockIn = (timeZone: string | undefined, at: Date): string => {
 };
 
 /**
- * The moment at which a clock of the zone shows a time (YYYY-MM-DDTHH:mm); without a zone, the browser's. Of an hour that the clock
- * skips, one beside it.
+ * The moment at which a clock of the zone shows a time (YYYY-MM-DDTHH:mm); without a zone, the browser's. Of an hour
+ * that the clock skips, one beside it.
  */
 export const momentIn = (timeZone: string | undefined, wall: string): Date => {
   const asked = Date.parse(`${wall}Z`);
@@ -39,8 +39,8 @@ export const otherZoneName = (timeZone: string | undefined, at: Date = new Date(
     : partsIn(timeZone, at)('timeZoneName');
 
 /**
- * A moment (ISO 8601) in a merchant's zone, with the zone's name where the browser's clock shows another time, or where `isNamed`.
- * Without a zone, the browser's; '' for null.
+ * A moment (ISO 8601) in a merchant's zone, with the zone's name where the browser's clock shows another time, or where
+ * `isNamed`. Without a zone, the browser's; '' for null.
  */
 export const formatIn = (
   timeZone: string | undefined,
@@ -57,7 +57,10 @@ export const formatIn = (
   return form === 'date' || name === '' ? shown : `${shown} ${name}`;
 };
 
-/** MM/DD/YYYY hh:mmA of a moment (ISO 8601) in a merchant's zone, with its name where the browser's clock shows another time. */
+/**
+ * MM/DD/YYYY hh:mmA of a moment (ISO 8601) in a merchant's zone, with its name where the browser's clock shows another
+ * time.
+ */
 export const formatDateTimeIn = (timeZone: string, instant: string): string =>
   formatIn(timeZone, instant, 'dateTime');
 

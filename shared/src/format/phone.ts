@@ -2,7 +2,9 @@ import { phoneLimits } from '../contracts/limits';
 import { readUsPhone } from '../contracts/us-phone';
 import { digitsOf } from './digits';
 
-/** Digits as they are typed into a field: punctuation and the country's leading 1 are dropped, and so is an eleventh. */
+/**
+ * Digits as they are typed into a field: punctuation and the country's leading 1 are dropped, and so is an eleventh.
+ */
 export const typedPhoneDigits = (text: string): string => {
   const digits = digitsOf(text);
   return (digits.startsWith('1') ? digits.slice(1) : digits).slice(0, phoneLimits.digits);

@@ -25,7 +25,10 @@ export type CardFrameProps = {
   readonly usesCvv?: boolean;
   /** While the form is being sent. */
   readonly isDisabled?: boolean;
-  /** A fixed size of the frame in CSS pixels, of which its fields are seen; narrower where the form is. Default: as wide as the form. */
+  /**
+   * A fixed size of the frame in CSS pixels, of which its fields are seen; narrower where the form is. Default: as wide
+   * as the form.
+   */
   readonly size?: { readonly width: number; readonly height: number };
   /** Below the field. The provider's own objections belong above the form instead. */
   readonly error?: string | undefined;
@@ -87,8 +90,8 @@ const FrameFailure = ({ onRetry }: { readonly onRetry: () => void }) => (
 );
 
 /**
- * Card number, and CVV where asked for, entered in a frame of the card payment provider, so that this page never has them. The
- * frame's place is kept while it loads; a failure is shown with a way to try again.
+ * Card number, and CVV where asked for, entered in a frame of the card payment provider, so that this page never has
+ * them. The frame's place is kept while it loads; a failure is shown with a way to try again.
  */
 export const CardFrame = ({
   onChange,

@@ -9,7 +9,10 @@ const clean = (text: string, former: string): string => {
   return insertedLength(former, text) > 1 ? bare(lower) : lower;
 };
 
-/** An e-mail address; lower case whatever is typed. What was copied with it, mailto: or <>, is dropped. Rule: `emailRule`. */
+/**
+ * An e-mail address; lower case whatever is typed. What was copied with it, mailto: or <>, is dropped. Rule:
+ * `emailRule`.
+ */
 export const EmailField = (props: FieldProps) => (
   <TextField
     autoComplete="email"

@@ -99,8 +99,8 @@ const FormBody = <Values extends FormikValues>({
 };
 
 /**
- * A formik form. A submit shows the errors of invalid fields and focuses the first of them; a dirty form prevents a reload of the
- * page. The slice knows whether a submit runs: pass that to SubmitButton.
+ * A formik form. A submit shows the errors of invalid fields and focuses the first of them; a dirty form prevents a
+ * reload of the page. The slice knows whether a submit runs: pass that to SubmitButton.
  */
 export const Form = <Values extends FormikValues>(props: FormProps<Values>) => {
   const {

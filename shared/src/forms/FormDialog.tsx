@@ -36,13 +36,15 @@ export type FormDialogProps<Values> = {
   readonly isLong?: boolean;
   readonly width?: 'small' | 'medium' | 'large';
   /**
-   * Of a form in steps. Each step has a submit button of its own, which ignores a press that was meant for the step before. `onBack`
-   * leads to that step; the first one has none, and Cancel in its place.
+   * Of a form in steps. Each step has a submit button of its own, which ignores a press that was meant for the step
+   * before. `onBack` leads to that step; the first one has none, and Cancel in its place.
    */
   readonly step?: { readonly id: string; readonly onBack: (() => void) | null };
   /** Called with valid values. The owner closes the dialog once the server has accepted them. */
   readonly onSubmit: (values: Values) => void;
-  /** Called by Cancel, the cross, Escape and the browser's back button, when nothing was typed or the user discards it. */
+  /**
+   * Called by Cancel, the cross, Escape and the browser's back button, when nothing was typed or the user discards it.
+   */
   readonly onClose: () => void;
 };
 

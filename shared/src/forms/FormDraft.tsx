@@ -25,8 +25,8 @@ const valueOf = (text: string, present: unknown): unknown => {
 };
 
 /**
- * Use it inside a Form. Restores typed values when the session ended and the same person signs in again within the hour. Leaving,
- * cancelling or saving the form deletes them. Draws nothing.
+ * Use it inside a Form. Restores typed values when the session ended and the same person signs in again within the
+ * hour. Leaving, cancelling or saving the form deletes them. Draws nothing.
  */
 export const FormDraft = ({ name, fields }: FormDraftProps) => {
   const { session } = useServices();

@@ -14,8 +14,8 @@ type MoneyFieldProps = FieldProps & {
 };
 
 /**
- * Dollars as one types them: digits fill in from the cents, so 123456 reads $1,234.56; a pasted 1500 is $1,500.00. The form's value is
- * integer cents, null while empty. Rule: `moneyRule`.
+ * Dollars as one types them: digits fill in from the cents, so 123456 reads $1,234.56; a pasted 1500 is $1,500.00. The
+ * form's value is integer cents, null while empty. Rule: `moneyRule`.
  */
 export const MoneyField = (props: MoneyFieldProps) => {
   const { name, label, hint, size = 'medium', onLeave, placeholder = '$0.00' } = props;

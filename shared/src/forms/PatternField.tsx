@@ -23,8 +23,8 @@ const placeAfter = (text: string, digits: number): number => {
 };
 
 /**
- * Digits in a fixed pattern. The form's value is the text as it is shown. What is pasted or filled in and cannot be read stays as it is,
- * for the field's rule to refuse.
+ * Digits in a fixed pattern. The form's value is the text as it is shown. What is pasted or filled in and cannot be
+ * read stays as it is, for the field's rule to refuse.
  */
 export const PatternField = (props: PatternFieldProps) => {
   const { name, label, hint, pattern, reader } = props;

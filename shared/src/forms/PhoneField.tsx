@@ -11,7 +11,10 @@ const phoneEntry: EntryReader = {
   opening: /^\s*\+/,
 };
 
-/** A US phone number, shown and held as (555) 010-1234. A foreign number stays as it is entered, and is refused. Rule: `phoneRule`. */
+/**
+ * A US phone number, shown and held as (555) 010-1234. A foreign number stays as it is entered, and is refused. Rule:
+ * `phoneRule`.
+ */
 export const PhoneField = (props: FieldProps) => (
   // Not of type tel: such a field may ask for a whole number only, not for a national one or a username.
   <PatternField

@@ -23,7 +23,10 @@ export type PinConfirmProps = {
   readonly errors?: readonly string[];
   /** The server has locked the PIN: there is no pad. */
   readonly isLocked?: boolean;
-  /** `useSession().user?.has_pin`: false leads to where a PIN is set. An older shell does not know; then the pad is shown. */
+  /**
+   * `useSession().user?.has_pin`: false leads to where a PIN is set. An older shell does not know; then the pad is
+   * shown.
+   */
   readonly hasPin?: boolean | undefined;
   readonly onConfirm: (pin: string) => void;
   readonly onClose: () => void;
@@ -31,7 +34,10 @@ export type PinConfirmProps = {
 
 const noErrors: readonly string[] = [];
 
-/** Asks for the staff member's own PIN before a dangerous action. `onConfirm` gets the PIN; closing the dialog clears it. */
+/**
+ * Asks for the staff member's own PIN before a dangerous action. `onConfirm` gets the PIN; closing the dialog clears
+ * it.
+ */
 export const PinConfirm = (props: PinConfirmProps) => {
   const { isOpen, title, children, isBusy, errors = noErrors, isLocked = false, onClose } = props;
   const isMissing = props.hasPin === false;

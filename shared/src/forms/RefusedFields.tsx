@@ -9,7 +9,10 @@ type RefusedFieldsProps = {
   readonly formId: string;
 };
 
-/** Shows the server's refusals below the fields that they name, and focuses the first. They go with the next change of the form. */
+/**
+ * Shows the server's refusals below the fields that they name, and focuses the first. They go with the next change of
+ * the form.
+ */
 export const RefusedFields = ({ refusals, formId }: RefusedFieldsProps) => {
   const { values, status, setStatus } = useFormikContext();
   const refuse = useEffectEvent((given: Refusals) => {

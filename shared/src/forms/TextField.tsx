@@ -10,7 +10,9 @@ type TextFieldProps = FieldProps & {
   readonly type?: Extract<HTMLInputTypeAttribute, 'text' | 'password' | 'email' | 'tel'>;
   /** Draws a text area of so many lines. */
   readonly lines?: number;
-  /** Makes of what is typed or pasted what the field holds: lower case, digits only. Such a field has no `maxLength`. */
+  /**
+   * Makes of what is typed or pasted what the field holds: lower case, digits only. Such a field has no `maxLength`.
+   */
   readonly clean?: (text: string, former: string) => string;
   /** Replaces the text when the field is left: 25 by 25.00. */
   readonly onLeave?: (text: string) => string;

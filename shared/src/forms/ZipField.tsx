@@ -3,7 +3,10 @@ import { insertedLength } from '../format/inserted-length';
 import { TextField } from './TextField';
 import type { FieldProps } from './use-bound-field';
 
-/** Of nine pasted digits a short field keeps the first five; any other text that is too long stays, for the rule to refuse. */
+/**
+ * Of nine pasted digits a short field keeps the first five; any other text that is too long stays, for the rule to
+ * refuse.
+ */
 const zipEntry =
   (limit: number) =>
   (text: string, former: string): string => {

@@ -2,8 +2,8 @@ import { digitsOf } from '../format/digits';
 import { insertedLength } from '../format/inserted-length';
 
 /**
- * For `clean` of a field of digits. Typed: digits, no more than `most`. What came as a whole may have blanks and dashes; if it is no such
- * number, it stays as it is for the field's rule to refuse.
+ * For `clean` of a field of digits. Typed: digits, no more than `most`. What came as a whole may have blanks and
+ * dashes; if it is no such number, it stays as it is for the field's rule to refuse.
  */
 export const digitEntry =
   (most: number) =>

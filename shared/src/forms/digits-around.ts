@@ -1,8 +1,8 @@
 import { digitsOf } from '../format/digits';
 
 /**
- * The digits on both sides of the cursor. A key that removes no more than a mark removes the digit behind it; a text without marks that takes
- * the place of all removes none.
+ * The digits on both sides of the cursor. A key that removes no more than a mark removes the digit behind it; a text
+ * without marks that takes the place of all removes none.
  */
 export const digitsAround = (
   { value: text, selectionEnd }: HTMLInputElement,

@@ -13,7 +13,10 @@ export type EntryReader = {
   readonly opening?: RegExp;
 };
 
-/** As much of the pattern as there are digits for: 122 in ##/## is 12/2. A shorter text never ends in a mark of the pattern. */
+/**
+ * As much of the pattern as there are digits for: 122 in ##/## is 12/2. A shorter text never ends in a mark of the
+ * pattern.
+ */
 const fillPattern = (pattern: string, digits: string): string => {
   let used = 0;
   let filled = '';
@@ -24,7 +27,10 @@ const fillPattern = (pattern: string, digits: string): string => {
   return filled;
 };
 
-/** Reads and shows the text of a field with a pattern. Its value is digits, or a foreign text: one that came as a whole and cannot be read. */
+/**
+ * Reads and shows the text of a field with a pattern. Its value is digits, or a foreign text: one that came as a whole
+ * and cannot be read.
+ */
 export const patternEntry = (pattern: string, reader: EntryReader) => {
   const { typed, whole, piece = /^[\d\s]+$/, opening } = reader;
   const places = pattern.split('#').length - 1;

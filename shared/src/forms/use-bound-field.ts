@@ -33,7 +33,10 @@ const errorParts = ({ id, hintId }: Ids, error: string | undefined) => {
 export const withError = <Field extends Ids>(field: Field, error: string | undefined) =>
   error === undefined ? field : { ...field, ...errorParts(field, error) };
 
-/** A formik value with the ids and the error that a drawn field needs. An error shows once the field was left, and a refusal of the server until the form changes. */
+/**
+ * A formik value with the ids and the error that a drawn field needs. An error shows once the field was left, and a
+ * refusal of the server until the form changes.
+ */
 export const useBoundField = <Value>(name: string, hint: string | undefined) => {
   const [field, meta, { setValue, setTouched }] = useField<Value>(name);
   const id = useId();

@@ -30,8 +30,8 @@ const cssOfPage = (hasOwnLabel: boolean) => {
 type FrameOptions = Omit<CardFrameOptions, 'css'> & { readonly hasOwnLabel: boolean };
 
 /**
- * One card-entry frame: its address, whether it is ready, and its content. Only messages of the configured origin and of this
- * frame count.
+ * One card-entry frame: its address, whether it is ready, and its content. Only messages of the configured origin and
+ * of this frame count.
  */
 export const useCardFrame = (
   frameUrl: string,

@@ -8,8 +8,8 @@ const isEntry = (element: Element | null): element is Entry =>
   element instanceof HTMLTextAreaElement;
 
 /**
- * Returns the focus to a field that was disabled while its form was sent, unless the visitor has focused something else. Call the
- * returned function with each submit.
+ * Returns the focus to a field that was disabled while its form was sent, unless the visitor has focused something
+ * else. Call the returned function with each submit.
  */
 export const useEntryFocus = (): (() => void) => {
   const entry = useRef<Entry | null>(null);

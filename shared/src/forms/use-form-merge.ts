@@ -95,8 +95,8 @@ const takeSide = <Values extends object>(
 };
 
 /**
- * Joins what is typed with what another person saved: the form takes over what only they changed, and asks about what both changed.
- * `isPaused`: a save is under way.
+ * Joins what is typed with what another person saved: the form takes over what only they changed, and asks about what
+ * both changed. `isPaused`: a save is under way.
  */
 export const useFormMerge = <Values extends object>(
   parts: Parts<Values>,

@@ -19,9 +19,10 @@ const staysInSight = ({ from, to }: NavigatingDetail, parameters: readonly strin
 };
 
 /**
- * Keeps the page while something typed is not saved: a navigation to another path asks first, and so do the browser's reload and
- * the shell's. `parameters` names what else of the address must stay the same for the form to stay in sight: `['tab']`. Draw the
- * question with DiscardQuestion; a screen or tab takes LeaveGuard, which has both, and a FormDialog has it already.
+ * Keeps the page while something typed is not saved: a navigation to another path asks first, and so do the browser's
+ * reload and the shell's. `parameters` names what else of the address must stay the same for the form to stay in sight:
+ * `['tab']`. Draw the question with DiscardQuestion; a screen or tab takes LeaveGuard, which has both, and a FormDialog
+ * has it already.
  */
 export const useLeaveGuard = (isDirty: boolean, parameters: readonly string[] = []): LeaveGuard => {
   const [leave, setLeave] = useState<(() => void) | null>(null);

@@ -33,8 +33,8 @@ const placeBefore = (shown: string, digits: number): number => {
 };
 
 /**
- * An input for dollars. Typed digits fill in from the cents: 123456 reads $1,234.56. What is pasted, dropped or filled in is an amount
- * as it is written, 1500 or $1,500.00; `refused` says why it was not taken, and the amount stays.
+ * An input for dollars. Typed digits fill in from the cents: 123456 reads $1,234.56. What is pasted, dropped or filled
+ * in is an amount as it is written, 1500 or $1,500.00; `refused` says why it was not taken, and the amount stays.
  */
 export const useMoneyEntry = ({ value, onChange }: MoneyEntry) => {
   const input = useRef<HTMLInputElement>(null);
@@ -60,7 +60,8 @@ export const useMoneyEntry = ({ value, onChange }: MoneyEntry) => {
     else change(cents, 0);
   };
   const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    // A browser that fills a field in names no kind of input. A text that takes the place of all may look like one key, or like none.
+    // A browser that fills a field in names no kind of input. A text that takes the place of all may look like one key,
+    // or like none.
     const { inputType = '', data } = nativeEvent as Entered;
     const isCut = inputType.startsWith('delete') || target.value === '';
     const isKey =

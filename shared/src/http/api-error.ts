@@ -18,8 +18,8 @@ const errorName = 'ApiError';
 /** A failed call. Decide by `code` or `status`; show `details`. */
 export class ApiError extends Error {
   /**
-   * Recognised by its name and fields, not by its class: the shell's client throws it and a module's own copy of this file
-   * catches it, so two copies of the class exist in one page.
+   * Recognised by its name and fields, not by its class: the shell's client throws it and a module's own copy of this
+   * file catches it, so two copies of the class exist in one page.
    */
   static override [Symbol.hasInstance](value: unknown): value is ApiError {
     return value instanceof Error && value.name === errorName && 'isInDoubt' in value;
@@ -111,7 +111,9 @@ export const errorOfAnswer = (answer: HttpResult<unknown>): ApiError => {
   });
 };
 
-/** The lines that a screen shows for any failure: an ApiError's details, else one general sentence, never a raw error. */
+/**
+ * The lines that a screen shows for any failure: an ApiError's details, else one general sentence, never a raw error.
+ */
 export const errorLines = (error: unknown): readonly string[] =>
   error instanceof ApiError ? error.details : [somethingWrong];
 

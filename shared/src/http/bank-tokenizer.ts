@@ -30,8 +30,8 @@ const readAnswer = (body: unknown): BankTokenResult => {
 };
 
 /**
- * Exchanges an account number for its token at the bank tokenizer, without session, cookies or headers of ours. Returns its
- * MESSAGE for a refusal; never rejects, so that no error object carries the number.
+ * Exchanges an account number for its token at the bank tokenizer, without session, cookies or headers of ours. Returns
+ * its MESSAGE for a refusal; never rejects, so that no error object carries the number.
  */
 export const createBankTokenizer = (
   tokenizerUrl: string,

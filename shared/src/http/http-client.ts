@@ -95,8 +95,8 @@ const readRedirect = (body: unknown): string | null => {
 };
 
 /**
- * Refuses a successful answer that is bare text: answers of the API are JSON, so it was cut off or comes from a proxy. The server
- * may have done the work, so it counts as a failed gateway.
+ * Refuses a successful answer that is bare text: answers of the API are JSON, so it was cut off or comes from a proxy.
+ * The server may have done the work, so it counts as a failed gateway.
  */
 const isUnreadable = ({ status, body }: HttpResult<unknown>): boolean =>
   status < 300 && typeof body === 'string';
@@ -135,8 +135,9 @@ const send = async (
 };
 
 /**
- * Sends all calls to the server: form bodies (JSON for PUT, and where the call's own header asks for it), session header, request
- * id, 45 s time limit. Resolves for 2xx and for 403 on a GET (a result whose status is 403); rejects with an ApiError otherwise.
+ * Sends all calls to the server: form bodies (JSON for PUT, and where the call's own header asks for it), session
+ * header, request id, 45 s time limit. Resolves for 2xx and for 403 on a GET (a result whose status is 403); rejects
+ * with an ApiError otherwise.
  */
 export const createHttpClient = (options: HttpClientOptions): HttpService => {
   const client = create({

@@ -4,8 +4,9 @@ import { bodyOrThrow } from './api-error';
 
 /**
  * One page of a list. `nextCursor` is null on the last page; `totalCount` is null when the server did not count. With
- * `isTotalFloor` the server stopped counting there: at least so many rows match. `previousCursor` is null on the first page, and of
- * servers that do not know it. `dropped` names filters that the server left out, such as `tags:12` of a deleted tag.
+ * `isTotalFloor` the server stopped counting there: at least so many rows match. `previousCursor` is null on the first
+ * page, and of servers that do not know it. `dropped` names filters that the server left out, such as `tags:12` of a
+ * deleted tag.
  */
 export type ListPage<Row> = {
   readonly rows: readonly Row[];

@@ -12,7 +12,10 @@ const optionOf = (customer: PickedCustomer) => ({
     .join(' · '),
 });
 
-/** The customers that a search finds; nothing is asked for before the list is opened. The same search again repeats a failed one. */
+/**
+ * The customers that a search finds; nothing is asked for before the list is opened. The same search again repeats a
+ * failed one.
+ */
 const useFound = (search: CustomerSearch, merchantIds: readonly number[]) => {
   const [text, setText] = useState<string | null>(null);
   const [data, reload] = useResource(search, text === null ? null : { text, merchantIds });

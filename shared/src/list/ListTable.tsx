@@ -94,7 +94,9 @@ export type ListTableProps<Row extends ListRow> = {
   readonly preview?: Preview<Row>;
   /** `csvExport({ … })` saves all rows that match, in the order in sight. */
   readonly csv?: Csv;
-  /** What the screen asks for besides the list: its errors join those of the list, and one press repeats what failed. */
+  /**
+   * What the screen asks for besides the list: its errors join those of the list, and one press repeats what failed.
+   */
   readonly besides?: {
     readonly errors: readonly string[] | null;
     readonly retry: () => void;
@@ -186,8 +188,8 @@ const WayToFirstPage = ({ pages }: Pick<ReturnType<typeof useListPage>, 'pages'>
 );
 
 /**
- * A list of the server with search, filters, sorting, paging and selection, all of them the server's and kept in the address.
- * Without page and heading: `ListScreen` has those.
+ * A list of the server with search, filters, sorting, paging and selection, all of them the server's and kept in the
+ * address. Without page and heading: `ListScreen` has those.
  */
 export const ListTable = <Row extends ListRow>(props: ListTableProps<Row>) => {
   const { emptyText, rowLink, isRowMarked, preview, csv, Summary, pageSizes: sizes } = props;

@@ -22,8 +22,9 @@ const selectionText = (selection: ListSelection): string => {
 };
 
 /**
- * Makes the rows of a list selectable: rows of the page, or all that match the filter. The bar with the count and the actions
- * is the foot of the window while the list goes on below it, else of the list; the row that made it appear stays in sight.
+ * Makes the rows of a list selectable: rows of the page, or all that match the filter. The bar with the count and the
+ * actions is the foot of the window while the list goes on below it, else of the list; the row that made it appear
+ * stays in sight.
  */
 export const bulkActions = <Row extends ListRow>({
   rowLabel,

@@ -52,8 +52,8 @@ export const oneOf = ({
 });
 
 /**
- * A filter of which several values are chosen; they travel as `late,due`. Whether a row must have one of them or all is the
- * server's rule of that parameter: say it in the label.
+ * A filter of which several values are chosen; they travel as `late,due`. Whether a row must have one of them or all is
+ * the server's rule of that parameter: say it in the label.
  */
 export const manyOf = ({ label, options, parameter }: ChoiceFilterOptions): ListFilter => {
   const read = (text: string): readonly string[] => {

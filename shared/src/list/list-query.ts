@@ -145,7 +145,10 @@ export const pageQuery = (query: ListQuery, shape: ListShape, cursor: string): A
   };
 };
 
-/** The filters without the values that the server left out (`tags:12`), and the notes for that; null when it left out none. */
+/**
+ * The filters without the values that the server left out (`tags:12`), and the notes for that; null when it left out
+ * none.
+ */
 export const withoutDropped = (
   { filters }: ListQuery,
   shape: ListShape,

@@ -14,7 +14,10 @@ type RowPreviewOptions<Row> = {
 
 const RowDrawer = lazyPart(() => import('./RowDrawer').then((module) => module.RowDrawer));
 
-/** The row in the drawer, kept in the address. Back closes the drawer as it closes any dialog, so opening is no step of the history. */
+/**
+ * The row in the drawer, kept in the address. Back closes the drawer as it closes any dialog, so opening is no step of
+ * the history.
+ */
 const usePreview = () => {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { readonly state: unknown };

@@ -10,7 +10,9 @@ const timeoutMs = 300_000;
 const readWork = async ({ body }: HttpResult<Blob>): Promise<OperationView> =>
   JSON.parse(await body.text()) as OperationView;
 
-/** Saves the file of a list; answers the long work that writes a very long one instead. Toasts say why there is neither. */
+/**
+ * Saves the file of a list; answers the long work that writes a very long one instead. Toasts say why there is neither.
+ */
 export const saveCsv = async (
   services: ShellServices,
   { method, path, query }: Required<Pick<HttpRequest, 'method' | 'path' | 'query'>>,

@@ -30,8 +30,9 @@ export const readIds = (text: string): string =>
     .join(',');
 
 /**
- * A filter of which several values are chosen from more than can be listed: the server searches them. They travel as `3,8`; whether
- * a row must have one of them or all is the server's rule of that parameter. The list drops a value that was deleted, with a note.
+ * A filter of which several values are chosen from more than can be listed: the server searches them. They travel as
+ * `3,8`; whether a row must have one of them or all is the server's rule of that parameter. The list drops a value that
+ * was deleted, with a note.
  */
 export const searchedMany = (filter: SearchedFilterOptions): ListFilter => {
   const { label, options, parameter, goneText } = filter;

@@ -21,8 +21,8 @@ type Chosen = { readonly of: string; readonly keys: ReadonlySet<RowKey> | 'match
 const nothing: ReadonlySet<RowKey> = new Set();
 
 /**
- * Which rows are chosen: rows of the page in sight, or all that match. Another page or another query begins with none; a
- * row that a refresh takes away is chosen no longer.
+ * Which rows are chosen: rows of the page in sight, or all that match. Another page or another query begins with none;
+ * a row that a refresh takes away is chosen no longer.
  */
 export const useListSelection = (
   keys: readonly RowKey[],

@@ -117,7 +117,10 @@ const Frame = ({ host, remote, toasts }: FrameProps) => {
   );
 };
 
-/** Runs one remote without the shell, in `#root`: own router, own store, real calls, a bar to sign in with. Development only. */
+/**
+ * Runs one remote without the shell, in `#root`: own router, own store, real calls, a bar to sign in with. Development
+ * only.
+ */
 export const mountStandAlone = (createRemote: CreateRemote, options: StandAloneOptions): void => {
   const toasts = createToasts();
   const reportError = (error: unknown) => toasts.add({ message: String(error), type: 'error' });

@@ -14,8 +14,8 @@ type CreateScreen = <Module>(
 const noFeatures: LoadFeatures = async () => [];
 
 /**
- * Makes the routes of a remote whose features arrive with their screens: a screen names those whose state it reads or whose
- * events it dispatches, and they are in the store before it is drawn.
+ * Makes the routes of a remote whose features arrive with their screens: a screen names those whose state it reads or
+ * whose events it dispatches, and they are in the store before it is drawn.
  */
 export const featureScreens =
   (services: ShellServices): CreateScreen =>

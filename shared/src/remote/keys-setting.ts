@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Whether this browser uses single keys as shortcuts: people who speak to their computer switch them off. Storage that cannot be used
- * keeps the keys on, and a change holds until the page is left.
+ * Whether this browser uses single keys as shortcuts: people who speak to their computer switch them off. Storage that
+ * cannot be used keeps the keys on, and a change holds until the page is left.
  */
 export const createKeysSetting = (storageKey: string) => {
   const read = (): boolean => {

@@ -9,8 +9,8 @@ import { isSpared } from './spared-connection';
 import { whenIdle } from './when-idle';
 
 /**
- * `missed`: the fetch failed before the dialog was opened; opening it tries again. `stalled`: the request hangs, and other
- * requests of this page would wait for it; it may still end.
+ * `missed`: the fetch failed before the dialog was opened; opening it tries again. `stalled`: the request hangs, and
+ * other requests of this page would wait for it; it may still end.
  */
 type Loaded<Props> =
   | { readonly status: 'loading' | 'failed' | 'missed' | 'stalled' }
@@ -22,10 +22,10 @@ const deadlineMs = 12_000;
 const noFeatures = async (): Promise<readonly Feature[]> => [];
 
 /**
- * A dialog that is fetched when its screen is drawn and the browser is idle, or when it is opened. A failed fetch is tried again
- * at the next opening; a further failure shows an error with a way to try again, or to load the page again when the request
- * hangs. The screen keeps working. On a connection with data saving the dialog is fetched only when it is opened. `loadFeatures`
- * loads the dialog's features into the store, where its screen does not.
+ * A dialog that is fetched when its screen is drawn and the browser is idle, or when it is opened. A failed fetch is
+ * tried again at the next opening; a further failure shows an error with a way to try again, or to load the page again
+ * when the request hangs. The screen keeps working. On a connection with data saving the dialog is fetched only when it
+ * is opened. `loadFeatures` loads the dialog's features into the store, where its screen does not.
  */
 export const lazyPart = <Props extends { readonly isOpen: boolean }>(
   load: () => Promise<ComponentType<Props>>,

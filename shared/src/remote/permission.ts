@@ -3,8 +3,8 @@ import type { SessionMerchant, SessionSnapshot } from '../contracts/remote.contr
 import { useSession } from './Services';
 
 /**
- * Whether the person may do this at the merchant, or at one of theirs at least when none is named. True where the shell does not
- * know permissions: the server decides, this hides controls.
+ * Whether the person may do this at the merchant, or at one of theirs at least when none is named. True where the shell
+ * does not know permissions: the server decides, this hides controls.
  */
 export const may = (
   { merchants }: Pick<SessionSnapshot, 'merchants'>,

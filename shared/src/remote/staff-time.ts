@@ -5,7 +5,10 @@ import { useSession } from './Services';
 
 type Session = Pick<SessionSnapshot, 'merchants'>;
 
-/** The zone of a merchant, or the one that all merchants of the person have; undefined where they have several, or none is known. */
+/**
+ * The zone of a merchant, or the one that all merchants of the person have; undefined where they have several, or none
+ * is known.
+ */
 export const zoneOf = ({ merchants }: Session, merchantId?: number): string | undefined => {
   const zones = new Set(
     merchants
@@ -16,8 +19,8 @@ export const zoneOf = ({ merchants }: Session, merchantId?: number): string | un
 };
 
 /**
- * How staff read a time: in the zone of the business it belongs to. What belongs to no one business is in the zone that all of the
- * person's have; where they have several, in the browser's, with its name.
+ * How staff read a time: in the zone of the business it belongs to. What belongs to no one business is in the zone that
+ * all of the person's have; where they have several, in the browser's, with its name.
  */
 export const useStaffTime = (merchantId?: number) => {
   const session = useSession();

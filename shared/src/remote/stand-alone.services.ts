@@ -95,7 +95,9 @@ const createSession = (readHttp: () => HttpService) => {
   };
 };
 
-/** The shell's services for one remote on its own: real calls, real session of this tab, no socket, no other modules. */
+/**
+ * The shell's services for one remote on its own: real calls, real session of this tab, no socket, no other modules.
+ */
 export const createStandAloneHost = (
   options: StandAloneOptions,
   hooks: Hooks,

@@ -11,8 +11,8 @@ type Place = {
 };
 
 /**
- * A dialog that the address opens, `?dialog=edit`, so that Back closes it and a link may lead to it. Other parameters and the page's place
- * stay. `close` replaces the entry: Back does not open the dialog again.
+ * A dialog that the address opens, `?dialog=edit`, so that Back closes it and a link may lead to it. Other parameters
+ * and the page's place stay. `close` replaces the entry: Back does not open the dialog again.
  */
 export const useAddressDialog = (name: string, { pathname, ofDialogs = [] }: Place = {}) => {
   const [params] = useSearchParams();

@@ -8,8 +8,9 @@ export type NavigatingEvent = CustomEvent<NavigatingDetail>;
 export const sendNavigating = (event: NavigatingEvent): boolean => !window.dispatchEvent(event);
 
 /**
- * For the root of a page: a dialog may cancel the browser's buttons and close instead, and a form may cancel any navigation and
- * ask. `mayAsk` false: nothing holds the page, as after the end of a session. `isHeld` sends the event and decides.
+ * For the root of a page: a dialog may cancel the browser's buttons and close instead, and a form may cancel any
+ * navigation and ask. `mayAsk` false: nothing holds the page, as after the end of a session. `isHeld` sends the event
+ * and decides.
  */
 export const useNavigationGuard = (
   mayAsk: () => boolean,

@@ -9,8 +9,8 @@ const readRow = (text: string | null): number | null => {
 };
 
 /**
- * The dialogs over a list, as the address names them: `?dialog=edit&id=5`, so that Back closes one and a link may lead to it. Other
- * parameters stay. `close` replaces the entry: Back does not open the dialog again.
+ * The dialogs over a list, as the address names them: `?dialog=edit&id=5`, so that Back closes one and a link may lead
+ * to it. Other parameters stay. `close` replaces the entry: Back does not open the dialog again.
  */
 export const useRowDialog = <Name extends string>(names: readonly Name[]) => {
   const [params, setParams] = useSearchParams();

@@ -27,7 +27,10 @@ const withStorage = <Answer>(access: (storage: Storage) => Answer, otherwise: An
   }
 };
 
-/** Keeps what a user typed, in this browser tab, for the same person only. Never a secret: no card or bank number, no PIN. */
+/**
+ * Keeps what a user typed, in this browser tab, for the same person only. Never a secret: no card or bank number, no
+ * PIN.
+ */
 export const keepDraft = (userId: number, form: string, values: FormDraft): void =>
   withStorage(
     (storage) => storage.setItem(keyOf(userId, form), JSON.stringify({ at: Date.now(), values })),

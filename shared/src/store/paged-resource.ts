@@ -7,8 +7,8 @@ import { createResource } from './resource';
 import { safely } from './safely';
 
 /**
- * The pages of a list that were read, as one list. `nextCursor` is null when there is no further page. `totalCount` is how many rows
- * all pages have, as the first page says; with `isTotalFloor` at least so many.
+ * The pages of a list that were read, as one list. `nextCursor` is null when there is no further page. `totalCount` is
+ * how many rows all pages have, as the first page says; with `isTotalFloor` at least so many.
  */
 export type Pages<Row> = {
   readonly rows: readonly Row[];
@@ -43,8 +43,8 @@ export const rowsNotIn = <Row>(
 };
 
 /**
- * A list that grows page by page, in the order of the server: a resource whose value is all pages that were read. A refresh reads the
- * first page. `moreAsked(key)` reads the next page; a failure adds its errors to the list in sight.
+ * A list that grows page by page, in the order of the server: a resource whose value is all pages that were read. A
+ * refresh reads the first page. `moreAsked(key)` reads the next page; a failure adds its errors to the list in sight.
  */
 export const createPagedResource = <Row, Key = void>({
   loadPage,

@@ -26,7 +26,10 @@ const readAnswer = (
   return { kind: 'refused', errors: lines.length > 0 ? lines : [failedText], error: null };
 };
 
-/** What became of a payment that was sent until there was an answer. `failedText` stands for a refusal that says nothing. */
+/**
+ * What became of a payment that was sent until there was an answer. `failedText` stands for a refusal that says
+ * nothing.
+ */
 export const readSentPayment = (sent: Sent<PaymentAnswer>, failedText: string): SentPayment => {
   if (sent.kind === 'answered') return readAnswer(sent.result, failedText);
   if (sent.kind === 'refused')

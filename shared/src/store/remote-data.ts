@@ -1,6 +1,6 @@
 /**
- * What a screen reads from the server, as one union. A read that fails leaves a loaded value in place: `errors` of a loaded
- * value say why it could not be read again, and are empty otherwise.
+ * What a screen reads from the server, as one union. A read that fails leaves a loaded value in place: `errors` of a
+ * loaded value say why it could not be read again, and are empty otherwise.
  */
 export type RemoteData<Value> =
   | { readonly status: 'idle' }

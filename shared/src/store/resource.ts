@@ -22,8 +22,8 @@ type ResourceOptions<Value, Key> = {
   /** The live events that change the value. A socket that was away reads the value again, too. */
   readonly refreshOn?: (event: LiveEvent, key: Key) => boolean;
   /**
-   * The events of the store that outdate the value, such as `[paymentSucceeded]`: it is read again. A value that no mounted
-   * component uses is forgotten.
+   * The events of the store that outdate the value, such as `[paymentSucceeded]`: it is read again. A value that no
+   * mounted component uses is forgotten.
    */
   readonly refreshAfter?: readonly { readonly type: string }[];
   /** How a new answer joins the value in sight of the same key. By default it replaces the value. */
@@ -57,7 +57,10 @@ const createResourceActions = <Value, Key>(prefix: string) => {
     left: event<void>('left'),
     /** Reads the key in use again. After a failure the data is `loading` meanwhile. */
     reloaded: event<void>('reloaded'),
-    /** The owner knows a newer value, such as the answer of a save. The value of another key than the one in use is dropped. */
+    /**
+     * The owner knows a newer value, such as the answer of a save. The value of another key than the one in use is
+     * dropped.
+     */
     valuePut: event<Value>('valuePut'),
     /** A read was answered. Other parts of the store may follow it. */
     valueLoaded: event<Value>('valueLoaded'),
@@ -169,8 +172,8 @@ const createVisit = <Value, Key>(
 
 /**
  * One thing that screens read from the server, such as the invoice an address names: its part of the store.
- * `useResource` reads it while a component is mounted. The latest key wins; an answer of another key is dropped and no value of another
- * key is shown. A read that fails keeps the value in sight and adds its errors.
+ * `useResource` reads it while a component is mounted. The latest key wins; an answer of another key is dropped and no
+ * value of another key is shown. A read that fails keeps the value in sight and adds its errors.
  *
  *     export const invoice = createResource({
  *       module: moduleName,
@@ -215,7 +218,10 @@ export const createResource = <Value, Key = void>(options: ResourceOptions<Value
       return isSameKey(state.key, key) ? state.data : idle;
     };
 
-  /** Puts what `change` makes of the key's value, for a switch that moves before the server has answered. No value, no change. */
+  /**
+   * Puts what `change` makes of the key's value, for a switch that moves before the server has answered. No value, no
+   * change.
+   */
   function* mapValue(key: Key, change: (value: Value) => Value): SagaOf<void> {
     const data = yield* select(selectData(key));
     if (data.status === 'loaded') yield put(actions.valuePut(key, change(data.value)));
@@ -234,8 +240,8 @@ export const createResource = <Value, Key = void>(options: ResourceOptions<Value
 type Resource<Value, Key> = ReturnType<typeof createResource<Value, Key>>;
 
 /**
- * Reads the key while the component is mounted; null reads nothing. Answers with the data and a function that reads it again:
- * `const [invoice, reload] = useResource(invoiceDetail, invoiceId)`.
+ * Reads the key while the component is mounted; null reads nothing. Answers with the data and a function that reads it
+ * again: `const [invoice, reload] = useResource(invoiceDetail, invoiceId)`.
  */
 export const useResource = <Value, Key>(
   { actions, selectData }: Pick<Resource<Value, Key>, 'actions' | 'selectData'>,

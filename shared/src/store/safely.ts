@@ -4,8 +4,8 @@ import { ApiError, errorLines } from '../http/api-error';
 import { shellServices, type SagaOf } from './effects';
 
 /**
- * Wraps a worker so that no failure kills its watcher: the failure becomes the event `toFailure` makes of its lines, and
- * what is our fault (anything but a refusal of the server or a lost network) is reported to the shell.
+ * Wraps a worker so that no failure kills its watcher: the failure becomes the event `toFailure` makes of its lines,
+ * and what is our fault (anything but a refusal of the server or a lost network) is reported to the shell.
  */
 export const safely = <Args extends readonly unknown[]>(
   worker: (...args: Args) => SagaOf<void>,

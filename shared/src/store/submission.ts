@@ -56,8 +56,9 @@ const idle = { status: 'idle' } as const;
 const noRefusals = (): Refusals => ({});
 
 /**
- * One thing that a screen sends, such as a form in a dialog: a second press while the first is under way sends nothing, and a
- * refusal keeps what was typed. For a call that must not be repeated after a lost answer, give `submit` an idempotency key.
+ * One thing that a screen sends, such as a form in a dialog: a second press while the first is under way sends nothing,
+ * and a refusal keeps what was typed. For a call that must not be repeated after a lost answer, give `submit` an
+ * idempotency key.
  */
 export const createSubmission = <Command, Answer = unknown>({
   module,
@@ -105,8 +106,8 @@ export const createSubmission = <Command, Answer = unknown>({
 };
 
 /**
- * The state of a submission and the function that submits. While it is mounted it begins idle; `onDone` runs once the server
- * has accepted, for example to close the dialog.
+ * The state of a submission and the function that submits. While it is mounted it begins idle; `onDone` runs once the
+ * server has accepted, for example to close the dialog.
  */
 export const useSubmission = <Command, Answer>(
   { actions, select }: Submission<Command, Answer>,
@@ -131,14 +132,17 @@ type AddressedDialog<Answer> = {
   readonly isOpen: boolean;
   /** Takes the dialog from the address. */
   readonly onClose: () => void;
-  /** Called once the server has accepted and the address has followed: what is unsaved below the dialog asks before another page opens. */
+  /**
+   * Called once the server has accepted and the address has followed: what is unsaved below the dialog asks before
+   * another page opens.
+   */
   readonly onClosed?: (answer: Answer) => void;
 };
 
 /**
- * The same for a form in a dialog that the address opens; `isShown` closes it once the server has accepted, and the address follows.
- * While the form still stood open in between, it would be drawn anew, and what was typed would ask before it is left. Closing
- * forgets a refusal.
+ * The same for a form in a dialog that the address opens; `isShown` closes it once the server has accepted, and the
+ * address follows. While the form still stood open in between, it would be drawn anew, and what was typed would ask
+ * before it is left. Closing forgets a refusal.
  */
 export const useDialogSubmission = <Command, Answer>(
   submission: Submission<Command, Answer>,

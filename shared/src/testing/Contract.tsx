@@ -28,8 +28,8 @@ const contractFaults = (remote: RemoteModule): readonly string[] => {
 };
 
 /**
- * The architecture test of a remote: its exposed module satisfies the contract, and every screen and slot it names can be
- * loaded. Resolves to the remote, for further expectations.
+ * The architecture test of a remote: its exposed module satisfies the contract, and every screen and slot it names can
+ * be loaded. Resolves to the remote, for further expectations.
  */
 export const expectRemoteModule = async (
   createRemote: CreateRemote,

@@ -6,7 +6,10 @@ export type BankTokenizerRequest = {
   readonly form: Readonly<Record<string, string>>;
 };
 
-/** The bank tokenizer answers every request with this body from now on; default: a token. Returns the requests it is sent. */
+/**
+ * The bank tokenizer answers every request with this body from now on; default: a token. Returns the requests it is
+ * sent.
+ */
 export const fakeBankTokenizer = (
   body: Readonly<Record<string, string>> = { TRANS_ID: '100123456789', STATUS: '1' },
 ): readonly BankTokenizerRequest[] => {

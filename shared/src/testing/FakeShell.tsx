@@ -85,7 +85,10 @@ export type RenderedRemote = RenderResult & {
   readonly endSession: () => void;
 };
 
-/** Fills an empty field at once, as autofill does: for the way to what a test is about. Typing draws the screen anew for every key. */
+/**
+ * Fills an empty field at once, as autofill does: for the way to what a test is about. Typing draws the screen anew for
+ * every key.
+ */
 export const enter = async (user: UserEvent, field: HTMLElement, text: string): Promise<void> => {
   act(() => field.focus());
   await user.paste(text);
@@ -108,8 +111,8 @@ afterEach(() => {
 });
 
 /**
- * Mounts a remote's real routes, reducer and saga at a path; only the network is stubbed. A path the remote does not own
- * shows its own text under the test id `elsewhere`.
+ * Mounts a remote's real routes, reducer and saga at a path; only the network is stubbed. A path the remote does not
+ * own shows its own text under the test id `elsewhere`.
  */
 export const renderRemote = (
   createRemote: CreateRemote,

@@ -69,8 +69,8 @@ const parse = (data: unknown): unknown => {
 };
 
 /**
- * What the frame said: an object or its JSON text, with `token` (the provider writes `message`) or `validationError`. Null for
- * anything else, so also for a token of another form. Whose message it is must be settled before.
+ * What the frame said: an object or its JSON text, with `token` (the provider writes `message`) or `validationError`.
+ * Null for anything else, so also for a token of another form. Whose message it is must be settled before.
  */
 export const readCardFrameMessage = (data: unknown): CardFrameMessage | null => {
   const said = parse(data);
@@ -89,8 +89,8 @@ export const readCardFrameMessage = (data: unknown): CardFrameMessage | null => 
 type ReadLook = (name: string) => string;
 
 /**
- * The looks of our own fields, by the names of the provider's elements. A frame cannot read the page's custom properties. Without
- * its own label the frame keeps the label's place, and reads it out, but the page's stands there.
+ * The looks of our own fields, by the names of the provider's elements. A frame cannot read the page's custom
+ * properties. Without its own label the frame keeps the label's place, and reads it out, but the page's stands there.
  */
 export const cardFrameCss = (readLook: ReadLook, hasOwnLabel = true): string => {
   const look = (property: string, name: string) => {

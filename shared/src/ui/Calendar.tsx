@@ -97,8 +97,9 @@ const Day = ({
 );
 
 /**
- * One month to choose a day from, Sunday first. Arrow keys move by day and week, Home and End within the week, Page Up and
- * Page Down by month (with Shift by year); Enter or Space chooses. Without a library: its 21 kB would load with every dialog.
+ * One month to choose a day from, Sunday first. Arrow keys move by day and week, Home and End within the week, Page Up
+ * and Page Down by month (with Shift by year); Enter or Space chooses. Without a library: its 21 kB would load with
+ * every dialog.
  */
 export const Calendar = ({
   label,

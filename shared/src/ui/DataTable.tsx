@@ -38,8 +38,8 @@ export type DataTableProps<Row> = {
   readonly sort?: Sort | null;
   readonly onSortChange?: (sort: Sort) => void;
   /**
-   * The address that a row opens, null for a row that opens nothing. The content of the first column becomes the link, so it has no
-   * control of its own; a press on the rest of the row is a press on the link.
+   * The address that a row opens, null for a row that opens nothing. The content of the first column becomes the link,
+   * so it has no control of its own; a press on the rest of the row is a press on the link.
    */
   readonly rowLink?: (row: Row) => RowTarget | null;
   readonly isRowMarked?: (row: Row) => boolean;
@@ -249,8 +249,8 @@ const PhoneSort = <Row,>({
 );
 
 /**
- * A list that the server sorts and cuts into pages. Below 580 px each row has two lines, or becomes a card with the headers beside
- * the values; browsers keep the roles of a table that is laid out otherwise.
+ * A list that the server sorts and cuts into pages. Below 580 px each row has two lines, or becomes a card with the
+ * headers beside the values; browsers keep the roles of a table that is laid out otherwise.
  */
 export const DataTable = <Row,>(table: DataTableProps<Row>) => {
   const {

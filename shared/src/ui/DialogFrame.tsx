@@ -25,15 +25,18 @@ export type DialogFrameProps = {
   readonly isLong?: boolean;
   readonly role?: 'dialog' | 'alertdialog';
   /**
-   * False while an action must end first: Escape, the cross and a press outside do nothing. A press outside never closes a dialog
-   * with entered values, nor one with a frame of another page, whose values are not known: such a press is easily a mistake.
+   * False while an action must end first: Escape, the cross and a press outside do nothing. A press outside never
+   * closes a dialog with entered values, nor one with a frame of another page, whose values are not known: such a press
+   * is easily a mistake.
    */
   readonly isDismissable?: boolean;
   readonly enterMs: number;
   readonly leaveMs: number;
 };
 
-/** The common part of modal, overlay and sheet, which screens use. While a dialog leaves, the page below it can be used. */
+/**
+ * The common part of modal, overlay and sheet, which screens use. While a dialog leaves, the page below it can be used.
+ */
 export const DialogFrame = (props: DialogFrameProps) => {
   const {
     isOpen,

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from './VisuallyHidden';
 
 /**
- * What a screen is, for screen readers, before its heading is there. It is no `h1`: the shell would move the focus to it, and the
- * focus would go with it.
+ * What a screen is, for screen readers, before its heading is there. It is no `h1`: the shell would move the focus to
+ * it, and the focus would go with it.
  */
 export const LoadingHeading = ({ children }: { readonly children: string }) => (
   <VisuallyHidden>

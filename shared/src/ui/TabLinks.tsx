@@ -12,7 +12,10 @@ type TabLinksProps = {
   }[];
 };
 
-/** Tabs that are addresses of their own: the page below them is that of the current one, and stays where it is scrolled to. */
+/**
+ * Tabs that are addresses of their own: the page below them is that of the current one, and stays where it is scrolled
+ * to.
+ */
 export const TabLinks = ({ label, items }: TabLinksProps) => {
   const strip = useRef<HTMLElement>(null);
   const currentAt = items.findIndex((item) => item.isCurrent);

@@ -11,8 +11,9 @@ type TooltipProps = {
 };
 
 /**
- * A question mark with an explanation: shown on hover and keyboard focus, and after a press or tap until the next. Assistive
- * technology reads the text with the mark. Without a library: 57 kB more for screens that use nothing else of it.
+ * A question mark with an explanation: shown on hover and keyboard focus, and after a press or tap until the next.
+ * Assistive technology reads the text with the mark. Without a library: 57 kB more for screens that use nothing else of
+ * it.
  */
 export const Tooltip = ({ label, children }: TooltipProps) => {
   const id = useId();

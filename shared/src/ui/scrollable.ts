@@ -1,4 +1,6 @@
-/** As a ref: content that is cut off gets a place in the tab order, so that the keyboard can scroll it, and `data-cut`. */
+/**
+ * As a ref: content that is cut off gets a place in the tab order, so that the keyboard can scroll it, and `data-cut`.
+ */
 export const makeScrollable = (element: HTMLElement | null): (() => void) | undefined => {
   if (element === null || typeof ResizeObserver === 'undefined') return undefined;
   const observer = new ResizeObserver(() => {

@@ -12,8 +12,8 @@ const isOnTop = (dialog: HTMLElement): boolean =>
 type Leaving = CustomEvent<NavigatingDetail | null | undefined>;
 
 /**
- * The browser may stand at the entry that Back led to, until the router has returned from there. A dialog that the address opens
- * would take its parameter from that other entry.
+ * The browser may stand at the entry that Back led to, until the router has returned from there. A dialog that the
+ * address opens would take its parameter from that other entry.
  */
 const isAway = ({ detail }: Leaving): boolean => {
   const entry = window.history.state as { readonly key?: string } | null;

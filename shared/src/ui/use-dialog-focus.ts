@@ -38,9 +38,10 @@ const canHaveFocus = (opener: HTMLElement): boolean =>
   opener.isConnected && opener !== document.body && opener.closest('[data-phase=leaving]') === null;
 
 /**
- * Moves the focus into an open dialog, keeps it there, and returns it to the opener afterwards: after a chain of dialogs to the
- * opener of the first, without an opener (a removed row) to the main part of the page. React Aria does most of it, but returns
- * the focus only when the dialog is removed, and its second focus for a dialog that the keyboard opened may never come.
+ * Moves the focus into an open dialog, keeps it there, and returns it to the opener afterwards: after a chain of
+ * dialogs to the opener of the first, without an opener (a removed row) to the main part of the page. React Aria does
+ * most of it, but returns the focus only when the dialog is removed, and its second focus for a dialog that the
+ * keyboard opened may never come.
  */
 export const useDialogFocus = (isHeld: boolean) => {
   const dialog = useRef<HTMLElement>(null);

@@ -6,8 +6,8 @@ const give = <Element>(ref: Ref<Element> | undefined, element: Element | null): 
 };
 
 /**
- * Returns the focus to a busy button when it is enabled again, unless the visitor has focused something else: disabled elements
- * lose the focus. Put the returned ref on the button in place of its own.
+ * Returns the focus to a busy button when it is enabled again, unless the visitor has focused something else: disabled
+ * elements lose the focus. Put the returned ref on the button in place of its own.
  */
 export const useFocusThroughBusy = (
   isBusy: boolean,

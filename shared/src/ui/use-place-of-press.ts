@@ -34,8 +34,8 @@ const placeOf = (
 };
 
 /**
- * Disables a control for a second after it appeared at the place of an earlier press, because it was drawn, moved or uncovered.
- * Put `refuse` on the control: it stops a press that comes before the change is noticed.
+ * Disables a control for a second after it appeared at the place of an earlier press, because it was drawn, moved or
+ * uncovered. Put `refuse` on the control: it stops a press that comes before the change is noticed.
  */
 export const usePlaceOfPress = (
   control: RefObject<HTMLElement | null>,

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 export type Presence = 'closed' | 'entering' | 'open' | 'leaving';
 
 /**
- * Keeps an element in the page after it was closed, so that it can fade out: closed, entering (for `enterMs`), open, leaving (for
- * `leaveMs`), closed.
+ * Keeps an element in the page after it was closed, so that it can fade out: closed, entering (for `enterMs`), open,
+ * leaving (for `leaveMs`), closed.
  */
 export const usePresence = (isOpen: boolean, enterMs: number, leaveMs: number): Presence => {
   const [phase, setPhase] = useState<Presence>(isOpen ? 'entering' : 'closed');

@@ -14,8 +14,8 @@ const isNear = (first: MouseEvent, second: MouseEvent): boolean =>
   Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY) <= samePlacePx;
 
 /**
- * Stops the second half of a double press whose first half closed a dialog, so that it presses nothing below. The browser knows
- * double presses of a mouse; those of fingers are found by time and place.
+ * Stops the second half of a double press whose first half closed a dialog, so that it presses nothing below. The
+ * browser knows double presses of a mouse; those of fingers are found by time and place.
  */
 export const useSecondPress = (phase: Presence): void => {
   const last = useRef<MouseEvent | null>(null);

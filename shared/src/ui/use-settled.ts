@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 export const settleMs = 1_000;
 
 /**
- * Whether the action of a control has been the same for a second, or from the beginning. A control that takes money is disabled
- * until then: it may appear under a finger that presses something else.
+ * Whether the action of a control has been the same for a second, or from the beginning. A control that takes money is
+ * disabled until then: it may appear under a finger that presses something else.
  */
 export const useSettled = (meaning: string): boolean => {
   const [last, setLast] = useState({ meaning, isSettled: true });

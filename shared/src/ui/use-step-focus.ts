@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * For the element of a screen whose content follows a step or the address: what was pressed is gone with the content before, so
- * the focus goes to the element, which has tabIndex -1, unless it is elsewhere.
+ * For the element of a screen whose content follows a step or the address: what was pressed is gone with the content
+ * before, so the focus goes to the element, which has tabIndex -1, unless it is elsewhere.
  */
 export const useStepFocus = <Element extends HTMLElement>(
   step: string | number | null,

@@ -24,7 +24,9 @@ const ExpiryNote = ({ method, today = todayOnWire() }: Omit<MethodTextProps, 'no
   );
 };
 
-/** A stored method as people know it: its mark, their own name for it, the masked number, and a word when it runs out. */
+/**
+ * A stored method as people know it: its mark, their own name for it, the masked number, and a word when it runs out.
+ */
 export const MethodText = ({ method, note, ...zoned }: MethodTextProps) => (
   <>
     <CardBrand cardType={method.card_type} isBank={isBankAccount(method)} />

@@ -13,7 +13,9 @@ const lastDayOf = ({ expiration }: Card): string | null => {
   return addDays(`${nextMonth}-01`, -1);
 };
 
-/** A card is good through the last day of its month. `today` is YYYY-MM-DD; what has no readable mm/yy never expires. */
+/**
+ * A card is good through the last day of its month. `today` is YYYY-MM-DD; what has no readable mm/yy never expires.
+ */
 export const expiryOf = (card: Card, today: string): Expiry => {
   const lastDay = lastDayOf(card);
   if (lastDay === null) return 'none';
@@ -28,7 +30,10 @@ type Planned = {
   readonly today: string;
 };
 
-/** Why a payment that is planned with a card would fail; null when it would not, as far as is known. Later payments follow auto-pay. */
+/**
+ * Why a payment that is planned with a card would fail; null when it would not, as far as is known. Later payments
+ * follow auto-pay.
+ */
 export const expiryThreat = (card: Card, { kind, nextOn, today }: Planned): string | null => {
   const payments = kind === 'schedule' ? 'The payment' : 'The next automatic payment';
   const expiry = expiryOf(card, today);

@@ -1,4 +1,6 @@
-/** What a submit meets before anything is sent. A message of null stops it silently; `show` names fields that say why. */
+/**
+ * What a submit meets before anything is sent. A message of null stops it silently; `show` names fields that say why.
+ */
 export type Check =
   | { readonly kind: 'passed' }
   | { readonly kind: 'blocked'; readonly message: string | null; readonly show: readonly string[] };
@@ -8,7 +10,9 @@ export type Problems = Readonly<Record<string, unknown>>;
 
 const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
 
-/** Fields that hold something of the wrong form. An empty one is not wrong but missing, which has a message of its own. */
+/**
+ * Fields that hold something of the wrong form. An empty one is not wrong but missing, which has a message of its own.
+ */
 export const findMalformed = (values: object, problems: Problems): readonly string[] =>
   Object.entries(values)
     .filter(([name, value]) => !isEmpty(value) && problems[name] !== undefined)

@@ -11,7 +11,10 @@ export const reportFailure = ({ module, kind, error }: FailureReport): void => {
   if (typeof globalThis.reportError === 'function') globalThis.reportError(marked);
 };
 
-/** One entry of the page's performance timeline per part, the latest load; a load with failures is also an error of the page. */
+/**
+ * One entry of the page's performance timeline per part, the latest load; a load with failures is also an error of the
+ * page.
+ */
 export const reportLoad = (report: LoadReport): void => {
   const end = performance.now();
   const name = `load ${report.module} ${report.part}`;

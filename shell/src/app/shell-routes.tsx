@@ -67,8 +67,9 @@ const legalRoute = (
 });
 
 /**
- * Every path of the page, known from the plan without any module's code. A path below /admin or /customer that the plan does not
- * name is guarded like its neighbours; when the server knows no owner either, it shows the 404 page inside the frame.
+ * Every path of the page, known from the plan without any module's code. A path below /admin or /customer that the plan
+ * does not name is guarded like its neighbours; when the server knows no owner either, it shows the 404 page inside the
+ * frame.
  */
 export const createShellRoutes = (dependencies: RouteDependencies): RouteObject[] => {
   const { screens } = dependencies;

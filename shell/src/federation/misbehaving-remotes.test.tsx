@@ -48,8 +48,8 @@ type Misbehaviour = {
   /** The release keeps its place: only what it did wrong has no effect. */
   readonly keepsPlace?: true;
   /**
-   * One fault of each way in which the page finds it: `slot` where a slot draws the remote, `card` where no release is behind it.
-   * Every fault is met on a screen with a release behind it.
+   * One fault of each way in which the page finds it: `slot` where a slot draws the remote, `card` where no release is
+   * behind it. Every fault is met on a screen with a release behind it.
    */
   readonly also?: readonly ('slot' | 'card')[];
 };

@@ -34,7 +34,10 @@ export const startFederation = ({
   servicesFor,
 }: FederationOptions): Federation & {
   readonly stop: () => void;
-  /** Takes the module out of the page that navigates without end: the one that called, else the one whose screen is drawn. */
+  /**
+   * Takes the module out of the page that navigates without end: the one that called, else the one whose screen is
+   * drawn.
+   */
   readonly stopNavigating: (error: Error) => void;
 } => {
   const screens = plannedScreens(plan);

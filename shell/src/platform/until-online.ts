@@ -1,4 +1,6 @@
-/** Resolves at once while the browser has a connection, or may have one; else when it comes back or the signal aborts. */
+/**
+ * Resolves at once while the browser has a connection, or may have one; else when it comes back or the signal aborts.
+ */
 export const untilOnline = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (navigator.onLine || signal.aborted) {

@@ -8,7 +8,10 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type AchCredentials = { readonly ach_id: string; readonly ach_signature: string };
 
-/** The session of the signed-in person. The field names are the product's; `user_pin` and `ach_info` live in memory only. */
+/**
+ * The session of the signed-in person. The field names are the product's; `user_pin` and `ach_info` live in memory
+ * only.
+ */
 export type AuthState = {
   readonly auth_token: string | null;
   readonly user_pin: string | null;

@@ -9,8 +9,8 @@ import { carriesToken, holdToken, swapHeldToken, type HeldLink } from './held-li
 import { fetchUserActive, signInWithPin } from './session.api';
 
 /**
- * The decision about a visit: the screen, the screen for the other kind of user, another address, or `unanswered` when the
- * check of a link's token was lost. The next visit then repeats the check.
+ * The decision about a visit: the screen, the screen for the other kind of user, another address, or `unanswered` when
+ * the check of a link's token was lost. The next visit then repeats the check.
  */
 export type Visit =
   | { readonly kind: 'enter' }

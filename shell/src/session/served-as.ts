@@ -6,7 +6,10 @@ import type { SessionStore } from './session-state';
 /** The longest that browsers keep a cookie. */
 const maxAgeS = 400 * 24 * 3_600;
 
-/** The user for whom the registry chooses releases: `staff.2.1`, or null without a session. Contains nothing else of the session. */
+/**
+ * The user for whom the registry chooses releases: `staff.2.1`, or null without a session. Contains nothing else of the
+ * session.
+ */
 export const servedAs = (auth: AuthState): string | null => {
   const kind = kindOf(auth);
   if (kind === 'nobody' || auth.user_id === null) return null;

@@ -33,7 +33,10 @@ export type Session = {
   readonly isSignedIn: () => boolean;
   /** Whether a page opened now would find this session. */
   readonly outlivesPage: () => boolean;
-  /** Resolves when the server has ended the session that was left last, at most two seconds later: a new page would cut the call off. */
+  /**
+   * Resolves when the server has ended the session that was left last, at most two seconds later: a new page would cut
+   * the call off.
+   */
   readonly endedAtServer: () => Promise<unknown>;
   readonly stop: () => void;
 };

@@ -21,7 +21,10 @@ const changeOf = (event: StorageEvent): AuthState | null => {
   return event.newValue === null ? signedOut : parseSession(event.newValue);
 };
 
-/** A logout keeps the username; a refused session removes everything or marks its end as not chosen. The idle time ends in all tabs at once. */
+/**
+ * A logout keeps the username; a refused session removes everything or marks its end as not chosen. The idle time ends
+ * in all tabs at once.
+ */
 const endingOf = ({ newValue }: StorageEvent): SessionEnding => {
   if (isIdleOver()) return 'expired';
   return newValue === null || !readWasChosen() ? 'refused' : 'chosen';
@@ -52,7 +55,10 @@ const follow = ({ navigator, session }: SyncOptions, before: AuthState, after: A
   else if (!isSamePerson(before, after)) navigator.revalidate();
 };
 
-/** Writes every change of the session to local storage and takes over the changes of other tabs. Returns the function that stops it. */
+/**
+ * Writes every change of the session to local storage and takes over the changes of other tabs. Returns the function
+ * that stops it.
+ */
 export const syncSession = (options: SyncOptions): (() => void) => {
   const { store, session } = options;
   const readAuth = () => selectAuth(store.getState());

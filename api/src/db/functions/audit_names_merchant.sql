@@ -1,5 +1,6 @@
 -- version 1
--- Each row names the merchant of its record, whether TypeScript or a function wrote it. A payment names its session, too.
+-- Each row names the merchant of its record, whether TypeScript or a function wrote it. A payment names its session,
+-- too.
 create or replace function audit_names_merchant() returns trigger language plpgsql as $$
 begin
   new.merchant_id := case new.entity

@@ -1,7 +1,8 @@
 -- version 1
--- What becomes of a message is written to the row that waited for it, whoever writes it: the worker, or a callback of the provider.
--- An operation that has ended counts once more, and so does a run whose counts have come to rest. Their rows are held against a count
--- until this transaction has ended: a count waits for what is on its way, and what comes after the count asks for another one.
+-- What becomes of a message is written to the row that waited for it, whoever writes it: the worker, or a callback of
+-- the provider. An operation that has ended counts once more, and so does a run whose counts have come to rest. Their
+-- rows are held against a count until this transaction has ended: a count waits for what is on its way, and what comes
+-- after the count asks for another one.
 create or replace function bulk_follows_message() returns trigger language plpgsql as $$
 declare
   held_operation bigint;

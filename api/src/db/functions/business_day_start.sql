@@ -1,5 +1,6 @@
 -- version 1
--- The first moment of a calendar date in a merchant's zone. Where the clocks go back at midnight, the date begins in the first of both hours.
+-- The first moment of a calendar date in a merchant's zone. Where the clocks go back at midnight, the date begins in
+-- the first of both hours.
 create or replace function business_day_start(day date, zone text) returns timestamptz
   language sql immutable parallel safe
   return case

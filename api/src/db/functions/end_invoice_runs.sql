@@ -1,6 +1,6 @@
 -- version 1
--- Ends the waiting runs of an invoice that needs no payment any more, except `except_run_id`; `transaction_id` made them
--- needless. Call it with the invoice locked.
+-- Ends the waiting runs of an invoice that needs no payment any more, except `except_run_id`; `transaction_id` made
+-- them needless. Call it with the invoice locked.
 create or replace function end_invoice_runs(p_order jsonb) returns void language plpgsql as $$
 declare
   keys constant text[] := '{

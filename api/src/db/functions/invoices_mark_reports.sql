@@ -1,5 +1,6 @@
 -- version 1
--- The day of an invoice is to be summed again when the invoice is new, gone, or counts otherwise. A payment changes none of that.
+-- The day of an invoice is to be summed again when the invoice is new, gone, or counts otherwise. A payment changes
+-- none of that.
 create or replace function invoices_mark_reports() returns trigger language plpgsql as $$
 begin
   if tg_op in ('UPDATE', 'DELETE') then

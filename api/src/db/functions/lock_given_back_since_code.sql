@@ -1,7 +1,7 @@
 -- version 1
--- Cents that a person gave back in all sessions, ended ones too, since the last code of this session, or without one since the
--- person's last code anywhere; also what is not confirmed yet. Refunds of a person with a second factor wait here for each other, until
--- the end of the transaction: each counts those before.
+-- Cents that a person gave back in all sessions, ended ones too, since the last code of this session, or without one
+-- since the person's last code anywhere; also what is not confirmed yet. Refunds of a person with a second factor wait
+-- here for each other, until the end of the transaction: each counts those before.
 create or replace function lock_given_back_since_code(p_session_id bigint) returns integer
 language plpgsql as $$
 declare

@@ -1,7 +1,7 @@
 -- version 1
--- Locks a payment until the end of the transaction: its invoice or donation, its attempt, its transaction, in this order. No row
--- when none of the merchants has it. The transaction is locked as a change of its state locks it: a lockbox file that names many
--- payments need not wait.
+-- Locks a payment until the end of the transaction: its invoice or donation, its attempt, its transaction, in this
+-- order. No row when none of the merchants has it. The transaction is locked as a change of its state locks it: a
+-- lockbox file that names many payments need not wait.
 create or replace function lock_refundable(p_transaction_id bigint, p_merchant_ids bigint[])
 returns setof transactions language plpgsql as $$
 declare

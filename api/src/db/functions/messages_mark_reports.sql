@@ -1,5 +1,6 @@
 -- version 1
--- The day of a message is to be summed again when its delivery has an outcome, or another one. What waits is not summed.
+-- The day of a message is to be summed again when its delivery has an outcome, or another one. What waits is not
+-- summed.
 create or replace function messages_mark_reports() returns trigger language plpgsql as $$
 declare
   message messages := case when tg_op = 'DELETE' then old else new end;

@@ -1,5 +1,6 @@
 -- version 1
--- What staff read when money moves: the customer by the merchant's name for them. For the plan see invoice_payment_in_doubt.
+-- What staff read when money moves: the customer by the merchant's name for them. For the plan see
+-- invoice_payment_in_doubt.
 create or replace function payment_event(p_user_id bigint, p_what text, p_subscription_id bigint,
   p_invoice_id bigint) returns jsonb
 language plpgsql stable set enable_seqscan = off as $$

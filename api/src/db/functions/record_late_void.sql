@@ -1,6 +1,6 @@
 -- version 1
--- The gateway voided a payment that is recorded as taken: it carried out a void after look-ups had said that it did not, or a person
--- did it at its desk. Writes the void and calls a person. False when it cannot be written now.
+-- The gateway voided a payment that is recorded as taken: it carried out a void after look-ups had said that it did
+-- not, or a person did it at its desk. Writes the void and calls a person. False when it cannot be written now.
 create or replace function record_late_void(p_attempt_id bigint, p_actor text, p_now timestamptz)
 returns boolean language plpgsql as $$
 declare

@@ -1,6 +1,7 @@
 -- version 1
--- Phase 3 of a void or refund: locks the same payment, reads the refund's state again inside the lock, and writes all that
--- follows from the answer. `written` is false when another process was first; the answer is then what that one wrote.
+-- Phase 3 of a void or refund: locks the same payment, reads the refund's state again inside the lock, and writes all
+-- that follows from the answer. `written` is false when another process was first; the answer is then what that one
+-- wrote.
 create or replace function record_refund(p_outcome jsonb)
 returns table (state text, written boolean) language plpgsql as $$
 declare

@@ -1,5 +1,6 @@
 -- version 1
--- The day of a transaction in its merchant's zone; null without one. Volatile, so that the statement that records a payment reads it too.
+-- The day of a transaction in its merchant's zone; null without one. Volatile, so that the statement that records a
+-- payment reads it too.
 create or replace function recorded_day(transaction_id bigint) returns date
 language plpgsql volatile as $$
 begin

@@ -1,6 +1,7 @@
 -- version 1
--- Keeps the names of methods that the search reads. One that is known costs a payment a look at an index. A new one is written without
--- a wait for another payment that writes it, too: two payments with two cards could wait for each other.
+-- Keeps the names of methods that the search reads. One that is known costs a payment a look at an index. A new one is
+-- written without a wait for another payment that writes it, too: two payments with two cards could wait for each
+-- other.
 create or replace function transactions_keep_method() returns trigger language plpgsql as $$
 begin
   if not exists (select from method_names n

@@ -1,5 +1,6 @@
 -- version 1
--- A person's name, email or phone changes what their subscriptions are sorted by and found by, and what an editor of them has read.
+-- A person's name, email or phone changes what their subscriptions are sorted by and found by, and what an editor of
+-- them has read.
 create or replace function users_keep_sort() returns trigger language plpgsql as $$
 begin
   -- In the order in which all changes of a person's subscriptions lock them.

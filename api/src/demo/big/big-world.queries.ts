@@ -30,8 +30,8 @@ const step = (executor: Executor, text: string): Promise<unknown> =>
   sql.raw(text).execute(executor);
 
 /**
- * The tables `big_base` (what the ids begin behind), `big_words` and `big_people` (n: all customers, merchant: 1, 2, …) of this
- * transaction. Each later statement computes its rows from n, so that the same plan gives the same rows.
+ * The tables `big_base` (what the ids begin behind), `big_words` and `big_people` (n: all customers, merchant: 1, 2, …)
+ * of this transaction. Each later statement computes its rows from n, so that the same plan gives the same rows.
  */
 export const prepareBigWorld = async (executor: Executor, plan: BigWorldPlan): Promise<void> => {
   const [first, second, other] = plan.customers;
@@ -163,8 +163,8 @@ const scattered = (id: string, of: number): string =>
   `(${id} * 2654435761 / 65536 % ${of})::integer`;
 
 /**
- * One bill a month: the older ones are paid, the last ones late, due or upcoming; every 97th is cancelled. One word is in the bills
- * of a single month.
+ * One bill a month: the older ones are paid, the last ones late, due or upcoming; every 97th is cancelled. One word is
+ * in the bills of a single month.
  */
 export const insertBigBills = async (executor: Executor, plan: BigWorldPlan): Promise<void> => {
   await sql`

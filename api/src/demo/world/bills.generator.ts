@@ -97,7 +97,9 @@ const isStored = (subscription: DemoSubscription, visible: string): boolean =>
       (method.type === 1 || demoMerchant(subscription.merchantId).achOn),
   );
 
-/** The payments of a bill that is settled: mostly one, sometimes two, sometimes after a decline, sometimes given back. */
+/**
+ * The payments of a bill that is settled: mostly one, sometimes two, sometimes after a decline, sometimes given back.
+ */
 const settle = (random: Random, calendar: Calendar, bill: BillToSettle): Payment[] => {
   const earliest = calendar.daysFromToday(bill.createdDate);
   const wanted = calendar.daysFromToday(bill.dueDate) + random.integer(-12, 6);

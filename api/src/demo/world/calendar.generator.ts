@@ -7,7 +7,10 @@ export type Calendar = {
   /** The day of the month `months` away from this month; a day the month lacks becomes its last. */
   readonly inMonth: (months: number, day: number) => string;
   readonly daysFromToday: (date: string) => number;
-  /** A moment of that date in the merchant's zone. Today's hours are squeezed into what has passed of it: nothing lies ahead. */
+  /**
+   * A moment of that date in the merchant's zone. Today's hours are squeezed into what has passed of it: nothing lies
+   * ahead.
+   */
   readonly moment: (date: string, hour: number, minute: number) => string;
   readonly monthName: (date: string) => string;
 };

@@ -98,7 +98,10 @@ const staffRows = (createdAt: string): NewRow<'users'>[] =>
     proven_phone: null,
   }));
 
-/** The whole demo as rows, people's secrets left out. `furtherSites` may open the payment page, too. The same `now` gives the same rows on every machine. */
+/**
+ * The whole demo as rows, people's secrets left out. `furtherSites` may open the payment page, too. The same `now`
+ * gives the same rows on every machine.
+ */
 export const generateDemoWorld = (now: Date, furtherSites: readonly string[] = []): DemoWorld => {
   const random = createRandom(seed);
   const calendars = new Map(

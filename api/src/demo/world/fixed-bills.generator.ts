@@ -36,7 +36,9 @@ type FixedBill = {
 
 const inDays = (calendar: Calendar, days: number): string => calendar.addDays(calendar.today, days);
 
-/** Ana's bills (1 to 8), Bluedoor's (9) and Sam's (10). The ids are listed in seed.ts: guides and checks rely on them. */
+/**
+ * Ana's bills (1 to 8), Bluedoor's (9) and Sam's (10). The ids are listed in seed.ts: guides and checks rely on them.
+ */
 const fixedBills: readonly FixedBill[] = [
   {
     id: 1,

@@ -32,7 +32,10 @@ const paidOn = (
     return isOfDay && wasPaid && row.id !== undefined ? [{ ...row, id: row.id }] : [];
   });
 
-/** The last three days with at least two payments at the merchant with the Caliber integration, as its nights have made them. */
+/**
+ * The last three days with at least two payments at the merchant with the Caliber integration, as its nights have made
+ * them.
+ */
 export const lockboxRows = (source: Source, calendar: Calendar): LockboxRows => {
   const accounts = new Map(source.subscriptions.map((row) => [row.id, row.user_external_id ?? '']));
   const days = Array.from({ length: daysBack }, (_, index) => {

@@ -6,7 +6,9 @@ export type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>;
 
 const rowsPerStatement = 2_000;
 
-/** Inserts any number of rows with the columns of the first one, a few thousand per statement. Values travel as JSON. */
+/**
+ * Inserts any number of rows with the columns of the first one, a few thousand per statement. Values travel as JSON.
+ */
 export const insertRows = async <Table extends keyof Schema>(
   executor: Executor,
   table: Table,

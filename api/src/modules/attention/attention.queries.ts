@@ -25,7 +25,9 @@ const payerOf = (attempt: string) => sql`coalesce(
   (select u.full_name from users u where u.id = ${sql.ref(`${attempt}.user_id`)}),
   (select trim(d.first_name || ' ' || d.last_name) from donations d where d.id = ${sql.ref(`${attempt}.donation_id`)}), '')`;
 
-/** Payments and refunds in doubt, the oldest first. A request that was sent after `sentBefore` may still be answered. */
+/**
+ * Payments and refunds in doubt, the oldest first. A request that was sent after `sentBefore` may still be answered.
+ */
 export const listDoubts = async (
   db: Executor,
   { merchantIds, sentBefore }: Owned & { readonly sentBefore: Date },

@@ -238,7 +238,8 @@ describe('PIN guessing', () => {
     return { reached: reached(), username: customer.username };
   };
 
-  // The tenth try falls into the third hour, and locks for a day; from one address, which has a limit of its own besides, an hour shows it.
+  // The tenth try falls into the third hour, and locks for a day; from one address, which has a limit of its own
+  // besides, an hour shows it.
   it.each([
     [200, 1],
     [600, 100],

@@ -17,9 +17,9 @@ export type ContactProposal = {
 };
 
 /**
- * Asks the person whether they want to sign in with what a business wrote, at the e-mail they proved, or else the phone. The link of an
- * earlier proposal ends. Answers the e-mail that was asked; null when it was a phone, or when nothing was proved, so that nobody
- * can be asked. In the transaction of the change.
+ * Asks the person whether they want to sign in with what a business wrote, at the e-mail they proved, or else the
+ * phone. The link of an earlier proposal ends. Answers the e-mail that was asked; null when it was a phone, or when
+ * nothing was proved, so that nobody can be asked. In the transaction of the change.
  */
 export const proposeContact = async (
   transaction: Executor,

@@ -134,7 +134,10 @@ export const readLockEnd = async (
   return rows[0]?.until ?? null;
 };
 
-/** After a right secret: the tries of this window were the person's own, and no lock is left. Earlier ones of the period still count. */
+/**
+ * After a right secret: the tries of this window were the person's own, and no lock is left. Earlier ones of the period
+ * still count.
+ */
 export const forgiveTries = async (executor: Executor, subject: string): Promise<void> => {
   const { numAffectedRows } =
     await sql`delete from guess_counters where subject = ${subject} and day_failures <= failures`.execute(

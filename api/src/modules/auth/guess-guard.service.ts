@@ -22,7 +22,9 @@ export type Guess = {
   readonly account: string;
   /** Null for a known device or session: tries of others at the same address do not lock it. */
   readonly address: string | null;
-  /** A PIN has ten thousand values: wrong ones of a longer time count together. Staff's is asked for within a session. */
+  /**
+   * A PIN has ten thousand values: wrong ones of a longer time count together. Staff's is asked for within a session.
+   */
   readonly secret: 'pin' | 'staff_pin' | 'password';
   /** A right answer that is no secret: it takes its own try back and forgives no wrong one. */
   readonly isEasilyRight?: boolean;
@@ -70,9 +72,9 @@ const countAddress = async (
 };
 
 /**
- * Verifies a secret under the lock-out rules: both counters are raised and committed first, the right secret takes its own
- * raise back, and so does one that was not verified, because too many were waiting. Throws `locked_out` without verifying when
- * either is locked. `db` must not be a transaction.
+ * Verifies a secret under the lock-out rules: both counters are raised and committed first, the right secret takes its
+ * own raise back, and so does one that was not verified, because too many were waiting. Throws `locked_out` without
+ * verifying when either is locked. `db` must not be a transaction.
  */
 export const guardGuess = async (
   context: GuessContext,

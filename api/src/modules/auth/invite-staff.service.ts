@@ -27,8 +27,8 @@ export const mailStaffLink = async (
 };
 
 /**
- * Mails a staff member, named by username or e-mail, the link with which they choose their password; the one before it ends.
- * For operators: an account that has a password keeps it until the link is used.
+ * Mails a staff member, named by username or e-mail, the link with which they choose their password; the one before it
+ * ends. For operators: an account that has a password keeps it until the link is used.
  */
 export const inviteStaff = async (
   { db, config, now }: InvitationWorld,

@@ -27,8 +27,8 @@ const holdsName = (password: string, name: string): boolean => {
 };
 
 /**
- * Throws weakSecret for a password that is common or made of the name of its owner or of their business. Call it only for the
- * proven owner: it takes time.
+ * Throws weakSecret for a password that is common or made of the name of its owner or of their business. Call it only
+ * for the proven owner: it takes time.
  */
 export const assertOwnPassword = (
   password: string,

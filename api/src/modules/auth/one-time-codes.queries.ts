@@ -41,7 +41,10 @@ export type NewCode = {
 };
 export type NewToken = { readonly hash: Buffer; readonly expiresAt: Date };
 
-/** Ends the person's older codes of this purpose and stores the new one. Holds the person's row, so that one code is open after any race. */
+/**
+ * Ends the person's older codes of this purpose and stores the new one. Holds the person's row, so that one code is
+ * open after any race.
+ */
 export const replaceCode = async (transaction: Executor, code: NewCode): Promise<void> => {
   await sql`select from users where id = ${code.userId} for no key update`.execute(transaction);
   await endCodes(transaction, code.userId, code.now, code.purpose);
@@ -53,8 +56,8 @@ export const replaceCode = async (transaction: Executor, code: NewCode): Promise
 };
 
 /**
- * Counts one try against the open code of this binding, in one statement; undefined when there is none or its tries are used
- * up. It must be committed before the code is compared, so it takes no transaction.
+ * Counts one try against the open code of this binding, in one statement; undefined when there is none or its tries are
+ * used up. It must be committed before the code is compared, so it takes no transaction.
  */
 export const countCodeTry = async (
   db: Executor,

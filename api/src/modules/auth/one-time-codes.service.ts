@@ -68,8 +68,9 @@ export type SentCode =
   | { readonly kind: 'stopped' };
 
 /**
- * Texts the person a fresh code and ends the one before it. After `countCodeRequest`; counts the merchant's texts, too, and
- * throws tooManyRequests. The code is in the text and nowhere else. Opens its own transaction: `db` must not be one.
+ * Texts the person a fresh code and ends the one before it. After `countCodeRequest`; counts the merchant's texts, too,
+ * and throws tooManyRequests. The code is in the text and nowhere else. Opens its own transaction: `db` must not be
+ * one.
  */
 export const sendTextCode = async (context: CodeContext, order: CodeOrder): Promise<SentCode> => {
   const { codes, pinPepper } = context.config.security;
@@ -184,7 +185,10 @@ export type LinkOrder = {
   readonly now: Date;
 };
 
-/** A fresh secret for a mailed link; ends the person's link before it. It is stored as a hash only. In the caller's transaction. */
+/**
+ * A fresh secret for a mailed link; ends the person's link before it. It is stored as a hash only. In the caller's
+ * transaction.
+ */
 export const issueLink = async (
   transaction: Executor,
   { purpose, userId, merchantId, subscriptionId, lifetimeMs, now }: LinkOrder,
@@ -211,7 +215,10 @@ export type MailedLink = {
   readonly code: string;
 };
 
-/** The link that this person's mail holds; undefined for any other name, code or purpose, and when it is over or was used. */
+/**
+ * The link that this person's mail holds; undefined for any other name, code or purpose, and when it is over or was
+ * used.
+ */
 export const findLink = async (
   executor: Executor,
   { purpose, username, code }: MailedLink,

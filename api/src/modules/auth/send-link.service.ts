@@ -53,8 +53,8 @@ const linkKinds = {
 } as const;
 
 /**
- * Mails the person a fresh link and ends the one before it. It is built from the configured address of the product alone.
- * False when the person has no address.
+ * Mails the person a fresh link and ends the one before it. It is built from the configured address of the product
+ * alone. False when the person has no address.
  */
 export const mailLink = async (
   transaction: Executor,

@@ -12,7 +12,10 @@ export type SessionRow = Row<
     readonly has_second_factor: boolean;
   };
 
-/** The session of this token when it is open, not past its end, and its user not switched off. Idleness is judged by the caller. */
+/**
+ * The session of this token when it is open, not past its end, and its user not switched off. Idleness is judged by the
+ * caller.
+ */
 export const findOpenSession = async (
   executor: Executor,
   tokenHash: Buffer,
@@ -74,8 +77,8 @@ export const insertSession = async (executor: Executor, session: NewSession): Pr
 };
 
 /**
- * The same for a secret that was just verified, and only while it is still the person's: one that is being changed is waited
- * for, so that no session opened with the old secret outlives the change. False when it is theirs no more.
+ * The same for a secret that was just verified, and only while it is still the person's: one that is being changed is
+ * waited for, so that no session opened with the old secret outlives the change. False when it is theirs no more.
  */
 export const insertSessionBySecret = async (
   executor: Executor,

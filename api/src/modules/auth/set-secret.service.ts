@@ -184,7 +184,9 @@ export type CreatePasswordCommand = {
   readonly password: string;
 } & FromDevice;
 
-/** The first password of an invited staff member. Throws unauthenticated unless token, id and username are one person's. */
+/**
+ * The first password of an invited staff member. Throws unauthenticated unless token, id and username are one person's.
+ */
 export const createPassword = async (
   context: UseCaseContext<null>,
   hasher: SecretHasher,
@@ -218,8 +220,8 @@ export const createPassword = async (
 };
 
 /**
- * The signed-in staff member's own new password, proved by the present one and their second factor. Their other sessions end, this
- * one goes on. Throws weakSecret, secondFactorRequired, wrongOwnPassword, or locked_out.
+ * The signed-in staff member's own new password, proved by the present one and their second factor. Their other
+ * sessions end, this one goes on. Throws weakSecret, secondFactorRequired, wrongOwnPassword, or locked_out.
  */
 export const changePassword = async (
   context: UseCaseContext<StaffActor>,

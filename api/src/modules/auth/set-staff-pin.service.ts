@@ -12,9 +12,9 @@ import { tellStaffPinSet } from './send-link.service';
 import { setStaffPin } from './set-secret.queries';
 
 /**
- * Sets the PIN that the signed-in staff member confirms actions with, proved by their password and their second factor, and mails them. A PIN that wrong
- * tries locked can be tried again: who knows the password may set it. Throws weakSecret,
- * secondFactorRequired, wrongOwnPassword, or locked_out.
+ * Sets the PIN that the signed-in staff member confirms actions with, proved by their password and their second factor,
+ * and mails them. A PIN that wrong tries locked can be tried again: who knows the password may set it. Throws
+ * weakSecret, secondFactorRequired, wrongOwnPassword, or locked_out.
  */
 export const setOwnStaffPin = async (
   context: UseCaseContext<StaffActor>,

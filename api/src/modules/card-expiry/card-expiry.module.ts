@@ -4,8 +4,8 @@ import { exportCardExpiriesRoute, listCardExpiriesRoute } from './card-expiries.
 import { expiryWarnings } from './expiry-warnings.job';
 
 /**
- * Cards that expire before a payment planned with them: customers are warned, staff have a list. Register it before the messages: when
- * the clock moves, warnings are queued before messages leave.
+ * Cards that expire before a payment planned with them: customers are warned, staff have a list. Register it before the
+ * messages: when the clock moves, warnings are queued before messages leave.
  */
 export const cardExpiryModule: AppModule = (app, dependencies) => {
   const { clock, database, config, log } = dependencies;

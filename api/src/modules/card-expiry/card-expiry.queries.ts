@@ -40,8 +40,9 @@ export type Endangered = {
 };
 
 /**
- * Cards that expire within days, or have expired, with the first payment after their last day: a scheduled one, a payment of auto-pay
- * that waits to be tried again, or the next of auto-pay. Auto-pay by due dates charges each bill, so one may come that is not known.
+ * Cards that expire within days, or have expired, with the first payment after their last day: a scheduled one, a
+ * payment of auto-pay that waits to be tried again, or the next of auto-pay. Auto-pay by due dates charges each bill,
+ * so one may come that is not known.
  */
 export const endangered = ({
   now,

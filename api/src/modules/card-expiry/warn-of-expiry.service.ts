@@ -58,8 +58,8 @@ const warnInDaytime = async (context: WarningContext, row: UnwarnedRow): Promise
 };
 
 /**
- * Warns the customers whose cards expire before a planned payment, where it is day. Safe to repeat and to do twice at once: a card
- * has one warning of each kind.
+ * Warns the customers whose cards expire before a planned payment, where it is day. Safe to repeat and to do twice at
+ * once: a card has one warning of each kind.
  */
 export const warnOfExpiry = async (context: WarningContext): Promise<void> => {
   let after: CardOfCustomer = { subscriptionId: 0, methodId: 0 };

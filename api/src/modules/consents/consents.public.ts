@@ -11,6 +11,9 @@ export {
   lockTextedLinks,
 } from './text-stops.queries';
 
-/** Keeps a consent, or its withdrawal. Call it in the transaction that makes it true; nothing changes or deletes it later. */
+/**
+ * Keeps a consent, or its withdrawal. Call it in the transaction that makes it true; nothing changes or deletes it
+ * later.
+ */
 export const recordConsent = (executor: Executor, record: ConsentRecord): Promise<void> =>
   insertConsent(executor, record);

@@ -18,8 +18,8 @@ export type TextStop = TextedPhone &
   };
 
 /**
- * Ends the texts of a business to a phone, for every customer it reaches there, until that phone writes START. A repeat changes
- * nothing. In the caller's transaction.
+ * Ends the texts of a business to a phone, for every customer it reaches there, until that phone writes START. A repeat
+ * changes nothing. In the caller's transaction.
  */
 export const stopTexts = async (
   transaction: Executor,

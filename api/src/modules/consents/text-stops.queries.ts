@@ -55,7 +55,10 @@ export const deleteStop = async (
 
 export type TextedLink = Row<'subscriptions', 'id' | 'user_id' | 'sms_opt_in'>;
 
-/** Customers whom these merchants reach at this phone; the record of one may name several. Locks them, in the order of their ids. */
+/**
+ * Customers whom these merchants reach at this phone; the record of one may name several. Locks them, in the order of
+ * their ids.
+ */
 export const lockTextedLinks = async (
   transaction: Executor,
   merchantIds: readonly number[],

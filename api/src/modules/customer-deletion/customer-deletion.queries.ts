@@ -25,7 +25,10 @@ export const lockOpenInvoices = async (
   `.execute(executor);
 };
 
-/** True while the outcome of a payment is open: of a bill, of one divided between two cards, of a planned one, or of a refund. */
+/**
+ * True while the outcome of a payment is open: of a bill, of one divided between two cards, of a planned one, or of a
+ * refund.
+ */
 export const isMoneyMoving = async (
   executor: Executor,
   subscriptionId: number,
@@ -134,8 +137,8 @@ export const markDeleted = async (
 };
 
 /**
- * Holds the person of a link until the transaction ends, so that merchants delete and restore their links one after the other. Call
- * it before the link is locked.
+ * Holds the person of a link until the transaction ends, so that merchants delete and restore their links one after the
+ * other. Call it before the link is locked.
  */
 export const lockPerson = async (executor: Executor, subscriptionId: number): Promise<void> => {
   await sql`

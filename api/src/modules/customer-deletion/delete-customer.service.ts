@@ -171,9 +171,10 @@ const remove = async (
 };
 
 /**
- * Deletes a customer of the caller's merchant, with everything that would charge, text or admit them there, in one transaction.
- * Payments, receipts and the history stay, and so does the person at other merchants. Throws customerNotFound, wrongPin, and
- * paymentUnderWay while the outcome of a payment is open. The same idempotency key answers the same deletion.
+ * Deletes a customer of the caller's merchant, with everything that would charge, text or admit them there, in one
+ * transaction. Payments, receipts and the history stay, and so does the person at other merchants. Throws
+ * customerNotFound, wrongPin, and paymentUnderWay while the outcome of a payment is open. The same idempotency key
+ * answers the same deletion.
  */
 export const deleteCustomer = async (
   context: DeletionContext,

@@ -5,7 +5,10 @@ import { isRestorable, restorableUntil } from '../../core/restoration.domain';
 import { customerNotFound } from './customer-deletion.errors';
 import { findDeleted } from './restoration.queries';
 
-/** Whose deletion it was, since when and until when it can be undone. Throws customerNotFound for a customer who is not deleted. */
+/**
+ * Whose deletion it was, since when and until when it can be undone. Throws customerNotFound for a customer who is not
+ * deleted.
+ */
 export const readRestoration = async (
   { db, actor, clock }: UseCaseContext<StaffActor>,
   subscriptionId: number,

@@ -59,8 +59,8 @@ export type NewLink = TypedCustomer & {
 };
 
 /**
- * Makes the person a customer of the merchant; undefined when they are one. Of a person who was known before, the names and contacts
- * are the merchant's own record. Who was deleted comes back, with the bills of before.
+ * Makes the person a customer of the merchant; undefined when they are one. Of a person who was known before, the names
+ * and contacts are the merchant's own record. Who was deleted comes back, with the bills of before.
  */
 export const insertLink = async (
   executor: Executor,

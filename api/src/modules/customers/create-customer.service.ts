@@ -136,9 +136,10 @@ const create = async (
 };
 
 /**
- * Adds a customer to one of the caller's merchants; they get no message until they are invited. Who has both this e-mail and this phone
- * is that person, whatever merchant knows them, and nothing that other merchants wrote is shown or changed. Throws emailTaken and
- * phoneTaken for a customer of this merchant, textsStopped and tooManyRequests. The same idempotency key answers the same customer.
+ * Adds a customer to one of the caller's merchants; they get no message until they are invited. Who has both this
+ * e-mail and this phone is that person, whatever merchant knows them, and nothing that other merchants wrote is shown
+ * or changed. Throws emailTaken and phoneTaken for a customer of this merchant, textsStopped and tooManyRequests. The
+ * same idempotency key answers the same customer.
  */
 export const createCustomer = async (
   context: Context,

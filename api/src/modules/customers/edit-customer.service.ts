@@ -112,9 +112,10 @@ const edit = async (
 };
 
 /**
- * Changes what the caller's business has written down about a customer. The name of a person who is nobody else's customer becomes
- * the person's own, unless they have an account and have not confirmed the business; what they sign in with never does, unless they have not signed up yet. Throws subscriptionNotFound for the
- * subscription of another business, customerChanged for another version than the present one, and tooManyRequests.
+ * Changes what the caller's business has written down about a customer. The name of a person who is nobody else's
+ * customer becomes the person's own, unless they have an account and have not confirmed the business; what they sign in
+ * with never does, unless they have not signed up yet. Throws subscriptionNotFound for the subscription of another
+ * business, customerChanged for another version than the present one, and tooManyRequests.
  */
 export const editCustomer = async (
   context: Context,

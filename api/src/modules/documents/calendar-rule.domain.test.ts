@@ -6,7 +6,10 @@ import {
 } from '@billfold/shared/contracts/auto-pay-rule';
 import { dayAfter, recurrenceOf } from './calendar-rule.domain';
 
-/** A calendar's own reading of FREQ=MONTHLY with BYMONTHDAY and BYSETPOS=-1: every day of the list that a month has, the last of them. */
+/**
+ * A calendar's own reading of FREQ=MONTHLY with BYMONTHDAY and BYSETPOS=-1: every day of the list that a month has, the
+ * last of them.
+ */
 const expandMonthly = (recurrence: string, year: number, month: number): string[] => {
   const days = (/BYMONTHDAY=([-\d,]+)/.exec(recurrence)?.[1] ?? '').split(',').map(Number);
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

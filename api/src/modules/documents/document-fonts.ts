@@ -31,7 +31,10 @@ const notoSans = (script: string, letters: RegExp): Family => ({
   script: letters,
 });
 
-/** The first that has a letter writes it. The last two are for Chinese and Japanese, and for Korean names; they have one weight here. */
+/**
+ * The first that has a letter writes it. The last two are for Chinese and Japanese, and for Korean names; they have one
+ * weight here.
+ */
 const families: readonly Family[] = [
   {
     name: 'noto',
@@ -82,7 +85,10 @@ type Marks = {
   applyAnchor: (mark: { readonly markAnchor: unknown } | null, ...rest: readonly unknown[]) => void;
 };
 
-/** fontkit 2.0.4 throws where a font has no place for a mark on a letter, which OpenType permits: the mark then stays where it is. */
+/**
+ * fontkit 2.0.4 throws where a font has no place for a mark on a letter, which OpenType permits: the mark then stays
+ * where it is.
+ */
 const permitMissingAnchors = (font: Font): void => {
   const { _layoutEngine: layout } = font as unknown as {
     readonly _layoutEngine?: { readonly engine?: { readonly GPOSProcessor?: Marks } };
@@ -130,8 +136,8 @@ const familyOf = (character: string, weight: Weight): Family | undefined =>
   );
 
 /**
- * Opens the fonts that the texts need, each in a turn of its own: to read one and to lay out its first text takes a tenth of a second,
- * once per process.
+ * Opens the fonts that the texts need, each in a turn of its own: to read one and to lay out its first text takes a
+ * tenth of a second, once per process.
  */
 export const openFonts = async (texts: string): Promise<void> => {
   for (const character of new Set(`0${texts}`)) {
@@ -162,7 +168,10 @@ export type Writable = {
 
 /** Longest line of a document; the rest is cut. */
 const mostCharacters = 4_000;
-/** Cut into what fits a line: pdfkit measures a longer word once for each of its letters. Chinese, Japanese, Korean and Thai break anywhere. */
+/**
+ * Cut into what fits a line: pdfkit measures a longer word once for each of its letters. Chinese, Japanese, Korean and
+ * Thai break anywhere.
+ */
 const LONG_WORD =
   /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{60}(?=\S)/gu;
 
@@ -202,8 +211,8 @@ const leftToRightAt = (characters: readonly string[]): ReadonlySet<number> => {
 const tidy = (text: string): string => text.replaceAll(LONG_WORD, '$& ').replaceAll(/ +/g, ' ');
 
 /**
- * A text in parts, each with the first font that has its letters. What no font of ours draws is left out when it is a picture, and
- * becomes a question mark when it is a letter. Never a box.
+ * A text in parts, each with the first font that has its letters. What no font of ours draws is left out when it is a
+ * picture, and becomes a question mark when it is a letter. Never a box.
  */
 export const runsFor = (text: string, weight: Weight): Writable => {
   const [noto] = families;

@@ -99,7 +99,9 @@ export type ScheduleRow = {
   readonly earlier: number;
 };
 
-/** The promised payment of the caller's own bill; null when there is none, undefined when the bill is not the caller's. */
+/**
+ * The promised payment of the caller's own bill; null when there is none, undefined when the bill is not the caller's.
+ */
 export const findSchedule = async (
   executor: Executor,
   { id, actor }: Omit<OwnBill, 'now'>,
@@ -132,7 +134,9 @@ export type AutoPayRow = {
   readonly changes: number;
 };
 
-/** Auto-pay of the caller's own subscription; null when it is off, undefined when the subscription is not the caller's. */
+/**
+ * Auto-pay of the caller's own subscription; null when it is off, undefined when the subscription is not the caller's.
+ */
 export const findAutoPay = async (
   executor: Executor,
   { id, actor }: Omit<OwnBill, 'now'>,

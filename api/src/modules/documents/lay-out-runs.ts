@@ -44,7 +44,10 @@ const inOrder = (parts: readonly Part[], isFromRight: boolean): readonly Part[] 
   return (isFromRight ? turned.toReversed() : turned).flat();
 };
 
-/** Parts a text of several runs into lines of this width. A word is parted between letters only where it is longer than a line. */
+/**
+ * Parts a text of several runs into lines of this width. A word is parted between letters only where it is longer than
+ * a line.
+ */
 export const layOutRuns = (
   runs: readonly Run[],
   width: number,

@@ -54,9 +54,9 @@ export type StatementRow =
       });
 
 /**
- * The opening, then what changed the account in the period, oldest first, all of one moment. A bill counts with its present
- * amount, one that a person cancelled or marked as paid with what was paid of it. What moved money counts as the ledger says,
- * on the day that receipts name.
+ * The opening, then what changed the account in the period, oldest first, all of one moment. A bill counts with its
+ * present amount, one that a person cancelled or marked as paid with what was paid of it. What moved money counts as
+ * the ledger says, on the day that receipts name.
  */
 export const listStatementRows = async (
   executor: Executor,

@@ -15,7 +15,10 @@ async function* partsOf(db: Executor, { id, parts }: FileRow): AsyncGenerator<Ui
   }
 }
 
-/** The file that long work of the caller has written, which the log notes. Throws fileNotFound, and forbidden without a permission that the file needs. */
+/**
+ * The file that long work of the caller has written, which the log notes. Throws fileNotFound, and forbidden without a
+ * permission that the file needs.
+ */
 export const downloadFile = async (
   context: UseCaseContext<StaffActor>,
   operationId: number,

@@ -53,8 +53,8 @@ export const questionOf = <Filter, Sort extends string>(
 ): ExportQuestion<Filter, Sort> => ({ actor: { kind: 'merchant', merchantIds }, filter, list });
 
 /**
- * The file in parts. A part is read when the one before it is sent; no transaction of the database stays open while a slow reader
- * takes them.
+ * The file in parts. A part is read when the one before it is sent; no transaction of the database stays open while a
+ * slow reader takes them.
  */
 export async function* streamList<Filter, Sort extends string, Item>(
   executor: Executor,

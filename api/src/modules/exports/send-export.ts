@@ -44,8 +44,8 @@ export const createStreamSender = <Filter, Sort extends string, Item>(
 };
 
 /**
- * Answers a list as a file: at once while it is written, or, with more rows than the configuration streams, 202 with the long work that
- * writes it.
+ * Answers a list as a file: at once while it is written, or, with more rows than the configuration streams, 202 with
+ * the long work that writes it.
  */
 export const createExportSender = <Filter, Sort extends string, Item>(
   list: ListExport<Filter, Sort, Item>,

@@ -54,8 +54,8 @@ export const recordExport = async <Filter, Sort extends string, Item>(
 };
 
 /**
- * Begins the long work that writes the file. A person has one such work at a time: the same question again answers the one under way.
- * Throws exportUnderWay for another question.
+ * Begins the long work that writes the file. A person has one such work at a time: the same question again answers the
+ * one under way. Throws exportUnderWay for another question.
  */
 export const startExport = async <Filter, Sort extends string, Item>(
   context: Context,

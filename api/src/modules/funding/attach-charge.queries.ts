@@ -21,7 +21,10 @@ type InvoiceRow = {
   balance: number;
 };
 
-/** Locks a bill of a business of this account as any payment does; that payments are held is no reason not to write one down. */
+/**
+ * Locks a bill of a business of this account as any payment does; that payments are held is no reason not to write one
+ * down.
+ */
 export async function lockInvoiceToAttach(
   db: Executor,
   invoiceId: number,
@@ -55,8 +58,9 @@ type NewAttempt = {
 };
 
 /**
- * Writes a payment that the gateway has taken as sent; undefined when its order is written down already. A run that was due by the day
- * it was taken and would charge the same is what made it: the run is bound to it and charges nothing more.
+ * Writes a payment that the gateway has taken as sent; undefined when its order is written down already. A run that was
+ * due by the day it was taken and would charge the same is what made it: the run is bound to it and charges nothing
+ * more.
  */
 export async function insertAttachedAttempt(
   db: Executor,

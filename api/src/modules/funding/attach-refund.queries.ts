@@ -25,8 +25,8 @@ type PaymentRow = Row<'transactions', 'id' | 'merchant_id'> & {
 };
 
 /**
- * Whether so much of a payment of the account can have been refunded. That payments are held is no reason not to write a refund down. Call it
- * with the payment locked, or to look.
+ * Whether so much of a payment of the account can have been refunded. That payments are held is no reason not to write
+ * a refund down. Call it with the payment locked, or to look.
  */
 export async function findRefundedPayment(
   db: Executor,
@@ -78,7 +78,10 @@ type NewRefund = {
   readonly now: Date;
 };
 
-/** Writes a refund that the gateway has made as sent; undefined when its order is written down already. Call it with the payment locked. */
+/**
+ * Writes a refund that the gateway has made as sent; undefined when its order is written down already. Call it with the
+ * payment locked.
+ */
 export async function insertAttachedRefund(
   db: Executor,
   { paymentId, chargeId, orderId, amountMinor, isOwedAgain, actor, now }: NewRefund,

@@ -119,8 +119,8 @@ const write = (
 };
 
 /**
- * Makes what the gateway lists the refund of a payment that it is, so that it is not refunded again. Answers the refund's id; repeated for the
- * same payment, the same one.
+ * Makes what the gateway lists the refund of a payment that it is, so that it is not refunded again. Answers the
+ * refund's id; repeated for the same payment, the same one.
  */
 export async function attachRefund(
   context: DecideContext,

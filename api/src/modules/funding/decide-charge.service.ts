@@ -56,8 +56,8 @@ export const mustBeDescribed = (charge: UnknownCharge): Described => {
 };
 
 /**
- * The gateway's current description of an open charge; amount and order must equal the shown ones. One that turned out to be a payment or a
- * refund of ours is left.
+ * The gateway's current description of an open charge; amount and order must equal the shown ones. One that turned out
+ * to be a payment or a refund of ours is left.
  */
 export async function ask(context: DecideContext, charge: Described, actor: string) {
   const recorded = await leaveRecordedCharges(context, charge.gatewayMerchantId, actor);
@@ -79,7 +79,10 @@ export async function ask(context: DecideContext, charge: Described, actor: stri
   return standing;
 }
 
-/** Makes the charge the payment of a bill that it is. Answers the payment's id; repeated for the same bill, the same one. */
+/**
+ * Makes the charge the payment of a bill that it is. Answers the payment's id; repeated for the same bill, the same
+ * one.
+ */
 export async function attachCharge(
   context: DecideContext,
   id: number,

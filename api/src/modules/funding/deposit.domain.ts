@@ -76,8 +76,8 @@ const netOf = ({ payments, refunds, returns }: MerchantLines): number =>
   payments - refunds - returns;
 
 /**
- * What of a deposit is each merchant's. Who is alone with an account gets all that the gateway says. Merchants that share one get the sum
- * of their own lines and a share of the fees by their payments.
+ * What of a deposit is each merchant's. Who is alone with an account gets all that the gateway says. Merchants that
+ * share one get the sum of their own lines and a share of the fees by their payments.
  */
 export const sharesOf = (
   totals: DepositTotals,

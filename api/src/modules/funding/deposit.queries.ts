@@ -102,8 +102,8 @@ type LineSums = Row<
 };
 
 /**
- * The lines of a deposit by merchant. A return without a record is of the merchant whose payment it takes back; other lines without
- * one count for `alone`, if one merchant has the account for itself.
+ * The lines of a deposit by merchant. A return without a record is of the merchant whose payment it takes back; other
+ * lines without one count for `alone`, if one merchant has the account for itself.
  */
 export const sumLines = async (
   transaction: Executor,

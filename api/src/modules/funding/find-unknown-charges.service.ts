@@ -93,7 +93,10 @@ async function leaveAll(
     await endCharge(db, { id, from: 'open', state: 'left', note, actor, now: clock.now() });
 }
 
-/** Null when nothing is wrong. Without a description where the gateway gives none, or gives its order to another transaction. */
+/**
+ * Null when nothing is wrong. Without a description where the gateway gives none, or gives its order to another
+ * transaction.
+ */
 async function describe(
   context: ChargeContext,
   gatewayMerchantId: string,

@@ -13,8 +13,9 @@ const dayMs = 86_400_000;
 const paymentsAtOnce = 50;
 
 /**
- * Asks the gateway about every payment of the account that should have settled and has not, once a day: one that it voided is opened
- * again, and a person hears of any that stays unsettled. False when the gateway did not answer, or an answer could not be written.
+ * Asks the gateway about every payment of the account that should have settled and has not, once a day: one that it
+ * voided is opened again, and a person hears of any that stays unsettled. False when the gateway did not answer, or an
+ * answer could not be written.
  */
 export async function followUnsettled(
   context: FundingContext,

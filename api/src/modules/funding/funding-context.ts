@@ -12,8 +12,8 @@ export type BankReturn = {
 
 export type FundingContext = PaymentContext & {
   /**
-   * Ends auto-pay and schedules of the account, lets `write` record the return, and notifies the customer. Call it before the
-   * invoice is locked. Answers what `write` does: whether the return was not known before.
+   * Ends auto-pay and schedules of the account, lets `write` record the return, and notifies the customer. Call it
+   * before the invoice is locked. Answers what `write` does: whether the return was not known before.
    */
   readonly onBankReturn: (
     transaction: Executor,

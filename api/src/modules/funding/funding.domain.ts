@@ -21,8 +21,8 @@ export function fundingDays(
 }
 
 /**
- * Today and so many days before it, and more when the lists were last read before them. The gateway names no year, so that there is
- * an end.
+ * Today and so many days before it, and more when the lists were last read before them. The gateway names no year, so
+ * that there is an end.
  */
 export function lastDays(
   days: number,
@@ -47,7 +47,10 @@ const dayOf = (instantMs: number): number => Math.floor(instantMs / dayMs);
 /** Days after sending in which a payment is looked for in the funding again. */
 export const settlesWithinDays = 14;
 
-/** A payment in no settlement so long after it was sent is missed: batches close every night, and weekends and holidays delay them. */
+/**
+ * A payment in no settlement so long after it was sent is missed: batches close every night, and weekends and holidays
+ * delay them.
+ */
 export const notSettledAfterMs = 3 * dayMs;
 
 /** Meaning of a funded payment; codes that only announce a change of details are no return. */

@@ -120,7 +120,10 @@ export async function findReturnable(
   return rows[0]?.id;
 }
 
-/** Whether this call wrote the return. See db/functions/record_bank_return.sql; what fits no payment of ours raises an alarm, once. */
+/**
+ * Whether this call wrote the return. See db/functions/record_bank_return.sql; what fits no payment of ours raises an
+ * alarm, once.
+ */
 export async function recordBankReturn(
   db: Executor,
   {
@@ -169,7 +172,10 @@ export async function recordRefundReturn(
   return row.outcome;
 }
 
-/** A refund that no row of refunds has: of a payment that was never announced, of an unknown charge, or not of ours. Raised once for each. */
+/**
+ * A refund that no row of refunds has: of a payment that was never announced, of an unknown charge, or not of ours.
+ * Raised once for each.
+ */
 export async function raiseReturnedRefund(
   db: Executor,
   { gatewayMerchantId, retref, orderId, code, now }: ReturnedRefund,
@@ -189,8 +195,8 @@ export async function raiseReturnedRefund(
 export type DisputedPayment = { readonly attemptId: number; readonly isBookable: boolean };
 
 /**
- * The payment that a chargeback is about: by its reference, else the only one of that card and amount. `isBookable`: its money
- * is in our books, and covers what was taken back.
+ * The payment that a chargeback is about: by its reference, else the only one of that card and amount. `isBookable`:
+ * its money is in our books, and covers what was taken back.
  */
 export async function findDisputed(
   db: Executor,

@@ -10,7 +10,8 @@ import {
 import { ChargeRefusal, type DecideContext, type GiveBackEnd } from './decide-charge.service';
 
 /**
- * Gives back what the gateway took for a payment that waits for a person: its bill takes less now. Safe to repeat after any failure.
+ * Gives back what the gateway took for a payment that waits for a person: its bill takes less now. Safe to repeat after
+ * any failure.
  */
 export async function givePaymentBack(
   context: DecideContext,

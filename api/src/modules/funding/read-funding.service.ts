@@ -22,8 +22,8 @@ const retrefsAtOnce = 1_000;
 const dayMs = 86_400_000;
 
 /**
- * Asks the gateway what reached the merchant's bank and what banks sent back since the last time, and writes both. Reading the
- * same twice writes nothing new. Without an answer it stops and the same days are read again.
+ * Asks the gateway what reached the merchant's bank and what banks sent back since the last time, and writes both.
+ * Reading the same twice writes nothing new. Without an answer it stops and the same days are read again.
  */
 export async function readFunding(
   context: FundingContext,

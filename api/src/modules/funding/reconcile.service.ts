@@ -13,8 +13,8 @@ export type Reconciled = {
 };
 
 /**
- * Reads the gateway's lists for every account and writes down what no payment knows: of the last days, and of all since they were last
- * read, which a restored database remembers. Safe to repeat.
+ * Reads the gateway's lists for every account and writes down what no payment knows: of the last days, and of all since
+ * they were last read, which a restored database remembers. Safe to repeat.
  */
 export async function reconcile(
   context: DecideContext,

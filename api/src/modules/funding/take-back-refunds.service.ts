@@ -6,8 +6,8 @@ import { raiseReturnedRefund, recordRefundReturn } from './funding.queries';
 const actor = 'system:funding';
 
 /**
- * Undoes the refunds that banks did not take, each in a transaction of its own. False when one has to be read again: it, or a
- * payment of its bill, is in doubt, or it could not be written.
+ * Undoes the refunds that banks did not take, each in a transaction of its own. False when one has to be read again:
+ * it, or a payment of its bill, is in doubt, or it could not be written.
  */
 export async function takeBackRefunds(
   context: PaymentContext,

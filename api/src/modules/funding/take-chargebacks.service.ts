@@ -12,7 +12,9 @@ import {
 
 const actor = 'system:funding';
 
-/** Books what holders of cards disputed, each in a transaction of its own, once. False when one could not be written. */
+/**
+ * Books what holders of cards disputed, each in a transaction of its own, once. False when one could not be written.
+ */
 export async function takeChargebacks(
   context: FundingContext,
   gatewayMerchantId: string,

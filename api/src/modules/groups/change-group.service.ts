@@ -92,7 +92,9 @@ const checkTags = async (
     throw tagNotFound();
 };
 
-/** The merchant that the conditions name. Throws nameOrLocationMissing without one, and locationNotFound for another's. */
+/**
+ * The merchant that the conditions name. Throws nameOrLocationMissing without one, and locationNotFound for another's.
+ */
 const merchantOf = ({ actor }: Context, { merchantIds }: AskedConditions): number => {
   const [merchantId] = merchantIds;
   if (merchantId === undefined) throw nameOrLocationMissing();

@@ -104,8 +104,8 @@ export type Summary = {
 };
 
 /**
- * The first members of a group and their number, as far as a list counts. A group with more members than that shows some of
- * them: to sort all would read most customers of a large merchant for each group.
+ * The first members of a group and their number, as far as a list counts. A group with more members than that shows
+ * some of them: to sort all would read most customers of a large merchant for each group.
  */
 const summarise = (groupId: number, membership: Membership): RawBuilder<unknown> => sql`(
   with found as materialized (

@@ -213,7 +213,10 @@ export type GroupMessageRow = Row<
   readonly waits_until: Date | null;
 };
 
-/** The messages that were sent to a group of these merchants, also to one that was deleted since; undefined for any other. */
+/**
+ * The messages that were sent to a group of these merchants, also to one that was deleted since; undefined for any
+ * other.
+ */
 export const listGroupMessages = async (
   executor: Executor,
   {

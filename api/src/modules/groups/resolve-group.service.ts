@@ -6,8 +6,9 @@ import { findGroupsByName, type NamedGroup } from './group.queries';
 export type AskedGroup = { readonly name: string; readonly id?: number | undefined };
 
 /**
- * The group of the caller's merchants that a name means, in any case. Each merchant may have a group of the name: then the id
- * decides, and without it groupNameAmbiguous is thrown. An id whose group has another name by now is groupNotFound.
+ * The group of the caller's merchants that a name means, in any case. Each merchant may have a group of the name: then
+ * the id decides, and without it groupNameAmbiguous is thrown. An id whose group has another name by now is
+ * groupNotFound.
  */
 export const resolveGroup = async (
   { db, actor }: Pick<UseCaseContext<StaffActor>, 'db' | 'actor'>,

@@ -72,7 +72,10 @@ const leaseUntil = (leaseMs: number) =>
 const heldBy = ({ id, takeovers }: HeldKey) =>
   sql`k.id = ${id} and k.takeovers = ${takeovers} and k.status is null`;
 
-/** The key for the one repeat that continues the request of a process that is dead or stands still; never waits for one that makes something. */
+/**
+ * The key for the one repeat that continues the request of a process that is dead or stands still; never waits for one
+ * that makes something.
+ */
 export async function takeOverKey(
   db: Executor,
   id: number,
@@ -89,7 +92,10 @@ export async function takeOverKey(
   return rows[0];
 }
 
-/** Locks the key until the transaction ends, so that it is not taken over meanwhile. False when it is held by another process, or answered. */
+/**
+ * Locks the key until the transaction ends, so that it is not taken over meanwhile. False when it is held by another
+ * process, or answered.
+ */
 export async function lockHeldKey(transaction: Executor, key: HeldKey): Promise<boolean> {
   const { rows } =
     await sql`select k.id from idempotency_keys k where ${heldBy(key)} for no key update`.execute(
@@ -151,8 +157,8 @@ export const keyedTables = [
 ] as const;
 
 /**
- * Frees a key whose request never began, so that a corrected request can use it. One that something was made under ends its lease.
- * False, and nothing else, when the key was answered or taken over.
+ * Frees a key whose request never began, so that a corrected request can use it. One that something was made under ends
+ * its lease. False, and nothing else, when the key was answered or taken over.
  */
 export async function releaseKey(db: Database, key: HeldKey): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {

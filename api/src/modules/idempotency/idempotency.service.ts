@@ -29,8 +29,8 @@ type OnceContext = Pick<UseCaseContext<Actor | null>, 'db' | 'clock' | 'log' | '
 const leaseMsOf = ({ config }: OnceContext): number => config.payments.requestLeaseMs;
 
 /**
- * Goes first in a transaction that makes something: the key stays ours until the transaction ends. Throws when another process has taken
- * it over, or has answered under it: what stands still longer than its lease makes nothing.
+ * Goes first in a transaction that makes something: the key stays ours until the transaction ends. Throws when another
+ * process has taken it over, or has answered under it: what stands still longer than its lease makes nothing.
  */
 export type KeyFence = (transaction: Executor) => Promise<void>;
 
@@ -47,8 +47,8 @@ export type OnceCommand = {
   /** The validated request: the same key with another one is refused. */
   readonly request: unknown;
   /**
-   * Does the work. It answers once execution has begun, for any outcome, and that answer is stored;
-   * refusals before that are thrown and not stored. What it makes names the key in a unique column, or is made behind the key's fence.
+   * Does the work. It answers once execution has begun, for any outcome, and that answer is stored; refusals before
+   * that are thrown and not stored. What it makes names the key in a unique column, or is made behind the key's fence.
    */
   readonly execute: (key: RequestKey | null) => Promise<OwnAnswer>;
   /**
@@ -61,7 +61,10 @@ export type OnceCommand = {
 const dayMs = 86_400_000;
 const maxClaimTries = 5;
 
-/** Runs a request that moves money at most once per key and answers repeats with the first answer. Without a key it just runs. */
+/**
+ * Runs a request that moves money at most once per key and answers repeats with the first answer. Without a key it just
+ * runs.
+ */
 export async function runOnce(context: OnceContext, command: OnceCommand): Promise<AnswerOnce> {
   if (command.key === undefined) {
     const { status, body } = await command.execute(null);
@@ -139,7 +142,10 @@ function keepLease(context: OnceContext, key: HeldKey): { readonly stop: () => v
   return { stop: () => clearInterval(heartbeat) };
 }
 
-/** What became of a key that is no longer held: our own answer under it, else that of whoever took it over, who may still run. */
+/**
+ * What became of a key that is no longer held: our own answer under it, else that of whoever took it over, who may
+ * still run.
+ */
 async function answerElsewhere(context: OnceContext, key: HeldKey): Promise<AnswerOnce> {
   const standing = await findKey(context.db, key.id);
   if (standing === undefined || standing.answer === null) throw requestInProgress();

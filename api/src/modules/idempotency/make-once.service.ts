@@ -7,8 +7,8 @@ import { type AnswerOnce, type OnceCommand, runOnce } from './idempotency.servic
 type Making = Pick<OnceCommand, 'route' | 'key' | 'request'>;
 
 /**
- * Makes rows at most once per key, in one transaction, and answers repeats with the first answer. The answer is stored in the
- * transaction that makes the rows: without an answer there are none.
+ * Makes rows at most once per key, in one transaction, and answers repeats with the first answer. The answer is stored
+ * in the transaction that makes the rows: without an answer there are none.
  */
 export const makeOnce = (
   context: UseCaseContext<StaffActor>,

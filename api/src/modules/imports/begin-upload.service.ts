@@ -7,7 +7,10 @@ import { countUnusedUploads, insertUpload } from './upload.queries';
 export const unusedUploadMs = 3_600_000;
 const unusedMax = 3;
 
-/** Makes room for the file of a member, and answers its id. Throws tooManyRequests, and tooManyUploads while three others become imports. */
+/**
+ * Makes room for the file of a member, and answers its id. Throws tooManyRequests, and tooManyUploads while three
+ * others become imports.
+ */
 export const beginUpload = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   userId: number,

@@ -8,7 +8,10 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const deletedAtOnce = 20;
 
-/** Throws away files that became no import after an hour, and imports after 30 days. Deleting twice is harmless, so nothing is leased. */
+/**
+ * Throws away files that became no import after an hour, and imports after 30 days. Deleting twice is harmless, so
+ * nothing is leased.
+ */
 export const expiredImports = (db: Database): JobKind<Date> => ({
   name: 'expired_imports',
   concurrency: 1,

@@ -65,7 +65,9 @@ export const findForeignType = (head: Buffer): string | undefined => {
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** By the mark at the beginning, or by where the zeros of Latin letters are; undefined: one byte for an ASCII letter. */
+/**
+ * By the mark at the beginning, or by where the zeros of Latin letters are; undefined: one byte for an ASCII letter.
+ */
 export const findWideEncoding = (head: Buffer): 'utf-16le' | 'utf-16be' | undefined => {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -119,7 +121,10 @@ const strict = new TextDecoder('utf-8', { fatal: true });
 /** Those of Windows-1252 from 0x80 on; Node's own decoder reads them as controls (nodejs/node#60888). */
 const western = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
-/** A cell that was read byte by byte: UTF-8 where it is that, else Windows-1252. So one wrong line does not spoil the others. */
+/**
+ * A cell that was read byte by byte: UTF-8 where it is that, else Windows-1252. So one wrong line does not spoil the
+ * others.
+ */
 export const decodeCell = (bytes: string): string => {
   if (!wide.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');
@@ -133,6 +138,9 @@ export const decodeCell = (bytes: string): string => {
   }
 };
 
-/** Takes the apostrophe away that exports write before a text which a spreadsheet would read as a formula or as a number. */
+/**
+ * Takes the apostrophe away that exports write before a text which a spreadsheet would read as a formula or as a
+ * number.
+ */
 export const withoutFormulaGuard = (cell: string): string =>
   /^'([=+\-@\t\r]|[\d-]+$)/.test(cell) ? cell.slice(1) : cell;

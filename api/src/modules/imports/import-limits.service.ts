@@ -15,9 +15,10 @@ const keysOf = (userId: number) => ({
 });
 
 /**
- * Counts a check by the member who starts it, also that of an import which goes on by itself: it may be cancelled before it writes. Throws
- * tooManyRequests. A check tells which e-mails and phones are some customer's, at whatever business, as New Customer does, but of a whole
- * file and without a customer made: no member gets to ask through a list of them.
+ * Counts a check by the member who starts it, also that of an import which goes on by itself: it may be cancelled
+ * before it writes. Throws tooManyRequests. A check tells which e-mails and phones are some customer's, at whatever
+ * business, as New Customer does, but of a whole file and without a customer made: no member gets to ask through a list
+ * of them.
  */
 export const limitChecks = (
   context: Pick<UseCaseContext<StaffActor>, 'db' | 'actor' | 'clock'>,
@@ -36,8 +37,8 @@ export const limitUploads = (
   limitHits(context, { key: keysOf(userId).uploads, max: uploadsPerHour, windowMs: hourMs });
 
 /**
- * Takes the upload and the check back that an import without a failed row followed: its file told nothing. Scripts may import any number of
- * such files.
+ * Takes the upload and the check back that an import without a failed row followed: its file told nothing. Scripts may
+ * import any number of such files.
  */
 export const takeBackHits = async (
   executor: Executor,

@@ -57,7 +57,9 @@ export const storeTyped = async (
   `.execute(executor);
 };
 
-/** Names to each row the other lines that say the same, and makes rows of one thing one unit, which its first row leads. */
+/**
+ * Names to each row the other lines that say the same, and makes rows of one thing one unit, which its first row leads.
+ */
 export const joinTwins = async (executor: Executor, importId: number): Promise<void> => {
   await sql`${plannedAnew}
     with said as (

@@ -70,7 +70,10 @@ const suggest = (
 const move = (mapping: readonly (string | null)[], from: string, to: string) =>
   mapping.includes(to) ? mapping : mapping.map((field) => (field === from ? to : field));
 
-/** What heads mean beside each other: a description beside prices is that of a line, and a discount of Xero's is a percentage. */
+/**
+ * What heads mean beside each other: a description beside prices is that of a line, and a discount of Xero's is a
+ * percentage.
+ */
 const seeTogether = (
   kind: ImportKind,
   heads: readonly string[],
@@ -104,7 +107,10 @@ const seeTogether = (
     : move(withTotal, 'line_total', 'item_amount');
 };
 
-/** Our own file has more than our id of an invoice; a column of that name alone may be of numbers, so that a person is asked. */
+/**
+ * Our own file has more than our id of an invoice; a column of that name alone may be of numbers, so that a person is
+ * asked.
+ */
 const isUnsure = (field: string, heads: readonly string[]): boolean =>
   field === 'invoice' && !heads.includes('invoice_number') && !heads.includes('transaction');
 
@@ -140,8 +146,8 @@ export const mapColumns = (
 const controls = ['invoice_total', 'line_total'];
 
 /**
- * Columns that are left out though they may change an amount or the number of an invoice, unless their cells are empty or zero. A person
- * who chose the columns was asked.
+ * Columns that are left out though they may change an amount or the number of an invoice, unless their cells are empty
+ * or zero. A person who chose the columns was asked.
  */
 export const findDoubtful = (
   kind: ImportKind,

@@ -73,8 +73,8 @@ export const readRows = async (
 };
 
 /**
- * The rows that were not imported as CSV: their columns and the reason. Mended, the file can be imported itself. A part is read when the
- * one before it is sent.
+ * The rows that were not imported as CSV: their columns and the reason. Mended, the file can be imported itself. A part
+ * is read when the one before it is sent.
  */
 export async function* exportFailures(
   context: Context,

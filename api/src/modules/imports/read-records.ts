@@ -43,8 +43,8 @@ const createParser = (separator: Separator) =>
   });
 
 /**
- * Reads rows from a place in a file, at most `limit`. The bytes are those from that place on; the same file gives the same rows wherever
- * the reading is interrupted. Gives way between two slices.
+ * Reads rows from a place in a file, at most `limit`. The bytes are those from that place on; the same file gives the
+ * same rows wherever the reading is interrupted. Gives way between two slices.
  */
 export const readRecords = async (
   bytes: AsyncIterable<Buffer>,

@@ -144,8 +144,9 @@ const createIntake = ({ db }: Pick<Context, 'db'>, uploadId: number) => {
 export type Received = { readonly rest: string; readonly upload: Upload | null };
 
 /**
- * Reads the body of an upload while it arrives, and stores its file in the database in parts; no more than a part of it is in memory.
- * Throws fileTooLarge, what `beginUpload` throws, and a sentence about a file that is no table of text; nothing is stored then.
+ * Reads the body of an upload while it arrives, and stores its file in the database in parts; no more than a part of it
+ * is in memory. Throws fileTooLarge, what `beginUpload` throws, and a sentence about a file that is no table of text;
+ * nothing is stored then.
  */
 export const receiveUpload = async (
   context: Pick<Context, 'db' | 'clock'>,

@@ -5,7 +5,10 @@ import type { OperationKind } from '../operations/operations.public';
 const restShare = 0.25;
 const longestRestMs = 1_000;
 
-/** Leaves processor and database to other calls between two steps, the longer the longer a step takes: on a busy machine more. */
+/**
+ * Leaves processor and database to other calls between two steps, the longer the longer a step takes: on a busy machine
+ * more.
+ */
 export const resting = (
   kind: OperationKind,
   now: () => number = () => performance.now(),

@@ -101,7 +101,10 @@ const run = async (request: StepRequest, step: ImportStep): Promise<Step> => {
   };
 };
 
-/** Imports the rows of a file, 250 things in one transaction: each once, whatever process ends. Two imports of a merchant wait for each other. */
+/**
+ * Imports the rows of a file, 250 things in one transaction: each once, whatever process ends. Two imports of a
+ * merchant wait for each other.
+ */
 export const createImportRun = (config: ApiConfig, importers: Importers): OperationKind => ({
   name: 'import_run',
   permission: 'import',

@@ -192,7 +192,9 @@ const goOn = async (
   });
 };
 
-/** Throws the sentence about a file that cannot be imported; a script that knows only the specified call reads no state. */
+/**
+ * Throws the sentence about a file that cannot be imported; a script that knows only the specified call reads no state.
+ */
 const answerOf = async (context: Context, id: number, isEnded: boolean) => {
   const result: ImportResult = await readResult(context, id);
   const { state, failure, missing, columns } = result.import;
@@ -244,8 +246,8 @@ const work = async (
 };
 
 /**
- * Imports a file, or goes on with one: stores, reads, checks and, unless it is a dry run, writes. A small file is done when the call answers;
- * a larger one goes on without it. The same idempotency key answers the same import.
+ * Imports a file, or goes on with one: stores, reads, checks and, unless it is a dry run, writes. A small file is done
+ * when the call answers; a larger one goes on without it. The same idempotency key answers the same import.
  */
 export const startImport = async (
   context: Context,

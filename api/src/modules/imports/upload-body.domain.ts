@@ -1,4 +1,7 @@
-/** Reads the body of an upload piece by piece: the characters of `file` come out as they arrive, everything else at the end. */
+/**
+ * Reads the body of an upload piece by piece: the characters of `file` come out as they arrive, everything else at the
+ * end.
+ */
 export type BodyScanner = {
   /** Answers the next characters of the file. */
   readonly push: (chunk: Buffer) => string;

@@ -29,7 +29,9 @@ const formats: readonly (readonly [string, () => BodyScanner, (rest: string) => 
   ['application/x-www-form-urlencoded', scanForm, readForm],
 ];
 
-/** The rest of a refused body is dropped: a sender whose body stays unread waits for the time-out instead of the answer. */
+/**
+ * The rest of a refused body is dropped: a sender whose body stays unread waits for the time-out instead of the answer.
+ */
 const readOrDrop = async <Value>(
   body: Readable,
   read: (chunks: AsyncIterable<Buffer>) => Promise<Value>,

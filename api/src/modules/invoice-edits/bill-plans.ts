@@ -14,8 +14,8 @@ export type PlanChange = {
 export type ChangedSchedule = { readonly runId: number; readonly amountMinor: number };
 
 /**
- * What would charge a bill later. Given by the module of planned payments, which is above. Order of locks: subscriptions, bills, runs; so
- * `lock` is called before the bills are locked, and the others after.
+ * What would charge a bill later. Given by the module of planned payments, which is above. Order of locks:
+ * subscriptions, bills, runs; so `lock` is called before the bills are locked, and the others after.
  */
 export type BillPlans = {
   readonly lock: (transaction: Executor, subscriptionIds: readonly number[]) => Promise<void>;
@@ -30,8 +30,8 @@ export type BillPlans = {
     change: PlanChange & { readonly balanceMinor: number },
   ) => Promise<ChangedSchedule | null>;
   /**
-   * Takes such a change of a scheduled payment back when the bill is owed as before, and tells the customer. One that ended stays ended when
-   * its time has come or its method cannot pay any more.
+   * Takes such a change of a scheduled payment back when the bill is owed as before, and tells the customer. One that
+   * ended stays ended when its time has come or its method cannot pay any more.
    */
   readonly restore: (transaction: Executor, change: PlanChange & ChangedSchedule) => Promise<void>;
 };

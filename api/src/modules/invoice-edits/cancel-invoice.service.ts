@@ -47,8 +47,9 @@ const cancel = async (
 };
 
 /**
- * Cancels what is still owed of an invoice, with the PIN of the caller; what was paid stays paid. Throws invoiceNotFound, wrongPin,
- * cancelledAlready, paidNotCancelled, and what keeps it from being changed while money moves. The same key cancels once.
+ * Cancels what is still owed of an invoice, with the PIN of the caller; what was paid stays paid. Throws
+ * invoiceNotFound, wrongPin, cancelledAlready, paidNotCancelled, and what keeps it from being changed while money
+ * moves. The same key cancels once.
  */
 export const cancelInvoice = async (
   context: EditContext,

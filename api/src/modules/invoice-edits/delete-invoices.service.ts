@@ -126,8 +126,9 @@ const inBatches = (ids: readonly number[]): readonly (readonly number[])[] =>
   );
 
 /**
- * Deletes invoices, with the PIN of the caller: rows, or all that match the query now. They leave every list and can be restored for 30 days.
- * Those with payments or with money in doubt stay, each with a sentence. Throws invoiceNotFound for a foreign one, wrongPin, tooManyMatch.
+ * Deletes invoices, with the PIN of the caller: rows, or all that match the query now. They leave every list and can be
+ * restored for 30 days. Those with payments or with money in doubt stay, each with a sentence. Throws invoiceNotFound
+ * for a foreign one, wrongPin, tooManyMatch.
  */
 export const deleteInvoices = async (
   context: EditContext,
@@ -152,9 +153,9 @@ export const deleteInvoices = async (
 };
 
 /**
- * Takes deletions back; an invoice that is not deleted stays as it is. A scheduled payment that ended stays ended, and auto-pay takes the
- * invoice up again. Throws invoiceNotFound for a foreign one, restoredTooLate 30 days after its deletion, and
- * customerOfInvoiceDeleted.
+ * Takes deletions back; an invoice that is not deleted stays as it is. A scheduled payment that ended stays ended, and
+ * auto-pay takes the invoice up again. Throws invoiceNotFound for a foreign one, restoredTooLate 30 days after its
+ * deletion, and customerOfInvoiceDeleted.
  */
 export const restoreInvoices = async (
   context: EditContext,

@@ -53,7 +53,10 @@ export const planChangeOf = (
   source,
 });
 
-/** Locks the subscription, then the bill. Throws invoiceNotFound, and what keeps it from being changed while money moves. */
+/**
+ * Locks the subscription, then the bill. Throws invoiceNotFound, and what keeps it from being changed while money
+ * moves.
+ */
 export const lockSettledInvoice = async (
   transaction: Executor,
   { plans, clock }: EditContext,
@@ -158,8 +161,8 @@ const checkVersion = async (
 };
 
 /**
- * Changes one locked invoice by what `toEdit` makes of its lines. Throws isCancelled, and what lockSettledInvoice, checkVersion and
- * applyEdit throw.
+ * Changes one locked invoice by what `toEdit` makes of its lines. Throws isCancelled, and what lockSettledInvoice,
+ * checkVersion and applyEdit throw.
  */
 const editLocked = async (
   transaction: Executor,
@@ -192,8 +195,8 @@ export type EditInvoice = {
 };
 
 /**
- * Changes an invoice of the caller's merchants; the amount is the sum of its lines. To close it takes the permission take_payment and
- * the PIN of the caller. Throws invoiceNotFound, forbidden, wrongPin, and what editLocked throws.
+ * Changes an invoice of the caller's merchants; the amount is the sum of its lines. To close it takes the permission
+ * take_payment and the PIN of the caller. Throws invoiceNotFound, forbidden, wrongPin, and what editLocked throws.
  */
 export const editInvoice = async (
   context: EditContext,
@@ -242,8 +245,8 @@ export type EditedInvoice = {
 };
 
 /**
- * The same in the caller's transaction; with `isDry` only what it would change. Throws before anything is written: invoiceNotFound, and what
- * editLocked throws.
+ * The same in the caller's transaction; with `isDry` only what it would change. Throws before anything is written:
+ * invoiceNotFound, and what editLocked throws.
  */
 export const editInvoiceIn = async (
   transaction: Executor,
@@ -290,7 +293,9 @@ const unchanged: Omit<InvoiceEdit, 'lines' | 'version'> = {
   minimumMinor: undefined,
 };
 
-/** Removes a line, never the last item. Answers the invoice's version. Throws lineNotFound, and what editLocked throws. */
+/**
+ * Removes a line, never the last item. Answers the invoice's version. Throws lineNotFound, and what editLocked throws.
+ */
 export const deleteLine = async (
   context: EditContext,
   line: Pick<StoredLine, 'kind' | 'id'>,

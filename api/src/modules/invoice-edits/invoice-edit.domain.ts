@@ -102,8 +102,8 @@ const stateAfter = (now: InvoiceNow, edit: InvoiceEdit, total: number): string |
 };
 
 /**
- * What an edit makes of an invoice. The amount is the sum of its lines; an invoice without lines keeps its amount until it gets some. Throws
- * lineNotFound, lastItem, totalTooLow, totalTooHigh, belowPaid, minimumAboveTotal and paidInFull.
+ * What an edit makes of an invoice. The amount is the sum of its lines; an invoice without lines keeps its amount until
+ * it gets some. Throws lineNotFound, lastItem, totalTooLow, totalTooHigh, belowPaid, minimumAboveTotal and paidInFull.
  */
 export const applyEdit = (
   now: InvoiceNow,

@@ -57,7 +57,10 @@ export const paymentInDoubt = sql`(
 export const refundInDoubt = sql`
   exists (select from refunds f where f.invoice_id = i.id and f.state in ('sent', 'unknown', 'needs_review'))`;
 
-/** Locks the bill as payments do; the facts are read after the lock, so that they are those of now. Undefined when it was deleted. */
+/**
+ * Locks the bill as payments do; the facts are read after the lock, so that they are those of now. Undefined when it
+ * was deleted.
+ */
 export const lockInvoice = async (
   executor: Executor,
   invoiceId: number,
@@ -110,7 +113,10 @@ export type StoredInvoice = Row<
   | 'paid_date'
 >;
 
-/** A state by hand that says what amounts and dates say is none. An invoice without a balance has a day on which it was paid. */
+/**
+ * A state by hand that says what amounts and dates say is none. An invoice without a balance has a day on which it was
+ * paid.
+ */
 export const storeInvoice = async (
   executor: Executor,
   invoiceId: number,

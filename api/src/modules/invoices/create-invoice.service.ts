@@ -30,9 +30,9 @@ const readNewInvoice = (request: CreateInvoiceRequest): NewInvoice => {
 };
 
 /**
- * Makes an invoice of a customer of one of the caller's merchants; its amount is the sum of its lines. Throws notFound for a foreign
- * customer, invoiceNumberTaken, and the first reason for which the lines make no invoice. The same idempotency key answers the
- * same invoice.
+ * Makes an invoice of a customer of one of the caller's merchants; its amount is the sum of its lines. Throws notFound
+ * for a foreign customer, invoiceNumberTaken, and the first reason for which the lines make no invoice. The same
+ * idempotency key answers the same invoice.
  */
 export const createInvoice = async (
   context: UseCaseContext<StaffActor>,

@@ -51,7 +51,9 @@ const rowsOf = (
   });
 };
 
-/** Who took which invoices out, in the log of each merchant. The text of a search stays out of it: it may be a person's. */
+/**
+ * Who took which invoices out, in the log of each merchant. The text of a search stays out of it: it may be a person's.
+ */
 const record = async (
   context: UseCaseContext<StaffActor>,
   { merchantId: asked, states, invoiceState, number, search }: InvoiceFilter,
@@ -76,7 +78,10 @@ const record = async (
   });
 };
 
-/** All invoices of the filter as CSV, in parts, with the heads of the import. A part is read when the one before it is sent. */
+/**
+ * All invoices of the filter as CSV, in parts, with the heads of the import. A part is read when the one before it is
+ * sent.
+ */
 export async function* exportInvoices(
   context: UseCaseContext<StaffActor>,
   filter: InvoiceFilter,

@@ -112,7 +112,10 @@ export const findMarkedPaid = async (
   return rows[0];
 };
 
-/** What moved money, oldest first: a bill and its receipt name no declined try. Staff find those in the list of transactions. */
+/**
+ * What moved money, oldest first: a bill and its receipt name no declined try. Staff find those in the list of
+ * transactions.
+ */
 export const listTransactionsOf = async (
   executor: Executor,
   invoiceIds: readonly number[],

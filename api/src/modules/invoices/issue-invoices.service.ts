@@ -31,8 +31,8 @@ export type NewInvoice = {
 };
 
 /**
- * Holds a customer of the caller's merchants who is to get an invoice until the transaction ends. Call it before anything else is
- * locked. Throws notFound for a foreign and for a deleted one.
+ * Holds a customer of the caller's merchants who is to get an invoice until the transaction ends. Call it before
+ * anything else is locked. Throws notFound for a foreign and for a deleted one.
  */
 export const holdBilledCustomer = async (
   transaction: Executor,
@@ -107,9 +107,9 @@ type Issue = {
 };
 
 /**
- * Writes invoices of customers of one merchant with their lines in the caller's transaction, audited; screens of staff follow. The amount
- * is the sum of the lines, which the caller has checked; the customers are held. Those without a number get none that is `reserved`.
- * Answers the ids in order. Throws invoiceNumberTaken.
+ * Writes invoices of customers of one merchant with their lines in the caller's transaction, audited; screens of staff
+ * follow. The amount is the sum of the lines, which the caller has checked; the customers are held. Those without a
+ * number get none that is `reserved`. Answers the ids in order. Throws invoiceNumberTaken.
  */
 export const issueInvoicesOf = async (
   transaction: Executor,

@@ -85,8 +85,8 @@ const askedStates = ({ invoiceState, states }: InvoiceFilter): readonly string[]
 };
 
 /**
- * The rows in these states by stored columns: what is stored, what is open, and what is paid have an index each, so they are parts of
- * their own.
+ * The rows in these states by stored columns: what is stored, what is open, and what is paid have an index each, so
+ * they are parts of their own.
  */
 const partsInState = (
   states: readonly string[],

@@ -12,8 +12,8 @@ export type BilledCustomer = {
 };
 
 /**
- * Holds the customer until the transaction ends, before anything of theirs is locked: their deletion comes before or after. Undefined
- * for a deleted one.
+ * Holds the customer until the transaction ends, before anything of theirs is locked: their deletion comes before or
+ * after. Undefined for a deleted one.
  */
 export const lockBilledCustomer = async (
   executor: Executor,
@@ -25,7 +25,9 @@ export const lockBilledCustomer = async (
   return rows[0] === undefined ? undefined : { subscriptionId: rows[0].id, userId, merchantId };
 };
 
-/** Makes the merchant's new invoices come one after the other until the transaction ends, and answers their last number. */
+/**
+ * Makes the merchant's new invoices come one after the other until the transaction ends, and answers their last number.
+ */
 export const lockNumbers = async (executor: Executor, merchantId: number): Promise<number> => {
   const { rows } = await sql<Row<'invoice_numbers', 'last'>>`
     insert into invoice_numbers (merchant_id) values (${merchantId})

@@ -47,8 +47,9 @@ export const publishLive = async (
 };
 
 /**
- * Makes the open screens of the merchants' staff read these things again, within a second after the caller's transaction commits.
- * Staff see no toast. More than 50 of one kind at one merchant become one event about many. Costs one insert.
+ * Makes the open screens of the merchants' staff read these things again, within a second after the caller's
+ * transaction commits. Staff see no toast. More than 50 of one kind at one merchant become one event about many. Costs
+ * one insert.
  */
 export const publishChanged = async (
   executor: Executor,
@@ -61,7 +62,10 @@ export const publishChanged = async (
   signalLive();
 };
 
-/** The same for a customer at every merchant they confirmed: what is changed belongs to the person, and no other merchant shows it. */
+/**
+ * The same for a customer at every merchant they confirmed: what is changed belongs to the person, and no other
+ * merchant shows it.
+ */
 export const publishPersonChanged = async (
   executor: Executor,
   userId: number,
@@ -71,5 +75,8 @@ export const publishPersonChanged = async (
   signalLive();
 };
 
-/** For writers that fill the outbox in SQL: call it after the commit, so that screens hear at once instead of within half a second. */
+/**
+ * For writers that fill the outbox in SQL: call it after the commit, so that screens hear at once instead of within
+ * half a second.
+ */
 export const wakeLive = (): void => signalLive();

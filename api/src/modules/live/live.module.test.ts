@@ -229,7 +229,8 @@ describe('the notification socket', () => {
 
   it('continues when the database was emptied and ids restart from 1', async () => {
     const client = await joined(staff);
-    // The relay has read beyond the first id: it tells a database that was emptied by an id that is lower than the last one.
+    // The relay has read beyond the first id: it tells a database that was emptied by an id that is lower than the last
+    // one.
     for (const id of [38, 39]) await publishLive(test.database.db, event(id), test.clock.now());
     await until(() => client.frames.length === 2);
     await sql`truncate live_outbox restart identity`.execute(test.database.db);

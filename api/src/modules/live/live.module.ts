@@ -46,7 +46,10 @@ const closeSockets = async (clients: ReadonlySet<WebSocket>): Promise<void> => {
   clearTimeout(cut);
 };
 
-/** An oversized frame or a broken connection is the other side's doing, and ws closes the socket itself; anything else is ours. */
+/**
+ * An oversized frame or a broken connection is the other side's doing, and ws closes the socket itself; anything else
+ * is ours.
+ */
 const noteSocketError = (
   error: Error & { readonly code?: string },
   socket: WebSocket,

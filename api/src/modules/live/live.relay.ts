@@ -20,7 +20,9 @@ const pollMs = 1_000;
 /** A signal comes before the writer's commit: look again at these moments. */
 const looksAfterSignalMs = [0, 15, 60, 200];
 const batch = 500;
-/** On start the last few ids are looked through too: one of them may belong to a transaction that has not committed yet. */
+/**
+ * On start the last few ids are looked through too: one of them may belong to a transaction that has not committed yet.
+ */
 const lookBackIds = 100;
 const pruneEveryMs = 10 * 60_000;
 const keptMs = 60 * 60_000;
@@ -130,9 +132,9 @@ const createOutboxReader = (options: OutboxReaderOptions) => {
 };
 
 /**
- * Reads the outbox once per process and hands new events to the sockets. A process that finds an event by a local signal or by the
- * poll announces it once, so that the other processes read too; a process that hears the announcement does not repeat it. A broken
- * LISTEN connection loses no event: the cursor is an id, and the poll reads on from it.
+ * Reads the outbox once per process and hands new events to the sockets. A process that finds an event by a local
+ * signal or by the poll announces it once, so that the other processes read too; a process that hears the announcement
+ * does not repeat it. A broken LISTEN connection loses no event: the cursor is an id, and the poll reads on from it.
  */
 export const createLiveRelay = ({ databaseUrl, ...options }: LiveRelayOptions): LiveRelay => {
   const reader = createOutboxReader(options);

@@ -39,8 +39,8 @@ const layoutOf = (given: unknown): LockboxLayout => {
 };
 
 /**
- * Sets the layout of the next files: the name of one that ships, or a layout of the bank. Stored files stay. Throws LockboxFault for a
- * layout that cannot be read.
+ * Sets the layout of the next files: the name of one that ships, or a layout of the bank. Stored files stay. Throws
+ * LockboxFault for a layout that cannot be read.
  */
 export const changeLayout = async (
   context: LayoutContext,

@@ -27,7 +27,9 @@ const shown = ({ detail }: LockboxLayout, account: string): string => {
   return (field === undefined ? account : fill(field, account.trim())).trim();
 };
 
-/** Reads the file as its bank does. Throws LockboxFault when its lines or control totals are not those of the payments. */
+/**
+ * Reads the file as its bank does. Throws LockboxFault when its lines or control totals are not those of the payments.
+ */
 export const checkLockbox = (
   layout: LockboxLayout,
   { payments }: Pick<LockboxContent, 'payments'>,

@@ -56,8 +56,9 @@ const auditRows = (
 };
 
 /**
- * The file of a closed day of a locked series: the stored one, whatever its layout, or a new one in the merchant's present layout, whose
- * bytes were read back before they are stored. A payment whose account the bank cannot read waits for the next file. Throws LockboxFault, and stores nothing then.
+ * The file of a closed day of a locked series: the stored one, whatever its layout, or a new one in the merchant's
+ * present layout, whose bytes were read back before they are stored. A payment whose account the bank cannot read waits
+ * for the next file. Throws LockboxFault, and stores nothing then.
  */
 export const makeFile = async (
   executor: Executor,

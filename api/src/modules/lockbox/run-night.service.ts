@@ -46,7 +46,10 @@ const noteFailure = async (
   });
 };
 
-/** Ends the alarm of a file that could not be made, or says which payments the file of the night lacks; answers the changed alarms. */
+/**
+ * Ends the alarm of a file that could not be made, or says which payments the file of the night lacks; answers the
+ * changed alarms.
+ */
 const endAlarm = async (
   transaction: Executor,
   night: ClaimedNight,
@@ -96,8 +99,8 @@ const makeNext = (
 };
 
 /**
- * Makes the next file of a claimed merchant. Days of nights in which no process ran are made one after the other. A file that cannot be
- * made raises an alarm and is tried again each hour; no later file overtakes it.
+ * Makes the next file of a claimed merchant. Days of nights in which no process ran are made one after the other. A
+ * file that cannot be made raises an alarm and is tried again each hour; no later file overtakes it.
  */
 export const runNight = async (
   context: NightContext,

@@ -58,7 +58,10 @@ const total = { name: 'total', type: 'amount' } as const;
 /** A trailer counts the records of its part: the payments and these. */
 const recordsAnd = (plus: number) => ({ name: 'records', type: 'number', plus }) as const;
 
-/** BAI2: one group with one account. 115 is a lockbox deposit, Z an availability that is not known; a text ends with its line. */
+/**
+ * BAI2: one group with one account. 115 is a lockbox deposit, Z an availability that is not known; a text ends with its
+ * line.
+ */
 export const bai2: LockboxLayout = {
   name: 'bai2',
   kind: 'delimited',

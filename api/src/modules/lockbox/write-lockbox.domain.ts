@@ -156,8 +156,8 @@ export const findAccountFault = (layout: LockboxLayout, account: string): string
 };
 
 /**
- * Parts payments into those of a file and those whose account it cannot have. Throws LockboxFault where that is each of several accounts:
- * then the layout is wrong, and not an account.
+ * Parts payments into those of a file and those whose account it cannot have. Throws LockboxFault where that is each of
+ * several accounts: then the layout is wrong, and not an account.
  */
 export const leaveOut = <Payment extends LockboxPayment>(
   layout: LockboxLayout,

@@ -138,7 +138,10 @@ export const insertGroupMessage = async (
   return id;
 };
 
-/** Freezes who gets a message: a row for every member, those who cannot get it with the reason. One statement, whatever the number. */
+/**
+ * Freezes who gets a message: a row for every member, those who cannot get it with the reason. One statement, whatever
+ * the number.
+ */
 export const insertRecipients = async (
   executor: Executor,
   membership: Membership,

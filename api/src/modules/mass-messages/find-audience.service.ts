@@ -16,8 +16,8 @@ export type Audience = {
 };
 
 /**
- * The group that a name, and an id where it decides, means at a merchant where the caller may write to groups. Throws groupNotFound,
- * groupNameAmbiguous and forbidden.
+ * The group that a name, and an id where it decides, means at a merchant where the caller may write to groups. Throws
+ * groupNotFound, groupNameAmbiguous and forbidden.
  */
 export const findAudience = async (
   context: UseCaseContext<StaffActor>,

@@ -12,7 +12,10 @@ import { fillFor, ownAddresses } from './send-test.service';
 const sum = (parts: readonly AudiencePart[], read: (part: AudiencePart) => number): number =>
   parts.reduce((total, part) => total + read(part), 0);
 
-/** Who would get a message, and what the first of them would read. Sends nothing; a text that is not finished yet is judged, too. */
+/**
+ * Who would get a message, and what the first of them would read. Sends nothing; a text that is not finished yet is
+ * judged, too.
+ */
 export const previewGroupMessage = async (
   context: UseCaseContext<StaffActor>,
   { autogroup, group_id: id, body: given, purpose = 'billing' }: PreviewGroupMessageRequest,

@@ -138,8 +138,8 @@ export const recallGroupSend = async (
   present(context, await findOperationByKey(context.db, context.actor.merchantIds, keyId));
 
 /**
- * Freezes the text and the people of a mass message in one transaction and answers before the first text leaves. Each person is asked
- * about again when theirs does. With `test_to_self` the caller gets one and nobody else.
+ * Freezes the text and the people of a mass message in one transaction and answers before the first text leaves. Each
+ * person is asked about again when theirs does. With `test_to_self` the caller gets one and nobody else.
  */
 export const sendToGroup = async (
   context: Context,

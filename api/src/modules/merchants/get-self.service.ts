@@ -6,8 +6,8 @@ import { countUnread } from '../messages/messages.public';
 import { getStaffName, listOwnMerchants } from './merchants.queries';
 
 /**
- * The staff member's own record: the first of their merchants, with all of them listed and the integrations of all. Throws
- * forbidden when no merchant is left in the record.
+ * The staff member's own record: the first of their merchants, with all of them listed and the integrations of all.
+ * Throws forbidden when no merchant is left in the record.
  */
 export const getMerchantSelf = async ({
   db,

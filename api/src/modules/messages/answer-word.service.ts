@@ -29,8 +29,8 @@ const answererOf = async (
 };
 
 /**
- * Answers a STOP, START or HELP that was claimed with one text, in the caller's transaction. It may leave to a phone that has just
- * stopped texts.
+ * Answers a STOP, START or HELP that was claimed with one text, in the caller's transaction. It may leave to a phone
+ * that has just stopped texts.
  */
 export const answerWord = async (
   transaction: Executor,

@@ -54,8 +54,8 @@ const targetOf = ({ headers }: IncomingMessage, from: URL): URL | null => {
 };
 
 /**
- * Fetches files of received texts. The account's credentials go to the provider's own address alone, and only with the first call;
- * redirects are followed by hand, and never to a private address.
+ * Fetches files of received texts. The account's credentials go to the provider's own address alone, and only with the
+ * first call; redirects are followed by hand, and never to a private address.
  */
 export const createAttachmentFetcher = (settings: AttachmentFetcherSettings): FetchFile => {
   const provider = new URL(settings.url);

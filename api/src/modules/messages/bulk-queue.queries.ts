@@ -19,7 +19,10 @@ type AutomatedMessage = {
   readonly dueAt: Date;
 };
 
-/** Queues messages that the product sends by itself; a repeat of a source's id changes nothing. Answers how many are new. */
+/**
+ * Queues messages that the product sends by itself; a repeat of a source's id changes nothing. Answers how many are
+ * new.
+ */
 export const insertAutomated = async (
   executor: Executor,
   items: readonly AutomatedMessage[],
@@ -49,8 +52,8 @@ export const insertAutomated = async (
 };
 
 /**
- * Ends messages of a source that have not left. Answers how many. One that is about to leave at this moment is not waited for: its
- * source is asked in that transaction, and decides.
+ * Ends messages of a source that have not left. Answers how many. One that is about to leave at this moment is not
+ * waited for: its source is asked in that transaction, and decides.
  */
 export const cancelAutomated = async (
   executor: Executor,

@@ -10,8 +10,8 @@ export type SourceItem = Pick<
 export type BulkSource = {
   readonly name: string;
   /**
-   * Decides about messages in the transaction that lets them leave; it may lock its own rows. By the id of the message; one that is
-   * not in the answer is skipped as no longer due.
+   * Decides about messages in the transaction that lets them leave; it may lock its own rows. By the id of the message;
+   * one that is not in the answer is skipped as no longer due.
    */
   readonly prepare: (
     transaction: Executor,

@@ -2,7 +2,10 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Hints to this process's worker that messages to many may leave; another process finds them by its poll. Call it after the commit. */
+/**
+ * Hints to this process's worker that messages to many may leave; another process finds them by its poll. Call it after
+ * the commit.
+ */
 export const wakeBulk = (): void => listeners.forEach((listener) => listener());
 
 export const onBulkDue = (listener: Listener): (() => void) => {

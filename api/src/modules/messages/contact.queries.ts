@@ -61,7 +61,10 @@ export const findContactOf = async (
   return rows[0] === undefined ? undefined : toContact(rows[0]);
 };
 
-/** Customers at this address of merchants `me`, by how these reach them. `is_own`: they wrote it themselves, and come first. */
+/**
+ * Customers at this address of merchants `me`, by how these reach them. `is_own`: they wrote it themselves, and come
+ * first.
+ */
 const contactsAt = (
   merchants: RawBuilder<boolean>,
   medium: Medium,
@@ -87,8 +90,8 @@ const writtenToLast = (address: string): RawBuilder<unknown> =>
   sql`${lastWritten(address)} desc nulls last`;
 
 /**
- * The customer of the merchant with this number or address. Of several with one address the one whom the merchant wrote to there last: a
- * reply answers that.
+ * The customer of the merchant with this number or address. Of several with one address the one whom the merchant wrote
+ * to there last: a reply answers that.
  */
 export const findContactByAddress = async (
   executor: Executor,

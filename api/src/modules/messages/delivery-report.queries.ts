@@ -52,8 +52,8 @@ const isBefore = (state: ReportedState): RawBuilder<boolean> => sql`
     or (delivery = 'sent' and ${state} <> 'sent'))`;
 
 /**
- * Writes a report, and ends the attempt that is still running or in doubt. False when the text is as far already, or further: reports
- * come in any order.
+ * Writes a report, and ends the attempt that is still running or in doubt. False when the text is as far already, or
+ * further: reports come in any order.
  */
 export const writeReport = async (
   executor: Executor,

@@ -63,7 +63,10 @@ export const unwantedUnsent: DeliveryOutcome = {
   failure: 'The customer no longer agrees to these messages.',
 };
 
-/** A message to many without an answer, of which the provider knows nothing: it may still come there, so it is not sent again. */
+/**
+ * A message to many without an answer, of which the provider knows nothing: it may still come there, so it is not sent
+ * again.
+ */
 export const neverConfirmed: DeliveryOutcome = {
   delivery: 'failed',
   failure: 'The provider did not answer, and has no record of this message. It is not sent again.',

@@ -5,7 +5,10 @@ import { laneOf, type Pace, rateOf, takeFromLanes, tokensNow } from './lane.quer
 import type { DeliveryOutcome } from './delivery.domain';
 import { type Medium, mediumOf } from './message.domain';
 
-/** What leaves: messages of conversations, and notices that belong to a person alone. Both tables know delivery by the same columns. */
+/**
+ * What leaves: messages of conversations, and notices that belong to a person alone. Both tables know delivery by the
+ * same columns.
+ */
 export type Outbox = 'messages' | 'notices';
 
 export type QueuedMessage = {
@@ -61,8 +64,8 @@ const toQueued = (
 });
 
 /**
- * When the next attempt of `o` is due. Messages to many have a column of their own: a release that does not know them would send them
- * again, and sees none of them.
+ * When the next attempt of `o` is due. Messages to many have a column of their own: a release that does not know them
+ * would send them again, and sees none of them.
  */
 const isTime: Readonly<Record<Outbox, (now: Date) => RawBuilder<boolean>>> = {
   messages: (now) => sql`(o.next_attempt_at <= ${now} or o.bulk_attempt_at <= ${now})`,
@@ -92,8 +95,9 @@ const countLanes = (
 };
 
 /**
- * Claims messages that are due, those of people before those of the product; one per conversation at a time and in order, as long as
- * none of them waits for a repeat. They take from the pace of their sender, but only those of the product wait for it.
+ * Claims messages that are due, those of people before those of the product; one per conversation at a time and in
+ * order, as long as none of them waits for a repeat. They take from the pace of their sender, but only those of the
+ * product wait for it.
  */
 export const claimMessages = async (
   executor: Executor,
@@ -165,7 +169,10 @@ export const claimNotices = async (
   );
 };
 
-/** Whether the customer of a message agrees to its channel now; what the product itself mails is a fact about an account. */
+/**
+ * Whether the customer of a message agrees to its channel now; what the product itself mails is a fact about an
+ * account.
+ */
 export const isWanted = async (executor: Executor, messageId: number): Promise<boolean> => {
   const { rows } = await sql`
     select from messages m join subscriptions s on s.id = m.subscription_id

@@ -5,8 +5,8 @@ import { cancelQueuedNotices } from './notice.queries';
 const failure = 'The customer was deleted.';
 
 /**
- * Ends the conversation with a customer who is deleted in the same transaction, and what was to invite them. Answers how many
- * messages will not leave.
+ * Ends the conversation with a customer who is deleted in the same transaction, and what was to invite them. Answers
+ * how many messages will not leave.
  */
 export const endConversation = async (
   transaction: Executor,

@@ -61,8 +61,8 @@ const begin = async (
 };
 
 /**
- * Closes all conversations of a filter, or makes them unread, as long work: one for each merchant of the caller that has some. Throws
- * notFound for another's merchant.
+ * Closes all conversations of a filter, or makes them unread, as long work: one for each merchant of the caller that
+ * has some. Throws notFound for another's merchant.
  */
 export const fileMany = async (
   context: Context,

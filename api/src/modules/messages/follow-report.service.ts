@@ -64,8 +64,8 @@ const follow = async (
 };
 
 /**
- * Follows a text after it was taken: sent, delivered, or not, and why. Only the furthest report counts, and a text of somebody else
- * changes nothing. It also settles an attempt without an answer, since only what was taken is reported.
+ * Follows a text after it was taken: sent, delivered, or not, and why. Only the furthest report counts, and a text of
+ * somebody else changes nothing. It also settles an attempt without an answer, since only what was taken is reported.
  */
 export const followReport = async (
   context: UseCaseContext<null>,

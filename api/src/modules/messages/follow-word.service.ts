@@ -97,7 +97,10 @@ const switchOn = async (
 
 type Asked = Texted & { readonly contact: Contact | null };
 
-/** False where a stop holds that was heard later. Who called it a wrong number may be texted again, and agrees for no customer. */
+/**
+ * False where a stop holds that was heard later. Who called it a wrong number may be texted again, and agrees for no
+ * customer.
+ */
 const start = async (
   executor: Executor,
   context: Context,
@@ -153,7 +156,10 @@ const claim = async (
   return word !== null && (await claimWord(executor, { ...of, providerId, word, now: heardAt }));
 };
 
-/** Follows a word of a customer. STOP, its synonyms and 'wrong number' end texts of all customers at the phone, START starts them, HELP changes nothing; each gets one answer. */
+/**
+ * Follows a word of a customer. STOP, its synonyms and 'wrong number' end texts of all customers at the phone, START
+ * starts them, HELP changes nothing; each gets one answer.
+ */
 export const followWord = async (
   executor: Executor,
   context: Context,
@@ -184,9 +190,10 @@ type Stranger = {
 };
 
 /**
- * Follows a word of a phone to a number that names no single customer: that of a customer who was deleted or whose phone changed, and
- * each word to the number that businesses without one share. The stop holds for whoever has the phone later; START starts the texts of
- * each of these businesses that has the phone. In the caller's transaction, which holds the customers at the phone.
+ * Follows a word of a phone to a number that names no single customer: that of a customer who was deleted or whose
+ * phone changed, and each word to the number that businesses without one share. The stop holds for whoever has the
+ * phone later; START starts the texts of each of these businesses that has the phone. In the caller's transaction,
+ * which holds the customers at the phone.
  */
 export const followStrangersWord = async (
   transaction: Executor,

@@ -30,8 +30,8 @@ export const tokensNow = (rate: RawBuilder<unknown>): RawBuilder<number> => sql`
     else least(greatest(${rate}, 1), l.tokens + extract(epoch from clock_timestamp() - greatest(l.refilled_at, coalesce(l.slowed_until, l.refilled_at))) * ${rate}) end`;
 
 /**
- * Makes the buckets of lanes that have none. A claim makes them before its transaction: whoever makes the same one meanwhile, such as a
- * chat, waits until this is committed.
+ * Makes the buckets of lanes that have none. A claim makes them before its transaction: whoever makes the same one
+ * meanwhile, such as a chat, waits until this is committed.
  */
 export const makeLanes = async (executor: Executor, lanes: readonly string[]): Promise<void> => {
   if (lanes.length === 0) return;
@@ -67,8 +67,8 @@ export const refillLane = async (
 };
 
 /**
- * Takes for messages that do not wait: the bucket may owe some, and those to many wait until it is paid. A lane that a claim of messages
- * to many holds is left out: a chat waits for no lane.
+ * Takes for messages that do not wait: the bucket may owe some, and those to many wait until it is paid. A lane that a
+ * claim of messages to many holds is left out: a chat waits for no lane.
  */
 export const takeFromLanes = async (
   executor: Executor,

@@ -35,8 +35,8 @@ const listHeaders = ({ unsubscribeUrl }: OutgoingMessage): Record<string, string
       };
 
 /**
- * SMTP. A mail server cannot be asked what became of a mail, so one in doubt is sent again under the same Message-ID, by
- * which servers and mail programs know the second copy for the first.
+ * SMTP. A mail server cannot be asked what became of a mail, so one in doubt is sent again under the same Message-ID,
+ * by which servers and mail programs know the second copy for the first.
  */
 export const createMailProvider = ({ url, timeoutMs }: MailProviderSettings): MessageProvider => {
   const { protocol, hostname, port, username, password } = new URL(url);

@@ -59,7 +59,10 @@ export const bulkDelivery = (
   pollMs: bulkPollMs,
 });
 
-/** Notices that wait to leave, each channel for itself: neither a conversation's slow delivery nor a slow mail server holds up a texted code. */
+/**
+ * Notices that wait to leave, each channel for itself: neither a conversation's slow delivery nor a slow mail server
+ * holds up a texted code.
+ */
 export const noticeDeliveries = (context: DeliveryContext): readonly JobKind<QueuedMessage>[] =>
   noticeChannels.map((channel) =>
     delivery(

@@ -15,7 +15,10 @@ export type OutgoingMessage = {
 /** A provider of one medium. Never throws: a failure is part of the answer. */
 export type MessageProvider = {
   readonly send: (message: OutgoingMessage) => Promise<DeliveryAnswer>;
-  /** What became of an attempt that ended without an answer. `isKnown` tells which ids already belong to other messages of ours. */
+  /**
+   * What became of an attempt that ended without an answer. `isKnown` tells which ids already belong to other messages
+   * of ours.
+   */
   readonly trace: (
     message: OutgoingMessage,
     since: Date,

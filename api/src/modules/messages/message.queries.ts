@@ -160,8 +160,9 @@ export const closeConversations = async (
 };
 
 /**
- * Messages of a deleted customer that have not left: every text, and mails that staff wrote. What reports a fact by mail, such as
- * a changed address, still leaves. One that a worker has claimed reads the customer again before it leaves.
+ * Messages of a deleted customer that have not left: every text, and mails that staff wrote. What reports a fact by
+ * mail, such as a changed address, still leaves. One that a worker has claimed reads the customer again before it
+ * leaves.
  */
 export const cancelQueuedMessages = async (
   executor: Executor,
@@ -185,7 +186,10 @@ export const markConversationsUnread = async (
   );
 };
 
-/** Holds the customer's row, so that messages of one conversation get their ids in the order in which they become visible. */
+/**
+ * Holds the customer's row, so that messages of one conversation get their ids in the order in which they become
+ * visible.
+ */
 export const lockSubscription = async (
   executor: Executor,
   subscriptionId: number,
@@ -242,8 +246,8 @@ export const insertReceivedMessage = async (
 };
 
 /**
- * Puts the message at the end of its conversation and opens that again. Only a received one makes it unread. That of a deleted
- * customer stays closed: their row is locked, so nobody deletes them meanwhile.
+ * Puts the message at the end of its conversation and opens that again. Only a received one makes it unread. That of a
+ * deleted customer stays closed: their row is locked, so nobody deletes them meanwhile.
  */
 export const appendToConversation = async (
   executor: Executor,

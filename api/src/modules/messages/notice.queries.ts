@@ -29,7 +29,10 @@ export const insertNotice = async (executor: Executor, notice: NewNotice): Promi
   return row.id;
 };
 
-/** Invitations, codes and links of a deleted customer that have not left. What belongs to the person at other merchants stays. */
+/**
+ * Invitations, codes and links of a deleted customer that have not left. What belongs to the person at other merchants
+ * stays.
+ */
 export const cancelQueuedNotices = async (
   executor: Executor,
   subscriptionId: number,

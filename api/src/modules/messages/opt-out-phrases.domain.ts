@@ -1,6 +1,6 @@
 /**
- * Sentences by which people revoke their consent to texts, as clauses of `opt-out-text.domain`. A phrase must begin its clause, after
- * words of `openers`; what may follow it is `tail`. Anything else is left to staff.
+ * Sentences by which people revoke their consent to texts, as clauses of `opt-out-text.domain`. A phrase must begin its
+ * clause, after words of `openers`; what may follow it is `tail`. Anything else is left to staff.
  */
 export type Phrases = {
   /** Words that carry no meaning of their own. */

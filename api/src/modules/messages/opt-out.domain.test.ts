@@ -10,7 +10,9 @@ const decisionOf = (reading: ConsentReading): Decision => {
   return reading === 'unclear' ? 'flagged' : 'left alone';
 };
 
-/** By the FCC's rule of 2025: followed where a reasonable person understands that consent is revoked, else staff decide. */
+/**
+ * By the FCC's rule of 2025: followed where a reasonable person understands that consent is revoked, else staff decide.
+ */
 const sentences: Readonly<Record<Decision, readonly string[]>> = {
   followed: [
     'STOP',

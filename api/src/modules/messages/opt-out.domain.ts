@@ -2,8 +2,9 @@ import { languages, messageWord, type Phrases } from './opt-out-phrases.domain';
 import { type Clause, clausesOf, longestRead } from './opt-out-text.domain';
 
 /**
- * Meaning of a customer's text for texting. `stop_in_words` ends texts as `stop` does, but carriers miss it; `wrong_number` ends them, since
- * the person at the phone is no customer; `yes` starts them after a stop only; `unclear` may be an opt-out: staff decide.
+ * Meaning of a customer's text for texting. `stop_in_words` ends texts as `stop` does, but carriers miss it;
+ * `wrong_number` ends them, since the person at the phone is no customer; `yes` starts them after a stop only;
+ * `unclear` may be an opt-out: staff decide.
  */
 export type ConsentReading =
   | 'stop'
@@ -137,9 +138,9 @@ const onlyWord = (body: string): string | undefined =>
   /^([a-z]+)[.!]*$/i.exec(body.slice(0, longestRead).normalize('NFKC').trim())?.[1]?.toLowerCase();
 
 /**
- * Reads 'STOP' as carriers do, and what a reasonable person understands as the end of consent, in English and Spanish, as the FCC asks
- * (47 CFR 64.1200(a)(10)): 'please stop texting me', which carriers miss. 'Stop it' is unclear and stops no texts; 'can you stop the water
- * service?' is none of this.
+ * Reads 'STOP' as carriers do, and what a reasonable person understands as the end of consent, in English and Spanish,
+ * as the FCC asks (47 CFR 64.1200(a)(10)): 'please stop texting me', which carriers miss. 'Stop it' is unclear and
+ * stops no texts; 'can you stop the water service?' is none of this.
  */
 export const readConsent = (body: string): ConsentReading => {
   const only = onlyWord(body);

@@ -9,8 +9,8 @@ export type SignedCall = {
 };
 
 /**
- * Twilio's scheme: base64 of HMAC-SHA1 over the address followed by every parameter's name and value in the order of the
- * names. Compared in constant time.
+ * Twilio's scheme: base64 of HMAC-SHA1 over the address followed by every parameter's name and value in the order of
+ * the names. Compared in constant time.
  */
 export const isSignedByProvider = (
   { url, parameters, signature }: SignedCall,

@@ -10,7 +10,9 @@ export type PersonalNotice = {
   readonly address: string;
   /** The merchant that signs and sends it; null: the product. */
   readonly merchantId: number | null;
-  /** The merchant's customer it is about, who may be deleted before it leaves; absent: it belongs to the person alone. */
+  /**
+   * The merchant's customer it is about, who may be deleted before it leaves; absent: it belongs to the person alone.
+   */
   readonly subscriptionId?: number | null;
   /** Of a mail; a text has none. */
   readonly subject: string;
@@ -24,8 +26,8 @@ export type PersonalNotice = {
  * Queues a text or mail that belongs to one person and to no conversation: a code, a link, a receipt. In the caller's
  * transaction, so it leaves if and only if that commits; staff never see it, and its text is gone once it was sent.
  *
- * It asks for no opt-in: the person has just asked for it. But a phone that wrote STOP to this merchant, and has not agreed
- * since, is not texted: nothing is queued then, and 'stopped' is answered, so that the caller can say so.
+ * It asks for no opt-in: the person has just asked for it. But a phone that wrote STOP to this merchant, and has not
+ * agreed since, is not texted: nothing is queued then, and 'stopped' is answered, so that the caller can say so.
  */
 export const queueNotice = async (
   executor: Executor,

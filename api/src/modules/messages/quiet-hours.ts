@@ -14,8 +14,8 @@ const nextOpening = (local: DateTime): DateTime => {
 const isOpen = ({ hour }: DateTime): boolean => hour >= opensAt && hour < closesAt;
 
 /**
- * The first moment, from `now` on, at which it is day in each of the zones; null when there is none within a day. It is `now` itself
- * in the daytime.
+ * The first moment, from `now` on, at which it is day in each of the zones; null when there is none within a day. It is
+ * `now` itself in the daytime.
  */
 export const firstOpening = (now: Date, zones: readonly string[]): Date | null => {
   let moment = now;

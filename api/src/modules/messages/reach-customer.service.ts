@@ -4,7 +4,8 @@ import { addressMissing, consentMissing, customerUnknown } from './message.error
 import { type Contact, findContact } from './contact.queries';
 
 /**
- * A customer of these merchants, and where a message reaches them now. Throws customerUnknown, consentMissing and addressMissing.
+ * A customer of these merchants, and where a message reaches them now. Throws customerUnknown, consentMissing and
+ * addressMissing.
  */
 export const reachCustomer = async (
   executor: Executor,

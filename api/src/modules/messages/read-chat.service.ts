@@ -41,7 +41,9 @@ const markRead = (
     );
   });
 
-/** The messages of one customer, oldest first. Opening marks the conversation read; polling (`since`) and paging do not. */
+/**
+ * The messages of one customer, oldest first. Opening marks the conversation read; polling (`since`) and paging do not.
+ */
 export const readChat = async (
   context: UseCaseContext<StaffActor>,
   command: ReadChatCommand,

@@ -77,7 +77,10 @@ const hear = (
 const saidIn = ({ medium, body, subject = '' }: InboundMessage): string =>
   medium === 'sms' ? body : ownWords(body) || subject;
 
-/** Of a text every customer at its phone: a STOP ends the texts of all, and who takes several locks takes them in one order. */
+/**
+ * Of a text every customer at its phone: a STOP ends the texts of all, and who takes several locks takes them in one
+ * order.
+ */
 const holdSender = async (
   transaction: Executor,
   { subscriptionId, merchantId, phone }: Contact,
@@ -155,7 +158,10 @@ const putUnplaced = async (
   }
 };
 
-/** A message to a number or address that names no single customer: most often what businesses without one of their own share. */
+/**
+ * A message to a number or address that names no single customer: most often what businesses without one of their own
+ * share.
+ */
 const storeStrangers = async (
   transaction: Executor,
   context: UseCaseContext<null>,

@@ -64,8 +64,9 @@ const queueCopy = async (
 };
 
 /**
- * Sends a failed message of the chat again, as a new one, to where the customer is reached now. A second call answers the same new
- * message. Throws messageUnknown, messageNotFailed, numberUnusable, tooManyMessages, and what sending does.
+ * Sends a failed message of the chat again, as a new one, to where the customer is reached now. A second call answers
+ * the same new message. Throws messageUnknown, messageNotFailed, numberUnusable, tooManyMessages, and what sending
+ * does.
  */
 export const retryMessage = async (
   context: Context,

@@ -19,8 +19,8 @@ const personMatches = (search: string): RawBuilder<unknown> =>
 const bodyMatches = (search: string): RawBuilder<unknown> => isFoundIn(sql`x.body`, search);
 
 /**
- * Whether a conversation `c` has a customer of this name, phone or email, or a message with these words: looked up row by row, and in no index of
- * words. A scalar query is never turned into a scan of the whole table.
+ * Whether a conversation `c` has a customer of this name, phone or email, or a message with these words: looked up row
+ * by row, and in no index of words. A scalar query is never turned into a scan of the whole table.
  */
 const hasMatch = (search: string): RawBuilder<unknown> => sql`(
   coalesce((select ${personMatches(search)} from subscriptions s where s.id = c.subscription_id), false)
@@ -90,8 +90,8 @@ type Asked = {
 };
 
 /**
- * What a search asks of conversations `c` of one merchant where each of them is needed, in any order: those of few messages by
- * their ids, else row by row.
+ * What a search asks of conversations `c` of one merchant where each of them is needed, in any order: those of few
+ * messages by their ids, else row by row.
  */
 export const matchOf = async (
   executor: Executor,
@@ -104,8 +104,9 @@ export const matchOf = async (
 };
 
 /**
- * What a search asks of conversations `c`: a customer's name, phone or email, or the words of any of their messages, in any case. Words of few
- * messages are found by their letters; of frequent ones each conversation is asked, newest first.
+ * What a search asks of conversations `c`: a customer's name, phone or email, or the words of any of their messages, in
+ * any case. Words of few messages are found by their letters; of frequent ones each conversation is asked, newest
+ * first.
  */
 export const searchConversations = async (
   executor: Executor,

@@ -5,8 +5,8 @@ export const unplacedText =
 type Candidate = { readonly lastWritten: number | null };
 
 /**
- * Whose inbox a message to a number or an address that several businesses share belongs in: the only one that knows the sender, else
- * the one that wrote to them last, which a reply answers. Null where none wrote.
+ * Whose inbox a message to a number or an address that several businesses share belongs in: the only one that knows the
+ * sender, else the one that wrote to them last, which a reply answers. Null where none wrote.
  */
 export const placeOf = <Of extends Candidate>(candidates: readonly Of[]): Of | null => {
   const [first, ...others] = candidates.toSorted(

@@ -104,8 +104,8 @@ const readSentTexts = (data: unknown): readonly SentText[] | undefined => {
 };
 
 /**
- * Twilio's REST. Sending has no idempotency there: an attempt without an answer is looked for among the messages it lists
- * before anything is sent again.
+ * Twilio's REST. Sending has no idempotency there: an attempt without an answer is looked for among the messages it
+ * lists before anything is sent again.
  */
 export const createTextProvider = (settings: TextProviderSettings): MessageProvider => {
   const agents = {

@@ -106,7 +106,10 @@ export const textStatusRoute = (app: App, dependencies: AppDependencies): void =
   );
 };
 
-/** POST webhooks/sms and webhooks/email: what customers write, as the providers deliver it. `onMedia`: files wait to be fetched. */
+/**
+ * POST webhooks/sms and webhooks/email: what customers write, as the providers deliver it. `onMedia`: files wait to be
+ * fetched.
+ */
 export const webhookRoutes = (
   app: App,
   dependencies: AppDependencies,

@@ -8,9 +8,9 @@ import { violations } from './money-audit.queries';
 const inFlight = sql`interval '10 minutes'`;
 
 /**
- * A file is the payments of its date: each line is a payment of the merchant of that day, or of an earlier one that was booked late, and
- * each payment that a file had to have is in one: of a day with a file, or booked since the nights began for a day before them. What was
- * given back whole before belongs into none.
+ * A file is the payments of its date: each line is a payment of the merchant of that day, or of an earlier one that was
+ * booked late, and each payment that a file had to have is in one: of a day with a file, or booked since the nights
+ * began for a day before them. What was given back whole before belongs into none.
  */
 const findWrongLines = (db: Executor): Promise<readonly string[]> =>
   violations(

@@ -13,8 +13,8 @@ export type AuditedAttempt = {
   /** When its account's funding was last read; a bank's return is unknown to us until then. */
   readonly fundingReadAt: Date | null;
   /**
-   * Cents of live transactions of this attempt: its payment minus what was refunded, voided or returned. The gateway's record of
-   * a payment does not say that it was charged back.
+   * Cents of live transactions of this attempt: its payment minus what was refunded, voided or returned. The gateway's
+   * record of a payment does not say that it was charged back.
    */
   readonly liveMinor: number;
 };
@@ -120,7 +120,9 @@ export const findContradictoryInvoices = (db: Executor): Promise<readonly string
     order by i.id limit 50`,
   );
 
-/** I3, of what staff wrote: the amount is the sum of the lines, and a scheduled payment of a closed invoice has ended. */
+/**
+ * I3, of what staff wrote: the amount is the sum of the lines, and a scheduled payment of a closed invoice has ended.
+ */
 export const findContradictoryEdits = (db: Executor): Promise<readonly string[]> =>
   violations(
     db,
@@ -137,7 +139,10 @@ export const findContradictoryEdits = (db: Executor): Promise<readonly string[]>
     limit 50`,
   );
 
-/** I4, of attempts, refunds, splits and runs. Also: at most one payment in doubt per invoice, which the database enforces. */
+/**
+ * I4, of attempts, refunds, splits and runs. Also: at most one payment in doubt per invoice, which the database
+ * enforces.
+ */
 export const findForgottenAttempts = (db: Executor, sentBefore: Date): Promise<readonly string[]> =>
   violations(
     db,
@@ -180,7 +185,10 @@ export const findUnsettledAttempts = (db: Executor, sentBefore: Date): Promise<r
     order by a.id limit 50`,
   );
 
-/** I5. Every state an attempt or a split is in, the end of every run, and every payment of an invoice has its audit row; all name who and when. */
+/**
+ * I5. Every state an attempt or a split is in, the end of every run, and every payment of an invoice has its audit row;
+ * all name who and when.
+ */
 export const findUnauditedChanges = (db: Executor): Promise<readonly string[]> =>
   violations(
     db,
@@ -267,7 +275,9 @@ export const findContradictoryDonations = (db: Executor): Promise<readonly strin
     order by d.id limit 50`,
   );
 
-/** I6. Every charged attempt is exactly one transaction of the same amount under the same id, and no other attempt is. */
+/**
+ * I6. Every charged attempt is exactly one transaction of the same amount under the same id, and no other attempt is.
+ */
 export const findUnreceiptedPayments = (db: Executor): Promise<readonly string[]> =>
   violations(
     db,
@@ -338,8 +348,8 @@ export const findHalfReturns = (db: Executor): Promise<readonly string[]> =>
   );
 
 /**
- * I2 and I6, of what was given back: never more than the payment, each refund that moved money is exactly one transaction, and the
- * payment's status says what became of it.
+ * I2 and I6, of what was given back: never more than the payment, each refund that moved money is exactly one
+ * transaction, and the payment's status says what became of it.
  */
 export const findContradictoryRefunds = (db: Executor): Promise<readonly string[]> =>
   violations(

@@ -218,7 +218,9 @@ async function comparePayments(
   };
 }
 
-/** Null when the gateway does not answer. An attempt that changed after it was read is compared again, as it is then. */
+/**
+ * Null when the gateway does not answer. An attempt that changed after it was read is compared again, as it is then.
+ */
 async function compareAttempt(
   context: Pick<AuditContext, 'db' | 'clock'>,
   gateway: AuditGateway,

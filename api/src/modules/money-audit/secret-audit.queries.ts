@@ -3,7 +3,10 @@ import type { Executor } from '../../db/database';
 
 export type TextTable = { readonly table: string; readonly columns: readonly string[] };
 
-/** Every table with the columns that could hold a text, except where a card's token and the gateway's reference have their place. */
+/**
+ * Every table with the columns that could hold a text, except where a card's token and the gateway's reference have
+ * their place.
+ */
 export async function listTextTables(db: Executor): Promise<readonly TextTable[]> {
   const { rows } = await sql<TextTable>`
     select c.table_name::text as "table", array_agg(c.column_name::text) as columns

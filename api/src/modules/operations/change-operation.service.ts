@@ -56,8 +56,8 @@ const check = (command: OperationCommand, { state, kind }: HeldOperation): void 
 };
 
 /**
- * Pauses, resumes or cancels long work of the caller's merchants. What has been followed already changes nothing. Throws
- * operationNotFound, operationEnded and operationNotPausable.
+ * Pauses, resumes or cancels long work of the caller's merchants. What has been followed already changes nothing.
+ * Throws operationNotFound, operationEnded and operationNotPausable.
  */
 export const changeOperation = async (
   context: UseCaseContext<StaffActor>,

@@ -32,7 +32,10 @@ export type Step = {
   readonly isOver: boolean;
   /** The next step is due so much later; absent: at once. */
   readonly waitMs?: number;
-  /** For so long a worker leaves processor and database to others before the next step, which it keeps; absent: not at all. */
+  /**
+   * For so long a worker leaves processor and database to others before the next step, which it keeps; absent: not at
+   * all.
+   */
   readonly restMs?: number;
 };
 

@@ -124,8 +124,8 @@ export const listOperations = (
 type Unended = { readonly id: number; readonly isLike: boolean };
 
 /**
- * Work of one of the kinds that the person started and that has not ended, and whether the same was asked. Another start of this
- * person waits until the transaction ends.
+ * Work of one of the kinds that the person started and that has not ended, and whether the same was asked. Another
+ * start of this person waits until the transaction ends.
  */
 export const findUnended = async (
   transaction: Executor,
@@ -197,8 +197,8 @@ export const lockOperation = (
   hold(executor, sql`o.id = ${id} and ${ofMerchants(merchantIds)}`);
 
 /**
- * The same for the worker that has it; undefined when another has taken it over. Waits for reports that are on their way: each holds
- * the row until it is written, so what is counted afterwards lacks none.
+ * The same for the worker that has it; undefined when another has taken it over. Waits for reports that are on their
+ * way: each holds the row until it is written, so what is counted afterwards lacks none.
  */
 export const lockLeased = (
   executor: Executor,
@@ -277,7 +277,9 @@ export type OperationChange = {
   readonly failure?: string;
 };
 
-/** Writes a change of an operation that is held. The first one that runs is its start, the first that ends it its end. */
+/**
+ * Writes a change of an operation that is held. The first one that runs is its start, the first that ends it its end.
+ */
 export const updateOperation = async (
   executor: Executor,
   id: number,

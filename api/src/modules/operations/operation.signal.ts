@@ -2,7 +2,9 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Hints to this process's worker that a step is due; another process finds it by its poll. Call it after the commit. */
+/**
+ * Hints to this process's worker that a step is due; another process finds it by its poll. Call it after the commit.
+ */
 export const wakeOperations = (): void => listeners.forEach((listener) => listener());
 
 export const onOperationsDue = (listener: Listener): (() => void) => {

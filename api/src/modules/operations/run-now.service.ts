@@ -8,8 +8,8 @@ import { wakeOperations } from './operation.signal';
 const leaseMs = 30_000;
 
 /**
- * Takes steps of long work in the caller's own time, as a worker would, while `mayGoOn` and while a step is due. What is left then is a
- * worker's, also when this process ends. False when no step is due, or when another has it.
+ * Takes steps of long work in the caller's own time, as a worker would, while `mayGoOn` and while a step is due. What
+ * is left then is a worker's, also when this process ends. False when no step is due, or when another has it.
  */
 export const runOperationNow = async (
   context: Context,

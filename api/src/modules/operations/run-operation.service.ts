@@ -135,8 +135,8 @@ type Pace = {
 const ofWorkers: Pace = { mayGoOn: async () => true, rest: (ms) => sleep(ms) };
 
 /**
- * Takes steps until none is due now. Each is one transaction with its cursor: after a process ends, the next worker goes on behind the
- * last batch that was committed.
+ * Takes steps until none is due now. Each is one transaction with its cursor: after a process ends, the next worker
+ * goes on behind the last batch that was committed.
  */
 export const runOperation = async (
   context: Context,

@@ -1,8 +1,9 @@
 /**
- * What a bank's return says about the account: the reasons for which it may not be debited again, by return code. The codes and
- * their meanings are those of the Nacha Operating Rules, Appendix Four (Return Entries); what may be sent again is their
- * "Reinitiation of Returned Entries": after R01 and R09 (no or uncollected funds), and after R08 (that one payment was stopped) when
- * the payer asks for it anew. A code that is not listed says nothing about the account: R06, R11, R24 and R31 are about one entry.
+ * What a bank's return says about the account: the reasons for which it may not be debited again, by return code. The
+ * codes and their meanings are those of the Nacha Operating Rules, Appendix Four (Return Entries); what may be sent
+ * again is their "Reinitiation of Returned Entries": after R01 and R09 (no or uncollected funds), and after R08 (that
+ * one payment was stopped) when the payer asks for it anew. A code that is not listed says nothing about the account:
+ * R06, R11, R24 and R31 are about one entry.
  */
 const codesByReason = {
   /** The account is closed. */

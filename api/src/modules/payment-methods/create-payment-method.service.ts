@@ -85,12 +85,16 @@ const findHolder = async (
   return holder;
 };
 
-/** What the record of the consent keeps: the words that the customer read, or what staff say of how the customer agreed. */
+/**
+ * What the record of the consent keeps: the words that the customer read, or what staff say of how the customer agreed.
+ */
 type Agreed = { readonly wording: string; readonly agreedBy?: AgreementWay };
 
 type Keeping = {
   readonly agreed: Agreed;
-  /** The business that keeps it; null for a method of the person's own, and for one that several businesses may charge. */
+  /**
+   * The business that keeps it; null for a method of the person's own, and for one that several businesses may charge.
+   */
   readonly keptBy: number | null;
   readonly mayBePreferred: boolean;
 };
@@ -226,8 +230,9 @@ const store = async (
 };
 
 /**
- * Stores a tokenized card or bank account for the caller, or for a customer of the staff member's; the first method of a
- * person is the preferred one. The same idempotency key answers the same method. The token is neither answered nor logged.
+ * Stores a tokenized card or bank account for the caller, or for a customer of the staff member's; the first method of
+ * a person is the preferred one. The same idempotency key answers the same method. The token is neither answered nor
+ * logged.
  */
 export const createPaymentMethod = async (
   context: UseCaseContext,

@@ -25,8 +25,8 @@ export const readOwnMethods = async ({
 };
 
 /**
- * A customer's own methods, or, for staff, those of their customer that are open to one of their merchants. Throws notFound for a
- * foreign customer.
+ * A customer's own methods, or, for staff, those of their customer that are open to one of their merchants. Throws
+ * notFound for a foreign customer.
  */
 export const readPaymentMethods = async (
   context: WalletContext,

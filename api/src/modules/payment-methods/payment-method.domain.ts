@@ -80,7 +80,10 @@ export type TypedCard = {
   readonly addressZip?: string | undefined;
 };
 
-/** The first thing wrong with a card that pays once; undefined when it may. Its brand and last four are what its token says. */
+/**
+ * The first thing wrong with a card that pays once; undefined when it may. Its brand and last four are what its token
+ * says.
+ */
 export const complainAboutTypedCard = (
   { token, expiration, last4, addressZip }: TypedCard,
   now: Date,

@@ -76,7 +76,10 @@ export type Keeper = {
   readonly is_confirmed: boolean;
 };
 
-/** The merchants of the staff member, or the one of a link, that the person confirmed, or that added them before they have an account. */
+/**
+ * The merchants of the staff member, or the one of a link, that the person confirmed, or that added them before they
+ * have an account.
+ */
 export const listKeepers = async (
   executor: Executor,
   userId: number,

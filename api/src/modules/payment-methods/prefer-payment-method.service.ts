@@ -5,7 +5,10 @@ import type { ListedMethod } from './list-payment-methods.service';
 import { methodNotFound, methodUnusable } from './payment-method.errors';
 import { findOwnMethod, lockWallet, preferMethod, unpreferMethods } from './payment-method.queries';
 
-/** Makes one of the customer's own methods the preferred one instead of any other. Throws methodNotFound and methodUnusable. */
+/**
+ * Makes one of the customer's own methods the preferred one instead of any other. Throws methodNotFound and
+ * methodUnusable.
+ */
 export const preferPaymentMethod = async (
   context: WalletContext<CustomerActor>,
   id: number,

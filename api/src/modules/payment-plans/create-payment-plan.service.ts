@@ -196,9 +196,10 @@ const create = async (
 };
 
 /**
- * Makes a payment plan of a customer of one of the caller's merchants, and all of its invoices, in one transaction. One that cancels
- * invoices takes the PIN of the caller. Throws notFound for a foreign customer or invoice, the first reason for which the terms make no
- * plan, wrongPin, invoiceNotOpen, and paymentOfInvoiceMoving. The same idempotency key answers the same plan.
+ * Makes a payment plan of a customer of one of the caller's merchants, and all of its invoices, in one transaction. One
+ * that cancels invoices takes the PIN of the caller. Throws notFound for a foreign customer or invoice, the first
+ * reason for which the terms make no plan, wrongPin, invoiceNotOpen, and paymentOfInvoiceMoving. The same idempotency
+ * key answers the same plan.
  */
 export const createPaymentPlan = async (
   context: PlanContext,

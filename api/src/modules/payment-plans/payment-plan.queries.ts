@@ -15,8 +15,8 @@ export type OpenInvoice = {
 };
 
 /**
- * Locks these invoices of a customer in the order of their ids: no payment of them begins from here on. `is_moving` while the outcome
- * of a payment or a refund is open. A foreign or deleted one is left out.
+ * Locks these invoices of a customer in the order of their ids: no payment of them begins from here on. `is_moving`
+ * while the outcome of a payment or a refund is open. A foreign or deleted one is left out.
  */
 export const lockInvoicesToCancel = async (
   executor: Executor,

@@ -6,7 +6,9 @@ import { tellLateOutcome } from './tell-late-outcome.service';
 /** A customer with the page still open asks every few seconds and needs no message. */
 const mayStillReadMs = 120_000;
 
-/** Payers who left before their payment was found out. Two workers may take up the same one: its mark lets one through. */
+/**
+ * Payers who left before their payment was found out. Two workers may take up the same one: its mark lets one through.
+ */
 export function lateOutcomes(context: PaymentContext, everyMs: number): JobKind<DoubtfulPayment> {
   return {
     name: 'late_outcomes',

@@ -10,8 +10,8 @@ import {
 } from './untold-refunds.queries';
 
 /**
- * Tells the customer once that money was given back, and once more when their bank did not take it: mark and message are one
- * transaction. A customer is notified by the channels of their consent, a donor by mail.
+ * Tells the customer once that money was given back, and once more when their bank did not take it: mark and message
+ * are one transaction. A customer is notified by the channels of their consent, a donor by mail.
  */
 export const tellRefund = async (
   transaction: Executor,

@@ -40,8 +40,8 @@ export type Decision = {
 };
 
 /**
- * Asks the gateway once for an attempt that is written down, with no transaction open. An approval of less than asked is voided
- * and is a decline.
+ * Asks the gateway once for an attempt that is written down, with no transaction open. An approval of less than asked
+ * is voided and is a decline.
  */
 export async function authoriseAttempt(
   context: AuthoriseContext,
@@ -155,8 +155,8 @@ type LateApproval = {
 };
 
 /**
- * The gateway took the money, or may have, after the attempt had ended without a charge: the payer was told so, and it stays true. What
- * is not known to be back is followed by the late look-ups.
+ * The gateway took the money, or may have, after the attempt had ended without a charge: the payer was told so, and it
+ * stays true. What is not known to be back is followed by the late look-ups.
  */
 export async function takeBackLateApproval(
   context: AuthoriseContext,

@@ -1,4 +1,7 @@
-/** Why a payment was declined, in our words. It is stored with the attempt and chooses the sentence that the payer reads. */
+/**
+ * Why a payment was declined, in our words. It is stored with the attempt and chooses the sentence that the payer
+ * reads.
+ */
 export const declineReasons = [
   'insufficient_funds',
   'limit',
@@ -33,7 +36,9 @@ const gatewayCodes: CodesByReason = {
   issuer_unavailable: ['61'],
 };
 
-/** The two processors behind it: two digits are First Data North's, three are Rapid Connect's. Neither uses the other's. */
+/**
+ * The two processors behind it: two digits are First Data North's, three are Rapid Connect's. Neither uses the other's.
+ */
 const processorCodes: CodesByReason = {
   insufficient_funds: ['51', '116', '516', '521'],
   limit: ['61', '65', '121', '123'],

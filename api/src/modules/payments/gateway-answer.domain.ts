@@ -102,10 +102,10 @@ export type LookupOutcome =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * Reads a look-up by order id. Only a record that names our order or its reference is an answer about it: the gateway refuses a
- * look-up itself in the form of a decline, and that says nothing of the payment. Several records under one order id are never
- * expected, because we never send one twice: only when at most one of them could hold money is that one believed, else the look-up
- * fails and ends with a person.
+ * Reads a look-up by order id. Only a record that names our order or its reference is an answer about it: the gateway
+ * refuses a look-up itself in the form of a decline, and that says nothing of the payment. Several records under one
+ * order id are never expected, because we never send one twice: only when at most one of them could hold money is that
+ * one believed, else the look-up fails and ends with a person.
  */
 export function readInquiry(reply: InquiryReply, expected: LookedUp): LookupOutcome {
   if (reply.kind !== 'answered') return { kind: 'failed', reason: reply.reason };
@@ -178,7 +178,10 @@ export function isAboutOrder(records: readonly InquiryAnswer[], orderId: string)
   );
 }
 
-/** A status that its own record denies: refused with the code of approvals or with money that moves, approved with a code of refusal. */
+/**
+ * A status that its own record denies: refused with the code of approvals or with money that moves, approved with a
+ * code of refusal.
+ */
 function contradictsItself({
   respstat,
   respcode,
@@ -262,8 +265,8 @@ export function readHold(reply: InquiryReply, expected: LookedUp): HoldStanding 
 const goneStatuses: readonly string[] = ['voided', 'declined', 'rejected', 'zero amount'];
 
 /**
- * Reads a look-up, by its own reference, of a transaction that the gateway lists: what it took, that it holds nothing, or that the
- * answer does not say.
+ * Reads a look-up, by its own reference, of a transaction that the gateway lists: what it took, that it holds nothing,
+ * or that the answer does not say.
  */
 export function readListed<Answer extends InquiryAnswer>(
   reply:

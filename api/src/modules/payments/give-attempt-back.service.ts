@@ -7,7 +7,10 @@ import {
   type ClaimedAttempt,
 } from './payment-lookup.queries';
 
-/** Gives back what the gateway took for a claimed attempt: by a void, or after settlement by one refund that the attempt remembers. */
+/**
+ * Gives back what the gateway took for a claimed attempt: by a void, or after settlement by one refund that the attempt
+ * remembers.
+ */
 export function giveAttemptBack(
   context: AuthoriseContext,
   attempt: ClaimedAttempt,

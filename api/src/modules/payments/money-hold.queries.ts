@@ -30,7 +30,10 @@ export async function findMoneyHold(db: Executor): Promise<MoneyHold | undefined
       };
 }
 
-/** For the health of the API: rejects while payments are held. A database that cannot be asked has a name of its own there. */
+/**
+ * For the health of the API: rejects while payments are held. A database that cannot be asked has a name of its own
+ * there.
+ */
 export async function askForOpenDoors(db: Executor): Promise<void> {
   const hold = await findMoneyHold(db).catch(() => undefined);
   if (hold !== undefined) throw new Error('Payments are held.');

@@ -5,7 +5,9 @@ import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { OwnerScope } from './payment-attempt.queries';
 
-/** A card or bank account that was typed in for one payment. It belongs to that payment's attempt and to nothing else. */
+/**
+ * A card or bank account that was typed in for one payment. It belongs to that payment's attempt and to nothing else.
+ */
 export type NewInstrument = {
   readonly kind: 'card' | 'bank';
   readonly token: string;
@@ -17,7 +19,10 @@ export type NewInstrument = {
   readonly addressZip: string | null;
   /** Null: as the bill's customer is called. */
   readonly holderName: string | null;
-  /** Its owner asked, in these words and with this call, to have it kept: it joins the wallet in the transaction that writes that it paid. */
+  /**
+   * Its owner asked, in these words and with this call, to have it kept: it joins the wallet in the transaction that
+   * writes that it paid.
+   */
   readonly keep: {
     readonly wording: string;
     readonly source: string;

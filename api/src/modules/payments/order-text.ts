@@ -5,8 +5,8 @@ const isUnfit = (value: unknown): boolean => {
 };
 
 /**
- * The JSON of an order that a function of `db/functions` reads. JSON writes null for a number or a moment that is invalid, and
- * null switches checks off there: this throws instead.
+ * The JSON of an order that a function of `db/functions` reads. JSON writes null for a number or a moment that is
+ * invalid, and null switches checks off there: this throws instead.
  */
 export const orderText = (order: Readonly<Record<string, unknown>>): string => {
   const unfit = Object.keys(order).filter((key) => isUnfit(order[key]));

@@ -66,14 +66,15 @@ export type PaymentResult = {
 /**
  * Takes one payment of one bill.
  *
- * 1. One transaction locks the bill, decides, and writes the attempt as `sent` with a fresh order id. From here on a crash
- *    means "in doubt", never "did not happen".
+ * 1. One transaction locks the bill, decides, and writes the attempt as `sent` with a fresh order id. From here on a
+ *   crash means "in doubt", never "did not happen".
  * 2. The gateway is called with no transaction open and no connection held.
- * 3. One transaction locks the same bill, reads the attempt's state again inside the lock, and writes outcome, transaction,
- *    ledger, bill, audit and the live event.
+ * 3. One transaction locks the same bill, reads the attempt's state again inside the lock, and writes outcome,
+ *   transaction, ledger, bill, audit and the live event.
  *
- * Whatever is not clearly approved or refused is answered `in_doubt` and belongs to the reconciler, which also takes over
- * attempts whose process died. If recording fails here, the answer is `in_doubt` too: the money may have been taken.
+ * Whatever is not clearly approved or refused is answered `in_doubt` and belongs to the reconciler, which also takes
+ * over attempts whose process died. If recording fails here, the answer is `in_doubt` too: the money may have been
+ * taken.
  */
 export async function payInvoice(
   context: PaymentContext,

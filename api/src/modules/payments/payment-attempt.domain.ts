@@ -9,8 +9,8 @@
  *   refunded ─► settled         its refund came back
  *
  * An attempt is written as `sent` in one step. Only the second card of a split is `created` before it may be sent, and
- * `abandoned` when it never is. The database holds the one table of these steps (db/functions/next_attempt_states.sql) and refuses
- * every other.
+ * `abandoned` when it never is. The database holds the one table of these steps (db/functions/next_attempt_states.sql)
+ * and refuses every other.
  */
 export const attemptStates = [
   'created',

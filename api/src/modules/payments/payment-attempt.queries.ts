@@ -48,7 +48,10 @@ export type CardingLimits = {
   readonly maxAddressScore: number;
 };
 
-/** `challenge_required` belongs to public doors, `same_card` and `not_a_card` to splits, `below_minimum` to splits and the embedded page, and the last to that page. */
+/**
+ * `challenge_required` belongs to public doors, `same_card` and `not_a_card` to splits, `below_minimum` to splits and
+ * the embedded page, and the last to that page.
+ */
 export type AttemptRefusal =
   | 'invoice_unknown'
   | 'deleted'

@@ -92,7 +92,10 @@ const isOver = async (): Promise<boolean> => {
     .execute();
   return attempts.length === 0 && splits.length === 0;
 };
-/** The gateway is healthy again, and the reconciler has come to the end of it. What a stalled machine called unclear is looked up some days more. */
+/**
+ * The gateway is healthy again, and the reconciler has come to the end of it. What a stalled machine called unclear is
+ * looked up some days more.
+ */
 const settleAll = async (): Promise<void> => {
   world.stub.behave();
   for (const wait of [60, 120, 300, 900, 3_600, 21_600]) await world.clock.advance(`PT${wait}S`);

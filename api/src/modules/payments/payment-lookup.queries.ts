@@ -111,7 +111,10 @@ export const claimDueAttempts = (db: Executor, claim: Claim): Promise<readonly C
     sql`due.next_lookup_at`,
   );
 
-/** Ended as found nowhere twice before `decidedBefore`, or taken by the gateway after their end, and not looked up since. */
+/**
+ * Ended as found nowhere twice before `decidedBefore`, or taken by the gateway after their end, and not looked up
+ * since.
+ */
 export const claimLateAttempts = (
   db: Executor,
   claim: Claim & { readonly decidedBefore: Date },
@@ -124,7 +127,10 @@ export const claimLateAttempts = (
     sql`due.decided_at`,
   );
 
-/** Gives the claim back: the look-up had an answer, or is due again. `retref`: of what was given back, which is no unknown charge then. */
+/**
+ * Gives the claim back: the look-up had an answer, or is due again. `retref`: of what was given back, which is no
+ * unknown charge then.
+ */
 export async function finishLateLookup(
   db: Executor,
   id: number,

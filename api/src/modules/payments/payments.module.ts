@@ -7,7 +7,10 @@ import type { PaymentContext } from './payment-context';
 import { publicCardingOf, reconcilerPolicyOf } from './payment-settings';
 import { createPaymentMetrics, registerOpenAlarms } from './payment.metrics';
 
-/** What every door pays with. `onRecorded` hears of each outcome that was committed. `close` ends the gateway's connections. */
+/**
+ * What every door pays with. `onRecorded` hears of each outcome that was committed. `close` ends the gateway's
+ * connections.
+ */
 export function openPayments(
   { config, database, clock, health, metrics: registry, log }: AppDependencies,
   onRecorded: () => void,

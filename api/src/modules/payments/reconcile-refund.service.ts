@@ -25,7 +25,8 @@ import { recordRefund } from './refund.queries';
 const actor = 'system:reconciler';
 
 /**
- * Asks the gateway about one claimed refund and records the result. A refund has its own order; a void is seen on the payment.
+ * Asks the gateway about one claimed refund and records the result. A refund has its own order; a void is seen on the
+ * payment.
  */
 export async function reconcileRefund(
   context: PaymentContext,
@@ -91,8 +92,8 @@ async function end(
 }
 
 /**
- * What became of a refund, for the staff of these merchants; undefined when they have none of this id. Reading one in doubt asks the
- * gateway, at most once per `statusLookupGapMs`.
+ * What became of a refund, for the staff of these merchants; undefined when they have none of this id. Reading one in
+ * doubt asks the gateway, at most once per `statusLookupGapMs`.
  */
 export async function readRefundStatus(
   context: PaymentContext,

@@ -13,8 +13,8 @@ import {
 import { captureSplit, underSplitLease, voidSplit, type SplitEnd } from './split-steps.service';
 
 /**
- * Carries on a split that its request left in doubt and that the caller has claimed: back before the decision to capture, forward
- * after it. It never guesses; at the end of the ladder a person is called.
+ * Carries on a split that its request left in doubt and that the caller has claimed: back before the decision to
+ * capture, forward after it. It never guesses; at the end of the ladder a person is called.
  */
 export async function reconcileSplit(
   context: PaymentContext,

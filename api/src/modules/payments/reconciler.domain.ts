@@ -1,7 +1,9 @@
 import type { DeclineReason } from './decline-reason.domain';
 import type { LookupOutcome } from './gateway-answer.domain';
 
-/** How the reconciler asks; every value is configuration, so tests run the ladder in seconds. Times are milliseconds. */
+/**
+ * How the reconciler asks; every value is configuration, so tests run the ladder in seconds. Times are milliseconds.
+ */
 export type ReconcilerPolicy = {
   /** Wait before each look-up: the first counts from sending, each later one from the look-up before it. */
   readonly lookupWaitsMs: readonly number[];
@@ -151,7 +153,9 @@ export function firstLookupAt(sentAt: Date, policy: ReconcilerPolicy): Date {
   return new Date(sentAt.getTime() + (policy.lookupWaitsMs[0] ?? 0));
 }
 
-/** The longest an attempt may stay open without an alarm (invariant I4): the whole ladder and some sweeps in between. */
+/**
+ * The longest an attempt may stay open without an alarm (invariant I4): the whole ladder and some sweeps in between.
+ */
 export function ladderLengthMs(policy: ReconcilerPolicy, sweepMs: number): number {
   return policy.lookupWaitsMs.reduce((sum, waitMs) => sum + waitMs + sweepMs, 0);
 }

@@ -104,8 +104,8 @@ export const claimDueRefunds = (
   );
 
 /**
- * Claims one refund for a status read; undefined while another look-up runs, right after one, or while its request may still be
- * running.
+ * Claims one refund for a status read; undefined while another look-up runs, right after one, or while its request may
+ * still be running.
  */
 export async function claimRefundForStatus(
   db: Executor,

@@ -65,9 +65,9 @@ export type RefundResult =
       });
 
 /**
- * Gives back a payment or a part of it, in the three phases of a payment. The gateway says first where the money is: what has
- * not settled is voided, and only whole; what has settled is refunded. Without a clear answer the refund is in doubt and belongs to the
- * reconciler.
+ * Gives back a payment or a part of it, in the three phases of a payment. The gateway says first where the money is:
+ * what has not settled is voided, and only whole; what has settled is refunded. Without a clear answer the refund is in
+ * doubt and belongs to the reconciler.
  */
 export async function refundPayment(
   context: PaymentContext,

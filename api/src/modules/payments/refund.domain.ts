@@ -65,7 +65,10 @@ export type Way =
       readonly why: 'not_settled' | 'settled' | 'voided' | 'returned' | 'no_answer';
     };
 
-/** A void where nothing has settled and all goes back, a refund where it has settled. What somebody voided at the gateway is voided here, too. */
+/**
+ * A void where nothing has settled and all goes back, a refund where it has settled. What somebody voided at the
+ * gateway is voided here, too.
+ */
 export function chooseWay(standing: RefundStanding, wish: RefundWish, isWhole: boolean): Way {
   switch (standing) {
     case 'unsettled':
@@ -123,8 +126,8 @@ export type RefundDecision =
   | { readonly kind: 'wait'; readonly history: LookupHistory };
 
 /**
- * What follows from a look-up of a refund's order: as for payments, but nothing is ever voided. A refund of another amount
- * needs a person.
+ * What follows from a look-up of a refund's order: as for payments, but nothing is ever voided. A refund of another
+ * amount needs a person.
  */
 export function decideAfterRefundLookup(
   outcome: LookupOutcome,

@@ -7,8 +7,8 @@ import type { LookupTrigger, ReconcilerPolicy } from './reconciler.domain';
  *   authorising ─► capturing ─► paid
  *        └───────────┴───► voiding ─► not_paid
  *
- * The step to `capturing` or `voiding` is written before it is carried out, and never taken back towards `paid`. `needs_review` keeps
- * which of the two it was. The one table of these steps is db/functions/next_split_states.sql.
+ * The step to `capturing` or `voiding` is written before it is carried out, and never taken back towards `paid`.
+ * `needs_review` keeps which of the two it was. The one table of these steps is db/functions/next_split_states.sql.
  */
 export type SplitState =
   | 'authorising'

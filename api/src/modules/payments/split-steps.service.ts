@@ -47,8 +47,8 @@ export async function underSplitLease<Result>(
 }
 
 /**
- * Both cards hold their part and the decision to take it is written. Takes what is not taken yet; `isFresh` says that no process can
- * have taken anything so far. When a card clearly refuses, both are given back.
+ * Both cards hold their part and the decision to take it is written. Takes what is not taken yet; `isFresh` says that
+ * no process can have taken anything so far. When a card clearly refuses, both are given back.
  */
 export async function captureSplit(
   context: PaymentContext,
@@ -110,7 +110,8 @@ async function inquire(context: PaymentContext, part: SplitPart): Promise<HoldSt
 }
 
 /**
- * The decision to give back is written. Frees whatever one of the cards holds or may hold; the split ends when none of them can.
+ * The decision to give back is written. Frees whatever one of the cards holds or may hold; the split ends when none of
+ * them can.
  */
 export async function voidSplit(
   context: PaymentContext,

@@ -15,8 +15,8 @@ type VoidCommand = {
 };
 
 /**
- * Takes back a whole payment that no gateway took, in the caller's transaction: its bill is owed again, and ledger lines reverse it. Answers
- * why it cannot be; null when it was done.
+ * Takes back a whole payment that no gateway took, in the caller's transaction: its bill is owed again, and ledger
+ * lines reverse it. Answers why it cannot be; null when it was done.
  */
 export const voidOfflinePayment = async (
   transaction: Executor,

@@ -83,7 +83,10 @@ export type DepositLineRow = Row<
 /** A return without a record is of the merchant whose payment it takes back. */
 const lineOwner = sql`coalesce(l.merchant_id, p.merchant_id)`;
 
-/** The lines of a share: those of its merchant, and of one that has the account for itself also those that no record fits. */
+/**
+ * The lines of a share: those of its merchant, and of one that has the account for itself also those that no record
+ * fits.
+ */
 export const listDepositLines = (
   executor: Executor,
   {

@@ -37,9 +37,10 @@ const mayCharge = sql`s.autopay_enabled and s.deleted_at is null and s.state <> 
 const mostPayments = 32;
 
 /**
- * The payments of open invoices that are expected at `asked` (merchant_id, time_zone, today, last): one that is scheduled, those of
- * auto-pay, or the due day of a payment plan; of several kinds the first counts. Auto-pay spreads the amount of each of its days as it
- * will: over the oldest invoices first, which may take several days. After a payment that waits, only that one is known.
+ * The payments of open invoices that are expected at `asked` (merchant_id, time_zone, today, last): one that is
+ * scheduled, those of auto-pay, or the due day of a payment plan; of several kinds the first counts. Auto-pay spreads
+ * the amount of each of its days as it will: over the oldest invoices first, which may take several days. After a
+ * payment that waits, only that one is known.
  */
 const expected = ({ actor, now, filter }: ForecastQuestion): RawBuilder<unknown> => sql`
   with recursive asked as materialized (

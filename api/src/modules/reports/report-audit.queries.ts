@@ -9,7 +9,10 @@ const wholePast = (part: ReportPart, days: RawBuilder<unknown>): RawBuilder<unkn
     union all select r.merchant_id, r.day from report_days r where r.part = ${part}
   ) e group by 1`;
 
-/** What the ledger says that a day came to: debits of money less its credits. A refund that came back cancels out, and counts no more. */
+/**
+ * What the ledger says that a day came to: debits of money less its credits. A refund that came back cancels out, and
+ * counts no more.
+ */
 const ledgerDays = sql`
   select t.merchant_id, coalesce(t.paid_date, business_date(t.created_at, m.time_zone)) as day,
     sum(case l.side when 'debit' then l.amount else -l.amount end)::bigint as amount, count(distinct t.id) filter (where t.status <> 'returned')::bigint as count

@@ -148,7 +148,10 @@ const compareAll = async (): Promise<void> => {
   for (const range of reportRanges) await compare(range);
 };
 const namesOfDeeds = (): readonly Deed[] => Object.keys(deeds) as Deed[];
-/** So many changes, a while apart. With `isComplete` those that have not happened yet come first, and each fifth is followed by a comparison of one range. */
+/**
+ * So many changes, a while apart. With `isComplete` those that have not happened yet come first, and each fifth is
+ * followed by a comparison of one range.
+ */
 const live = async (steps: number, { isComplete }: { readonly isComplete: boolean }) => {
   const { world, pick, one } = shops;
   for (let step = 1; step <= steps; step += 1) {

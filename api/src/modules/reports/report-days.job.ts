@@ -8,7 +8,10 @@ const restMs = 30_000;
 /** How often a process looks for merchants whose night has come. */
 const checkEveryMs = 600_000;
 
-/** A process with workers makes the sums of marked days, at its start and again and again, and compares all sums once a night. */
+/**
+ * A process with workers makes the sums of marked days, at its start and again and again, and compares all sums once a
+ * night.
+ */
 export const registerReportDays = (
   app: App,
   { config, database, clock, stop, log }: AppDependencies,

@@ -21,8 +21,9 @@ export type ReportContext = Pick<Context, 'db'>;
 const linesAtOnce = 20_000;
 
 /**
- * Marks the days of new lines of the ledger. Numbers are given out before their transactions commit, so the cursor only passes lines
- * that were given out at the reading before, and only when all transactions of that time have ended. Lines behind it are marked again.
+ * Marks the days of new lines of the ledger. Numbers are given out before their transactions commit, so the cursor only
+ * passes lines that were given out at the reading before, and only when all transactions of that time have ended. Lines
+ * behind it are marked again.
  */
 export const readLedger = ({ db }: ReportContext): Promise<void> =>
   db.transaction().execute(async (transaction) => {
@@ -51,8 +52,8 @@ const readNewMerchants = ({ db }: ReportContext): Promise<void> =>
   });
 
 /**
- * Makes the oldest marked days of a merchant's part, and deletes their marks, in one transaction. Marks behind `upTo` stay. False when
- * no mark was left.
+ * Makes the oldest marked days of a merchant's part, and deletes their marks, in one transaction. Marks behind `upTo`
+ * stay. False when no mark was left.
  */
 export const makeDueDays = ({ db }: ReportContext, due: DueDays, upTo: number): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
@@ -64,8 +65,9 @@ export const makeDueDays = ({ db }: ReportContext, due: DueDays, upTo: number): 
   });
 
 /**
- * Makes all days that are marked at the moment. Marks that are written meanwhile stay: while payments come in, the present day would be
- * made without end. A merchant whose days fail keeps no other one waiting; the errors are thrown at the end.
+ * Makes all days that are marked at the moment. Marks that are written meanwhile stay: while payments come in, the
+ * present day would be made without end. A merchant whose days fail keeps no other one waiting; the errors are thrown
+ * at the end.
  */
 export const makeMarkedDays = async (
   context: ReportContext,

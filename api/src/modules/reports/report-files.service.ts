@@ -12,7 +12,9 @@ import type { MerchantFilter } from './report-list';
 
 type StaffContext = UseCaseContext<StaffActor>;
 
-/** The same person, at the merchants where both exports and reports are permitted. Throws forbidden when there are none. */
+/**
+ * The same person, at the merchants where both exports and reports are permitted. Throws forbidden when there are none.
+ */
 export const forReports = (context: StaffContext): StaffContext => {
   const { actor } = context;
   const withReports = merchantsWith(actor, 'reports');

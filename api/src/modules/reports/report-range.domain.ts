@@ -4,7 +4,10 @@ import type { ReportRange } from '@billfold/shared/contracts/report-words';
 /** 0 is Sunday. */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** The first day of a range that ends with this day (`YYYY-MM-DD`). A week begins on Sunday, `30` are today and 29 days before. */
+/**
+ * The first day of a range that ends with this day (`YYYY-MM-DD`). A week begins on Sunday, `30` are today and 29 days
+ * before.
+ */
 export const firstDayOf = (range: ReportRange, today: string): string => {
   switch (range) {
     case 'today':

@@ -10,7 +10,9 @@ export type ReportPart = (typeof reportParts)[number];
 const moved = sql`t.status in ('success', 'refunded', 'voided')`;
 
 const method = sql`lower(t.visible_method)`;
-/** `payment_methods` of earlier releases were named otherwise: Checking 6789 is a bank account, Check 1042 is a check. */
+/**
+ * `payment_methods` of earlier releases were named otherwise: Checking 6789 is a bank account, Check 1042 is a check.
+ */
 const methodKind = sql`case
   when ${method} like 'visa%' then 'visa'
   when ${method} like 'mastercard%' then 'mastercard'
@@ -46,9 +48,9 @@ const sumsOfDay: Readonly<Record<ReportPart, RawBuilder<unknown>>> = {
 };
 
 /**
- * One row per day and key, summed from the records themselves, of the days of `days` (merchant_id, day). It is what the stored
- * sums are made from and what stands in for those that are to be made again. Each day is summed by itself: an index has its records
- * together, and how many days there are cannot mislead the planner.
+ * One row per day and key, summed from the records themselves, of the days of `days` (merchant_id, day). It is what the
+ * stored sums are made from and what stands in for those that are to be made again. Each day is summed by itself: an
+ * index has its records together, and how many days there are cannot mislead the planner.
  */
 export const sumDirectly = (
   part: ReportPart,
@@ -57,8 +59,8 @@ export const sumDirectly = (
   select d.merchant_id, d.day, x.key, x.amount, x.count from ${days} d cross join lateral (${sumsOfDay[part]}) x`;
 
 /**
- * The days of lines of the ledger behind this one, which were not marked yet. A void also changes how its payment counts, which may be
- * of another day.
+ * The days of lines of the ledger behind this one, which were not marked yet. A void also changes how its payment
+ * counts, which may be of another day.
  */
 export const unreadDays = (position: number, upTo?: number): RawBuilder<unknown> => {
   // As a value, so that the planner knows how few lines these are.
@@ -95,8 +97,8 @@ const staleDays = (part: ReportPart, position: number): RawBuilder<unknown> => s
   ${part === 'money' ? sql`union select a.merchant_id, u.day from asked a join (${unreadDays(position)}) u on u.merchant_id = a.merchant_id and u.day between a.first_day and a.last_day` : sql``}`;
 
 /**
- * The sums of `asked`, by day and key: the stored ones, and direct sums of days that are to be made again. One statement, so that
- * both are of one moment. `position` is that of the cursor at this moment or earlier.
+ * The sums of `asked`, by day and key: the stored ones, and direct sums of days that are to be made again. One
+ * statement, so that both are of one moment. `position` is that of the cursor at this moment or earlier.
  */
 export const currentSums = (
   part: ReportPart,

@@ -54,7 +54,10 @@ export const markUnreadDays = async (
   );
 };
 
-/** Stores the cursor under the number of this transaction, which is higher than that of each that was given a line up to `seen`. */
+/**
+ * Stores the cursor under the number of this transaction, which is higher than that of each that was given a line up to
+ * `seen`.
+ */
 export const storeCursor = async (
   transaction: Executor,
   { position, seen }: { readonly position: number; readonly seen: number },
@@ -83,8 +86,8 @@ export const recordedDays: Readonly<Record<ReportPart, RawBuilder<unknown>>> = {
 };
 
 /**
- * Marks the whole past of merchants that are new here, or whose zone changed, in stretches of a month. What was summed in another
- * zone goes. Answers how many.
+ * Marks the whole past of merchants that are new here, or whose zone changed, in stretches of a month. What was summed
+ * in another zone goes. Answers how many.
  */
 export const markNewMerchants = async (transaction: Executor): Promise<number> => {
   const { rows } = await sql<Row<'report_merchants', 'merchant_id' | 'time_zone'>>`
@@ -157,7 +160,10 @@ export const takeMarks = async (
   return rows.map(({ day }) => day);
 };
 
-/** Makes the sums of these days anew. Call it after `takeMarks`, so that all is counted that those marks were written for. */
+/**
+ * Makes the sums of these days anew. Call it after `takeMarks`, so that all is counted that those marks were written
+ * for.
+ */
 export const makeDays = async (
   transaction: Executor,
   { merchant_id: merchantId, part }: DueDays,

@@ -86,7 +86,10 @@ const getView = async (
   return row;
 };
 
-/** Throws viewNotFound for a view of others, and changedByOthersOnly for one of the team that is not the caller's to change. */
+/**
+ * Throws viewNotFound for a view of others, and changedByOthersOnly for one of the team that is not the caller's to
+ * change.
+ */
 const lockChangeable = async (
   executor: Executor,
   { actor }: Context,
@@ -103,7 +106,10 @@ export type SaveView = {
   readonly idempotencyKey: string | undefined;
 };
 
-/** Saves a view; its name is the only one of its person or team in any case. The same idempotency key answers the same view. */
+/**
+ * Saves a view; its name is the only one of its person or team in any case. The same idempotency key answers the same
+ * view.
+ */
 export const saveView = async (
   context: Context,
   { request, idempotencyKey: key }: SaveView,
@@ -137,7 +143,10 @@ const merchantAfter = (
   return wanted;
 };
 
-/** Renames a view, gives it another search, or changes who has it. Throws viewChanged for an editor of an earlier version. */
+/**
+ * Renames a view, gives it another search, or changes who has it. Throws viewChanged for an editor of an earlier
+ * version.
+ */
 export const changeView = async (
   context: Context,
   id: number,

@@ -31,7 +31,10 @@ const changesOf = ({ before, after }: Change) => {
   ];
 };
 
-/** Audits what a team has, loses or gets, and makes its open screens read the views again. A view of one person is in no log. */
+/**
+ * Audits what a team has, loses or gets, and makes its open screens read the views again. A view of one person is in no
+ * log.
+ */
 export const recordChange = async (
   transaction: Executor,
   context: UseCaseContext<StaffActor>,

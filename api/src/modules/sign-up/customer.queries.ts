@@ -10,8 +10,8 @@ export type Customer = StoredProfile & {
   readonly id: number;
   readonly username: string;
   /**
-   * The phone whose holder is this person. Of a person who has not signed up and is customer of one business only, what that
-   * business wrote; no other business can write it.
+   * The phone whose holder is this person. Of a person who has not signed up and is customer of one business only, what
+   * that business wrote; no other business can write it.
    */
   readonly phone: string | null;
   readonly role: number;
@@ -137,8 +137,8 @@ export type PhoneHolder = Row<'users', 'id' | 'username' | 'email'> & {
 };
 
 /**
- * Takes the phone from another person who signed up with it and never proved it. Their businesses keep it as what they wrote. Answers
- * who had it.
+ * Takes the phone from another person who signed up with it and never proved it. Their businesses keep it as what they
+ * wrote. Answers who had it.
  */
 export const releasePhone = async (
   transaction: Executor,
@@ -175,10 +175,10 @@ const isConfirmedAt = (merchantId: number | undefined): RawBuilder<boolean> => s
     not exists (select from subscriptions o where o.user_id = s.user_id and o.id <> s.id and o.deleted_at is null)))`;
 
 /**
- * What the person typed and the phone they proved are theirs from now on. An e-mail that a business wrote and the person did not
- * type stays the record of that business: it must not become the address that links to a new PIN go to. So does a phone that
- * they did not prove and that another person has signed up with. A business that the person did not sign up at waits for their own
- * opt-in; what it knew of them becomes its record.
+ * What the person typed and the phone they proved are theirs from now on. An e-mail that a business wrote and the
+ * person did not type stays the record of that business: it must not become the address that links to a new PIN go to.
+ * So does a phone that they did not prove and that another person has signed up with. A business that the person did
+ * not sign up at waits for their own opt-in; what it knew of them becomes its record.
  */
 export const activateCustomer = async (
   transaction: Executor,
@@ -236,7 +236,9 @@ export const lockLink = async (
   return rows[0];
 };
 
-/** The person holds the phone they proved: this business is confirmed. Nothing is done for one who has yet to sign up. */
+/**
+ * The person holds the phone they proved: this business is confirmed. Nothing is done for one who has yet to sign up.
+ */
 export const confirmLink = async (
   transaction: Executor,
   subscriptionId: number,

@@ -67,15 +67,18 @@ const factsOf = (stored: StoredFacts, given: GivenFacts): readonly Fact[] => {
 const agrees = ({ stored, given }: Fact): boolean => given !== undefined && stored.includes(given);
 
 /**
- * Whether what is given proves that this is the customer: every fact the business stored is given and right, and a birthday or
- * zip (of a business: an e-mail or zip) is among them.
+ * Whether what is given proves that this is the customer: every fact the business stored is given and right, and a
+ * birthday or zip (of a business: an e-mail or zip) is among them.
  */
 export const proveCustomer = (stored: StoredFacts, given: GivenFacts): boolean => {
   const kept = factsOf(stored, given).filter((fact) => fact.stored.length > 0);
   return kept.some((fact) => fact.isProof) && kept.every(agrees);
 };
 
-/** Whether something given differs from what the business stored: for a customer who has proved it otherwise, by their phone. */
+/**
+ * Whether something given differs from what the business stored: for a customer who has proved it otherwise, by their
+ * phone.
+ */
 export const contradictsCustomer = (stored: StoredFacts, given: GivenFacts): boolean =>
   factsOf(stored, given).some(
     (fact) => fact.stored.length > 0 && fact.given !== undefined && !agrees(fact),

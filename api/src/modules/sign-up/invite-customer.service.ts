@@ -22,7 +22,10 @@ const lettersOf: Readonly<
   Record<InvitationKind, (publicUrl: string, customer: LinkedCustomer) => Invitation>
 > = { opt_in: optInInvitation, sign_up: signUpInvitation };
 
-/** Where the business reaches the customer: an opt-in is about a phone; an invitation to sign up is mailed if it can be. It holds no secret. */
+/**
+ * Where the business reaches the customer: an opt-in is about a phone; an invitation to sign up is mailed if it can be.
+ * It holds no secret.
+ */
 const whereTo = (
   { contact_phone: phone, contact_email: email }: LinkedCustomer,
   kind: InvitationKind,
@@ -84,8 +87,8 @@ const findOwn = async (
 };
 
 /**
- * Texts a customer of the caller's businesses the address of /welcome. Throws customerUnknown for anybody else's, customerUnreachable
- * without a phone, textsStopped after a STOP, and tooManyInvitations.
+ * Texts a customer of the caller's businesses the address of /welcome. Throws customerUnknown for anybody else's,
+ * customerUnreachable without a phone, textsStopped after a STOP, and tooManyInvitations.
  */
 export const sendOptIn = async (
   context: UseCaseContext<StaffActor>,

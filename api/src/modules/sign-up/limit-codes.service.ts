@@ -29,8 +29,8 @@ export type CodeRequest = {
 };
 
 /**
- * Counts a request for a code by address, phone, phone and day, and subscription, whether anybody has them or not: call it before
- * anything is looked up. Throws tooManyCodes.
+ * Counts a request for a code by address, phone, phone and day, and subscription, whether anybody has them or not: call
+ * it before anything is looked up. Throws tooManyCodes.
  */
 export const limitCodes = async (
   context: CodeContext,
@@ -48,7 +48,9 @@ export const limitCodes = async (
     );
 };
 
-/** Texts the code and answers the token that knows it. Throws textsStopped, and tooManyCodes for the business' texts. */
+/**
+ * Texts the code and answers the token that knows it. Throws textsStopped, and tooManyCodes for the business' texts.
+ */
 export const textCode = async (context: CodeContext, order: CodeOrder): Promise<string> => {
   const sent = await sendTextCode(context, order).catch(sayWhen);
   if (sent.kind === 'stopped') throw textsStopped();

@@ -41,7 +41,10 @@ export const bindingOf = (customer: LinkedCustomer, phone: string): CodeBinding 
   phone,
 });
 
-/** Texts a code to the phone at which the business reaches the customer. An unknown subscription and another phone are answered alike: phoneUnknown. */
+/**
+ * Texts a code to the phone at which the business reaches the customer. An unknown subscription and another phone are
+ * answered alike: phoneUnknown.
+ */
 export const requestOptIn = async (
   context: UseCaseContext<null>,
   { phone, subscriptionId, address }: OptInCommand,
@@ -70,8 +73,8 @@ type Confirmation = {
 };
 
 /**
- * The token of the visit that asked for the code is confirmed with it. From any other visit the code is used up and no token is
- * confirmed: another person may have asked for this code, and wait for the customer to type it.
+ * The token of the visit that asked for the code is confirmed with it. From any other visit the code is used up and no
+ * token is confirmed: another person may have asked for this code, and wait for the customer to type it.
  */
 const settle = async (
   transaction: Executor,
@@ -121,8 +124,8 @@ const settle = async (
 };
 
 /**
- * Switches texts on for the business whose code this is. Throws codeInvalid for any other code, the second time, and after too
- * many tries.
+ * Switches texts on for the business whose code this is. Throws codeInvalid for any other code, the second time, and
+ * after too many tries.
  */
 export const confirmOptIn = async (
   context: UseCaseContext<null>,

@@ -47,8 +47,8 @@ const holds = ({ customer, facts, isBusiness, hasProvedPhone }: Claim): boolean 
 };
 
 /**
- * The holder of the phone is counted apart: strangers who have locked the details must not lock the customer out, too. What they leave out is not wrong, so that a right answer must
- * not give them fresh guesses at a birthday.
+ * The holder of the phone is counted apart: strangers who have locked the details must not lock the customer out, too.
+ * What they leave out is not wrong, so that a right answer must not give them fresh guesses at a birthday.
  */
 const guessOf = ({ customer, name, hasProvedPhone, address }: Claim): Guess => {
   if (customer === undefined)

@@ -87,7 +87,10 @@ type Told = {
   readonly now: Date;
 };
 
-/** A person who signed up in a customer's name must not be the only one who hears of it: the address of before is told, or the phone. */
+/**
+ * A person who signed up in a customer's name must not be the only one who hears of it: the address of before is told,
+ * or the phone.
+ */
 const tellCustomer = async (
   transaction: Executor,
   { customer, profile, hasProvedPhone, link, now }: Told,
@@ -170,9 +173,10 @@ const store = async (
 };
 
 /**
- * Makes an invited customer an active one, with the PIN, what was agreed to and everything else in one transaction; `then` runs
- * in it. Who they are must have been proved before. Of several at once one wins, the others get alreadyRegistered. Throws
- * detailsDiffer for what contradicts the business' record, emailTaken, and tooManyRequests for what is tried again and again.
+ * Makes an invited customer an active one, with the PIN, what was agreed to and everything else in one transaction;
+ * `then` runs in it. Who they are must have been proved before. Of several at once one wins, the others get
+ * alreadyRegistered. Throws detailsDiffer for what contradicts the business' record, emailTaken, and tooManyRequests
+ * for what is tried again and again.
  */
 export const registerCustomer = async <Result>(
   context: UseCaseContext<null>,

@@ -103,8 +103,8 @@ const findVisit = (
   token === undefined ? Promise.resolve(undefined) : findByCodeToken(context, 'opt_in', token);
 
 /**
- * Whether the sign-up will take these details; of a customer who has proved their phone it asks only that nothing is wrong. Throws as
- * assertClaim does: there is no answer false.
+ * Whether the sign-up will take these details; of a customer who has proved their phone it asks only that nothing is
+ * wrong. Throws as assertClaim does: there is no answer false.
  */
 export const verifyInfo = async (
   context: UseCaseContext<null>,
@@ -125,8 +125,9 @@ export const verifyInfo = async (
 };
 
 /**
- * Completes an invited customer's sign-up and signs them in. Who they are is proved by a confirmed opt-in, or by the details
- * the business stored; knowing the username is nothing. Throws weakPin, detailsDiffer, locked_out, alreadyRegistered, emailTaken.
+ * Completes an invited customer's sign-up and signs them in. Who they are is proved by a confirmed opt-in, or by the
+ * details the business stored; knowing the username is nothing. Throws weakPin, detailsDiffer, locked_out,
+ * alreadyRegistered, emailTaken.
  */
 export const signUpByName = async (
   context: UseCaseContext<null>,
@@ -155,7 +156,10 @@ export const signUpByName = async (
   });
 };
 
-/** The same by the customer's id, proved by the code that auth/opt_in texted. Throws codeInvalid for anybody without one, too. */
+/**
+ * The same by the customer's id, proved by the code that auth/opt_in texted. Throws codeInvalid for anybody without
+ * one, too.
+ */
 export const signUpById = async (
   context: UseCaseContext<null>,
   hasher: SecretHasher,

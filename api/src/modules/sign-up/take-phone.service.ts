@@ -12,8 +12,8 @@ type Proof = {
 };
 
 /**
- * Who proves a phone has it. A person who signed up with it and never proved it keeps their account, signs in by their username from now
- * on, and is told.
+ * Who proves a phone has it. A person who signed up with it and never proved it keeps their account, signs in by their
+ * username from now on, and is told.
  */
 export const takePhone = async (
   transaction: Executor,

@@ -29,7 +29,10 @@ export const readFactorCode = (typed: string): string =>
 
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 
-/** The time step that this code belongs to, at most one off; undefined for any other code. `code` is read with readFactorCode. */
+/**
+ * The time step that this code belongs to, at most one off; undefined for any other code. `code` is read with
+ * readFactorCode.
+ */
 export const stepOfCode = (key: Buffer, code: string, now: Date): number | undefined => {
   if (!isAppCode(code)) return undefined;
   const timestamp = now.getTime();

@@ -75,8 +75,9 @@ const guarded = async <Found>(
 };
 
 /**
- * Checks a code of the app or a recovery code under the lock-out rules of a password. It is not used up: do that with `takeProof` in
- * the transaction of its action. `db` must not be a transaction. Throws wrongFactorCode, factorIsOff, or locked_out.
+ * Checks a code of the app or a recovery code under the lock-out rules of a password. It is not used up: do that with
+ * `takeProof` in the transaction of its action. `db` must not be a transaction. Throws wrongFactorCode, factorIsOff, or
+ * locked_out.
  */
 export const checkCode = (context: FactorContext, tried: FactorTry): Promise<FactorProof> =>
   guarded(context, tried.tries, () => findProof(context, tried));

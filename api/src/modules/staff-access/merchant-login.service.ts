@@ -48,8 +48,9 @@ const beginStep = async (
 };
 
 /**
- * Signs staff in by e-mail or username. Throws wrongPassword for a wrong password and for an unknown name, after the same time. With a
- * second factor, or where a business of theirs requires one, the right password throws codeWanted or setupWanted instead.
+ * Signs staff in by e-mail or username. Throws wrongPassword for a wrong password and for an unknown name, after the
+ * same time. With a second factor, or where a business of theirs requires one, the right password throws codeWanted or
+ * setupWanted instead.
  */
 export const signInMerchant = async (
   context: SignInContext,

@@ -76,8 +76,8 @@ const withCode = async <Answer>(
 const codeMissing = () => invalidInput('Please enter a code of your authenticator app.');
 
 /**
- * A fresh key for the caller's app, proved by the password, and by a code of the present key if there is one; it counts once a code of
- * it was confirmed. Throws wrongOwnPassword, wrongFactorCode, or locked_out.
+ * A fresh key for the caller's app, proved by the password, and by a code of the present key if there is one; it counts
+ * once a code of it was confirmed. Throws wrongOwnPassword, wrongFactorCode, or locked_out.
  */
 export const beginOwnFactor = async (
   context: StaffContext,
@@ -141,7 +141,10 @@ export const proveFactor = (context: StaffContext, code: string): Promise<void> 
     noteFactorInSession(transaction, context.actor.sessionId, context.clock.now()),
   );
 
-/** The next sign-in there asks for a code. With the id null all browsers are forgotten. Throws notFound for an id of no own browser. */
+/**
+ * The next sign-in there asks for a code. With the id null all browsers are forgotten. Throws notFound for an id of no
+ * own browser.
+ */
 export const forgetDevice = (context: StaffContext, id: number | null): Promise<void> =>
   context.db.transaction().execute(async (transaction) => {
     const forgotten = await forgetTrust(transaction, context.actor.userId, id);

@@ -6,8 +6,8 @@ import { removeFactor } from './second-factor.queries';
 import { tellMember, type TellContext } from './tell-member.service';
 
 /**
- * Removes the second factor of a person who cannot give codes any more, ends every sign-in of theirs, and mails them. False when there
- * was none. `by` is who the mail names. In the caller's transaction.
+ * Removes the second factor of a person who cannot give codes any more, ends every sign-in of theirs, and mails them.
+ * False when there was none. `by` is who the mail names. In the caller's transaction.
  */
 export const resetFactor = async (
   transaction: Executor,

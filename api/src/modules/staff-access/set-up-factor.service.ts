@@ -21,8 +21,8 @@ type NewKey = {
 };
 
 /**
- * Stores a fresh key of this person as the pending one; one before it is forgotten. Undefined when the factor was switched on
- * meanwhile, which only a code of it replaces.
+ * Stores a fresh key of this person as the pending one; one before it is forgotten. Undefined when the factor was
+ * switched on meanwhile, which only a code of it replaces.
  */
 export const keepPendingKey = async (
   executor: Executor,

@@ -11,7 +11,10 @@ export type TellContext = {
 
 type Compose = (told: { readonly username: string; readonly publicUrl: string }) => FactorMail;
 
-/** Mails a staff member what happened to their sign-in, in the transaction of the change. A person without an address gets nothing. */
+/**
+ * Mails a staff member what happened to their sign-in, in the transaction of the change. A person without an address
+ * gets nothing.
+ */
 export const tellMember = async (
   transaction: Executor,
   { config, now }: TellContext,

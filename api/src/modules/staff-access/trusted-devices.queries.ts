@@ -43,7 +43,9 @@ export const listTrustedDevices = async (
   return rows;
 };
 
-/** Asks for a code again in one browser of this person, or in all of them when the id is null. Answers how many forgot. */
+/**
+ * Asks for a code again in one browser of this person, or in all of them when the id is null. Answers how many forgot.
+ */
 export const forgetTrust = async (
   executor: Executor,
   userId: number,

@@ -4,7 +4,10 @@ import type { Executor } from '../../db/database';
 import { allOf, ownedBy } from '../../db/list.queries';
 import type { Contact } from './contact.queries';
 
-/** Addresses of a merchant's customers are given one after the other, so that two at once do not get the same e-mail or phone. */
+/**
+ * Addresses of a merchant's customers are given one after the other, so that two at once do not get the same e-mail or
+ * phone.
+ */
 export const lockAddresses = async (executor: Executor, merchantId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('new customers', ${merchantId}))`.execute(
     executor,

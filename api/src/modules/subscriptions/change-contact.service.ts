@@ -170,10 +170,11 @@ export const changeContact = async (
 };
 
 /**
- * Changes where the caller's businesses write to a person. It is their own record: no customer signs in with it, no link to a new PIN
- * goes there, and another business does not see it. A changed phone ends texting; the e-mail of before and the person's own are told,
- * and the person is asked whether they want to sign in with it. False when the person is no customer of theirs. Throws
- * emailTaken for an address of another customer of the business, and tooManyRequests.
+ * Changes where the caller's businesses write to a person. It is their own record: no customer signs in with it, no
+ * link to a new PIN goes there, and another business does not see it. A changed phone ends texting; the e-mail of
+ * before and the person's own are told, and the person is asked whether they want to sign in with it. False when the
+ * person is no customer of theirs. Throws emailTaken for an address of another customer of the business, and
+ * tooManyRequests.
  */
 export const changeContactsOfCustomer = async (
   context: Context,

@@ -61,7 +61,10 @@ export const storeContact = async (
   );
 };
 
-/** Of a person who has not signed up and is nobody else's customer. What another person has stays as it was; answers what it is now. */
+/**
+ * Of a person who has not signed up and is nobody else's customer. What another person has stays as it was; answers
+ * what it is now.
+ */
 export const storeOwnContact = async (
   executor: Executor,
   userId: number,

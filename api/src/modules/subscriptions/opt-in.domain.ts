@@ -19,7 +19,9 @@ export const optInWording = ({ field, isOn }: OptInChange, merchantName: string)
 /** How staff know that the customer agrees. */
 export type Agreement = { readonly agreedBy: AgreementWay; readonly reference?: string };
 
-/** The sentence that staff confirmed: what the customer agreed to is theirs to say, what staff end they end themselves. */
+/**
+ * The sentence that staff confirmed: what the customer agreed to is theirs to say, what staff end they end themselves.
+ */
 export const staffOptInWording = (
   { field, isOn }: OptInChange,
   merchantName: string,

@@ -81,8 +81,9 @@ const valuesOf = (changes: readonly OptInChange[], pick: (change: OptInChange) =
   Object.fromEntries(changes.map((change) => [change.field, pick(change)]));
 
 /**
- * Writes the opt-ins that change, each with its consent record: the customer's own, or, by staff, those of a customer of
- * theirs with how the customer agreed. Throws subscriptionNotFound for anybody else's, and textsStopped for texts to a phone that wrote STOP.
+ * Writes the opt-ins that change, each with its consent record: the customer's own, or, by staff, those of a customer
+ * of theirs with how the customer agreed. Throws subscriptionNotFound for anybody else's, and textsStopped for texts to
+ * a phone that wrote STOP.
  */
 export const updateNotifications = async (
   context: UseCaseContext,

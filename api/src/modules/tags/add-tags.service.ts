@@ -65,8 +65,8 @@ const addToMerchant = async (
 };
 
 /**
- * Makes the tags that do not exist and answers the ids in the order of the request. A name that exists, in any case, is the tag
- * that has it, also when two callers make it at the same time.
+ * Makes the tags that do not exist and answers the ids in the order of the request. A name that exists, in any case, is
+ * the tag that has it, also when two callers make it at the same time.
  */
 export const addTags = async (
   context: Context,

@@ -81,8 +81,9 @@ const record = async (
 };
 
 /**
- * Puts a tag on many customers or takes it off: on rows, or on all that match the query now. Customers of other merchants than the
- * tag's stay as they are. Throws tagNotFound, subscriptionNotFound for the customer of another business, and filterOutdated.
+ * Puts a tag on many customers or takes it off: on rows, or on all that match the query now. Customers of other
+ * merchants than the tag's stay as they are. Throws tagNotFound, subscriptionNotFound for the customer of another
+ * business, and filterOutdated.
  */
 export const bulkTagCustomers = async (
   context: Context,
@@ -114,7 +115,10 @@ export const bulkTagCustomers = async (
   });
 };
 
-/** Takes a bulk change back: exactly what it changed and what is still so. Throws nothingToUndo, and tagNotFound for a deleted tag. */
+/**
+ * Takes a bulk change back: exactly what it changed and what is still so. Throws nothingToUndo, and tagNotFound for a
+ * deleted tag.
+ */
 export const undoBulkTag = async (context: Context, id: number): Promise<number> => {
   const { db, actor, clock } = context;
   const now = clock.now();

@@ -31,7 +31,9 @@ type Change = (
   ids: readonly number[],
 ) => Promise<readonly number[]>;
 
-/** One unknown or foreign tag refuses the whole change. Groups read the tags themselves, so they follow with the commit. */
+/**
+ * One unknown or foreign tag refuses the whole change. Groups read the tags themselves, so they follow with the commit.
+ */
 const changeTags = async (
   context: Context,
   subscriptionId: number,

@@ -4,7 +4,9 @@ import { cleanText } from '../../core/plain-text';
 /** The name as it is stored, or the sentence why it is refused. */
 export type TagName = { readonly name: string } | { readonly refusal: string };
 
-/** Trims a name. Refuses an empty or long one, and characters that do not show: two names that look alike would differ. */
+/**
+ * Trims a name. Refuses an empty or long one, and characters that do not show: two names that look alike would differ.
+ */
 export const readTagName = (text: string): TagName => {
   const name = text.normalize('NFC').trim();
   if (name === '') return { refusal: 'Please enter the name of the tag.' };

@@ -20,8 +20,8 @@ export const countTags = async (executor: Executor, merchantId: number): Promise
 };
 
 /**
- * Writes the names that do not exist, and answers those. One that another transaction writes at the same time is waited for. Give
- * the names in one order, so that two callers never wait for each other.
+ * Writes the names that do not exist, and answers those. One that another transaction writes at the same time is waited
+ * for. Give the names in one order, so that two callers never wait for each other.
  */
 export const insertTags = async (
   executor: Executor,
@@ -52,7 +52,10 @@ export const findTagsByName = async (
 
 export type TaggedCustomer = Row<'subscriptions', 'id' | 'merchant_id'>;
 
-/** A customer of these merchants. Held until the transaction ends, so that two changes of the same tags follow each other. */
+/**
+ * A customer of these merchants. Held until the transaction ends, so that two changes of the same tags follow each
+ * other.
+ */
 export const lockCustomer = async (
   executor: Executor,
   merchantIds: readonly number[],

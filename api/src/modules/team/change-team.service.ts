@@ -33,7 +33,9 @@ export type HeldTeam = {
   readonly held: readonly string[];
 };
 
-/** Runs a change of one team in a transaction, while no other change of it runs. Throws forbidden without `team` there. */
+/**
+ * Runs a change of one team in a transaction, while no other change of it runs. Throws forbidden without `team` there.
+ */
 export const withTeam = async <Answer>(
   { db, actor }: TeamContext,
   merchantId: number,

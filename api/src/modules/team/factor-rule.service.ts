@@ -18,8 +18,8 @@ export const readFactorRules = async ({ db, actor }: TeamContext): Promise<Facto
 };
 
 /**
- * Requires a second factor of the team, or requires it no more. Members without one are led to set it up at their next sign-in; their
- * present sessions go on. Throws ownFactorFirst for a caller without one.
+ * Requires a second factor of the team, or requires it no more. Members without one are led to set it up at their next
+ * sign-in; their present sessions go on. Throws ownFactorFirst for a caller without one.
  */
 export const changeFactorRule = (
   context: TeamContext,

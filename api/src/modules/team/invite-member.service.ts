@@ -107,8 +107,8 @@ const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
 /**
- * Adds a person to the team and mails them. Throws alreadyMember, formerMember, cannotGrant, tooManyRequests, and emailInUse for
- * the staff account of a business that is not the caller's.
+ * Adds a person to the team and mails them. Throws alreadyMember, formerMember, cannotGrant, tooManyRequests, and
+ * emailInUse for the staff account of a business that is not the caller's.
  */
 export const inviteMember = async (
   context: TeamContext,

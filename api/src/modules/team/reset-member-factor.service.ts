@@ -7,8 +7,9 @@ import { assertMayGrant } from './team.domain';
 import { memberNotFound } from './team.errors';
 
 /**
- * For a person who has lost the app and the recovery codes: removes their second factor and ends their sign-ins. Only for people whose
- * businesses the caller all manages, since it lowers what protects the others. Throws sharedMember and cannotGrant.
+ * For a person who has lost the app and the recovery codes: removes their second factor and ends their sign-ins. Only
+ * for people whose businesses the caller all manages, since it lowers what protects the others. Throws sharedMember and
+ * cannotGrant.
  */
 export const resetMemberFactor = (context: TeamContext, key: MemberKey): Promise<void> =>
   withMember(context, key, async ({ transaction, held, member, merchantName }) => {

@@ -123,8 +123,8 @@ export type CreateTemplate = {
 };
 
 /**
- * Creates a template; its name is the only one of the merchant in any case. Throws nameTaken, and for texts that cannot be filled. The
- * same idempotency key answers the same template.
+ * Creates a template; its name is the only one of the merchant in any case. Throws nameTaken, and for texts that cannot
+ * be filled. The same idempotency key answers the same template.
  */
 export const createTemplate = async (
   context: Context,
@@ -139,8 +139,8 @@ export const createTemplate = async (
 };
 
 /**
- * Changes name and text. Throws templateChanged for an editor of an earlier version, and forbidden where automated events send it and the
- * editor may not change those.
+ * Changes name and text. Throws templateChanged for an editor of an earlier version, and forbidden where automated
+ * events send it and the editor may not change those.
  */
 export const editTemplate = async (
   context: Context,

@@ -17,7 +17,10 @@ const dayMs = 86_400_000;
 const daysLate = (dueDate: string, today: string): number =>
   Math.max(0, Math.round((Date.parse(today) - Date.parse(dueDate)) / dayMs));
 
-/** The merge fields of a bill, of which `link` is the pay screen. One without a number, or without a minimum, has no value for that field. */
+/**
+ * The merge fields of a bill, of which `link` is the pay screen. One without a number, or without a minimum, has no
+ * value for that field.
+ */
 export const invoiceMergeValues = (
   bill: MergedBill,
   { today, link }: { readonly today: string; readonly link: string },

@@ -27,8 +27,8 @@ type Question = {
 };
 
 /**
- * The newest customers of a merchant with their newest open bill, or the asked customer with the asked bill. A bill that is not the
- * customer's gives no row.
+ * The newest customers of a merchant with their newest open bill, or the asked customer with the asked bill. A bill
+ * that is not the customer's gives no row.
  */
 export const listPreviewCustomers = async (
   executor: Executor,

@@ -110,8 +110,8 @@ const matching = (filter: TransactionFilter): readonly RawBuilder<unknown>[] => 
 const withInvoiceTexts = sql`join invoice_texts x on x.invoice_id = t.invoice_id and x.merchant_id = t.merchant_id`;
 
 /**
- * Found by the method, the invoice or the customer: an index each, so a part each. No row is in two. Customers are only read where
- * the search or the sort needs them.
+ * Found by the method, the invoice or the customer: an index each, so a part each. No row is in two. Customers are only
+ * read where the search or the sort needs them.
  */
 const searchedParts = (
   part: PagePart,
@@ -159,8 +159,8 @@ const byNameParts = (part: PagePart): readonly PagePart[] => [
 ];
 
 /**
- * In the order of methods each range of names is a stretch of its own, which the index has together: one scan of all would read the
- * names between them, too.
+ * In the order of methods each range of names is a stretch of its own, which the index has together: one scan of all
+ * would read the names between them, too.
  */
 const byKindParts = (
   part: PagePart,

@@ -127,7 +127,9 @@ export type CreateTrigger = {
   readonly idempotencyKey: string | undefined;
 };
 
-/** Makes an automated event, which is on unless it is asked to be off. The same idempotency key answers the same event. */
+/**
+ * Makes an automated event, which is on unless it is asked to be off. The same idempotency key answers the same event.
+ */
 export const createTrigger = async (
   context: Context,
   { request, idempotencyKey: key }: CreateTrigger,
@@ -163,8 +165,8 @@ export const conditionsOf = ({ conditions }: Pick<TriggerView, 'conditions'>): R
   );
 
 /**
- * The event as the next run sees it: a run whose minute has come, and which no process has planned yet, is planned before the change,
- * so that the day has its run and an edit applies to the next one.
+ * The event as the next run sees it: a run whose minute has come, and which no process has planned yet, is planned
+ * before the change, so that the day has its run and an edit applies to the next one.
  */
 const withDueRun = async (executor: Executor, held: HeldTrigger, now: Date): Promise<HeldTrigger> =>
   held.is_active && held.next_run_at !== null && held.next_run_at <= now
@@ -172,8 +174,8 @@ const withDueRun = async (executor: Executor, held: HeldTrigger, now: Date): Pro
     : held;
 
 /**
- * Changes an automated event as a whole. A run whose minute has come goes on with the event as it was, unless the event is switched
- * off. Throws triggerChanged.
+ * Changes an automated event as a whole. A run whose minute has come goes on with the event as it was, unless the event
+ * is switched off. Throws triggerChanged.
  */
 export const editTrigger = async (
   context: Context,
@@ -209,8 +211,8 @@ export const editTrigger = async (
 };
 
 /**
- * Switches an automated event on or off; asking for what is so already changes and records nothing. Off, what has not been handed to
- * a provider is not sent any more.
+ * Switches an automated event on or off; asking for what is so already changes and records nothing. Off, what has not
+ * been handed to a provider is not sent any more.
  */
 export const toggleTrigger = async (
   context: Context,

@@ -146,8 +146,8 @@ const isUsable = ({ field, value }: RuleCondition): boolean =>
   field === 'description' || field === 'state' || field === 'payment_plan' || isNumber.test(value);
 
 /**
- * The conditions on an invoice `i`, all of which must hold; the merchant and `deleted_at` are the caller's. Without a condition on
- * state or payment only open invoices match.
+ * The conditions on an invoice `i`, all of which must hold; the merchant and `deleted_at` are the caller's. Without a
+ * condition on state or payment only open invoices match.
  */
 export const matchingInvoices = (
   { conditions }: Pick<Rule, 'conditions'>,
@@ -160,8 +160,8 @@ export const matchingInvoices = (
 const paymentFields: readonly string[] = ['paid_date', 'amount_paid', 'balance'];
 
 /**
- * The conditions on an invoice `i` that was paid on the day of a run, and would have matched without that payment. No invoice does
- * where a condition is about the payment itself.
+ * The conditions on an invoice `i` that was paid on the day of a run, and would have matched without that payment. No
+ * invoice does where a condition is about the payment itself.
  */
 export const matchingUntilPaid = (
   { conditions }: Pick<Rule, 'conditions'>,

@@ -99,7 +99,9 @@ const toFacts = (row: FactsRow): ItemFacts => ({
 
 type RuleAndSpan = { readonly rule: Rule; readonly span: Span };
 
-/** Invoices of which the mail of a run to the office is to tell, behind an item. The run is held, and with it they are. */
+/**
+ * Invoices of which the mail of a run to the office is to tell, behind an item. The run is held, and with it they are.
+ */
 export const listOfficeItems = async (
   executor: Executor,
   runId: number,
@@ -113,7 +115,10 @@ export const listOfficeItems = async (
   return rows.map(({ id }) => id);
 };
 
-/** Holds customers and invoices until the transaction ends, customers first, as everywhere; each in the order of the ids. */
+/**
+ * Holds customers and invoices until the transaction ends, customers first, as everywhere; each in the order of the
+ * ids.
+ */
 export const holdSubjects = async (
   executor: Executor,
   items: readonly { readonly invoice_id: number; readonly subscription_id: number }[],

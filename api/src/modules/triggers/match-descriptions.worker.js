@@ -36,8 +36,8 @@ const compileAll = ({ patterns, sizes }) => {
 };
 
 /**
- * The descriptions in which every pattern is found. Runs in a thread of its own, from this file as it is: neither the bundle of a test nor that
- * of `tools/run.mjs` has it.
+ * The descriptions in which every pattern is found. Runs in a thread of its own, from this file as it is: neither the
+ * bundle of a test nor that of `tools/run.mjs` has it.
  *
  * @param {MatchTask} task
  * @returns {readonly string[]}

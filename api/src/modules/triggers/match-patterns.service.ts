@@ -19,8 +19,8 @@ export type MatchTask = {
 let threads: Tinypool | undefined;
 
 /**
- * Patterns are matched outside of the thread that answers requests, the first time by a thread that then waits for more. With none that waits,
- * the pool would leave tasks behind one whose time is over.
+ * Patterns are matched outside of the thread that answers requests, the first time by a thread that then waits for
+ * more. With none that waits, the pool would leave tasks behind one whose time is over.
  */
 const getThreads = (): Tinypool =>
   (threads ??= new Tinypool({
@@ -35,8 +35,8 @@ const getThreads = (): Tinypool =>
 export type Matches = (description: string) => boolean;
 
 /**
- * Answers which of the descriptions match all patterns of the rule. None does when a pattern of an earlier release cannot be used any more.
- * Throws when the signal ends, and with it the work.
+ * Answers which of the descriptions match all patterns of the rule. None does when a pattern of an earlier release
+ * cannot be used any more. Throws when the signal ends, and with it the work.
  */
 export const matchDescriptions = async (
   rule: RunScope['rule'],

@@ -67,8 +67,8 @@ type ItemColumns = Readonly<
 >;
 
 /**
- * What became of an item `it` with its delivery, in the words of the log. `now` tells what waits for a later hour. An item that left
- * in the queue and is not there any more was sent.
+ * What became of an item `it` with its delivery, in the words of the log. `now` tells what waits for a later hour. An
+ * item that left in the queue and is not there any more was sent.
  */
 export const itemColumns = (now: Date): ItemColumns => ({
   outcome: sql`case when it.state <> 'queued' then it.state
@@ -91,7 +91,10 @@ export const itemColumns = (now: Date): ItemColumns => ({
   failure: sql`case when b.outcome = 'failed' then b.detail else n.failure end`,
 });
 
-/** Whether messages of a run to customers are still leaving; those held for the morning are not waited for. Looks from the last one. */
+/**
+ * Whether messages of a run to customers are still leaving; those held for the morning are not waited for. Looks from
+ * the last one.
+ */
 export const isLeaving = async (executor: Executor, runId: number): Promise<boolean> => {
   const { rows } = await sql`
     select from trigger_items it join bulk_messages b on ${isMessageOf('it')}

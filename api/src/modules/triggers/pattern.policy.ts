@@ -30,14 +30,14 @@ const invalidAt = (pattern: string, error: RE2JSException): string => {
 };
 
 /**
- * How large compiled patterns may be. The engine knows no back-references and needs time in proportion to the text and to this size,
- * whatever the pattern: about 2 ms for one of 500 and a long description.
+ * How large compiled patterns may be. The engine knows no back-references and needs time in proportion to the text and
+ * to this size, whatever the pattern: about 2 ms for one of 500 and a long description.
  */
 export const patternSizes = { oneMax: 500, allMax: 1_000 } as const;
 
 /**
- * Answers what is wrong with one pattern of an event after another, after "the pattern"; null when it can be used. Nothing is compiled
- * any more when those before are too large already.
+ * Answers what is wrong with one pattern of an event after another, after "the pattern"; null when it can be used.
+ * Nothing is compiled any more when those before are too large already.
  */
 export const createPatternCheck = (): ((pattern: string) => string | null) => {
   let size = 0;

@@ -60,9 +60,9 @@ const startRun = async (
 };
 
 /**
- * Writes the run of an event that is due and held, with an item for each invoice and recipient, and queues the messages to customers.
- * Answers the last day that has its run. A day has one run, so a repeated look writes nothing. A run that no process could start
- * before 21:00 is logged as missed.
+ * Writes the run of an event that is due and held, with an item for each invoice and recipient, and queues the messages
+ * to customers. Answers the last day that has its run. A day has one run, so a repeated look writes nothing. A run that
+ * no process could start before 21:00 is logged as missed.
  */
 const planDue = async (
   transaction: Executor,
@@ -84,8 +84,8 @@ const planDue = async (
 };
 
 /**
- * Plans the run of an event whose time has come and which the caller holds, as the event is now: a change of it is for the next run.
- * Answers the last day that has its run. In the caller's transaction; wake the queue after its commit.
+ * Plans the run of an event whose time has come and which the caller holds, as the event is now: a change of it is for
+ * the next run. Answers the last day that has its run. In the caller's transaction; wake the queue after its commit.
  */
 export const planBeforeChange = async (
   transaction: Executor,

@@ -76,8 +76,8 @@ export const readPlanned = async (
 };
 
 /**
- * The event as it is now, held against edits, the switch and deletion, but not against messages that leave; undefined when this worker
- * has lost it.
+ * The event as it is now, held against edits, the switch and deletion, but not against messages that leave; undefined
+ * when this worker has lost it.
  */
 export const lockPlanned = async (
   executor: Executor,

@@ -282,7 +282,10 @@ export const previewTrigger = async (context: Context, id: number): Promise<Trig
   });
 };
 
-/** The same for an event that is not stored, or is being edited: what that one sent before counts. Throws as a creation does. */
+/**
+ * The same for an event that is not stored, or is being edited: what that one sent before counts. Throws as a creation
+ * does.
+ */
 export const previewDraft = async (
   context: Context,
   { id, ...request }: PreviewTriggerRequest,

@@ -67,8 +67,8 @@ const sendDigest = async (
 };
 
 /**
- * One step of a claimed run in one transaction. Its messages to customers are in the queue since it was planned: it queues the mail to
- * the office, and ends when the others have left. A process that dies in it leaves nothing of it.
+ * One step of a claimed run in one transaction. Its messages to customers are in the queue since it was planned: it
+ * queues the mail to the office, and ends when the others have left. A process that dies in it leaves nothing of it.
  */
 export const sendStep = async (
   { db, clock, publicUrl }: SendContext,

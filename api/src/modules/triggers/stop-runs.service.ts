@@ -8,8 +8,8 @@ import { cancelItems, listRecentRuns, stopRunRows } from './run.queries';
 const queuedForMs = 7 * 86_400_000;
 
 /**
- * Ends what an event that is switched off or deleted has under way, in the transaction that holds its row: what has not been handed to
- * a provider is not sent any more.
+ * Ends what an event that is switched off or deleted has under way, in the transaction that holds its row: what has not
+ * been handed to a provider is not sent any more.
  */
 export const stopRuns = async (executor: Executor, triggerId: number, now: Date): Promise<void> => {
   const runIds = await listRecentRuns(executor, triggerId, new Date(now.getTime() - queuedForMs));

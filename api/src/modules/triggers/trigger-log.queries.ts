@@ -109,8 +109,8 @@ export const isOwnRun = async (
 };
 
 /**
- * Deletes some items of the oldest run before this day, and the run with its last ones. Answers how many rows; 0 when no such run is
- * left, or another process has it.
+ * Deletes some items of the oldest run before this day, and the run with its last ones. Answers how many rows; 0 when
+ * no such run is left, or another process has it.
  */
 export const deleteOldItems = async (
   executor: Executor,

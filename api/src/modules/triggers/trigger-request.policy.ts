@@ -186,8 +186,8 @@ const readLabel = (label = '', object = '', isDraft = false): Read<string> => {
 };
 
 /**
- * Reads a request, step by step of the wizard, and says what is wrong in its words. What is `kept` of the stored event is never
- * refused: an event of before may hold what a new one may not. The label of a draft may be missing.
+ * Reads a request, step by step of the wizard, and says what is wrong in its words. What is `kept` of the stored event
+ * is never refused: an event of before may hold what a new one may not. The label of a draft may be missing.
  */
 export const readTriggerRequest = (
   request: TriggerRequest,

@@ -22,8 +22,8 @@ const isScheduled = ({ days }: Schedule, date: string): boolean => days.includes
 type PlannedRun = { readonly on: string; readonly at: Date };
 
 /**
- * The first run after a moment, on a day after `lastRunOn`: whatever becomes of clock and schedule, a day has one run. The time of day
- * follows the merchant's clock over both daylight-saving changes.
+ * The first run after a moment, on a day after `lastRunOn`: whatever becomes of clock and schedule, a day has one run.
+ * The time of day follows the merchant's clock over both daylight-saving changes.
  */
 export const nextRun = (
   schedule: Schedule,
@@ -55,7 +55,9 @@ const lateAfterMs = 5 * 60_000;
 const isStillSent = ({ on }: PlannedRun, now: Date, zone: string): boolean =>
   on === businessDate(now, zone) && now < instantOf(on, triggerLimits.lateUntil, zone);
 
-/** What is due at `now` of an event whose next run was to be at `due`. A run is sent late on its own day until 21:00. */
+/**
+ * What is due at `now` of an event whose next run was to be at `due`. A run is sent late on its own day until 21:00.
+ */
 export const dueRuns = (schedule: Schedule, due: Date, now: Date): DueRun => {
   const { zone } = schedule;
   const runs: PlannedRun[] = [{ on: businessDate(due, zone), at: due }];

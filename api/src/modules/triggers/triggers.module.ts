@@ -19,8 +19,8 @@ import {
 } from './triggers.route';
 
 /**
- * Automated events: when which message goes to whom. Register it before the messages: when the clock moves, runs are planned before
- * messages leave.
+ * Automated events: when which message goes to whom. Register it before the messages: when the clock moves, runs are
+ * planned before messages leave.
  */
 export const triggersModule: AppModule = (app, dependencies) => {
   const { clock, database, config } = dependencies;

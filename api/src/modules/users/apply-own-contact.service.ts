@@ -56,9 +56,9 @@ const withdrawTexts = async (
 };
 
 /**
- * Makes an e-mail and phone the person's own: businesses write there from now on, and a changed phone ends texting. The address of
- * before is told, and what was proved before gets the link that confirms the change. The caller audits it. Throws emailTaken and
- * phoneTaken.
+ * Makes an e-mail and phone the person's own: businesses write there from now on, and a changed phone ends texting. The
+ * address of before is told, and what was proved before gets the link that confirms the change. The caller audits it.
+ * Throws emailTaken and phoneTaken.
  */
 export const applyOwnContact = async (
   transaction: Executor,

@@ -46,8 +46,8 @@ const takeOver = async (context: UseCaseContext<null>, link: OpenCode): Promise<
 };
 
 /**
- * The link of a change that the customer made, or of what a business wrote about how to reach them. Throws linkExpired, and emailTaken
- * or phoneTaken when another person has it by now.
+ * The link of a change that the customer made, or of what a business wrote about how to reach them. Throws linkExpired,
+ * and emailTaken or phoneTaken when another person has it by now.
  */
 export const confirmAnyContact = async (
   context: UseCaseContext<null>,

@@ -68,8 +68,8 @@ export const updateOwnContact = async (
 };
 
 /**
- * The person's own, newer word replaces what businesses wrote about them. A business that they have not confirmed keeps what it
- * wrote: nothing of theirs is shown there.
+ * The person's own, newer word replaces what businesses wrote about them. A business that they have not confirmed keeps
+ * what it wrote: nothing of theirs is shown there.
  */
 export const clearContactsOfBusinesses = async (
   executor: Executor,

@@ -15,7 +15,10 @@ const describeChange = (before: Contact, after: Contact): string | undefined => 
     : `The ${changed.join(' and the ')} of your account ${changed.length === 1 ? 'was' : 'were'} changed.`;
 };
 
-/** Tells a customer's e-mail address of before what was changed, also when staff changed it. Nothing leaves when there was none. */
+/**
+ * Tells a customer's e-mail address of before what was changed, also when staff changed it. Nothing leaves when there
+ * was none.
+ */
 export const warnOfChange = async (
   transaction: Executor,
   user: UserRow,

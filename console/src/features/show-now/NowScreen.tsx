@@ -52,7 +52,10 @@ const Body = ({
   );
 };
 
-/** For the minute in which something is wrong: what is served, what changed, what the gates say, and one press to the last good state. */
+/**
+ * For the minute in which something is wrong: what is served, what changed, what the gates say, and one press to the
+ * last good state.
+ */
 export const NowScreen = () => {
   const { api, overview, refresh } = useConsole();
   const choices = useChoices();

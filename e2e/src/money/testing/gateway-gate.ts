@@ -14,8 +14,8 @@ export type Held = {
 export type HeldEndpoint = 'auth' | 'refund' | 'void';
 
 /**
- * A proxy between the API and its gateway, in which a test can hold payments, or refunds, at either end. Other calls pass,
- * because every move of the clock reads funding.
+ * A proxy between the API and its gateway, in which a test can hold payments, or refunds, at either end. Other calls
+ * pass, because every move of the clock reads funding.
  */
 export type GatewayGate = {
   readonly url: string;

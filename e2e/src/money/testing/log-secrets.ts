@@ -10,7 +10,10 @@ const passesLuhn = (digits: string): boolean =>
     10 ===
   0;
 
-/** Values that a log must never contain (I7): card numbers, tokens of cards and accounts, PINs, CVVs, sessions, our own secrets. */
+/**
+ * Values that a log must never contain (I7): card numbers, tokens of cards and accounts, PINs, CVVs, sessions, our own
+ * secrets.
+ */
 export const findSecrets = (log: string, sessionTokens: readonly string[]): readonly string[] => {
   // Times in milliseconds have as many digits as the shortest card numbers.
   const text = log.replaceAll(/"time":\d+/g, '');

@@ -61,7 +61,10 @@ export type MoneyWorld = {
   readonly messagesTo: (
     person: Person,
   ) => Promise<readonly { readonly channel: string; readonly body: string }[]>;
-  /** What the gateway took for an invoice and did not give back, payment by payment in cents. Every invoice of a test is asked for once. */
+  /**
+   * What the gateway took for an invoice and did not give back, payment by payment in cents. Every invoice of a test is
+   * asked for once.
+   */
   readonly expectKept: (invoice: number, cents: readonly number[]) => Promise<void>;
   /** The same for many invoices, from one reading of the journal. */
   readonly expectEachKept: (
@@ -89,7 +92,10 @@ export type MoneyWorld = {
   readonly command: (name: string, ...words: readonly string[]) => Promise<Ran>;
   /** The same, left running. It never outlives us. */
   readonly startCommand: (name: string, ...words: readonly string[]) => ChildProcess;
-  /** Stops every API and keeps the database as it is, as a standby that hears no more; answers the way to put it in the database's place. */
+  /**
+   * Stops every API and keeps the database as it is, as a standby that hears no more; answers the way to put it in the
+   * database's place.
+   */
   readonly leaveStandbyBehind: () => Promise<() => Promise<void>>;
   /** All that must hold after every test. */
   readonly prove: () => Promise<void>;
@@ -203,7 +209,9 @@ export const openMoneyWorld = async (
       await Promise.all(others.map((each) => moveClock(each, { now: to.toISOString() })));
     }
   };
-  /** Leases run on the database's real time, so the moved clock alone ends none: until those that are held now are over. */
+  /**
+   * Leases run on the database's real time, so the moved clock alone ends none: until those that are held now are over.
+   */
   const untilOver = async (leases: string): Promise<void> => {
     const {
       rows: [held],

@@ -40,8 +40,8 @@ type BilledFieldsProps = {
 };
 
 /**
- * Who is billed, and by which merchant, for a form whose values contain BilledValues. A customer brings their biller; another biller has
- * other customers.
+ * Who is billed, and by which merchant, for a form whose values contain BilledValues. A customer brings their biller;
+ * another biller has other customers.
  */
 export const BilledFields = ({ customerLabel, billerLabel, merchants }: BilledFieldsProps) => (
   <FieldRow>

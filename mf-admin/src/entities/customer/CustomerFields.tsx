@@ -24,8 +24,8 @@ export type CustomerFieldsProps = {
 };
 
 /**
- * The fields of a customer that staff fill, for a form whose values contain CustomerValues. A business has a name and no birthday.
- * The browser never offers the staff member's own data.
+ * The fields of a customer that staff fill, for a form whose values contain CustomerValues. A business has a name and
+ * no birthday. The browser never offers the staff member's own data.
  */
 export const CustomerFields = ({
   required,

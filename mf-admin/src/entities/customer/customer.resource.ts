@@ -15,7 +15,9 @@ const isAbout = (event: LiveEvent, customerId: number): boolean => {
 const readCustomer = async (http: HttpService, id: number): Promise<CustomerView> =>
   bodyOrThrow(await http.request<CustomerView>({ method: 'GET', path: `subscriptions/${id}` }));
 
-/** One customer of a merchant, by the id of the subscription. Read again after a change by anyone and after a payment. */
+/**
+ * One customer of a merchant, by the id of the subscription. Read again after a change by anyone and after a payment.
+ */
 export const customerDetail = createResource({
   module: moduleName,
   name: 'customer',
@@ -24,8 +26,8 @@ export const customerDetail = createResource({
 });
 
 /**
- * A save was answered with the customer as it is now: every part of the page shows it. After a call that answers something else,
- * dispatch `customerDetail.actions.reloaded(id)`.
+ * A save was answered with the customer as it is now: every part of the page shows it. After a call that answers
+ * something else, dispatch `customerDetail.actions.reloaded(id)`.
  */
 export const customerSaved = (customer: CustomerView) =>
   customerDetail.actions.valuePut(customer.id, customer);

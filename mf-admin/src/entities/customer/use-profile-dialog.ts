@@ -16,7 +16,10 @@ export type ProfileDialog =
 
 const ofDialogs = ['bill', 'amount'];
 
-/** A dialog of the profile; the tab and the query of a list stay in the address. A page below the profile leads back to it. */
+/**
+ * A dialog of the profile; the tab and the query of a list stay in the address. A page below the profile leads back to
+ * it.
+ */
 export const useProfileDialog = (name: ProfileDialog) => {
   const customerId = readId(useParams().customerId);
   return useAddressDialog(name, {

@@ -60,7 +60,10 @@ export type RecipientsKey = {
 
 const recipientsOfPage = 100;
 
-/** The recipients of a message with what became of each when they were read: a list that changes while it is read would jump. */
+/**
+ * The recipients of a message with what became of each when they were read: a list that changes while it is read would
+ * jump.
+ */
 export const sendRecipients = createPagedResource<BulkRecipientView, RecipientsKey>({
   module: moduleName,
   name: 'sendRecipients',

@@ -27,8 +27,9 @@ const changed = (known: URLSearchParams, change: Change): URLSearchParams => {
 };
 
 /**
- * Which group is in sight and what is open over it. The address has both: `?tab=groups&group=5&dialog=edit`, and `message=new`
- * while a message to the group is written; `dialog=results&sent=31` shows what became of a message. No group is in sight without `group`.
+ * Which group is in sight and what is open over it. The address has both: `?tab=groups&group=5&dialog=edit`, and
+ * `message=new` while a message to the group is written; `dialog=results&sent=31` shows what became of a message. No
+ * group is in sight without `group`.
  */
 export const useGroupAddress = () => {
   const [params, setParams] = useSearchParams();

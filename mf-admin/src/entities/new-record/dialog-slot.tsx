@@ -8,7 +8,9 @@ export type SlotDialogProps = {
   readonly onClose: () => void;
 };
 
-/** A dialog as the shell's frame places it: `{ isOpen, parameter }`. It closes by taking the parameter from the address. */
+/**
+ * A dialog as the shell's frame places it: `{ isOpen, parameter }`. It closes by taking the parameter from the address.
+ */
 export const createDialogSlot = (Dialog: ComponentType<SlotDialogProps>) =>
   function DialogSlot({ isOpen, parameter }: Readonly<Record<string, unknown>>) {
     const [, setParams] = useSearchParams();

@@ -39,8 +39,8 @@ const nothingLeft: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a payment has no Refund for staff who may refund. Null where it has one, and of what took no money: a refund, a scheduled or
- * a declined payment. `refund` is missing of what was taken outside the product.
+ * Why a payment has no Refund for staff who may refund. Null where it has one, and of what took no money: a refund, a
+ * scheduled or a declined payment. `refund` is missing of what was taken outside the product.
  */
 export const whyNotRefundable = (
   { type = 'payment', status }: Pick<TransactionView, 'type' | 'status'>,

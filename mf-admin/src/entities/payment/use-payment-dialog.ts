@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 export type PaymentDialog = 'refund' | 'cancel';
 
 /**
- * A dialog that the address opens, so that Back closes it and a link may lead to it. `without` are parameters that go when it opens.
- * `close` replaces the entry: Back does not open the dialog again.
+ * A dialog that the address opens, so that Back closes it and a link may lead to it. `without` are parameters that go
+ * when it opens. `close` replaces the entry: Back does not open the dialog again.
  */
 export const usePaymentDialog = (name: PaymentDialog, without: readonly string[] = []) => {
   const [params, setParams] = useSearchParams();

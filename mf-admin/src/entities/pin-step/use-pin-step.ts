@@ -4,7 +4,10 @@ import { useSession } from '@billfold/shared/remote/Services';
 import type { Refusals, SubmissionState } from '@billfold/shared/store/submission';
 import { useState } from 'react';
 
-/** `refusalsOf` of a form with this step: what the server says about the PIN is shown in its dialog, and the rest above the form. */
+/**
+ * `refusalsOf` of a form with this step: what the server says about the PIN is shown in its dialog, and the rest above
+ * the form.
+ */
 export const pinRefusalsOf = ({ code, details }: ApiError): Refusals => {
   const text = details.join(' ');
   if (code === 'locked_out') return { locked: text };

@@ -17,8 +17,8 @@ export const useView = (parameters: readonly string[]) => {
 };
 
 /**
- * Opens the view with which the person begins the list: once, where somebody comes to the list without a search. The way back to an
- * address of before is not changed.
+ * Opens the view with which the person begins the list: once, where somebody comes to the list without a search. The
+ * way back to an address of before is not changed.
  */
 export const useDefaultView = (
   views: readonly SavedView[] | undefined,

@@ -16,8 +16,8 @@ export const viewOf = (address: URLSearchParams, parameters: readonly string[]):
 };
 
 /**
- * The address with the view in place of its search, filters and order. It begins at the first page and closes the dialog that chose it;
- * what belongs to others stays.
+ * The address with the view in place of its search, filters and order. It begins at the first page and closes the
+ * dialog that chose it; what belongs to others stays.
  */
 export const withView = (
   address: URLSearchParams,

@@ -10,7 +10,10 @@ export const isGivenBack = ({ type }: Pick<TransactionView, 'type'>): boolean =>
 export const typeText = ({ type = 'payment', is_return: isReturn }: Typed): string =>
   isReturn === true ? 'Bank return' : capitalise(type);
 
-/** Says of what gives money back what it is: 'Refund, Visa 1111', 'Bank return, Bank Account 6789: Not enough money in the account'. */
+/**
+ * Says of what gives money back what it is: 'Refund, Visa 1111', 'Bank return, Bank Account 6789: Not enough money in
+ * the account'.
+ */
 export const methodText = (
   row: Typed & Pick<TransactionView, 'visible_method' | 'return_reason'>,
 ): string => {

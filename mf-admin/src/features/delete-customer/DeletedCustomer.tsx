@@ -18,7 +18,10 @@ const leaveAfterMs = 3_900;
 
 type OfCustomer = { readonly customerId: number };
 
-/** Leads to the list; the profile is replaced, so that Back does not lead to a customer who is gone. An owner who restores stays. */
+/**
+ * Leads to the list; the profile is replaced, so that Back does not lead to a customer who is gone. An owner who
+ * restores stays.
+ */
 const useWayToList = (): void => {
   const navigate = useNavigate();
   const { isRestoring } = useSelector(selectRestoreCustomer);

@@ -105,7 +105,10 @@ export type RemovedLine = { readonly kind: LineKind; readonly id: number };
 export type InvoiceChange = {
   readonly invoiceId: number;
   readonly version: number;
-  /** Empty when rows were also added or changed, or the state is paid: then the lists of the body, which are complete, remove them in the same step. */
+  /**
+   * Empty when rows were also added or changed, or the state is paid: then the lists of the body, which are complete,
+   * remove them in the same step.
+   */
   readonly removed: readonly RemovedLine[];
   readonly body: Omit<EditInvoiceRequest, 'version'>;
 };

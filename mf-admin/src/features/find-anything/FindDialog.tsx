@@ -83,7 +83,10 @@ const Find = ({ formParameter, pages, forms }: FindProps) => {
 
 type FindDialogProps = FindProps & { readonly isOpen: boolean; readonly onClose: () => void };
 
-/** Customers, invoices, pages and actions by a few letters, from the keyboard alone. Each opening begins without a search. */
+/**
+ * Customers, invoices, pages and actions by a few letters, from the keyboard alone. Each opening begins without a
+ * search.
+ */
 export const FindDialog = ({ isOpen, onClose, ...find }: FindDialogProps) => (
   <Modal isOpen={isOpen} onClose={onClose} title="Find anything" isLong>
     <Find {...find} />

@@ -11,8 +11,8 @@ const shortestSearch = 2;
 const none: readonly never[] = [];
 
 /**
- * The customers and invoices that the server found for the search; `isSearching` also while the typing has not rested. They are of the
- * merchants where the person may see them.
+ * The customers and invoices that the server found for the search; `isSearching` also while the typing has not rested.
+ * They are of the merchants where the person may see them.
  */
 export const useFoundRecords = (asked: string, typed: string) => {
   const { merchants } = useSession();

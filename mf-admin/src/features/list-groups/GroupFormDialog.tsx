@@ -24,7 +24,10 @@ type GroupFormDialogProps<Form> = {
   readonly children: ReactNode;
 };
 
-/** The form of a group in a dialog. It closes when the server has done the change, and stays open with the reason of a refusal. */
+/**
+ * The form of a group in a dialog. It closes when the server has done the change, and stays open with the reason of a
+ * refusal.
+ */
 export const GroupFormDialog = <Form extends GroupForm>({
   problemOf,
   changeOf,

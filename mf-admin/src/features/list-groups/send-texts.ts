@@ -36,7 +36,9 @@ export const shareOf = (work: Counted): number => {
   return recipients === 0 ? 0 : leftOf(work) / recipients;
 };
 
-/** '1,150 of 4,955 sent'; `waitsUntil`, such as '8 AM', where none can leave before: '0 of 15 sent · waits until 8 AM'. */
+/**
+ * '1,150 of 4,955 sent'; `waitsUntil`, such as '8 AM', where none can leave before: '0 of 15 sent · waits until 8 AM'.
+ */
 export const progressText = (work: Counted, waitsUntil: string | null): string => {
   const sent = (work.counts['sent'] ?? 0) + (work.counts['delivered'] ?? 0);
   const progress = `${number(sent)} of ${number(recipientsOf(work))} sent`;

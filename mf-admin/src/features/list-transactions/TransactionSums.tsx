@@ -6,7 +6,9 @@ import { transactionSums } from './transaction-sums.resource';
 
 const plain = (cents: number): string => formatCents(cents).replace('$', '');
 
-/** The sums of what is filtered. All transactions of all time are no question at the desk, and a million rows to add up. */
+/**
+ * The sums of what is filtered. All transactions of all time are no question at the desk, and a million rows to add up.
+ */
 export const TransactionSums = ({ query }: SummaryProps) => {
   const isFiltered = Object.keys(query).length > 0;
   const [data] = useResource(transactionSums, isFiltered ? query : null);

@@ -10,8 +10,8 @@ import { ReportList } from './ReportList';
 import { depositList } from './reports.list';
 
 /**
- * The reference is on the screen of a deposit and in the file: here the merchant would have no room. A phone shows all amounts too,
- * so that they add up to the deposit.
+ * The reference is on the screen of a deposit and in the file: here the merchant would have no room. A phone shows all
+ * amounts too, so that they add up to the deposit.
  */
 const columns: readonly Column<DepositView>[] = [
   {

@@ -60,7 +60,9 @@ const Confirming = ({
 
 type ContentProps = Pick<TakePaymentFormProps, 'customer' | 'entry' | 'onTyped'>;
 
-/** A bill that the address names and whose payment is in doubt shows that it is being confirmed, also after a reload. */
+/**
+ * A bill that the address names and whose payment is in doubt shows that it is being confirmed, also after a reload.
+ */
 const useDoubtOfBill = ({
   customer,
   bill,

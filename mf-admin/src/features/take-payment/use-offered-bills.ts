@@ -25,8 +25,8 @@ const useNamedBill = (bills: RemoteData<Pages<InvoiceView>>, proposed: string) =
 };
 
 /**
- * The unpaid bills of the customer, the one that the address names among them. One that cannot be paid or read is left out. Once they
- * were there they are not loading again: a form with what was typed shows them.
+ * The unpaid bills of the customer, the one that the address names among them. One that cannot be paid or read is left
+ * out. Once they were there they are not loading again: a form with what was typed shows them.
  */
 export const useOfferedBills = (
   customer: CustomerView,

@@ -144,7 +144,10 @@ const pies = [
   { title: 'Payment Type', of: ({ method_types }: MoneyPart) => method_types },
 ] as const;
 
-/** The slices with the lists that add up to them: of slices without a filter, and where there is a list of each business, none. */
+/**
+ * The slices with the lists that add up to them: of slices without a filter, and where there is a list of each
+ * business, none.
+ */
 const linkedSlices = (
   value: MoneyPart,
   slices: MoneyPart['card_types'],

@@ -8,7 +8,9 @@ const tabs = [
 ] as const;
 type ProfileTab = (typeof tabs)[number]['id'];
 
-/** The tab that the address names: `?tab=notes`; absent or unknown: the first. The links keep the queries of the lists. */
+/**
+ * The tab that the address names: `?tab=notes`; absent or unknown: the first. The links keep the queries of the lists.
+ */
 export const useProfileTab = (hasConversation: boolean) => {
   const [params] = useSearchParams();
   const shown = tabs.filter(({ id }) => hasConversation || id !== 'conversation');

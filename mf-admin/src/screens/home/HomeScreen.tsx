@@ -11,7 +11,10 @@ import { ReportDashboard } from '../../features/view-dashboard/ReportDashboard';
 import { homeSummary } from '../../features/view-home/home-summary.resource';
 import { HomeSummary } from '../../features/view-home/HomeSummary';
 
-/** The first screen of staff after sign-in: what needs a person, the reports, then late and upcoming invoices, and recent payments. */
+/**
+ * The first screen of staff after sign-in: what needs a person, the reports, then late and upcoming invoices, and
+ * recent payments.
+ */
 export const HomeScreen = () => {
   const session = useSession();
   const mayReport = useMay('reports');

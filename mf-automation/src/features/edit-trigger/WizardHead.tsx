@@ -19,7 +19,8 @@ const useStepFocus = (step: WizardStep) => {
     if (seen.current === step) return;
     seen.current = step;
     head.current?.focus({ preventScroll: true });
-    // The steps above it too: the dialog takes its new height a moment later, and only its top is the same before and after.
+    // The steps above it too: the dialog takes its new height a moment later, and only its top is the same before and
+    // after.
     head.current?.parentElement?.scrollIntoView({ block: 'start' });
   }, [step]);
   return head;

@@ -14,7 +14,10 @@ const conditionsText = ({ conditions }: TriggerValues): string =>
     )
     .join(', ');
 
-/** The conditions are one part, and so are the actions with what they send: half of each person's would be a rule of neither. */
+/**
+ * The conditions are one part, and so are the actions with what they send: half of each person's would be a rule of
+ * neither.
+ */
 export const triggerParts: readonly FormPart<TriggerValues>[] = [
   { label: 'Event Name', fields: ['label'], textOf: ({ label }) => label },
   { label: 'Conditions', fields: ['conditions'], textOf: conditionsText },

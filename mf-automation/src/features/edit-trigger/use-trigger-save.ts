@@ -7,7 +7,10 @@ import type { WizardStep } from './wizard-steps';
 
 const noErrors: readonly string[] = [];
 
-/** Saves the event; success closes the wizard. After a refusal the list is read again: another person may have saved meanwhile. */
+/**
+ * Saves the event; success closes the wizard. After a refusal the list is read again: another person may have saved
+ * meanwhile.
+ */
 export const useTriggerSave = (isOpen: boolean, step: WizardStep, onClose: () => void) => {
   const dispatch = useDispatch();
   const { state, submit, isShown } = useDialogSubmission(saveTrigger, { isOpen, onClose });

@@ -13,7 +13,10 @@ type Stored = {
   readonly method?: unknown;
 };
 
-/** The bill in hand and the method chosen for it, as this tab kept them for the same person; null when there is nothing usable. */
+/**
+ * The bill in hand and the method chosen for it, as this tab kept them for the same person; null when there is nothing
+ * usable.
+ */
 export const recallInvoiceScreen = (userId: number | null): InvoiceScreenState | null => {
   try {
     const stored: Stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') ?? {};

@@ -6,7 +6,10 @@ export type PaymentSlot = 'method_one' | 'method_two';
 export type InvoiceScreenState = {
   /** The bill in hand: the wallet screens lead back to its pay screen. Null when no bill was chosen. */
   readonly from_invoice: number | null;
-  /** The receipt in the list of receipts that led to the pay screen, which leads on to the receipt itself; null when none. */
+  /**
+   * The receipt in the list of receipts that led to the pay screen, which leads on to the receipt itself; null when
+   * none.
+   */
   readonly from_receipt: number | null;
   /** Whether the payment type panel is open on the pay screen. */
   readonly show_payment_types: boolean;
@@ -56,7 +59,10 @@ const slice = createSlice({
   name: 'mf-customer/invoiceScreen',
   initialState,
   reducers: {
-    /** A pay screen opened. The same bill keeps its choices, as after a visit to a wallet screen; another one starts anew. */
+    /**
+     * A pay screen opened. The same bill keeps its choices, as after a visit to a wallet screen; another one starts
+     * anew.
+     */
     billTakenInHand: (state, { payload: { invoiceId } }: OfInvoice): InvoiceScreenState =>
       state.from_invoice === invoiceId
         ? { ...state, show_payment_types: false }

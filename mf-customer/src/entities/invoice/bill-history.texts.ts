@@ -50,7 +50,9 @@ export const eventText = (event: TimelineEvent): string => {
   }
 };
 
-/** The day of it beside the sentence, in the merchant's zone: when it happened, unless the sentence itself says the day. */
+/**
+ * The day of it beside the sentence, in the merchant's zone: when it happened, unless the sentence itself says the day.
+ */
 export const eventDay = (event: TimelineEvent, timeZone: string): string => {
   const saysItsDay = event.kind === 'scheduled' || event.kind === 'planned';
   return saysItsDay || event.on === null ? formatDayIn(timeZone, event.at) : formatDate(event.on);

@@ -68,7 +68,10 @@ export function* mayBeSent(invoiceId: number, standing: BillStanding): SagaOf<bo
   return payment.status === 'ready' && !underWay.includes(invoiceId);
 }
 
-/** Runs what moves money, or stops it from moving, for one bill: meanwhile nothing else is sent for it and the page stays. */
+/**
+ * Runs what moves money, or stops it from moving, for one bill: meanwhile nothing else is sent for it and the page
+ * stays.
+ */
 export function* withBillHeld(invoiceId: number, work: () => SagaOf<void>): SagaOf<void> {
   yield put(paymentSent({ invoiceId }));
   const release = holdReload();

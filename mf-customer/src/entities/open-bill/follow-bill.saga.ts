@@ -53,8 +53,8 @@ export function* followRefreshedBill(invoice: InvoiceView): SagaOf<void> {
 }
 
 /**
- * What follows a successful payment: the toast always; the receipt of a bill paid in full or the bill as it stands now, if
- * the customer still has it in hand. `known`: the invoice, if it was read after the payment.
+ * What follows a successful payment: the toast always; the receipt of a bill paid in full or the bill as it stands now,
+ * if the customer still has it in hand. `known`: the invoice, if it was read after the payment.
  */
 export function* finishPayment(
   invoiceId: number,

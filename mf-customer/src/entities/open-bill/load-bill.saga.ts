@@ -93,7 +93,10 @@ function* refresh(invoiceId: number): SagaOf<void> {
 
 const refreshSafely = safely(refresh);
 
-/** The bill is read again when the window comes back into sight, unless something is sent for it meanwhile: that one knows better. */
+/**
+ * The bill is read again when the window comes back into sight, unless something is sent for it meanwhile: that one
+ * knows better.
+ */
 export function* refreshBill(): SagaOf<void> {
   const { bill, payment, invoiceId } = yield* select(selectOpenBill);
   if (invoiceId === null || bill.status !== 'open' || payment.status !== 'ready') return;

@@ -104,7 +104,10 @@ const slice = createSlice({
       ...lasting(state),
       draft: state.draft?.invoiceId === invoiceId ? state.draft : null,
     }),
-    /** The form went out of sight, with the screen or for what stands there now. A bill that cannot be paid any more needs no draft. */
+    /**
+     * The form went out of sight, with the screen or for what stands there now. A bill that cannot be paid any more
+     * needs no draft.
+     */
     entryLeft: (state, { payload }: PayloadAction<PaymentDraft>): OpenBillState => ({
       ...state,
       draft: isStillPayable(state.bill) ? payload : null,

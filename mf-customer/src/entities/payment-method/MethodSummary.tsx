@@ -36,7 +36,10 @@ const Expiry = ({ method }: MethodSummaryProps) => {
   }
 };
 
-/** A stored method as people know it: its mark, the masked number, their own name for it, how long it is good, whether it is the default. */
+/**
+ * A stored method as people know it: its mark, the masked number, their own name for it, how long it is good, whether
+ * it is the default.
+ */
 export const MethodSummary = ({ method }: MethodSummaryProps) => (
   <span className={styles.method}>
     <CardBrand cardType={method.card_type} isBank={isBankAccount(method)} />

@@ -27,7 +27,9 @@ export type AddMethodOverlaysProps = {
   readonly onFormChange: (form: MethodFormKind) => void;
 };
 
-/** The way to a new method without leaving the bill: its kind, then its form. What was added pays, or fills its slot. */
+/**
+ * The way to a new method without leaving the bill: its kind, then its form. What was added pays, or fills its slot.
+ */
 export const AddMethodOverlays = ({ invoice, form, onFormChange }: AddMethodOverlaysProps) => {
   const dispatch = useDispatch();
   const { navigate, session } = useServices();

@@ -55,7 +55,9 @@ function* remove({
   notify({ message: 'Payment method removed.' });
 }
 
-/** A method that began to be needed since it was listed: the list is read again, so that the dialog names what needs it. */
+/**
+ * A method that began to be needed since it was listed: the list is read again, so that the dialog names what needs it.
+ */
 function* removeOrExplain(event: OfMethod<{ readonly isWarned: boolean }>): SagaOf<void> {
   try {
     yield* remove(event);

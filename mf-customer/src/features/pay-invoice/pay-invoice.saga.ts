@@ -42,8 +42,8 @@ function* send(request: PayOnceRequest, paidBefore: number): SagaOf<void> {
 }
 
 /**
- * Pays the bill in hand with the chosen method. One payment of a bill at a time: a second click is ignored, while another
- * bill is not kept waiting. Without a method nothing is sent and the method box asks for one.
+ * Pays the bill in hand with the chosen method. One payment of a bill at a time: a second click is ignored, while
+ * another bill is not kept waiting. Without a method nothing is sent and the method box asks for one.
  */
 function* submitPayment({
   payload: { invoiceId, amountMinor },

@@ -45,7 +45,10 @@ type Doubt = {
   readonly notDone: string;
 };
 
-/** No answer came: the bill itself tells whether it was done. When it cannot be read either, a repeat does no harm: it has the same key. */
+/**
+ * No answer came: the bill itself tells whether it was done. When it cannot be read either, a repeat does no harm: it
+ * has the same key.
+ */
 function* settle({ invoiceId, isDone, done, notDone }: Doubt): SagaOf<void> {
   const { http, notify } = yield* shellServices();
   try {

@@ -18,7 +18,10 @@ import { unschedule } from './unschedule-payment.api';
 
 const keys = createIdempotencyKeeper();
 
-/** Nothing is scheduled any more: it ran, or was taken back elsewhere. What follows is the bill as it stands, which says so. */
+/**
+ * Nothing is scheduled any more: it ran, or was taken back elsewhere. What follows is the bill as it stands, which says
+ * so.
+ */
 function* showUnscheduledElsewhere(invoiceId: number, errors: readonly string[]): SagaOf<void> {
   const { http } = yield* shellServices();
   const before = yield* select(selectInvoice);

@@ -46,7 +46,10 @@ function* send(request: SplitPaymentRequest, paidBefore: number): SagaOf<void> {
   }
 }
 
-/** Pays the bill in hand with two cards, both or none of them charged. What becomes of it is what becomes of a single payment. */
+/**
+ * Pays the bill in hand with two cards, both or none of them charged. What becomes of it is what becomes of a single
+ * payment.
+ */
 function* splitPayment({
   payload: { invoiceId, one, two },
 }: ReturnType<typeof splitSubmitted>): SagaOf<void> {

@@ -8,7 +8,10 @@ const numberText = (count: number, name: string): string =>
 
 type Measure = (text: string) => { readonly characters: number; readonly segments: number };
 
-/** The counting of the provider, fetched with the first text: it is as large as the chat. Null until then, and where it is missing. */
+/**
+ * The counting of the provider, fetched with the first text: it is as large as the chat. Null until then, and where it
+ * is missing.
+ */
 const useMeasure = (isNeeded: boolean): Measure | null => {
   const [measure, setMeasure] = useState<Measure | null>(null);
   useEffect(() => {

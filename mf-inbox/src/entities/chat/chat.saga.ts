@@ -48,7 +48,10 @@ function* loadContact(subId: number): SagaOf<void> {
   yield put(contactLoaded({ subId, contact: yield* call(fetchContact, http, subId) }));
 }
 
-/** Reads later messages, and marks nothing as read. A failed poll shows no error: the next one follows after five seconds. */
+/**
+ * Reads later messages, and marks nothing as read. A failed poll shows no error: the next one follows after five
+ * seconds.
+ */
 function* pollFrom(
   subId: number,
   sinceOf: (messages: readonly MessageView[]) => number,
@@ -78,8 +81,8 @@ function* pollForEver(subId: number) {
 }
 
 /**
- * Opens the chat again when a text arrives in it, so that the server marks the text as read. Follows what other staff write, and the
- * media that the customer agreed to.
+ * Opens the chat again when a text arrives in it, so that the server marks the text as read. Follows what other staff
+ * write, and the media that the customer agreed to.
  */
 function* followChat(subId: number): SagaOf<void> {
   yield* followLive(function* readAgain(event) {
@@ -129,7 +132,10 @@ const sendSafely = safely(send, (errors, _error, event) =>
   sendFailed({ subId: event.payload.subId, errors }),
 );
 
-/** Sends one message at a time to each customer; other customers' messages do not wait. The page is not reloaded meanwhile. */
+/**
+ * Sends one message at a time to each customer; other customers' messages do not wait. The page is not reloaded
+ * meanwhile.
+ */
 function* watchSending() {
   const underWay = new Set<number>();
   yield takeEvery(messageSubmitted, function* sendOneByOne(event) {

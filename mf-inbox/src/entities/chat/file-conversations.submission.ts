@@ -9,7 +9,9 @@ export type ChosenConversations =
   | { readonly kind: 'rows'; readonly subIds: readonly number[] }
   | { readonly kind: 'matching'; readonly search: string };
 
-/** What became of them: these are done; the server works through the others by itself, in the operations of these ids. */
+/**
+ * What became of them: these are done; the server works through the others by itself, in the operations of these ids.
+ */
 export type Filed = {
   readonly subIds: readonly number[];
   readonly operationIds: readonly number[];

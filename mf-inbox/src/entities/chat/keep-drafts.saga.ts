@@ -24,7 +24,10 @@ function* restore({ payload: subId }: ReturnType<typeof chatOpened>): SagaOf<voi
   if (text !== undefined) yield put(draftChanged({ subId, text }));
 }
 
-/** Stores drafts, so that an unsent message does not prevent a reload. The draft returns when its chat is opened, also on a new page. */
+/**
+ * Stores drafts, so that an unsent message does not prevent a reload. The draft returns when its chat is opened, also
+ * on a new page.
+ */
 export function* keepDraftsSaga() {
   yield takeEvery([draftChanged, messageSent], keep);
   yield takeEvery(chatOpened, restore);

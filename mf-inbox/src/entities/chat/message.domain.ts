@@ -35,7 +35,10 @@ export const mergeMessages = (
   return [...byId.values()].sort((one, other) => one.id - other.id);
 };
 
-/** The id that a poll starts after: the last known message, or the one before the first whose delivery or file is still open. */
+/**
+ * The id that a poll starts after: the last known message, or the one before the first whose delivery or file is still
+ * open.
+ */
 export const pollSince = (messages: readonly MessageView[]): number => {
   const open = messages.find((message) => isOnItsWay(message) || hasWaitingFile(message));
   return open === undefined ? (messages.at(-1)?.id ?? 0) : open.id - 1;

@@ -1,6 +1,6 @@
 /**
- * Puts text where the cursor of a text area is, over what is selected there, and the cursor behind it, as typing does. Answers false, and
- * changes nothing, where the whole would be longer than `max`: it would cut what was typed.
+ * Puts text where the cursor of a text area is, over what is selected there, and the cursor behind it, as typing does.
+ * Answers false, and changes nothing, where the whole would be longer than `max`: it would cut what was typed.
  */
 export const putIntoField = (
   field: HTMLTextAreaElement,

@@ -1,6 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** True from the moment at which the element comes near the visible part of the page; at once where browsers cannot tell. */
+/**
+ * True from the moment at which the element comes near the visible part of the page; at once where browsers cannot
+ * tell.
+ */
 export const useSeen = (element: RefObject<Element | null>): boolean => {
   const [isSeen, setSeen] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {

@@ -16,7 +16,10 @@ export type TemplateSave = {
   readonly body: string;
 };
 
-/** The same form is sent under the same key until it has an answer: a lost answer refuses no second press as a taken name. */
+/**
+ * The same form is sent under the same key until it has an answer: a lost answer refuses no second press as a taken
+ * name.
+ */
 const keys = createIdempotencyKeeper();
 
 const create = ({ http }: ShellServices, body: CreateTemplateRequest) =>

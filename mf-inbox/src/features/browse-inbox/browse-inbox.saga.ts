@@ -44,8 +44,8 @@ const filed = [
 ];
 
 /**
- * Marks a conversation as read in the list when its chat is opened, as the server does, also when an older answer still calls it
- * unread. A new text, or other staff, may make it unread again.
+ * Marks a conversation as read in the list when its chat is opened, as the server does, also when an older answer still
+ * calls it unread. A new text, or other staff, may make it unread again.
  */
 export function* browseInboxSaga() {
   let readSubId: number | null = null;

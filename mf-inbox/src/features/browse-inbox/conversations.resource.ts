@@ -56,7 +56,10 @@ const readRows = async (
 export const readFirstRows = (http: HttpService, search: string): Promise<ListPage<MessageView>> =>
   readRows(http, search, { limit: listLimits.maxRows });
 
-/** The last messages of the open conversations of one search, newest first. A text that arrives brings its conversation to the top. */
+/**
+ * The last messages of the open conversations of one search, newest first. A text that arrives brings its conversation
+ * to the top.
+ */
 export const conversations = createPagedResource({
   module: moduleName,
   name: 'conversations',

@@ -65,8 +65,8 @@ const useNote = () => {
 };
 
 /**
- * Closes conversations, and marks them as unread. Closing asks first, and so does anything about all that match; a refusal stays in
- * its dialog.
+ * Closes conversations, and marks them as unread. Closing asks first, and so does anything about all that match; a
+ * refusal stays in its dialog.
  */
 export const useBulkFiling = ({ selection, search, openSubId, onFiled }: Options) => {
   const dispatch = useDispatch();

@@ -23,7 +23,10 @@ type Options = {
 const isSame = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((id, index) => id === other[index]);
 
-/** Which conversation J and K come from, and the order that they go through. A press on a row begins anew in the order in sight. */
+/**
+ * Which conversation J and K come from, and the order that they go through. A press on a row begins anew in the order
+ * in sight.
+ */
 const useKeyPlace = (rows: readonly MessageView[], openSubId: number | null) => {
   const listed = rows.map(({ sub_id }) => sub_id);
   const [order, setOrder] = useState(listed);

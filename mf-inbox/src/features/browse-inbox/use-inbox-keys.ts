@@ -16,7 +16,8 @@ export const isCovered = (): boolean =>
   ) !== null;
 
 /**
- * Keys without Ctrl, Alt or Meta, for the whole page. Off in a field, where Escape leaves the field, and while a dialog is open.
+ * Keys without Ctrl, Alt or Meta, for the whole page. Off in a field, where Escape leaves the field, and while a dialog
+ * is open.
  */
 export const useInboxKeys = (keys: InboxKeys, isOn: boolean): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef } from 'react';
 
 type Place = { readonly subId: string; readonly top: number };
 
-/** Where the list is scrolled to, kept when the screen is left, with the rows in sight and their distances to its top. */
+/**
+ * Where the list is scrolled to, kept when the screen is left, with the rows in sight and their distances to its top.
+ */
 const kept: { search: string; top: number; inSight: readonly Place[] } = {
   search: '',
   top: 0,
@@ -53,8 +55,8 @@ const note = (area: HTMLElement) => {
 };
 
 /**
- * Keeps the place of the list while conversations are opened, and on phones while the chat hides the list. The rows in sight stay
- * where they are when others come or go above them, except at the very top. A new search begins at the top.
+ * Keeps the place of the list while conversations are opened, and on phones while the chat hides the list. The rows in
+ * sight stay where they are when others come or go above them, except at the very top. A new search begins at the top.
  */
 export const useKeptScroll = (search: string, openSubId: number | null, rows: unknown) => {
   const area = useRef<HTMLDivElement>(null);

@@ -14,8 +14,8 @@ const afterKey = (text: string, key: string): string | null => {
 };
 
 /**
- * Brings the cursor to the field of a conversation. Where that is still read, what is typed meanwhile waits for the field: it is
- * neither a key of the inbox nor text for the conversation before.
+ * Brings the cursor to the field of a conversation. Where that is still read, what is typed meanwhile waits for the
+ * field: it is neither a key of the inbox nor text for the conversation before.
  */
 export const useReply = (area: RefObject<HTMLElement | null>, openSubId: number | null) => {
   const { open } = useSelector(selectChat);

@@ -12,7 +12,10 @@ type DeleteTemplateDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks before a template is deleted; then the list is shown. A template that an event uses stays, and the answer says which. */
+/**
+ * Asks before a template is deleted; then the list is shown. A template that an event uses stays, and the answer says
+ * which.
+ */
 export const DeleteTemplateDialog = ({ isOpen, template, onClose }: DeleteTemplateDialogProps) => {
   const dispatch = useDispatch();
   const { navigate } = useServices();

@@ -8,8 +8,8 @@ import {
 } from './mailed-link.domain';
 
 /**
- * The link that led here. Its secret leaves the address bar as soon as it is read and is then held by this entry of the tab's
- * history alone: a reload still works, a copied address does not, and no storage knows it.
+ * The link that led here. Its secret leaves the address bar as soon as it is read and is then held by this entry of the
+ * tab's history alone: a reload still works, a copied address does not, and no storage knows it.
  */
 export const useMailedLink = (): MailedLink | null => {
   const { pathname, search, state } = useLocation();

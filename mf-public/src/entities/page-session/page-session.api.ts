@@ -63,7 +63,10 @@ type Visit = { readonly key: string; readonly token: string; readonly challenge:
 const keyOf = ({ request, headers, baseUrl }: PageOpening): string =>
   JSON.stringify([request, headers, baseUrl]);
 
-/** Keeps the token of a page that takes payments, in memory only. Make one per page and keep it as long as the page lives. */
+/**
+ * Keeps the token of a page that takes payments, in memory only. Make one per page and keep it as long as the page
+ * lives.
+ */
 export const createPageSessionKeeper = (): PageSessionKeeper => {
   let visit: Visit | null = null;
   let underWay: { readonly key: string; readonly answer: Promise<PageSessionResponse> } | null =

@@ -43,7 +43,10 @@ export type PagePaymentOutcome<Body> =
       readonly errors: readonly string[];
       readonly error: ApiError | null;
     }
-  /** The outcome is not known. With an id it can be followed; without one the same payment may be sent again: it carries the same key. */
+  /**
+   * The outcome is not known. With an id it can be followed; without one the same payment may be sent again: it carries
+   * the same key.
+   */
   | { readonly kind: 'doubtful'; readonly paymentId: number | null };
 
 const accepted = 202;
@@ -138,9 +141,9 @@ function* tryUntilAnswered<Body>(payment: PagePayment<Body>): SagaOf<PagePayment
 }
 
 /**
- * Sends a payment of a page without an account: with its page session, opened if need be and renewed once; with the solved challenge when
- * the server asks for one; and with the same idempotency key each time. Meanwhile a reload finds out that something was sent; an outcome
- * in doubt stays known until `followPagePayment` settles it.
+ * Sends a payment of a page without an account: with its page session, opened if need be and renewed once; with the
+ * solved challenge when the server asks for one; and with the same idempotency key each time. Meanwhile a reload finds
+ * out that something was sent; an outcome in doubt stays known until `followPagePayment` settles it.
  */
 export function* payWithPageSession<Body>(
   payment: PagePayment<Body>,

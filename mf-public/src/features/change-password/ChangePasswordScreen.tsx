@@ -15,7 +15,10 @@ import { emptyChange, schemaOf } from './change-password.form';
 import { selectChangePassword } from './change-password.selectors';
 import { changePasswordOpened, newPasswordSubmitted } from './change-password.slice';
 
-/** Changes the password of signed-in staff, who prove the present one, and their second factor when the server asks for it. */
+/**
+ * Changes the password of signed-in staff, who prove the present one, and their second factor when the server asks for
+ * it.
+ */
 export const ChangePasswordScreen = () => {
   const dispatch = useDispatch();
   const { username } = useSession();

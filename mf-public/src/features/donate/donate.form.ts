@@ -58,7 +58,10 @@ export const isStepFilled = (
   fieldsOfStep[step].every((name) => optional.includes(name) || isFilled(values[name])) &&
   (step !== 'payment' || card !== null);
 
-/** The step that may be shown at most: the first that still needs something, in a page that was entered in the middle too. */
+/**
+ * The step that may be shown at most: the first that still needs something, in a page that was entered in the middle
+ * too.
+ */
 export const furthestStep = (
   values: DonationValues,
   card: DonationCard | null,

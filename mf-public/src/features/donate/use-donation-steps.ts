@@ -32,8 +32,8 @@ const useHeldPage = (isHeld: boolean): void => {
 export type DonationProgress = 'editing' | 'sending' | 'waiting' | 'done';
 
 /**
- * The step in sight, one entry of the browser's history each, so that its back button goes one step back. An address that was
- * entered in the middle shows the `furthest` step that may be shown.
+ * The step in sight, one entry of the browser's history each, so that its back button goes one step back. An address
+ * that was entered in the middle shows the `furthest` step that may be shown.
  */
 export const useDonationSteps = (furthest: DonationStep, progress: DonationProgress) => {
   const { pathname, search, hash } = useLocation();

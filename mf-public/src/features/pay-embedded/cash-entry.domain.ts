@@ -4,7 +4,10 @@ import { insertedLength } from '@billfold/shared/format/inserted-length';
 
 const longestEntry = 14;
 
-/** While the visitor types: digits and commas, one dot, two decimals. What is pasted is an amount, or stays for the form to refuse. */
+/**
+ * While the visitor types: digits and commas, one dot, two decimals. What is pasted is an amount, or stays for the form
+ * to refuse.
+ */
 export const cleanCashEntry = (text: string, former: string): string => {
   if (insertedLength(former, text) > 1) {
     const cents = readDollars(text);

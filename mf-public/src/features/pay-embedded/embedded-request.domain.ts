@@ -2,7 +2,10 @@ import { amountLimits, embeddedMethodNames } from '@billfold/shared/contracts/li
 import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.contract';
 import { readDollars } from '@billfold/shared/format/money';
 
-/** What the business's site asks for in the address. Everything but the credentials may be looked at; nothing of it is believed. */
+/**
+ * What the business's site asks for in the address. Everything but the credentials may be looked at; nothing of it is
+ * believed.
+ */
 export type EmbeddedRequest = {
   /** Made by the business's server: then the server holds the rest, and the query says nothing. */
   readonly sessionId: string | null;
@@ -30,7 +33,10 @@ type Secrets = Pick<EmbeddedRequest, 'companyToken' | 'apiKey' | 'sessionId' | '
 const isMethod = (name: string): name is EmbeddedMethod =>
   embeddedMethodNames.some((known) => known === name);
 
-/** The ways that are allowed, in the order in which they are named: all of them by default, the card when nothing usable is named. */
+/**
+ * The ways that are allowed, in the order in which they are named: all of them by default, the card when nothing usable
+ * is named.
+ */
 export const readMethods = (list: string | null): readonly EmbeddedMethod[] => {
   if (list === null || list.trim() === '') return embeddedMethodNames;
   const allowed = new Set(
@@ -118,7 +124,10 @@ export const readEmbeddedRequest = (
   };
 };
 
-/** The query without what must not stay in a history or a log, and with the account once it is known; null when it is so already. */
+/**
+ * The query without what must not stay in a history or a log, and with the account once it is known; null when it is so
+ * already.
+ */
 export const keptSearch = (query: URLSearchParams, accountId: number | null): string | null => {
   const isMissing = accountId !== null && query.get('blytzpay_account_id') === null;
   if (!isMissing && !secretParameters.some((name) => query.has(name))) return null;

@@ -17,8 +17,8 @@ const originOf = (address: string): string | null =>
   URL.canParse(address) ? new URL(address).origin : null;
 
 /**
- * The site that shows this page in a frame or opened it in a window, as far as the browser tells. Null for a plain link, wherever it
- * stood: a mail, a search page.
+ * The site that shows this page in a frame or opened it in a window, as far as the browser tells. Null for a plain
+ * link, wherever it stood: a mail, a search page.
  */
 export const openerOf = (page: Opened): string | null => {
   if (waitingWindow(page) === null) return null;

@@ -121,7 +121,10 @@ function* follow(visit: Visit, payment: PagePaymentRef): SagaOf<void> {
   yield* finish(visit, followedOutcome(status));
 }
 
-/** A payment that was sent before a reload is waited for. One whose number never came cannot be: of a payment session the server takes no second one. */
+/**
+ * A payment that was sent before a reload is waited for. One whose number never came cannot be: of a payment session
+ * the server takes no second one.
+ */
 function* resume(visit: Visit): SagaOf<void> {
   const pending = readPendingPayment('embedded');
   const isThisBill = pending?.subject === subjectOf(visit.request);
@@ -197,7 +200,8 @@ function* showOutcome(
     case 'doubtful': {
       const host = yield* findHost();
       const token = session.token();
-      // Without the payment's number the API cannot be asked. Trying again carries the same key: nothing is charged twice.
+      // Without the payment's number the API cannot be asked. Trying again carries the same key: nothing is charged
+      // twice.
       if (outcome.paymentId === null || token === null) yield* finish(visit, failedOutcome());
       else
         yield* follow(visit, {

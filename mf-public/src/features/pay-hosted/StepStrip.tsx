@@ -9,7 +9,10 @@ const standOf = (index: number, current: number): 'past' | 'current' | 'ahead' =
   return index < current ? 'past' : 'ahead';
 };
 
-/** The four steps of the flow in hand. It shows the way and is not a way itself; a narrow screen names the current step only. */
+/**
+ * The four steps of the flow in hand. It shows the way and is not a way itself; a narrow screen names the current step
+ * only.
+ */
 export const StepStrip = ({ step }: { readonly step: HostedStep }) => {
   const { strip, index: current } = placeOf(step);
   return (

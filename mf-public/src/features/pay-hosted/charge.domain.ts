@@ -30,7 +30,10 @@ export type PaymentChoice =
       readonly expiration: string;
     };
 
-/** The body of pay_once: a stored method by its id, under both of its names, or the provider's token; never a card number. */
+/**
+ * The body of pay_once: a stored method by its id, under both of its names, or the provider's token; never a card
+ * number.
+ */
 export const paymentBody = ({ invoice, amountMinor }: ReadyCharge, choice: PaymentChoice) => {
   const charge = { invoice: invoice.id, amount_paid: amountMinor };
   if (choice.kind === 'saved')
@@ -48,7 +51,10 @@ export type PaymentBody = ReturnType<typeof paymentBody>;
 const bankAccount: PaymentMethodView['type'] = 3;
 export const isBankAccount = (method: PaymentMethodView): boolean => method.type === bankAccount;
 
-/** Stored methods that may pay this bill, the preferred one first. A bank account pays only where the business takes bank payments and its bank lets it. */
+/**
+ * Stored methods that may pay this bill, the preferred one first. A bank account pays only where the business takes
+ * bank payments and its bank lets it.
+ */
 export const methodsFor = (
   methods: readonly PaymentMethodView[],
   invoice: InvoiceView,

@@ -31,8 +31,8 @@ export type HostedState = {
   readonly doubt: PendingPayment | null;
   readonly receipt: Receipt | null;
   /**
-   * Payments in doubt whose outcome became known. It is part of what one idempotency key stands for: a payment after a known
-   * outcome is a new one, a repeated one without an outcome is the same.
+   * Payments in doubt whose outcome became known. It is part of what one idempotency key stands for: a payment after a
+   * known outcome is a new one, a repeated one without an outcome is the same.
    */
   readonly doubtsResolved: number;
 };
@@ -61,7 +61,10 @@ const at = (state: HostedState, step: HostedStep): HostedState => ({
 const sending = (state: HostedState): HostedState =>
   state.activity === 'idle' ? { ...state, activity: 'sending', errors: [] } : state;
 
-/** The next customer at this browser finds nothing of the one before. The phone number of a customer who has just registered stays. */
+/**
+ * The next customer at this browser finds nothing of the one before. The phone number of a customer who has just
+ * registered stays.
+ */
 const atStart = (state: HostedState): HostedState => {
   const { page, business, doubtsResolved } = state;
   const registration =

@@ -16,8 +16,8 @@ export type HostedHistory = {
 };
 
 /**
- * The browser's back button is Go Back. Every later step stands on one history entry of its own: from the second step back leaves it,
- * which starts over, and further steps are left one by one without it.
+ * The browser's back button is Go Back. Every later step stands on one history entry of its own: from the second step
+ * back leaves it, which starts over, and further steps are left one by one without it.
  */
 export const useHostedHistory = ({ step, isBusy, onGoBack, onStartOver }: HostedHistory): void => {
   const { navigate } = useServices();

@@ -8,7 +8,10 @@ import { useDispatch, useSelector } from 'react-redux';
 import { selectSignInCustomer } from './sign-in-customer.selectors';
 import { pinChanged, pinWithheld } from './sign-in-customer.slice';
 
-/** Shows the pad, with a phone number above it without a known username. Sends a complete PIN only with a valid phone number. */
+/**
+ * Shows the pad, with a phone number above it without a known username. Sends a complete PIN only with a valid phone
+ * number.
+ */
 export const PinEntry = ({ username }: { readonly username: string | null }) => {
   const dispatch = useDispatch();
   const state = useSelector(selectSignInCustomer);

@@ -7,8 +7,8 @@ const stepOf = (hash: string): SignUpStep =>
   signUpSteps.find((step) => hashOf(step) === hash) ?? 'details';
 
 /**
- * One entry of the browser's history for each step, so that Back leads to the step before, even on the first page of a tab.
- * Forward leads nowhere: a step that was gone back from has to be done again. Null when there are no steps.
+ * One entry of the browser's history for each step, so that Back leads to the step before, even on the first page of a
+ * tab. Forward leads nowhere: a step that was gone back from has to be done again. Null when there are no steps.
  */
 export const useStepHistory = (
   step: SignUpStep | null,

@@ -29,7 +29,10 @@ const codeRefusalLines = (lines: readonly string[], error: unknown): readonly st
 
 type Asked = ReturnType<typeof phoneSubmitted>['payload'];
 
-/** Answers whose phone it is, and whose texts they are: an invitation by text leaves the name of the business out of its address. */
+/**
+ * Answers whose phone it is, and whose texts they are: an invitation by text leaves the name of the business out of its
+ * address.
+ */
 function* askForCode({
   phone,
   subscriptionId,

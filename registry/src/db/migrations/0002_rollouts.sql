@@ -2,7 +2,8 @@
 CREATE TABLE registry.environments (
   name text PRIMARY KEY CHECK (name ~ '^[a-z][a-z0-9-]{0,30}$'),
   is_protected boolean NOT NULL DEFAULT false,
-  -- How long a release is served before payment pages execute it: what the registry that serves the environment said when it started.
+  -- How long a release is served before payment pages execute it: what the registry that serves the environment said
+  -- when it started.
   soak_ms bigint NOT NULL DEFAULT 86400000 CHECK (soak_ms >= 0),
   -- A production process has served it: from then on only processes of the environment itself change what it serves.
   is_production boolean NOT NULL DEFAULT false,
@@ -125,7 +126,8 @@ CREATE TABLE registry.health_causes (
   PRIMARY KEY (environment, module, release, minute, step, cause, file)
 );
 
--- What browsers refused (CSP, integrity), overrides that were ignored, differences of the script inventory. Equal ones are counted.
+-- What browsers refused (CSP, integrity), overrides that were ignored, differences of the script inventory. Equal ones
+-- are counted.
 CREATE TABLE registry.reports (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   environment text NOT NULL,

@@ -1,4 +1,5 @@
--- Whom an environment tells of what happens to its releases, and what became of each notification. Addresses and secrets are settings, not rows.
+-- Whom an environment tells of what happens to its releases, and what became of each notification. Addresses and
+-- secrets are settings, not rows.
 CREATE TABLE registry.receivers (
   environment text NOT NULL REFERENCES registry.environments,
   name text NOT NULL,

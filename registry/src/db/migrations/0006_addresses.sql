@@ -1,4 +1,5 @@
--- Which module holds which addresses, where operators say so; everything else follows from the releases that are served.
+-- Which module holds which addresses, where operators say so; everything else follows from the releases that are
+-- served.
 CREATE TABLE registry.address_spaces (
   environment text NOT NULL REFERENCES registry.environments,
   -- The normal form of the pattern, so that two writings of one space are one row.

@@ -1,4 +1,5 @@
--- A protected environment may ask for a second person: what would serve more of something new waits until another operator confirms it.
+-- A protected environment may ask for a second person: what would serve more of something new waits until another
+-- operator confirms it.
 ALTER TABLE registry.environments ADD COLUMN needs_second_person boolean NOT NULL DEFAULT false;
 
 -- What waits, for a day; the history keeps who asked, who confirmed and who withdrew.

@@ -1,4 +1,5 @@
--- Which release of a module was registered last from a branch: what `?use=mf-inbox@<branch>` means. The same build may come from two branches.
+-- Which release of a module was registered last from a branch: what `?use=mf-inbox@<branch>` means. The same build may
+-- come from two branches.
 CREATE TABLE registry.branches (
   module text NOT NULL,
   branch text NOT NULL,

@@ -151,8 +151,8 @@ export const makeAddressAct = async (
 type Change = { readonly environment: string; readonly actor: Operator; readonly reason: string };
 
 /**
- * Gives the addresses of a pattern to a module. Who had them keeps its screens there, unseen, and shows them again when the new owner is
- * switched off or retired. Answers what waits where two persons decide; null where it is done.
+ * Gives the addresses of a pattern to a module. Who had them keeps its screens there, unseen, and shows them again when
+ * the new owner is switched off or retired. Answers what waits where two persons decide; null where it is done.
  */
 export const giveAddress = async (
   context: AddressesContext,
@@ -184,7 +184,10 @@ export const giveAddress = async (
   });
 };
 
-/** Takes a pattern off the operators' list: its addresses are those of the releases that have them. As `giveAddress`, it may wait. */
+/**
+ * Takes a pattern off the operators' list: its addresses are those of the releases that have them. As `giveAddress`, it
+ * may wait.
+ */
 export const freeAddress = async (
   context: AddressesContext,
   { pattern, ...change }: Change & { readonly pattern: string },

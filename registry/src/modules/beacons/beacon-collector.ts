@@ -35,7 +35,10 @@ const atMostStrangers = 50;
 export type BeaconCollectorOptions = {
   readonly db: Database;
   readonly environment: string;
-  /** What visitors' addresses are hashed with: the same for all processes of an environment, or each counts an address for itself. */
+  /**
+   * What visitors' addresses are hashed with: the same for all processes of an environment, or each counts an address
+   * for itself.
+   */
   readonly visitorKey: Uint8Array;
   readonly log: (message: string, error?: unknown) => void;
   /** The database's time. */
@@ -58,13 +61,13 @@ const inOrder = <Row>(rows: ReadonlyMap<string, Row>): readonly Row[] =>
   [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 
 /**
- * Adds beacons up in memory, per release and minute, and adds the sums to the database every second; what cannot be written is
- * kept, up to a bound. Only releases that this environment serves or has served are written. While a gate judges a module, its views are
- * added up per visitor besides.
+ * Adds beacons up in memory, per release and minute, and adds the sums to the database every second; what cannot be
+ * written is kept, up to a bound. Only releases that this environment serves or has served are written. While a gate
+ * judges a module, its views are added up per visitor besides.
  *
- * Privacy: a view's random id is held in memory for a few minutes, to count it once, and written nowhere. No network address, no
- * user, no address of a page and no query is stored: only sums per release, and names of our own files that did not work; for two days, of modules
- * that a gate judges, sums per visitor under a keyed hash of the address.
+ * Privacy: a view's random id is held in memory for a few minutes, to count it once, and written nowhere. No network
+ * address, no user, no address of a page and no query is stored: only sums per release, and names of our own files that
+ * did not work; for two days, of modules that a gate judges, sums per visitor under a keyed hash of the address.
  */
 export class BeaconCollector {
   #rows = new Map<string, HealthRow>();
@@ -92,7 +95,10 @@ export class BeaconCollector {
     );
   }
 
-  /** Collects beacons without waiting; never throws. `visitor` comes from `nameVisitor`. Drops beacons of other environments. */
+  /**
+   * Collects beacons without waiting; never throws. `visitor` comes from `nameVisitor`. Drops beacons of other
+   * environments.
+   */
   collect(
     { environment, beacons, notes = [] }: BeaconPost,
     visitor: string,

@@ -2,8 +2,8 @@
 export type Histogram = readonly number[];
 
 /**
- * Upper bounds of the buckets, four to each doubling from 16 to 65,536; above the last one there is one more. They stand in the
- * database by their place, so they never change.
+ * Upper bounds of the buckets, four to each doubling from 16 to 65,536; above the last one there is one more. They
+ * stand in the database by their place, so they never change.
  */
 const boundaries: readonly number[] = Array.from(
   { length: 49 },
@@ -39,7 +39,9 @@ const edgesOf = (bucket: number): { readonly from: number; readonly to: number }
   };
 };
 
-/** Below it lies this share of the values, read within its bucket as if they were spread evenly; null without a value. */
+/**
+ * Below it lies this share of the values, read within its bucket as if they were spread evenly; null without a value.
+ */
 export const percentileOf = (histogram: Histogram, share: number): number | null => {
   const wanted = countOf(histogram) * share;
   if (wanted === 0) return null;

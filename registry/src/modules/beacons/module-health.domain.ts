@@ -48,8 +48,8 @@ const sum = (rows: readonly Row[]): Tally =>
   rows.reduce((tally, row) => addTallies(tally, row.tally), emptyTally);
 
 /**
- * The releases of one module over time, the most viewed first. Long spans are rolled up so that no more than about 120 points per
- * release remain; a minute without a view has no point.
+ * The releases of one module over time, the most viewed first. Long spans are rolled up so that no more than about 120
+ * points per release remain; a minute without a view has no point.
  */
 export const presentHealth = (
   place: { readonly environment: string; readonly module: string; readonly minutes: number },

@@ -18,7 +18,10 @@ type CommonQuery = {
   readonly releases: readonly [string, string];
 };
 
-/** The sums of two releases over the minutes in which visitors got both; null without one. A bad hour of the API is then in both. */
+/**
+ * The sums of two releases over the minutes in which visitors got both; null without one. A bad hour of the API is then
+ * in both.
+ */
 export const readCommonHealth = async (
   db: Executor,
   { environment, module, minutes, releases }: CommonQuery,

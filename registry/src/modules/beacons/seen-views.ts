@@ -1,6 +1,7 @@
 /**
- * Remembers the views of the last minutes in bounded memory: two sets, of which the older one is forgotten every two minutes, or
- * earlier when the newer one is full. Each process remembers for itself: a beacon that arrives twice at two processes counts twice.
+ * Remembers the views of the last minutes in bounded memory: two sets, of which the older one is forgotten every two
+ * minutes, or earlier when the newer one is full. Each process remembers for itself: a beacon that arrives twice at two
+ * processes counts twice.
  */
 export class SeenViews {
   #older = new Set<string>();

@@ -17,7 +17,9 @@ export type Tally = {
   /** In ten-thousandths. */
   readonly cls: Histogram;
   readonly contentMs: Histogram;
-  /** Views that began long enough ago to have an outcome, and those that have one; only while a gate judges the module. */
+  /**
+   * Views that began long enough ago to have an outcome, and those that have one; only while a gate judges the module.
+   */
   readonly begun: number;
   readonly answered: number;
   /** Presses on controls, and those of them that led nowhere or made the module throw. */
@@ -68,7 +70,10 @@ export const lostOf = ({ begun, answered }: Pick<Tally, 'begun' | 'answered'>): 
 const single = (value: number | undefined, scale = 1): Histogram =>
   value === undefined ? [] : withValue([], value * scale);
 
-/** A time to load counts only where the release was loaded: how long a failure took is no speed, nor is 0 of what stood there already. */
+/**
+ * A time to load counts only where the release was loaded: how long a failure took is no speed, nor is 0 of what stood
+ * there already.
+ */
 export const tallyOf = ({ outcome, loadMs, errors, apiFailures, vitals }: Beacon): Tally => ({
   ...emptyTally,
   views: 1,
@@ -101,7 +106,9 @@ export type Cause = {
   readonly file: string;
 };
 
-/** A loaded module threw in a view where the API had failed: not counted against it while the API fails for others too. */
+/**
+ * A loaded module threw in a view where the API had failed: not counted against it while the API fails for others too.
+ */
 export const afterApiFailure = { step: 'run', cause: 'api_failed' } as const;
 
 const plainFile = (file: string | null): string =>
@@ -137,8 +144,8 @@ export const causesOf = ({
 ];
 
 /**
- * The time that a beacon is counted under: its minute, cut where a window of a gate began in that minute, so that a window holds
- * nothing from before. A cut that lies ahead of this clock is not there yet.
+ * The time that a beacon is counted under: its minute, cut where a window of a gate began in that minute, so that a
+ * window holds nothing from before. A cut that lies ahead of this clock is not there yet.
  */
 export const slotOf = (now: Date, cuts: readonly Date[]): Date => {
   const minute = Math.floor(now.getTime() / 60_000) * 60_000;

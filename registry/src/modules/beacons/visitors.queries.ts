@@ -55,11 +55,16 @@ export type VisitorSums = {
   readonly inpMs: Histogram;
   readonly cls: Histogram;
   readonly contentMs: Histogram;
-  /** Visitors with a view that began long enough ago, the sum of their shares of views without an outcome, and these views. */
+  /**
+   * Visitors with a view that began long enough ago, the sum of their shares of views without an outcome, and these
+   * views.
+   */
   readonly watched: number;
   readonly lost: number;
   readonly lostViews: number;
-  /** Visitors who pressed a control, and the sum of their shares of presses that led nowhere or made the module throw. */
+  /**
+   * Visitors who pressed a control, and the sum of their shares of presses that led nowhere or made the module throw.
+   */
   readonly acting: number;
   readonly vain: number;
 };

@@ -2,8 +2,8 @@ import { consoleFilesPath } from '@billfold/shared/contracts/console.contract';
 import type { ConsoleIndex } from './console-files';
 
 /**
- * The policy of the console's page: our own files only, and no text becomes script or markup, except in the charts' library for
- * its own texts. The nonce is for the few rules that react-aria adds to the page.
+ * The policy of the console's page: our own files only, and no text becomes script or markup, except in the charts'
+ * library for its own texts. The nonce is for the few rules that react-aria adds to the page.
  */
 export const consoleHeaders = (
   nonce: string,

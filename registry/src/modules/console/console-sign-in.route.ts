@@ -17,7 +17,10 @@ import { personOf, rightsOf, type Checks, type OidcClient } from './oidc-client'
 
 /** Holds what the callback is compared with, in the browser that began the sign-in. */
 export const signInCookie = 'billfold_operator_sign_in';
-/** The provider's token of a sign-in, for its sign-out: a longer one does not fit into a cookie, and the provider asks instead. */
+/**
+ * The provider's token of a sign-in, for its sign-out: a longer one does not fit into a cookie, and the provider asks
+ * instead.
+ */
 export const idTokenCookie = 'billfold_operator_id';
 const longestIdToken = 2_800;
 const signInWithinS = 600;

@@ -52,7 +52,10 @@ export type OperatorSessions = SessionContext & { readonly tryToken: TryToken };
 /** Null where no OIDC provider is set. */
 type SignInWays = { readonly leaveProvider: LeaveProvider | null };
 
-/** The sign-in of a browser to the console. The operator types the token once; the answer is a cookie that no script can read. */
+/**
+ * The sign-in of a browser to the console. The operator types the token once; the answer is a cookie that no script can
+ * read.
+ */
 export const operatorSessionRoute =
   (context: OperatorSessions & SignInWays): FastifyPluginAsync =>
   async (plain) => {

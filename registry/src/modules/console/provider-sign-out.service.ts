@@ -8,7 +8,10 @@ import type { OidcClient } from './oidc-client';
 /** The address at which the provider ends a person's session, too; null where nothing is left to do but here. */
 export type LeaveProvider = (idTokenCookie: string) => Promise<string | null>;
 
-/** The sign-out at an OIDC provider. The session here has ended by then: a provider that does not answer keeps nobody signed in here. */
+/**
+ * The sign-out at an OIDC provider. The session here has ended by then: a provider that does not answer keeps nobody
+ * signed in here.
+ */
 export const createLeaveProvider = (
   { config, log }: Pick<AppDependencies, 'config' | 'log'>,
   oidc: OidcSettings,

@@ -6,8 +6,8 @@ export type GateWindow = {
   readonly elapsedS: number;
   readonly hasNewShell: boolean;
   /**
-   * The span in which all other visitors still got the default; null below 100 %. Where too few came then, the last ones of the day from
-   * `dayBefore` on count.
+   * The span in which all other visitors still got the default; null below 100 %. Where too few came then, the last
+   * ones of the day from `dayBefore` on count.
    */
   readonly earlier: {
     readonly since: Date;
@@ -21,9 +21,9 @@ const minute = (ms: number): number => Math.floor(ms / 60_000) * 60_000;
 const longestMs = 24 * 3_600_000;
 
 /**
- * A window opens with the step, and anew when the shell's rollout is changed: what was seen under another shell does not count. It ends
- * after `windowS`; where nothing could be done then (a lock, no registry running) it grows up to a day and then moves on by whole
- * minutes. A short one that moved on would find something by chance sooner or later.
+ * A window opens with the step, and anew when the shell's rollout is changed: what was seen under another shell does
+ * not count. It ends after `windowS`; where nothing could be done then (a lock, no registry running) it grows up to a
+ * day and then moves on by whole minutes. A short one that moved on would find something by chance sooner or later.
  */
 export const gateWindow = (
   state: RolloutState,

@@ -507,7 +507,10 @@ describe('gate beside other actors', () => {
     const { standard } = await canary({ steps: [25] });
     await views(standard, 100);
   };
-  /** Runs what begins while a change is under way and ends behind it: it waits at the lock of all changes until `operate` is done. */
+  /**
+   * Runs what begins while a change is under way and ends behind it: it waits at the lock of all changes until
+   * `operate` is done.
+   */
   const meanwhile = async (
     begin: () => Promise<unknown>,
     waiting: number,

@@ -49,7 +49,10 @@ export type Verdict =
 
 /** A good canary is blamed for failures in one of a thousand rollouts at most. */
 const alphaPerRollout = 1 / 1_000;
-/** What is looked at again and again has its part of a step's error rate: slowness five times. A canary ends mostly by the first. */
+/**
+ * What is looked at again and again has its part of a step's error rate: slowness five times. A canary ends mostly by
+ * the first.
+ */
 const parts = {
   failures: 0.6,
   /** Three looks at what has no comparison. */
@@ -64,7 +67,10 @@ const alphaOf = (stepsTaken: number): number => alphaPerRollout * 2 ** -(stepsTa
 /** Fewer visitors of the candidate decide nothing, however bad it looks. */
 const fewestVisitors = 5;
 
-/** A release that fails for more visitors than this needs no other one beside it to be called broken; so does one whose pages end without an outcome, or whose presses lead nowhere, this often. */
+/**
+ * A release that fails for more visitors than this needs no other one beside it to be called broken; so does one whose
+ * pages end without an outcome, or whose presses lead nowhere, this often.
+ */
 const brokenShare = 0.2;
 const brokenLostShare = 0.3;
 const brokenVainShare = 0.4;
@@ -75,8 +81,8 @@ const maxVainIncrease = 0.1;
 const unhealthyShare = 0.1;
 
 /**
- * The share of failed views. `countsAfterApi`: also views with an error after a failed call, for when the API fails for the
- * candidate alone.
+ * The share of failed views. `countsAfterApi`: also views with an error after a failed call, for when the API fails for
+ * the candidate alone.
  */
 const failedShare = (sample: Sample, countsAfterApi: boolean): Share => ({
   count: Math.max(0, sample.failed - (countsAfterApi ? 0 : sample.erroredAfterApi)),
@@ -102,7 +108,10 @@ const isPlain = (
   one.of >= fewestVisitors &&
   isPlainlyHigher(one, other, marginOf(gate, part), alphaOf(stepsTaken) * parts[part]);
 
-/** The first kind of time, or shift, that is slower than allowed, in words. A floor keeps a few milliseconds from mattering. */
+/**
+ * The first kind of time, or shift, that is slower than allowed, in words. A floor keeps a few milliseconds from
+ * mattering.
+ */
 const describeSlowdown = (given: GateCase, reference: Sample, z: number): string | null => {
   const { gate, candidate } = given;
   for (const { name, what, quantile, floor, show } of metrics) {
@@ -167,8 +176,8 @@ const pause = (reason: string, isWithdrawn = false): Verdict => ({
 });
 
 /**
- * Failures that are plain without a comparison, in words: few visitors got the default, and the shell has been seen in the same window.
- * Whether it was well, and the API, is the disturbance.
+ * Failures that are plain without a comparison, in words: few visitors got the default, and the shell has been seen in
+ * the same window. Whether it was well, and the API, is the disturbance.
  */
 const describeBroken = (
   { gate, stepsTaken, candidate, shell }: GateCase,
@@ -267,8 +276,9 @@ const judgeEnd = (
 };
 
 /**
- * Judges one step of a rollout. A plain failure counts from few visitors on and before the window ends, a success never does. The verdict is
- * inconclusive with too few visitors, or when the API, the shell or the default release may have caused the failures.
+ * Judges one step of a rollout. A plain failure counts from few visitors on and before the window ends, a success never
+ * does. The verdict is inconclusive with too few visitors, or when the API, the shell or the default release may have
+ * caused the failures.
  */
 export const judgeGate = (given: GateCase): Verdict => {
   const { gate, candidate, standard, earlier, isHeld, elapsedS } = given;

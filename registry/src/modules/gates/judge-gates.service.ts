@@ -101,7 +101,9 @@ const actionOf = (
   }
 };
 
-/** What is to be done about one rule now; null for nothing. Where no step may be taken, the only thing is a rollback. */
+/**
+ * What is to be done about one rule now; null for nothing. Where no step may be taken, the only thing is a rollback.
+ */
 const decide = async (
   db: Executor,
   state: RolloutState,
@@ -123,8 +125,8 @@ const decide = async (
 };
 
 /**
- * Applies the verdict to the judged states of the module and the shell. Does nothing when either changed since; the next round
- * judges the new state. Pauses the rollout when no other action is possible.
+ * Applies the verdict to the judged states of the module and the shell. Does nothing when either changed since; the
+ * next round judges the new state. Pauses the rollout when no other action is possible.
  */
 export const actOnGate = async (
   context: GatesContext,
@@ -157,8 +159,9 @@ export const actOnGate = async (
 };
 
 /**
- * Judges each percentage rule with a gate or a schedule in the environments that this process may change, unless another process judges
- * them. Only rolls back a module that is locked or switched off. A paused rule waits for an operator.
+ * Judges each percentage rule with a gate or a schedule in the environments that this process may change, unless
+ * another process judges them. Only rolls back a module that is locked or switched off. A paused rule waits for an
+ * operator.
  */
 export const judgeGates = async (context: GatesContext, at?: Date): Promise<void> =>
   withGateLock(context.db, async (transaction) => {

@@ -79,7 +79,9 @@ const sampleBefore = async (db: Executor, span: SampledSpan): Promise<Sample> =>
   return sample.visitors > 0 ? sample : present(span.release, await readUnjudgedWindow(db, span));
 };
 
-/** The same of the span just before the window, or of the day before it where fewer than `enough` visitors came then. */
+/**
+ * The same of the span just before the window, or of the day before it where fewer than `enough` visitors came then.
+ */
 export const sampleEarlier = async (
   db: Executor,
   span: SampledSpan & { readonly dayBefore: Date },

@@ -1,8 +1,8 @@
 import type { Measured } from './statistics.domain';
 
 /**
- * The counts of one release's visitors in a window. A visitor is one address. It adds the share of its page views that failed, so its weight is
- * one for any number of views.
+ * The counts of one release's visitors in a window. A visitor is one address. It adds the share of its page views that
+ * failed, so its weight is one for any number of views.
  */
 export type Sample = {
   readonly release: string;
@@ -26,7 +26,9 @@ export type Sample = {
   readonly watched: number;
   readonly lost: number;
   readonly lostViews: number;
-  /** Visitors who pressed a control, and the sum of their shares of presses that led nowhere or made the module throw. */
+  /**
+   * Visitors who pressed a control, and the sum of their shares of presses that led nowhere or made the module throw.
+   */
   readonly acting: number;
   readonly vain: number;
   /** What went wrong most often, such as `remoteEntry.js missing`; null when nothing did. */

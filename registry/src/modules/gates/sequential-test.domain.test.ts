@@ -5,7 +5,8 @@ const of = (count: number, all: number) => ({ count, of: all });
 
 describe('evidence', () => {
   it.each([
-    // By hand: the mixture of `one` is 1/2, then 3/8, of `other` 40/41, then 40/41 · 42/43; the best equal shares have 1/4 and 1/16.
+    // By hand: the mixture of `one` is 1/2, then 3/8, of `other` 40/41, then 40/41 · 42/43; the best equal shares have
+    // 1/4 and 1/16.
     [of(1, 1), of(0, 1), (1 / 2) * (40 / 41) * 4],
     [of(2, 2), of(0, 2), (3 / 8) * (40 / 41) * (42 / 43) * 16],
     [of(1, 1), of(1, 1), (1 / 2) * (1 / 41)],

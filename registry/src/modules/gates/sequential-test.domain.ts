@@ -15,7 +15,10 @@ const logBeta = (a: number, b: number): number => logGamma(a) + logGamma(b) - lo
 type Weights = { readonly a: number; readonly b: number };
 /** Any share: the weights of Krichevsky and Trofimov. */
 const anyShare: Weights = { a: 0.5, b: 0.5 };
-/** Few percent: what a release that stood the test before it may be expected to have. It needs fewer visitors where that is so, and is as sound where it is not. */
+/**
+ * Few percent: what a release that stood the test before it may be expected to have. It needs fewer visitors where that
+ * is so, and is as sound where it is not.
+ */
 const smallShare: Weights = { a: 0.5, b: 20 };
 
 /** The likelihood of the counts, averaged over every share with its weight. */
@@ -32,7 +35,10 @@ const isAbove = (one: Share, other: Share, margin: number): boolean =>
 
 const halvings = 60;
 
-/** The largest likelihood of both counts while `one` is exactly `margin` above `other`: concave, so its slope is halved down to zero. */
+/**
+ * The largest likelihood of both counts while `one` is exactly `margin` above `other`: concave, so its slope is halved
+ * down to zero.
+ */
 const logBestWithinMargin = (one: Share, other: Share, margin: number): number => {
   const per = (count: number, share: number): number => (count === 0 ? 0 : count / share);
   const slope = (share: number): number =>
@@ -51,12 +57,14 @@ const logBestWithinMargin = (one: Share, other: Share, margin: number): number =
 };
 
 /**
- * The logarithm of an e-value against "the share of `one` is at most `margin` above the share of `other`": the mixture likelihood ratio of
- * universal inference (Wasserman, Ramdas and Balakrishnan 2020, PNAS 117, section 7), as in mixture SPRTs (Robbins 1970; Johari et
- * al. 2022). The denominator is the best explanation within the margin, so no share has to be known in advance.
+ * The logarithm of an e-value against "the share of `one` is at most `margin` above the share of `other`": the mixture
+ * likelihood ratio of universal inference (Wasserman, Ramdas and Balakrishnan 2020, PNAS 117, section 7), as in mixture
+ * SPRTs (Robbins 1970; Johari et al. 2022). The denominator is the best explanation within the margin, so no share has
+ * to be known in advance.
  *
- * Under the hypothesis the e-value has a mean of at most 1 at every look, and by Ville's inequality (1939) it ever reaches 1/α, at any of any
- * number of looks, with a probability of at most α. Counts may be fractions: the bound holds for values between 0 and 1.
+ * Under the hypothesis the e-value has a mean of at most 1 at every look, and by Ville's inequality (1939) it ever
+ * reaches 1/α, at any of any number of looks, with a probability of at most α. Counts may be fractions: the bound holds
+ * for values between 0 and 1.
  */
 export const evidence = (one: Share, other: Share, margin: number): number => {
   const best = isAbove(one, other, margin)
@@ -65,7 +73,10 @@ export const evidence = (one: Share, other: Share, margin: number): number => {
   return logMixture(one, anyShare) + logMixture(other, smallShare) - best;
 };
 
-/** Whether a share is above another one by more than a margin, at a look out of any number of looks, with an error rate of at most `alpha` for all of them. */
+/**
+ * Whether a share is above another one by more than a margin, at a look out of any number of looks, with an error rate
+ * of at most `alpha` for all of them.
+ */
 export const isPlainlyHigher = (one: Share, other: Share, margin: number, alpha: number): boolean =>
   // What is within the margin is its own best explanation: the evidence is then below 1.
   isAbove(one, other, margin) && evidence(one, other, margin) >= -Math.log(alpha);

@@ -43,7 +43,8 @@ describe('exceeds', () => {
   });
 
   it('rarely blames one of two equal releases after many looks', () => {
-    // 300 rollouts of a good release, looked at after every tenth of 600 views; a fixed generator, so the number never changes.
+    // 300 rollouts of a good release, looked at after every tenth of 600 views; a fixed generator, so the number never
+    // changes.
     let seed = 42;
     const random = (): number => {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;

@@ -2,8 +2,8 @@
 export type Share = { readonly count: number; readonly of: number };
 
 /**
- * One-sided levels after Haybittle and Peto. A repeated test needs p < 0.001 before the end, and may use p < 0.05 at the end.
- * Haybittle 1971, Peto et al. 1976.
+ * One-sided levels after Haybittle and Peto. A repeated test needs p < 0.001 before the end, and may use p < 0.05 at
+ * the end. Haybittle 1971, Peto et al. 1976.
  */
 export const interimZ = 3.09;
 export const finalZ = 1.645;
@@ -24,8 +24,8 @@ export const wilson = (
 };
 
 /**
- * Whether a share lies above another one by more than a margin, beyond chance: the lower limit of the difference after Newcombe
- * (1998, method 10), which joins the Wilson limits of both.
+ * Whether a share lies above another one by more than a margin, beyond chance: the lower limit of the difference after
+ * Newcombe (1998, method 10), which joins the Wilson limits of both.
  */
 export const exceeds = (one: Share, other: Share, margin: number, z: number): boolean => {
   const [p, q] = [ratio(one), ratio(other)];
@@ -45,7 +45,10 @@ export type Measured = {
 export type Quantile = 'p75' | 'p50';
 const shareAbove: Readonly<Record<Quantile, number>> = { p75: 0.25, p50: 0.5 };
 
-/** Whether a quantile lies above a limit, beyond chance: more than its share of the values do (the sign test, with Wilson's lower limit). */
+/**
+ * Whether a quantile lies above a limit, beyond chance: more than its share of the values do (the sign test, with
+ * Wilson's lower limit).
+ */
 export const isSlowerThan = (
   measured: Measured,
   limit: number,

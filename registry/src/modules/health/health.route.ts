@@ -30,8 +30,8 @@ type HealthOptions = {
 };
 
 /**
- * Ready means that this process can serve pages. A database that is away or takes no changes makes the state degraded, not
- * unready. `/registry/health/live` answers 200 while the process runs.
+ * Ready means that this process can serve pages. A database that is away or takes no changes makes the state degraded,
+ * not unready. `/registry/health/live` answers 200 while the process runs.
  */
 export const healthRoute =
   ({

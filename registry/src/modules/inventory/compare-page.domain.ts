@@ -131,7 +131,10 @@ const compareOutcome = (
     : [{ rule: 'nothing of the inventory was executed', subject: route.path }]),
 ];
 
-/** Everything in which a page that was opened at `origin` differs from the inventory of its route; equal differences once. */
+/**
+ * Everything in which a page that was opened at `origin` differs from the inventory of its route; equal differences
+ * once.
+ */
 export const compareWithInventory = (
   route: PaymentRoute,
   origin: string,

@@ -6,7 +6,10 @@ import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 type Explanation = Release['inventory'][number];
 type PaymentRoute = PaymentInventory['routes'][number];
 
-/** `*` stands for any part of a file's name. In one pass: a regular expression made of a publisher's pattern may take for ever. */
+/**
+ * `*` stands for any part of a file's name. In one pass: a regular expression made of a publisher's pattern may take
+ * for ever.
+ */
 const covers = (pattern: string, file: string): boolean => {
   const [head = '', ...middle] = pattern.split('*');
   const tail = middle.pop();
@@ -46,8 +49,8 @@ const whyExplained = (release: Release): string => {
 };
 
 /**
- * Why a release has no complete inventory, a sentence or none: each script of a payment page needs a purpose, an owner and an approver
- * (PCI DSS 6.4.3), and any module may own one some day.
+ * Why a release has no complete inventory, a sentence or none: each script of a payment page needs a purpose, an owner
+ * and an approver (PCI DSS 6.4.3), and any module may own one some day.
  */
 export const describeInventoryFlaws = (release: Release): readonly string[] => {
   const bare = scriptsOf(release).filter(({ path }) => explanationOf(release, path) === undefined);
@@ -68,8 +71,8 @@ export type SoakRule = {
 };
 
 /**
- * The releases of a module that payment pages may execute: what rules and the default name and has been served for its soak time, and
- * what they stay on meanwhile; before anything has, these and the default. Channels do not count there.
+ * The releases of a module that payment pages may execute: what rules and the default name and has been served for its
+ * soak time, and what they stay on meanwhile; before anything has, these and the default. Channels do not count there.
  */
 export const payableReleases = (
   { disabled, percentage, tenants, default: standard, lastSoaked }: RolloutState,

@@ -49,8 +49,8 @@ const isShownBy = (
 };
 
 /**
- * All scripts that a payment page of this environment may execute now: those of the default releases, of rules and of fallbacks.
- * A module that is switched off executes nothing.
+ * All scripts that a payment page of this environment may execute now: those of the default releases, of rules and of
+ * fallbacks. A module that is switched off executes nothing.
  */
 export const readInventory = async (
   { db, environment, settings, imageOrigins, soakMs }: InventoryContext,

@@ -34,7 +34,10 @@ export const keepWatch = async (
     await saveWatch(transaction, { environment, by, pages, differences: differences.length });
   });
 
-/** The differences of the last weeks and the time of the last comparison. An empty list without a recent comparison proves nothing. */
+/**
+ * The differences of the last weeks and the time of the last comparison. An empty list without a recent comparison
+ * proves nothing.
+ */
 export const readDifferences = async (
   db: Database,
   environment: string,

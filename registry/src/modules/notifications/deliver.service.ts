@@ -47,8 +47,9 @@ const send = async (
 };
 
 /**
- * Sends everything that is due to one receiver, one after the other; an attempt that fails comes again later, for about three hours. Each receiver has a
- * round of its own, so that a slow one holds up no other, and no change of a rollout waits for any.
+ * Sends everything that is due to one receiver, one after the other; an attempt that fails comes again later, for about
+ * three hours. Each receiver has a round of its own, so that a slow one holds up no other, and no change of a rollout
+ * waits for any.
  */
 export const deliverDue = async (
   context: DeliverContext,

@@ -10,7 +10,10 @@ const keptDays = 30;
 const overlap = 1_000;
 const leaseS = 60;
 
-/** A receiver that is new hears of nothing from before. What is known already is not inserted again: it would take a number each round. */
+/**
+ * A receiver that is new hears of nothing from before. What is known already is not inserted again: it would take a
+ * number each round.
+ */
 export const enqueueDeliveries = async (
   db: Executor,
   { environment, receiver }: ReceiverKey,
@@ -75,7 +78,9 @@ export const claimDelivery = async (
   return { id, attempts, entry: announced(entry) };
 };
 
-/** Changes nothing when another process has begun a later attempt since. `dueAt`: of the next attempt, while it waits. */
+/**
+ * Changes nothing when another process has begun a later attempt since. `dueAt`: of the next attempt, while it waits.
+ */
 export const settleDelivery = async (
   db: Executor,
   { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,

@@ -1,6 +1,8 @@
 type Shared<Answer> = { readonly until: number; readonly answer: Promise<Answer> };
 
-/** Gives everyone who asks for the same within `keptMs` of its beginning one answer. A failure is kept for no one else. */
+/**
+ * Gives everyone who asks for the same within `keptMs` of its beginning one answer. A failure is kept for no one else.
+ */
 export const createShare = <Answer>(
   keptMs: number,
   now = (): number => performance.now(),

@@ -8,7 +8,10 @@ type Site = { readonly publicUrl: string; readonly isPayment: (path: string) => 
 const wrongAddress = (detail: string): RegistryProblem =>
   new RegistryProblem(400, 'invalid_input', detail);
 
-/** The address that the link is to open, of this site. Throws for another site's, and for a payment page, where no override has an effect. */
+/**
+ * The address that the link is to open, of this site. Throws for another site's, and for a payment page, where no
+ * override has an effect.
+ */
 export const readOpensAt = ({ publicUrl, isPayment }: Site, text: string): URL => {
   const site = new URL(publicUrl);
   const given = text.trim();

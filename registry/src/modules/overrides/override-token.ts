@@ -37,7 +37,10 @@ export type TokenVerdict =
   | 'expired'
   | 'forged';
 
-/** Whether this registry signed the token and it has not expired at this time. The database knows whether it was revoked, by its id. */
+/**
+ * Whether this registry signed the token and it has not expired at this time. The database knows whether it was
+ * revoked, by its id.
+ */
 export const verifyOverride = async (
   key: Uint8Array,
   token: string,

@@ -114,7 +114,9 @@ export const issueWithin = async (
   return { override, token, link };
 };
 
-/** Issues a signed permission to see known releases; where the environment asks for a second person, it waits for one. */
+/**
+ * Issues a signed permission to see known releases; where the environment asks for a second person, it waits for one.
+ */
 export const issueOverride = async (
   context: OverridesContext,
   request: OverrideRequest,

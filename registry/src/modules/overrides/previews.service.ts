@@ -87,7 +87,10 @@ const present = async (
 
 type Save = Extract<WaitingAct, { kind: 'save_preview' }>;
 
-/** Saves it within a transaction: a new one, or newer releases in the one of that name, whose time begins anew and whose link stays. */
+/**
+ * Saves it within a transaction: a new one, or newer releases in the one of that name, whose time begins anew and whose
+ * link stays.
+ */
 export const savePreviewWithin = async (
   transaction: Executor,
   context: OverridesContext,

@@ -13,7 +13,10 @@ export type PageHeaderInput = {
   readonly isHttps: boolean;
   /** Sites that may frame this page; empty for all pages but a business's payment page. */
   readonly frameAncestors: readonly string[];
-  /** Developers' own servers (`http://localhost:3105`) that this page loads from; their files have no hash. Empty in production. */
+  /**
+   * Developers' own servers (`http://localhost:3105`) that this page loads from; their files have no hash. Empty in
+   * production.
+   */
   readonly localOrigins?: readonly string[];
   /** The capabilities of the page's shell. A shell without them gets the older policy that it was built for. */
   readonly capabilities: readonly string[];
@@ -48,10 +51,11 @@ const paymentOrigins = ({ paymentHosts }: PageSettings): readonly string[] =>
   Object.values(paymentHosts.hosts).flatMap(originOf);
 
 /**
- * Scripts: our own files, and the import map by its hash. Styles: those with the nonce of this answer. The shell gives the nonce
- * to links whose hash the plan lists; react-aria reads it from the page for the few rules it adds. All other sources are named or
- * refused. No text becomes script or markup (Trusted Types), and no policy may change that but the one that names the watchdog's worker, while
- * a gate judges something here: modules come by `import()`, React sets nodes. An older shell gets an older policy: the registry may be deployed before the shell, and the shell rolled back.
+ * Scripts: our own files, and the import map by its hash. Styles: those with the nonce of this answer. The shell gives
+ * the nonce to links whose hash the plan lists; react-aria reads it from the page for the few rules it adds. All other
+ * sources are named or refused. No text becomes script or markup (Trusted Types), and no policy may change that but the
+ * one that names the watchdog's worker, while a gate judges something here: modules come by `import()`, React sets
+ * nodes. An older shell gets an older policy: the registry may be deployed before the shell, and the shell rolled back.
  */
 const contentSecurityPolicy = (input: PageHeaderInput): string => {
   const { settings, capabilities, localOrigins = [], hasWatchdog = false } = input;
@@ -101,8 +105,8 @@ const contentSecurityPolicy = (input: PageHeaderInput): string => {
 };
 
 /**
- * The sites that may frame the page: none, or the registered sites of its merchant. They may also open it in a window and get
- * messages from it: that window keeps its opener only without an opener policy.
+ * The sites that may frame the page: none, or the registered sites of its merchant. They may also open it in a window
+ * and get messages from it: that window keeps its opener only without an opener policy.
  */
 const holderHeaders = ({ frameAncestors }: PageHeaderInput): Readonly<Record<string, string>> =>
   frameAncestors.length === 0

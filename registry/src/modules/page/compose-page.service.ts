@@ -28,7 +28,10 @@ export type ComposedPage = RenderedPage & {
   readonly localOrigins: readonly string[];
   /** Of its shell. */
   readonly capabilities: readonly string[];
-  /** The shell, when a gate compares its views: the registry says that they began, since a shell that does not start cannot. */
+  /**
+   * The shell, when a gate compares its views: the registry says that they began, since a shell that does not start
+   * cannot.
+   */
   readonly awaitedShell: string | null;
   readonly hasWatchdog: boolean;
 };
@@ -36,7 +39,10 @@ export type ComposedPage = RenderedPage & {
 export type ClosedPage = { readonly maintenance: string };
 
 const productName = 'Billfold';
-/** The largest numbers of kept plans and of characters of kept pages: each route with a few choices. Invented overrides must not fill the memory. */
+/**
+ * The largest numbers of kept plans and of characters of kept pages: each route with a few choices. Invented overrides
+ * must not fill the memory.
+ */
 const keptPlans = 500;
 const keptCharacters = 20_000_000;
 

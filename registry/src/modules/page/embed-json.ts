@@ -7,7 +7,10 @@ export const embedJson = (value: unknown): string =>
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 
-/** The same of values that never change, such as a release's, and are in the pages of thousands of visitors: each is written once. */
+/**
+ * The same of values that never change, such as a release's, and are in the pages of thousands of visitors: each is
+ * written once.
+ */
 export const embedOnce = <Value extends object>(
   write: (value: Value) => string = embedJson,
 ): ((value: Value) => string) => once(write);

@@ -48,7 +48,10 @@ const splitUrl = (url: string): { readonly pathname: string; readonly query: URL
     : { pathname: url.slice(0, at), query: new URLSearchParams(url.slice(at + 1)) };
 };
 
-/** An address of this site. Two slashes or a backslash at its start would name another host, also after characters that browsers remove. */
+/**
+ * An address of this site. Two slashes or a backslash at its start would name another host, also after characters that
+ * browsers remove.
+ */
 const samePage = (pathname: string): string =>
   `/${pathname.replaceAll(/[^!-~]+/g, (text) => encodeURIComponent(text)).replace(/^[/\\]+/, '')}`;
 
@@ -109,7 +112,10 @@ const answerPlan = async (
   );
 };
 
-/** Whether a browser asked for the page to show it now: what fetches pages ahead, and what is no browser, runs no script. */
+/**
+ * Whether a browser asked for the page to show it now: what fetches pages ahead, and what is no browser, runs no
+ * script.
+ */
 const isShown = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' &&
   ['document', 'iframe'].includes(String(headers['sec-fetch-dest'])) &&
@@ -161,7 +167,8 @@ const answerPage = async (
 
 /**
  * The page of every application path. The shell shows its 404 for unknown paths. A visitor may choose other releases
- * (`?use=`) and join a channel (`?channel=`), but not on a payment page; in production other releases need a permission.
+ * (`?use=`) and join a channel (`?channel=`), but not on a payment page; in production other releases need a
+ * permission.
  */
 export const pageRoute =
   (options: PageRouteOptions): FastifyPluginAsync =>

@@ -43,7 +43,10 @@ const readToken = async (
   return { overrides: parseOverrides(live.releases.join(',')), refused: [] };
 };
 
-/** Reads the overrides of a cookie or an address: a signed permission anywhere, names of releases outside production. Never throws. */
+/**
+ * Reads the overrides of a cookie or an address: a signed permission anywhere, names of releases outside production.
+ * Never throws.
+ */
 export const readOverrides = async (
   reader: OverrideReader,
   text: string,

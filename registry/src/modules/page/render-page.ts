@@ -36,8 +36,8 @@ const hint = (file: PageFile): string =>
   `<link rel="${file.kind === 'style' ? 'preload" as="style' : 'modulepreload'}" href="${escapeAttribute(file.url)}" ${attributes(file)}>`;
 
 /**
- * The import map comes before anything that loads a module; the plan after the hints, because modules wait for the end of
- * the document while the browser's scanner does not.
+ * The import map comes before anything that loads a module; the plan after the hints, because modules wait for the end
+ * of the document while the browser's scanner does not.
  */
 export const renderPage = (input: {
   readonly title: string;

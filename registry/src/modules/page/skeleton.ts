@@ -2,7 +2,10 @@
 const wayBack =
   '<p class="boot-late">A module is swapped in this browser. <a href="?use=reset">Go back to the released one</a></p>';
 
-/** The outline of the frame, shown until the shell draws; no script. The last sentence appears when loading takes too long. */
+/**
+ * The outline of the frame, shown until the shell draws; no script. The last sentence appears when loading takes too
+ * long.
+ */
 export const skeletonHtml = (isSwapped: boolean): string => `<div class="boot">
 <div class="boot-bar"><span class="boot-name">Billfold</span></div>
 <main><div class="boot-body" role="status"><h1 class="boot-said">Loading</h1>

@@ -3,8 +3,9 @@ import { beaconPath, hangAfterMs } from '@billfold/shared/contracts/beacon-const
 const tickMs = 1_000;
 
 /**
- * The watchdog: a worker, so outside the page's thread. The page sends it a message each second: the text to post when no further message
- * comes, an empty one when nothing is to be watched, and null when the last one still holds. A computer that sleeps stops its ticks, too.
+ * The watchdog: a worker, so outside the page's thread. The page sends it a message each second: the text to post when
+ * no further message comes, an empty one when nothing is to be watched, and null when the last one still holds. A
+ * computer that sleeps stops its ticks, too.
  */
 export const watchdogScript = `'use strict';
 let report = '';

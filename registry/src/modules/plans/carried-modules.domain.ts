@@ -23,8 +23,8 @@ type Served = {
 type Area = ReleaseRoute['area'];
 
 /**
- * The areas that a public page leads to after sign-in: the customers' area from the pages below it, the staff's from all others.
- * A person without a session is sent to these pages first.
+ * The areas that a public page leads to after sign-in: the customers' area from the pages below it, the staff's from
+ * all others. A person without a session is sent to these pages first.
  */
 const areasOf = ({ pathname, owner, isSignedIn }: Place): readonly Area[] => {
   const unknown = areaOfUnknown(pathname);
@@ -42,9 +42,9 @@ const isIn = (areas: readonly Area[], { release }: Served): boolean =>
   release.routes.some(({ area }) => areas.includes(area));
 
 /**
- * The modules whose code a page may run: on a payment page the owner of the page, elsewhere those of its area and the overridden
- * ones. The browser refuses other scripts, and the shell requests a new page for other paths. A shell that cannot do that gets
- * all modules.
+ * The modules whose code a page may run: on a payment page the owner of the page, elsewhere those of its area and the
+ * overridden ones. The browser refuses other scripts, and the shell requests a new page for other paths. A shell that
+ * cannot do that gets all modules.
  */
 export const carriedBy = <One extends Served>(
   place: Place,

@@ -95,8 +95,8 @@ const explainModule = (
 };
 
 /**
- * What such a visitor gets in an environment and why, one sentence per module, from the database. The soak time is that of the
- * environment, whichever registry answers.
+ * What such a visitor gets in an environment and why, one sentence per module, from the database. The soak time is that
+ * of the environment, whichever registry answers.
  */
 export const explain = async (
   db: Database,

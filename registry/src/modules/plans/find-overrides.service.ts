@@ -3,7 +3,10 @@ import { localOrigin, type Override } from './override.domain';
 import type { PlanInputs } from './plan-inputs';
 import type { FoundOverride } from './select-releases.service';
 
-/** Finds the releases of overrides, in memory first. Finds none while the database is away; the page is served without them. */
+/**
+ * Finds the releases of overrides, in memory first. Finds none while the database is away; the page is served without
+ * them.
+ */
 export const findOverrides = async (
   inputs: PlanInputs,
   overrides: readonly Override[],

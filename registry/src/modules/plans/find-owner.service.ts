@@ -59,7 +59,10 @@ const claimsOf = (held: readonly AddressSpace[], served: readonly Served[]): rea
     )
     .toSorted((one, other) => other.strength - one.strength);
 
-/** Those that show the screen instead, where they are served. Nearly all claims are equally strong, so few of them are compared. */
+/**
+ * Those that show the screen instead, where they are served. Nearly all claims are equally strong, so few of them are
+ * compared.
+ */
 const rivalsOf = (claim: Claim, claims: readonly Claim[]): readonly Claim[] =>
   claims
     .slice(
@@ -69,8 +72,9 @@ const rivalsOf = (claim: Claim, claims: readonly Claim[]): readonly Claim[] =>
     .filter(({ module, variants }) => module !== claim.module && covers(variants, claim.variants));
 
 /**
- * Which routes each module shows: not those that lie in a payment address of another one, and not those that another module with
- * the better right shows. So what is switched off gives its addresses back to a module that has the screen, too.
+ * Which routes each module shows: not those that lie in a payment address of another one, and not those that another
+ * module with the better right shows. So what is switched off gives its addresses back to a module that has the screen,
+ * too.
  */
 export const routesToShow = (
   held: readonly AddressSpace[],
@@ -107,7 +111,10 @@ export const findContests = (
   return { known: new Set(releases.flatMap(({ release }) => release ?? [])), contested };
 };
 
-/** What `routesToShow` finds for these releases; null when one of them was unknown to the contests. Names contested modules only. */
+/**
+ * What `routesToShow` finds for these releases; null when one of them was unknown to the contests. Names contested
+ * modules only.
+ */
 export const decideContests = (
   { known, contested }: Contests,
   served: readonly Served[],
@@ -159,7 +166,10 @@ export const indexRoutes = (releases: Iterable<Release>): RouteIndex => {
   return index;
 };
 
-/** The module that shows an address, by its routes in react-router's form; the most exact pattern wins. `releases`: in the order of the plan. */
+/**
+ * The module that shows an address, by its routes in react-router's form; the most exact pattern wins. `releases`: in
+ * the order of the plan.
+ */
 export const findOwner = (
   index: RouteIndex,
   releases: readonly Release[],

@@ -1,6 +1,7 @@
 /**
- * A choice of one browser: a release, `mf-inbox@1.5.0` or `mf-inbox@1.5.0-3fa9c1e`; an alias, `mf-inbox@latest` or `mf-inbox@<branch>`,
- * which each page view resolves anew; or outside production a developer's own server, `mf-inbox@http://localhost:3105`.
+ * A choice of one browser: a release, `mf-inbox@1.5.0` or `mf-inbox@1.5.0-3fa9c1e`; an alias, `mf-inbox@latest` or
+ * `mf-inbox@<branch>`, which each page view resolves anew; or outside production a developer's own server,
+ * `mf-inbox@http://localhost:3105`.
  */
 export type Override = { readonly module: string; readonly version: string };
 
@@ -53,7 +54,10 @@ const readUses = (
 export const readableUses = (uses: readonly string[]): readonly string[] =>
   readUses(uses).flatMap(({ text, override }) => (override === null ? [] : [text]));
 
-/** The overrides after `?use=…`: an empty one or `reset` clears all before it, another release of a module replaces its own. */
+/**
+ * The overrides after `?use=…`: an empty one or `reset` clears all before it, another release of a module replaces its
+ * own.
+ */
 export const applyUse = (
   standing: readonly Override[],
   uses: readonly string[],

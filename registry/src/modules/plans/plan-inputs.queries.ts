@@ -113,8 +113,8 @@ export const listChoices = async (db: Executor): Promise<ReleaseChoices> => {
 };
 
 /**
- * Creates the environment of this process at its first start, and stores its soak time and whether it is production for other
- * processes.
+ * Creates the environment of this process at its first start, and stores its soak time and whether it is production for
+ * other processes.
  */
 export const ensureEnvironment = async (
   db: Database,

@@ -21,7 +21,10 @@ export type PlanInputs = {
   readonly readAt: number;
   readonly isProtected: boolean;
   readonly rollouts: readonly RolloutState[];
-  /** By name, every release that a rollout or a live override names. Left out are retired ones, and those whose signature is wrong. */
+  /**
+   * By name, every release that a rollout or a live override names. Left out are retired ones, and those whose
+   * signature is wrong.
+   */
   readonly releases: Readonly<Record<string, Release>>;
   /** Release name → since when it is served here, in ms. */
   readonly servedSince: Readonly<Record<string, number>>;
@@ -41,7 +44,9 @@ export const isPayment = (
   pathname: string,
 ): boolean => isPaymentPage(pathname) || isListedPayment(addresses, pathname);
 
-/** What a served release says of a file; null where it has no such file, undefined where nothing is served of that name. */
+/**
+ * What a served release says of a file; null where it has no such file, undefined where nothing is served of that name.
+ */
 export const integrityOf = (
   inputs: PlanInputs | null,
   release: string,

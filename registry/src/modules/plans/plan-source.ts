@@ -38,8 +38,8 @@ export type KeptVerifier = {
 };
 
 /**
- * What this environment serves, in memory. Reads again after each announced change, and every few seconds in case an announcement
- * was lost. Answers from disk while the database is away.
+ * What this environment serves, in memory. Reads again after each announced change, and every few seconds in case an
+ * announcement was lost. Answers from disk while the database is away.
  */
 export class PlanSource {
   #inputs: PlanInputs | null = null;
@@ -62,8 +62,8 @@ export class PlanSource {
   }
 
   /**
-   * The time that decides what a page gets. A process that has started without the database does not know the time: for it none has passed
-   * since the state was read, so that no release soaks by a wrong clock.
+   * The time that decides what a page gets. A process that has started without the database does not know the time: for
+   * it none has passed since the state was read, so that no release soaks by a wrong clock.
    */
   get now(): Date {
     const { clock } = this.options;

@@ -12,8 +12,8 @@ const channel = /^[a-z][a-z0-9-]{0,30}$/;
 export const isChannel = (name: string): boolean => channel.test(name);
 
 /**
- * Reads the cookies that decide what is served. They decide nothing else: a forged cookie gives another release of the same
- * public files. The signed-in person comes before the browser; a cookie in another form counts as absent.
+ * Reads the cookies that decide what is served. They decide nothing else: a forged cookie gives another release of the
+ * same public files. The signed-in person comes before the browser; a cookie in another form counts as absent.
  */
 export const readVisitor = (cookies: Readonly<Record<string, string | undefined>>): Visitor => {
   const [, kind, user, merchant] = signedIn.exec(cookies[servedAsCookie] ?? '') ?? [];

@@ -187,8 +187,8 @@ const planRemote = (
 const plannedRemotes = once((_: PlanInputs) => new Map<string, readonly PlannedRemote[]>());
 
 /**
- * The same object for all visitors with the same releases of the module, as far as it follows from the state of the registry alone: the
- * page writes each object once.
+ * The same object for all visitors with the same releases of the module, as far as it follows from the state of the
+ * registry alone: the page writes each object once.
  */
 const planOnce = (
   selected: Selected,
@@ -304,7 +304,10 @@ const routesOf = once((inputs: PlanInputs): Routes => {
   return { contests, index: indexRoutes(releases) };
 });
 
-/** Which routes each module shows a visitor, and which one is the page's. A release that a person chose may be none of the registry's state. */
+/**
+ * Which routes each module shows a visitor, and which one is the page's. A release that a person chose may be none of
+ * the registry's state.
+ */
 const showRoutes = (
   { inputs, pathname }: Pick<PlanRequest, 'inputs' | 'pathname'>,
   { shell, remotes }: Selection,
@@ -320,7 +323,10 @@ const showRoutes = (
   };
 };
 
-/** Which releases one page view gets; null while no shell can be served. Overrides that cannot be served are refused with a sentence. */
+/**
+ * Which releases one page view gets; null while no shell can be served. Overrides that cannot be served are refused
+ * with a sentence.
+ */
 export const selectPlan = ({
   pathname,
   refused,

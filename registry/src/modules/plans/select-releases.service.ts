@@ -43,7 +43,10 @@ const whyNotCarried = once((shell: Release) =>
   once((remote: Release) => whyNotServed(shell, remote)),
 );
 
-/** The release of a module for this visitor, among those that the shell can run; on payment pages among those that have soaked. */
+/**
+ * The release of a module for this visitor, among those that the shell can run; on payment pages among those that have
+ * soaked.
+ */
 const chooseServed = (
   { inputs, visitor, payment }: SelectRequest,
   state: RolloutState,
@@ -93,7 +96,10 @@ const indexOf = once(({ rollouts, servedSince }: PlanInputs): InputsIndex => ({
   ),
 }));
 
-/** Whether a payment page may execute other releases than other pages: because of an override, a channel or the soak time. */
+/**
+ * Whether a payment page may execute other releases than other pages: because of an override, a channel or the soak
+ * time.
+ */
 export const mayDifferForPayment = (
   { inputs, visitor, overrides }: Omit<SelectRequest, 'payment'>,
   { soakMs, now }: NonNullable<SelectRequest['payment']>,

@@ -74,14 +74,15 @@ const prune = async (context: ChangeContext, command: PruneCommand): Promise<Pru
           }
           return choice;
         });
-  // After the commit: a release without files must never count as one that can be served. What a killed run left is taken along.
+  // After the commit: a release without files must never count as one that can be served. What a killed run left is
+  // taken along.
   for (const key of await listRetired(context.db)) await removeFiles(context, key);
   return { retired: chosen.map(({ name }) => name), kept, isDryRun: false, isElsewhere: false };
 };
 
 /**
- * Retires releases that no rollout and no permission names, are older than a day and are not among the last of their module.
- * Their files are removed, their rows stay.
+ * Retires releases that no rollout and no permission names, are older than a day and are not among the last of their
+ * module. Their files are removed, their rows stay.
  */
 export const pruneReleases = async (
   context: ChangeContext,

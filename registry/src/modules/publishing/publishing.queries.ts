@@ -64,7 +64,9 @@ export const reviveRelease = async (db: Executor, key: ReleaseKey): Promise<void
     .execute();
 };
 
-/** Those whose files may still stand because their removal was cut short: what went a month ago is not looked at again. */
+/**
+ * Those whose files may still stand because their removal was cut short: what went a month ago is not looked at again.
+ */
 export const listRetired = async (db: Executor): Promise<readonly ReleaseKey[]> =>
   db
     .selectFrom('registry.retired_releases')
@@ -84,8 +86,8 @@ export const listOverridableNames = async (db: Executor): Promise<readonly strin
 };
 
 /**
- * Runs work that writes or removes files of releases, one at a time over all processes; answers null when another process
- * holds the lock. The work writes through the connection that holds the lock: a lost connection loses both.
+ * Runs work that writes or removes files of releases, one at a time over all processes; answers null when another
+ * process holds the lock. The work writes through the connection that holds the lock: a lost connection loses both.
  *
  * @throws {Error} the work's own error, also when the lock cannot be released afterwards
  */

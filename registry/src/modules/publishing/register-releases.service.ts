@@ -111,7 +111,10 @@ const openUpload = async (
   return { ...build, signature, flaws };
 };
 
-/** Same name, same description? But for what another machine may say otherwise of one build, as `remote-kit/src/build/build-id.js` has it. */
+/**
+ * Same name, same description? But for what another machine may say otherwise of one build, as
+ * `remote-kit/src/build/build-id.js` has it.
+ */
 const hasSameDescription = (one: Release, other: Release): boolean => {
   const described = ({
     builtAt: _builtAt,
@@ -130,7 +133,10 @@ const refuseOther = (standing: Release | null, release: Release): void => {
   if (!hasSameDescription(standing, release)) throw descriptionDiffers(releaseName(release));
 };
 
-/** Compares candidates with every release that the environment serves, except the defaults that they replace, and with the addresses held there. */
+/**
+ * Compares candidates with every release that the environment serves, except the defaults that they replace, and with
+ * the addresses held there.
+ */
 const refuseConflicts = async (
   transaction: Executor,
   environment: string,
@@ -206,7 +212,9 @@ const underFilesLock = async <Result extends object>(
   throw filesBusy();
 };
 
-/** A first release is served to every visitor at once. Names it, so that a publisher does not look for a wrong token. */
+/**
+ * A first release is served to every visitor at once. Names it, so that a publisher does not look for a wrong token.
+ */
 const requireOperator = ({ name, role }: Operator, module: string, environment: string): void => {
   if (operatorRoles.indexOf(role) < operatorRoles.indexOf('operator'))
     throw needsRole(
@@ -257,8 +265,8 @@ const insertBuilds = async (
 };
 
 /**
- * Removes the files of a release that was not registered. Keeps them when that is not certain; the next build of the name
- * replaces them.
+ * Removes the files of a release that was not registered. Keeps them when that is not certain; the next build of the
+ * name replaces them.
  */
 const takeBack = async (
   db: Database,
@@ -273,10 +281,10 @@ const takeBack = async (
 };
 
 /**
- * Registers builds as one change: all or none, with nothing stored before all are accepted. Refuses a build without a trusted
- * signature, bytes that differ from the description, a name with other bytes, and a set that conflicts with what the environment
- * serves. The upload to the store may take long: the checks run before it and again after it, so that other changes do not wait
- * for the store.
+ * Registers builds as one change: all or none, with nothing stored before all are accepted. Refuses a build without a
+ * trusted signature, bytes that differ from the description, a name with other bytes, and a set that conflicts with
+ * what the environment serves. The upload to the store may take long: the checks run before it and again after it, so
+ * that other changes do not wait for the store.
  */
 export const registerReleases = async (
   context: ChangeContext,

@@ -49,7 +49,10 @@ export const parseRelease = (text: string, origin: string): Release => {
   }
 };
 
-/** Whether a description is nested within the limit and has no key that changes objects: recursive functions keep, compare and write it. */
+/**
+ * Whether a description is nested within the limit and has no key that changes objects: recursive functions keep,
+ * compare and write it.
+ */
 const isPlainData = (value: unknown, depth: number = releaseLimits.depth): boolean => {
   if (typeof value !== 'object' || value === null) return true;
   return (

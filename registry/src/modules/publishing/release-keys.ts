@@ -51,7 +51,10 @@ const readSetting = async (value: string, setting: string): Promise<unknown> => 
   return parseJson(text, `${setting} (${value})`);
 };
 
-/** The public keys that releases may be signed with: a JWKS whose keys say `name` and, if they are for some modules only, `modules`. */
+/**
+ * The public keys that releases may be signed with: a JWKS whose keys say `name` and, if they are for some modules
+ * only, `modules`.
+ */
 export const readTrustedKeys = async (setting: string): Promise<readonly TrustedKey[]> => {
   if (setting === '') return [];
   const value = await readSetting(setting, 'RELEASE_KEYS');

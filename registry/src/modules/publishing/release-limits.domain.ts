@@ -30,7 +30,10 @@ type Listed = Pick<
   | 'shareFiles'
 >;
 
-/** The reason why a description is too large to compare with all others; null when it is not. Checked before its texts are read. */
+/**
+ * The reason why a description is too large to compare with all others; null when it is not. Checked before its texts
+ * are read.
+ */
 export const whyTooMuch = ({
   module,
   version,

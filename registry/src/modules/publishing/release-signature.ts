@@ -52,8 +52,8 @@ export class ReleaseKeys {
   ) {}
 
   /**
-   * Refuses a missing signature, an unknown key and a wrong signature, each with its own sentence, and all releases while the
-   * trusted keys cannot be read.
+   * Refuses a missing signature, an unknown key and a wrong signature, each with its own sentence, and all releases
+   * while the trusted keys cannot be read.
    */
   async open(jws: string | null): Promise<SignedDescription> {
     if (jws === null || jws === '') throw releaseUnsigned();

@@ -12,8 +12,8 @@ import { retireRelease, tryFilesLock } from './publishing.queries';
 import type { Change, ChangeContext } from './register-releases.service';
 
 /**
- * Ends a release by hand: no environment falls back to it, its files go, its row stays. Refused while some visitor is served it. Answers
- * its full name.
+ * Ends a release by hand: no environment falls back to it, its files go, its row stays. Refused while some visitor is
+ * served it. Answers its full name.
  */
 export const retireByHand = async (
   context: ChangeContext,

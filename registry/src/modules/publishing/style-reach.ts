@@ -21,7 +21,10 @@ const withoutSelectors = new Set([
 
 type Place = {
   readonly module: string;
-  /** Whether what `&` and `:scope` stand for is inside the rectangle; null at the top, where neither stands for anything of it. */
+  /**
+   * Whether what `&` and `:scope` stand for is inside the rectangle; null at the top, where neither stands for anything
+   * of it.
+   */
   readonly isInside: boolean;
   /** In the block of a rule: a selector without `&` begins below it. */
   readonly isNested: boolean;
@@ -100,12 +103,17 @@ const outsideOf = (nodes: readonly ChildNode[], place: Place): readonly string[]
     return node.type === 'atrule' ? outsideOfAtRule(node, place) : [];
   });
 
-/** What in a style reaches beyond the rectangle of its module: its selectors and at-rules, each once. Throws what cannot be read. */
+/**
+ * What in a style reaches beyond the rectangle of its module: its selectors and at-rules, each once. Throws what cannot
+ * be read.
+ */
 const reachOf = (css: string, module: string): readonly string[] => [
   ...new Set(outsideOf(parse(css).nodes, { module, isInside: false, isNested: false })),
 ];
 
-/** Sentences about the styles of a build that reach beyond their module's rectangle. The shell's are those of the page. */
+/**
+ * Sentences about the styles of a build that reach beyond their module's rectangle. The shell's are those of the page.
+ */
 export const describeStyles = (
   { module, files }: Pick<Release, 'module' | 'files'>,
   read: (path: string) => string,
@@ -116,7 +124,10 @@ export const describeStyles = (
         .filter(({ kind }) => kind === 'style')
         .flatMap(({ path }) => describeReach(path, read(path), module) ?? []);
 
-/** A sentence about a style of a module that reaches beyond its rectangle, or that cannot be read; null when it does not. */
+/**
+ * A sentence about a style of a module that reaches beyond its rectangle, or that cannot be read; null when it does
+ * not.
+ */
 export const describeReach = (path: string, css: string, module: string): string | null => {
   try {
     const found = reachOf(css, module);

@@ -17,7 +17,10 @@ const parse = (text: string): unknown => {
 
 export type VerifyOptions = {
   readonly keys: ReleaseKeys;
-  /** In production nothing is served that cannot be checked, except what this process served before its key was taken out. */
+  /**
+   * In production nothing is served that cannot be checked, except what this process served before its key was taken
+   * out.
+   */
   readonly isProduction: boolean;
 };
 
@@ -25,14 +28,19 @@ export type VerifyOptions = {
 export type ReleaseVerifier = {
   /** Changes when the trusted keys do: what was served with a key may not be any more. */
   readonly keysMark: () => Promise<string>;
-  /** Why a row must not be served, a sentence; null when it may. `before`: what this process served of that name. Throws nothing. */
+  /**
+   * Why a row must not be served, a sentence; null when it may. `before`: what this process served of that name. Throws
+   * nothing.
+   */
   readonly whyNotServed: (kept: KeptRelease, before: Release | null) => Promise<string | null>;
 };
 
 const wrong = (name: string, what: string): string =>
   `${name} is not served: ${what}. Roll back, or release the module under another version.`;
 
-/** Verdicts are kept by key, signature and row: a change of the registry must not wait for signatures that were checked. */
+/**
+ * Verdicts are kept by key, signature and row: a change of the registry must not wait for signatures that were checked.
+ */
 export const createVerifier = ({ keys, isProduction }: VerifyOptions): ReleaseVerifier => {
   const accepted = new Map<string, string>();
 

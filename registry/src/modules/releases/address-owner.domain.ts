@@ -16,7 +16,10 @@ import { releaseName } from './release.domain';
 export type AddressSpace = {
   readonly pattern: string;
   readonly module: string;
-  /** `listed` by operators, held by a `default` release or the one before it, or `served` to some visitors. The first decides. */
+  /**
+   * `listed` by operators, held by a `default` release or the one before it, or `served` to some visitors. The first
+   * decides.
+   */
   readonly held: 'listed' | 'default' | 'served';
   /** The release whose path it is; null of a listed one. */
   readonly release: string | null;
@@ -97,7 +100,9 @@ const pathConflicts = (
   ]);
 };
 
-/** A sidebar entry that leads to a screen of its own release stands there; this is about those whose screen comes later. */
+/**
+ * A sidebar entry that leads to a screen of its own release stands there; this is about those whose screen comes later.
+ */
 const linkConflicts = (release: Release, held: readonly AddressSpace[]): readonly string[] =>
   release.nav.flatMap(({ label, path }) => {
     const address = variantsOf(path);
@@ -113,8 +118,8 @@ const linkConflicts = (release: Release, held: readonly AddressSpace[]): readonl
   });
 
 /**
- * Why releases may not have their addresses beside what is held, a sentence per path and module. A module keeps the addresses
- * that it holds, also when another module holds them, too.
+ * Why releases may not have their addresses beside what is held, a sentence per path and module. A module keeps the
+ * addresses that it holds, also when another module holds them, too.
  */
 export const addressConflicts = (
   candidates: readonly Release[],

@@ -1,8 +1,9 @@
 import { isReservedPart } from '@billfold/shared/contracts/reserved-addresses';
 
 /**
- * One normal form of route patterns, which are in react-router's form: letters of either case are equal, slashes at the end and
- * double slashes do not count, an optional segment stands for two patterns, encoded characters are what they decode to.
+ * One normal form of route patterns, which are in react-router's form: letters of either case are equal, slashes at the
+ * end and double slashes do not count, an optional segment stands for two patterns, encoded characters are what they
+ * decode to.
  */
 type Segment =
   | { readonly kind: 'static'; readonly text: string }
@@ -117,7 +118,10 @@ export const covers = (outer: readonly Variant[], inner: readonly Variant[]): bo
 
 const weights = { static: 3, param: 2, rest: 1 } as const;
 
-/** Negative when the first is more exact. Compared from the left: the first segment that differs in kind decides, then the longer pattern. */
+/**
+ * Negative when the first is more exact. Compared from the left: the first segment that differs in kind decides, then
+ * the longer pattern.
+ */
 export const compareExactness = (one: Variant, other: Variant): number => {
   for (let index = 0; index < Math.max(one.length, other.length); index += 1) {
     const [left, right] = [one[index], other[index]].map((segment) =>
@@ -138,7 +142,10 @@ const isAreaRoot = (variant: Variant): boolean =>
     variant.map((segment) => (segment.kind === 'static' ? segment.text : '')).join(''),
   );
 
-/** The addresses of a pattern and all that lie below them, but for `/`, `/admin` and `/customer`, which hold themselves alone. */
+/**
+ * The addresses of a pattern and all that lie below them, but for `/`, `/admin` and `/customer`, which hold themselves
+ * alone.
+ */
 export const spaceOf = (pattern: string): readonly Variant[] =>
   variantsOf(pattern).map((variant) =>
     isAreaRoot(variant) || variant.at(-1)?.kind === 'rest' ? variant : [...variant, rest],
@@ -180,7 +187,10 @@ const segmentFlaw = (part: string, isLast: boolean): string | null => {
     : `'${part}' is neither a plain segment, ':name' nor a last '*'`;
 };
 
-/** Whether an address of the pattern begins with a part that servers answer: the first one, or one behind optional parts that are left out. */
+/**
+ * Whether an address of the pattern begins with a part that servers answer: the first one, or one behind optional parts
+ * that are left out.
+ */
 const isReserved = (parts: readonly string[]): boolean => {
   const firm = parts.findIndex((part) => !isOptional(part));
   const first = firm === -1 ? parts : parts.slice(0, firm + 1);

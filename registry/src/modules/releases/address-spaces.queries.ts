@@ -32,8 +32,8 @@ export const listListedSpaces = async (
 };
 
 /**
- * The list without a module that is no more: what it was given goes back to the module before. A payment address that was never another's
- * stays on the list, so that no other module takes it.
+ * The list without a module that is no more: what it was given goes back to the module before. A payment address that
+ * was never another's stays on the list, so that no other module takes it.
  */
 export const returnAddresses = async (
   db: Executor,

@@ -27,9 +27,10 @@ const isRegistered = async (stored: StoredFile, integrity: string): Promise<bool
 export type IntegrityOf = (release: string, path: string) => string | null | undefined;
 
 /**
- * A store that gives out registered bytes alone: each file is compared with its hash when it is read, and with what the signed
- * description says, where this process serves the release. A compressed form is unpacked once, and known by its own hash afterwards.
- * `damaged` names files that are not the registered ones, as `mf-inbox@1.4.2-3fa9c1e/screen.js`, until they are again.
+ * A store that gives out registered bytes alone: each file is compared with its hash when it is read, and with what the
+ * signed description says, where this process serves the release. A compressed form is unpacked once, and known by its
+ * own hash afterwards. `damaged` names files that are not the registered ones, as `mf-inbox@1.4.2-3fa9c1e/screen.js`,
+ * until they are again.
  */
 export const checkFiles = (
   store: ModuleStore,

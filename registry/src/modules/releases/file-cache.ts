@@ -6,8 +6,8 @@ const absentMs = 5_000;
 const entryBytes = 200;
 
 /**
- * Immutable objects in memory; drops the least recently read ones beyond `limitBytes`. Concurrent readers share one fetch. A
- * failed fetch is not kept.
+ * Immutable objects in memory; drops the least recently read ones beyond `limitBytes`. Concurrent readers share one
+ * fetch. A failed fetch is not kept.
  */
 export class FileCache {
   readonly #kept = new Map<string, Kept>();

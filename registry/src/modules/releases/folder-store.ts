@@ -111,7 +111,10 @@ export class FolderStore implements ModuleStore {
     }
   }
 
-  /** The time of the folder's own file system, in ms: other machines write here, and the clock of this process may be wrong. */
+  /**
+   * The time of the folder's own file system, in ms: other machines write here, and the clock of this process may be
+   * wrong.
+   */
   async #timeOf(folder: string): Promise<number> {
     const probe = await mkdtemp(join(folder, 'now-'));
     const { mtimeMs } = await stat(probe);

@@ -55,8 +55,8 @@ export type ModuleFilesOptions = {
 };
 
 /**
- * The files of registered releases: immutable, and never HTML in place of a missing one. `mf-manifest.json` comes out of release.json,
- * for the devtools of module federation: the pages of the product have it in their plan.
+ * The files of registered releases: immutable, and never HTML in place of a missing one. `mf-manifest.json` comes out
+ * of release.json, for the devtools of module federation: the pages of the product have it in their plan.
  */
 export const moduleFilesRoute =
   ({ store, readManifest }: ModuleFilesOptions): FastifyPluginAsync =>

@@ -41,7 +41,10 @@ export type StoredFile = {
 
 /** The files of all registered releases, by `<module>/<version>-<build>/`. A release is complete or absent. */
 export type ModuleStore = {
-  /** Keeps a stored release that is complete and equal; replaces any other. Do not call it for two builds of one name at once. */
+  /**
+   * Keeps a stored release that is complete and equal; replaces any other. Do not call it for two builds of one name at
+   * once.
+   */
   readonly put: (build: VerifiedBuild) => Promise<void>;
   /** Null unless the release lists the file and it is there. The best of the accepted encodings is chosen. */
   readonly read: (

@@ -3,8 +3,9 @@ import { satisfies } from 'semver';
 import { releaseName } from './release.domain';
 
 /**
- * The reason why this shell cannot run this remote; null when it can. A shell supports the contract it was built with and the one
- * before, and its shared packages must be in the ranges that the remote was built with. Checked here, never at run time.
+ * The reason why this shell cannot run this remote; null when it can. A shell supports the contract it was built with
+ * and the one before, and its shared packages must be in the ranges that the remote was built with. Checked here, never
+ * at run time.
  */
 export const whyNotServed = (shell: Release, remote: Release): string | null => {
   if (remote.contract !== shell.contract && remote.contract !== shell.contract - 1) {
@@ -32,8 +33,9 @@ export const describeConflicts = (world: readonly Release[]): readonly string[] 
 };
 
 /**
- * The reasons why these candidates cannot join what is served, a sentence each. A visitor may get any release that a rule serves,
- * so each candidate is compared with all of them and with the other candidates. Conflicts between others are not reported.
+ * The reasons why these candidates cannot join what is served, a sentence each. A visitor may get any release that a
+ * rule serves, so each candidate is compared with all of them and with the other candidates. Conflicts between others
+ * are not reported.
  */
 export const conflictsOfCandidates = (
   candidates: readonly Release[],

@@ -13,8 +13,8 @@ const nextRevision = async (transaction: Executor): Promise<string> => {
 };
 
 /**
- * Runs one change at a time over all processes, and announces it with the new revision after the commit. Other changes wait, a
- * rollback too: do nothing slow in it.
+ * Runs one change at a time over all processes, and announces it with the new revision after the commit. Other changes
+ * wait, a rollback too: do nothing slow in it.
  */
 export const changeRegistry = async <Result>(
   db: Database,
@@ -83,7 +83,10 @@ export const findReleaseByName = async (
   return row?.release ?? null;
 };
 
-/** The release that `latest` means, the last one registered but for previews, or the name of a branch: the last one registered from it. */
+/**
+ * The release that `latest` means, the last one registered but for previews, or the name of a branch: the last one
+ * registered from it.
+ */
 export const findReleaseByAlias = async (
   db: Executor,
   module: string,

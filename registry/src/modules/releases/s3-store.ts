@@ -35,7 +35,10 @@ const isAbsent = (error: unknown): boolean =>
     error.$metadata.httpStatusCode === 404 &&
     error.name !== 'NoSuchBucket');
 
-/** Releases as objects of an S3-compatible store: `<prefix>/<module>/<version>-<build>/<file>`, which a CDN may serve by itself. */
+/**
+ * Releases as objects of an S3-compatible store: `<prefix>/<module>/<version>-<build>/<file>`, which a CDN may serve by
+ * itself.
+ */
 export class S3Store implements ModuleStore {
   readonly #client: S3Client;
   readonly #cache: FileCache;
@@ -123,7 +126,10 @@ export class S3Store implements ModuleStore {
     this.#forget(key);
   }
 
-  /** What was cut short stands under its own name without a description: it is finished or replaced by the next registration. */
+  /**
+   * What was cut short stands under its own name without a description: it is finished or replaced by the next
+   * registration.
+   */
   async sweep(): Promise<void> {}
 
   #baseOf(key: ReleaseKey): string {

@@ -15,10 +15,11 @@ export type ReportCollectorOptions = {
 };
 
 /**
- * Counts equal reports and writes them every second. Collecting is a note in memory: it never waits and never throws. While the
- * database is away the notes are kept, up to a bound, and then dropped.
+ * Counts equal reports and writes them every second. Collecting is a note in memory: it never waits and never throws.
+ * While the database is away the notes are kept, up to a bound, and then dropped.
  *
- * Privacy: what is kept is a rule, an address without query, fragment and ids, and a count; no visitor, no network address, no page.
+ * Privacy: what is kept is a rule, an address without query, fragment and ids, and a count; no visitor, no network
+ * address, no page.
  */
 export class ReportCollector {
   #counts = new Map<ReportKind, Map<string, CountedReport>>();

@@ -139,7 +139,9 @@ const toReport = (environment: string, violation: Violation): readonly Report[] 
   ];
 };
 
-/** Reads what a browser posted: a list of the Reporting API, or one `csp-report` of before. What is neither is nothing. */
+/**
+ * Reads what a browser posted: a list of the Reporting API, or one `csp-report` of before. What is neither is nothing.
+ */
 export const readBrowserReports = (environment: string, body: unknown): readonly Report[] => {
   if (isFields(body) && isFields(body['csp-report']))
     return toReport(environment, ofCspReport(body['csp-report']));

@@ -10,8 +10,8 @@ const keptDays = 30;
 const keptPerKind = 5_000;
 
 /**
- * Adds to the rows of equal reports; counts stop at two billion. In one order everywhere: two processes that add to the same rows must
- * not wait for each other.
+ * Adds to the rows of equal reports; counts stop at two billion. In one order everywhere: two processes that add to the
+ * same rows must not wait for each other.
  */
 export const addReports = async (
   db: Executor,
@@ -52,7 +52,10 @@ export const listReports = async (
   }));
 };
 
-/** Removes reports that were not repeated for a month, and the oldest ones of too many of a kind: callers without a session may post. */
+/**
+ * Removes reports that were not repeated for a month, and the oldest ones of too many of a kind: callers without a
+ * session may post.
+ */
 export const pruneReports = async (db: Executor): Promise<void> => {
   await sql`
     DELETE FROM registry.reports WHERE id IN (

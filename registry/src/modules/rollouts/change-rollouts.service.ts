@@ -90,7 +90,10 @@ const readFacts = async (
   };
 };
 
-/** What a change did. `waiting`: nothing yet, for a second person must confirm it; `states` are those of now, `planned` those after it. */
+/**
+ * What a change did. `waiting`: nothing yet, for a second person must confirm it; `states` are those of now, `planned`
+ * those after it.
+ */
 export type ChangeOutcome = {
   readonly states: readonly RolloutState[];
   readonly planned: readonly RolloutState[];
@@ -131,9 +134,9 @@ const askForIt = async (
 };
 
 /**
- * Changes rollouts within a transaction of `changeRegistry`: all or none. Answers the states of the named modules, in the order
- * of the changes. A command that changes nothing writes no history entry. Where the environment needs a second person, a change that
- * serves more of something new waits instead.
+ * Changes rollouts within a transaction of `changeRegistry`: all or none. Answers the states of the named modules, in
+ * the order of the changes. A command that changes nothing writes no history entry. Where the environment needs a
+ * second person, a change that serves more of something new waits instead.
  */
 export const changeWithin = async (
   transaction: Executor,
@@ -168,7 +171,10 @@ export const changeWithin = async (
   return { states: planned, planned, waiting: null };
 };
 
-/** Changes the rollouts of an environment as one change of the registry: all or none, with a history that every instance reads. */
+/**
+ * Changes the rollouts of an environment as one change of the registry: all or none, with a history that every instance
+ * reads.
+ */
 export const changeRollouts = async (
   context: RolloutsContext,
   change: RolloutsChange,

@@ -5,7 +5,9 @@ import { once } from '../../memo/once.domain';
 
 /** The facts of a visitor that decide its releases. */
 export type Visitor = {
-  /** Sticky: `customer.12` of a signed-in person, else a random one of the browser; null is in no percentage below 100. */
+  /**
+   * Sticky: `customer.12` of a signed-in person, else a random one of the browser; null is in no percentage below 100.
+   */
   readonly key: string | null;
   readonly merchantId: number | null;
   readonly channel: string | null;
@@ -57,7 +59,10 @@ const tenantRelease = (state: RolloutState, merchantId: number | null): string |
 
 type Rule = { readonly reason: Choice['reason']; readonly release: string | null };
 
-/** The releases that rules give this visitor, in their order; null of a rule that gives none. A percentage costs most, so it is read when no earlier rule decides. */
+/**
+ * The releases that rules give this visitor, in their order; null of a rule that gives none. A percentage costs most,
+ * so it is read when no earlier rule decides.
+ */
 function* rulesFor(
   state: RolloutState,
   visitor: Visitor,
@@ -78,9 +83,9 @@ function* rulesFor(
 }
 
 /**
- * Chooses the first rule whose release can be served. The fallback of a candidate is the default, that of the default the last
- * good release. The caller handles the kill switch: a disabled module is chosen without an override, and none of its code is
- * loaded. On payment pages no channel counts, and the last soaked default follows the default.
+ * Chooses the first rule whose release can be served. The fallback of a candidate is the default, that of the default
+ * the last good release. The caller handles the kill switch: a disabled module is chosen without an override, and none
+ * of its code is loaded. On payment pages no channel counts, and the last soaked default follows the default.
  */
 export const chooseRelease = (
   state: RolloutState,

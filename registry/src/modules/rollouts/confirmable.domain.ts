@@ -17,8 +17,8 @@ export const releasesOfWaiting = ({ changes, act }: WaitingChange): readonly str
 ];
 
 /**
- * Whether a second person could still confirm it: what its operator saw is what is there, and no release of it is retired. One that was overtaken
- * is refused when somebody confirms it all the same.
+ * Whether a second person could still confirm it: what its operator saw is what is there, and no release of it is
+ * retired. One that was overtaken is refused when somebody confirms it all the same.
  */
 export const isConfirmable = (
   waiting: WaitingChange,

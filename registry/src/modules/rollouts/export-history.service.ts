@@ -35,7 +35,10 @@ const writers: Readonly<
   },
 };
 
-/** Every entry of the filter, oldest first, as text in parts: the history is append-only, so its ids give one order for ever. */
+/**
+ * Every entry of the filter, oldest first, as text in parts: the history is append-only, so its ids give one order for
+ * ever.
+ */
 export async function* exportHistory(
   db: Executor,
   filter: ExportFilter,

@@ -23,8 +23,8 @@ const spacesOfState = (
 };
 
 /**
- * Who holds which addresses of an environment: by the operators' list, and by what these rollouts name. `releases`: those by name; without
- * them they are read.
+ * Who holds which addresses of an environment: by the operators' list, and by what these rollouts name. `releases`:
+ * those by name; without them they are read.
  */
 export const readHeldAddresses = async (
   db: Executor,

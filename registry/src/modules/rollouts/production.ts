@@ -9,8 +9,8 @@ export type ServingProcess = {
 };
 
 /**
- * One database holds all environments, and every process of it has operators and trusted keys of its own, a developer's too: what production
- * serves is changed by processes of that environment alone.
+ * One database holds all environments, and every process of it has operators and trusted keys of its own, a developer's
+ * too: what production serves is changed by processes of that environment alone.
  */
 export const mayChange = (
   { environment }: Pick<ServingProcess, 'environment'>,
@@ -22,8 +22,8 @@ export const assertMayChange = (serving: ServingProcess, place: EnvironmentRow):
 };
 
 /**
- * Refuses to serve more of a release in production unless this process trusts its key: the process that registered it may have
- * trusted other keys.
+ * Refuses to serve more of a release in production unless this process trusts its key: the process that registered it
+ * may have trusted other keys.
  */
 export const assertTrusted = async (
   transaction: Executor,

@@ -65,8 +65,9 @@ export const protectWithin = async (
 };
 
 /**
- * Protects an environment or opens it: only an admin may widen a rollout of a protected one, and a second person confirms it where the
- * environment needs one. That need ends by two persons, too: one alone could end it and then widen.
+ * Protects an environment or opens it: only an admin may widen a rollout of a protected one, and a second person
+ * confirms it where the environment needs one. That need ends by two persons, too: one alone could end it and then
+ * widen.
  */
 export const protectEnvironment = (
   context: RolloutsContext,

@@ -41,7 +41,10 @@ export type RolloutsChange = {
   readonly changes: RolloutChange['changes'];
   readonly reason: string;
   readonly actor: Operator;
-  /** A gate or a schedule acts. It may roll back a locked rollout, and widen a protected environment by the steps that an admin allowed. */
+  /**
+   * A gate or a schedule acts. It may roll back a locked rollout, and widen a protected environment by the steps that
+   * an admin allowed.
+   */
   readonly automatic?: boolean;
   /** A second person has confirmed it. */
   readonly confirmed?: boolean;
@@ -186,8 +189,8 @@ export const prepareStep = async (
 };
 
 /**
- * Starts the soak time of releases that become served, which payment pages wait for. The target of a rollback was served before, and so
- * was the release that payment pages kept.
+ * Starts the soak time of releases that become served, which payment pages wait for. The target of a rollback was
+ * served before, and so was the release that payment pages kept.
  */
 const markFresh = async (
   transaction: Executor,

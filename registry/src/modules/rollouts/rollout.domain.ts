@@ -52,8 +52,8 @@ export const releaseOf = (command: RolloutCommand): string | null => {
 };
 
 /**
- * Whether more visitors may get a new release; in a protected environment that is for an admin. `wasDefault`: the release was the
- * default there before. A canary was for some visitors only.
+ * Whether more visitors may get a new release; in a protected environment that is for an admin. `wasDefault`: the
+ * release was the default there before. A canary was for some visitors only.
  */
 export const widens = (
   state: RolloutState,
@@ -311,8 +311,8 @@ const isSame = (one: RolloutState, other: RolloutState): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The state after a command: the same object when the command changes nothing, else one with the next revision. Throws a problem
- * when the command is impossible.
+ * The state after a command: the same object when the command changes nothing, else one with the next revision. Throws
+ * a problem when the command is impossible.
  */
 export const nextState = (
   state: RolloutState,

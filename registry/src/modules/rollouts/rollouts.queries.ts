@@ -8,7 +8,9 @@ export type EnvironmentRow = {
   readonly isProtected: boolean;
   /** More of something new is served there once a second person has confirmed it. */
   readonly needsSecondPerson: boolean;
-  /** How long a release is served there before payment pages execute it, by the registry that serves the environment. */
+  /**
+   * How long a release is served there before payment pages execute it, by the registry that serves the environment.
+   */
   readonly soakMs: number;
   readonly isProduction: boolean;
 };

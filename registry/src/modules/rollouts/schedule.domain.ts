@@ -21,7 +21,10 @@ const clockOf = (zone: string): Intl.DateTimeFormat =>
     hourCycle: 'h23',
   });
 
-/** Whether it is one of the days and times there, by the clocks of the zone: also over midnight, and when they are put forward or back. */
+/**
+ * Whether it is one of the days and times there, by the clocks of the zone: also over midnight, and when they are put
+ * forward or back.
+ */
 export const isWithinHours = ({ zone, days, from, until }: RolloutHours, now: Date): boolean => {
   const parts = new Map(
     clockOf(zone)

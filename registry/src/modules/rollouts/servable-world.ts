@@ -2,8 +2,8 @@ import type { Release } from '@billfold/shared/contracts/release.contract';
 import { describeConflicts } from '../releases/releases.public';
 
 /**
- * The reasons why releases cannot be served together, a sentence each. A visitor may get any of them with any release of another
- * module, so they are compared in pairs: each remote with each shell.
+ * The reasons why releases cannot be served together, a sentence each. A visitor may get any of them with any release
+ * of another module, so they are compared in pairs: each remote with each shell.
  */
 const conflictsOf = (served: readonly Release[]): ReadonlySet<string> => {
   const found = new Set<string>();

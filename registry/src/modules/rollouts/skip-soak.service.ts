@@ -25,7 +25,10 @@ type SkipSoak = {
   readonly actor: Operator;
 };
 
-/** Why a release does not wait for its soak time, a sentence; null while it does. Channels do not count on payment pages. */
+/**
+ * Why a release does not wait for its soak time, a sentence; null while it does. Channels do not count on payment
+ * pages.
+ */
 const whyNotWaiting = async (
   db: Executor,
   place: EnvironmentRow,
@@ -41,8 +44,8 @@ const whyNotWaiting = async (
 };
 
 /**
- * Lets payment pages execute a fix before its soak time has passed: asked for by one operator, done when a second one asks for the
- * same within a day. Both are in the history.
+ * Lets payment pages execute a fix before its soak time has passed: asked for by one operator, done when a second one
+ * asks for the same within a day. Both are in the history.
  */
 export const skipSoak = (
   context: RolloutsContext,

@@ -20,7 +20,9 @@ export const disabledBy = (
 
 type Served = { readonly before: readonly string[]; readonly after: readonly string[] };
 
-/** The state after a command, with the releases that open pages must leave. One that is served again is none of them. */
+/**
+ * The state after a command, with the releases that open pages must leave. One that is served again is none of them.
+ */
 export const noteWithdrawn = (
   state: RolloutState,
   command: RolloutCommand,

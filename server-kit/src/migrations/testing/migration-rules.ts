@@ -8,7 +8,10 @@ const withoutExchanges = (text: string): string =>
       )
     : text;
 
-/** What a migration file does that an earlier release, running beside it or started again after it, would not survive; sentences. */
+/**
+ * What a migration file does that an earlier release, running beside it or started again after it, would not survive;
+ * sentences.
+ */
 export const findBreaks = (text: string): readonly string[] => {
   const code = withoutExchanges(text).replaceAll(/^\s*--.*$/gm, '');
   const has = (pattern: RegExp): boolean => pattern.test(code);
@@ -58,7 +61,10 @@ export const findBreaks = (text: string): readonly string[] => {
 
 type FileWithBreaks = { readonly name: string; readonly breaks: readonly string[] };
 
-/** The files of a folder that break such a release; its address ends with a slash. Released files up to `last` are not read. */
+/**
+ * The files of a folder that break such a release; its address ends with a slash. Released files up to `last` are not
+ * read.
+ */
 export const listFilesWithBreaks = async (
   folder: URL,
   last = '',

@@ -77,8 +77,8 @@ type Activity = { open: number; calls: number; errors: number };
 type RecorderOptions = { readonly plan: PagePlan; readonly send: SendBeacons };
 
 /**
- * Makes one beacon per view and module. A view is one visit of one screen; it contains the screen's module, the modules of
- * its slots, and the shell. Modules that were chosen by hand are not recorded.
+ * Makes one beacon per view and module. A view is one visit of one screen; it contains the screen's module, the modules
+ * of its slots, and the shell. Modules that were chosen by hand are not recorded.
  */
 export class BeaconRecorder {
   /** What this page is a sample of, by module. */

@@ -72,8 +72,9 @@ const isAnswer = (control: Element, { target, type, attributeName }: MutationRec
   type !== 'attributes' || target !== control || !pressedLooks.test(attributeName ?? '');
 
 /**
- * Counts presses on controls of the screen, and those that lead nowhere: no change of the page, no call, no other address, no other
- * focus; or to an error of the module. One press at a time, so that a hundred of them cost as much as one.
+ * Counts presses on controls of the screen, and those that lead nowhere: no change of the page, no call, no other
+ * address, no other focus; or to an error of the module. One press at a time, so that a hundred of them cost as much as
+ * one.
  */
 export const followPresses = (recorder: Recorder): (() => void) => {
   const presses = countPresses(recorder);

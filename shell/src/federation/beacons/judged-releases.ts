@@ -9,8 +9,8 @@ export type JudgedRelease = {
 };
 
 /**
- * The releases that a rollout gave this visitor. Releases chosen for one browser do not count. In a chosen shell nothing
- * counts, because its faults would count against the others.
+ * The releases that a rollout gave this visitor. Releases chosen for one browser do not count. In a chosen shell
+ * nothing counts, because its faults would count against the others.
  */
 export const judgedReleases = (plan: PagePlan): readonly JudgedRelease[] => {
   if (isChosenByHand(plan.shell)) return [];

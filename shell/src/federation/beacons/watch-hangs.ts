@@ -42,8 +42,9 @@ export const hangReport = (recorder: Recorder): string => {
 };
 
 /**
- * Tells the watchdog, a worker, that the page's thread is alive and what it works on. When nothing is heard, the worker reports a hang of
- * that. A hidden page, a print and the browser's question before leaving stand still without a fault. Returns the function that stops it.
+ * Tells the watchdog, a worker, that the page's thread is alive and what it works on. When nothing is heard, the worker
+ * reports a hang of that. A hidden page, a print and the browser's question before leaving stand still without a fault.
+ * Returns the function that stops it.
  */
 export const watchHangs = (address: string | URL, recorder: Recorder): (() => void) => {
   let worker: Worker;

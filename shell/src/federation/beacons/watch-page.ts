@@ -105,7 +105,10 @@ type Policies = {
   ) => { readonly createScriptURL: (text: string) => URL };
 };
 
-/** The one policy of the page can only name the watchdog. It is made before any remote runs, and its name can be taken once. */
+/**
+ * The one policy of the page can only name the watchdog. It is made before any remote runs, and its name can be taken
+ * once.
+ */
 const watchdogAddress = (): string | URL =>
   (globalThis as { readonly trustedTypes?: Policies }).trustedTypes
     ?.createPolicy(watchdogPolicy, { createScriptURL: () => watchdogPath })

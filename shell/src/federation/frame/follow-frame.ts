@@ -2,7 +2,10 @@ import { whenIdle } from '@billfold/shared/remote/when-idle';
 import type { FrameWatch, FrameWatchOptions } from './frame-watch';
 import { loadFrameWatch } from './load-frame-watch';
 
-/** Hears each press before any module can; what judges it is fetched once the page is idle. Returns the function that stops it. */
+/**
+ * Hears each press before any module can; what judges it is fetched once the page is idle. Returns the function that
+ * stops it.
+ */
 export const followFrame = (options: FrameWatchOptions): (() => void) => {
   let watch: FrameWatch | null = null;
   let isOver = false;

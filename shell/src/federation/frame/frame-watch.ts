@@ -85,8 +85,9 @@ export type FrameWatch = {
 };
 
 /**
- * Notices that the frame around the screens stopped working: its links and buttons are dead or covered, or a part of it was taken out or
- * hidden. The module that did it is reported and withdrawn from this tab, which says so; another page begins without its remains.
+ * Notices that the frame around the screens stopped working: its links and buttons are dead or covered, or a part of it
+ * was taken out or hidden. The module that did it is reported and withdrawn from this tab, which says so; another page
+ * begins without its remains.
  */
 export const watchFrame = (options: FrameWatchOptions): FrameWatch => {
   const { loader, screens, report, say, openPage, navigations } = options;

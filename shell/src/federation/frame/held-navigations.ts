@@ -17,8 +17,8 @@ const sendAndAsk = (event: NavigatingEvent): readonly (string | null)[] => {
 };
 
 /**
- * Decides whether a listener of `billfold:leaving` or `billfold:navigating` holds the page. Only a module that is on the page may. What
- * becomes of it is judged after the visitor could have seen an answer.
+ * Decides whether a listener of `billfold:leaving` or `billfold:navigating` holds the page. Only a module that is on
+ * the page may. What becomes of it is judged after the visitor could have seen an answer.
  */
 export const createHolds = (options: HoldOptions): ((event: NavigatingEvent) => boolean) => {
   let judge: HoldJudge | null = null;

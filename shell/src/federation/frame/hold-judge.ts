@@ -24,8 +24,8 @@ type Hold = {
 export type HoldJudge = (hold: Hold) => Promise<void>;
 
 /**
- * Reports a module that holds a page without being on it. The second time that one holds the visitor without any answer, it is
- * reported, and the visitor is offered to leave anyway.
+ * Reports a module that holds a page without being on it. The second time that one holds the visitor without any
+ * answer, it is reported, and the visitor is offered to leave anyway.
  */
 export const createHoldJudge = ({ screens, report, say }: HoldOptions): HoldJudge => {
   const reported = new Set<string>();

@@ -10,8 +10,9 @@ const kept = (): readonly (readonly [object, readonly string[]])[] => [
 ];
 
 /**
- * Keeps the browser's own calls in place when a module assigns others: the module is reported, and the calls of the shell and of the
- * other modules go on. What is no module's, such as an extension or a test, may still replace them. Call it before any module's code.
+ * Keeps the browser's own calls in place when a module assigns others: the module is reported, and the calls of the
+ * shell and of the other modules go on. What is no module's, such as an extension or a test, may still replace them.
+ * Call it before any module's code.
  */
 export const keepNativeCalls = (report: (failure: FailureReport) => void): void => {
   const reported = new Set<string>();

@@ -22,7 +22,10 @@ export const withdrawHere = (release: string): boolean => {
   }
 };
 
-/** The plan without the releases that kept this tab's frame from working: the release behind one takes its place, else a sentence. */
+/**
+ * The plan without the releases that kept this tab's frame from working: the release behind one takes its place, else a
+ * sentence.
+ */
 export const withoutWithdrawn = (plan: PagePlan): PagePlan => {
   const withdrawn = read();
   if (withdrawn.length === 0) return plan;

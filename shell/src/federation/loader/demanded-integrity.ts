@@ -16,7 +16,10 @@ const readImportMap = (): Integrity => {
   }
 };
 
-/** The hash that the page demands of a file: of scripts its import map, of styles its plan; undefined when it demands none. */
+/**
+ * The hash that the page demands of a file: of scripts its import map, of styles its plan; undefined when it demands
+ * none.
+ */
 export const demandedIntegrity = (address: string): string | undefined => {
   const { href } = new URL(address, document.baseURI);
   return readImportMap()[href] ?? globalThis.billfoldStyleIntegrity?.(href);

@@ -8,8 +8,8 @@ const isGone = (status: number): boolean =>
 
 /**
  * Why a file did not come: in script a refused hash looks like a missing file, so it is fetched once more and its hash
- * compared. A file that is whole by now was out of reach for a moment. Files are cached for ever: this answer replaces a wrong one
- * in the browser's cache, so that the next try gets it.
+ * compared. A file that is whole by now was out of reach for a moment. Files are cached for ever: this answer replaces
+ * a wrong one in the browser's cache, so that the next try gets it.
  */
 export const diagnoseFile = async (address: string): Promise<FailureCause> => {
   try {

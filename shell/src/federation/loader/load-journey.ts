@@ -47,7 +47,9 @@ export class LoadJourney {
     return !(await (this.answers ??= this.start.serverAnswers()));
   }
 
-  /** True when the last failure repeats in this page: a hanging script is joined, a script that threw stays evaluated. */
+  /**
+   * True when the last failure repeats in this page: a hanging script is joined, a script that threw stays evaluated.
+   */
   get needsNewPage(): boolean {
     return this.lastKind !== null && this.lastKind !== 'lost';
   }

@@ -8,8 +8,8 @@ const hasArrived = (url: string): boolean => {
 };
 
 /**
- * The file that a step which ran out of time most probably waited for: the first of those it needs that has not arrived.
- * Null when the browser does not tell.
+ * The file that a step which ran out of time most probably waited for: the first of those it needs that has not
+ * arrived. Null when the browser does not tell.
  */
 export const missingFileOf = (
   release: PlannedRelease,

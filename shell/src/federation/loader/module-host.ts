@@ -22,8 +22,8 @@ export type HostDependencies = {
 type Note = (release: PlannedRelease, stage: 'entry' | 'chunk', error: unknown) => Promise<unknown>;
 
 /**
- * One module of the page: at most one of its releases is mounted at a time. Calls during a mount join it. The plan's next
- * release follows a failed one, under a new remote name.
+ * One module of the page: at most one of its releases is mounted at a time. Calls during a mount join it. The plan's
+ * next release follows a failed one, under a new remote name.
  */
 export class ModuleHost {
   /** The message of a module that is switched off. */

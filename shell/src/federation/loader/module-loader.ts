@@ -35,8 +35,8 @@ export type SwitchAnswer = 'switched' | 'unsaved' | 'unknown';
 
 /**
  * Owns everything between a plan entry and a drawn screen: deadlines, retry, contract check, fallback in the same page,
- * the reload of a stale page, and one report per load. Its promises never reject: a failure is a state. What is public without a
- * comment is for its own parts, which are fetched when they are needed: the recovery and the withdrawal.
+ * the reload of a stale page, and one report per load. Its promises never reject: a failure is a state. What is public
+ * without a comment is for its own parts, which are fetched when they are needed: the recovery and the withdrawal.
  */
 export class ModuleLoader implements RecoverableLoader {
   readonly hosts: ReadonlyMap<string, ModuleHost>;
@@ -85,9 +85,9 @@ export class ModuleLoader implements RecoverableLoader {
   }
 
   /**
-   * Another try, asked for by the visitor. A request that hangs would be joined by every later one of the same page, a script that
-   * threw is never evaluated again, and files that are gone do not come back: where nothing is held, such a try is a new page. Where the
-   * server does not answer, that would be an error page in place of this one.
+   * Another try, asked for by the visitor. A request that hangs would be joined by every later one of the same page, a
+   * script that threw is never evaluated again, and files that are gone do not come back: where nothing is held, such a
+   * try is a new page. Where the server does not answer, that would be an error page in place of this one.
    */
   async retry(module: string, part: PartKey): Promise<void> {
     const isPageNeeded = this.needingNewPage.has(module) && navigator.onLine && this.canReload();
@@ -168,7 +168,10 @@ export class ModuleLoader implements RecoverableLoader {
     return 'switched';
   }
 
-  /** Puts a release that the plan does not name in place of the mounted one, unsaved work or not: a developer's newest build. */
+  /**
+   * Puts a release that the plan does not name in place of the mounted one, unsaved work or not: a developer's newest
+   * build.
+   */
   async replace(release: PlannedRelease): Promise<void> {
     const host = this.hosts.get(release.module);
     if (host !== undefined && host.disabled === null)
@@ -176,8 +179,8 @@ export class ModuleLoader implements RecoverableLoader {
   }
 
   /**
-   * Replaces the module by its fallback after a visible part threw or drew nothing in time, unless work would be lost. Without a
-   * fallback, a part that would fail in the same way again becomes a card whose retry is a new page.
+   * Replaces the module by its fallback after a visible part threw or drew nothing in time, unless work would be lost.
+   * Without a fallback, a part that would fail in the same way again becomes a card whose retry is a new page.
    */
   async replaceBroken(module: string, part: PartKey, error: unknown): Promise<void> {
     const host = this.hosts.get(module);
@@ -189,8 +192,8 @@ export class ModuleLoader implements RecoverableLoader {
   }
 
   /**
-   * Takes a module whose reducer, saga or navigation failed out of the page: its last good release or a card takes its place.
-   * While it holds unsaved work it stays, unless it is `forced`.
+   * Takes a module whose reducer, saga or navigation failed out of the page: its last good release or a card takes its
+   * place. While it holds unsaved work it stays, unless it is `forced`.
    */
   async replaceFaulty(
     module: string,

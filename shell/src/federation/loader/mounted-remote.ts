@@ -25,13 +25,18 @@ export type MountedRemote = {
   readonly release: PlannedRelease;
   readonly name: string;
   readonly remote: RemoteModule;
-  /** True while a form is dirty or a payment is in flight. A question that throws is reported once and holds nothing. */
+  /**
+   * True while a form is dirty or a payment is in flight. A question that throws is reported once and holds nothing.
+   */
   readonly holdsWork: () => boolean;
   /** Cancels the saga and takes the state away. */
   readonly unmount: () => void;
 };
 
-/** Injects the reducer under the module's name, then starts the supervised saga. `onFault`: it can no longer serve as it is. */
+/**
+ * Injects the reducer under the module's name, then starts the supervised saga. `onFault`: it can no longer serve as it
+ * is.
+ */
 export const mountRemote = (
   release: PlannedRelease,
   remote: RemoteModule,

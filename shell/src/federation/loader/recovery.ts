@@ -134,7 +134,9 @@ type Navigating = {
   readonly error: Error;
 };
 
-/** Takes the module out of the page that navigates without end: the one that called, else the one whose screen is drawn. */
+/**
+ * Takes the module out of the page that navigates without end: the one that called, else the one whose screen is drawn.
+ */
 export const stopNavigating = async (
   loader: RecoverableLoader,
   { screens, report, error }: Navigating,

@@ -1,8 +1,8 @@
 import type { PlannedRelease } from './planned-release';
 
 /**
- * The styles of one module: `folders` of all its releases that this page knew, `active` that of the mounted one; `parts` counts what of
- * it is on the page.
+ * The styles of one module: `folders` of all its releases that this page knew, `active` that of the mounted one;
+ * `parts` counts what of it is on the page.
  */
 type ModuleStyles = { readonly folders: Set<string>; active: string | null; parts: number };
 
@@ -21,8 +21,9 @@ const styleLinks = (): readonly HTMLLinkElement[] => [
 const folderOf = ({ base }: PlannedRelease): string => new URL(base, document.baseURI).href;
 
 /**
- * Lets a style of a module apply only while a part of the module is on the page, and only that of the mounted release: its
- * releases use the same class names. A medium that never matches keeps a style loaded, so that the way back needs no request.
+ * Lets a style of a module apply only while a part of the module is on the page, and only that of the mounted release:
+ * its releases use the same class names. A medium that never matches keeps a style loaded, so that the way back needs
+ * no request.
  */
 export const setMedia = (link: HTMLLinkElement): void => {
   for (const { folders, active, parts } of modules.values()) {

@@ -3,8 +3,8 @@ import { loadLocalReleases } from './load-local-releases';
 import type { PlannedRelease } from './planned-release';
 
 /**
- * Fetches and evaluates one release; resolves with what its exposed module exports. `attempt` counts over the life of the
- * page, so that no attempt meets the remains of an earlier one.
+ * Fetches and evaluates one release; resolves with what its exposed module exports. `attempt` counts over the life of
+ * the page, so that no attempt meets the remains of an earlier one.
  */
 export type RemoteSource = (release: PlannedRelease, attempt: number) => Promise<unknown>;
 
@@ -22,8 +22,8 @@ const manifestResponse = (manifest: unknown): Response =>
   new Response(JSON.stringify(manifest), { headers: { 'Content-Type': 'application/json' } });
 
 /**
- * Loads remotes through the federation runtime. The plan's manifests are answered from memory; every attempt has its own
- * remote name, because the runtime keeps a failed or hanging entry under the old one.
+ * Loads remotes through the federation runtime. The plan's manifests are answered from memory; every attempt has its
+ * own remote name, because the runtime keeps a failed or hanging entry under the old one.
  */
 export const createFederatedSource = (instance: ModuleFederation): RemoteSource => {
   const manifests = new Map<string, unknown>();

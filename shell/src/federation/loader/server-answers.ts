@@ -18,7 +18,10 @@ export const serverAnswers = async (): Promise<boolean> => {
   }
 };
 
-/** Resolves when the server answers again. Asks after 2 s and then less and less often, at most every 30 s, each page at other times. */
+/**
+ * Resolves when the server answers again. Asks after 2 s and then less and less often, at most every 30 s, each page at
+ * other times.
+ */
 export const untilServerAnswers = async (signal: AbortSignal): Promise<void> => {
   for (let waitMs = 2_000; ; waitMs = Math.min(30_000, waitMs * 1.5)) {
     await pause(waitMs * (0.75 + Math.random() / 2));

@@ -34,8 +34,9 @@ const isStyleLink = (node: unknown): node is HTMLLinkElement =>
     (node.relList.contains('preload') && node.as === 'style'));
 
 /**
- * rspack and webpack look for the link of a chunk by this mark before they load its style. The mark names the module and the chunk, not
- * the release: another release of the module would take this link for its own and load nothing. The link's address names all three.
+ * rspack and webpack look for the link of a chunk by this mark before they load its style. The mark names the module
+ * and the chunk, not the release: another release of the module would take this link for its own and load nothing. The
+ * link's address names all three.
  */
 const forgetChunk = (link: HTMLLinkElement): void => {
   for (const mark of ['data-rspack', 'data-webpack']) link.removeAttribute(mark);
@@ -57,8 +58,8 @@ const pin = (node: unknown): void => {
 const pinned = Symbol('styles are pinned');
 
 /**
- * Every tool chain puts its style links into the head by one of these. Done here and not in the builds, so that it holds for
- * releases of yesterday and for remotes built elsewhere.
+ * Every tool chain puts its style links into the head by one of these. Done here and not in the builds, so that it
+ * holds for releases of yesterday and for remotes built elsewhere.
  */
 const watchHead = (head: HTMLHeadElement & { [pinned]?: true }): void => {
   if (head[pinned] === true) return;
@@ -81,7 +82,10 @@ const watchHead = (head: HTMLHeadElement & { [pinned]?: true }): void => {
   }
 };
 
-/** Lets every style of the plan's releases in, each by its hash, and no other. Call it before any module loads, and again with a newer plan. */
+/**
+ * Lets every style of the plan's releases in, each by its hash, and no other. Call it before any module loads, and
+ * again with a newer plan.
+ */
 export const provideStyleIntegrity = (plan: PagePlan): void => {
   for (const release of [
     plan.shell,

@@ -4,7 +4,10 @@ import { call, delay } from 'redux-saga/effects';
 /** Waits before a crashed remote saga is started again; after the last one it stays down. */
 export const restartDelaysMs = [500, 2_000, 5_000] as const;
 
-/** Runs a remote's saga apart from the shell's own: a crash is reported and the saga restarted, a bounded number of times. */
+/**
+ * Runs a remote's saga apart from the shell's own: a crash is reported and the saga restarted, a bounded number of
+ * times.
+ */
 export function* superviseRemote(
   saga: RemoteSaga,
   onCrash: (error: unknown) => void,

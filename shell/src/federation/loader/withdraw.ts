@@ -5,7 +5,9 @@ import { isChosenByHand, releaseName } from './planned-release';
 
 type Withdrawn = Pick<Withdrawal, 'module' | 'release' | 'message'>;
 
-/** Whether the page runs what is withdrawn, or would run it next. A release that a person chose for this browser stays. */
+/**
+ * Whether the page runs what is withdrawn, or would run it next. A release that a person chose for this browser stays.
+ */
 const isRunning = (host: ModuleHost, release: string | null): boolean => {
   const { mounted, wanted } = host;
   return release === null || releaseName(mounted?.release ?? wanted) === release;
@@ -18,8 +20,9 @@ const takeOut = (host: ModuleHost, { release, message }: Withdrawn): void => {
 };
 
 /**
- * Takes a module that is switched off, or a release that was rolled back, out of the page. What is served now takes its place: the
- * message, the release behind it, or, for a screen, a new page. `unsaved`: a form or a payment of the module keeps it.
+ * Takes a module that is switched off, or a release that was rolled back, out of the page. What is served now takes its
+ * place: the message, the release behind it, or, for a screen, a new page. `unsaved`: a form or a payment of the module
+ * keeps it.
  */
 export const withdrawFrom = async (
   loader: ModuleLoader,

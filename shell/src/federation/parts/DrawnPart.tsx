@@ -40,8 +40,8 @@ const hasText = ({ innerText, textContent }: HTMLElement): boolean =>
   ((innerText as string | undefined) ?? textContent).trim() !== '';
 
 /**
- * Calls back when the content beside it is on the page, once per place, and throws when there is none to be seen, now or after its
- * first data. A slot may draw nothing.
+ * Calls back when the content beside it is on the page, once per place, and throws when there is none to be seen, now
+ * or after its first data. A slot may draw nothing.
  */
 const WhenDrawn = ({ place, isSlot, onSeen, ...limits }: WhenDrawnProps) => {
   const [fault, setFault] = useState<Error | null>(null);
@@ -84,7 +84,9 @@ const WhenDrawn = ({ place, isSlot, onSeen, ...limits }: WhenDrawnProps) => {
 const keys = new WeakMap<object, number>();
 let lastKey = 0;
 
-/** Another component has a boundary of its own: a transition would keep the one before for as long as this one suspends. */
+/**
+ * Another component has a boundary of its own: a transition would keep the one before for as long as this one suspends.
+ */
 const keyOf = (Component: PartComponent): number => {
   const key = keys.get(Component) ?? ++lastKey;
   keys.set(Component, key);
@@ -102,7 +104,10 @@ type DrawnPartProps = {
   readonly skeleton: ReactNode;
 };
 
-/** A loaded part. One that suspends without a boundary of its own is a skeleton, and fails when it draws nothing in time. */
+/**
+ * A loaded part. One that suspends without a boundary of its own is a skeleton, and fails when it draws nothing in
+ * time.
+ */
 export const DrawnPart = ({
   module,
   part,

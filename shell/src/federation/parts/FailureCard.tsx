@@ -19,7 +19,10 @@ type FailureCardProps = {
   /** The name of the failed part for users: 'Inbox'. */
   readonly title: string;
   readonly onRetry: () => void;
-  /** `unsaved`: only a reload helps, and unsaved work forbids it. `away`: the server does not answer. `unanswered`: the check of the visitor's link was lost. */
+  /**
+   * `unsaved`: only a reload helps, and unsaved work forbids it. `away`: the server does not answer. `unanswered`: the
+   * check of the visitor's link was lost.
+   */
   readonly heldBy?: keyof typeof hints;
   /** A slot inside another screen: without the way home. */
   readonly isSlot?: boolean;

@@ -8,8 +8,8 @@ const focusPlace = (place: HTMLElement | null): void => {
 };
 
 /**
- * Moves the focus when an element with the focus is removed: to the page's heading, for a slot to the element around it.
- * Otherwise the focus would be lost with the pressed button.
+ * Moves the focus when an element with the focus is removed: to the page's heading, for a slot to the element around
+ * it. Otherwise the focus would be lost with the pressed button.
  */
 export const useFocusHandover = (isSlot: boolean): RefObject<HTMLElement | null> => {
   const ref = useRef<HTMLElement>(null);

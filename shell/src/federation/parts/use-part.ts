@@ -11,7 +11,9 @@ const waitForServer = (signal: AbortSignal): Promise<void> =>
     () => pause(10_000),
   );
 
-/** The state of a part. Loads an idle part, and a failed one on `retry` or when the connection or the server returns. */
+/**
+ * The state of a part. Loads an idle part, and a failed one on `retry` or when the connection or the server returns.
+ */
 export const usePart = (
   loader: ModuleLoader,
   module: string,

@@ -26,8 +26,8 @@ const loadFetchAhead = () =>
   );
 
 /**
- * Prefetches the boot files of a link's screen while the link has the pointer or the focus: once per route, without executing
- * them, and not on payment pages. Returns the function that stops it.
+ * Prefetches the boot files of a link's screen while the link has the pointer or the focus: once per route, without
+ * executing them, and not on payment pages. Returns the function that stops it.
  */
 export const prefetchOnIntent = (options: PrefetchOptions): (() => void) => {
   let fetchAhead: ((path: string) => void) | null = null;

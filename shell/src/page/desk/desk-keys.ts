@@ -60,8 +60,8 @@ const prevented =
   };
 
 /**
- * Follows the keys of every page for staff: Ctrl-K always, single keys unless they are switched off, text is typed or a dialog is
- * open. The returned function ends it.
+ * Follows the keys of every page for staff: Ctrl-K always, single keys unless they are switched off, text is typed or a
+ * dialog is open. The returned function ends it.
  */
 export const followDeskKeys = (actions: DeskActions): (() => void) => {
   const { isOpen, find, help, sequences, follow } = actions;

@@ -7,8 +7,8 @@ import styles from './AccountMenu.module.css';
 type AccountMenuProps = { readonly userName: string; readonly onLogOut: () => void };
 
 /**
- * The avatar and its one action. Made by hand: the menu of shared/ui would add 50 kB to every first merchant page. It closes
- * when the focus goes elsewhere, not when it is lost: Safari takes it from a pressed button before the click.
+ * The avatar and its one action. Made by hand: the menu of shared/ui would add 50 kB to every first merchant page. It
+ * closes when the focus goes elsewhere, not when it is lost: Safari takes it from a pressed button before the click.
  */
 export const AccountMenu = ({ userName, onLogOut }: AccountMenuProps) => {
   const [isOpen, setIsOpen] = useState(false);

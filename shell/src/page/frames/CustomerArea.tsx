@@ -5,7 +5,9 @@ import { selectAuth, selectKind } from '../../session/auth.selectors';
 import { MismatchScreen } from './MismatchScreen';
 import { CustomerFrame } from './CustomerFrame';
 
-/** Everything guarded below /customer: the frame for customers, the mismatch for staff, a skeleton without a session. */
+/**
+ * Everything guarded below /customer: the frame for customers, the mismatch for staff, a skeleton without a session.
+ */
 export const CustomerArea = () => {
   const kind = useSelector(selectKind);
   const { user_id: userId } = useSelector(selectAuth);

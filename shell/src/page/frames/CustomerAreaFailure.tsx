@@ -8,7 +8,10 @@ import { screenOfPath } from '../../federation/loader/planned-screens';
 import { UnansweredVisit } from '../navigation/visit';
 import { ShellFailure } from './ShellFailure';
 
-/** A visit that no answer came for is tried again in place, also by itself when the connection is back: the link's token lives in this page only. */
+/**
+ * A visit that no answer came for is tried again in place, also by itself when the connection is back: the link's token
+ * lives in this page only.
+ */
 export const CustomerAreaFailure = () => {
   const error = useRouteError();
   const { screens } = useFederation();

@@ -20,8 +20,8 @@ const OpenedForm = ({ form, isOpen, onClose }: OpenedFormProps) => {
 };
 
 /**
- * The forms over every screen. One that was opened stays, so that it can fade, and so that a permission that is withdrawn meanwhile
- * takes nothing typed away: the server refuses it.
+ * The forms over every screen. One that was opened stays, so that it can fade, and so that a permission that is
+ * withdrawn meanwhile takes nothing typed away: the server refuses it.
  */
 export const NewForms = () => {
   const offered = useNewForms();

@@ -14,8 +14,8 @@ const loadIdle = () =>
   );
 
 /**
- * The idle clock for a customer who signed in on a public payment page. The page stays after the logout. Visitors without a
- * session fetch nothing.
+ * The idle clock for a customer who signed in on a public payment page. The page stays after the logout. Visitors
+ * without a session fetch nothing.
  */
 export const PaymentPageIdle = () => {
   const session = useSession();

@@ -44,8 +44,8 @@ const useWaysOut = (isOpen: boolean, close: () => void): void => {
 };
 
 /**
- * A panel that slides over the page. Escape, the back button, a navigation and a layout without drawer (`isDrawer` false)
- * close it. The page below must be `inert` while it is open.
+ * A panel that slides over the page. Escape, the back button, a navigation and a layout without drawer (`isDrawer`
+ * false) close it. The page below must be `inert` while it is open.
  */
 export const useDrawer = (isDrawer = true): Drawer => {
   const { key } = useLocation();

@@ -14,7 +14,10 @@ export type LiveConnection = {
   readonly greeting: string;
 };
 
-/** A signal of a socket: it opened, it received a text, the server refused the session, or it is silent where a person is back. */
+/**
+ * A signal of a socket: it opened, it received a text, the server refused the session, or it is silent where a person
+ * is back.
+ */
 export type LiveSignal =
   | { readonly kind: 'opened' }
   | { readonly kind: 'text'; readonly text: unknown }

@@ -13,8 +13,8 @@ type SilenceWatchOptions = {
 };
 
 /**
- * Judges one socket by what it brings. Only a server that gives signs of life is expected to go on with them; of an older one only the
- * opening has a time limit, and its socket is replaced when the network has come back.
+ * Judges one socket by what it brings. Only a server that gives signs of life is expected to go on with them; of an
+ * older one only the opening has a time limit, and its socket is replaced when the network has come back.
  */
 export const watchSilence = ({ ask, onSilent }: SilenceWatchOptions) => {
   let pace: number | null = null;

@@ -79,8 +79,8 @@ function* listen(channel: EventChannel<LiveSignal>, hub: LiveHub, course: Course
 }
 
 /**
- * Reopens a lost socket for as long as the session lasts. A refused one would be refused again: a call finds out whether the
- * session has ended, and then ends it on this page too.
+ * Reopens a lost socket for as long as the session lasts. A refused one would be refused again: a call finds out
+ * whether the session has ended, and then ends it on this page too.
  */
 export function* stayConnected({
   url,

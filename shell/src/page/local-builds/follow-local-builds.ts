@@ -7,7 +7,10 @@ import { keepPlace } from './keep-place';
 
 type Follower = Pick<Federation, 'plan' | 'loader'> & { readonly brokenChoices: BrokenChoices };
 
-/** Of a development build in the page (remote-kit/src/fast-refresh). `refused`: it cannot take the changes and took none. */
+/**
+ * Of a development build in the page (remote-kit/src/fast-refresh). `refused`: it cannot take the changes and took
+ * none.
+ */
 type Refresh =
   | { readonly status: 'taken' | 'refused' }
   | { readonly status: 'failed'; readonly error: unknown };

@@ -12,7 +12,10 @@ const entriesOf = (plan: PagePlan): readonly ReleaseNavigation[] =>
     .flatMap(({ nav }) => nav)
     .map((entry) => ({ ...entry, label: cutText(entry.label, pageTextLimits.navLabel) }));
 
-/** The sidebar's entries in their order, without those whose condition the merchant does not meet, or whose screen no release has yet. */
+/**
+ * The sidebar's entries in their order, without those whose condition the merchant does not meet, or whose screen no
+ * release has yet.
+ */
 export const visibleEntries = (
   plan: PagePlan,
   screens: readonly PlannedScreen[],

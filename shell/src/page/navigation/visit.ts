@@ -105,7 +105,8 @@ const leaveFor = async (
   how: 'replace' | 'push',
   { dispatch, openPage, session }: VisitDependencies,
 ): Promise<null> => {
-  // Offline, a new page would be the browser's error page, so this page stays. A sign-out does not wait: the screen is private.
+  // Offline, a new page would be the browser's error page, so this page stays. A sign-out does not wait: the screen is
+  // private.
   if (areaOfPath(pathname) !== 'public') await sayWhileOffline(dispatch, untilOnline(signal));
   await session.endedAtServer();
   if (!signal.aborted) openPage(href, how);
@@ -125,8 +126,8 @@ const prepare = (target: Target, { loader, session }: VisitDependencies): Promis
   ]);
 
 /**
- * The first visit of a page waits for its screen, under the server's skeleton; later visits wait for `patienceMs`. An address
- * outside the plan is opened at the server, except the one that the server answered with this page.
+ * The first visit of a page waits for its screen, under the server's skeleton; later visits wait for `patienceMs`. An
+ * address outside the plan is opened at the server, except the one that the server answered with this page.
  */
 export const createVisits = (dependencies: VisitDependencies): Visits => {
   const { session, navigator } = dependencies;

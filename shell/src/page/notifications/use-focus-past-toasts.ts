@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
 import { mainContentId } from '../../platform/main-content/use-focus-on-navigation';
 
 /**
- * A notification that goes takes the focus along: it returns to where it came from, else to the page's main part. The answer
- * goes on the region around all notifications.
+ * A notification that goes takes the focus along: it returns to where it came from, else to the page's main part. The
+ * answer goes on the region around all notifications.
  */
 export const useFocusPastToasts = (region: RefObject<HTMLElement | null>) => {
   const entry = useRef<{ readonly from: Element | null } | null>(null);

@@ -8,8 +8,8 @@ export const addressWithoutUse = (href: string): URL => {
 };
 
 /**
- * Resets every override of this browser and reloads the page. When the registry does not answer, `use=reset` in the address
- * has the same effect.
+ * Resets every override of this browser and reloads the page. When the registry does not answer, `use=reset` in the
+ * address has the same effect.
  */
 export const resetOverrides = async (open: (href: string) => void = openAnew): Promise<void> => {
   const url = addressWithoutUse(globalThis.location.href);

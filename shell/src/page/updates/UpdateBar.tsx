@@ -29,8 +29,8 @@ const sentenceOf = ({ until }: Held): string => {
 };
 
 /**
- * Offers a new version without moving the layout or the focus. A module with unsaved work or a payment keeps the page; the
- * offer returns afterwards.
+ * Offers a new version without moving the layout or the focus. A module with unsaved work or a payment keeps the page;
+ * the offer returns afterwards.
  */
 export const UpdateBar = () => {
   const { plan, loader, recorder } = useFederation();

@@ -12,7 +12,10 @@ const loadUpdates = () =>
     () => import(/* webpackChunkName: "update-bar" */ './UpdateBar'),
   );
 
-/** Brings the offer of a new version, and what failures need, when the page is at rest. A page without them works as it is. */
+/**
+ * Brings the offer of a new version, and what failures need, when the page is at rest. A page without them works as it
+ * is.
+ */
 export const UpdateHost = () => {
   const [updates, setUpdates] = useState<UpdateModule | null>(null);
   useEffect(() => {

@@ -58,8 +58,8 @@ const soonest = (held: readonly Withdrawal[]): Held | null =>
     : { until: held.flatMap(({ unsavedUntil }) => unsavedUntil ?? []).toSorted()[0] ?? null };
 
 /**
- * Takes what operators switched off or rolled back out of an open page within seconds. Unsaved work keeps it until the operator's
- * deadline; `onHeld` hears of that. Returns the way to stop.
+ * Takes what operators switched off or rolled back out of an open page within seconds. Unsaved work keeps it until the
+ * operator's deadline; `onHeld` hears of that. Returns the way to stop.
  */
 export const followWithdrawals = (
   page: Page,

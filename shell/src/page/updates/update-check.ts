@@ -21,8 +21,8 @@ const askRegistry = async (path: string): Promise<unknown> => {
 };
 
 /**
- * Checks whether the registry would serve other releases than this page has. It checks when the visitor returns to the page,
- * when the connection returns, and on navigation, but not on payment pages.
+ * Checks whether the registry would serve other releases than this page has. It checks when the visitor returns to the
+ * page, when the connection returns, and on navigation, but not on payment pages.
  */
 export class UpdateCheck {
   private readonly listeners = new Set<() => void>();

@@ -12,7 +12,10 @@ export class DeadlineError extends Error {
   }
 }
 
-/** Rejects with a DeadlineError when the promise takes longer. A dynamic import cannot be aborted: its result is dropped. */
+/**
+ * Rejects with a DeadlineError when the promise takes longer. A dynamic import cannot be aborted: its result is
+ * dropped.
+ */
 const withDeadline = <Value>(
   promise: Promise<Value>,
   timeoutMs: number,
@@ -54,8 +57,8 @@ type RetryOptions = {
 
 /**
  * Tries a step up to three times within its budget. A step that ran out of time is not repeated: the browser would join
- * the hanging request. Browsers repeat a failed request (measured in Chromium 156, also for an `import()` whose hint failed
- * before).
+ * the hanging request. Browsers repeat a failed request (measured in Chromium 156, also for an `import()` whose hint
+ * failed before).
  */
 export const withRetry = async <Value>(
   step: (attempt: number) => Promise<Value>,

@@ -35,7 +35,10 @@ const isCutting = (element: Element): boolean => {
   return /hidden|clip|auto|scroll/.test(`${overflowX} ${overflowY}`);
 };
 
-/** Whether its box is larger than a dot, can be scrolled to and is not cut off: a text for screen readers alone is not seen. */
+/**
+ * Whether its box is larger than a dot, can be scrolled to and is not cut off: a text for screen readers alone is not
+ * seen.
+ */
 const hasBox = (element: Element): boolean => {
   let boxed: Element | null = element;
   while (boxed !== null && getComputedStyle(boxed).display === 'contents')

@@ -28,8 +28,8 @@ type Followed = {
 };
 
 /**
- * Looks at a screen until its first data is there, with pauses: a screen that shows nothing, and a loading state that never ends, are
- * faults. A page that is hidden is not looked at, since browsers do not draw it.
+ * Looks at a screen until its first data is there, with pauses: a screen that shows nothing, and a loading state that
+ * never ends, are faults. A page that is hidden is not looked at, since browsers do not draw it.
  */
 export const followContent = (followed: Followed): void => {
   const { main, what, limitMs, drawnAt, signal, isCalling, onDrawn, onContent, onFault } = followed;

@@ -32,7 +32,10 @@ const followHeading = (main: HTMLElement): (() => void) => {
   };
 };
 
-/** Moves the focus to the heading of the screen; while there is none, to the main area. Returns the function that ends the wait. */
+/**
+ * Moves the focus to the heading of the screen; while there is none, to the main area. Returns the function that ends
+ * the wait.
+ */
 export const focusMain = (): (() => void) | undefined => {
   const main = document.getElementById(mainContentId);
   if (main === null || focusHeading(main)) return undefined;
@@ -44,7 +47,10 @@ export const focusMain = (): (() => void) | undefined => {
 const isSeen = (element: Element): boolean =>
   typeof element.checkVisibility !== 'function' || element.checkVisibility();
 
-/** After a navigation the focus is on the new screen: on its heading, else on the main area. The first page keeps its own. */
+/**
+ * After a navigation the focus is on the new screen: on its heading, else on the main area. The first page keeps its
+ * own.
+ */
 export const useFocusOnNavigation = (): void => {
   const { pathname } = useLocation();
   const seen = useRef(pathname);

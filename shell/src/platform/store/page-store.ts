@@ -57,8 +57,8 @@ const createReduxStore = <State>(
   });
 
 /**
- * Creates the one store of a page: `reducers`, and the reducer of each mounted module under its name. `onSagaError` receives
- * the error of a saga without a supervisor.
+ * Creates the one store of a page: `reducers`, and the reducer of each mounted module under its name. `onSagaError`
+ * receives the error of a saga without a supervisor.
  */
 export const createPageStore = <State>(options: {
   readonly reducers: Reducers<State>;

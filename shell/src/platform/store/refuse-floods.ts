@@ -1,7 +1,10 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { createBurst } from '../loading/burst';
 
-/** More actions within a second, or without a pause of the thread, than any screen needs: a loop, whose own call then throws. */
+/**
+ * More actions within a second, or without a pause of the thread, than any screen needs: a loop, whose own call then
+ * throws.
+ */
 const floodLimit = 1_000;
 
 /** Calls back once the thread was free. A held clock holds no messages. */
@@ -27,8 +30,9 @@ const sourceOf = (action: unknown): string => {
 };
 
 /**
- * Refuses actions of a loop. Where a render dispatches, React draws again and again within one task, and once more after an error: the
- * loop ends only when its actions are refused until the thread was free. Those of other parts go on.
+ * Refuses actions of a loop. Where a render dispatches, React draws again and again within one task, and once more
+ * after an error: the loop ends only when its actions are refused until the thread was free. Those of other parts go
+ * on.
  */
 export const refuseFloods = (): Middleware => {
   const isFlood = createBurst(floodLimit, 1_000);

@@ -1,6 +1,6 @@
 /**
- * What modules of staff may use of react-aria-components beyond `react-aria-components.ts`: parts that customers' pages do not load.
- * `webpack.common.js` leads the entry points named there (`DESK_CONTROLS`) to this file.
+ * What modules of staff may use of react-aria-components beyond `react-aria-components.ts`: parts that customers' pages
+ * do not load. `webpack.common.js` leads the entry points named there (`DESK_CONTROLS`) to this file.
  */
 export { Autocomplete } from 'react-aria-components/Autocomplete';
 export { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';

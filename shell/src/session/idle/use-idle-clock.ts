@@ -43,9 +43,9 @@ const checkOnReturn = ({ check }: IdleClock): (() => void) => {
 };
 
 /**
- * Counts ten minutes without activity in any tab. The library gathers events; the time is our own, because the library's
- * timers sleep with the machine and its cross-tab mode waits forever for a crashed tab. Returns the function that restarts
- * the clock in all tabs.
+ * Counts ten minutes without activity in any tab. The library gathers events; the time is our own, because the
+ * library's timers sleep with the machine and its cross-tab mode waits forever for a crashed tab. Returns the function
+ * that restarts the clock in all tabs.
  */
 export const useIdleClock = (events: IdleEvents): (() => void) => {
   const clock = useRef<IdleClock | null>(null);

@@ -50,8 +50,8 @@ export type ConfirmCash = {
 };
 
 /**
- * Staff have the cash that was announced: it becomes a payment over the counter like any other, with its receipt, at most once.
- * Throws announcementOver, and why the bill takes no payment.
+ * Staff have the cash that was announced: it becomes a payment over the counter like any other, with its receipt, at
+ * most once. Throws announcementOver, and why the bill takes no payment.
  */
 export const confirmCash = async (
   context: Context,

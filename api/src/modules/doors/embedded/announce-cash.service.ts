@@ -11,8 +11,8 @@ import { settleTerms } from './settle-terms.service';
 const windowMs = 3_600_000;
 
 /**
- * An announcement that succeeds tells that the bill takes the amount, as a declined card does, and costs its caller nothing. So all
- * count, before the bill is looked up.
+ * An announcement that succeeds tells that the bill takes the amount, as a declined card does, and costs its caller
+ * nothing. So all count, before the bill is looked up.
  */
 const limitAnnouncements = async (
   context: UseCaseContext<null>,

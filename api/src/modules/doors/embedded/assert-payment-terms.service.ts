@@ -31,7 +31,10 @@ export const assertPayableAmount = (
   }
 };
 
-/** Where the payer may go afterwards, as a browser will read it; null when nothing was asked for. Throws callbackRefused. */
+/**
+ * Where the payer may go afterwards, as a browser will read it; null when nothing was asked for. Throws
+ * callbackRefused.
+ */
 export const assertReturnAddress = (
   { config }: Pick<UseCaseContext<null>, 'config'>,
   callbackUrl: string | undefined,

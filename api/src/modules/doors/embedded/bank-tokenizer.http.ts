@@ -39,7 +39,10 @@ const readAnswer = (status: number, answer: unknown): BankToken => {
   return { kind: 'failed', reason: STATUS === 'E' ? 'request_refused' : 'unreadable_answer' };
 };
 
-/** The bank tokenizer (BluePay style). The number goes into this one request; no error carries it. Asking twice is harmless: nothing is charged. */
+/**
+ * The bank tokenizer (BluePay style). The number goes into this one request; no error carries it. Asking twice is
+ * harmless: nothing is charged.
+ */
 export const createBankTokenizer = ({
   url,
   timeoutMs,

@@ -74,7 +74,9 @@ export const readSecretKey = async (
   return owner;
 };
 
-/** A payment session by the id its page was opened with; also a paid one. Throws paymentSessionUnknown once it is over. */
+/**
+ * A payment session by the id its page was opened with; also a paid one. Throws paymentSessionUnknown once it is over.
+ */
 export const readPaymentSession = async (
   { db, clock }: CredentialContext,
   id: string,

@@ -126,7 +126,9 @@ export type InvoiceName = {
   readonly number: string | null;
 };
 
-/** The bills of one account at one business that go by this id or number: one, unless the business used a number twice. */
+/**
+ * The bills of one account at one business that go by this id or number: one, unless the business used a number twice.
+ */
 export const findInvoices = async (
   executor: Executor,
   { merchantId, subscriptionId, id, number }: InvoiceName,

@@ -56,8 +56,9 @@ const readOpener = (
 };
 
 /**
- * Checks who opens the embedded page: the query's company token with a publishable key, or a payment session made by the
- * business's server; and from where. Throws credentialsRefused, paymentSessionUnknown, originNotRegistered, callbackRefused.
+ * Checks who opens the embedded page: the query's company token with a publishable key, or a payment session made by
+ * the business's server; and from where. Throws credentialsRefused, paymentSessionUnknown, originNotRegistered,
+ * callbackRefused.
  */
 export const openEmbeddedVisit = async (
   context: Pick<UseCaseContext<null>, 'db' | 'clock' | 'config'>,

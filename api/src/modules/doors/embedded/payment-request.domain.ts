@@ -5,8 +5,8 @@ export type CreditRequest = Extract<EmbeddedPaymentRequest, { readonly payment_t
 export type AchRequest = Extract<EmbeddedPaymentRequest, { readonly payment_type: 'ach' }>;
 
 /**
- * What makes a request the same request. An account number has few digits, so a plain hash of it could be tried out: its place
- * is taken by a keyed one.
+ * What makes a request the same request. An account number has few digits, so a plain hash of it could be tried out:
+ * its place is taken by a keyed one.
  */
 export const fingerprintOf = (request: EmbeddedPaymentRequest, pepper: string): unknown => {
   if (request.payment_type !== 'ach') return request;

@@ -132,8 +132,8 @@ export const getPaymentSession = async (
 };
 
 /**
- * Holds the session for one request, in real time. False while another holds it, and once anything was paid for it or may
- * have been: the hold is what keeps two pages of one session from paying one after the other.
+ * Holds the session for one request, in real time. False while another holds it, and once anything was paid for it or
+ * may have been: the hold is what keeps two pages of one session from paying one after the other.
  */
 export const claimPaymentSession = async (
   executor: Executor,

@@ -44,8 +44,8 @@ export const readOptions = (
 };
 
 /**
- * The ways that a visit may pay by now: what its payment session named, as far as the business takes them. A query may always name
- * cash, because that is only announced.
+ * The ways that a visit may pay by now: what its payment session named, as far as the business takes them. A query may
+ * always name cash, because that is only announced.
  */
 export const offeredMethods = (
   merchant: MerchantTerms,

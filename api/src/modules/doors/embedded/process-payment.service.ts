@@ -57,9 +57,9 @@ const holdSlackMs = 20_000;
 const actorOf = ({ merchant }: Payer): string => `embedded:${merchant.id}`;
 
 /**
- * Takes one payment that a business's own site asks for: by card or bank account through the money path like every other, by
- * cash when the business's server opened the payment; other cash is announced. At most once per idempotency key, and once per payment
- * session.
+ * Takes one payment that a business's own site asks for: by card or bank account through the money path like every
+ * other, by cash when the business's server opened the payment; other cash is announced. At most once per idempotency
+ * key, and once per payment session.
  */
 export const processPayment = async (
   context: EmbeddedContext,
@@ -115,7 +115,8 @@ const holdingSession = async (
   if (!(await claimPaymentSession(db, id, holdMs))) {
     const { state, isHeld } = await getPaymentSession(db, id);
     if (state === 'paid') throw paymentSessionPaid();
-    // An attempt under way counts as in doubt, too; as long as its request holds the session, its outcome is a moment away.
+    // An attempt under way counts as in doubt, too; as long as its request holds the session, its outcome is a moment
+    // away.
     throw state === 'in_doubt' && !isHeld ? invoiceInDoubt() : paymentRunning();
   }
   try {

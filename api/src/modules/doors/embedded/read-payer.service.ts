@@ -23,7 +23,10 @@ export type Payer = {
   readonly session: PaymentSession | null;
 };
 
-/** A visit of a payment session needs no key; one that was opened by query shows the keys again, so that a revoked one ends it. */
+/**
+ * A visit of a payment session needs no key; one that was opened by query shows the keys again, so that a revoked one
+ * ends it.
+ */
 const readVisit = async (
   context: UseCaseContext<null>,
   token: string,
@@ -44,8 +47,9 @@ const readVisit = async (
 };
 
 /**
- * Who calls v1/payment/process: a visit of our page, or a business's own page or server with its publishable key. Our own pages
- * always have a visit. Throws pageSessionRequired, credentialsRefused, secretKeyInBrowser, originNotRegistered.
+ * Who calls v1/payment/process: a visit of our page, or a business's own page or server with its publishable key. Our
+ * own pages always have a visit. Throws pageSessionRequired, credentialsRefused, secretKeyInBrowser,
+ * originNotRegistered.
  */
 export const readPayer = async (
   context: UseCaseContext<null>,

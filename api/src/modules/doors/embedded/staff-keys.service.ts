@@ -80,7 +80,8 @@ const record = async (
 };
 
 /**
- * Makes a key and answers it, this once. What is stored under the idempotency key is without it, so a repeat throws keyShownBefore.
+ * Makes a key and answers it, this once. What is stored under the idempotency key is without it, so a repeat throws
+ * keyShownBefore.
  */
 export const createStaffKey = async (
   context: Context,
@@ -127,7 +128,10 @@ export const revokeStaffKey = async (
   });
 };
 
-/** Sets the whole list of sites. Throws originsRefused, and sitesChanged when it is not the list any more that the caller saw. */
+/**
+ * Sets the whole list of sites. Throws originsRefused, and sitesChanged when it is not the list any more that the
+ * caller saw.
+ */
 export const setSites = async (context: Context, request: SetSitesRequest): Promise<void> => {
   const { merchant_id: merchantId, origins, replaces } = request;
   requirePermission(context.actor, 'keys', merchantId);

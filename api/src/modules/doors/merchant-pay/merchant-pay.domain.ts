@@ -19,8 +19,8 @@ export const cashMeans: OfflineMeans = {
 };
 
 /**
- * Null for a payment by card or bank account; throws when it names both. `checkDate` is the parsed date, undefined for an invalid or
- * absent one; `today` is the merchant's.
+ * Null for a payment by card or bank account; throws when it names both. `checkDate` is the parsed date, undefined for
+ * an invalid or absent one; `today` is the merchant's.
  */
 export const readOfflineMeans = (
   request: MerchantPayRequest,

@@ -34,7 +34,10 @@ const switchOff = (payer: Payer) =>
     `update subscriptions set autopay_enabled = false where id = ${payer.subscription.id}`,
   );
 
-/** Walks the clock over these days and expects each to be charged once, at its first instant there and not a second earlier. */
+/**
+ * Walks the clock over these days and expects each to be charged once, at its first instant there and not a second
+ * earlier.
+ */
 const expectCharges = async (
   payer: Payer,
   invoice: number,

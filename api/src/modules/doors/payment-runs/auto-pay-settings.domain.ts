@@ -89,8 +89,8 @@ export type Start = {
 };
 
 /**
- * From when on a rule charges. The same rhythm goes on as it was, with another amount or method; another one begins today.
- * `today` is the merchant's.
+ * From when on a rule charges. The same rhythm goes on as it was, with another amount or method; another one begins
+ * today. `today` is the merchant's.
  */
 export const decideStart = (rule: AutoPayRule, present: Present, today: string): Start => {
   const { rule: before, startedOn, nextOn } = present;

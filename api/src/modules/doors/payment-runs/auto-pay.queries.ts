@@ -129,7 +129,10 @@ export type MethodFacts = {
   readonly visibleMethod: string;
 };
 
-/** A method of this customer's that is not removed and is open to the merchant. `today` is the merchant's; a card is good through the last day of its month. */
+/**
+ * A method of this customer's that is not removed and is open to the merchant. `today` is the merchant's; a card is
+ * good through the last day of its month.
+ */
 export const findMethod = async (
   executor: Executor,
   {
@@ -196,7 +199,10 @@ export type ReturnedPayment = {
   readonly isOwed: boolean;
 };
 
-/** A payment that a bank takes back and that is still counted, with what its customer knows it by; undefined for money without a bill. */
+/**
+ * A payment that a bank takes back and that is still counted, with what its customer knows it by; undefined for money
+ * without a bill.
+ */
 export const findReturnedPayment = async (
   executor: Executor,
   attemptId: number,

@@ -106,7 +106,10 @@ const canBeMade = async (
 
 type Restoration = Parameters<BillPlans['restore']>[1];
 
-/** Takes back the withdrawal of the consent: the customer agreed to this payment, and only the change of the bill had ended it. */
+/**
+ * Takes back the withdrawal of the consent: the customer agreed to this payment, and only the change of the bill had
+ * ended it.
+ */
 const giveConsentBack = async (
   transaction: Executor,
   run: ScheduleToRestore,

@@ -98,7 +98,10 @@ const postpone = (
 
 const actorOf = ({ kind }: RunToCarryOut): string => `system:${kind}`;
 
-/** Refusals that say something about the bill; any other failure is a fault, and the run comes back when its lease is over. */
+/**
+ * Refusals that say something about the bill; any other failure is a fault, and the run comes back when its lease is
+ * over.
+ */
 const refusals = [
   'conflict',
   'payment_in_doubt',

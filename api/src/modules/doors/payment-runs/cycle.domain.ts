@@ -26,7 +26,9 @@ export const beginCycle = (
 export type OpenInvoice = { readonly invoiceId: number; readonly balanceMinor: number };
 export type Share = { readonly invoiceId: number; readonly amountMinor: number | null };
 
-/** Spreads one cycle over the bills in their order until the amount is used up; without an amount each is paid whole. */
+/**
+ * Spreads one cycle over the bills in their order until the amount is used up; without an amount each is paid whole.
+ */
 export const shareOut = (
   invoices: readonly OpenInvoice[],
   amountMinor: number | null,

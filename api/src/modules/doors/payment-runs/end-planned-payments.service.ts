@@ -6,9 +6,9 @@ import { followEndedSchedule } from './follow-ended-schedule.service';
 import { switchOffAutoPay, type Withdrawal } from './switch-off-auto-pay.service';
 
 /**
- * Ends everything that would charge a customer later: auto-pay with its waiting runs, and scheduled payments, each with the
- * withdrawal of its consent. A run that a worker has claimed ends too, as long as its payment has not begun. Call it with the
- * subscription and the bills locked.
+ * Ends everything that would charge a customer later: auto-pay with its waiting runs, and scheduled payments, each with
+ * the withdrawal of its consent. A run that a worker has claimed ends too, as long as its payment has not begun. Call
+ * it with the subscription and the bills locked.
  */
 const endPlannedPayments = async (
   executor: Executor,

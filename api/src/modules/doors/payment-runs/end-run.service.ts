@@ -24,7 +24,10 @@ export const toNoticeFacts = ({
   visibleMethod,
 }: RunNames): NoticeFacts => ({ kind, merchantName, bill, amountMinor, visibleMethod });
 
-/** Ends a run that will make no payment, and tells the customer in the same transaction. Nothing happens when it waits no more. */
+/**
+ * Ends a run that will make no payment, and tells the customer in the same transaction. Nothing happens when it waits
+ * no more.
+ */
 export const endWaitingRun = async (
   db: Database,
   { runId, state, reason, actor, now, notice }: EndRun,

@@ -35,9 +35,10 @@ const actor = 'system:ach_return';
 const because = { reason: 'bank_return', channel: 'system', source: 'bank return' } as const;
 
 /**
- * A bank took a payment back: auto-pay that would charge the account again ends, and the customer hears, once, that the bill is
- * open again. A return that says the account is not to be debited again also bars it and ends what needs it at every business.
- * Call it before the bill is locked, in the transaction that writes the return: `write` does, and answers whether it was the first.
+ * A bank took a payment back: auto-pay that would charge the account again ends, and the customer hears, once, that the
+ * bill is open again. A return that says the account is not to be debited again also bars it and ends what needs it at
+ * every business. Call it before the bill is locked, in the transaction that writes the return: `write` does, and
+ * answers whether it was the first.
  */
 export const followBankReturn = async (
   executor: Executor,

@@ -4,7 +4,10 @@ import type { EndedRun } from './end-runs.queries';
 import type { Withdrawal } from './switch-off-auto-pay.service';
 import { withdrawSchedule } from './withdraw-schedule.service';
 
-/** What follows the end of a scheduled payment that its customer did not end: the consent is taken back, and the bill's log says so. */
+/**
+ * What follows the end of a scheduled payment that its customer did not end: the consent is taken back, and the bill's
+ * log says so.
+ */
 export const followEndedSchedule = async (
   transaction: Executor,
   run: EndedRun,

@@ -22,7 +22,10 @@ export type PlanningContext = Context & {
 const batch = 500;
 const actor = 'system:auto_pay';
 
-/** Writes a run for every bill that auto-pay is to charge by now. Safe to repeat and to do twice at once: a bill has one run per cycle. */
+/**
+ * Writes a run for every bill that auto-pay is to charge by now. Safe to repeat and to do twice at once: a bill has one
+ * run per cycle.
+ */
 export const planAutoPay = async (context: PlanningContext): Promise<void> => {
   await planDueInvoices(context);
   await planDueCycles(context);

@@ -64,7 +64,10 @@ const onceACycle = sql`
     unsent_since = null, actor = excluded.actor, created_at = excluded.created_at
   where payment_runs.state = 'cancelled'`;
 
-/** Plans the payment of a bill on its due date, if its subscription still wants that at the moment of writing. False when it was planned. */
+/**
+ * Plans the payment of a bill on its due date, if its subscription still wants that at the moment of writing. False
+ * when it was planned.
+ */
 export const insertDueDateRun = async (executor: Executor, run: NewRun): Promise<boolean> => {
   const { rows } = await sql`
     insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, amount, state, due_at, actor, created_at)

@@ -16,7 +16,10 @@ const newToken = (): string => `1002${String((accounts += 1)).padStart(8, '0')}`
 const newAccount = (user: number, token = newToken()) =>
   insertBankAccount(world.database.db, { user_id: user, token, last4: '6789' });
 
-/** A payer whose payment of $40.00 from a bank account settled and comes back with this code; `arrange` goes before the return. */
+/**
+ * A payer whose payment of $40.00 from a bank account settled and comes back with this code; `arrange` goes before the
+ * return.
+ */
 const returned = async (
   code: string,
   arrange: (payer: Payer, bank: number) => Promise<unknown> = async () => undefined,

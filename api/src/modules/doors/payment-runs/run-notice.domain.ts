@@ -133,7 +133,10 @@ export const bankAccountBarredByReturn = (
   ].join(' '),
 });
 
-/** The payment had been refunded whole: its bill is owed no more than before. Null when the customer need not hear of it. */
+/**
+ * The payment had been refunded whole: its bill is owed no more than before. Null when the customer need not hear of
+ * it.
+ */
 export const bankReturnAfterRefund = (
   visibleMethod: string,
   finding: string | null,

@@ -346,7 +346,10 @@ export const settleRun = async (executor: Executor, id: number, end: RunEnd): Pr
   `.execute(executor);
 };
 
-/** Runs that have been tried for hours without so much as an attempt: something is wrong with them, and a person must look. Told once. */
+/**
+ * Runs that have been tried for hours without so much as an attempt: something is wrong with them, and a person must
+ * look. Told once.
+ */
 export const raiseStuckRuns = async (
   executor: Executor,
   now: Date,

@@ -54,8 +54,8 @@ export type ScheduleCommand = {
 type ScheduleAnswer = { readonly status: 200; readonly body: PayOnceResponse };
 
 /**
- * Promises a payment for a later day in the merchant's zone: under the bill's lock, checked as a payment is. Null when the day
- * is today: pay now instead. Throws what refuses it.
+ * Promises a payment for a later day in the merchant's zone: under the bill's lock, checked as a payment is. Null when
+ * the day is today: pay now instead. Throws what refuses it.
  */
 export const schedulePayment = async (
   context: ScheduleContext,

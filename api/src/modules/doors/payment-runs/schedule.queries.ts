@@ -35,7 +35,9 @@ type InvoiceRow = Row<'merchants', 'ach_on'> & {
   is_cancelled: boolean;
 };
 
-/** Locks the bill and says what may be promised of it. The facts are read after the lock, so that they are those of now. */
+/**
+ * Locks the bill and says what may be promised of it. The facts are read after the lock, so that they are those of now.
+ */
 export const lockInvoiceToSchedule = async (
   executor: Executor,
   invoiceId: number,
@@ -239,8 +241,9 @@ export type ScheduleToRestore = {
 };
 
 /**
- * A schedule that waits, or that ended because nothing was owed of its bill, locked; undefined when anything else became of it, when the bill
- * has another one, or when the balance does not cover the amount. Call it with the bill locked.
+ * A schedule that waits, or that ended because nothing was owed of its bill, locked; undefined when anything else
+ * became of it, when the bill has another one, or when the balance does not cover the amount. Call it with the bill
+ * locked.
  */
 export const lockScheduleToRestore = async (
   executor: Executor,

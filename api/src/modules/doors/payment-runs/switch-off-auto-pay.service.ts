@@ -36,7 +36,10 @@ const off = {
   nextAt: null,
 } as const;
 
-/** Switches auto-pay off with everything that waits for it. Call it with the subscription locked; nothing happens when it is off. */
+/**
+ * Switches auto-pay off with everything that waits for it. Call it with the subscription locked; nothing happens when
+ * it is off.
+ */
 export const switchOffAutoPay = async (
   executor: Executor,
   autoPay: AutoPay,
@@ -88,8 +91,8 @@ export const switchOffAutoPay = async (
 };
 
 /**
- * A bank took a payment back: auto-pay from a bank account that made it, or that charges the same account, ends. Call it before the
- * bill is locked. False when there was nothing to switch off.
+ * A bank took a payment back: auto-pay from a bank account that made it, or that charges the same account, ends. Call
+ * it before the bill is locked. False when there was nothing to switch off.
  */
 export const switchOffBankAutoPay = async (
   executor: Executor,

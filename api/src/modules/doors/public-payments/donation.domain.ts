@@ -5,7 +5,10 @@ import { amountNotPossible, giftTooSmall } from './public-payment.errors';
 
 export type GiftParts = { readonly giftMinor: number; readonly feeMinor: number };
 
-/** Gift and fee in a total of whole cents. Throws for a total that no gift yields, and for a gift that is too small or too large. */
+/**
+ * Gift and fee in a total of whole cents. Throws for a total that no gift yields, and for a gift that is too small or
+ * too large.
+ */
 export const splitTotal = (totalMinor: number, feePercent: number): GiftParts => {
   const giftMinor = giftOfTotal(totalMinor, feePercent);
   if (giftMinor === null || giftMinor > donationLimits.maxMinor) throw amountNotPossible();

@@ -5,7 +5,10 @@ import type { PaymentContext } from '../../payments/payments.public';
 import { findPastPageSession } from '../../page-visits/page-visits.public';
 import { pageSessionRequired } from './public-payment.errors';
 
-/** Also for a visit that is over: the doubt may outlive it. Throws pageSessionRequired, and notFound for a payment of another visit. */
+/**
+ * Also for a visit that is over: the doubt may outlive it. Throws pageSessionRequired, and notFound for a payment of
+ * another visit.
+ */
 export const getPagePaymentStatus = async (
   context: UseCaseContext<null> & { readonly payments: PaymentContext },
   token: string | undefined,

@@ -6,7 +6,10 @@ import { oneOffRoute } from './one-off.route';
 import { pagePaymentStatusRoute } from './page-payment-status.route';
 import { openPageSessionRoute } from './page-session.route';
 
-/** What pages without an account call, and the receipts of donations. Registered by the module that owns the money path, after its reconciler. */
+/**
+ * What pages without an account call, and the receipts of donations. Registered by the module that owns the money path,
+ * after its reconciler.
+ */
 export const registerPublicPayments = (
   app: App,
   dependencies: AppDependencies,

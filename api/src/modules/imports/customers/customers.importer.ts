@@ -34,7 +34,9 @@ const fieldOf = (key: string): string => key.slice(0, key.indexOf(' '));
 const identicalLines = ({ twins }: ImportRow): readonly number[] =>
   Object.entries(twins ?? {}).find(([key]) => fieldOf(key) === 'row')?.[1] ?? [];
 
-/** The sentences about lines that say something else of the same; a known customer may keep what a row does not change. */
+/**
+ * The sentences about lines that say something else of the same; a known customer may keep what a row does not change.
+ */
 const twinReasons = (
   row: ImportRow,
   changed: readonly string[] | null,

@@ -84,7 +84,9 @@ const check = (
     ? { kind: 'unclear', reason: takenText(field, names) }
     : checkId(match, named, field, names);
 
-/** By the whole name, where a row has neither e-mail nor phone: those of somebody else mean another person of this name. */
+/**
+ * By the whole name, where a row has neither e-mail nor phone: those of somebody else mean another person of this name.
+ */
 const matchName = (index: Index, named: Named, names: FieldNames): CustomerMatch => {
   const { full_name: name, email, phone } = named;
   if (name === undefined || email !== undefined || phone !== undefined) return { kind: 'nobody' };
@@ -93,7 +95,9 @@ const matchName = (index: Index, named: Named, names: FieldNames): CustomerMatch
   return byName === undefined ? { kind: 'nobody' } : checkId(byName, named, 'full_name', names);
 };
 
-/** Which customer of the merchant is meant: by user id, then external id, then e-mail, then phone, then the whole name. */
+/**
+ * Which customer of the merchant is meant: by user id, then external id, then e-mail, then phone, then the whole name.
+ */
 export const matchCustomer = (index: Index, named: Named, names: FieldNames): CustomerMatch => {
   const { user_id: userId, external_ID: externalId, email, phone } = named;
   if (userId !== undefined)

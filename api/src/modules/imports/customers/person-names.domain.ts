@@ -26,8 +26,8 @@ const ofWords = (words: readonly string[]): SplitName | undefined => {
 };
 
 /**
- * 'Ana Diaz', 'Diaz, Ana', 'Dr. Ludwig van Beethoven Jr.' or 'Cedar Water LLC', in its parts; undefined where one word is no name of a
- * person.
+ * 'Ana Diaz', 'Diaz, Ana', 'Dr. Ludwig van Beethoven Jr.' or 'Cedar Water LLC', in its parts; undefined where one word
+ * is no name of a person.
  */
 export const splitName = (text: string): SplitName | undefined => {
   const name = tidy(text);

@@ -9,7 +9,10 @@ type Contacts = { readonly emails: readonly string[]; readonly phones: readonly 
 
 export type Person = Row<'users', 'id' | 'phone'> & { readonly email: string };
 
-/** Who has one of the e-mails with one of the phones, whatever merchant knows them. With `isLocked` they are held until the transaction ends. */
+/**
+ * Who has one of the e-mails with one of the phones, whatever merchant knows them. With `isLocked` they are held until
+ * the transaction ends.
+ */
 export const findPersons = async (
   executor: Executor,
   { emails, phones }: Contacts,
@@ -138,8 +141,8 @@ export const insertPersons = async (
 export type NewLink = FreshCustomer & { readonly user_id: number; readonly is_new: boolean };
 
 /**
- * Makes the persons customers of the merchant. Of a person who was known before, names and contacts are the merchant's own record; who was
- * deleted comes back. Answers subscriptions by user id.
+ * Makes the persons customers of the merchant. Of a person who was known before, names and contacts are the merchant's
+ * own record; who was deleted comes back. Answers subscriptions by user id.
  */
 export const insertLinks = async (
   executor: Executor,
@@ -192,7 +195,10 @@ const patchTable = asTable({
   user_external_id: 'text',
 });
 
-/** Stores names and addresses of customers that are held. The name of a person who is nobody else's customer becomes the person's own. */
+/**
+ * Stores names and addresses of customers that are held. The name of a person who is nobody else's customer becomes the
+ * person's own.
+ */
 export const storePatches = async (
   executor: Executor,
   patches: readonly CustomerPatch[],

@@ -3,7 +3,10 @@ import type { Executor } from '../../../db/database';
 import type { Row } from '../../../db/schema';
 
 export type UndoneLink = Row<'subscriptions', 'id' | 'user_id' | 'version' | 'deleted_at'> & {
-  /** Something has come to the customer, or the person has confirmed the merchant. What they have elsewhere does not count. */
+  /**
+   * Something has come to the customer, or the person has confirmed the merchant. What they have elsewhere does not
+   * count.
+   */
   readonly is_used: boolean;
 };
 
@@ -35,8 +38,8 @@ export const lockForUndo = async (
 };
 
 /**
- * Takes customers away that nothing has come to. What a person who is nobody else's customer would sign in with is free for others
- * again; the merchant's own record keeps it.
+ * Takes customers away that nothing has come to. What a person who is nobody else's customer would sign in with is free
+ * for others again; the merchant's own record keeps it.
  */
 export const storeGone = async (
   executor: Executor,

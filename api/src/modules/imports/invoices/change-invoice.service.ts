@@ -73,7 +73,10 @@ export type ChangedInvoice = {
   readonly trace: InvoiceTrace;
 };
 
-/** Makes an invoice what the file says, as staff would edit it; without `isRun` only what would change. Throws what an edit throws. */
+/**
+ * Makes an invoice what the file says, as staff would edit it; without `isRun` only what would change. Throws what an
+ * edit throws.
+ */
 export const changeInvoice = async (
   { transaction, context, importId }: ImportScope,
   plans: BillPlans,
@@ -98,8 +101,8 @@ export const changeInvoice = async (
 };
 
 /**
- * Gives an invoice that no money has come to since its values of before back, and its scheduled payment as well. Throws for another version
- * than that of the import, and what an edit throws.
+ * Gives an invoice that no money has come to since its values of before back, and its scheduled payment as well. Throws
+ * for another version than that of the import, and what an edit throws.
  */
 export const restoreInvoice = async (
   { transaction, context, importId }: ImportScope,

@@ -40,8 +40,8 @@ export const listPlainNumbers = async (
 };
 
 /**
- * Of an invoice `i`: another one when a payment, a refund or a scheduled payment of it came, changed or went. Its version does not count
- * those. A settlement changes nothing.
+ * Of an invoice `i`: another one when a payment, a refund or a scheduled payment of it came, changed or went. Its
+ * version does not count those. A settlement changes nothing.
  */
 const moneyMark = sql<string>`
   jsonb_build_array(i.amount_paid, i.scheduled_on, i.payment_plan_id,

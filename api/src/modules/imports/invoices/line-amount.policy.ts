@@ -23,8 +23,8 @@ const withoutPercent = (amount: number, percent: bigint): number =>
   Number(toCents(BigInt(amount) * (100n * million - percent), 100n * million));
 
 /**
- * The cents of the line that a row says: its amount, else quantity times price without the discount, else what a list with one row for
- * each invoice says is the total or is owed. A sentence where two of them differ.
+ * The cents of the line that a row says: its amount, else quantity times price without the discount, else what a list
+ * with one row for each invoice says is the total or is owed. A sentence where two of them differ.
  */
 export const itemAmountOf = (
   read: Read,

@@ -43,7 +43,10 @@ export const readOtherState = (
     : undefined;
 };
 
-/** The sentence about what is owed of an invoice, where that is not all of it. Several balances are a running total of the file. */
+/**
+ * The sentence about what is owed of an invoice, where that is not all of it. Several balances are a running total of
+ * the file.
+ */
 export const findOtherBalance = (
   balances: readonly number[],
   total: number,

@@ -19,8 +19,8 @@ const named = (merchantId: number, { ids, numbers }: Named) => {
 };
 
 /**
- * Invoices of the merchant by id or by number in lower case, deleted ones included, by id. With `isLocked` they are held until the
- * transaction ends.
+ * Invoices of the merchant by id or by number in lower case, deleted ones included, by id. With `isLocked` they are
+ * held until the transaction ends.
  */
 export const findBills = async (
   executor: Executor,

@@ -53,7 +53,10 @@ export const readPhone = (field: string, text: string): CellValue<string> => {
   return value === undefined ? isNot(field) : { value };
 };
 
-/** In lower case, without what stood around it where it was copied. A character that is not seen makes it another address. */
+/**
+ * In lower case, without what stood around it where it was copied. A character that is not seen makes it another
+ * address.
+ */
 export const readEmail = (field: string, text: string): CellValue<string> => {
   const value = readEmailAddress(text);
   return value === undefined ? isNot(field) : { value };

@@ -3,8 +3,8 @@ import { parseCalendarDate } from '../../../http/input.schema';
 import type { CellValue } from './cell-values.input';
 
 /**
- * How the days of a column are written: `mixed` has some that only the day can begin and some that only the month can. `by_others`: it
- * is another column of the file that decides.
+ * How the days of a column are written: `mixed` has some that only the day can begin and some that only the month can.
+ * `by_others`: it is another column of the file that decides.
  */
 export type DayOrder = 'month_first' | 'day_first' | 'mixed';
 export type ColumnDays = { readonly order: DayOrder; readonly by: 'itself' | 'others' | 'custom' };
@@ -88,8 +88,8 @@ const dayNames = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone:
 export type DayCell = CellValue<string> & { readonly note?: string };
 
 /**
- * A day of the calendar: 2027-04-15, 4/15/27, Apr 15, 2027 or 15 Apr 2027, and of a moment its day. Of 3/4/2027 the whole column says
- * which number is the month.
+ * A day of the calendar: 2027-04-15, 4/15/27, Apr 15, 2027 or 15 Apr 2027, and of a moment its day. Of 3/4/2027 the
+ * whole column says which number is the month.
  */
 export const readDay = (
   field: string,

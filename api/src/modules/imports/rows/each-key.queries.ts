@@ -8,15 +8,15 @@ const each =
     sql`select found.id from unnest(${[...keys]}::${sql.raw(type)}[]) as one (key) cross join lateral (${select} offset 0) found`;
 
 /**
- * Ids that belong to any of the keys. `select` asks for `one.key`, and is asked once for each: an import fills tables faster than their
- * statistics follow, so the planner must not be free to read a table instead of its index.
+ * Ids that belong to any of the keys. `select` asks for `one.key`, and is asked once for each: an import fills tables
+ * faster than their statistics follow, so the planner must not be free to read a table instead of its index.
  */
 export const eachText = each('text');
 export const eachId = each('bigint');
 
 /**
- * The ids of such a select, each once. Rows are read by them in a statement of its own: the planner takes a key without statistics for
- * many rows, and would join tables whole.
+ * The ids of such a select, each once. Rows are read by them in a statement of its own: the planner takes a key without
+ * statistics for many rows, and would join tables whole.
  */
 export const listIds = async (
   executor: Executor,

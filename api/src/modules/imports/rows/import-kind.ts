@@ -30,7 +30,10 @@ export type TypingFacts = DayFacts & {
   readonly findAccountFault?: (account: string) => string | undefined;
 };
 
-/** How one kind of things is imported. A batch is whole units; a dry run and a run take the same way until `isRun` writes. */
+/**
+ * How one kind of things is imported. A batch is whole units; a dry run and a run take the same way until `isRun`
+ * writes.
+ */
 export type Importer = {
   readonly kind: ImportKind;
   /** Beside `import`, at the merchant. */

@@ -4,7 +4,10 @@ import type { ImportOutcome } from '@billfold/shared/contracts/import-rule';
 /** Cells of a row by field, trimmed; an empty cell is absent. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** What a row says, before the database is asked. `keys` are things that no two rows may say, such as `phone 3035550101`. */
+/**
+ * What a row says, before the database is asked. `keys` are things that no two rows may say, such as `phone
+ * 3035550101`.
+ */
 export type TypedRow = {
   readonly typed: unknown;
   readonly keys: readonly string[];

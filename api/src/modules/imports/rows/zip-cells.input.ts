@@ -35,8 +35,8 @@ const mayBegin = (zip: string, state: string | undefined): boolean =>
 export type ZipCell = CellValue<string> & { readonly note?: string };
 
 /**
- * Five digits, of nine the first five. A spreadsheet loses the zeros at the beginning: they are given back where the codes of the state
- * begin with them.
+ * Five digits, of nine the first five. A spreadsheet loses the zeros at the beginning: they are given back where the
+ * codes of the state begin with them.
  */
 export const readZip = (field: string, text: string, state: string | undefined): ZipCell => {
   const match = /^(\d{3,5})(-\d{4})?$/.exec(text) ?? /^(\d{3,5})(\d{4})$/.exec(text);

@@ -1,4 +1,7 @@
-/** A customer list as an office keeps it for years: 203 rows, one name column, and each row with what people really type. */
+/**
+ * A customer list as an office keeps it for years: 203 rows, one name column, and each row with what people really
+ * type.
+ */
 
 const firsts = ['Ana', 'Ben', 'Cleo', 'Dana', 'Eve', 'Finn', 'Gia', 'Hal', 'Ida', 'José'];
 const lasts = [

@@ -15,7 +15,10 @@ export type MethodFormHandle = {
   readonly passes: (check: Check, show: FormAttempt<unknown>['show']) => boolean;
 };
 
-/** One form that adds a method; `KeepDraft` inside it tells when it is left. `onAdded` is told of the stored method once. */
+/**
+ * One form that adds a method; `KeepDraft` inside it tells when it is left. `onAdded` is told of the stored method
+ * once.
+ */
 export const useMethodForm = (onAdded: (method: PaymentMethodView) => void): MethodFormHandle => {
   const dispatch = useDispatch();
   const { form } = useSelector(selectAddMethod);

@@ -54,7 +54,10 @@ const configurationOf = (
   interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
 });
 
-/** A certified provider at a free port. `signedOutUri`: where its sign-out leads back to; null for a provider that has none. */
+/**
+ * A certified provider at a free port. `signedOutUri`: where its sign-out leads back to; null for a provider that has
+ * none.
+ */
 export const startProvider = async (
   redirectUri: string,
   people: People,

@@ -13,7 +13,10 @@ function localise(place) {
   }
 }
 
-/** Replaces the sections that changed. The page is the server's own, already escaped; scripts in a parsed page never run. */
+/**
+ * Replaces the sections that changed. The page is the server's own, already escaped; scripts in a parsed page never
+ * run.
+ */
 async function refresh() {
   const response = await fetch('/', { headers: { Accept: 'text/html' } });
   if (!response.ok) return;

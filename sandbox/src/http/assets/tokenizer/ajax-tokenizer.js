@@ -92,7 +92,10 @@ async function tokenize(entry) {
   return answer.token;
 }
 
-/** Browsers that say who embeds the page are told so exactly; for the others `frame-ancestors` already limits who that can be. */
+/**
+ * Browsers that say who embeds the page are told so exactly; for the others `frame-ancestors` already limits who that
+ * can be.
+ */
 function parentOrigin() {
   const [origin] = location.ancestorOrigins ?? [];
   return origin !== undefined && /^https?:/.test(origin) ? origin : '*';

@@ -116,7 +116,10 @@ export function findProblem(entry, options, touched, today) {
   return null;
 }
 
-/** Whether every field that is asked for is filled in and right. @param {CardEntry} entry @param {FrameOptions} options @param {Date} today */
+/**
+ * Whether every field that is asked for is filled in and right. @param {CardEntry} entry @param {FrameOptions} options
+ * @param {Date} today
+ */
 export function isComplete(entry, options, today) {
   const isExpiryGiven = entry.month !== '' && entry.year !== '' && !isExpiryWrong(entry, today);
   return (
@@ -134,7 +137,8 @@ export function isReported(options, field) {
 }
 
 /**
- * The message of a token, a JSON text. The month comes without a leading zero, as from the real frame: 20291 is January 2029.
+ * The message of a token, a JSON text. The month comes without a leading zero, as from the real frame: 20291 is January
+ * 2029.
  * @param {string} token
  * @param {CardEntry} entry
  * @param {FrameOptions} options
@@ -163,7 +167,9 @@ function isCvvAccepted(entry, options) {
   return entry.cvv.length === (/^3[47]/.test(entry.number) ? 4 : 3);
 }
 
-/** Half an expiry is not wrong yet: the other half is about to be chosen. @param {CardEntry} entry @param {Date} today */
+/**
+ * Half an expiry is not wrong yet: the other half is about to be chosen. @param {CardEntry} entry @param {Date} today
+ */
 function isExpiryWrong(entry, today) {
   if (entry.month === '' || entry.year === '') return false;
   const firstDayAfter = new Date(Number(entry.year), Number(entry.month), 1);

@@ -71,7 +71,10 @@ export function harmlessRule(rule) {
   return declarations.length === 0 ? null : `${rule.selectorText} { ${declarations.join('; ')} }`;
 }
 
-/** Adopts the allowed part of `css`. The text is parsed by a style sheet of its own that is never attached. @param {Document} page @param {string} css */
+/**
+ * Adopts the allowed part of `css`. The text is parsed by a style sheet of its own that is never attached. @param
+ * {Document} page @param {string} css
+ */
 export function applyFrameStyle(page, css) {
   if (css.trim() === '') return;
   const asked = new CSSStyleSheet();

@@ -129,7 +129,10 @@ const startTokenizer = async () => {
 
 let made = 0;
 
-/** The whole API in front of a stubbed gateway and a stubbed bank tokenizer, with businesses that have keys and a registered site. */
+/**
+ * The whole API in front of a stubbed gateway and a stubbed bank tokenizer, with businesses that have keys and a
+ * registered site.
+ */
 export const buildEmbeddedWorld = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<EmbeddedWorld> => {
