@@ -23,7 +23,8 @@ import { findMoneyHold, holdMoney, reconcilerPolicyOf } from './modules/payments
 
 const usage = `Usage: npm run reconcile -- <verb> … --by <your name>
   hold <why>                 no door and no run charges anything from now on
-  find [--days 14]           reads the gateway's lists of the last days (60 at most) and writes down what no payment knows
+  find [--days 14]           reads the gateway's lists of the last days (60 at most) and
+                             writes down what no payment knows
   list                       whether payments are held, and the charges that wait for a decision
   attach <charge> [<bill>]   writes the charge down as a payment of the proposed bill, or of this one
   attach-refund <charge> <payment> [--owed-again]

@@ -54,9 +54,8 @@ describe('the start of the API', () => {
       withProcessAhead(26 * 3_600_000, async () => (await fetch(`${api.url}${path}`)).text());
     const { rows } = await sql<{
       hours: number;
-    }>`select round(extract(epoch from window_ends_at - clock_timestamp()) / 3600)::float as hours from rate_limits where key like 'page_sessions:%'`.execute(
-      database.db,
-    );
+    }>`select round(extract(epoch from window_ends_at - clock_timestamp()) / 3600)::float as hours
+      from rate_limits where key like 'page_sessions:%'`.execute(database.db);
     expect(rows).toEqual([{ hours: 1 }]);
     expect(JSON.parse(await read('/api/health'))).toMatchObject({
       ready: true,

@@ -40,7 +40,8 @@ const watch = async (client: Client, events: number, since: number) => {
   for (;;) {
     const { rows } = await client.query<Seen>(
       `select (select count(*)::integer from trigger_runs) as runs,
-         (select count(*)::integer from bulk_messages where source = 'trigger' and outcome in ('sent', 'delivered')) as sent`,
+         (select count(*)::integer from bulk_messages where source = 'trigger'
+           and outcome in ('sent', 'delivered')) as sent`,
     );
     const [seen] = rows;
     if (firstText === null && (seen?.sent ?? 0) > 0) firstText = seconds();
@@ -73,7 +74,8 @@ await runWithTeardown(async (teardown) => {
   await logPlans(stage.databaseUrl);
   const smsUrl = await startSandbox(teardown);
   const { rows: days } = await client.query<{ eight: Date }>(
-    `select (((now() at time zone time_zone)::date + 1) + time '08:00') at time zone time_zone as eight from merchants where id = $1`,
+    `select (((now() at time zone time_zone)::date + 1) + time '08:00') at time zone time_zone as eight
+      from merchants where id = $1`,
     [merchantId],
   );
   const eight = days[0]?.eight ?? new Date();

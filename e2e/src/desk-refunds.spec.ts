@@ -67,7 +67,8 @@ test('A refund in doubt survives a reload, stands on Home, and ends there once',
   await expect(check).toBeVisible();
   await db.query(
     `insert into alarms (kind, merchant_id, detail, raised_at)
-     select 'return_unmatched', merchant_id, 'Return R01 of reference 123 fits no payment.', now() - interval '3 hours' from invoices where id = $1`,
+     select 'return_unmatched', merchant_id, 'Return R01 of reference 123 fits no payment.',
+       now() - interval '3 hours' from invoices where id = $1`,
     [bill],
   );
   await home.reload();

@@ -14,7 +14,8 @@ const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = r
 if (existsSync('src/broken.ts')) { console.error('SyntaxError in broken.ts'); process.exit(1); }
 appendFileSync('runs.log.tmp.txt', 'x');
 mkdirSync('dist', { recursive: true });
-writeFileSync(process.cwd().endsWith('console') ? 'dist/console.json' : 'dist/release.json', JSON.stringify({ mode: process.argv.slice(2), env: process.env.NODE_ENV, source: readFileSync('src/remote.ts', 'utf8') }));
+writeFileSync(process.cwd().endsWith('console') ? 'dist/console.json' : 'dist/release.json', JSON.stringify({
+  mode: process.argv.slice(2), env: process.env.NODE_ENV, source: readFileSync('src/remote.ts', 'utf8') }));
 `;
 const write = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(join(root, path)), { recursive: true });

@@ -44,13 +44,16 @@ describe('a release whose row was changed', () => {
   it.each([
     [
       'in its description',
-      sql`UPDATE registry.releases SET release = jsonb_set(release, '{files,0,integrity}', '"sha384-x"') WHERE version = '1.1.0'`,
+      sql`UPDATE registry.releases SET release = jsonb_set(release, '{files,0,integrity}',
+        '"sha384-x"') WHERE version = '1.1.0'`,
       'what is kept of it is not what its publisher signed',
     ],
     [
       'into another release of the module, with its signature',
-      sql`WITH old AS (SELECT release, jws FROM registry.releases JOIN registry.signatures USING (module, version, build) WHERE module = 'mf-inbox' AND version = '1.0.0'),
-            signed AS (UPDATE registry.signatures SET jws = old.jws FROM old WHERE module = 'mf-inbox' AND version = '1.1.0')
+      sql`WITH old AS (SELECT release, jws FROM registry.releases JOIN registry.signatures USING (module,
+        version, build) WHERE module = 'mf-inbox' AND version = '1.0.0'),
+            signed AS (UPDATE registry.signatures SET jws = old.jws FROM old WHERE module = 'mf-inbox' AND
+              version = '1.1.0')
           UPDATE registry.releases SET release = old.release FROM old WHERE version = '1.1.0'`,
       'its row describes another release',
     ],

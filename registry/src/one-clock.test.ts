@@ -48,9 +48,8 @@ const served = (registry: TestRegistry) => executed(registry, 'mf-public', '/don
 const hoursTo = async (column: string, table: string, of = 'true'): Promise<number> => {
   const { rows } = await sql<{
     hours: number;
-  }>`select round(extract(epoch from ${sql.raw(column)} - now()) / 3600, 1)::float as hours from ${sql.raw(table)} where ${sql.raw(of)}`.execute(
-    at.registry.db,
-  );
+  }>`select round(extract(epoch from ${sql.raw(column)} - now()) / 3600, 1)::float as hours
+    from ${sql.raw(table)} where ${sql.raw(of)}`.execute(at.registry.db);
   return rows[0]?.hours ?? NaN;
 };
 const issue = async ({ app }: TestRegistry): Promise<string> => {

@@ -4,7 +4,8 @@
 //   --changed [--since REF]   what the change since REF, by default since the main branch, can affect
 //   --quick                   static checks, and the tests without a database, a screen or another process
 //   --files PATTERN           the test files whose path matches a regular expression
-//   --seed N                  another order of tests; without it the commit decides, so that a commit fails the same way everywhere
+//   --seed N                  another order of tests; without it the commit decides,
+//                             so that a commit fails the same way everywhere
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';

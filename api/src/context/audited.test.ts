@@ -46,9 +46,8 @@ const context = {
 const rowsOf = async (action: string) =>
   (
     await sql<Record<string, unknown>>`
-      select actor, entity, entity_id, merchant_id, session_id, before, after, request_id from audit_log where action = ${action}`.execute(
-      database.db,
-    )
+      select actor, entity, entity_id, merchant_id, session_id, before, after, request_id from audit_log
+        where action = ${action}`.execute(database.db)
   ).rows;
 
 describe('the audit log', () => {

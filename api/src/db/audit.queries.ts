@@ -25,7 +25,8 @@ export type AuditEntry = {
 export const insertAuditEntry = async (executor: Executor, entry: AuditEntry): Promise<void> => {
   await sql`
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id, merchant_id, session_id)
-    values (${entry.actor}, ${entry.action}, ${entry.entity}, ${entry.entityId}, ${JSON.stringify(entry.before ?? null)}::jsonb,
+    values (${entry.actor}, ${entry.action}, ${entry.entity}, ${entry.entityId},
+      ${JSON.stringify(entry.before ?? null)}::jsonb,
             ${JSON.stringify(entry.after ?? null)}::jsonb, ${entry.at}, ${entry.requestId},
             ${entry.merchantId ?? null}, ${entry.sessionId ?? null})
   `.execute(executor);
@@ -46,8 +47,10 @@ export const insertAuditEntries = async (
   }));
   await sql`
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id, merchant_id, session_id)
-    select actor, action, entity, entity_id, coalesce(before, 'null'), coalesce(after, 'null'), at, request_id, merchant_id, session_id
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (actor text, action text, entity text, entity_id bigint, before jsonb,
+    select actor, action, entity, entity_id, coalesce(before, 'null'), coalesce(after, 'null'), at, request_id,
+      merchant_id, session_id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (actor text, action text, entity text,
+        entity_id bigint, before jsonb,
         after jsonb, at timestamptz, request_id text, merchant_id bigint, session_id bigint)
   `.execute(executor);
 };

@@ -5,5 +5,7 @@ import { sql } from 'kysely';
  * other transaction.
  */
 export const returnCode = sql<string | null>`(
-  select case a.state when 'charged_back' then 'chargeback' else substring(a.reason from '^bank_return_(.*)$') end from payment_attempts a
-   where a.id = coalesce(t.refund_of, t.attempt_id) and a.state in ('returned', 'charged_back') and t.type in ('payment', 'return'))`;
+  select case a.state when 'charged_back' then 'chargeback'
+    else substring(a.reason from '^bank_return_(.*)$') end from payment_attempts a
+   where a.id = coalesce(t.refund_of, t.attempt_id) and a.state in ('returned', 'charged_back')
+     and t.type in ('payment', 'return'))`;

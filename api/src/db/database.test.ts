@@ -22,9 +22,8 @@ describe('the database', () => {
 
   it('returns dates as text, moments as Date, and ids and sums as numbers', async () => {
     const { rows } =
-      await sql`select date '2026-02-28' as day, timestamptz '2026-02-28 12:00+00' as moment, 9007199254740991::bigint as id`.execute(
-        database.db,
-      );
+      await sql`select date '2026-02-28' as day, timestamptz '2026-02-28 12:00+00' as moment,
+        9007199254740991::bigint as id`.execute(database.db);
     expect(rows).toEqual([
       {
         day: '2026-02-28',
@@ -117,9 +116,8 @@ describe('the database', () => {
       'Query read timeout',
     );
     expect((await sql`select 2 as two`.execute(handle.db)).rows).toEqual([{ two: 2 }]);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_sleep(600)%' and pid <> pg_backend_pid()`.execute(
-      database.db,
-    );
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+      and query like '%pg_sleep(600)%' and pid <> pg_backend_pid()`.execute(database.db);
     await handle.close();
   });
 

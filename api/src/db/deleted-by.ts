@@ -10,5 +10,6 @@ export const deletedBy = (
 ): RawBuilder<unknown> => sql`coalesce((
   select coalesce(nullif(who.full_name, ''), who.username) from (
     select log.actor from audit_log log
-     where log.entity = ${entity} and log.entity_id = ${id} and log.action = ${`${entity}.deleted`} order by log.id desc limit 1
+     where log.entity = ${entity} and log.entity_id = ${id} and log.action = ${`${entity}.deleted`}
+       order by log.id desc limit 1
   ) entry join users who on entry.actor = 'merchant:' || who.id), '')`;

@@ -114,7 +114,8 @@ const countSql = <Sort extends string>(question: PageQuestion<Sort>): RawBuilder
     return sql`${names[index]} as materialized (
       select count(*)::integer as rows from (
         select from (
-          select from ${ownFrom} where ${allOf([own, ...where, ...(match === undefined ? [] : [match])])} ${most}) matching ${rest}) counted)`;
+          select from ${ownFrom} where ${allOf([own, ...where, ...(match === undefined ? [] : [match])])}
+            ${most}) matching ${rest}) counted)`;
   });
   return sql`${plannedAnew}
     with ${sql.join(tables)} select array[${sql.join(names.map((name) => sumOf([name])))}] as rows`;

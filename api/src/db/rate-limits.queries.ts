@@ -74,16 +74,16 @@ export const pruneAccessRows = async (
   await sql`delete from sign_in_steps where expires_at < ${now}`.execute(executor);
   await sql`delete from one_time_codes where expires_at < ${monthAgo}`.execute(executor);
   await sql`delete from reset_requests where done_at < ${twoDaysAgo}`.execute(executor);
-  await sql`delete from notices where delivery in ('sent', 'delivered', 'undelivered', 'failed') and created_at < ${monthAgo}`.execute(
-    executor,
-  );
+  await sql`delete from notices where delivery in ('sent', 'delivered', 'undelivered', 'failed')
+    and created_at < ${monthAgo}`.execute(executor);
   await sql`
     delete from page_sessions p where p.expires_at < ${twoDaysAgo}
       and not exists (select from payment_attempts a where a.page_session_id = p.id)
       and not exists (select from donations d where d.page_session_id = p.id)
   `.execute(executor);
   await sql`
-    delete from payment_sessions s where s.expires_at < ${monthAgo} and s.completed_at is null and s.transaction_id is null
+    delete from payment_sessions s where s.expires_at < ${monthAgo} and s.completed_at is null
+      and s.transaction_id is null
       and not exists (select from page_sessions p where p.payment_session_id = s.id)
   `.execute(executor);
 };

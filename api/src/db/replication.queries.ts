@@ -15,10 +15,10 @@ export async function readReplication(db: Executor): Promise<Replication> {
     standby_names: string;
     standbys: number;
   }>`
-    select current_setting('synchronous_commit') as synchronous_commit, current_setting('synchronous_standby_names') as standby_names,
-      greatest((select count(*) from pg_stat_replication), (select count(*) from pg_replication_slots where slot_type = 'physical')) as standbys`.execute(
-    db,
-  );
+    select current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('synchronous_standby_names') as standby_names,
+      greatest((select count(*) from pg_stat_replication), (select count(*) from pg_replication_slots
+        where slot_type = 'physical')) as standbys`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('The database did not say how it replicates.');
   return {

@@ -18,7 +18,8 @@ const listColumns = async (executor: Executor): Promise<readonly Column[]> => {
   const { rows } = await sql<Column>`
     select c.relname as table, a.attname as column, t.typname as type,
            c.relkind = 'r' and not a.attnotnull as can_be_null,
-           case when a.attgenerated <> '' then 'always' when a.atthasdef or a.attidentity <> '' then 'default' end as filled,
+           case when a.attgenerated <> '' then 'always' when a.atthasdef
+             or a.attidentity <> '' then 'default' end as filled,
            array(
              select pg_get_constraintdef(k.oid) from pg_constraint k
               where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
-// What the tables and views hold, as pg answers it. Written by `npm run schema -w api` from the migrated database; a test compares
-// it. Do not edit. Dates are YYYY-MM-DD; a union of texts is the check of the column.
+// What the tables and views hold, as pg answers it. Written by `npm run schema -w api` from the migrated database; a
+// test compares it. Do not edit. Dates are YYYY-MM-DD; a union of texts is the check of the column.
 
 type Moment = ColumnType<Date, Date | string, Date | string>;
 type NullableMoment = ColumnType<

@@ -61,7 +61,8 @@ const insertWorld = async (): Promise<void> => {
   await insertInvoice(db, { subscription, deleted_at: testNow });
   await sql`insert into tags (merchant_id, name) values (${merchant_id}, ${text})`.execute(db);
   const templateId = await idOf(sql`
-    insert into sms_templates (merchant_id, name, body, created_at) values (${merchant_id}, 'Hi', ${text}, now()) returning id`);
+    insert into sms_templates (merchant_id, name, body, created_at)
+      values (${merchant_id}, 'Hi', ${text}, now()) returning id`);
   await sql`
     insert into triggers (merchant_id, label, template_id, scheduled_days, send_time, created_at, updated_at)
     values (${merchant_id}, ${text}, ${templateId}, '{0}', '09:00', now(), now())`.execute(db);
@@ -71,11 +72,14 @@ const insertWorld = async (): Promise<void> => {
     db,
   );
   const groupId = await idOf(sql`
-    insert into auto_groups (merchant_id, name, description, created_at) values (${merchant_id}, 'Few', ${text}, now()) returning id`);
+    insert into auto_groups (merchant_id, name, description, created_at)
+      values (${merchant_id}, 'Few', ${text}, now()) returning id`);
   const sentId = await idOf(sql`
-    insert into group_messages (group_id, merchant_id, body, created_at) values (${groupId}, ${merchant_id}, 'Hi', now()) returning id`);
+    insert into group_messages (group_id, merchant_id, body, created_at)
+      values (${groupId}, ${merchant_id}, 'Hi', now()) returning id`);
   await sql`
-    insert into bulk_messages (merchant_id, subscription_id, medium, purpose, lane, group_message_id, due_at, created_at)
+    insert into bulk_messages (merchant_id, subscription_id, medium, purpose, lane, group_message_id, due_at,
+      created_at)
     values (${merchant_id}, ${subscription.id}, 1, 'billing', 'x', ${sentId}, now(), now())`.execute(
     db,
   );

@@ -52,7 +52,8 @@ const checksums = () =>
       ),
     ),
     rowsOf(
-      `select md5(string_agg(concat_ws(',', id, username, email, phone, full_name, date_of_birth, state, created_at), '|' order by id)) as sum from users`,
+      `select md5(string_agg(concat_ws(',', id, username, email, phone, full_name, date_of_birth, state,
+        created_at), '|' order by id)) as sum from users`,
     ),
   ]);
 
@@ -74,7 +75,8 @@ describe('demo world', () => {
   it('contains merchants with zones, fees, integrations and logos', async () => {
     expect(
       await rowsOf(
-        `select id, name, time_zone, integrations, donation_fee, ach_on, takes_cash, default_report_range from merchants order by id`,
+        `select id, name, time_zone, integrations, donation_fee, ach_on, takes_cash, default_report_range
+          from merchants order by id`,
       ),
     ).toEqual([
       {
@@ -113,9 +115,11 @@ describe('demo world', () => {
   it('opens the payment page of a merchant with the keys of the guide', async () => {
     const owned = await rowsOf<{ merchant_id: number; kind: string; name: string | null }>(`
       select k.merchant_id, k.kind, coalesce(case k.key_hash
-        when sha256('pk_demo_cedar_water') then 'pk_demo_cedar_water' when sha256('sk_demo_cedar_water') then 'sk_demo_cedar_water'
+        when sha256('pk_demo_cedar_water') then 'pk_demo_cedar_water'
+          when sha256('sk_demo_cedar_water') then 'sk_demo_cedar_water'
         when sha256('pk_demo_harbor_broadband') then 'pk_demo_harbor_broadband'
-        when sha256('pk_demo_maple_ridge') then 'pk_demo_maple_ridge' when sha256('sk_demo_maple_ridge') then 'sk_demo_maple_ridge' end, '?') as name
+        when sha256('pk_demo_maple_ridge') then 'pk_demo_maple_ridge'
+          when sha256('sk_demo_maple_ridge') then 'sk_demo_maple_ridge' end, '?') as name
       from merchant_api_keys k order by k.id`);
     expect(owned.map(({ merchant_id, kind, name }) => `${merchant_id} ${kind} ${name}`)).toEqual([
       '1 publishable pk_demo_cedar_water',
@@ -137,7 +141,8 @@ describe('demo world', () => {
   it('has proved addresses for exactly the customers who have signed up', async () => {
     expect(
       await rowsOf(
-        `select username, proven_email, proven_phone from users where username in ('ana.rivera', 'new.customer', 'cedar.owner') order by 1`,
+        `select username, proven_email, proven_phone from users
+          where username in ('ana.rivera', 'new.customer', 'cedar.owner') order by 1`,
       ),
     ).toEqual([
       { username: 'ana.rivera', proven_email: 'ana.rivera@mail.test', proven_phone: '3035550101' },
@@ -158,7 +163,8 @@ describe('demo world', () => {
       password_hash: string | null;
       pin_hash: string | null;
     }>(
-      `select username, password_hash, pin_hash from users where password_hash is not null or pin_hash is not null order by id`,
+      `select username, password_hash, pin_hash from users where password_hash is not null
+        or pin_hash is not null order by id`,
     );
     expect(people.map((person) => person.username)).toEqual([
       'cedar.owner',
@@ -187,10 +193,12 @@ describe('demo world', () => {
     const bills = await rowsOf(`
       select i.id, i.merchant_id as m, i.amount, i.amount_paid as paid, i.minimum_amount_due as min,
         i.due_date - business_date('${now.toISOString()}', m.time_zone) as days,
-        invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, business_date('${now.toISOString()}', m.time_zone)) as state,
+        invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state,
+          business_date('${now.toISOString()}', m.time_zone)) as state,
         i.scheduled_on - business_date('${now.toISOString()}', m.time_zone) as scheduled,
         (select string_agg(kind, ',' order by id) from invoice_lines l where l.invoice_id = i.id) as lines,
-        (select string_agg(type || ' ' || status, ',' order by id) from transactions t where t.invoice_id = i.id) as money
+        (select string_agg(type || ' ' || status, ',' order by id) from transactions t
+          where t.invoice_id = i.id) as money
       from invoices i join merchants m on m.id = i.merchant_id where i.id < 10 order by i.id`);
     expect(bills).toEqual([
       {
@@ -303,7 +311,8 @@ describe('demo world', () => {
       },
     ]);
     expect(
-      await rowsOf(`select autopay_enabled, autopay_customized, autopay_amount, autopay_frequency, autopay_day, autopay_method,
+      await rowsOf(`select autopay_enabled, autopay_customized, autopay_amount, autopay_frequency, autopay_day,
+        autopay_method,
       autopay_started_on, autopay_next_on, autopay_next_at from subscriptions where id = 4`),
     ).toEqual([
       {
@@ -371,7 +380,8 @@ describe('demo world', () => {
     expect(sizes.filter(([name]) => name === 'All Customers')).toHaveLength(3);
     expect(sizes.filter(([, total]) => total === 0)).toEqual([]);
     const states = await rowsOf<{ state: string }>(
-      `select distinct invoice_state(amount, amount_paid, due_date, stored_state, '2026-11-20') as state from invoices order by 1`,
+      `select distinct invoice_state(amount, amount_paid, due_date, stored_state, '2026-11-20') as state
+        from invoices order by 1`,
     );
     expect(states.map((row) => row.state)).toEqual([
       'cancelled',
@@ -385,11 +395,13 @@ describe('demo world', () => {
   it('satisfies every rule of money', async () => {
     expect(
       await numberOf(
-        `select count(*) from invoices i where amount <> (select sum(amount) from invoice_lines l where l.invoice_id = i.id)`,
+        `select count(*) from invoices i
+          where amount <> (select sum(amount) from invoice_lines l where l.invoice_id = i.id)`,
       ),
     ).toBe(0);
     expect(
-      await numberOf(`select count(*) from invoices i where amount_paid <> coalesce((select sum(case side when 'credit' then l.amount else -l.amount end)
+      await numberOf(`select count(*) from invoices i
+        where amount_paid <> coalesce((select sum(case side when 'credit' then l.amount else -l.amount end)
       from ledger_lines l where l.invoice_id = i.id and l.account = 'invoice'), 0)`),
     ).toBe(0);
     expect(
@@ -399,12 +411,14 @@ describe('demo world', () => {
     ).toBe(0);
     expect(
       await numberOf(
-        `select count(*) from transactions r join transactions p on p.id = r.refund_of where r.amount > p.amount or r.created_at < p.created_at`,
+        `select count(*) from transactions r join transactions p on p.id = r.refund_of where r.amount > p.amount
+          or r.created_at < p.created_at`,
       ),
     ).toBe(0);
     expect(
       await numberOf(
-        `select count(*) from transactions t join transactions v on v.refund_of = t.id and v.type = 'void' and v.amount = t.amount
+        `select count(*) from transactions t join transactions v on v.refund_of = t.id and v.type = 'void'
+          and v.amount = t.amount
           join invoices i on i.id = t.invoice_id and i.amount_paid < i.amount where t.status = 'voided'`,
       ),
     ).toBe(await numberOf(`select count(*) from transactions where status = 'voided'`));
@@ -423,7 +437,8 @@ describe('demo world', () => {
     ).toBe(0);
     expect(
       await numberOf(
-        `select count(*) from invoices where scheduled_on is not null and (scheduled_on <= '2026-11-20' or scheduled_on > due_date)`,
+        `select count(*) from invoices where scheduled_on is not null
+          and (scheduled_on <= '2026-11-20' or scheduled_on > due_date)`,
       ),
     ).toBe(0);
     expect(
@@ -441,8 +456,10 @@ describe('demo world', () => {
 
   it('has a payment per scheduled invoice, words per consent, and no overdue run', async () => {
     expect(
-      await rowsOf(`select r.cycle_on, r.amount, r.state, r.payment_method_id, r.due_at, t.status, t.amount as promised, i.scheduled_on
-      from payment_runs r join transactions t on t.id = r.transaction_id join invoices i on i.id = r.invoice_id where r.invoice_id = 4`),
+      await rowsOf(`select r.cycle_on, r.amount, r.state, r.payment_method_id, r.due_at, t.status,
+        t.amount as promised, i.scheduled_on
+      from payment_runs r join transactions t on t.id = r.transaction_id join invoices i on i.id = r.invoice_id
+        where r.invoice_id = 4`),
     ).toEqual([
       {
         cycle_on: '2026-11-27',
@@ -467,19 +484,24 @@ describe('demo world', () => {
     ).toBe(0);
     expect(
       await numberOf(
-        `select count(*) from invoices i full join payment_runs r on r.invoice_id = i.id where i.scheduled_on is distinct from r.cycle_on`,
+        `select count(*) from invoices i full join payment_runs r on r.invoice_id = i.id
+          where i.scheduled_on is distinct from r.cycle_on`,
       ),
     ).toBe(0);
     expect(
-      await numberOf(`select count(*) from payment_runs r join payment_methods m on m.id = r.payment_method_id join merchants b on b.id = r.merchant_id
+      await numberOf(`select count(*) from payment_runs r join payment_methods m on m.id = r.payment_method_id
+        join merchants b on b.id = r.merchant_id
       where m.user_id <> r.user_id or (m.type = 3 and not b.ach_on)`),
     ).toBe(0);
     expect(
-      await numberOf(`select count(*) from subscriptions where autopay_enabled and (autopay_started_on is null or autopay_next_at <= '${now.toISOString()}'
-      or (autopay_day = 'due_date') <> (autopay_next_on is null) or autopay_customized <> (autopay_amount is not null))`),
+      await numberOf(`select count(*) from subscriptions where autopay_enabled
+        and (autopay_started_on is null or autopay_next_at <= '${now.toISOString()}'
+      or (autopay_day = 'due_date') <> (autopay_next_on is null)
+        or autopay_customized <> (autopay_amount is not null))`),
     ).toBe(0);
     expect(
-      await numberOf(`select count(*) from subscriptions s full join (select * from consent_records where kind = 'auto_pay') c on c.subscription_id = s.id
+      await numberOf(`select count(*) from subscriptions s full
+        join (select * from consent_records where kind = 'auto_pay') c on c.subscription_id = s.id
       where s.autopay_enabled is distinct from (c.id is not null)`),
     ).toBe(0);
     expect(await rowsOf(`select wording from consent_records where subscription_id = 4`)).toEqual([
@@ -512,7 +534,8 @@ describe('demo world', () => {
         .values({ merchant_id: 1, name: 'After the seed' })
         .returning('id')
         .executeTakeFirst();
-      await sql`insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, created_at)
+      await sql`insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address,
+        delivery, created_at)
         values (1, 1, 2, 1, 'hi', 'Ana', '+1', 'received', now())`.execute(transaction);
       expect(tag).toEqual({ id: 13 });
       throw new Error('undone');
@@ -524,7 +547,8 @@ describe('demo world', () => {
     expect(
       await numberOf(
         `select count(*) from lockbox_files f
-           left join (select file_id, count(*) as records, sum(amount) as total from lockbox_lines group by file_id) l on l.file_id = f.id
+           left join (select file_id, count(*) as records, sum(amount) as total from lockbox_lines
+             group by file_id) l on l.file_id = f.id
          where (f.records, f.total) is distinct from (l.records, l.total) or f.records < 2
            or f.records <> (select count(*) from regexp_matches(f.content, '^D', 'gn'))`,
       ),
@@ -536,13 +560,15 @@ describe('demo world', () => {
     await sql`update invoices set amount_paid = 0, paid_date = null where id = 6`.execute(
       database.db,
     );
-    await sql`insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, created_at)
+    await sql`insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address,
+      delivery, created_at)
       values (1, 1, 2, 1, 'hi', 'Ana', '+1', 'received', now())`.execute(database.db);
     expect(await checksums()).not.toEqual(asSeeded);
     const isWaiting = async () =>
       (
         await rowsOf<{ pid: number }>(
-          `select pid from pg_stat_activity where application_name = 'billfold-demo' and wait_event_type = 'Lock' and datname = current_database()`,
+          `select pid from pg_stat_activity where application_name = 'billfold-demo'
+            and wait_event_type = 'Lock' and datname = current_database()`,
         )
       ).length > 0;
     const reset = await database.db.transaction().execute(async (job) => {

@@ -132,7 +132,8 @@ ${part('Parameters', taken.length === 0 ? '' : `<ul>${taken.join('')}</ul>`)}${p
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:#1b1f24;background:#fff;overflow-wrap:anywhere}
 details{border:1px solid #c9d0d8;border-radius:6px;margin:.5rem 0;padding:.5rem .75rem}summary{cursor:pointer}
 h3{font-size:1rem;margin:.75rem 0 .25rem}ul{margin:0;padding-left:1.25rem}i{color:#4a5560}
-@media(prefers-color-scheme:dark){body{color:#e8ebee;background:#14181c}details{border-color:#46505a}i{color:#aab4be}a{color:#8ab8ff}}`;
+@media(prefers-color-scheme:dark){body{color:#e8ebee;background:#14181c}details{border-color:#46505a}
+i{color:#aab4be}a{color:#8ab8ff}}`;
 
 /** The page needs one style and no script, so that nothing else is let in. */
 export const contractPagePolicy = [

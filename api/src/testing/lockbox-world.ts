@@ -85,7 +85,8 @@ const openWorld = async (test: TestApp) => {
   };
   const setLayout = async (layout: LockboxLayout | null, merchantId = home.merchant.id) => {
     await sql`
-      insert into lockbox_settings (merchant_id, layout) values (${merchantId}, ${layout && JSON.stringify(layout)}::jsonb)
+      insert into lockbox_settings (merchant_id, layout)
+        values (${merchantId}, ${layout && JSON.stringify(layout)}::jsonb)
       on conflict (merchant_id) do update set layout = excluded.layout`.execute(db);
   };
   /** The same product in another process: its own connections and clock, nothing in common but the database. */

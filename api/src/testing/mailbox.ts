@@ -23,9 +23,8 @@ const answerResets = ({ app: { log }, clock, config, database: { db } }: TestApp
 export const readOutbox = async (test: TestApp): Promise<readonly QueuedMail[]> => {
   await answerResets(test);
   return (
-    await sql<QueuedMail>`select channel, address, subject, body, merchant_id from notices where body is not null order by id`.execute(
-      test.database.db,
-    )
+    await sql<QueuedMail>`select channel, address, subject, body, merchant_id from notices
+      where body is not null order by id`.execute(test.database.db)
   ).rows;
 };
 

@@ -205,7 +205,8 @@ export async function buildPaymentWorld(
       await runSql(`
         create or replace function end_own_connection() returns trigger language plpgsql as $$
         begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(600); return new; end $$;
-        create trigger a_end_own_connection before insert or update on ${table} for each row when (${condition}) execute function end_own_connection()`);
+        create trigger a_end_own_connection before insert or update on ${table} for each row
+          when (${condition}) execute function end_own_connection()`);
       return () => runSql(`drop trigger a_end_own_connection on ${table}`);
     },
     breakRecording: (isBroken) => breakFunction('record_outcome', isBroken),

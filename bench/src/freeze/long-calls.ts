@@ -110,9 +110,11 @@ export const longCalls = async (stage: ImportStage, rows: number): Promise<reado
   const ask = askIn(stage);
   await measuredKinds.payments.prepare(db, merchant, rows);
   await db.query(
-    `insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
+    `insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date,
+      created_at)
      select s.id, s.merchant_id, s.user_id, 'MORE-' || n, '', 10000, current_date, now()
-       from (select * from subscriptions where merchant_id = $1 order by id limit 1) s, generate_series(1, $2::integer) n`,
+       from (select * from subscriptions where merchant_id = $1 order by id limit 1) s,
+         generate_series(1, $2::integer) n`,
     [merchant, Math.ceil(rows / 10)],
   );
   await db.query(
@@ -120,9 +122,11 @@ export const longCalls = async (stage: ImportStage, rows: number): Promise<reado
     [merchant],
   );
   const { rows: made } = await db.query<{ template: number; tag: number; account: number }>(
-    `with template as (insert into sms_templates (merchant_id, name, body, created_at) values ($1, 'Bill', 'Bill {invoice number}', now()) returning id),
+    `with template as (insert into sms_templates (merchant_id, name, body, created_at)
+      values ($1, 'Bill', 'Bill {invoice number}', now()) returning id),
        tag as (insert into tags (merchant_id, name) values ($1, 'Many') returning id)
-     select template.id::integer as template, tag.id::integer as tag, (select min(id)::integer from subscriptions where merchant_id = $1) as account from template, tag`,
+     select template.id::integer as template, tag.id::integer as tag,
+       (select min(id)::integer from subscriptions where merchant_id = $1) as account from template, tag`,
     [merchant],
   );
   await db.query('vacuum analyze');

@@ -25,8 +25,10 @@ const insertPersons = `
   select id, $1::bigint, 'EXT-' || split_part(username, '.', 2), 'invited', now() from persons`;
 
 const insertBills = `
-  insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
-  select s.id, s.merchant_id, s.user_id, 'INV-' || split_part(s.user_external_id, '-', 2), 'Water bill', 10000, current_date, now()
+  insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date,
+    created_at)
+  select s.id, s.merchant_id, s.user_id, 'INV-' || split_part(s.user_external_id, '-', 2), 'Water bill', 10000,
+    current_date, now()
     from subscriptions s where s.merchant_id = $1 order by s.id`;
 
 /** Makes customers with external ids from EXT-0 on. */
@@ -57,7 +59,8 @@ export const measuredKinds: Readonly<Record<ImportKind, MeasuredKind>> = {
     ],
     count: `
       select count(*) as customers, count(distinct lower(u.email)) as persons,
-        (select count(*) from audit_log l where l.merchant_id = $1 and l.action = 'subscription.created') as "audit rows"
+        (select count(*) from audit_log l where l.merchant_id = $1
+          and l.action = 'subscription.created') as "audit rows"
         from subscriptions s join users u on u.id = s.user_id where s.merchant_id = $1`,
   },
   invoices: {
@@ -72,9 +75,12 @@ export const measuredKinds: Readonly<Record<ImportKind, MeasuredKind>> = {
       ),
     ],
     count: `
-      select count(*) as invoices, count(distinct lower(i.invoice_number)) as numbers, count(distinct i.subscription_id) as customers,
-        (select count(*) / 2 from invoice_lines n join invoices o on o.id = n.invoice_id where o.merchant_id = $1) as "pairs of lines",
-        count(*) filter (where i.amount = (select sum(n.amount) from invoice_lines n where n.invoice_id = i.id)) as sums,
+      select count(*) as invoices, count(distinct lower(i.invoice_number)) as numbers,
+        count(distinct i.subscription_id) as customers,
+        (select count(*) / 2 from invoice_lines n join invoices o on o.id = n.invoice_id
+          where o.merchant_id = $1) as "pairs of lines",
+        count(*) filter (where i.amount = (select sum(n.amount) from invoice_lines n
+          where n.invoice_id = i.id)) as sums,
         (select count(*) from audit_log l where l.merchant_id = $1 and l.action = 'invoice.created') as "audit rows"
         from invoices i where i.merchant_id = $1`,
   },
@@ -92,7 +98,8 @@ export const measuredKinds: Readonly<Record<ImportKind, MeasuredKind>> = {
       }),
     ],
     count: `
-      select count(*) as payments, count(d.transaction_id) as "desk payments", count(distinct d.reference) as "references",
+      select count(*) as payments, count(d.transaction_id) as "desk payments",
+        count(distinct d.reference) as "references",
         (select count(*) / 2 from ledger_lines l where l.merchant_id = $1) as "pairs of ledger lines",
         (select count(*) from audit_log l where l.merchant_id = $1 and l.action = 'invoice_paid') as "audit rows"
         from transactions t left join desk_payments d on d.transaction_id = t.id where t.merchant_id = $1`,

@@ -30,7 +30,8 @@ const fill = async (db: Pool, { owner, neighbour }: Tokens): Promise<void> => {
   );
   await db.query(
     `insert into users (id, kind, role, username, state, first_name, created_at)
-     values (1, 'merchant', 2, 'owner', 'active', 'Olive', now()), (2, 'merchant', 2, 'neighbour', 'active', 'Noor', now())`,
+     values (1, 'merchant', 2, 'owner', 'active', 'Olive', now()),
+       (2, 'merchant', 2, 'neighbour', 'active', 'Noor', now())`,
   );
   await db.query(`select setval(pg_get_serial_sequence('users', 'id'), 2)`);
   await db.query(
@@ -39,7 +40,8 @@ const fill = async (db: Pool, { owner, neighbour }: Tokens): Promise<void> => {
   );
   await db.query(
     `insert into sessions (token_hash, user_id, kind, scope, created_at, last_used_at, expires_at)
-     select token, id, 'merchant', 'full', now(), now(), now() + interval '12 hours' from (values ($1::bytea, 1), ($2::bytea, 2)) s (token, id)`,
+     select token, id, 'merchant', 'full', now(), now(), now() + interval '12 hours'
+       from (values ($1::bytea, 1), ($2::bytea, 2)) s (token, id)`,
     [hash(owner), hash(neighbour)],
   );
   await insertCustomers(db, merchants.other, otherCustomers);

@@ -34,11 +34,13 @@ export const merchants = { crowd: 1, other: 2 } as const;
 /** Two merchants with a number each, their staff, and customers who agreed to texts. */
 const fill = async (db: Pool, token: string, crowd: number): Promise<void> => {
   await db.query(
-    `insert into merchants (id, name, sms_number, created_at) values (1, 'Crowd Water', '+13035550101', $1), (2, 'Other Gas', '+13035550102', $1)`,
+    `insert into merchants (id, name, sms_number, created_at) values (1, 'Crowd Water', '+13035550101', $1),
+      (2, 'Other Gas', '+13035550102', $1)`,
     [noon],
   );
   await db.query(
-    `insert into users (id, kind, role, username, state, first_name, created_at) values (1, 'merchant', 2, 'owner', 'active', 'Olive', $1)`,
+    `insert into users (id, kind, role, username, state, first_name, created_at)
+      values (1, 'merchant', 2, 'owner', 'active', 'Olive', $1)`,
     [noon],
   );
   await db.query(`select setval(pg_get_serial_sequence('users', 'id'), max(id)) from users`);
@@ -47,7 +49,8 @@ const fill = async (db: Pool, token: string, crowd: number): Promise<void> => {
     [[...permissions]],
   );
   await db.query(
-    `insert into sessions (token_hash, user_id, kind, scope, created_at, last_used_at, expires_at) values ($1, 1, 'merchant', 'full', $2, $2, $3)`,
+    `insert into sessions (token_hash, user_id, kind, scope, created_at, last_used_at, expires_at)
+      values ($1, 1, 'merchant', 'full', $2, $2, $3)`,
     [createHash('sha256').update(token).digest(), noon, '2026-11-21T19:00:00.000Z'],
   );
   for (const [merchant, count] of [
@@ -57,9 +60,11 @@ const fill = async (db: Pool, token: string, crowd: number): Promise<void> => {
     await db.query(
       `with people as (
          insert into users (kind, role, username, phone, first_name, state, created_at)
-         select 'customer', 4, 'c' || $1::bigint || '.' || n, (2000000000 + $1::bigint * 1000000000 + n)::text, 'Casey', 'active', $3 from generate_series(1, $2::integer) n
+         select 'customer', 4, 'c' || $1::bigint || '.' || n, (2000000000 + $1::bigint * 1000000000 + n)::text,
+           'Casey', 'active', $3 from generate_series(1, $2::integer) n
          returning id)
-       insert into subscriptions (user_id, merchant_id, state, sms_opt_in, created_at) select id, $1::bigint, 'active', true, $3 from people`,
+       insert into subscriptions (user_id, merchant_id, state, sms_opt_in, created_at) select id, $1::bigint,
+         'active', true, $3 from people`,
       [merchant, count, noon],
     );
   await db.query('analyze');

@@ -19,7 +19,8 @@ export const readDatabaseWork = async (client: Client): Promise<DatabaseWork> =>
        (select xact_commit from pg_stat_database where datname = current_database()) as commits`,
   );
   const { rows } = await client.query<{ relname: string; inserted: string; updated: string }>(
-    `select relname, n_tup_ins as inserted, n_tup_upd as updated from pg_stat_user_tables where n_tup_ins + n_tup_upd > 0 order by relname`,
+    `select relname, n_tup_ins as inserted, n_tup_upd as updated from pg_stat_user_tables
+      where n_tup_ins + n_tup_upd > 0 order by relname`,
   );
   return {
     payments: Number(totals[0]?.payments ?? 0),

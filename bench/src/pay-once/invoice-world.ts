@@ -32,22 +32,30 @@ const statements = (): readonly string[] => [
   `insert into merchants (name, gateway_merchant_id, created_at)
    select 'Merchant ' || n, '496160873888', now() - interval '1 year' from generate_series(1, ${world.merchants}) n`,
   `insert into users (kind, role, username, email, phone, first_name, last_name, zip, state, created_at)
-   select 'customer', 4, 'customer.' || n, 'customer.' || n || '@people.test', (3030000000 + n)::text, 'Casey', 'Customer' || n, '80202', 'active',
+   select 'customer', 4, 'customer.' || n, 'customer.' || n || '@people.test', (3030000000 + n)::text, 'Casey',
+     'Customer' || n, '80202', 'active',
      now() - interval '1 year'
    from generate_series(1, ${world.customers}) n`,
   `insert into subscriptions (user_id, merchant_id, state, created_at)
-   select n, 1 + n % ${world.merchants}, 'active', now() - interval '1 year' from generate_series(1, ${world.customers}) n`,
-  `insert into payment_methods (user_id, type, token, nickname, card_type, last4, holder_name, expiration, address_zip, acknowledged, preferred, created_at)
-   select n, 1, '941' || lpad(n::text, 9, '0') || '1111', 'Everyday', 'visa', '1111', 'Casey Customer' || n, '12/30', '80202', true, true, now() - interval '1 year'
+   select n, 1 + n % ${world.merchants}, 'active', now() - interval '1 year'
+     from generate_series(1, ${world.customers}) n`,
+  `insert into payment_methods (user_id, type, token, nickname, card_type, last4, holder_name, expiration,
+    address_zip, acknowledged, preferred, created_at)
+   select n, 1, '941' || lpad(n::text, 9, '0') || '1111', 'Everyday', 'visa', '1111', 'Casey Customer' || n,
+     '12/30', '80202', true, true, now() - interval '1 year'
    from generate_series(1, ${world.customers}) n`,
   // Large enough for any number of partial payments: no slice runs out of open invoices.
-  `insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
-   select owner, 1 + owner % ${world.merchants}, owner, 'INV-' || n, 'Bill ' || n, 99999999, current_date + (n % 60)::integer, now() - interval '20 days'
-   from (select n, 1 + (n - 1) / ${world.invoicesPerCustomer} as owner from generate_series(1, ${world.customers * world.invoicesPerCustomer}) n) numbered`,
+  `insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date,
+    created_at)
+   select owner, 1 + owner % ${world.merchants}, owner, 'INV-' || n, 'Bill ' || n, 99999999,
+     current_date + (n % 60)::integer, now() - interval '20 days'
+   from (select n, 1 + (n - 1) / ${world.invoicesPerCustomer} as owner
+     from generate_series(1, ${world.customers * world.invoicesPerCustomer}) n) numbered`,
   `insert into invoice_lines (invoice_id, kind, position, description, amount)
    select id, 'item', 0, 'Service', amount from invoices`,
   `insert into sessions (token_hash, user_id, kind, created_at, last_used_at, expires_at)
-   select sha256(convert_to(lpad(n::text, ${tokenLength}, '0'), 'UTF8')), n, 'customer', now(), now() - interval '1 minute', now() + interval '12 hours'
+   select sha256(convert_to(lpad(n::text, ${tokenLength}, '0'), 'UTF8')), n, 'customer', now(),
+     now() - interval '1 minute', now() + interval '12 hours'
    from generate_series(1, ${world.customers}) n`,
 ];
 

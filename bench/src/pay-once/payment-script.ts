@@ -18,7 +18,8 @@ select s.id, s.user_id, s.kind, s.scope, s.invoice_id, s.last_used_at, u.usernam
           from merchant_staff ms where ms.user_id = s.user_id)::text as merchants
   from sessions s
   join users u on u.id = s.user_id and u.kind = s.kind
- where s.token_hash = sha256(convert_to(lpad(:customer::text, 43, '0'), 'UTF8')) and s.ended_at is null and s.expires_at > now() and u.state <> 'inactive';
+ where s.token_hash = sha256(convert_to(lpad(:customer::text, 43, '0'), 'UTF8'))
+  and s.ended_at is null and s.expires_at > now() and u.state <> 'inactive';
 
 update sessions set last_used_at = now() where id = :customer and last_used_at < now();
 

@@ -26,8 +26,10 @@ export const makeDailySums = async ({ databaseUrl, startApi }: ListStage): Promi
     const [row] = await query<{ is_open: boolean }>(
       databaseUrl,
       `select exists (select from report_marks)
-         or exists (select from merchants m where not exists (select from report_merchants k where k.merchant_id = m.id))
-         or exists (select from ledger_lines l where l.id > coalesce((select position from report_cursor), 0)) as is_open`,
+         or exists (select from merchants m
+           where not exists (select from report_merchants k where k.merchant_id = m.id))
+         or exists (select from ledger_lines l
+           where l.id > coalesce((select position from report_cursor), 0)) as is_open`,
     );
     return row?.is_open !== false;
   };
@@ -48,28 +50,36 @@ export const compareDays = async (databaseUrl: string, days: number): Promise<Co
      ), chosen as materialized (
        select b.id as merchant_id, b.time_zone, current_date - (random() * 400)::integer as day
          from generate_series(1, $1::integer) n
-        cross join lateral (select id, time_zone from big where n > 0 order by case when n % 2 = 0 then id::double precision else random() end limit 1) b
+        cross join lateral (select id, time_zone from big where n > 0
+          order by case when n % 2 = 0 then id::double precision else random() end limit 1) b
      )
      select c.merchant_id, c.day::text as day,
        nullif(concat_ws(' ',
          case when money.stored <> money.direct then 'money ' || money.stored || ' of ' || money.direct end,
          case when bills.stored <> bills.direct then 'invoices ' || bills.stored || ' of ' || bills.direct end,
-         case when texts.stored <> texts.direct then 'messages ' || texts.stored || ' of ' || texts.direct end), '') as wrong
+         case when texts.stored <> texts.direct then 'messages ' || texts.stored || ' of ' || texts.direct end),
+           '') as wrong
        from chosen c
       cross join lateral (select
-        (select coalesce(sum(case when r.key in ('refund', 'return', 'void') then -r.amount else r.amount end), 0) from report_days r
+        (select coalesce(sum(case when r.key in ('refund', 'return', 'void') then -r.amount else r.amount end),
+          0) from report_days r
           where r.merchant_id = c.merchant_id and r.part = 'money' and r.day = c.day) as stored,
         (select coalesce(sum(case when t.type = 'payment' then t.amount else -t.amount end), 0) from transactions t
-          where t.merchant_id = c.merchant_id and t.paid_date = c.day and t.status in ('success', 'refunded', 'voided')) as direct) money
+          where t.merchant_id = c.merchant_id and t.paid_date = c.day
+            and t.status in ('success', 'refunded', 'voided')) as direct) money
       cross join lateral (select
-        (select coalesce(sum(r.amount), 0) from report_days r where r.merchant_id = c.merchant_id and r.part = 'invoices' and r.day = c.day) as stored,
+        (select coalesce(sum(r.amount), 0) from report_days r where r.merchant_id = c.merchant_id
+          and r.part = 'invoices' and r.day = c.day) as stored,
         (select coalesce(sum(i.amount), 0) from invoices i where i.merchant_id = c.merchant_id and i.deleted_at is null
             and i.stored_state is distinct from 'cancelled'
-            and i.created_at >= c.day::timestamp at time zone c.time_zone and i.created_at < (c.day + 1)::timestamp at time zone c.time_zone) as direct) bills
+            and i.created_at >= c.day::timestamp at time zone c.time_zone
+              and i.created_at < (c.day + 1)::timestamp at time zone c.time_zone) as direct) bills
       cross join lateral (select
-        (select coalesce(sum(r.count), 0) from report_days r where r.merchant_id = c.merchant_id and r.part = 'messages' and r.day = c.day) as stored,
+        (select coalesce(sum(r.count), 0) from report_days r where r.merchant_id = c.merchant_id
+          and r.part = 'messages' and r.day = c.day) as stored,
         (select count(*) from messages g where g.merchant_id = c.merchant_id and g.delivery not in ('queued', 'sending')
-            and g.created_at >= c.day::timestamp at time zone c.time_zone and g.created_at < (c.day + 1)::timestamp at time zone c.time_zone) as direct) texts`,
+            and g.created_at >= c.day::timestamp at time zone c.time_zone
+              and g.created_at < (c.day + 1)::timestamp at time zone c.time_zone) as direct) texts`,
     [days],
   );
   return {

@@ -46,7 +46,8 @@ const readDoubts = async (
   action: 'payment_unknown' | 'refund_unknown',
 ): Promise<Doubts> => {
   const { rows } = await db.query<{ count: string; longest: string | null; review: string }>(
-    `select count(*) filter (where doubted) as count, max(extract(epoch from decided_at - sent_at)) filter (where doubted) as longest,
+    `select count(*) filter (where doubted) as count,
+      max(extract(epoch from decided_at - sent_at)) filter (where doubted) as longest,
        count(*) filter (where state = 'needs_review') as review
      from (
        select a.*, exists (select from audit_log l where l.entity = $1 and l.entity_id = a.id
@@ -73,14 +74,18 @@ export const readDatabaseFigures = async (
     'select door, state, count(*) from payment_attempts group by 1, 2 order by 1, 2',
   );
   const { rows: refunds } = await db.query<{ kind: string; state: string; count: string }>(
-    `select kind, state || coalesce(' (' || reason || ')', '') as state, count(*) from refunds group by 1, 2 order by 1, 2`,
+    `select kind, state || coalesce(' (' || reason || ')', '') as state, count(*) from refunds group by 1, 2
+      order by 1, 2`,
   );
   const { rows: runs } = await db.query<{ name: string; count: string }>(
-    `select kind || ' ' || state || coalesce(' (' || reason || ')', '') as name, count(*) from payment_runs group by 1 order by 1`,
+    `select kind || ' ' || state || coalesce(' (' || reason || ')', '') as name, count(*) from payment_runs
+      group by 1 order by 1`,
   );
   const { rows: charges } = await db.query<{ text: string }>(
-    `select concat_ws(', ', 'charge ' || c.id, 'order ' || c.order_id, c.amount || ' cents', c.because, a.door || ' attempt ' || a.id || ' ended as ' || a.state, a.reason) as text
-     from unknown_charges c left join payment_attempts a on a.order_id = c.order_id where c.decided_at is null order by c.id`,
+    `select concat_ws(', ', 'charge ' || c.id, 'order ' || c.order_id, c.amount || ' cents', c.because,
+      a.door || ' attempt ' || a.id || ' ended as ' || a.state, a.reason) as text
+     from unknown_charges c left join payment_attempts a on a.order_id = c.order_id where c.decided_at is null
+       order by c.id`,
   );
   const counted = <Row extends { readonly count: string }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, count: Number(row.count) }));

@@ -71,11 +71,13 @@ export const payAll = async (
 };
 
 const openWork = `
-  select (select count(*) from payment_attempts where state in ('created', 'sent', 'unknown', 'authorised')) as attempts,
+  select (select count(*) from payment_attempts
+    where state in ('created', 'sent', 'unknown', 'authorised')) as attempts,
     (select count(*) from refunds where state in ('sent', 'unknown')) as refunds,
     (select count(*) from payment_splits where state in ('authorising', 'capturing', 'voiding')) as splits,
     (select count(*) from payment_runs where state = 'running' or (state = 'waiting' and due_at <= now())) as runs,
-    (select count(*) from invoices i join subscriptions s on s.id = i.subscription_id where s.autopay_enabled and i.amount_paid < i.amount
+    (select count(*) from invoices i join subscriptions s on s.id = i.subscription_id where s.autopay_enabled
+      and i.amount_paid < i.amount
       and not exists (select from payment_runs r where r.invoice_id = i.id)) as unplanned`;
 
 /**

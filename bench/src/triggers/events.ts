@@ -82,11 +82,13 @@ export const addEvents = async (
     const id = rows[0]?.id;
     for (const [position, [field, operator, value]] of conditions.entries())
       await client.query(
-        `insert into trigger_conditions (trigger_id, position, field_name, operator, value) values ($1, $2, $3, $4, $5)`,
+        `insert into trigger_conditions (trigger_id, position, field_name, operator, value)
+          values ($1, $2, $3, $4, $5)`,
         [id, position, field, operator, value],
       );
     await client.query(
-      `insert into trigger_actions (trigger_id, position, action_type, recipients) values ($1, 0, 'send_message', '{customer}')`,
+      `insert into trigger_actions (trigger_id, position, action_type, recipients)
+        values ($1, 0, 'send_message', '{customer}')`,
       [id],
     );
   }

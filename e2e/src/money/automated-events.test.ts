@@ -79,7 +79,8 @@ const listLost = async (on: string) => {
 const untilAllLeft = (): Promise<void> =>
   until(async () => {
     const { rows } = await world.db.query<{ waiting: number }>(
-      `select ((select count(*) from trigger_runs where state = 'sending') + (select count(*) from bulk_messages where outcome in ('queued', 'sending')))::integer as waiting`,
+      `select ((select count(*) from trigger_runs where state = 'sending') + (select count(*) from bulk_messages
+        where outcome in ('queued', 'sending')))::integer as waiting`,
     );
     return rows[0]?.waiting === 0;
   });
@@ -143,7 +144,8 @@ describe('three API processes with one clock at 08:00', () => {
       );
       expect(await textsOf([payer], names)).toEqual([[]]);
       const { rows } = await world.db.query(
-        `select state, is_late, (select count(*)::integer from trigger_items it where it.run_id = r.id and it.state = 'queued') as sent
+        `select state, is_late, (select count(*)::integer from trigger_items it where it.run_id = r.id
+          and it.state = 'queued') as sent
          from trigger_runs r where r.trigger_id = $1 and r.run_on = $2`,
         [thirdId, on],
       );

@@ -29,7 +29,8 @@ const equal = (count: number): readonly number[] => Array.from({ length: count }
 const endsOf = async (invoices: readonly number[]): Promise<readonly string[]> =>
   (
     await world.db.query<{ text: string }>(
-      `select concat_ws(', ', i.amount, i.amount_paid, i.stored_state, case when i.deleted_at is not null then 'deleted' end) as text
+      `select concat_ws(', ', i.amount, i.amount_paid, i.stored_state,
+        case when i.deleted_at is not null then 'deleted' end) as text
        from unnest($1::bigint[]) with ordinality asked (id, place) join invoices i on i.id = asked.id
        where i.amount = (select sum(l.amount) from invoice_lines l where l.invoice_id = i.id) order by asked.place`,
       [invoices],

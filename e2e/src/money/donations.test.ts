@@ -43,7 +43,8 @@ const statesOf = async ({ email }: Donor): Promise<readonly string[]> => {
 /** Receipts that are due and not written yet, and mails that are written and not sent yet. */
 const countUnsent = async ({ email }: Donor): Promise<number> => {
   const { rows } = await world.db.query<{ count: number }>(
-    `select (select count(*) from donations where email = $1 and receipt_due_at is not null and receipt_queued_at is null)::integer
+    `select (select count(*) from donations where email = $1 and receipt_due_at is not null
+      and receipt_queued_at is null)::integer
        + (select count(*) from notices where address = $1 and delivery in ('queued', 'sending'))::integer as count`,
     [email],
   );

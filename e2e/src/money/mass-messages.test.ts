@@ -36,7 +36,8 @@ const addCustomers = async (count: number, areaCode: string): Promise<void> => {
   await world.db.query(
     `with people as (
        insert into users (kind, role, username, phone, first_name, last_name, state, created_at)
-       select 'customer', 4, 'crowd' || $2 || n, $2 || lpad(n::text, 7, '0'), 'Casey', 'Crowd' || n, 'active', '2026-01-15T12:00:00Z'
+       select 'customer', 4, 'crowd' || $2 || n, $2 || lpad(n::text, 7, '0'), 'Casey', 'Crowd' || n, 'active',
+         '2026-01-15T12:00:00Z'
          from generate_series(1, $1::integer) n returning id)
      insert into subscriptions (user_id, merchant_id, state, sms_opt_in, created_at)
      select id, $3, 'active', true, '2026-01-15T12:00:00Z' from people`,
@@ -75,7 +76,8 @@ const countOf = async (body: string): Promise<number> => (await numbersOf(body))
 type Outcome = { readonly phone: string; readonly outcome: string; readonly reason: string | null };
 const outcomesOf = async (id: number): Promise<readonly Outcome[]> => {
   const { rows } = await world.db.query<Outcome>(
-    `select '+1' || u.phone as phone, b.outcome, b.reason from bulk_messages b join group_messages g on g.id = b.group_message_id
+    `select '+1' || u.phone as phone, b.outcome, b.reason from bulk_messages b
+      join group_messages g on g.id = b.group_message_id
        join subscriptions s on s.id = b.subscription_id join users u on u.id = s.user_id where g.operation_id = $1`,
     [id],
   );
@@ -90,7 +92,8 @@ describe('a mass message to 1,500 by four processes', () => {
     await until(async () => (await countOf(body)) >= 150);
     const { rows: stopped } = await world.db.query<{ phone: string }>(
       `insert into text_stops (merchant_id, phone, stopped_at)
-       select $1, u.phone, now() from users u where u.username like 'crowd303%' order by u.id desc limit 20 returning '+1' || phone as phone`,
+       select $1, u.phone, now() from users u where u.username like 'crowd303%' order by u.id desc limit 20
+         returning '+1' || phone as phone`,
       [merchantId],
     );
     const someone = await world.db.query<{ id: string }>(

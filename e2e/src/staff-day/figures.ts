@@ -71,8 +71,10 @@ export const addUpThePies = async ({ page, db, date }: Day): Promise<void> => {
   };
   const { all, cards } = await one<{ all: string; cards: string }>(
     db,
-    `select sum(amount) as all, sum(amount) filter (where visible_method !~* '^(bank|checking|savings|cash|check)') as cards from transactions
-      where merchant_id = 1 and type = 'payment' and status in ('success', 'refunded') and paid_date between date_trunc('month', $1::date) and $1::date`,
+    `select sum(amount) as all, sum(amount) filter
+      (where visible_method !~* '^(bank|checking|savings|cash|check)') as cards from transactions
+      where merchant_id = 1 and type = 'payment' and status in ('success', 'refunded')
+        and paid_date between date_trunc('month', $1::date) and $1::date`,
     [date],
   );
   expect(await sumOfPie('Payment Type')).toBe(Number(all));

@@ -39,7 +39,8 @@ const chooseBusiness = async (page: Page): Promise<void> => {
 const knownPeople = async ({ db }: Day): Promise<readonly KnownPerson[]> => {
   const { rows } = await db.query<KnownPerson>(
     `select u.email, u.phone, u.first_name as name from subscriptions s join users u on u.id = s.user_id
-      where s.merchant_id = 1 and s.state = 'active' and s.deleted_at is null and u.email is not null and u.phone is not null
+      where s.merchant_id = 1 and s.state = 'active' and s.deleted_at is null and u.email is not null
+        and u.phone is not null
         and not u.is_business and u.username <> 'ana.rivera'
         and (select count(*) from subscriptions o where o.user_id = u.id) = 1 order by s.id desc limit 3`,
   );
@@ -121,7 +122,8 @@ export const importInvoices = async (day: Day, folder: (name: string) => string)
   await expectFigures(page, { Created: 30, Failed: 0 });
   const { items } = await one<{ items: string }>(
     db,
-    `select count(*) as items from invoice_lines l join invoices i on i.id = l.invoice_id where i.invoice_number = 'DAY-B-0'`,
+    `select count(*) as items from invoice_lines l join invoices i on i.id = l.invoice_id
+      where i.invoice_number = 'DAY-B-0'`,
   );
   expect(Number(items)).toBe(3);
 };

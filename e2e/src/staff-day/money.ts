@@ -18,7 +18,8 @@ export const findAna = async ({ db }: Pick<Day, 'db'>): Promise<number> =>
     (
       await one<{ id: string }>(
         db,
-        `select s.id from subscriptions s join users u on u.id = s.user_id where u.username = 'ana.rivera' and s.merchant_id = 1`,
+        `select s.id from subscriptions s join users u on u.id = s.user_id where u.username = 'ana.rivera'
+          and s.merchant_id = 1`,
       )
     ).id,
   );

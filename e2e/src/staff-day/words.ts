@@ -22,8 +22,10 @@ type Recipient = { readonly id: number; readonly phone: string | null; readonly 
 /** Whom a mass message is for, in the order of sending. */
 const listRecipients = async ({ db }: Day, body: string): Promise<readonly Recipient[]> => {
   const { rows } = await db.query<Omit<Recipient, 'id'> & { readonly id: string }>(
-    `select s.id, coalesce(s.phone, u.phone) as phone, b.outcome from bulk_messages b join group_messages g on g.id = b.group_message_id
-       join subscriptions s on s.id = b.subscription_id join users u on u.id = s.user_id where g.body = $1 order by b.id`,
+    `select s.id, coalesce(s.phone, u.phone) as phone, b.outcome from bulk_messages b
+      join group_messages g on g.id = b.group_message_id
+       join subscriptions s on s.id = b.subscription_id join users u on u.id = s.user_id where g.body = $1
+         order by b.id`,
     [body],
   );
   return rows.map((row) => ({ ...row, id: Number(row.id) }));

@@ -40,8 +40,11 @@ const queryAddress = ({
 };
 
 const style = `body{margin:0;background:#faf8f4;color:#22303c;font:16px/1.5 system-ui,sans-serif}main{max-width:720px;margin:0 auto;padding:24px 16px}
-h1{font-size:1.5rem}.ways{display:flex;flex-wrap:wrap;gap:12px;margin:16px 0}button,a.way{padding:10px 16px;border:1px solid #22303c;border-radius:8px;background:#fff;color:inherit;font:inherit;text-decoration:none;cursor:pointer}
-iframe{width:100%;height:860px;border:1px solid #d8d2c6;border-radius:12px;background:#fff}output{display:block;min-height:1.5em;font-weight:600}`;
+h1{font-size:1.5rem}.ways{display:flex;flex-wrap:wrap;gap:12px;margin:16px 0}
+button,a.way{padding:10px 16px;border:1px solid #22303c;border-radius:8px;background:#fff;color:inherit;
+font:inherit;text-decoration:none;cursor:pointer}
+iframe{width:100%;height:860px;border:1px solid #d8d2c6;border-radius:12px;background:#fff}
+output{display:block;min-height:1.5em;font-weight:600}`;
 
 const shell = (
   title: string,

@@ -74,7 +74,8 @@ export const addBill = async (
 ): Promise<number> => {
   const { id } = await one<{ id: string }>(
     db,
-    `insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
+    `insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date,
+      created_at)
      values ($1, $2, $3, $6, $4, $5, current_date + 10, now()) returning id`,
     [
       who.subscriptionId,
@@ -95,7 +96,8 @@ export const addBill = async (
 const addSubscription = async (db: Pool, userId: number, merchantId: number): Promise<number> => {
   const { id } = await one<{ id: string }>(
     db,
-    `insert into subscriptions (user_id, merchant_id, state, sms_opt_in, email_opt_in, created_at) values ($1, $2, 'active', true, true, now()) returning id`,
+    `insert into subscriptions (user_id, merchant_id, state, sms_opt_in, email_opt_in, created_at)
+      values ($1, $2, 'active', true, true, now()) returning id`,
     [userId, merchantId],
   );
   return Number(id);
@@ -118,8 +120,10 @@ export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<M
   const phone = `7202${String(userId).padStart(6, '0')}`;
   const name = `Vera Visitor${userId}`;
   await db.query(
-    `insert into users (id, kind, role, username, email, proven_email, phone, first_name, last_name, zip, pin_hash, state, created_at)
-     select $1, 'customer', 4, $2, $3, $3, $4, 'Vera', $5, '80202', pin_hash, 'active', now() from users where username = 'ana.rivera'`,
+    `insert into users (id, kind, role, username, email, proven_email, phone, first_name, last_name, zip,
+      pin_hash, state, created_at)
+     select $1, 'customer', 4, $2, $3, $3, $4, 'Vera', $5, '80202', pin_hash, 'active', now() from users
+       where username = 'ana.rivera'`,
     [
       userId,
       username,
@@ -132,7 +136,8 @@ export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<M
   for (const [index, methodName] of (wish.methods ?? ['visa', 'mastercard']).entries()) {
     const { type, token, nickname, cardType, last4 } = methods[methodName];
     await db.query(
-      `insert into payment_methods (user_id, type, token, nickname, preferred, card_type, last4, holder_name, expiration, address_zip, created_at)
+      `insert into payment_methods (user_id, type, token, nickname, preferred, card_type, last4, holder_name,
+        expiration, address_zip, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '80202', now())`,
       [
         userId,
@@ -178,7 +183,8 @@ export const makeInvitation = async (db: Pool): Promise<MadeInvitation> => {
   const username = `invited.${userId}`;
   const line = `2${String(userId).padStart(6, '0')}`;
   await db.query(
-    `insert into users (id, kind, role, username, email, phone, first_name, last_name, date_of_birth, zip, state, created_at)
+    `insert into users (id, kind, role, username, email, phone, first_name, last_name, date_of_birth, zip,
+      state, created_at)
      values ($1, 'customer', 4, $2, $3, $4, 'Nora', 'Quinn', '1990-05-17', '80202', 'invited', now())`,
     [userId, username, `${username}@mail.test`, `720${line}`],
   );
@@ -224,7 +230,8 @@ export const makeStaff = async (
   const email = `${username}@cedar.test`;
   await db.query(
     `insert into users (id, kind, role, username, email, first_name, last_name, password_hash, state, created_at)
-     select $1, 'merchant', 3, $2, $3, 'Cleo', 'Clerk', case when $4 then null else password_hash end, case when $4 then 'invited' else 'active' end, now()
+     select $1, 'merchant', 3, $2, $3, 'Cleo', 'Clerk', case when $4 then null else password_hash end,
+       case when $4 then 'invited' else 'active' end, now()
      from users where username = 'cedar.owner'`,
     [userId, username, email, isInvited],
   );

@@ -13,7 +13,6 @@ export const endSession = async (
   { sessionHash, expiresAt }: { readonly sessionHash: Buffer; readonly expiresAt: Date },
 ): Promise<void> => {
   await sql`delete from registry.ended_sessions where expires_at < now()`.execute(db);
-  await sql`insert into registry.ended_sessions (session_hash, expires_at) values (${sessionHash}, ${expiresAt}) on conflict do nothing`.execute(
-    db,
-  );
+  await sql`insert into registry.ended_sessions (session_hash, expires_at) values (${sessionHash}, ${expiresAt})
+    on conflict do nothing`.execute(db);
 };

@@ -135,9 +135,8 @@ type Restore = (registries: readonly TestRegistry[]) => Promise<void>;
 const rememberRows = async (db: Database): Promise<string> => {
   const { rows } = await sql<{
     name: string;
-  }>`select tablename as name from pg_tables where schemaname = 'registry' and tablename not in ('migrations', 'revision')`.execute(
-    db,
-  );
+  }>`select tablename as name from pg_tables where schemaname = 'registry'
+    and tablename not in ('migrations', 'revision')`.execute(db);
   const copies = rows.map(({ name }) => `create table kept.${name} as table registry.${name}`);
   await sql.raw(['create schema kept', ...copies].join(';')).execute(db);
   return [

@@ -7,7 +7,8 @@ const changes = path.join(import.meta.dirname, 'take-changes.js');
 /** A remote's entry tells the shell how to ask this build for its changes. */
 const entryOf = (module) =>
   `\nimport { takeChanges as $take } from ${JSON.stringify(changes)};
-(globalThis.billfoldFastRefresh ??= {})[${JSON.stringify(module)}] = $take(import.meta.webpackHot, () => __webpack_hash__);`;
+(globalThis.billfoldFastRefresh ??= {})[${JSON.stringify(module)}] =
+  $take(import.meta.webpackHot, () => __webpack_hash__);`;
 
 /**
  * Runs after swc, whose `refresh` has named the components and the hooks of each. `module`: the name of the remote;

@@ -28,7 +28,8 @@ const askTimeline = async (url: string): Promise<number> => {
     await client.connect();
     const { rows } = await client.query<{ is_read_only: boolean; timeline: number }>(`
       select current_setting('transaction_read_only') = 'on' as is_read_only,
-        case when pg_is_in_recovery() then 0 else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline`);
+        case when pg_is_in_recovery() then 0
+          else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline`);
     const [answer] = rows;
     if (answer === undefined || answer.is_read_only)
       throw new NoWritableHost('it takes no changes');

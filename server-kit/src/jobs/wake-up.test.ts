@@ -30,9 +30,8 @@ describe('listenForWork', () => {
     await until(() => heard.length === 2);
     expect(heard).toEqual([undefined, 'texts']);
 
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'billfold-jobs' and datname = current_database()`.execute(
-      database.db,
-    );
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'billfold-jobs'
+      and datname = current_database()`.execute(database.db);
     await until(() => heard.length === 3);
     expect(heard[2]).toBeUndefined();
     expect(errors).toHaveLength(1);

@@ -87,7 +87,8 @@ describe('migrate', () => {
     await until(() => release !== undefined);
     const isWaiting = sql<{
       count: number;
-    }>`select count(*)::integer as count from pg_locks where relation = 'bills'::regclass and mode = 'AccessExclusiveLock' and not granted`;
+    }>`select count(*)::integer as count from pg_locks where relation = 'bills'::regclass
+      and mode = 'AccessExclusiveLock' and not granted`;
     const migrating = migrate(database.db, {
       migrations: [first, second],
       lockTimeoutMs: 300,

@@ -11,5 +11,6 @@ create or replace trigger invoices_count_versions
   before update of description, amount, minimum_amount_due, due_date, stored_state, deleted_at on invoices
   for each row
   when ((old.description, old.amount, old.minimum_amount_due, old.due_date, old.stored_state, old.deleted_at)
-    is distinct from (new.description, new.amount, new.minimum_amount_due, new.due_date, new.stored_state, new.deleted_at))
+    is distinct from (new.description, new.amount, new.minimum_amount_due, new.due_date, new.stored_state,
+      new.deleted_at))
   execute function invoices_count_versions();

@@ -33,13 +33,15 @@ begin
   new.sort_full_name := lower(person.full_name);
   new.sort_email := email;
   new.sort_phone := phone;
-  new.search_text := lower(concat_ws(E'\n', person.full_name, person.first_name || ' ' || person.last_name, email, phone,
+  new.search_text := lower(concat_ws(E'\n', person.full_name, person.first_name || ' ' || person.last_name,
+    email, phone,
     regexp_replace(phone, '^(...)(...)(....)$', '(\1) \2-\3'), new.user_external_id));
   return new;
 end $$;
 
 create or replace trigger subscriptions_keep_sort
-  before insert or update of user_id, email, phone, user_external_id, first_name, last_name, is_business, business_name on subscriptions
+  before insert or update of user_id, email, phone, user_external_id, first_name, last_name, is_business,
+    business_name on subscriptions
   for each row execute function subscriptions_keep_sort();
 
 -- Rows that the release of before wrote between the migrations and this trigger.

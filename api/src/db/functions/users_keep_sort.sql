@@ -13,6 +13,8 @@ end $$;
 create or replace trigger users_keep_sort
   after update of first_name, last_name, is_business, business_name, email, phone, date_of_birth on users
   for each row
-  when ((old.full_name, old.first_name, old.last_name, old.is_business, old.business_name, old.email, old.phone, old.date_of_birth)
-    is distinct from (new.full_name, new.first_name, new.last_name, new.is_business, new.business_name, new.email, new.phone, new.date_of_birth))
+  when ((old.full_name, old.first_name, old.last_name, old.is_business, old.business_name, old.email, old.phone,
+    old.date_of_birth)
+    is distinct from (new.full_name, new.first_name, new.last_name, new.is_business, new.business_name,
+      new.email, new.phone, new.date_of_birth))
   execute function users_keep_sort();

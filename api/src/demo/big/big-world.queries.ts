@@ -52,10 +52,12 @@ export const prepareBigWorld = async (executor: Executor, plan: BigWorldPlan): P
        .join(', ')}`,
   );
   await sql`
-    create temp table big_words (first_names text[], last_names text[], businesses text[], streets text[], now timestamptz) on commit drop
+    create temp table big_words (first_names text[], last_names text[], businesses text[], streets text[],
+      now timestamptz) on commit drop
   `.execute(executor);
   await sql`
-    insert into big_words values (${[...plan.firstNames]}::text[], ${[...plan.lastNames]}::text[], ${[...plan.businessNames]}::text[],
+    insert into big_words values (${[...plan.firstNames]}::text[], ${[...plan.lastNames]}::text[],
+      ${[...plan.businessNames]}::text[],
       ${[...plan.streets]}::text[], ${plan.now})
   `.execute(executor);
   await sql`create temp table big_people (n bigint primary key, merchant bigint) on commit drop`.execute(
@@ -64,7 +66,8 @@ export const prepareBigWorld = async (executor: Executor, plan: BigWorldPlan): P
   await sql`
     insert into big_people
     select row_number() over (order by m, k), m from generate_series(1, ${plan.merchants}::integer) m
-     cross join lateral generate_series(1, case m when 1 then ${first}::integer when 2 then ${second}::integer else ${other}::integer end) k
+     cross join lateral generate_series(1, case m when 1 then ${first}::integer when 2 then ${second}::integer
+       else ${other}::integer end) k
   `.execute(executor);
 };
 
@@ -76,12 +79,14 @@ export const insertBigMerchants = async (executor: Executor, plan: BigWorldPlan)
   `.execute(executor);
   await sql`
     insert into users (id, kind, role, username, email, first_name, last_name, password_hash, state, created_at)
-    select b.users + s.n, 'merchant', 2, s.name, s.name || '@big.test', 'Bea', s.name, ${plan.passwordHash}, 'active', w.now - interval '2 years'
+    select b.users + s.n, 'merchant', 2, s.name, s.name || '@big.test', 'Bea', s.name, ${plan.passwordHash},
+      'active', w.now - interval '2 years'
       from big_base b, big_words w, (values (1, 'big.owner'), (2, 'big.pair')) as s (n, name)
   `.execute(executor);
   await sql`
     insert into merchant_staff (user_id, merchant_id, permissions)
-    select b.users + s.n, b.merchants + s.merchant, ${[...permissions]}::text[] from big_base b, (values (1, 1), (2, 1), (2, 2)) as s (n, merchant)
+    select b.users + s.n, b.merchants + s.merchant, ${[...permissions]}::text[]
+      from big_base b, (values (1, 1), (2, 1), (2, 2)) as s (n, merchant)
   `.execute(executor);
   // Where triggers rest, no merchant has got its group of all customers.
   await sql`
@@ -94,18 +99,23 @@ export const insertBigMerchants = async (executor: Executor, plan: BigWorldPlan)
 /** Every 25th is a business, every 20th is invited, every 50th inactive. */
 export const insertBigCustomers = async (executor: Executor): Promise<void> => {
   await sql`
-    insert into users (id, kind, role, username, email, phone, first_name, last_name, is_business, business_name, zip, state, created_at)
+    insert into users (id, kind, role, username, email, phone, first_name, last_name, is_business,
+      business_name, zip, state, created_at)
     select b.users + 2 + p.n, 'customer', 4, 'big.' || p.n, 'big.' || p.n || '@people.test', (5550000000 + p.n)::text,
-           case when p.n % 25 = 0 then '' else w.first_names[(1 + p.n * 7919 % cardinality(w.first_names))::integer] end,
-           case when p.n % 25 = 0 then '' else w.last_names[(1 + p.n * 104729 / 7 % cardinality(w.last_names))::integer] end,
+           case when p.n % 25 = 0 then '' else w.first_names[(1 + p.n * 7919 %
+             cardinality(w.first_names))::integer] end,
+           case when p.n % 25 = 0 then '' else w.last_names[(1 + p.n * 104729 / 7 %
+             cardinality(w.last_names))::integer] end,
            p.n % 25 = 0,
-           case when p.n % 25 = 0 then w.businesses[(1 + p.n / 25 % cardinality(w.businesses))::integer] || ' ' || p.n else '' end,
+           case when p.n % 25 = 0 then w.businesses[(1 + p.n / 25 % cardinality(w.businesses))::integer] || ' '
+             || p.n else '' end,
            lpad(((80000 + p.n * 13) % 100000)::text, 5, '0'), case when p.n % 20 = 1 then 'invited' else 'active' end,
            w.now - interval '1 year' + p.n % 300 * interval '1 day'
       from big_people p, big_base b, big_words w
   `.execute(executor);
   await sql`
-    insert into subscriptions (id, user_id, merchant_id, state, user_external_id, sms_opt_in, email_opt_in, service_address,
+    insert into subscriptions (id, user_id, merchant_id, state, user_external_id, sms_opt_in, email_opt_in,
+      service_address,
       service_address_city, service_address_state, service_address_zip, created_at)
     select b.subscriptions + p.n, b.users + 2 + p.n, b.merchants + p.merchant,
            case when p.n % 50 = 7 then 'inactive' when p.n % 20 = 1 then 'invited' else 'active' end,
@@ -116,7 +126,8 @@ export const insertBigCustomers = async (executor: Executor): Promise<void> => {
   `.execute(executor);
   await sql`
     insert into tags (id, merchant_id, name)
-    select b.tags + t.n, b.merchants + 1, t.name from big_base b, (values (1, 'Paperless'), (2, 'VIP'), (3, 'Irrigation'), (4, 'Rare')) as t (n, name)
+    select b.tags + t.n, b.merchants + 1, t.name
+      from big_base b, (values (1, 'Paperless'), (2, 'VIP'), (3, 'Irrigation'), (4, 'Rare')) as t (n, name)
   `.execute(executor);
   await sql`
     insert into subscription_tags (subscription_id, tag_id)
@@ -134,9 +145,12 @@ export const insertBigGroups = async (executor: Executor): Promise<void> => {
   await sql`
     insert into big_rules
     select r.name, r.field, r.operator, r.value from (values
-      ('Active', 'state', 'exact', 'active'), ('Businesses', 'is_business', 'exact', 'true'), ('Denver', 'service_address_zip', 'startswith', '802'),
-      ('Far behind', 'days_late', 'gt', '30'), ('Inactive', 'state', 'exact', 'inactive'), ('Late', 'days_late', 'gt', '0'),
-      ('Large balance', 'balance', 'gt', '30000'), ('One street', 'service_address_zip', 'exact', '80013'), ('Owing', 'balance', 'gt', '0')
+      ('Active', 'state', 'exact', 'active'), ('Businesses', 'is_business', 'exact', 'true'),
+        ('Denver', 'service_address_zip', 'startswith', '802'),
+      ('Far behind', 'days_late', 'gt', '30'), ('Inactive', 'state', 'exact', 'inactive'),
+        ('Late', 'days_late', 'gt', '0'),
+      ('Large balance', 'balance', 'gt', '30000'), ('One street', 'service_address_zip', 'exact', '80013'),
+        ('Owing', 'balance', 'gt', '0')
     ) as r (name, field, operator, value)
     union all
     select 'Tagged ' || t.name, 'tags', 'any', t.id::text from tags t cross join big_base b where t.id > b.tags
@@ -147,7 +161,8 @@ export const insertBigGroups = async (executor: Executor): Promise<void> => {
   `.execute(executor);
   await sql`
     insert into auto_groups (merchant_id, name, created_at)
-    select b.merchants + 1, r.name, w.now - interval '1 year' from (select distinct name from big_rules) r cross join big_base b cross join big_words w
+    select b.merchants + 1, r.name, w.now - interval '1 year' from (select distinct name from big_rules) r cross
+      join big_base b cross join big_words w
      order by r.name
   `.execute(executor);
   await sql`
@@ -169,21 +184,28 @@ const scattered = (id: string, of: number): string =>
 export const insertBigBills = async (executor: Executor, plan: BigWorldPlan): Promise<void> => {
   await sql`
     create temp table big_bills on commit drop as
-    select b.invoices + (p.n - 1) * ${plan.billsPerCustomer}::integer + k as id, k, b.subscriptions + p.n as subscription_id,
-           b.merchants + p.merchant as merchant_id, b.users + 2 + p.n as user_id, 2000 + ((p.n * 37 + k * 101) % 30000)::integer as amount,
-           w.now - (${plan.billsPerCustomer}::integer - k) * interval '30 days' - p.n % 28 * interval '1 day' - p.n % 1440 * interval '1 minute' as created_at,
+    select b.invoices + (p.n - 1) * ${plan.billsPerCustomer}::integer + k as id, k,
+      b.subscriptions + p.n as subscription_id,
+           b.merchants + p.merchant as merchant_id, b.users + 2 + p.n as user_id,
+             2000 + ((p.n * 37 + k * 101) % 30000)::integer as amount,
+           w.now - (${plan.billsPerCustomer}::integer - k) * interval '30 days' - p.n % 28 * interval '1 day' -
+             p.n % 1440 * interval '1 minute' as created_at,
            (p.n + k) % 97 = 0 as is_cancelled,
            (p.n + k) % 97 <> 0 and (k <= ${plan.billsPerCustomer}::integer - 2 or (p.n + k) % 3 = 0) as is_paid,
            p.n % 40 = 1 and k = ${plan.billsPerCustomer}::integer - 1 as is_in_part
-      from big_people p cross join big_base b cross join big_words w cross join generate_series(1, ${plan.billsPerCustomer}::integer) k
+      from big_people p cross join big_base b cross join big_words w cross
+        join generate_series(1, ${plan.billsPerCustomer}::integer) k
   `.execute(executor);
   await sql`
-    insert into invoices (id, subscription_id, merchant_id, user_id, invoice_number, description, amount, amount_paid, due_date, paid_date,
+    insert into invoices (id, subscription_id, merchant_id, user_id, invoice_number, description, amount,
+      amount_paid, due_date, paid_date,
       stored_state, state_set_by_merchant, created_at)
     select i.id, i.subscription_id, i.merchant_id, i.user_id, 'B-' || i.id,
            case when i.k = 3 and ${sql.raw(scattered('i.id', 6))} = 0 then 'Spring cleaning'
-                else (array['Water service', 'Internet plan', 'Quarterly dues', 'Sewer and trash', 'Irrigation', 'Late fee'])[1 + ${sql.raw(scattered('i.id', 6))}] end,
-           i.amount, case when i.is_paid then i.amount when i.is_in_part and not i.is_cancelled then i.amount / 2 else 0 end,
+                else (array['Water service', 'Internet plan', 'Quarterly dues', 'Sewer and trash', 'Irrigation',
+                  'Late fee'])[1 + ${sql.raw(scattered('i.id', 6))}] end,
+           i.amount, case when i.is_paid then i.amount when i.is_in_part
+             and not i.is_cancelled then i.amount / 2 else 0 end,
            i.created_at::date + 20, case when i.is_paid then (i.created_at + interval '5 days')::date end,
            case when i.is_cancelled then 'cancelled' end, i.is_cancelled, i.created_at
       from big_bills i
@@ -200,11 +222,16 @@ export const insertBigTransactions = async (
   postsLedger: boolean,
 ): Promise<void> => {
   await sql`
-    insert into transactions (id, invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, paid_date, created_at)
-    select b.transactions + row_number() over (order by i.id), i.id, i.subscription_id, i.merchant_id, i.user_id, 'payment',
-           case when i.amount_paid > 0 then i.amount_paid else i.amount end, case when i.amount_paid > 0 then 'success' else 'declined' end,
-           (array['Visa 1111', 'Mastercard 4444', 'Visa 4242', 'Checking 6789', 'Amex 0005'])[1 + ${sql.raw(scattered('i.id', 5))}],
-           case when i.amount_paid > 0 then (i.created_at + interval '5 days')::date end, i.created_at + interval '5 days'
+    insert into transactions (id, invoice_id, subscription_id, merchant_id, user_id, type, amount, status,
+      visible_method, paid_date, created_at)
+    select b.transactions + row_number() over (order by i.id), i.id, i.subscription_id, i.merchant_id,
+      i.user_id, 'payment',
+           case when i.amount_paid > 0 then i.amount_paid else i.amount end,
+             case when i.amount_paid > 0 then 'success' else 'declined' end,
+           (array['Visa 1111', 'Mastercard 4444', 'Visa 4242', 'Checking 6789',
+             'Amex 0005'])[1 + ${sql.raw(scattered('i.id', 5))}],
+           case when i.amount_paid > 0 then (i.created_at + interval '5 days')::date end,
+             i.created_at + interval '5 days'
       from invoices i cross join big_base b where i.id > b.invoices
   `.execute(executor);
   // The trigger of transactions does it, unless triggers rest for this transaction.
@@ -212,7 +239,8 @@ export const insertBigTransactions = async (
     await sql`
       insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount, posted_at)
       select t.id, t.merchant_id, t.invoice_id, line.account, line.side, t.amount, t.created_at
-        from transactions t cross join big_base b cross join (values ('gateway', 'debit'), ('invoice', 'credit')) as line (account, side)
+        from transactions t cross join big_base b cross
+          join (values ('gateway', 'debit'), ('invoice', 'credit')) as line (account, side)
        where t.id > b.transactions and t.status = 'success' order by t.id
     `.execute(executor);
 };
@@ -234,14 +262,18 @@ export const insertBigSearchTexts = async (executor: Executor): Promise<void> =>
 /** Every third is received; half of the conversations are open, every tenth is unread. */
 export const insertBigMessages = async (executor: Executor, plan: BigWorldPlan): Promise<void> => {
   await sql`
-    insert into messages (id, subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, created_at)
-    select b.messages + (p.n - 1) * ${plan.messagesPerCustomer}::integer + k, b.subscriptions + p.n, b.merchants + p.merchant,
+    insert into messages (id, subscription_id, merchant_id, type, medium, body, sent_from, address, delivery,
+      created_at)
+    select b.messages + (p.n - 1) * ${plan.messagesPerCustomer}::integer + k, b.subscriptions + p.n,
+      b.merchants + p.merchant,
            case when k % 3 = 0 then 2 else 1 end, 1,
-           (array['Your bill is ready.', 'Thank you, we have it.', 'When is it due?', 'Please call us about meter ' || p.n, 'Paid just now'])[(1 + (p.n + k) % 5)::integer],
+           (array['Your bill is ready.', 'Thank you, we have it.', 'When is it due?',
+             'Please call us about meter ' || p.n, 'Paid just now'])[(1 + (p.n + k) % 5)::integer],
            case when k % 3 = 0 then 'Customer' else 'Big Merchant' end, '+1' || (5550000000 + p.n),
            case when k % 3 = 0 then 'received' else 'sent' end,
            w.now - (${plan.messagesPerCustomer}::integer - k) * interval '9 days' - p.n % 12000 * interval '1 minute'
-      from big_people p cross join big_base b cross join big_words w cross join generate_series(1, ${plan.messagesPerCustomer}::integer) k
+      from big_people p cross join big_base b cross join big_words w cross
+        join generate_series(1, ${plan.messagesPerCustomer}::integer) k
   `.execute(executor);
   await sql`
     insert into conversations (subscription_id, merchant_id, is_open, is_unread, last_message_id, last_message_at)

@@ -51,7 +51,8 @@ describe('the big world', () => {
 
   it('is the same where foreign keys and triggers check each row', async () => {
     for (const table of compared) {
-      const sum = `select md5(string_agg((to_jsonb(t) - 'password_hash')::text, '|' order by t::text)) as value from ${table} t`;
+      const sum = `select md5(string_agg((to_jsonb(t) - 'password_hash')::text, '|' order by t::text)) as value
+        from ${table} t`;
       expect([table, await rowsOf(database, sum)]).toEqual([table, await rowsOf(checked, sum)]);
     }
     const ledger = `select concat_ws(',', transaction_id, account, side, amount) as value from ledger_lines order by 1`;

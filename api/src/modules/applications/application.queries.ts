@@ -36,9 +36,8 @@ export const findApplication = async (
   isLocked = false,
 ): Promise<ApplicationRow | undefined> => {
   const { rows } = await sql<ApplicationRow>`
-    select ${columns} from applications a where a.id = ${id} and ${ofMerchants(merchantIds)} ${isLocked ? sql`for update` : sql``}`.execute(
-    executor,
-  );
+    select ${columns} from applications a where a.id = ${id}
+      and ${ofMerchants(merchantIds)} ${isLocked ? sql`for update` : sql``}`.execute(executor);
   return rows[0];
 };
 
@@ -52,7 +51,8 @@ export const insertApplication = async (
 ): Promise<ApplicationRow> => {
   const { rows } = await sql<ApplicationRow>`
     insert into applications as a (created_by, merchant_ids, merchant_name, data, created_at, updated_at)
-    values (${application.createdBy}, ${[...application.merchantIds]}::bigint[], ${application.merchant_name}, ${JSON.stringify(application.data)}::jsonb,
+    values (${application.createdBy}, ${[...application.merchantIds]}::bigint[], ${application.merchant_name},
+      ${JSON.stringify(application.data)}::jsonb,
       ${application.now}, ${application.now})
     returning ${columns}`.execute(transaction);
   const [row] = rows;
@@ -66,7 +66,6 @@ export const updateApplication = async (
   now: Date,
 ): Promise<void> => {
   await sql`
-    update applications set status = ${status}, data = ${JSON.stringify(data)}::jsonb, updated_at = ${now} where id = ${id}`.execute(
-    transaction,
-  );
+    update applications set status = ${status}, data = ${JSON.stringify(data)}::jsonb, updated_at = ${now}
+      where id = ${id}`.execute(transaction);
 };

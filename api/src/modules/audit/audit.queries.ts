@@ -27,7 +27,8 @@ const entityName = sql`
     when 'staff' then (select ${personName} from users p where p.id = l.entity_id)
     when 'user' then (select ${personName} from users p where p.id = l.entity_id)
     when 'subscription' then
-      (select coalesce(nullif(s.full_name, ''), ${personName}) from subscriptions s join users p on p.id = s.user_id where s.id = l.entity_id)
+      (select coalesce(nullif(s.full_name, ''), ${personName}) from subscriptions s
+        join users p on p.id = s.user_id where s.id = l.entity_id)
     when 'invoice' then (select i.invoice_number from invoices i where i.id = l.entity_id)
     when 'group' then (select g.name from auto_groups g where g.id = l.entity_id)
     when 'tag' then (select t.name from tags t where t.id = l.entity_id)

@@ -47,12 +47,15 @@ export const endAccessOfLink = async (
 ): Promise<void> => {
   await sql`
     update one_time_codes set ended_at = ${now}
-     where user_id = ${userId} and ended_at is null and (subscription_id = ${subscriptionId} or merchant_id = ${merchantId})
+     where user_id = ${userId} and ended_at is null
+       and (subscription_id = ${subscriptionId} or merchant_id = ${merchantId})
   `.execute(executor);
   await sql`
-    update link_tokens set used_at = ${now} where user_id = ${userId} and used_at is null and ${ofBillsOf(subscriptionId)}
+    update link_tokens set used_at = ${now} where user_id = ${userId} and used_at is null
+      and ${ofBillsOf(subscriptionId)}
   `.execute(executor);
   await sql`
-    update sessions set ended_at = ${now} where user_id = ${userId} and ended_at is null and ${ofBillsOf(subscriptionId)}
+    update sessions set ended_at = ${now} where user_id = ${userId} and ended_at is null
+      and ${ofBillsOf(subscriptionId)}
   `.execute(executor);
 };

@@ -54,11 +54,13 @@ export const countAccountTry = async (
   const at = sql`${now}::timestamptz`;
   const isNewPeriod = sql`(${at} - g.day_started_at >= ${interval(limits.periodMs)})`;
   const isNewWindow = sql`(${at} - g.window_started_at >= ${interval(limits.windowMs)})`;
-  const isTooMany = sql`coalesce(not ${isNewPeriod} and g.day_failures + 1 >= ${limits.perPeriod?.tries ?? null}::integer, false)`;
+  const isTooMany = sql`coalesce(not ${isNewPeriod}
+    and g.day_failures + 1 >= ${limits.perPeriod?.tries ?? null}::integer, false)`;
   const shortSteps = limits.ladderMs.length;
   const { rows } = await sql<CountedTry>`
     with earlier as materialized (select * from guess_counters where subject = ${subject} for update)
-    insert into guess_counters as g (subject, failures, window_started_at, day_failures, day_started_at, last_try_at, lock_level)
+    insert into guess_counters as g (subject, failures, window_started_at, day_failures, day_started_at,
+      last_try_at, lock_level)
     select ${subject}, 1, ${at}, 1, ${at}, ${at}, 0 from (values (1)) one left join earlier on true
     on conflict (subject) do update set
       failures = case when ${isNewWindow} then 1 else g.failures + 1 end,
@@ -67,13 +69,15 @@ export const countAccountTry = async (
       day_started_at = case when ${isNewPeriod} then ${at} else g.day_started_at end,
       last_try_at = ${at},
       lock_level = case
-        when ${isTooMany} and not ${locksForGood(limits)}::boolean then least(greatest(g.lock_level, ${shortSteps}::integer) + 1, ${allSteps(limits).length}::integer)
+        when ${isTooMany} and not ${locksForGood(limits)}::boolean then least(greatest(g.lock_level,
+          ${shortSteps}::integer) + 1, ${allSteps(limits).length}::integer)
         when g.lock_level > 0 and not ${isNewPeriod} then least(g.lock_level + 1, ${shortSteps}::integer)
         when not ${isNewWindow} and g.failures + 1 >= ${limits.perWindow}::integer then 1
         else 0
       end,
       locked_for_good = ${isTooMany} and ${locksForGood(limits)}::boolean
-    where not (g.locked_for_good and ${locksForGood(limits)}::boolean) and (g.lock_level = 0 or ${lockEnd(limits)} <= ${at})
+    where not (g.locked_for_good and ${locksForGood(limits)}::boolean)
+      and (g.lock_level = 0 or ${lockEnd(limits)} <= ${at})
     returning (select to_jsonb(e) from earlier e) as before, to_jsonb(g) as after
   `.execute(executor);
   return rows[0];
@@ -102,7 +106,8 @@ export const takeBackAccountTry = async (
       update guess_counters g set
         failures = ${before.failures}, window_started_at = ${before.window_started_at}::timestamptz,
         day_failures = ${before.day_failures}, day_started_at = ${before.day_started_at}::timestamptz,
-        last_try_at = ${before.last_try_at}::timestamptz, lock_level = ${before.lock_level}, locked_for_good = ${before.locked_for_good}
+        last_try_at = ${before.last_try_at}::timestamptz, lock_level = ${before.lock_level},
+          locked_for_good = ${before.locked_for_good}
       where g.subject = ${subject} and ${isUntouched}
     `.execute(executor);
     if (numAffectedRows === 1n) return;
@@ -113,7 +118,8 @@ export const takeBackAccountTry = async (
       failures = greatest(g.failures - 1, 0), day_failures = greatest(g.day_failures - 1, 0),
       lock_level = case
         when g.lock_level > ${limits.ladderMs.length}::integer and ${isStillTooMany} then g.lock_level
-        when g.lock_level in (1, ${limits.ladderMs.length + 1}::integer) and g.failures - 1 < ${limits.perWindow}::integer then 0
+        when g.lock_level in (1, ${limits.ladderMs.length + 1}::integer)
+          and g.failures - 1 < ${limits.perWindow}::integer then 0
         else least(g.lock_level, ${limits.ladderMs.length}::integer)
       end,
       locked_for_good = g.locked_for_good and ${isStillTooMany}
@@ -128,7 +134,8 @@ export const readLockEnd = async (
   limits: AccountLimits,
 ): Promise<Date | null> => {
   const { rows } = await sql<{ until: Date | null }>`
-    select case when g.locked_for_good and ${locksForGood(limits)}::boolean then null else ${lockEnd(limits)} end as until
+    select case when g.locked_for_good and ${locksForGood(limits)}::boolean then null
+      else ${lockEnd(limits)} end as until
       from guess_counters g where g.subject = ${subject}
   `.execute(executor);
   return rows[0]?.until ?? null;
@@ -145,7 +152,8 @@ export const forgiveTries = async (executor: Executor, subject: string): Promise
     );
   if (numAffectedRows === 1n) return;
   await sql`
-    update guess_counters set day_failures = greatest(day_failures - failures, 0), failures = 0, lock_level = 0, locked_for_good = false
+    update guess_counters set day_failures = greatest(day_failures - failures, 0), failures = 0, lock_level = 0,
+      locked_for_good = false
      where subject = ${subject}
   `.execute(executor);
 };
@@ -167,7 +175,8 @@ export const countAddressTry = async (
   const at = sql`${now}::timestamptz`;
   const isNewWindow = sql`(${at} - g.window_started_at >= ${interval(limits.windowMs)})`;
   const { rows } = await sql`
-    insert into guess_counters as g (subject, failures, window_started_at, day_failures, day_started_at, last_try_at, lock_level)
+    insert into guess_counters as g (subject, failures, window_started_at, day_failures, day_started_at,
+      last_try_at, lock_level)
     values (${subject}, 1, ${at}, 1, ${at}, ${at}, 0)
     on conflict (subject) do update set
       failures = case when ${isNewWindow} then 1 else g.failures + 1 end,

@@ -8,7 +8,8 @@ export const findKnownDevice = async (
   device: { readonly tokenHash: Buffer; readonly userId: number; readonly since: Date },
 ): Promise<number | undefined> => {
   const { rows } = await sql<Row<'known_devices', 'id'>>`
-    select id from known_devices where token_hash = ${device.tokenHash} and user_id = ${device.userId} and last_used_at > ${device.since}
+    select id from known_devices where token_hash = ${device.tokenHash} and user_id = ${device.userId}
+      and last_used_at > ${device.since}
   `.execute(executor);
   return rows[0]?.id;
 };
@@ -41,8 +42,10 @@ export const noteKnownDevice = async (
   },
 ): Promise<NotedDevice> => {
   const { rows } = await sql<{ id: number; is_new: boolean }>`
-    insert into known_devices as d (user_id, token_hash, last_used_at, user_agent) values (${userId}, ${tokenHash}, ${now}, ${userAgent})
-    on conflict (token_hash, user_id) do update set last_used_at = excluded.last_used_at, user_agent = coalesce(excluded.user_agent, d.user_agent)
+    insert into known_devices as d (user_id, token_hash, last_used_at, user_agent)
+      values (${userId}, ${tokenHash}, ${now}, ${userAgent})
+    on conflict (token_hash, user_id) do update set last_used_at = excluded.last_used_at,
+      user_agent = coalesce(excluded.user_agent, d.user_agent)
     returning d.id, d.xmax = 0 as is_new
   `.execute(executor);
   const [row] = rows;

@@ -22,11 +22,13 @@ export type Person = Row<
 const wayIn = sql`case u.kind when 'merchant' then nullif(u.email, '') else u.proven_email end`;
 
 const selectPerson = sql`
-  select u.id, u.kind, u.username, u.state, u.is_business, nullif(u.email, '') as email, ${wayIn} as way_in_email, u.proven_phone, u.date_of_birth, u.phone,
+  select u.id, u.kind, u.username, u.state, u.is_business, nullif(u.email, '') as email,
+    ${wayIn} as way_in_email, u.proven_phone, u.date_of_birth, u.phone,
          links.merchant_id, links.merchant_names
     from users u
     cross join lateral (
-      select (array_agg(m.id order by s.id desc))[1] as merchant_id, coalesce(array_agg(m.name order by s.id desc), '{}') as merchant_names
+      select (array_agg(m.id order by s.id desc))[1] as merchant_id,
+        coalesce(array_agg(m.name order by s.id desc), '{}') as merchant_names
         from subscriptions s join merchants m on m.id = s.merchant_id
        where u.kind = 'customer' and s.user_id = u.id and s.deleted_at is null
     ) links
@@ -63,7 +65,8 @@ export const findPersonByLink = async (
   const { rows } = await sql<Person>`
     ${selectPerson}
      where lower(u.username) = lower(${username}) and u.state <> 'inactive'
-       and exists (select from one_time_codes c where c.user_id = u.id and c.code_hash = ${codeHash} and c.purpose = ${purpose})
+       and exists (select from one_time_codes c where c.user_id = u.id and c.code_hash = ${codeHash}
+         and c.purpose = ${purpose})
   `.execute(executor);
   return rows[0];
 };

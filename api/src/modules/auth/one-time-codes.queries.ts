@@ -49,8 +49,10 @@ export const replaceCode = async (transaction: Executor, code: NewCode): Promise
   await sql`select from users where id = ${code.userId} for no key update`.execute(transaction);
   await endCodes(transaction, code.userId, code.now, code.purpose);
   await sql`
-    insert into one_time_codes (purpose, user_id, merchant_id, subscription_id, phone, code_hash, token_hash, token_expires_at, created_at, expires_at)
-    values (${code.purpose}, ${code.userId}, ${code.merchantId}, ${code.subscriptionId}, ${code.phone}, ${code.codeHash},
+    insert into one_time_codes (purpose, user_id, merchant_id, subscription_id, phone, code_hash, token_hash,
+      token_expires_at, created_at, expires_at)
+    values (${code.purpose}, ${code.userId}, ${code.merchantId}, ${code.subscriptionId}, ${code.phone},
+      ${code.codeHash},
       ${code.token?.hash ?? null}, ${code.token?.expiresAt ?? null}, ${code.now}, ${code.expiresAt})
   `.execute(transaction);
 };
@@ -90,7 +92,8 @@ export const findOpenLink = async (
 ): Promise<OpenCode | undefined> => {
   const { rows } = await sql<CodeRow>`
     select ${columns} from one_time_codes c join users u on u.id = c.user_id
-     where c.code_hash = ${link.codeHash} and c.purpose = ${link.purpose} and lower(u.username) = lower(${link.username})
+     where c.code_hash = ${link.codeHash} and c.purpose = ${link.purpose}
+       and lower(u.username) = lower(${link.username})
        and u.state <> 'inactive' and c.ended_at is null and c.expires_at > ${now}
   `.execute(executor);
   return rows[0] === undefined ? undefined : toOpenCode(rows[0]);
@@ -101,9 +104,8 @@ export const setCodeToken = async (
   id: number,
   token: NewToken,
 ): Promise<void> => {
-  await sql`update one_time_codes set token_hash = ${token.hash}, token_expires_at = ${token.expiresAt} where id = ${id} and ended_at is null`.execute(
-    executor,
-  );
+  await sql`update one_time_codes set token_hash = ${token.hash}, token_expires_at = ${token.expiresAt}
+    where id = ${id} and ended_at is null`.execute(executor);
 };
 
 /** The target of a token; the code itself may have expired if it was confirmed in time. */
@@ -128,7 +130,8 @@ export const markCodeConfirmed = async (
   tokenExpiresAt: Date,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update one_time_codes set confirmed_at = ${now}, token_expires_at = case when token_hash is null then null else ${tokenExpiresAt}::timestamptz end
+    update one_time_codes set confirmed_at = ${now}, token_expires_at = case when token_hash is null then null
+      else ${tokenExpiresAt}::timestamptz end
      where id = ${id} and confirmed_at is null and ended_at is null returning id
   `.execute(executor);
   return rows.length === 1;
@@ -153,7 +156,6 @@ export const endCodes = async (
   now: Date,
   purpose?: CodePurpose,
 ): Promise<void> => {
-  await sql`update one_time_codes set ended_at = ${now} where user_id = ${userId} and ended_at is null and ${ofPurpose(purpose)}`.execute(
-    executor,
-  );
+  await sql`update one_time_codes set ended_at = ${now} where user_id = ${userId} and ended_at is null
+    and ${ofPurpose(purpose)}`.execute(executor);
 };

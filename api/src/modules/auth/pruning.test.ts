@@ -42,13 +42,15 @@ it('pruning deletes old rows, but no open ones and none that payments reference'
   await code('3030000003', daysAgo(-1), null);
   const step = (token: string, expiresAt: Date) =>
     run(
-      sql`insert into sign_in_steps (token_hash, user_id, expires_at) values (${Buffer.from(token)}, ${user.id}, ${expiresAt})`,
+      sql`insert into sign_in_steps (token_hash, user_id, expires_at)
+        values (${Buffer.from(token)}, ${user.id}, ${expiresAt})`,
     );
   await step('over', daysAgo(1));
   await step('open', daysAgo(-1));
   const request = (address: string, doneAt: Date | null) =>
     run(
-      sql`insert into reset_requests (purpose, address, created_at, done_at) values ('pin_reset', ${address}, ${daysAgo(60)}, ${doneAt})`,
+      sql`insert into reset_requests (purpose, address, created_at, done_at)
+        values ('pin_reset', ${address}, ${daysAgo(60)}, ${doneAt})`,
     );
   await request('done long ago', daysAgo(3));
   await request('done', daysAgo(1));
@@ -56,23 +58,25 @@ it('pruning deletes old rows, but no open ones and none that payments reference'
   const notice = (address: string, createdAt: Date, delivery: 'sent' | 'queued') =>
     run(sql`
     insert into notices (channel, address, body, delivery, next_attempt_at, created_at)
-    values ('email', ${address}, ${delivery === 'sent' ? null : 'x'}, ${delivery}, ${delivery === 'sent' ? null : now}, ${createdAt})`);
+    values ('email', ${address}, ${delivery === 'sent' ? null : 'x'}, ${delivery},
+      ${delivery === 'sent' ? null : now}, ${createdAt})`);
   await notice('sent long ago', daysAgo(31), 'sent');
   await notice('sent', daysAgo(29), 'sent');
   await notice('waiting', daysAgo(31), 'queued');
 
   const { rows: keys } = await sql<{ id: number }>`
-    insert into merchant_api_keys (merchant_id, kind, key_hash, hint, created_at) values (${merchant.id}, 'secret', '\\x01', 'x', ${daysAgo(60)}) returning id`.execute(
-    db,
-  );
+    insert into merchant_api_keys (merchant_id, kind, key_hash, hint, created_at)
+      values (${merchant.id}, 'secret', '\\x01', 'x', ${daysAgo(60)}) returning id`.execute(db);
   const session = async (
     description: string,
     expiresAt: Date,
     completedAt: Date | null,
   ): Promise<number> => {
     const { rows } = await sql<{ id: number }>`
-      insert into payment_sessions (token_hash, merchant_id, invoice_id, api_key_id, amount, description, options, created_at, expires_at, completed_at)
-      values (decode(md5(${description}), 'hex'), ${merchant.id}, ${invoice.id}, ${keys[0]?.id}, 100, ${description}, '{}', ${daysAgo(60)}, ${expiresAt}, ${completedAt}) returning id`.execute(
+      insert into payment_sessions (token_hash, merchant_id, invoice_id, api_key_id, amount, description,
+        options, created_at, expires_at, completed_at)
+      values (decode(md5(${description}), 'hex'), ${merchant.id}, ${invoice.id}, ${keys[0]?.id}, 100,
+        ${description}, '{}', ${daysAgo(60)}, ${expiresAt}, ${completedAt}) returning id`.execute(
       db,
     );
     return rows[0]?.id ?? 0;
@@ -83,10 +87,10 @@ it('pruning deletes old rows, but no open ones and none that payments reference'
     sessionId: number | null,
   ): Promise<number> => {
     const { rows } = await sql<{ id: number }>`
-      insert into page_sessions (token_hash, page, merchant_id, payment_session_id, client_address, created_at, expires_at)
-      values (decode(md5(${address}), 'hex'), 'donation', ${merchant.id}, ${sessionId}, ${address}, ${daysAgo(60)}, ${expiresAt}) returning id`.execute(
-      db,
-    );
+      insert into page_sessions (token_hash, page, merchant_id, payment_session_id, client_address, created_at,
+        expires_at)
+      values (decode(md5(${address}), 'hex'), 'donation', ${merchant.id}, ${sessionId}, ${address},
+        ${daysAgo(60)}, ${expiresAt}) returning id`.execute(db);
     return rows[0]?.id ?? 0;
   };
   await session('never used', daysAgo(31), null);
@@ -96,22 +100,25 @@ it('pruning deletes old rows, but no open ones and none that payments reference'
   await visit('looked', daysAgo(3), await session('only opened', daysAgo(31), null));
   await visit('recent', daysAgo(1), null);
   const { rows: methods } = await sql<{ id: number }>`
-    insert into payment_methods (type, token, last4, card_type, expiration, is_one_time, created_at, removed_at) values (1, '9411111111111111', '1111', 'visa', '12/30', true, ${daysAgo(50)}, ${daysAgo(50)}) returning id`.execute(
-    db,
-  );
+    insert into payment_methods (type, token, last4, card_type, expiration, is_one_time, created_at, removed_at)
+      values (1, '9411111111111111', '1111', 'visa', '12/30', true, ${daysAgo(50)}, ${daysAgo(50)})
+        returning id`.execute(db);
   await run(sql`
-    insert into donations (merchant_id, page_session_id, payment_method_id, first_name, last_name, email, description, gift, fee, created_at)
+    insert into donations (merchant_id, page_session_id, payment_method_id, first_name, last_name, email,
+      description, gift, fee, created_at)
     values (${merchant.id}, ${paidBy}, ${methods[0]?.id}, 'A', 'B', 'a@b.test', 'Donation', 100, 0, ${daysAgo(50)})`);
 
   const counter = (subject: string, lastTryAt: Date) =>
     run(sql`
-    insert into guess_counters (subject, failures, window_started_at, day_failures, day_started_at, last_try_at, lock_level)
+    insert into guess_counters (subject, failures, window_started_at, day_failures, day_started_at, last_try_at,
+      lock_level)
     values (${subject}, 1, ${lastTryAt}, 1, ${lastTryAt}, ${lastTryAt}, 0)`);
   await counter('account:customer:1', daysAgo(29));
   await counter('account:customer:2', daysAgo(31));
   const device = (token: string, lastUsedAt: Date) =>
     run(
-      sql`insert into known_devices (user_id, token_hash, last_used_at) values (${user.id}, ${Buffer.from(token)}, ${lastUsedAt})`,
+      sql`insert into known_devices (user_id, token_hash, last_used_at)
+        values (${user.id}, ${Buffer.from(token)}, ${lastUsedAt})`,
     );
   await device('used', daysAgo(179));
   await device('not used for long', daysAgo(181));

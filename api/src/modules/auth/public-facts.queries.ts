@@ -13,7 +13,8 @@ export const findCustomerStanding = async (
 ): Promise<CustomerStanding | undefined> => {
   const { rows } = await sql<CustomerStanding>`
     select u.state = 'active' as is_active, u.is_business
-      from users u where u.kind = 'customer' and lower(u.username) = lower(${username}) and ${isCustomerOf(merchantName)}
+      from users u where u.kind = 'customer' and lower(u.username) = lower(${username})
+        and ${isCustomerOf(merchantName)}
   `.execute(executor);
   return rows[0];
 };

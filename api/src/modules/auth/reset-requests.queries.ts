@@ -57,7 +57,8 @@ export const claimResetRequests = async (
       limit ${limit}::integer
       for update of r skip locked
     )
-    update reset_requests r set leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
+    update reset_requests r set leased_by = ${worker},
+      leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
     from due where r.id = due.id
     returning r.id, r.purpose, r.address, r.username, r.code_hash, r.request_id
   `.execute(executor);
@@ -83,7 +84,8 @@ export const finishResetRequest = async (
   now: Date,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update reset_requests set done_at = ${now} where id = ${id} and leased_by = ${worker} and done_at is null returning id
+    update reset_requests set done_at = ${now} where id = ${id} and leased_by = ${worker} and done_at is null
+      returning id
   `.execute(transaction);
   return rows.length === 1;
 };

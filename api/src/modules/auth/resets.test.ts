@@ -625,10 +625,10 @@ describe('a PIN reset by mail', () => {
     ).rows;
     const { rows } = await sql<{ id: number }>`
       insert into invoices (subscription_id, merchant_id, user_id, description, amount, due_date, created_at)
-      values (${subscription?.id}, ${merchantId}, ${user.id}, 'Bill', 100, '2026-12-01', ${testNow}) returning id`.execute(
-      db,
-    );
-    await sql`insert into link_tokens (token_hash, user_id, invoice_id, created_at, expires_at) values ('\\x01', ${user.id}, ${rows[0]?.id}, ${testNow}, ${new Date(testNow.getTime() + 9e5)})`.execute(
+      values (${subscription?.id}, ${merchantId}, ${user.id}, 'Bill', 100, '2026-12-01', ${testNow})
+        returning id`.execute(db);
+    await sql`insert into link_tokens (token_hash, user_id, invoice_id, created_at, expires_at)
+      values ('\\x01', ${user.id}, ${rows[0]?.id}, ${testNow}, ${new Date(testNow.getTime() + 9e5)})`.execute(
       db,
     );
     await reset(user.username, await pinCode(user.email));

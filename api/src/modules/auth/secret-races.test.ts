@@ -159,12 +159,10 @@ describe('a secret that is set during another change', () => {
     };
     const link = await createBillLink(context, bill?.id ?? 0);
 
-    await sql`create function pause_session() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return new; end $$`.execute(
-      db,
-    );
-    await sql`create trigger pause_session before insert on sessions for each row execute function pause_session()`.execute(
-      db,
-    );
+    await sql`create function pause_session() returns trigger language plpgsql as $$ begin perform
+      pg_advisory_xact_lock(4711); return new; end $$`.execute(db);
+    await sql`create trigger pause_session before insert on sessions for each row execute function
+      pause_session()`.execute(db);
     const opened = await db.transaction().execute(async (gate) => {
       await sql`select pg_advisory_xact_lock(4711)`.execute(gate);
       const opening = call('GET', 'users/get_id_by_token', { authorization: `Token ${link}` });

@@ -23,7 +23,8 @@ export const findOpenSession = async (
 ): Promise<SessionRow | undefined> => {
   const { rows } = await sql<Omit<SessionRow, 'merchants'> & { merchants: string }>`
     select s.id, s.user_id, s.kind, s.scope, s.invoice_id, s.last_used_at, s.second_factor_at, u.username, u.role,
-           exists (select from second_factors f where f.user_id = s.user_id and f.sealed_key is not null) as has_second_factor,
+           exists (select from second_factors f where f.user_id = s.user_id
+             and f.sealed_key is not null) as has_second_factor,
            (select coalesce(json_agg(json_build_array(ms.merchant_id, ms.permissions) order by ms.merchant_id), '[]')
               from merchant_staff ms where ms.user_id = s.user_id)::text as merchants
       from sessions s
@@ -71,7 +72,8 @@ export type ProvedSession = NewSession & {
 export const insertSession = async (executor: Executor, session: NewSession): Promise<void> => {
   await sql`
     insert into sessions (token_hash, user_id, kind, scope, invoice_id, created_at, last_used_at, expires_at)
-    values (${session.tokenHash}, ${session.userId}, ${session.kind}, ${session.billInvoiceId === null ? 'full' : 'bill'},
+    values (${session.tokenHash}, ${session.userId}, ${session.kind},
+      ${session.billInvoiceId === null ? 'full' : 'bill'},
             ${session.billInvoiceId}, ${session.now}, ${session.now}, ${session.expiresAt})
   `.execute(executor);
 };
@@ -86,9 +88,11 @@ export const insertSessionBySecret = async (
   secretHash: string,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    insert into sessions (token_hash, user_id, kind, scope, created_at, last_used_at, expires_at, user_agent, address, second_factor_at)
+    insert into sessions (token_hash, user_id, kind, scope, created_at, last_used_at, expires_at, user_agent,
+      address, second_factor_at)
     select ${session.tokenHash}, u.id, u.kind, 'full', ${session.now}, ${session.now}, ${session.expiresAt},
-           ${session.place?.userAgent ?? null}, ${session.place?.address ?? null}, ${session.secondFactorAt}::timestamptz
+           ${session.place?.userAgent ?? null}, ${session.place?.address ?? null},
+             ${session.secondFactorAt}::timestamptz
       from users u
      where u.id = ${session.userId} and u.kind = ${session.kind} and u.state = 'active'
        and case u.kind when 'merchant' then u.password_hash else u.pin_hash end = ${secretHash}

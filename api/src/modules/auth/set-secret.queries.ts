@@ -22,7 +22,8 @@ export const setPassword = async (
   passwordHash: string,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update users set password_hash = ${passwordHash}, state = 'active' where id = ${userId} and kind = 'merchant' and state <> 'inactive' returning id
+    update users set password_hash = ${passwordHash}, state = 'active' where id = ${userId}
+      and kind = 'merchant' and state <> 'inactive' returning id
   `.execute(transaction);
   return rows.length === 1;
 };
@@ -69,8 +70,10 @@ export const restoreProvenEmail = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     update users u set email = u.proven_email
-     where u.id = ${userId} and u.kind = 'customer' and u.proven_email is not null and lower(u.email) is distinct from lower(u.proven_email)
-       and not exists (select from users o where o.kind = u.kind and o.id <> u.id and o.state <> 'invited' and lower(o.email) = lower(u.proven_email))
+     where u.id = ${userId} and u.kind = 'customer' and u.proven_email is not null
+       and lower(u.email) is distinct from lower(u.proven_email)
+       and not exists (select from users o where o.kind = u.kind and o.id <> u.id and o.state <> 'invited'
+         and lower(o.email) = lower(u.proven_email))
     returning id
   `.execute(transaction);
   return rows.length === 1;

@@ -45,7 +45,8 @@ describe('the days of auto-pay in the database', () => {
     });
     const { rows } = await sql<object>`
       select a.*, auto_pay_day_from(a.frequency, a.day, a.next_on, a."from") as charged_on
-        from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (frequency text, day text, next_on date, "from" date, expected date)
+        from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (frequency text, day text, next_on date,
+          "from" date, expected date)
        where auto_pay_day_from(a.frequency, a.day, a.next_on, a."from") is distinct from a.expected`.execute(
       database.db,
     );

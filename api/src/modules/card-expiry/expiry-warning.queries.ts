@@ -33,7 +33,8 @@ const unwarned = (now: Date, cards = sql`true`, merchants = sql`true`) => sql<Un
    where e.last_day >= e.today and not exists (
      select from card_expiry_warnings w
       where w.subscription_id = e.subscription_id and w.payment_method_id = e.method_id and w.last_day = e.last_day
-        and (w.days_before = ${lastCallDays} or e.last_day - e.today > ${lastCallDays}::integer or w.reached and w.warned_at > ${recently(now)}))`;
+        and (w.days_before = ${lastCallDays} or e.last_day - e.today > ${lastCallDays}::integer or w.reached
+          and w.warned_at > ${recently(now)}))`;
 
 /** Cards whose customers are to be warned and were not, behind `after`. */
 export const listUnwarned = async (
@@ -75,6 +76,7 @@ export const insertWarning = async (
 ): Promise<void> => {
   await sql`
     insert into card_expiry_warnings (subscription_id, payment_method_id, last_day, days_before, reached, warned_at)
-    values (${warning.subscriptionId}, ${warning.methodId}, ${warning.lastDay}, ${warning.daysBefore}, ${warning.isReached}, ${warning.now})
+    values (${warning.subscriptionId}, ${warning.methodId}, ${warning.lastDay}, ${warning.daysBefore},
+      ${warning.isReached}, ${warning.now})
   `.execute(executor);
 };

@@ -69,8 +69,10 @@ export const listCardExpiries = async (
       : sql`(${key}, f.id) ${beyond} (cast(${after.value} as ${sql.raw(keyTypes[sort.field])}), ${after.id}::bigint)`;
   const { rows } = await sql<CardExpiryRow & { sort_value: string; total: number }>`${plannedAnew}
     with found as materialized (${found(question)}),
-    page as (select f.*, ${key} as sort_key from found f where ${behind} order by ${key} ${direction}, f.id ${direction} limit ${list.limit + 1})
-    select f.*, f.sort_key::text as sort_value, w.warned_at as told_at, w.reached as was_reached, (select count(*)::integer from found) as total
+    page as (select f.*, ${key} as sort_key from found f where ${behind}
+      order by ${key} ${direction}, f.id ${direction} limit ${list.limit + 1})
+    select f.*, f.sort_key::text as sort_value, w.warned_at as told_at, w.reached as was_reached,
+      (select count(*)::integer from found) as total
       from page f left join lateral (
         select c.warned_at, c.reached from card_expiry_warnings c
          where c.subscription_id = f.subscription_id and c.payment_method_id = f.method_id and c.last_day = f.last_day

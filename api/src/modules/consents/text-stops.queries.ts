@@ -22,9 +22,8 @@ export const isWrongNumber = async (
   { merchantId, phone }: TextedPhone,
 ): Promise<boolean> => {
   const { rows } =
-    await sql`select 1 from text_stops where merchant_id = ${merchantId} and phone = ${phone} and is_wrong_number`.execute(
-      executor,
-    );
+    await sql`select 1 from text_stops where merchant_id = ${merchantId} and phone = ${phone}
+      and is_wrong_number`.execute(executor);
   return rows.length > 0;
 };
 
@@ -35,7 +34,8 @@ export const insertStop = async (
   at: Date,
 ): Promise<boolean> => {
   const { rows } = await sql<{ is_new: boolean }>`
-    insert into text_stops as t (merchant_id, phone, stopped_at, is_wrong_number) values (${merchantId}, ${phone}, ${at}, ${isWrongNumber})
+    insert into text_stops as t (merchant_id, phone, stopped_at, is_wrong_number)
+      values (${merchantId}, ${phone}, ${at}, ${isWrongNumber})
     on conflict (merchant_id, phone) do update set stopped_at = greatest(t.stopped_at, excluded.stopped_at),
       is_wrong_number = t.is_wrong_number or excluded.is_wrong_number returning xmax = 0 as is_new
   `.execute(executor);
@@ -67,7 +67,8 @@ export const lockTextedLinks = async (
   const { rows } = await sql<TextedLink>`
     select s.id, s.user_id, s.sms_opt_in from subscriptions s
      where s.merchant_id = any(${[...merchantIds]}::bigint[]) and s.deleted_at is null
-       and (s.phone = ${phone} or (s.phone is null and s.user_id in (select u.id from users u where u.kind = 'customer' and u.phone = ${phone})))
+       and (s.phone = ${phone} or (s.phone is null
+         and s.user_id in (select u.id from users u where u.kind = 'customer' and u.phone = ${phone})))
      order by s.id for no key update of s
   `.execute(transaction);
   return rows;
@@ -82,10 +83,12 @@ export const listEndedByText = async (
   const { rows } = await sql<TextedLink>`
     select s.id, s.user_id, s.sms_opt_in from subscriptions s
       join lateral (
-        select c.action, c.channel, c.at from consent_records c where c.subscription_id = s.id and c.kind = 'sms' order by c.id desc limit 1
+        select c.action, c.channel, c.at from consent_records c where c.subscription_id = s.id
+          and c.kind = 'sms' order by c.id desc limit 1
       ) last on last.action = 'withdrawn' and last.channel = 'sms'
      where s.id = any(${ids}::bigint[]) and not s.sms_opt_in
-       and exists (select from audit_log a where a.entity = 'subscription' and a.entity_id = s.id and a.action = 'subscription.texts_stopped' and a.at = last.at)
+       and exists (select from audit_log a where a.entity = 'subscription' and a.entity_id = s.id
+         and a.action = 'subscription.texts_stopped' and a.at = last.at)
      order by s.id
   `.execute(transaction);
   return rows;

@@ -38,7 +38,8 @@ export const isMoneyMoving = async (
         select from invoices i where i.subscription_id = ${subscriptionId} and invoice_payment_in_doubt(i.id)
       ) or exists (
         select from payment_splits p join invoices i on i.id = p.invoice_id
-         where i.subscription_id = ${subscriptionId} and p.state in ('authorising', 'capturing', 'voiding', 'needs_review')
+         where i.subscription_id = ${subscriptionId}
+           and p.state in ('authorising', 'capturing', 'voiding', 'needs_review')
       ) or exists (
         select from refunds r join invoices i on i.id = r.invoice_id
          where i.subscription_id = ${subscriptionId} and r.state in ('sent', 'unknown', 'needs_review')
@@ -65,7 +66,8 @@ export const readEnds = async (
 ): Promise<Ends | undefined> => {
   const { rows } = await sql<Ends>`
     select b.open_invoices, b.open_amount, s.autopay_enabled as has_autopay,
-      (select count(*) from payment_runs r where r.subscription_id = s.id and r.kind = 'schedule' and r.state = 'waiting') as scheduled_payments,
+      (select count(*) from payment_runs r where r.subscription_id = s.id and r.kind = 'schedule'
+        and r.state = 'waiting') as scheduled_payments,
       (select count(*) from payment_plans p where p.subscription_id = s.id and p.ended_at is null) as plans
     from subscriptions s, lateral (
       select count(*) as open_invoices, coalesce(sum(i.amount - i.amount_paid), 0)::bigint as open_amount
@@ -91,14 +93,17 @@ export const cancelOpenInvoices = async (
 ): Promise<readonly number[]> => {
   const { rows } = await sql<Row<'invoices', 'id'>>`
     with open as (
-      select i.id, i.stored_state, i.amount_paid from invoices i where i.subscription_id = ${subscriptionId} and ${isOwed}
+      select i.id, i.stored_state, i.amount_paid from invoices i where i.subscription_id = ${subscriptionId}
+        and ${isOwed}
     ), cancelled as (
       update invoices i set stored_state = 'cancelled', scheduled_on = null from open o where i.id = o.id
       returning i.id, o.stored_state, o.amount_paid
     ), written as (
       insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id, session_id)
-      select ${actor}, 'invoice.cancelled', 'invoice', c.id, jsonb_build_object('stored_state', c.stored_state, 'amount_paid', c.amount_paid),
-        jsonb_build_object('stored_state', 'cancelled', 'because', 'customer_deleted'), ${now}::timestamptz, ${requestId}::text, ${sessionId}::bigint
+      select ${actor}, 'invoice.cancelled', 'invoice', c.id,
+        jsonb_build_object('stored_state', c.stored_state, 'amount_paid', c.amount_paid),
+        jsonb_build_object('stored_state', 'cancelled', 'because', 'customer_deleted'), ${now}::timestamptz,
+          ${requestId}::text, ${sessionId}::bigint
       from cancelled c
     )
     select id from cancelled
@@ -142,7 +147,8 @@ export const markDeleted = async (
  */
 export const lockPerson = async (executor: Executor, subscriptionId: number): Promise<void> => {
   await sql`
-    select from users u where u.id = (select s.user_id from subscriptions s where s.id = ${subscriptionId}) for no key update of u
+    select from users u where u.id = (select s.user_id from subscriptions s
+      where s.id = ${subscriptionId}) for no key update of u
   `.execute(executor);
 };
 

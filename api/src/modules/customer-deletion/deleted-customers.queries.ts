@@ -28,7 +28,8 @@ export const listDeletedCustomers = (
 ): Promise<ListPage<DeletedCustomerRow>> =>
   readPage<DeletedCustomerRow, DeletedCustomerSort>(executor, {
     columns: sql`
-      s.id, s.merchant_id, s.deleted_at, ${customerName.full} as full_name, m.name as merchant_name, ${deletedBy('subscription', sql`s.id`)} as deleted_by`,
+      s.id, s.merchant_id, s.deleted_at, ${customerName.full} as full_name, m.name as merchant_name,
+        ${deletedBy('subscription', sql`s.id`)} as deleted_by`,
     from: sql`subscriptions s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id`,
     where: [
       sql`s.deleted_at >= ${restorableSince(now)}`,

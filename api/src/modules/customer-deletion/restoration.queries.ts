@@ -35,7 +35,8 @@ export const lockLink = async (
 ): Promise<LinkToRestore | undefined> => {
   const { rows } = await sql<LinkToRestore>`
     select s.merchant_id, s.deleted_at,
-      exists (select from audit_log a where a.entity = 'subscription' and a.entity_id = s.id and a.action = 'subscription.deleted') as was_deleted
+      exists (select from audit_log a where a.entity = 'subscription' and a.entity_id = s.id
+        and a.action = 'subscription.deleted') as was_deleted
       from subscriptions s
      where s.id = ${subscriptionId} and s.merchant_id = any(${[...merchantIds]}::bigint[]) for no key update of s
   `.execute(executor);

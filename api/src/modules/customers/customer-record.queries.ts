@@ -22,9 +22,11 @@ export type CustomerRecord = Names & Rest;
 /** Of a subscription that the caller holds. */
 export const getRecord = async (executor: Executor, id: number): Promise<CustomerRecord> => {
   const { rows } = await sql<CustomerRecord>`
-    select ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.isBusiness} as is_business,
+    select ${customerName.first} as first_name, ${customerName.last} as last_name,
+      ${customerName.isBusiness} as is_business,
            ${customerName.business} as business_name, ${customerName.birthday} as date_of_birth,
-           s.service_address, s.service_address2, s.service_address_city, s.service_address_state, s.service_address_zip, s.notes
+           s.service_address, s.service_address2, s.service_address_city, s.service_address_state,
+             s.service_address_zip, s.notes
       from subscriptions s join users u on u.id = s.user_id where s.id = ${id}
   `.execute(executor);
   const [row] = rows;
@@ -49,7 +51,8 @@ export const storeOwnNames = async (
 ): Promise<void> => {
   await executor.updateTable('users').set(names).where('id', '=', userId).execute();
   await sql`
-    update subscriptions set first_name = null, last_name = null, is_business = null, business_name = null, date_of_birth = null
+    update subscriptions set first_name = null, last_name = null, is_business = null, business_name = null,
+      date_of_birth = null
      where id = ${id}
   `.execute(executor);
 };

@@ -39,9 +39,12 @@ export const findBill = async (
   { id, actor, now }: OwnBill,
 ): Promise<BillRow | undefined> => {
   const { rows } = await sql<BillRow>`
-    select i.invoice_number, i.description, m.name as merchant_name, ${customerName.full} as full_name, s.service_address, s.service_address2, s.service_address_city,
-           s.service_address_state, s.service_address_zip, business_date(i.created_at, m.time_zone) as issued_on, i.due_date, i.paid_date,
-           invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, business_date(${now}, m.time_zone)) as state,
+    select i.invoice_number, i.description, m.name as merchant_name, ${customerName.full} as full_name,
+      s.service_address, s.service_address2, s.service_address_city,
+           s.service_address_state, s.service_address_zip,
+             business_date(i.created_at, m.time_zone) as issued_on, i.due_date, i.paid_date,
+           invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state,
+             business_date(${now}, m.time_zone)) as state,
            i.amount, i.amount_paid, i.minimum_amount_due, invoice_payment_in_doubt(i.id) as is_in_doubt
       from invoices i
       join merchants m on m.id = i.merchant_id
@@ -59,7 +62,8 @@ export const listBillLines = async (
   invoiceId: number,
 ): Promise<readonly BillLineRow[]> => {
   const { rows } = await sql<BillLineRow>`
-    select l.kind, l.description, l.amount from invoice_lines l where l.invoice_id = ${invoiceId} order by l.kind, l.position
+    select l.kind, l.description, l.amount from invoice_lines l where l.invoice_id = ${invoiceId}
+      order by l.kind, l.position
   `.execute(executor);
   return rows;
 };
@@ -109,8 +113,10 @@ export const findSchedule = async (
   const { rows } = await sql<
     { [Field in keyof ScheduleRow]: ScheduleRow[Field] } & { readonly run_id: number | null }
   >`
-    select i.id as invoice_id, m.name as merchant_name, i.description, r.id as run_id, r.cycle_on as "on", r.amount, t.visible_method,
-           (select count(*) from payment_runs e where e.invoice_id = i.id and e.kind = 'schedule' and e.id < r.id) as earlier
+    select i.id as invoice_id, m.name as merchant_name, i.description, r.id as run_id, r.cycle_on as "on",
+      r.amount, t.visible_method,
+           (select count(*) from payment_runs e where e.invoice_id = i.id and e.kind = 'schedule'
+             and e.id < r.id) as earlier
       from invoices i
       join merchants m on m.id = i.merchant_id
       left join payment_runs r on r.invoice_id = i.id and r.kind = 'schedule' and r.state = 'waiting'
@@ -144,10 +150,12 @@ export const findAutoPay = async (
   const { rows } = await sql<
     { [Field in keyof AutoPayRow]: AutoPayRow[Field] } & { readonly is_on: boolean }
   >`
-    select s.id as subscription_id, m.name as merchant_name, s.autopay_enabled as is_on, s.autopay_customized as customized, s.autopay_frequency as frequency,
+    select s.id as subscription_id, m.name as merchant_name, s.autopay_enabled as is_on,
+      s.autopay_customized as customized, s.autopay_frequency as frequency,
            s.autopay_day as day, s.autopay_amount as amount, s.autopay_next_on as next_on,
            coalesce(method_name(p.type, p.card_type, p.last4), '') as visible_method,
-           (select count(*) from audit_log l where l.entity = 'subscription' and l.entity_id = s.id and l.action like 'subscription.auto_pay%') as changes
+           (select count(*) from audit_log l where l.entity = 'subscription' and l.entity_id = s.id
+             and l.action like 'subscription.auto_pay%') as changes
       from subscriptions s
       join merchants m on m.id = s.merchant_id
       left join payment_methods p on p.id = s.autopay_method

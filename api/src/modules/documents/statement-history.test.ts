@@ -111,9 +111,8 @@ const createHistory = async (seed: number) => {
         .executeTakeFirst();
       if (attempt === undefined) return false;
       world.stub.returnPayment(attempt.order_id, 'R01');
-      await sql`select record_bank_return(${attempt.gateway_merchant_id}, ${attempt.retref}, 'R01', 'system:funding', ${world.clock.now()})`.execute(
-        db,
-      );
+      await sql`select record_bank_return(${attempt.gateway_merchant_id}, ${attempt.retref}, 'R01',
+        'system:funding', ${world.clock.now()})`.execute(db);
       return true;
     },
     returnRefund: async () => {
@@ -127,9 +126,8 @@ const createHistory = async (seed: number) => {
         .executeTakeFirst();
       if (refund === undefined) return false;
       world.stub.returnPayment(refund.order_id ?? '', 'R02');
-      await sql`select record_refund_return(${refund.gateway_merchant_id}, '', ${refund.order_id}, 'R02', 'system:funding', ${world.clock.now()})`.execute(
-        db,
-      );
+      await sql`select record_refund_return(${refund.gateway_merchant_id}, '', ${refund.order_id}, 'R02',
+        'system:funding', ${world.clock.now()})`.execute(db);
       return true;
     },
     cancel: async () => {

@@ -21,7 +21,8 @@ export const findAccount = async (
   { id, actor, now }: OwnAccount & { readonly now: Date },
 ): Promise<AccountRow | undefined> => {
   const { rows } = await sql<AccountRow>`
-    select m.name as merchant_name, business_date(${now}, m.time_zone) as today, s.user_external_id, ${customerName.full} as full_name,
+    select m.name as merchant_name, business_date(${now}, m.time_zone) as today, s.user_external_id,
+      ${customerName.full} as full_name,
            s.service_address, s.service_address2, s.service_address_city, s.service_address_state, s.service_address_zip
       from subscriptions s
       join merchants m on m.id = s.merchant_id
@@ -68,13 +69,17 @@ export const listStatementRows = async (
              coalesce(nullif(i.invoice_number, ''), i.id::text) as bill_number,
              case when i.stored_state in ('paid', 'cancelled') then i.stored_state end as ended
         from invoices i join merchants m on m.id = i.merchant_id
-       where i.subscription_id = ${id} and i.deleted_at is null and ${ownedBy(actor, { user: 'i.user_id', merchant: 'i.merchant_id' })}
+       where i.subscription_id = ${id} and i.deleted_at is null
+         and ${ownedBy(actor, { user: 'i.user_id', merchant: 'i.merchant_id' })}
     ), entries as (
-      select 'bill' as type, business_date(b.created_at, b.time_zone) as "on", b.created_at, b.id, b.amount, b.bill_number, b.description, b.due_date,
-             b.ended, null as visible_method, case when b.ended is null then b.amount else b.amount_paid end::bigint as effect
+      select 'bill' as type, business_date(b.created_at, b.time_zone) as "on", b.created_at, b.id, b.amount,
+        b.bill_number, b.description, b.due_date,
+             b.ended, null as visible_method, case when b.ended is null then b.amount
+               else b.amount_paid end::bigint as effect
         from bills b
       union all
-      select t.type, coalesce(t.paid_date, business_date(t.created_at, b.time_zone)), t.created_at, t.id, t.amount, b.bill_number, null, null,
+      select t.type, coalesce(t.paid_date, business_date(t.created_at, b.time_zone)), t.created_at, t.id,
+        t.amount, b.bill_number, null, null,
              null, t.visible_method, t.effect
         from bills b
         cross join lateral (
@@ -89,7 +94,8 @@ export const listStatementRows = async (
         ) t
       union all
       -- a refund that came back is reversed on the day on which it came
-      select 'refund_returned', business_date(t.decided_at, b.time_zone), t.decided_at, t.id, t.amount, b.bill_number, null, null,
+      select 'refund_returned', business_date(t.decided_at, b.time_zone), t.decided_at, t.id, t.amount,
+        b.bill_number, null, null,
              null, t.visible_method, t.effect
         from bills b
         cross join lateral (
@@ -105,11 +111,14 @@ export const listStatementRows = async (
     ), doubt as (
       select exists (
         select from bills b join payment_attempts a on a.invoice_id = b.id
-         where a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review') and business_date(a.sent_at, b.time_zone) <= ${to}
+         where a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review')
+           and business_date(a.sent_at, b.time_zone) <= ${to}
       ) as is_in_doubt
     )
-    select r.type, r."on", r.amount, r.bill_number, r.description, r.due_date, r.ended, r.visible_method, r.effect, r.is_in_doubt from (
-      select 'opening' as type, null::date as "on", null::timestamptz as created_at, null::bigint as id, null::integer as amount, null as bill_number,
+    select r.type, r."on", r.amount, r.bill_number, r.description, r.due_date, r.ended, r.visible_method,
+      r.effect, r.is_in_doubt from (
+      select 'opening' as type, null::date as "on", null::timestamptz as created_at, null::bigint as id,
+        null::integer as amount, null as bill_number,
              null as description, null::date as due_date, null as ended, null as visible_method, o.effect, d.is_in_doubt
         from opening o, doubt d
       union all

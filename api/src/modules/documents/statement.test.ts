@@ -198,9 +198,8 @@ describe('GET /api/subscriptions/:id/statement.pdf', () => {
       const account = await newAccount();
       const bill = await billOn(account, '2026-11-01');
       await move(bill, '2026-11-03', { amount: 4_000 }, 4_000);
-      await sql`update invoices set stored_state = ${ended}, state_set_by_merchant = true where id = ${bill.id}`.execute(
-        test.database.db,
-      );
+      await sql`update invoices set stored_state = ${ended}, state_set_by_merchant = true
+        where id = ${bill.id}`.execute(test.database.db);
       const { entries } = await read(account, '2026-11-01');
       expect(entries).toMatchObject([{ ended, effectMinor: 4_000 }, { effectMinor: -4_000 }]);
     },

@@ -25,8 +25,10 @@ const rowsOfCy = 102;
 
 const insertMany = (side: Side, count: number) =>
   sql`
-    insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, paid_date, created_at)
-    select t.invoice_id, t.subscription_id, t.merchant_id, t.user_id, 'payment', n, 'success', '=Amex "0005"', '2025-01-01', t.created_at
+    insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status,
+      visible_method, paid_date, created_at)
+    select t.invoice_id, t.subscription_id, t.merchant_id, t.user_id, 'payment', n, 'success', '=Amex "0005"',
+      '2025-01-01', t.created_at
       from transactions t, generate_series(1, ${count}::integer) n where t.id = ${side.transaction.id}`.execute(
     test.database.db,
   );
@@ -127,14 +129,12 @@ describe('an export of more rows than are streamed', () => {
     await sql`delete from file_parts where position = 3`.execute(db);
     await sql`update files set parts = 2, expires_at = null`.execute(db);
     const { rows } = await sql<{ id: number; sort_value: string }>`
-      select id, created_at::text as sort_value from transactions where merchant_id = ${ana.merchant.id} order by created_at, id offset 9999 limit 1`.execute(
-      db,
-    );
+      select id, created_at::text as sort_value from transactions where merchant_id = ${ana.merchant.id}
+        order by created_at, id offset 9999 limit 1`.execute(db);
     const after = { value: rows[0]?.sort_value, id: rows[0]?.id };
     await sql`update operations set state = 'running', finished_at = null, done = 10000, next_run_at = ${testNow},
-      cursor = ${JSON.stringify({ after, parts: 2 })}::jsonb, leased_by = 'dead', leased_until = now() - interval '1 second'`.execute(
-      db,
-    );
+      cursor = ${JSON.stringify({ after, parts: 2 })}::jsonb, leased_by = 'dead',
+        leased_until = now() - interval '1 second'`.execute(db);
     await work();
     expect(await read(id, ana.staffHeaders)).toMatchObject({ state: 'done', done: rowsOfAna });
     expect((await download(id, ana.staffHeaders)).rawPayload.equals(whole)).toBe(true);
@@ -198,9 +198,8 @@ describe('an export of more rows than are streamed', () => {
     await work();
     await download(id);
     const { rows } = await sql<{ action: string; entity_id: number; after: object | null }>`
-      select action, entity_id, after from audit_log where merchant_id = ${cy.merchant.id} order by id desc limit 2`.execute(
-      db,
-    );
+      select action, entity_id, after from audit_log where merchant_id = ${cy.merchant.id} order by id desc
+        limit 2`.execute(db);
     expect(rows).toMatchObject([
       { action: 'operation.file_downloaded', entity_id: id },
       {
@@ -231,9 +230,8 @@ describe('the file of an export', () => {
     expect(total).toBe(rowsOfCy + 100);
     await work();
     expect((await download(id, headers)).statusCode).toBe(200);
-    await sql`update merchant_staff set permissions = '{view}' where user_id = ${both.id} and merchant_id = ${bob.merchant.id}`.execute(
-      db,
-    );
+    await sql`update merchant_staff set permissions = '{view}' where user_id = ${both.id}
+      and merchant_id = ${bob.merchant.id}`.execute(db);
     expect((await download(id, headers)).statusCode).toBe(403);
     await sql`delete from merchant_staff where user_id = ${both.id} and merchant_id = ${bob.merchant.id}`.execute(
       db,
@@ -251,17 +249,15 @@ describe('the file of an export', () => {
     const headers = await asStaff(db, test.clock, staffId);
     await sql`
       insert into audit_log (actor, action, entity, entity_id, at, merchant_id)
-      select 'system:test', 'invoice.changed', 'invoice', ${cy.invoice.id}, ${testNow}, ${cy.merchant.id} from generate_series(1, 101)`.execute(
-      db,
-    );
+      select 'system:test', 'invoice.changed', 'invoice', ${cy.invoice.id}, ${testNow}, ${cy.merchant.id}
+        from generate_series(1, 101)`.execute(db);
     const begun = await test.app.inject({ url: '/api/audit_log/export', headers });
     expect([begun.statusCode, begun.json()]).toMatchObject([202, { kind: 'export_audit' }]);
     await work();
     const { id } = begun.json<OperationView>();
     expect((await download(id, headers)).statusCode).toBe(200);
-    await sql`update merchant_staff set permissions = array_remove(permissions, 'team') where user_id = ${staffId}`.execute(
-      db,
-    );
+    await sql`update merchant_staff set permissions = array_remove(permissions, 'team')
+      where user_id = ${staffId}`.execute(db);
     const refused = await download(id, headers);
     expect([refused.statusCode, refused.json()]).toMatchObject([
       403,
@@ -288,10 +284,10 @@ describe('a long export of customers', () => {
     await sql`
       with people as (
         insert into users (kind, role, username, state, first_name, last_name, created_at)
-        select 'customer', 4, 'long' || n, 'active', 'Casey', 'Long' || n, ${testNow} from generate_series(1, 5001) n returning id)
-      insert into subscriptions (user_id, merchant_id, created_at) select id, ${dee.merchant.id}, ${testNow} from people`.execute(
-      db,
-    );
+        select 'customer', 4, 'long' || n, 'active', 'Casey', 'Long' || n, ${testNow}
+          from generate_series(1, 5001) n returning id)
+      insert into subscriptions (user_id, merchant_id, created_at) select id, ${dee.merchant.id}, ${testNow}
+        from people`.execute(db);
     const { rows } = await sql<{ id: number }>`
       select id from auto_groups where merchant_id = ${dee.merchant.id} and is_all_customers`.execute(
       db,

@@ -61,7 +61,8 @@ export const findFile = async (
   { operationId, now }: { readonly operationId: number; readonly now: Date },
 ): Promise<FileRow | undefined> => {
   const { rows } = await sql<FileRow>`
-    select f.id, f.name, f.parts, f.merchant_ids::integer[] as merchant_ids, o.kind from files f join operations o on o.id = f.operation_id
+    select f.id, f.name, f.parts, f.merchant_ids::integer[] as merchant_ids, o.kind from files f
+      join operations o on o.id = f.operation_id
      where f.operation_id = ${operationId} and f.owner_id = ${owner.userId}
        and f.merchant_ids <@ ${[...owner.merchantIds]}::bigint[] and f.expires_at > ${now}
   `.execute(executor);
@@ -88,7 +89,8 @@ export const deleteExpired = async (
 ): Promise<number> => {
   const deleted = await sql`
     delete from files where id in (
-      select id from files where expires_at <= ${now} order by expires_at limit ${limit}::integer for update skip locked)
+      select id from files where expires_at <= ${now} order by expires_at limit ${limit}::integer
+        for update skip locked)
   `.execute(executor);
   return Number(deleted.numAffectedRows ?? 0);
 };

@@ -34,7 +34,8 @@ export async function lockInvoiceToAttach(
   const { rows } = await sql<InvoiceRow>`
     select bill.* from lock_payable_bill(
       ${invoiceId}, null,
-      array(select m.id from merchants m where coalesce(m.gateway_merchant_id, ${defaultGatewayMerchantId}) = ${gatewayMerchantId}),
+      array(select m.id from merchants m
+        where coalesce(m.gateway_merchant_id, ${defaultGatewayMerchantId}) = ${gatewayMerchantId}),
       ${defaultGatewayMerchantId}
     ) bill`.execute(db);
   const [row] = rows;
@@ -68,19 +69,25 @@ export async function insertAttachedAttempt(
 ): Promise<number | undefined> {
   const { rows } = await sql<Row<'payment_attempts', 'id'>>`
     with run as (
-      select r.id, r.kind, r.transaction_id, exists (select from payment_attempts a where a.id = r.transaction_id) as is_number_taken
+      select r.id, r.kind, r.transaction_id, exists (select from payment_attempts a
+        where a.id = r.transaction_id) as is_number_taken
       from payment_runs r
-      where r.invoice_id = ${invoice.invoiceId} and r.state = 'waiting' and r.due_at <= least(${now}::timestamptz, coalesce(${charge.takenOn}::date + interval '2 days', ${now}::timestamptz))
+      where r.invoice_id = ${invoice.invoiceId} and r.state = 'waiting'
+        and r.due_at <= least(${now}::timestamptz,
+          coalesce(${charge.takenOn}::date + interval '2 days', ${now}::timestamptz))
         and least(coalesce(r.amount, ${invoice.balanceMinor}), ${invoice.balanceMinor}) = ${charge.amountMinor}
       order by r.due_at, r.id limit 1
       for update
     ), attempt as (
       insert into payment_attempts (
-        id, order_id, door, invoice_id, subscription_id, merchant_id, user_id, payment_method_id, actor, gateway_merchant_id, amount, visible_method, state, run_id, sent_at
+        id, order_id, door, invoice_id, subscription_id, merchant_id, user_id, payment_method_id, actor,
+          gateway_merchant_id, amount, visible_method, state, run_id, sent_at
       )
       select
-        coalesce(case when not run.is_number_taken then run.transaction_id end, nextval(pg_get_serial_sequence('transactions', 'id'))),
-        ${charge.orderId}, coalesce(run.kind, 'attached'), ${invoice.invoiceId}, ${invoice.subscriptionId}, ${invoice.merchantId}, ${invoice.userId},
+        coalesce(case when not run.is_number_taken then run.transaction_id end,
+          nextval(pg_get_serial_sequence('transactions', 'id'))),
+        ${charge.orderId}, coalesce(run.kind, 'attached'), ${invoice.invoiceId}, ${invoice.subscriptionId},
+          ${invoice.merchantId}, ${invoice.userId},
         (select pm.id from payment_methods pm where pm.id = ${charge.methodId} and pm.user_id = ${invoice.userId}),
         ${actor}, ${charge.gatewayMerchantId}, ${charge.amountMinor}, ${charge.visibleMethod}, 'sent', run.id, ${now}
       from (select 1) as one left join run on true
@@ -89,7 +96,8 @@ export async function insertAttachedAttempt(
     ), audited as (
       insert into audit_log (actor, action, entity, entity_id, before, after, at)
       select ${actor}, 'payment_sent', 'payment_attempt', a.id, null,
-        jsonb_build_object('state', 'sent', 'amount', ${charge.amountMinor}::integer, 'invoice', ${invoice.invoiceId}::bigint, 'door', 'attached', 'unknown_charge', ${charge.id}::bigint), ${now}
+        jsonb_build_object('state', 'sent', 'amount', ${charge.amountMinor}::integer, 'invoice',
+          ${invoice.invoiceId}::bigint, 'door', 'attached', 'unknown_charge', ${charge.id}::bigint), ${now}
       from attempt a
     )
     select id from attempt`.execute(db);
@@ -108,7 +116,6 @@ export async function insertAttachedAttempt(
 export async function setPaidDate(db: Executor, attemptId: number, on: string): Promise<void> {
   await sql`
     with paid as (update transactions t set paid_date = ${on}::date where t.id = ${attemptId} returning t.invoice_id)
-    update invoices i set paid_date = ${on}::date from paid p where i.id = p.invoice_id and i.paid_date is not null`.execute(
-    db,
-  );
+    update invoices i set paid_date = ${on}::date from paid p where i.id = p.invoice_id
+      and i.paid_date is not null`.execute(db);
 }

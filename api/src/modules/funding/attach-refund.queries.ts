@@ -43,12 +43,14 @@ export async function findRefundedPayment(
   const { rows } = await sql<PaymentRow>`
     select p.id, p.merchant_id, p.retref, p.left, case
         when p.type <> 'payment' or p.status not in ('success', 'refunded') then 'not_taken'
-        when exists (select from refunds r where r.transaction_id = p.id and r.state in ('sent', 'unknown', 'needs_review')) then 'refund_in_doubt'
+        when exists (select from refunds r where r.transaction_id = p.id
+          and r.state in ('sent', 'unknown', 'needs_review')) then 'refund_in_doubt'
         when p.left < ${amountMinor} then 'above_payment'
         when p.invoice_id is not null and invoice_payment_in_doubt(p.invoice_id) then 'payment_in_doubt'
       end as refusal
     from (
-      select t.*, a.retref, t.amount - given_back_of(t.id) as left from transactions t join payment_attempts a on a.id = t.attempt_id
+      select t.*, a.retref, t.amount - given_back_of(t.id) as left from transactions t
+        join payment_attempts a on a.id = t.attempt_id
       where t.id = ${paymentId} and a.gateway_merchant_id = ${gatewayMerchantId}
     ) p`.execute(db);
   const [row] = rows;
@@ -89,9 +91,11 @@ export async function insertAttachedRefund(
   const { rows } = await sql<Row<'refunds', 'id'>>`
     with refund as (
       insert into refunds (
-        transaction_id, attempt_id, invoice_id, donation_id, merchant_id, gateway_merchant_id, kind, order_id, amount, reopens_bill, state, actor, sent_at
+        transaction_id, attempt_id, invoice_id, donation_id, merchant_id, gateway_merchant_id, kind, order_id,
+          amount, reopens_bill, state, actor, sent_at
       )
-      select t.id, a.id, t.invoice_id, t.donation_id, t.merchant_id, a.gateway_merchant_id, 'refund', ${orderId}, ${amountMinor},
+      select t.id, a.id, t.invoice_id, t.donation_id, t.merchant_id, a.gateway_merchant_id, 'refund',
+        ${orderId}, ${amountMinor},
         ${isOwedAgain}::boolean and t.invoice_id is not null, 'sent', ${actor}, ${now}
       from transactions t join payment_attempts a on a.id = t.attempt_id where t.id = ${paymentId}
       on conflict (order_id) do nothing
@@ -99,7 +103,8 @@ export async function insertAttachedRefund(
     ), audited as (
       insert into audit_log (actor, merchant_id, action, entity, entity_id, before, after, at)
       select ${actor}, r.merchant_id, 'refund_sent', 'refund', r.id, null,
-        jsonb_build_object('state', 'sent', 'kind', 'refund', 'amount', r.amount, 'payment', r.transaction_id, 'invoice', r.invoice_id,
+        jsonb_build_object('state', 'sent', 'kind', 'refund', 'amount', r.amount, 'payment', r.transaction_id,
+          'invoice', r.invoice_id,
           'owed_again', r.reopens_bill, 'unknown_charge', ${chargeId}::bigint), ${now}
       from refund r
     )

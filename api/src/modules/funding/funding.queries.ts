@@ -22,7 +22,8 @@ export async function claimDueFunding(
 ): Promise<readonly FundingRead[]> {
   await sql`
     insert into funding_reads (gateway_merchant_id, next_read_at)
-    select distinct coalesce(m.gateway_merchant_id, ${claim.defaultGatewayMerchantId}), ${claim.now}::timestamptz from merchants m
+    select distinct coalesce(m.gateway_merchant_id, ${claim.defaultGatewayMerchantId}),
+      ${claim.now}::timestamptz from merchants m
     on conflict do nothing`.execute(db);
   const { rows } = await sql<Row<'funding_reads', 'gateway_merchant_id' | 'read_at'>>`
     update funding_reads f
@@ -59,7 +60,8 @@ export async function finishFundingRead(
   },
 ): Promise<void> {
   await sql`
-    update funding_reads set read_at = coalesce(${read.readAt}::timestamptz, read_at), next_read_at = ${read.nextReadAt}, leased_by = null, leased_until = null
+    update funding_reads set read_at = coalesce(${read.readAt}::timestamptz, read_at),
+      next_read_at = ${read.nextReadAt}, leased_by = null, leased_until = null
     where gateway_merchant_id = ${read.gatewayMerchantId} and leased_by = ${read.worker}`.execute(
     db,
   );
@@ -115,7 +117,8 @@ export async function findReturnable(
 ): Promise<number | undefined> {
   const { rows } = await sql<Row<'payment_attempts', 'id'>>`
     select a.id from payment_attempts a
-    where a.retref = ${retref} and a.gateway_merchant_id = ${gatewayMerchantId} and a.state in ('approved', 'settled', 'refunded')
+    where a.retref = ${retref} and a.gateway_merchant_id = ${gatewayMerchantId}
+      and a.state in ('approved', 'settled', 'refunded')
     order by a.id limit 1`.execute(db);
   return rows[0]?.id;
 }
@@ -164,9 +167,8 @@ export async function recordRefundReturn(
   { gatewayMerchantId, retref, orderId, code, actor, now }: ReturnedRefund,
 ): Promise<'returned' | 'known' | 'unknown' | 'later'> {
   const { rows } = await sql<{ outcome: 'returned' | 'known' | 'unknown' | 'later' }>`
-    select record_refund_return(${gatewayMerchantId}, ${retref}, ${orderId}, ${code}, ${actor}, ${now}) as outcome`.execute(
-    db,
-  );
+    select record_refund_return(${gatewayMerchantId}, ${retref}, ${orderId}, ${code}, ${actor},
+      ${now}) as outcome`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('record_refund_return answered no row');
   return row.outcome;
@@ -186,7 +188,8 @@ export async function raiseReturnedRefund(
     select 'refund_returned', a.id, a.merchant_id, ${detail}, ${now}::timestamptz
     from (select 1) as one
     left join unknown_charges c on c.refund_order_id = ${orderId} and c.gateway_merchant_id = ${gatewayMerchantId}
-    left join payment_attempts a on a.gateway_merchant_id = ${gatewayMerchantId} and (a.refund_order_id = ${orderId} or a.order_id = c.order_id)
+    left join payment_attempts a on a.gateway_merchant_id = ${gatewayMerchantId}
+      and (a.refund_order_id = ${orderId} or a.order_id = c.order_id)
     where not exists (select from alarms l where l.kind = 'refund_returned' and l.detail = ${detail})
     limit 1
     on conflict do nothing`.execute(db);
@@ -209,10 +212,10 @@ export async function findDisputed(
           and a.state in ('approved', 'settled', 'refunded', 'charged_back')`
       : sql`a.retref = ${retref}`;
   const { rows } = await sql<{ id: number; is_bookable: boolean }>`
-    select a.id, a.state in ('approved', 'settled', 'refunded') and coalesce(${amountMinor}::integer between 1 and a.amount, false) as is_bookable
-    from payment_attempts a where a.gateway_merchant_id = ${gatewayMerchantId} and ${isMeant} order by a.id limit 2`.execute(
-    db,
-  );
+    select a.id, a.state in ('approved', 'settled', 'refunded')
+      and coalesce(${amountMinor}::integer between 1 and a.amount, false) as is_bookable
+    from payment_attempts a where a.gateway_merchant_id = ${gatewayMerchantId} and ${isMeant} order by a.id
+      limit 2`.execute(db);
   const [row] = rows;
   return row === undefined || rows.length > 1
     ? undefined
@@ -242,9 +245,8 @@ export async function recordChargeback(
 ): Promise<boolean> {
   const { attemptId, amountMinor, reasonCode, note, actor, now } = chargeback;
   const { rows } = await sql<{ written: boolean }>`
-    select record_chargeback(${attemptId}, ${amountMinor ?? 0}, ${reasonCode}, ${note}, ${actor}, ${now}) as written`.execute(
-    db,
-  );
+    select record_chargeback(${attemptId}, ${amountMinor ?? 0}, ${reasonCode}, ${note}, ${actor},
+      ${now}) as written`.execute(db);
   return rows[0]?.written ?? false;
 }
 
@@ -255,9 +257,8 @@ export async function raiseUnmatchedChargeback(
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into alarms (kind, merchant_id, detail, raised_at) values ('chargeback', ${merchantId}, ${detail}, ${now})`.execute(
-    db,
-  );
+    insert into alarms (kind, merchant_id, detail, raised_at)
+      values ('chargeback', ${merchantId}, ${detail}, ${now})`.execute(db);
 }
 
 /** A payment that the processor refused after all; no bank names a reason, so a person looks. Raised once for each. */

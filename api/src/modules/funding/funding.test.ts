@@ -99,7 +99,8 @@ describe('a payment in no settlement', () => {
     const [failing, other] = [await pay(), await pay()];
     await world.runSql(`
       create function refuse_alarm() returns trigger language plpgsql as 'begin raise exception ''no room''; end';
-      create trigger refuse_alarm before insert on alarms for each row when (new.attempt_id = ${failing.id}) execute function refuse_alarm()`);
+      create trigger refuse_alarm before insert on alarms for each row
+        when (new.attempt_id = ${failing.id}) execute function refuse_alarm()`);
     await world.clock.advance('P4D');
     expect(await alarms(failing.id)).toEqual([]);
     expect(await alarms(other.id)).toMatchObject([{ kind: 'not_settled' }]);
@@ -441,7 +442,8 @@ describe('a returned bank payment', () => {
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000 });
 
     await world.runSql(
-      `update payment_attempts set retref = '${attempt.retref}' where id = ${id}; alter table payment_attempts enable trigger payment_attempts_guard`,
+      `update payment_attempts set retref = '${attempt.retref}'
+        where id = ${id}; alter table payment_attempts enable trigger payment_attempts_guard`,
     );
     await world.clock.advance('PT1H');
     expect(
@@ -488,7 +490,8 @@ const alarmOf = ({ id }: Payment) =>
 const balances = async ({ invoice }: Payment) => {
   const { rows } = await sql<{ account: string; credit: number }>`
     select account, sum(case side when 'credit' then amount else -amount end)::integer as credit
-    from ledger_lines where invoice_id = ${invoice} group by account having sum(case side when 'credit' then amount else -amount end) <> 0
+    from ledger_lines where invoice_id = ${invoice} group by account
+      having sum(case side when 'credit' then amount else -amount end) <> 0
     order by account`.execute(world.database.db);
   return Object.fromEntries(rows.map(({ account, credit }) => [account, credit]));
 };
@@ -731,9 +734,8 @@ describe('a refund that the bank of the customer does not take', () => {
     const of = (orderid: string) =>
       world.stub.refunds().find(({ orderId }) => orderId === orderid)?.retref ?? '';
     const { rows } = await sql<{ attempt_id: number | null }>`
-      select attempt_id from alarms where kind = 'refund_returned' and detail ~ ${orders.map(of).join('|')} order by attempt_id nulls first`.execute(
-      world.database.db,
-    );
+      select attempt_id from alarms where kind = 'refund_returned' and detail ~ ${orders.map(of).join('|')}
+        order by attempt_id nulls first`.execute(world.database.db);
     expect(rows).toEqual([{ attempt_id: null }, { attempt_id: payment.id }]);
   });
 });

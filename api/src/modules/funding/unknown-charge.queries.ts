@@ -20,9 +20,11 @@ export async function listGatewayAccounts(
 /** Whether a payment or a refund of the account has the reference. */
 const isRecorded = (gatewayMerchantId: string, retref: RawBuilder<string>): RawBuilder<boolean> =>
   sql`(
-    exists (select from payment_attempts own where own.retref = ${retref} and own.gateway_merchant_id = ${gatewayMerchantId})
+    exists (select from payment_attempts own where own.retref = ${retref}
+      and own.gateway_merchant_id = ${gatewayMerchantId})
     or exists (
-      select from refunds own where own.retref = ${retref} and own.gateway_merchant_id = ${gatewayMerchantId} and own.state in ('given_back', 'returned')
+      select from refunds own where own.retref = ${retref} and own.gateway_merchant_id = ${gatewayMerchantId}
+        and own.state in ('given_back', 'returned')
     )
   )`;
 
@@ -37,7 +39,8 @@ export async function listUnknownReferences(
     where not ${isRecorded(gatewayMerchantId, sql`listed.retref`)}
       and not exists (
         select from unknown_charges c
-        where c.retref = listed.retref and c.gateway_merchant_id = ${gatewayMerchantId} and (c.amount is not null or c.decided_at is not null)
+        where c.retref = listed.retref and c.gateway_merchant_id = ${gatewayMerchantId}
+          and (c.amount is not null or c.decided_at is not null)
       )
     order by 1`.execute(db);
   return rows.map(({ retref }) => retref);
@@ -89,12 +92,15 @@ export async function matchCharge(
     select
       -- while the gateway was asked, its payment may have been written
       ${isRecorded(gatewayMerchantId, sql`${retref}`)} as is_recorded,
-      exists (select from payment_attempts r where r.refund_order_id = ${orderId}) or exists (select from unknown_charges r where r.refund_order_id = ${orderId})
+      exists (select from payment_attempts r where r.refund_order_id = ${orderId})
+        or exists (select from unknown_charges r where r.refund_order_id = ${orderId})
         -- one that ended without the gateway's money is no refund of ours: a person looks
-        or exists (select from refunds r where r.order_id = ${orderId} and r.state not in ('declined', 'not_done')) as is_refund,
+        or exists (select from refunds r where r.order_id = ${orderId}
+          and r.state not in ('declined', 'not_done')) as is_refund,
       a.id as attempt_id,
       a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review')
-        or a.looked_up_late_at is null and (a.taken_late_at is not null or a.state = 'not_charged' and a.reason = 'not_found_twice') as is_open,
+        or a.looked_up_late_at is null and (a.taken_late_at is not null or a.state = 'not_charged'
+          and a.reason = 'not_found_twice') as is_open,
       a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back') as was_charged,
       case when not method.is_one_time then method.id end as method_id,
       method.visible as visible_method,
@@ -105,14 +111,17 @@ export async function matchCharge(
           from invoices i join merchants m on m.id = i.merchant_id
           where i.user_id in (select pm.user_id from payment_methods pm where pm.token = ${token})
             and coalesce(m.gateway_merchant_id, ${defaultGatewayMerchantId}) = ${gatewayMerchantId}
-            and i.deleted_at is null and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'
+            and i.deleted_at is null and i.stored_state is distinct from 'cancelled'
+              and i.stored_state is distinct from 'paid'
             and i.amount - i.amount_paid >= ${amountMinor} and not invoice_payment_in_doubt(i.id)
           order by i.id limit ${mostInvoices}
         ) bill
       ), '[]'::jsonb) as bills,
       array(
-        select t.id from payment_methods pm join payment_attempts p on p.payment_method_id = pm.id join transactions t on t.id = p.id
-        where pm.token = ${token} and p.gateway_merchant_id = ${gatewayMerchantId} and p.state in ('approved', 'settled')
+        select t.id from payment_methods pm join payment_attempts p on p.payment_method_id = pm.id
+          join transactions t on t.id = p.id
+        where pm.token = ${token} and p.gateway_merchant_id = ${gatewayMerchantId}
+          and p.state in ('approved', 'settled')
           and t.status = 'success' and t.amount - given_back_of(t.id) >= ${amountMinor}
         order by t.amount = ${amountMinor} desc, t.id desc limit ${mostPayments}
       ) as payments
@@ -165,23 +174,30 @@ export async function noteCharge(
 ): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
     with noted as (
-      insert into unknown_charges (gateway_merchant_id, retref, order_id, amount, payer_name, taken_on, payment_method_id, visible_method, proposal, because, invoice_id, found_at)
-      values (${gatewayMerchantId}, ${retref}, ${facts.orderId}, ${facts.amountMinor}, ${facts.payerName}, ${facts.takenOn}, ${facts.methodId}, ${facts.visibleMethod},
+      insert into unknown_charges (gateway_merchant_id, retref, order_id, amount, payer_name, taken_on,
+        payment_method_id, visible_method, proposal, because, invoice_id, found_at)
+      values (${gatewayMerchantId}, ${retref}, ${facts.orderId}, ${facts.amountMinor}, ${facts.payerName},
+        ${facts.takenOn}, ${facts.methodId}, ${facts.visibleMethod},
         ${proposal.proposal}, ${proposal.because}, ${proposal.invoiceId}, ${now})
       on conflict (gateway_merchant_id, retref) do update set
-        order_id = excluded.order_id, amount = excluded.amount, payer_name = excluded.payer_name, taken_on = excluded.taken_on, payment_method_id = excluded.payment_method_id,
-        visible_method = excluded.visible_method, proposal = excluded.proposal, because = excluded.because, invoice_id = excluded.invoice_id
+        order_id = excluded.order_id, amount = excluded.amount, payer_name = excluded.payer_name,
+          taken_on = excluded.taken_on, payment_method_id = excluded.payment_method_id,
+        visible_method = excluded.visible_method, proposal = excluded.proposal, because = excluded.because,
+          invoice_id = excluded.invoice_id
       where unknown_charges.amount is null and unknown_charges.state = 'open'
       returning id, xmax = 0 as is_new, gateway_merchant_id, invoice_id, amount
     ), audited as (
       insert into audit_log (actor, action, entity, entity_id, before, after, at)
-      select ${actor}, 'unknown_charge_found', 'unknown_charge', n.id, null, jsonb_build_object('state', 'open', 'amount', n.amount, 'proposal', ${proposal.proposal}::text), ${now}
+      select ${actor}, 'unknown_charge_found', 'unknown_charge', n.id, null,
+        jsonb_build_object('state', 'open', 'amount', n.amount, 'proposal', ${proposal.proposal}::text), ${now}
       from noted n where n.is_new
     ), raised as (
       insert into alarms (kind, unknown_charge_id, merchant_id, detail, raised_at)
       select 'unknown_charge', n.id, coalesce(
           (select i.merchant_id from invoices i where i.id = n.invoice_id),
-          (select min(m.id) from merchants m where coalesce(m.gateway_merchant_id, ${defaultGatewayMerchantId}) = n.gateway_merchant_id having count(*) = 1)
+          (select min(m.id) from merchants m
+            where coalesce(m.gateway_merchant_id, ${defaultGatewayMerchantId}) = n.gateway_merchant_id
+              having count(*) = 1)
         ), 'The gateway holds charge ' || n.id || ', which no payment knows: npm run reconcile -- list', ${now}
       from noted n where n.is_new
       on conflict do nothing
@@ -199,9 +215,8 @@ export async function listUndescribed(
   if (retrefs.length === 0) return [];
   const { rows } = await sql<Row<'unknown_charges', 'id'>>`
     select c.id from unknown_charges c
-    where c.gateway_merchant_id = ${gatewayMerchantId} and c.retref = any (${[...retrefs]}::text[]) and c.state = 'open' and c.amount is null`.execute(
-    db,
-  );
+    where c.gateway_merchant_id = ${gatewayMerchantId} and c.retref = any (${[...retrefs]}::text[])
+      and c.state = 'open' and c.amount is null`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -212,9 +227,8 @@ export async function listRecorded(
 ): Promise<readonly number[]> {
   const { rows } = await sql<Row<'unknown_charges', 'id'>>`
     select c.id from unknown_charges c
-    where c.gateway_merchant_id = ${gatewayMerchantId} and c.state = 'open' and ${isRecorded(gatewayMerchantId, sql`c.retref`)}`.execute(
-    db,
-  );
+    where c.gateway_merchant_id = ${gatewayMerchantId} and c.state = 'open'
+      and ${isRecorded(gatewayMerchantId, sql`c.retref`)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -311,12 +325,14 @@ export async function claimCharge(
       where c.id = ${id} and c.decided_at is null and (c.leased_until is null or c.leased_until < clock_timestamp())
       for update
     ), claimed as (
-      update unknown_charges c set state = 'giving_back', leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+      update unknown_charges c set state = 'giving_back', leased_by = ${worker},
+        leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
       from before b where c.id = b.id
       returning c.*
     ), audited as (
       insert into audit_log (actor, action, entity, entity_id, before, after, at)
-      select ${actor}, 'unknown_charge_giving_back', 'unknown_charge', b.id, jsonb_build_object('state', b.state), '{"state": "giving_back"}'::jsonb, ${now}
+      select ${actor}, 'unknown_charge_giving_back', 'unknown_charge', b.id,
+        jsonb_build_object('state', b.state), '{"state": "giving_back"}'::jsonb, ${now}
       from before b where b.state = 'open'
     )
     select * from claimed`.execute(db);
@@ -329,15 +345,13 @@ export async function renewChargeLease(
   { worker, leaseMs }: ChargeLease,
 ): Promise<void> {
   await sql`
-    update unknown_charges set leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond' where id = ${id} and leased_by = ${worker}`.execute(
-    db,
-  );
+    update unknown_charges set leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+      where id = ${id} and leased_by = ${worker}`.execute(db);
 }
 
 export async function releaseCharge(db: Executor, id: number, worker: string): Promise<void> {
-  await sql`update unknown_charges set leased_by = null, leased_until = null where id = ${id} and leased_by = ${worker}`.execute(
-    db,
-  );
+  await sql`update unknown_charges set leased_by = null, leased_until = null where id = ${id}
+    and leased_by = ${worker}`.execute(db);
 }
 
 /** Writes the order id of a refund before it is sent; false when the charge is no longer this worker's. */
@@ -386,19 +400,23 @@ export async function endCharge(
 ): Promise<boolean> {
   const { rows } = await sql`
     with ended as (
-      update unknown_charges c set state = ${state}, invoice_id = coalesce(${invoiceId ?? null}::bigint, c.invoice_id), attempt_id = ${attemptId ?? null}::bigint,
+      update unknown_charges c set state = ${state},
+        invoice_id = coalesce(${invoiceId ?? null}::bigint, c.invoice_id), attempt_id = ${attemptId ?? null}::bigint,
         refund_id = ${refundId ?? null}::bigint,
         note = ${note ?? ''}, decided_at = ${now}, decided_by = ${actor}, leased_by = null, leased_until = null
-      where c.id = ${id} and c.state = ${from} and (c.leased_by is not distinct from ${worker ?? null}::text or c.leased_until < clock_timestamp())
+      where c.id = ${id} and c.state = ${from} and (c.leased_by is not distinct from ${worker ?? null}::text
+        or c.leased_until < clock_timestamp())
       returning c.id, c.attempt_id, c.refund_id
     ), audited as (
       insert into audit_log (actor, action, entity, entity_id, before, after, at)
-      select ${actor}, 'unknown_charge_' || ${state}::text, 'unknown_charge', e.id, jsonb_build_object('state', ${from}::text),
+      select ${actor}, 'unknown_charge_' || ${state}::text, 'unknown_charge', e.id,
+        jsonb_build_object('state', ${from}::text),
         jsonb_build_object('state', ${state}::text, 'attempt', e.attempt_id, 'note', ${note ?? ''}::text)
           || jsonb_strip_nulls(jsonb_build_object('refund', e.refund_id)), ${now}
       from ended e
     ), resolved as (
-      update alarms l set resolved_at = ${now}, resolved_by = ${actor} from ended e where l.unknown_charge_id = e.id and l.resolved_at is null
+      update alarms l set resolved_at = ${now}, resolved_by = ${actor} from ended e
+        where l.unknown_charge_id = e.id and l.resolved_at is null
     )
     select id from ended`.execute(db);
   return rows.length === 1;

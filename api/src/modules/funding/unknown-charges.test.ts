@@ -262,7 +262,8 @@ describe('an unknown charge', () => {
       world.runSql(`
         insert into funding_reads (gateway_merchant_id, next_read_at, leased_by, leased_until)
         values ('${charge.gatewayMerchantId}', '2026-11-20T19:00:00Z', 'another', ${until})
-        on conflict (gateway_merchant_id) do update set leased_by = excluded.leased_by, leased_until = excluded.leased_until`);
+        on conflict (gateway_merchant_id) do update set leased_by = excluded.leased_by,
+          leased_until = excluded.leased_until`);
     await holdFundingUntil(`clock_timestamp() + interval '1 hour'`);
     await world.clock.advance('PT36S');
     expect(await world.attemptsOf(invoice)).toMatchObject([{ reason: 'found_by_lookup' }]);

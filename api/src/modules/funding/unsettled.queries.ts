@@ -53,7 +53,8 @@ export async function lookAgainLater(db: Executor, id: number, at: Date): Promis
 export async function raiseNotSettled(db: Executor, id: number, now: Date): Promise<void> {
   await sql`
     select raise_payment_alarm('not_settled', a.id, a.merchant_id,
-      'Payment ' || a.id || ' was approved on ' || business_date(a.sent_at, m.time_zone) || ' and has not settled since.', ${now})
+      'Payment ' || a.id || ' was approved on ' || business_date(a.sent_at,
+        m.time_zone) || ' and has not settled since.', ${now})
     from payment_attempts a join merchants m on m.id = a.merchant_id
     where a.id = ${id} and a.state = 'approved'
       and not exists (select from alarms l where l.attempt_id = a.id and l.kind = 'not_settled')`.execute(

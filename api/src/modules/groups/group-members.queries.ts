@@ -31,7 +31,8 @@ const owesMoreThan = (cents: number): RawBuilder<unknown> =>
     : sql`(select sum(i.amount - i.amount_paid) ${owedInvoices}) > ${cents}`;
 
 const isLaterThan = (days: number, today: string): RawBuilder<unknown> =>
-  sql`exists (select ${owedInvoices} and (i.stored_state is null or i.stored_state = 'late') and i.due_date < ${today}::date - ${days}::integer)`;
+  sql`exists (select ${owedInvoices} and (i.stored_state is null or i.stored_state = 'late')
+    and i.due_date < ${today}::date - ${days}::integer)`;
 
 /** True for the customers `s` (subscriptions) that meet the rule. */
 const meets = (rule: GroupRule, today: string): RawBuilder<unknown> => {
@@ -47,7 +48,8 @@ const meets = (rule: GroupRule, today: string): RawBuilder<unknown> => {
         ? sql`s.service_address_zip = ${rule.zip}`
         : sql`s.service_address_zip like ${`${rule.zip}%`}`;
     case 'business':
-      return sql`exists (select from users u where u.id = s.user_id and ${customerName.isBusiness} = ${rule.isBusiness})`;
+      return sql`exists (select from users u where u.id = s.user_id
+        and ${customerName.isBusiness} = ${rule.isBusiness})`;
     case 'balance':
       return owesMoreThan(rule.above);
     case 'days_late':
@@ -109,15 +111,18 @@ export type Summary = {
  */
 const summarise = (groupId: number, membership: Membership): RawBuilder<unknown> => sql`(
   with found as materialized (
-    select s.id, s.user_id, s.full_name, s.sort_full_name from subscriptions s where ${allOf(isMember(membership))} limit ${groupLimits.countedMembers + 1}
+    select s.id, s.user_id, s.full_name, s.sort_full_name from subscriptions s
+      where ${allOf(isMember(membership))} limit ${groupLimits.countedMembers + 1}
   )
   select ${groupId}::bigint as group_id, (select count(*) from found) as total, (
-    select coalesce(json_agg(json_build_object('id', shown.id, 'full_name', shown.full_name) order by shown.sort_name, shown.id), '[]')
+    select coalesce(json_agg(json_build_object('id', shown.id, 'full_name', shown.full_name)
+      order by shown.sort_name, shown.id), '[]')
       from (
         select f.id, coalesce(f.full_name, u.full_name) as full_name, f.sort_full_name as sort_name
           from (
             select * from found
-             limit case when (select count(*) from found) > ${groupLimits.countedMembers} then ${groupLimits.listedMembers}::bigint end
+             limit case when (select count(*)
+               from found) > ${groupLimits.countedMembers} then ${groupLimits.listedMembers}::bigint end
           ) f join users u on u.id = f.user_id
          order by sort_name, f.id limit ${groupLimits.listedMembers}
       ) shown

@@ -25,7 +25,8 @@ export type GroupRow = Row<
 const columns = (now: Date): RawBuilder<unknown> => sql`
   g.id, g.merchant_id, g.name, g.description, g.is_active, g.is_all_customers, g.version, m.name as merchant_name,
   business_date(${now}, m.time_zone)::text as today,
-  (select coalesce(json_agg(json_build_object('field_name', c.field_name, 'operator', c.operator, 'value', c.value) order by c.id), '[]')
+  (select coalesce(json_agg(json_build_object('field_name', c.field_name, 'operator', c.operator, 'value',
+    c.value) order by c.id), '[]')
      from auto_group_conditions c where c.group_id = g.id and c.field_name <> 'merchant_id') as conditions`;
 const fromGroups = sql`auto_groups g join merchants m on m.id = g.merchant_id`;
 const ofMerchants = (merchantIds: readonly number[]): RawBuilder<unknown> =>
@@ -68,7 +69,8 @@ export const findGroup = async (
   { id, merchantIds, now }: Asked,
 ): Promise<GroupRow | undefined> => {
   const { rows } = await sql<GroupRow>`
-    select ${columns(now)} from ${fromGroups} where g.id = ${id} and g.deleted_at is null and ${ofMerchants(merchantIds)}
+    select ${columns(now)} from ${fromGroups} where g.id = ${id} and g.deleted_at is null
+      and ${ofMerchants(merchantIds)}
   `.execute(executor);
   return rows[0];
 };
@@ -134,7 +136,8 @@ export const isNameTaken = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     select from auto_groups g
-     where g.merchant_id = ${merchantId} and lower(g.name) = lower(${name}) and g.deleted_at is null and g.id is distinct from ${except}::bigint
+     where g.merchant_id = ${merchantId} and lower(g.name) = lower(${name}) and g.deleted_at is null
+       and g.id is distinct from ${except}::bigint
   `.execute(executor);
   return rows.length > 0;
 };
@@ -174,9 +177,8 @@ export const updateGroup = async (
   id: number,
   { name, description }: Pick<NewGroup, 'name' | 'description'>,
 ): Promise<void> => {
-  await sql`update auto_groups set name = ${name}, description = ${description}, version = version + 1 where id = ${id}`.execute(
-    executor,
-  );
+  await sql`update auto_groups set name = ${name}, description = ${description}, version = version + 1
+    where id = ${id}`.execute(executor);
 };
 
 /** The row stays, for the messages that were sent to the group. */

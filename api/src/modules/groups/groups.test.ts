@@ -129,9 +129,11 @@ describe('GET auto_groups/get_auto_groups', () => {
     await run(`
       with people as (
         insert into users (kind, role, username, first_name, last_name, created_at)
-        select 'customer', 4, 'crowd' || ${pairs} || '.' || n, 'Cy', 'C' || lpad(n::text, 4, '0'), now() from generate_series(1, 1001) n
+        select 'customer', 4, 'crowd' || ${pairs} || '.' || n, 'Cy', 'C' || lpad(n::text, 4, '0'), now()
+          from generate_series(1, 1001) n
         returning id
-      ) insert into subscriptions (user_id, merchant_id, state, created_at) select id, ${ana.merchant.id}, 'invited', now() from people`);
+      ) insert into subscriptions (user_id, merchant_id, state, created_at) select id, ${ana.merchant.id},
+        'invited', now() from people`);
     const { id } = await made('Invited', [filter('state', 'exact', 'invited')]);
     const listed = (await groups()).find((group) => group.id === id);
     expect(listed).toMatchObject({ members_count: 1_000, members_count_is_floor: true });
@@ -159,9 +161,8 @@ describe('POST auto_groups/create_auto_group', () => {
   it('audits the group with its conditions', async () => {
     const { id } = await made('Downtown', [filter('service_address_zip', 'exact', '80202')]);
     const { rows } =
-      await sql`select actor, action, before, after from audit_log where entity = 'group' and entity_id = ${id}`.execute(
-        test.database.db,
-      );
+      await sql`select actor, action, before, after from audit_log where entity = 'group'
+        and entity_id = ${id}`.execute(test.database.db);
     expect(rows).toEqual([
       {
         actor: `merchant:${ana.staff.id}`,
@@ -355,9 +356,8 @@ describe('PATCH auto_groups/{id}/edit_auto_group', () => {
       members_count: 1,
     });
     const { rows } =
-      await sql`select before, after from audit_log where action = 'group.edited' and entity_id = ${id} order by id limit 1`.execute(
-        test.database.db,
-      );
+      await sql`select before, after from audit_log where action = 'group.edited' and entity_id = ${id}
+        order by id limit 1`.execute(test.database.db);
     expect(rows).toMatchObject([
       { before: { name: 'Late', description: 'For tests' }, after: renamed },
     ]);

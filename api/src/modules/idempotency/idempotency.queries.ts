@@ -50,7 +50,8 @@ export async function claimKey(
     )
     select * from inserted
     union all
-    select k.id, false, k.request_hash, k.created_at, k.status, k.body, coalesce(k.leased_until > clock_timestamp(), false)
+    select k.id, false, k.request_hash, k.created_at, k.status, k.body,
+      coalesce(k.leased_until > clock_timestamp(), false)
     from idempotency_keys k
     where k.principal = ${claim.principal} and k.route = ${claim.route} and k.key = ${claim.key}
       and not exists (select from inserted)`.execute(db);
@@ -139,7 +140,8 @@ export async function storeAnswer(
 ): Promise<boolean> {
   const { rows } = await sql`
     update idempotency_keys k
-    set status = ${answer.status}, body = ${JSON.stringify(answer.body)}::jsonb, answered_at = ${now}, leased_until = null
+    set status = ${answer.status}, body = ${JSON.stringify(answer.body)}::jsonb, answered_at = ${now},
+      leased_until = null
     where ${heldBy(key)} returning k.id`.execute(db);
   return rows.length > 0;
 }

@@ -300,7 +300,8 @@ describe('Idempotency-Key', () => {
     // As kill -9 leaves it between the commit of the payment and the storing of the answer.
     const forget = (alive: string) =>
       world.runSql(
-        `update idempotency_keys set status = null, body = null, answered_at = null, leased_until = clock_timestamp() + interval '${alive}' where key = '${hashKey('died')}'`,
+        `update idempotency_keys set status = null, body = null, answered_at = null,
+          leased_until = clock_timestamp() + interval '${alive}' where key = '${hashKey('died')}'`,
       );
     await forget('1 hour');
     expect(await world.pay(payer, invoice, 2_500, 'died')).toMatchObject({

@@ -29,7 +29,8 @@ export const listTellingNumbers = async (
         select asked.index, (found.parts)[1]::integer as first, (found.parts)[2]::integer as second
           from import_rows r
           cross join unnest(${[...indexes]}::integer[]) as asked (index)
-          cross join lateral regexp_match(r.cells[asked.index + 1], '^\\s*(\\d{1,2})[-/.](\\d{1,2})[-/.](?:\\d{4}|\\d{2})(?!\\d)') as found (parts)
+          cross join lateral regexp_match(r.cells[asked.index + 1],
+            '^\\s*(\\d{1,2})[-/.](\\d{1,2})[-/.](?:\\d{4}|\\d{2})(?!\\d)') as found (parts)
          where r.import_id = ${importId} and found.parts is not null
       ) written
      where written.first > 12 or written.second > 12

@@ -17,7 +17,8 @@ export const listTexts = async (
       : sql`coalesce(outcome, planned) is distinct from 'failed'`;
   const { rows } = await sql<{ text: string }>`${plannedAnew}
     select 'Line ' || line || ': ' || array_to_string(${sql.ref(which)}, ' ') as text from import_rows
-     where import_id = ${importId} and row_no = unit and cardinality(${sql.ref(which)}) > 0 and ${isShown} order by row_no limit ${limit}
+     where import_id = ${importId} and row_no = unit and cardinality(${sql.ref(which)}) > 0 and ${isShown}
+       order by row_no limit ${limit}
   `.execute(executor);
   return rows.map(({ text }) => text);
 };
@@ -32,7 +33,8 @@ export const listFailed = async (
 ): Promise<readonly FailedRow[]> => {
   const { rows } = await sql<FailedRow>`${plannedAnew}
     select row_no, cells, reasons from import_rows
-     where import_id = ${importId} and row_no > ${after} and coalesce(outcome, planned) = 'failed' order by row_no limit ${limit}
+     where import_id = ${importId} and row_no > ${after} and coalesce(outcome, planned) = 'failed'
+       order by row_no limit ${limit}
   `.execute(executor);
   return rows;
 };
@@ -65,7 +67,8 @@ export const storeUndo = async (
 ): Promise<void> => {
   const values = results.map((result) => ({ reason: null, ...result }));
   await sql`${plannedAnew}
-    update import_rows r set undo = v.undo, reasons = case when v.reason is null then r.reasons else r.reasons || v.reason end
+    update import_rows r set undo = v.undo, reasons = case when v.reason is null then r.reasons
+      else r.reasons || v.reason end
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (row_no integer, undo text, reason text)
      where r.import_id = ${importId} and r.unit = v.row_no
   `.execute(executor);

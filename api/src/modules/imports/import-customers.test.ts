@@ -446,7 +446,8 @@ describe('an undo', () => {
     await world.run('customers', fileOf(person(2)));
     const birthdays = async () => {
       const { rows } = await sql<{ date_of_birth: string | null }>`
-        select u.date_of_birth from subscriptions s join users u on u.id = s.user_id where s.merchant_id = ${world.merchantId()} order by s.id
+        select u.date_of_birth from subscriptions s join users u on u.id = s.user_id
+          where s.merchant_id = ${world.merchantId()} order by s.id
       `.execute(world.db);
       return rows.map(({ date_of_birth: day }) => day);
     };

@@ -21,7 +21,8 @@ export const findMerchantByText = async (
 ): Promise<number | undefined> => {
   const { rows } = await sql<Row<'merchants', 'id'>>`
     select id from merchants
-     where id = any(${[...merchantIds]}::bigint[]) and (id::text = ${id} or lower(name) = lower(${name})) order by id limit 1
+     where id = any(${[...merchantIds]}::bigint[]) and (id::text = ${id} or lower(name) = lower(${name}))
+       order by id limit 1
   `.execute(executor);
   return rows[0]?.id;
 };
@@ -37,7 +38,8 @@ export const findStaff = async (
   const { rows } = await sql<
     Row<'users', 'username' | 'role'> & { permissions: readonly string[] }
   >`
-    select u.username, u.role, ms.permissions from users u join merchant_staff ms on ms.user_id = u.id and ms.merchant_id = ${merchantId}
+    select u.username, u.role, ms.permissions from users u join merchant_staff ms on ms.user_id = u.id
+      and ms.merchant_id = ${merchantId}
      where u.id = ${userId} and u.state <> 'inactive'
   `.execute(executor);
   return rows[0];

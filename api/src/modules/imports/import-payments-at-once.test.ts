@@ -99,18 +99,25 @@ const resultsOf = async (importId: number) => {
 /** All that the payments left, without ids that differ between two businesses. */
 const readBusiness = async () => {
   const { rows } = await sql`
-    select i.invoice_number, i.amount_paid, i.paid_date, i.stored_state, i.state_set_by_merchant, i.scheduled_on, i.version,
-      (select jsonb_agg(jsonb_build_array(r.state, r.reason, r.ended_at)) from payment_runs r where r.invoice_id = i.id) as runs,
-      (select jsonb_agg(jsonb_build_array(t.type, t.amount, t.status, t.visible_method, t.paid_date, t.is_cash, t.created_at, d.paid_by,
+    select i.invoice_number, i.amount_paid, i.paid_date, i.stored_state, i.state_set_by_merchant,
+      i.scheduled_on, i.version,
+      (select jsonb_agg(jsonb_build_array(r.state, r.reason, r.ended_at)) from payment_runs r
+        where r.invoice_id = i.id) as runs,
+      (select jsonb_agg(jsonb_build_array(t.type, t.amount, t.status, t.visible_method, t.paid_date, t.is_cash,
+        t.created_at, d.paid_by,
          d.check_number, d.check_date, d.reference, d.recorded_at, d.merchant_id = i.merchant_id,
-         (select jsonb_agg(jsonb_build_array(l.account, l.side, l.amount) order by l.account) from ledger_lines l where l.transaction_id = t.id))
+         (select jsonb_agg(jsonb_build_array(l.account, l.side, l.amount) order by l.account)
+           from ledger_lines l where l.transaction_id = t.id))
          order by t.id)
-         from transactions t left join desk_payments d on d.transaction_id = t.id where t.invoice_id = i.id) as payments,
-      (select jsonb_agg(jsonb_build_array(a.action, a.before, a.after - '{transaction,import}'::text[], a.at, a.merchant_id = i.merchant_id)
+         from transactions t left join desk_payments d on d.transaction_id = t.id
+           where t.invoice_id = i.id) as payments,
+      (select jsonb_agg(jsonb_build_array(a.action, a.before, a.after - '{transaction,import}'::text[], a.at,
+        a.merchant_id = i.merchant_id)
          order by a.id)
          from audit_log a where a.entity = 'invoice' and a.entity_id = i.id) as audit,
       (select jsonb_agg(jsonb_build_array(a.action, a.before, a.after - 'invoice', a.at))
-         from audit_log a join payment_runs r on r.id = a.entity_id where a.entity = 'payment_run' and r.invoice_id = i.id) as audit_of_runs
+         from audit_log a join payment_runs r on r.id = a.entity_id where a.entity = 'payment_run'
+           and r.invoice_id = i.id) as audit_of_runs
       from invoices i where i.merchant_id = ${world.merchantId()} order by i.id`.execute(world.db);
   return rows;
 };

@@ -20,7 +20,8 @@ export const insertRows = async (
   await sql`${plannedAnew}
     insert into import_rows (import_id, row_no, line, cells, fault, unit)
     select ${importId}::bigint, r.row_no, r.line, r.cells, r.fault, r.row_no
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (row_no integer, line integer, cells text[], fault text)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (row_no integer, line integer, cells text[],
+        fault text)
   `.execute(executor);
 };
 
@@ -33,7 +34,8 @@ export const listCells = async (
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly CellsRow[]> => {
   const { rows } = await sql<CellsRow>`${plannedAnew}
-    select row_no, line, cells, fault from import_rows where import_id = ${importId} and row_no > ${after} order by row_no limit ${limit}
+    select row_no, line, cells, fault from import_rows where import_id = ${importId} and row_no > ${after}
+      order by row_no limit ${limit}
   `.execute(executor);
   return rows;
 };
@@ -49,7 +51,8 @@ export const storeTyped = async (
     keys: unitKey === undefined ? keys : [...keys, `unit ${unitKey}`],
   }));
   await sql`${plannedAnew}
-    update import_rows r set typed = v.typed, keys = v.keys, own_reasons = v.reasons, reasons = '{}', warnings = '{}', unit = r.row_no, twins = null,
+    update import_rows r set typed = v.typed, keys = v.keys, own_reasons = v.reasons, reasons = '{}',
+      warnings = '{}', unit = r.row_no, twins = null,
       planned = null, outcome = null, target_id = null, amount = null, changes = '[]', trace = null
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
         as v (row_no integer, typed jsonb, keys text[], reasons text[])
@@ -63,7 +66,8 @@ export const storeTyped = async (
 export const joinTwins = async (executor: Executor, importId: number): Promise<void> => {
   await sql`${plannedAnew}
     with said as (
-      select r.row_no, r.line, key from import_rows r, unnest(r.keys) key where r.import_id = ${importId} and key not like 'unit %'
+      select r.row_no, r.line, key from import_rows r, unnest(r.keys) key where r.import_id = ${importId}
+        and key not like 'unit %'
     ), shared as (
       select key, (array_agg(line order by row_no))[1:50] as lines from said group by key having count(*) > 1
     ), told as (
@@ -100,7 +104,8 @@ export const listUnits = async (
     select r.row_no, r.line, r.unit, r.typed, r.twins, r.own_reasons as reasons, r.planned, r.outcome, r.target_id
       from import_rows r
      where r.import_id = ${importId} and r.unit = any(array(
-       select distinct f.unit from import_rows f where f.import_id = ${importId} and f.unit > ${after} order by f.unit limit ${limit}))
+       select distinct f.unit from import_rows f where f.import_id = ${importId} and f.unit > ${after}
+          order by f.unit limit ${limit}))
      order by r.unit, r.row_no
   `.execute(executor);
   return rows;

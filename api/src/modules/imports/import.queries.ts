@@ -45,8 +45,10 @@ export type ImportRecord = Row<
 };
 
 const recordColumns = sql`
-  i.id, i.merchant_id, i.upload_id, i.created_by, i.session_id, i.request_id, i.file_name, i.file_type, i.bytes, i.encoding,
-  i.separator, i.rows, i.runs_itself, i.differs, i.operation_id, i.failure, i.created_at, i.run_at, i.finished_at, i.kind, i.state,
+  i.id, i.merchant_id, i.upload_id, i.created_by, i.session_id, i.request_id, i.file_name, i.file_type, i.bytes,
+    i.encoding,
+  i.separator, i.rows, i.runs_itself, i.differs, i.operation_id, i.failure, i.created_at, i.run_at,
+    i.finished_at, i.kind, i.state,
   i.heads, i.samples, i.mapping, i.mapped_by, i.planned, i.counts, i.undo_counts`;
 
 const ofMerchants = (merchantIds: readonly number[]): RawBuilder<unknown> =>
@@ -73,7 +75,8 @@ export type ImportDetails = ImportRecord & {
 };
 
 const detailColumns = sql`
-  ${recordColumns}, m.name as merchant_name, c.full_name as creator_name, same.id as same_id, same.created_at as same_at,
+  ${recordColumns}, m.name as merchant_name, c.full_name as creator_name, same.id as same_id,
+    same.created_at as same_at,
   sc.full_name as same_by`;
 const detailed = sql`
   imports i join merchants m on m.id = i.merchant_id join users c on c.id = i.created_by
@@ -129,11 +132,14 @@ export type NewImport = {
 /** `same_as` is the last import of the same bytes that was run and not taken back. */
 export const insertImport = async (executor: Executor, fresh: NewImport): Promise<number> => {
   const { rows } = await sql<Row<'imports', 'id'>>`
-    insert into imports (merchant_id, kind, state, upload_id, created_by, session_id, request_id, file_name, file_type, bytes, file_hash,
+    insert into imports (merchant_id, kind, state, upload_id, created_by, session_id, request_id, file_name,
+      file_type, bytes, file_hash,
       encoding, separator, heads, samples, mapping, mapped_by, runs_itself, same_as, created_at)
-    values (${fresh.merchantId}, ${fresh.kind}, 'reading', ${fresh.uploadId}, ${fresh.createdBy}, ${fresh.sessionId}, ${fresh.requestId},
+    values (${fresh.merchantId}, ${fresh.kind}, 'reading', ${fresh.uploadId}, ${fresh.createdBy},
+      ${fresh.sessionId}, ${fresh.requestId},
       ${fresh.fileName}, ${fresh.fileType}, ${fresh.bytes}, ${fresh.hash}, ${fresh.encoding}, ${fresh.separator},
-      ${[...fresh.heads]}::text[], ${JSON.stringify(fresh.samples)}::jsonb, ${JSON.stringify(fresh.columns.mapping)}::jsonb,
+      ${[...fresh.heads]}::text[], ${JSON.stringify(fresh.samples)}::jsonb,
+        ${JSON.stringify(fresh.columns.mapping)}::jsonb,
       ${JSON.stringify(fresh.columns.by)}::jsonb, ${fresh.runsItself},
       (select max(o.id) from imports o where o.merchant_id = ${fresh.merchantId} and o.kind = ${fresh.kind}
          and o.file_hash = ${fresh.hash} and o.counts is not null and o.state <> 'undone'), ${fresh.now})
@@ -202,7 +208,8 @@ export const isAnotherRunning = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     select from imports i join operations o on o.id = i.operation_id
-     where i.merchant_id = ${merchantId} and i.id <> ${id} and i.state in ('running', 'undoing') and o.finished_at is null
+     where i.merchant_id = ${merchantId} and i.id <> ${id} and i.state in ('running', 'undoing')
+       and o.finished_at is null
        and (o.done > 0 or o.id < (select mine.operation_id from imports mine where mine.id = ${id})) limit 1
   `.execute(executor);
   return rows.length > 0;
@@ -213,7 +220,8 @@ export const findImportByOperation = async (
   operationId: number,
 ): Promise<number | undefined> => {
   const { rows } = await sql<Row<'imports', 'id'>>`
-    select i.id from imports i where i.id = (select (o.input ->> 'importId')::bigint from operations o where o.id = ${operationId})
+    select i.id from imports i where i.id = (select (o.input ->> 'importId')::bigint from operations o
+      where o.id = ${operationId})
   `.execute(executor);
   return rows[0]?.id;
 };

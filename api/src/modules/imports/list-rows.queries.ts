@@ -27,7 +27,8 @@ export const listRows = (
 ): Promise<ListPage<ImportRowRow>> =>
   readPage<ImportRowRow, ImportRowSort>(executor, {
     columns: sql`
-      r.row_no as id, r.row_no, r.line, r.cells, r.reasons, r.warnings, r.target_id, r.outcome, r.planned, r.changes, r.undo`,
+      r.row_no as id, r.row_no, r.line, r.cells, r.reasons, r.warnings, r.target_id, r.outcome, r.planned,
+        r.changes, r.undo`,
     // A number of a row belongs to its import.
     from: sql`(select * from import_rows where import_id = ${importId}) r`,
     where: [

@@ -23,7 +23,8 @@ export const countUnusedUploads = async (
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from import_uploads u
-     where u.created_by = ${createdBy} and u.created_at > ${since} and not exists (select from imports i where i.upload_id = u.id)
+     where u.created_by = ${createdBy} and u.created_at > ${since}
+       and not exists (select from imports i where i.upload_id = u.id)
   `.execute(executor);
   return rows[0]?.count ?? 0;
 };

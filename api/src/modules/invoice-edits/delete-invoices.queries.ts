@@ -11,7 +11,8 @@ export const countOwn = async (
   ids: readonly number[],
 ): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from invoices where id = any(${[...ids]}::bigint[]) and merchant_id = any(${[...merchantIds]}::bigint[])
+    select count(*) as total from invoices where id = any(${[...ids]}::bigint[])
+      and merchant_id = any(${[...merchantIds]}::bigint[])
   `.execute(executor);
   return rows[0]?.total ?? 0;
 };

@@ -42,8 +42,10 @@ export const listDeletedInvoices = (
   const withCustomer = sql`invoices i join subscriptions s on s.id = i.subscription_id`;
   return readPage<DeletedInvoiceRow, DeletedInvoiceSort>(executor, {
     columns: sql`
-      i.id, i.merchant_id, i.invoice_number, i.amount, i.due_date, i.deleted_at, ${customerName.full} as full_name, m.name as merchant_name,
-      ${deletedBy('invoice', sql`i.id`)} as deleted_by, (${isCharged}) as has_autopay, s.deleted_at is not null as is_customer_deleted`,
+      i.id, i.merchant_id, i.invoice_number, i.amount, i.due_date, i.deleted_at,
+        ${customerName.full} as full_name, m.name as merchant_name,
+      ${deletedBy('invoice', sql`i.id`)} as deleted_by, (${isCharged}) as has_autopay,
+        s.deleted_at is not null as is_customer_deleted`,
     from: sql`${withCustomer} join users u on u.id = i.user_id join merchants m on m.id = i.merchant_id`,
     where: [
       sql`i.deleted_at >= ${restorableSince(now)}`,

@@ -52,7 +52,8 @@ export type LockedInvoice = InvoiceNow &
 /** Money of an invoice `i` whose outcome is open. */
 export const paymentInDoubt = sql`(
   invoice_payment_in_doubt(i.id)
-  or exists (select from payment_splits p where p.invoice_id = i.id and p.state in ('authorising', 'capturing', 'voiding', 'needs_review'))
+  or exists (select from payment_splits p where p.invoice_id = i.id
+    and p.state in ('authorising', 'capturing', 'voiding', 'needs_review'))
   or exists (select from payment_runs r where r.invoice_id = i.id and r.state = 'running'))`;
 export const refundInDoubt = sql`
   exists (select from refunds f where f.invoice_id = i.id and f.state in ('sent', 'unknown', 'needs_review'))`;
@@ -68,7 +69,8 @@ export const lockInvoice = async (
 ): Promise<LockedInvoice | undefined> => {
   await sql`select from invoices where id = ${invoiceId} for update`.execute(executor);
   const { rows } = await sql<LockedInvoice>`
-    select i.id, i.merchant_id, i.amount, i.amount_paid, i.minimum_amount_due, i.due_date, i.description, i.stored_state, i.paid_date, i.version,
+    select i.id, i.merchant_id, i.amount, i.amount_paid, i.minimum_amount_due, i.due_date, i.description,
+      i.stored_state, i.paid_date, i.version,
       invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, business_date(${now}, m.time_zone)) as state,
       ${paymentInDoubt} as is_payment_in_doubt, ${refundInDoubt} as is_refund_in_doubt
     from invoices i join merchants m on m.id = i.merchant_id where i.id = ${invoiceId} and i.deleted_at is null
@@ -97,7 +99,8 @@ export const storeLines = async (
     insert into invoice_lines (id, invoice_id, kind, position, description, amount)
     select coalesce(l.id, nextval(pg_get_serial_sequence('invoice_lines', 'id'))), ${invoiceId}::bigint, l.kind,
       row_number() over (partition by l.kind order by l.ordinality) - 1, l.description, l.amount
-    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (id bigint, kind text, description text, amount integer))
+    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (id bigint, kind text,
+      description text, amount integer))
       with ordinality as l
   `.execute(executor);
 };
@@ -130,13 +133,15 @@ export const storeInvoice = async (
   now: Date,
 ): Promise<StoredInvoice> => {
   const { rows } = await sql<StoredInvoice>`
-    update invoices i set amount = ${amount}, minimum_amount_due = ${minimum}, due_date = ${dueDate}, description = ${description},
+    update invoices i set amount = ${amount}, minimum_amount_due = ${minimum}, due_date = ${dueDate},
+      description = ${description},
       stored_state = by_hand.state, state_set_by_merchant = by_hand.state is not null,
       paid_date = case when i.amount_paid >= ${amount} then coalesce(i.paid_date, day.today) end
     from (
       select m.id, business_date(${now}, m.time_zone) as today from merchants m
     ) day, lateral (
-      select nullif(${storedState}::text, invoice_state(${amount}::integer, o.amount_paid, ${dueDate}::date, null, day.today)) as state
+      select nullif(${storedState}::text, invoice_state(${amount}::integer, o.amount_paid, ${dueDate}::date,
+        null, day.today)) as state
         from invoices o where o.id = ${invoiceId}
     ) by_hand
     where i.id = ${invoiceId} and day.id = i.merchant_id
@@ -159,6 +164,7 @@ export const storeVersion = async (
 /** What is still owed is owed no longer; what was paid stays. */
 export const storeCancelled = async (executor: Executor, invoiceId: number): Promise<void> => {
   await sql`
-    update invoices set stored_state = 'cancelled', state_set_by_merchant = true, scheduled_on = null where id = ${invoiceId}
+    update invoices set stored_state = 'cancelled', state_set_by_merchant = true, scheduled_on = null
+      where id = ${invoiceId}
   `.execute(executor);
 };

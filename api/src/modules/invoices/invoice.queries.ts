@@ -37,13 +37,16 @@ export const fromInvoices = (now: Date): RawBuilder<unknown> => sql`
   join users u on u.id = i.user_id
   join subscriptions s on s.id = i.subscription_id
   cross join lateral (
-    select invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, business_date(${now}, m.time_zone)) as state
+    select invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state,
+      business_date(${now}, m.time_zone)) as state
   ) st`;
 
 export const invoiceColumns = sql`
   i.id, st.state, i.amount, i.amount_paid, i.minimum_amount_due, i.due_date, i.paid_date, i.scheduled_on, i.description,
-  i.invoice_number, i.merchant_id, m.name as merchant_name, m.logo_url, m.time_zone, m.takes_cash, m.ach_on, i.subscription_id,
-  invoice_payment_in_doubt(i.id) as payment_in_doubt, ${customerName.full} as full_name, u.username, i.created_at, i.payment_plan_id, i.version`;
+  i.invoice_number, i.merchant_id, m.name as merchant_name, m.logo_url, m.time_zone, m.takes_cash, m.ach_on,
+    i.subscription_id,
+  invoice_payment_in_doubt(i.id) as payment_in_doubt, ${customerName.full} as full_name, u.username,
+    i.created_at, i.payment_plan_id, i.version`;
 
 const visibleTo = (actor: Actor): readonly RawBuilder<unknown>[] => [
   sql`i.deleted_at is null`,
@@ -121,7 +124,8 @@ export const listTransactionsOf = async (
   invoiceIds: readonly number[],
 ): Promise<readonly InvoiceTransactionRow[]> => {
   const { rows } = await sql<InvoiceTransactionRow>`
-    select t.id, t.invoice_id, t.type, t.visible_method, t.amount, t.status, t.paid_date, ${returnCode} as return_code from transactions t
+    select t.id, t.invoice_id, t.type, t.visible_method, t.amount, t.status, t.paid_date,
+      ${returnCode} as return_code from transactions t
      where t.invoice_id = any(${[...invoiceIds]}::bigint[]) and t.status <> 'declined' order by t.created_at, t.id
   `.execute(executor);
   return rows;

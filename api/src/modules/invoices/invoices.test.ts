@@ -398,7 +398,8 @@ describe('GET invoices', () => {
       const busy = await insertSide(test, 'Max');
       await sql`
         insert into invoices (user_id, subscription_id, merchant_id, amount, due_date, invoice_number, created_at)
-        select user_id, subscription_id, merchant_id, amount, due_date, 'MANY-' || n, created_at from invoices, generate_series(1, 199) n
+        select user_id, subscription_id, merchant_id, amount, due_date, 'MANY-' || n, created_at
+          from invoices, generate_series(1, 199) n
          where id = ${busy.invoice.id}`.execute(test.database.db);
       const { answer, items } = await list('', busy.customerHeaders);
       expect(items).toHaveLength(200);

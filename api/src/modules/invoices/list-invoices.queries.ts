@@ -163,7 +163,8 @@ const keysFrom = (
       ? sql``
       : sql`join merchants m on m.id = i.merchant_id
             cross join lateral (
-              select invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, business_date(${now}, m.time_zone)) as state
+              select invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state,
+                business_date(${now}, m.time_zone)) as state
             ) st`
   }`;
 

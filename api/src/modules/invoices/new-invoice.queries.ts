@@ -20,7 +20,8 @@ export const lockBilledCustomer = async (
   { userId, merchantId }: Omit<BilledCustomer, 'subscriptionId'>,
 ): Promise<BilledCustomer | undefined> => {
   const { rows } = await sql<Row<'subscriptions', 'id'>>`
-    select id from subscriptions where user_id = ${userId} and merchant_id = ${merchantId} and deleted_at is null for no key update
+    select id from subscriptions where user_id = ${userId} and merchant_id = ${merchantId}
+      and deleted_at is null for no key update
   `.execute(executor);
   return rows[0] === undefined ? undefined : { subscriptionId: rows[0].id, userId, merchantId };
 };
@@ -49,7 +50,8 @@ export const isAnyNumberTaken = async (
     select from unnest(${[...numbers]}::text[]) as given (number)
       cross join lateral (
         select from invoices i
-         where i.merchant_id = ${merchantId} and lower(i.invoice_number) = lower(given.number) and i.invoice_number <> '' offset 0) taken
+         where i.merchant_id = ${merchantId} and lower(i.invoice_number) = lower(given.number)
+           and i.invoice_number <> '' offset 0) taken
      limit 1
   `.execute(executor);
   return rows.length > 0;
@@ -73,7 +75,8 @@ export const takeNumbers = async (
     select candidate.number from (select generate_series(${last + 1}::integer, 2147483647) as number) candidate
      where not exists (
        select from invoices i
-        where i.merchant_id = ${merchantId} and i.invoice_number <> '' and lower(i.invoice_number) = candidate.number::text)
+        where i.merchant_id = ${merchantId} and i.invoice_number <> ''
+          and lower(i.invoice_number) = candidate.number::text)
        and candidate.number::text <> all(${[...except]}::text[])
      limit ${count}
   `.execute(executor);
@@ -113,12 +116,14 @@ export const insertInvoices = async (
     userId: customer.userId,
   }));
   const { rows } = await sql<Row<'invoices', 'id' | 'invoice_number'>>`
-    insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, minimum_amount_due, due_date,
+    insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount,
+      minimum_amount_due, due_date,
       payment_plan_id, created_at)
     select "subscriptionId", ${merchantId}::bigint, "userId", number, description, amount, "minimumDue", "dueOn",
       ${planId}::bigint, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb)
-        as fresh ("subscriptionId" bigint, "userId" bigint, number text, description text, amount integer, "minimumDue" integer,
+        as fresh ("subscriptionId" bigint, "userId" bigint, number text, description text, amount integer,
+          "minimumDue" integer,
           "dueOn" date)
      order by "dueOn"
     returning id, invoice_number

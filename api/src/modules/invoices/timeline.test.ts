@@ -334,9 +334,9 @@ describe('the timeline of an invoice', () => {
   it('lists the cancellation with its recorded time', async () => {
     const bill = await newBill({ stored_state: 'cancelled' });
     expect((await bill.timeline()).at(-1)).toMatchObject({ kind: 'cancelled', at: null, on: null });
-    await sql`insert into audit_log (actor, action, entity, entity_id, after, at) values ('merchant:1', 'invoice.cancelled', 'invoice', ${bill.invoice.id}, '{"stored_state":"cancelled"}', ${day('2026-11-09')})`.execute(
-      test.database.db,
-    );
+    await sql`insert into audit_log (actor, action, entity, entity_id, after, at)
+      values ('merchant:1', 'invoice.cancelled', 'invoice', ${bill.invoice.id}, '{"stored_state":"cancelled"}',
+        ${day('2026-11-09')})`.execute(test.database.db);
     expect((await bill.timeline()).at(-1)).toMatchObject({
       kind: 'cancelled',
       at: '2026-11-09T20:00:00.000Z',

@@ -27,7 +27,8 @@ export const insertChangesOfPerson = async (
 ): Promise<void> => {
   await sql`
     insert into live_outbox (merchant_id, event, created_at)
-    select s.merchant_id, jsonb_build_object('type', 'changed', 'entity', 'customer', 'id', s.id, 'sub_id', s.id), ${now}
+    select s.merchant_id, jsonb_build_object('type', 'changed', 'entity', 'customer', 'id', s.id, 'sub_id',
+      s.id), ${now}
       from subscriptions s where s.user_id = ${userId} and s.state <> 'invited' and s.deleted_at is null
   `.execute(executor);
 };

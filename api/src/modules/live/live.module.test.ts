@@ -212,9 +212,8 @@ describe('the notification socket', () => {
 
   it('continues after its LISTEN connection broke, without losing an event', async () => {
     const client = await joined(staff);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'billfold-jobs' and datname = current_database()`.execute(
-      test.database.db,
-    );
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'billfold-jobs'
+      and datname = current_database()`.execute(test.database.db);
     await test.database.db
       .insertInto('live_outbox')
       .values({

@@ -57,9 +57,11 @@ export const listLiveSessions = async (
   now: Date,
 ): Promise<readonly LiveSession[]> => {
   const { rows } = await sql<Row<'sessions', 'id'> & { merchant_ids: number[] }>`
-    select s.id, array(select ms.merchant_id::integer from merchant_staff ms where ms.user_id = s.user_id and 'view' = any (ms.permissions)) as merchant_ids
+    select s.id, array(select ms.merchant_id::integer from merchant_staff ms where ms.user_id = s.user_id
+      and 'view' = any (ms.permissions)) as merchant_ids
     from sessions s join users u on u.id = s.user_id
-    where s.id = any(${sessionIds}::bigint[]) and s.kind = 'merchant' and s.ended_at is null and s.expires_at > ${now} and u.state <> 'inactive'
+    where s.id = any(${sessionIds}::bigint[]) and s.kind = 'merchant' and s.ended_at is null
+      and s.expires_at > ${now} and u.state <> 'inactive'
   `.execute(executor);
   return rows.map((row) => ({ sessionId: row.id, merchantIds: row.merchant_ids }));
 };

@@ -30,9 +30,8 @@ describe('changeLayout', () => {
     await world.pay({ amount: 100 });
     expect((await world.madeFile()).content).toMatch(/^H20261119.*\n$/s);
     const { rows } = await sql<object>`
-      select actor, merchant_id, after -> 'layout' ->> 'name' as name from audit_log where action = 'lockbox_layout.changed' order by id`.execute(
-      world.db,
-    );
+      select actor, merchant_id, after -> 'layout' ->> 'name' as name from audit_log
+        where action = 'lockbox_layout.changed' order by id`.execute(world.db);
     const entry = { actor: 'system:lockbox-layout', merchant_id: world.merchant.id };
     expect(rows).toEqual([
       { ...entry, name: 'bai2' },

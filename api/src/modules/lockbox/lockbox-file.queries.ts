@@ -12,7 +12,8 @@ export const listLockboxMerchants = async (
   merchantIds: readonly number[],
 ): Promise<readonly number[]> => {
   const { rows } = await sql<Row<'merchants', 'id'>>`
-    select id from merchants where id = any(${[...merchantIds]}::bigint[]) and ${integration} = any(integrations) order by id
+    select id from merchants where id = any(${[...merchantIds]}::bigint[])
+      and ${integration} = any(integrations) order by id
   `.execute(executor);
   return rows.map(({ id }) => id);
 };
@@ -25,7 +26,8 @@ export type LockboxFileRow = Row<
   readonly left_out: readonly LeftOutPayment[];
 };
 
-const columns = sql`f.id, f.merchant_id, f.file_date, f.records, f.left_out, (select m.name from merchants m where m.id = f.merchant_id) as merchant_name`;
+const columns = sql`f.id, f.merchant_id, f.file_date, f.records, f.left_out,
+  (select m.name from merchants m where m.id = f.merchant_id) as merchant_name`;
 
 export type LockboxFileSort = 'date';
 
@@ -61,7 +63,8 @@ export const findContent = async (
   id: number,
 ): Promise<LockboxFileContent | undefined> => {
   const { rows } = await sql<LockboxFileContent>`
-    select merchant_id, file_date, content from lockbox_files where id = ${id} and merchant_id = any(${[...merchantIds]}::bigint[])
+    select merchant_id, file_date, content from lockbox_files where id = ${id}
+      and merchant_id = any(${[...merchantIds]}::bigint[])
   `.execute(executor);
   return rows[0];
 };
@@ -89,7 +92,8 @@ export const lockSeries = async (
     insert into lockbox_settings (merchant_id) select id from merchants where id = ${merchantId} on conflict do nothing
   `.execute(executor);
   const { rows } = await sql<LockboxSeries>`
-    select s.merchant_id as "merchantId", m.name, m.time_zone as "timeZone", s.layout, business_date(${now}, m.time_zone)::text as today,
+    select s.merchant_id as "merchantId", m.name, m.time_zone as "timeZone", s.layout,
+      business_date(${now}, m.time_zone)::text as today,
       s.next_date::text as "nextDate", s.nights_began_at as "beganAt"
     from lockbox_settings s join merchants m on m.id = s.merchant_id where s.merchant_id = ${merchantId} for update of s
   `.execute(executor);
@@ -108,7 +112,8 @@ export const findFileId = async (
   { merchantId, date }: FileDay,
 ): Promise<number | undefined> => {
   const { rows } = await sql<Row<'lockbox_files', 'id'>>`
-    select id from lockbox_files where merchant_id = ${merchantId} and file_date = ${date}::date and format <> 'csv' order by id limit 1
+    select id from lockbox_files where merchant_id = ${merchantId} and file_date = ${date}::date
+      and format <> 'csv' order by id limit 1
   `.execute(executor);
   return rows[0]?.id;
 };
@@ -125,7 +130,8 @@ export type NewFile = FileDay & {
 export const insertFile = async (executor: Executor, file: NewFile): Promise<number> => {
   const { rows } = await sql<Row<'lockbox_files', 'id'>>`
     insert into lockbox_files (merchant_id, format, file_date, records, total, layout, content, left_out, created_at)
-    values (${file.merchantId}, ${file.layout.name}, ${file.date}::date, ${file.records}, ${file.total}, ${JSON.stringify(file.layout)}::jsonb,
+    values (${file.merchantId}, ${file.layout.name}, ${file.date}::date, ${file.records}, ${file.total},
+      ${JSON.stringify(file.layout)}::jsonb,
       ${file.content}, ${JSON.stringify(file.leftOut)}::jsonb, ${file.now})
     returning id
   `.execute(executor);
@@ -151,7 +157,6 @@ export const setLayout = async (
   merchantId: number,
   layout: LockboxLayout,
 ): Promise<void> => {
-  await sql`update lockbox_settings set layout = ${JSON.stringify(layout)}::jsonb where merchant_id = ${merchantId}`.execute(
-    executor,
-  );
+  await sql`update lockbox_settings set layout = ${JSON.stringify(layout)}::jsonb
+    where merchant_id = ${merchantId}`.execute(executor);
 };

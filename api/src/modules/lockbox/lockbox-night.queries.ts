@@ -15,14 +15,16 @@ export const claimNights = async (
 ): Promise<readonly ClaimedNight[]> => {
   await sql`
     insert into lockbox_settings (merchant_id)
-    select m.id from merchants m where ${hasIntegration} and not exists (select from lockbox_settings s where s.merchant_id = m.id)
+    select m.id from merchants m where ${hasIntegration}
+      and not exists (select from lockbox_settings s where s.merchant_id = m.id)
     on conflict do nothing
   `.execute(executor);
   const { rows } = await sql<ClaimedNight>`
     update lockbox_settings set leased_by = ${worker}, leased_until = ${leaseUntil(leaseMs)}
     where merchant_id in (
       select s.merchant_id from lockbox_settings s join merchants m on m.id = s.merchant_id
-      where ${hasIntegration} and (s.next_run_at is null or s.next_run_at <= ${now}) and (s.leased_until is null or s.leased_until < clock_timestamp())
+      where ${hasIntegration} and (s.next_run_at is null or s.next_run_at <= ${now})
+        and (s.leased_until is null or s.leased_until < clock_timestamp())
       order by s.next_run_at nulls first limit ${limit}::integer for update of s skip locked
     )
     returning merchant_id as "merchantId"
@@ -36,7 +38,8 @@ export const renewNight = async (
   { worker, leaseMs }: Lease,
 ): Promise<void> => {
   await sql`
-    update lockbox_settings set leased_until = ${leaseUntil(leaseMs)} where merchant_id = ${merchantId} and leased_by = ${worker}
+    update lockbox_settings set leased_until = ${leaseUntil(leaseMs)} where merchant_id = ${merchantId}
+      and leased_by = ${worker}
   `.execute(executor);
 };
 
@@ -48,7 +51,8 @@ export const setNextNight = async (
   next: { readonly date: string; readonly at: Date; readonly now: Date },
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    update lockbox_settings set next_date = ${next.date}::date, next_run_at = ${next.at}, nights_began_at = coalesce(nights_began_at, ${next.now}),
+    update lockbox_settings set next_date = ${next.date}::date, next_run_at = ${next.at},
+      nights_began_at = coalesce(nights_began_at, ${next.now}),
       leased_by = null, leased_until = null
     where merchant_id = ${merchantId} and leased_by = ${worker}
   `.execute(executor);

@@ -54,9 +54,8 @@ const datesOf = async (merchantId = world.merchant.id) => {
 };
 const alarms = async () => {
   const { rows } = await sql<{ detail: string; is_open: boolean; merchant_id: number }>`
-    select detail, resolved_at is null as is_open, merchant_id from alarms where kind = 'lockbox_failed' order by id`.execute(
-    world.db,
-  );
+    select detail, resolved_at is null as is_open, merchant_id from alarms where kind = 'lockbox_failed'
+      order by id`.execute(world.db);
   return rows;
 };
 

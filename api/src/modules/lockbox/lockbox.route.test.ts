@@ -162,9 +162,8 @@ describe('POST caliber/create_lockbox_file', () => {
     const { id } = await world.madeFile();
     await world.madeFile();
     const { rows } = await sql<object>`
-      select actor, merchant_id, after, session_id is not null as "hasSession" from audit_log where entity = 'lockbox_file' and entity_id = ${id}`.execute(
-      world.db,
-    );
+      select actor, merchant_id, after, session_id is not null as "hasSession" from audit_log
+        where entity = 'lockbox_file' and entity_id = ${id}`.execute(world.db);
     expect(rows).toEqual([
       {
         actor: `merchant:${world.staff.id}`,

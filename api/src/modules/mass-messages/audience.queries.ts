@@ -18,7 +18,8 @@ const obstacle = (purpose: BulkPurpose): RawBuilder<unknown> => sql`
     when ${phone} is null then 'no_address' end`;
 
 const audience = (membership: Membership, purpose: BulkPurpose): RawBuilder<unknown> => sql`
-  (select s.*, ${obstacle(purpose)} as obstacle from subscriptions s join users u on u.id = s.user_id where ${allOf(isMember(membership))})`;
+  (select s.*, ${obstacle(purpose)} as obstacle from subscriptions s join users u on u.id = s.user_id
+    where ${allOf(isMember(membership))})`;
 
 /** Whether the customer has no value for a field; those of the other kind of customer have none. */
 const lacks: Readonly<Record<string, RawBuilder<boolean>>> = {
@@ -52,7 +53,12 @@ export const countAudience = async (
   const lacking =
     conditions.length === 0
       ? sql`array[]::integer[]`
-      : sql`array[${sql.join(conditions.map((lack) => sql`(count(*) filter (where ${reachable} and ${lack}))::integer`))}]`;
+      : sql`array[${sql.join(
+          conditions.map(
+            (lack) => sql`(count(*) filter (where ${reachable}
+        and ${lack}))::integer`,
+          ),
+        )}]`;
   const { rows } = await sql<AudiencePart>`${plannedAnew}
     select s.service_address_state as us_state, count(*)::integer as people,
       (count(*) filter (where s.obstacle in ('opted_out', 'stopped')))::integer as opted_out,
@@ -76,7 +82,8 @@ export const findSample = async (
   { purpose, fields }: { readonly purpose: BulkPurpose; readonly fields: readonly string[] },
 ): Promise<SampleRow | undefined> => {
   const { rows } = await sql<SampleRow>`${plannedAnew}
-    select s.id, ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.full} as full_name,
+    select s.id, ${customerName.first} as first_name, ${customerName.last} as last_name,
+      ${customerName.full} as full_name,
       ${customerName.isBusiness} as is_business, ${customerName.business} as business_name
       from ${audience(membership, purpose)} s join users u on u.id = s.user_id
      where ${allOf([sql`s.obstacle is null`, ...fields.map((field) => sql`not ${lacks[field] ?? sql`false`}`)])}
@@ -98,7 +105,8 @@ export const findSender = async (
   userId: number,
 ): Promise<MerchantPace | undefined> => {
   const { rows } = await sql<MerchantPace>`
-    select me.id, me.name, me.time_zone, me.texts_per_second, ${laneOf(sql`1`)} as lane, u.phone as own_phone, u.email as own_email
+    select me.id, me.name, me.time_zone, me.texts_per_second, ${laneOf(sql`1`)} as lane, u.phone as own_phone,
+      u.email as own_email
       from merchants me, users u where me.id = ${merchantId} and u.id = ${userId}
   `.execute(executor);
   return rows[0];
@@ -157,7 +165,8 @@ export const insertRecipients = async (
   },
 ): Promise<void> => {
   await sql`${plannedAnew}
-    insert into bulk_messages (merchant_id, subscription_id, medium, purpose, lane, group_message_id, outcome, reason, due_at, created_at)
+    insert into bulk_messages (merchant_id, subscription_id, medium, purpose, lane, group_message_id, outcome,
+      reason, due_at, created_at)
     select s.merchant_id, s.id, ${messageMedia.sms}, ${purpose}, ${lane}, ${groupMessageId},
       case when s.obstacle is null then 'queued' else 'skipped' end, s.obstacle, ${dueAt}, ${now}
       from ${audience(membership, purpose)} s order by s.id

@@ -18,7 +18,8 @@ export const countOutcomes = async (
   groupMessageId: number,
 ): Promise<OutcomeCounts> => {
   const { rows } = await sql<{ outcome: BulkOutcome; count: number }>`
-    select outcome, count(*)::integer as count from bulk_messages where group_message_id = ${groupMessageId} group by outcome
+    select outcome, count(*)::integer as count from bulk_messages where group_message_id = ${groupMessageId}
+      group by outcome
   `.execute(executor);
   const counted = new Map(rows.map(({ outcome, count }) => [outcome, count]));
   return Object.fromEntries(
@@ -63,7 +64,8 @@ export const findGroupMessage = async (
   id: number,
 ): Promise<GroupSend | undefined> => {
   const { rows } = await sql<GroupSend>`
-    select gm.id, gm.merchant_id, gm.body, gm.created_at, coalesce(gm.group_name, g.name) as group_name, u.full_name as sender_name, gm.operation_id
+    select gm.id, gm.merchant_id, gm.body, gm.created_at, coalesce(gm.group_name, g.name) as group_name,
+      u.full_name as sender_name, gm.operation_id
       from group_messages gm join auto_groups g on g.id = gm.group_id left join users u on u.id = gm.sent_by
      where gm.id = ${id} and gm.merchant_id = any(${[...merchantIds]}::bigint[])
   `.execute(executor);
@@ -89,7 +91,8 @@ export const listRecipients = (
   request: ListRequest<RecipientSort>,
 ): Promise<ListPage<RecipientRow>> =>
   readPage<RecipientRow, RecipientSort>(executor, {
-    columns: sql`b.id, b.subscription_id, b.outcome, b.reason, b.detail, b.message_id, ${customerName.full} as full_name, coalesce(s.phone, u.phone) as phone`,
+    columns: sql`b.id, b.subscription_id, b.outcome, b.reason, b.detail, b.message_id,
+      ${customerName.full} as full_name, coalesce(s.phone, u.phone) as phone`,
     from: sql`bulk_messages b join subscriptions s on s.id = b.subscription_id join users u on u.id = s.user_id`,
     where: [
       sql`b.group_message_id = ${groupMessageId}`,
@@ -145,7 +148,8 @@ export const storeFrozen = async (
 ): Promise<void> => {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   await sql`
-    update operations set total = ${total}, done = ${total - counts.queued}, counts = ${JSON.stringify(counts)}::jsonb where id = ${operationId}
+    update operations set total = ${total}, done = ${total - counts.queued},
+      counts = ${JSON.stringify(counts)}::jsonb where id = ${operationId}
   `.execute(executor);
 };
 
@@ -156,7 +160,8 @@ export const findMembersAmong = async (
   subscriptionIds: readonly number[],
 ): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`${plannedAnew}
-    select s.id from subscriptions s where s.id = any(${[...subscriptionIds]}::bigint[]) and ${allOf(isMember(membership))}
+    select s.id from subscriptions s where s.id = any(${[...subscriptionIds]}::bigint[])
+      and ${allOf(isMember(membership))}
   `.execute(executor);
   return rows.map(({ id }) => id);
 };

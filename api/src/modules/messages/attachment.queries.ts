@@ -30,10 +30,12 @@ export const insertAttachments = async (
     const state = isFetched ? 'waiting' : 'refused';
     const reason = isFetched ? null : attachmentFailures.notFetched;
     const due = isFetched ? now : null;
-    return sql`(${messageId}, ${merchantId}, ${index + 1}, ${address.slice(0, longestAddress)}, ${state}, ${reason}, ${due}::timestamptz, ${now}::timestamptz)`;
+    return sql`(${messageId}, ${merchantId}, ${index + 1}, ${address.slice(0, longestAddress)}, ${state},
+      ${reason}, ${due}::timestamptz, ${now}::timestamptz)`;
   });
   await sql`
-    insert into message_attachments (message_id, merchant_id, position, source_url, state, reason, next_attempt_at, created_at)
+    insert into message_attachments (message_id, merchant_id, position, source_url, state, reason,
+      next_attempt_at, created_at)
     values ${sql.join(rows)}
   `.execute(executor);
 };
@@ -61,7 +63,8 @@ export const claimAttachments = async (
 ): Promise<readonly WaitingAttachment[]> => {
   const { rows } = await sql<ClaimedRow>`
     update message_attachments a
-       set tries = a.tries + 1, leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
+       set tries = a.tries + 1, leased_by = ${worker},
+         leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
       from messages m
      where m.id = a.message_id and (a.message_id, a.position) in (
        select due.message_id, due.position
@@ -111,7 +114,8 @@ export const recordAttachment = async (
   const due = outcome.state === 'waiting' ? new Date(now.getTime() + outcome.waitMs) : null;
   const { numAffectedRows } = await sql`
     update message_attachments
-       set state = ${outcome.state}, reason = ${reason}, type = ${type}, content = ${content}, bytes = ${content?.length ?? null},
+       set state = ${outcome.state}, reason = ${reason}, type = ${type}, content = ${content},
+         bytes = ${content?.length ?? null},
            next_attempt_at = ${due}::timestamptz, leased_by = null, leased_until = null
      where message_id = ${messageId} and position = ${position} and leased_by = ${worker} and state = 'waiting'
   `.execute(executor);

@@ -106,9 +106,8 @@ const resultsOf = async (sourceIds: readonly number[]) => {
     reason: string | null;
     detail: string | null;
   }>`
-    select source_id, outcome, reason, detail from bulk_messages where source = 'trigger' and source_id = any(${[...sourceIds]}::bigint[])`.execute(
-    database.db,
-  );
+    select source_id, outcome, reason, detail from bulk_messages where source = 'trigger'
+      and source_id = any(${[...sourceIds]}::bigint[])`.execute(database.db);
   return new Map(rows.map((row) => [row.source_id, row]));
 };
 
@@ -160,9 +159,8 @@ describe('automated messages', () => {
     const user = await insertCustomer(db);
     const own = { user_id: user.id, merchant_id: other.id, sms_opt_in: true };
     const subscription = await insertSubscription(db, own);
-    await sql`insert into send_lanes (lane, tokens, refilled_at) values ('shared', -1000000, clock_timestamp())`.execute(
-      db,
-    );
+    await sql`insert into send_lanes (lane, tokens, refilled_at)
+      values ('shared', -1000000, clock_timestamp())`.execute(db);
     await queue(Array.from({ length: 60 }, (_, index) => index + 1));
     await queue([100], { merchantId: other.id, subscriptionId: subscription.id });
     for (let id = 1; id <= 100; id += 1) verdicts.set(id, { kind: 'send', body: `Text ${id}` });

@@ -19,16 +19,20 @@ export const listLanes = async (
     with recursive automated as (
       (select b.lane from bulk_messages b where ${automated} order by b.lane limit 1)
       union all
-      select (select b.lane from bulk_messages b where ${automated} and b.lane > a.lane order by b.lane limit 1) from automated a where a.lane is not null
+      select (select b.lane from bulk_messages b where ${automated} and b.lane > a.lane order by b.lane limit 1)
+        from automated a where a.lane is not null
     ), working as (
       select a.lane from automated a
-       where a.lane is not null and exists (select from bulk_messages b where ${automated} and b.lane = a.lane and b.due_at <= ${now})
+       where a.lane is not null and exists (select from bulk_messages b where ${automated} and b.lane = a.lane
+         and b.due_at <= ${now})
       union
       select g.lane from operations o join group_messages g on g.operation_id = o.id
        where o.kind = 'mass_send' and o.state = 'running'
-         and exists (select from bulk_messages b where b.group_message_id = g.id and b.outcome = 'queued' and b.due_at <= ${now})
+         and exists (select from bulk_messages b where b.group_message_id = g.id and b.outcome = 'queued'
+           and b.due_at <= ${now})
     )
-    select w.lane from working w left join send_lanes l on l.lane = w.lane left join merchants me on me.sms_number = w.lane
+    select w.lane from working w left join send_lanes l on l.lane = w.lane left
+      join merchants me on me.sms_number = w.lane
      where ${tokensNow(rateOf(sql`w.lane`, pace))} >= 1 order by random()
   `.execute(executor);
   return rows.map(({ lane }) => lane);
@@ -138,16 +142,19 @@ export const readWaiting = async (
 ): Promise<readonly WaitingMessage[]> => {
   const phone = sql`coalesce(s.phone, u.phone)`;
   const { rows } = await sql<WaitingRow>`
-    select b.id, b.merchant_id, b.subscription_id, b.medium, b.purpose, b.group_message_id, b.source, b.source_id, b.subject,
+    select b.id, b.merchant_id, b.subscription_id, b.medium, b.purpose, b.group_message_id, b.source,
+      b.source_id, b.subject,
       coalesce(b.body, g.body) as body, b.tries, b.held_since, s.deleted_at is null as is_customer,
-      s.sms_opt_in, s.email_opt_in, s.marketing_opt_in, ${phone} as phone, coalesce(s.email, u.email) as email, s.service_address_state as us_state,
+      s.sms_opt_in, s.email_opt_in, s.marketing_opt_in, ${phone} as phone, coalesce(s.email, u.email) as email,
+        s.service_address_state as us_state,
       ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.full} as full_name,
       ${customerName.isBusiness} as is_business, ${customerName.business} as business_name,
       me.name as merchant_name, me.time_zone, g.sent_by, author.full_name as sender_name,
       exists (select from text_stops t where t.merchant_id = b.merchant_id and t.phone = ${phone}) as has_stopped
       from unnest(${[...ids]}::bigint[]) with ordinality as asked (id, place)
       join bulk_messages b on b.id = asked.id
-      join subscriptions s on s.id = b.subscription_id join users u on u.id = s.user_id join merchants me on me.id = b.merchant_id
+      join subscriptions s on s.id = b.subscription_id join users u on u.id = s.user_id
+        join merchants me on me.id = b.merchant_id
       left join group_messages g on g.id = b.group_message_id left join users author on author.id = g.sent_by
      order by asked.place
   `.execute(transaction);
@@ -215,17 +222,23 @@ export const writeSending = async (
     mail_address: string | null;
   }>`
     with made as (
-      insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, sent_by, address, group_message_id, delivery,
+      insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, sent_by, address,
+        group_message_id, delivery,
         delivery_attempts, bulk_attempt_at, leased_by, leased_until, first_attempt_at, created_at, bulk_id, priority)
-      select b.subscription_id, b.merchant_id, 1, b.medium, t.body, t.sent_from, t.sent_by, t.address, b.group_message_id, 'sending',
-        b.tries + 1, ${now}, ${worker}, clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond', clock_timestamp(), ${now}, b.id, 1
-        from json_to_recordset(${JSON.stringify(rows)}::json) as t (bulk_id bigint, body text, address text, sent_from text, sent_by bigint)
+      select b.subscription_id, b.merchant_id, 1, b.medium, t.body, t.sent_from, t.sent_by, t.address,
+        b.group_message_id, 'sending',
+        b.tries + 1, ${now}, ${worker}, clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond',
+          clock_timestamp(), ${now}, b.id, 1
+        from json_to_recordset(${JSON.stringify(rows)}::json) as t (bulk_id bigint, body text, address text,
+          sent_from text, sent_by bigint)
         join bulk_messages b on b.id = t.bulk_id
       returning id, bulk_id, merchant_id, first_attempt_at
     ), marked as (
-      update bulk_messages b set outcome = 'sending', message_id = made.id, tries = b.tries + 1 from made where b.id = made.bulk_id
+      update bulk_messages b set outcome = 'sending', message_id = made.id, tries = b.tries + 1 from made
+        where b.id = made.bulk_id
     )
-    select made.id, made.bulk_id, made.first_attempt_at, me.sms_number, me.mail_address from made join merchants me on me.id = made.merchant_id
+    select made.id, made.bulk_id, made.first_attempt_at, me.sms_number, me.mail_address from made
+      join merchants me on me.id = made.merchant_id
   `.execute(transaction);
   return made.rows.map((row) => ({
     id: row.id,

@@ -41,9 +41,12 @@ export const insertAutomated = async (
     due_at: item.dueAt,
   }));
   const inserted = await sql`
-    insert into bulk_messages (merchant_id, subscription_id, medium, purpose, lane, source, source_id, subject, body, due_at, created_at)
-    select t.merchant_id, t.subscription_id, t.medium, t.purpose, ${laneOf(sql`t.medium`)}, t.source, t.source_id, t.subject, t.body, t.due_at, ${now}
-      from json_to_recordset(${JSON.stringify(rows)}::json) as t (merchant_id bigint, subscription_id bigint, medium smallint, purpose text,
+    insert into bulk_messages (merchant_id, subscription_id, medium, purpose, lane, source, source_id, subject,
+      body, due_at, created_at)
+    select t.merchant_id, t.subscription_id, t.medium, t.purpose, ${laneOf(sql`t.medium`)}, t.source,
+      t.source_id, t.subject, t.body, t.due_at, ${now}
+      from json_to_recordset(${JSON.stringify(rows)}::json) as t (merchant_id bigint, subscription_id bigint,
+        medium smallint, purpose text,
         body text, subject text, source text, source_id bigint, due_at timestamptz)
       join merchants me on me.id = t.merchant_id
     on conflict (source, source_id) do nothing
@@ -65,7 +68,8 @@ export const cancelAutomated = async (
     update bulk_messages set outcome = 'skipped', reason = ${reason}
      where id in (
        select id from bulk_messages
-        where source = ${source} and source_id = any(${[...sourceIds]}::bigint[]) and outcome = 'queued' for update skip locked)
+        where source = ${source} and source_id = any(${[...sourceIds]}::bigint[]) and outcome = 'queued'
+          for update skip locked)
   `.execute(executor);
   return Number(cancelled.numAffectedRows ?? 0);
 };
@@ -85,9 +89,11 @@ export const returnToQueue = async (
 ): Promise<void> => {
   await sql`
     with gone as (
-      delete from messages m where m.id = ${messageId} and m.delivery = 'sending' and m.leased_by = ${worker} returning m.bulk_id
+      delete from messages m where m.id = ${messageId} and m.delivery = 'sending' and m.leased_by = ${worker}
+        returning m.bulk_id
     )
-    update bulk_messages b set outcome = 'queued', message_id = null, due_at = ${dueAt}, tries = b.tries - ${isSlowed ? 1 : 0}::integer
+    update bulk_messages b set outcome = 'queued', message_id = null, due_at = ${dueAt},
+      tries = b.tries - ${isSlowed ? 1 : 0}::integer
       from gone where b.id = gone.bulk_id
   `.execute(transaction);
 };

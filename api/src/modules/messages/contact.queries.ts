@@ -30,8 +30,10 @@ const toContact = (row: ContactRow): Contact => ({
 });
 
 const contactColumns = sql`
-  s.id, s.user_id, s.merchant_id, me.name as merchant_name, ${customerName.first} as first_name, ${customerName.last} as last_name,
-  ${customerName.full} as full_name, ${customerName.isBusiness} as is_business, ${customerName.business} as business_name,
+  s.id, s.user_id, s.merchant_id, me.name as merchant_name, ${customerName.first} as first_name,
+    ${customerName.last} as last_name,
+  ${customerName.full} as full_name, ${customerName.isBusiness} as is_business,
+    ${customerName.business} as business_name,
   coalesce(s.phone, u.phone) as phone, coalesce(s.email, u.email) as email,
   s.sms_opt_in, s.email_opt_in
 `;
@@ -43,7 +45,8 @@ export const findContact = async (
   subscriptionId: number,
 ): Promise<Contact | undefined> => {
   const { rows } = await sql<ContactRow>`
-    select ${contactColumns} from subscriptions s join users u on u.id = s.user_id join merchants me on me.id = s.merchant_id
+    select ${contactColumns} from subscriptions s join users u on u.id = s.user_id
+      join merchants me on me.id = s.merchant_id
     where s.id = ${subscriptionId} and s.deleted_at is null and s.merchant_id = any(${[...merchantIds]}::bigint[])
   `.execute(executor);
   return rows[0] === undefined ? undefined : toContact(rows[0]);
@@ -55,7 +58,8 @@ export const findContactOf = async (
   subscriptionId: number,
 ): Promise<Contact | undefined> => {
   const { rows } = await sql<ContactRow>`
-    select ${contactColumns} from subscriptions s join users u on u.id = s.user_id join merchants me on me.id = s.merchant_id
+    select ${contactColumns} from subscriptions s join users u on u.id = s.user_id
+      join merchants me on me.id = s.merchant_id
     where s.id = ${subscriptionId} and s.deleted_at is null
   `.execute(executor);
   return rows[0] === undefined ? undefined : toContact(rows[0]);
@@ -77,12 +81,14 @@ const contactsAt = (
     join subscriptions s on s.merchant_id = me.id and s.deleted_at is null
     join users u on u.id = s.user_id and u.kind = 'customer'
     where ${merchants}`;
-  return sql`(${ofMerchant} and ${ofPerson} = ${customerAddress} and ${ofBusiness} is null) union all (${ofMerchant} and ${ofBusiness} = ${customerAddress})`;
+  return sql`(${ofMerchant} and ${ofPerson} = ${customerAddress} and ${ofBusiness} is null)
+    union all (${ofMerchant} and ${ofBusiness} = ${customerAddress})`;
 };
 
 /** Of `contacts`: the last message that the merchant wrote to them at this address. */
 const lastWritten = (address: string): RawBuilder<unknown> => sql`(
-  select max(m.id) from messages m where m.subscription_id = contacts.id and m.type = 1 and lower(m.address) = ${address}
+  select max(m.id) from messages m where m.subscription_id = contacts.id and m.type = 1
+    and lower(m.address) = ${address}
 )`;
 
 /** Whom the merchant wrote to last comes first. */
@@ -124,7 +130,8 @@ export const findContactsByMerchant = async (
   const isMerchant = sql<boolean>`me.id = any(${[...merchantIds]}::bigint[])`;
   const sentTo = medium === 'sms' ? toE164(address) : address;
   const { rows } = await sql<ContactRow & { readonly last_written: number | null }>`
-    select distinct on (merchant_id) *, ${lastWritten(sentTo)} as last_written from (${contactsAt(isMerchant, medium, address)}) contacts
+    select distinct on (merchant_id) *, ${lastWritten(sentTo)} as last_written
+      from (${contactsAt(isMerchant, medium, address)}) contacts
      order by merchant_id, ${writtenToLast(sentTo)}, is_own desc, id
   `.execute(executor);
   return new Map(

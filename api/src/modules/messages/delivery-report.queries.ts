@@ -62,7 +62,8 @@ export const writeReport = async (
 ): Promise<boolean> => {
   const { providerId, state, failure, code } = report;
   const { numAffectedRows } = await sql`
-    update ${sql.table(outbox)} set delivery = ${state}, provider_id = ${providerId}, failure = ${failure}, failure_code = ${code}::integer,
+    update ${sql.table(outbox)} set delivery = ${state}, provider_id = ${providerId}, failure = ${failure},
+      failure_code = ${code}::integer,
       is_in_doubt = false, next_attempt_at = null, leased_by = null, leased_until = null
       ${outbox === 'notices' ? sql`, body = null` : sql``}
      where id = ${id} and ${isReported({ ...report, messageId: id })} and ${isBefore(state)}

@@ -73,14 +73,17 @@ const isTime: Readonly<Record<Outbox, (now: Date) => RawBuilder<boolean>>> = {
 };
 /** Of `o`, a row of an outbox. One whose worker stopped renewing comes back in doubt. */
 const isDue = (outbox: Outbox, now: Date): RawBuilder<boolean> => sql`
-  o.delivery in ('queued', 'sending') and ${isTime[outbox](now)} and (o.delivery = 'queued' or o.leased_until < clock_timestamp())`;
+  o.delivery in ('queued', 'sending') and ${isTime[outbox](now)}
+    and (o.delivery = 'queued' or o.leased_until < clock_timestamp())`;
 const claimed = ({ worker, leaseMs }: Lease): RawBuilder<unknown> => sql`
-  delivery = 'sending', leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond',
+  delivery = 'sending', leased_by = ${worker},
+    leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond',
   is_in_doubt = o.is_in_doubt or o.delivery = 'sending',
   delivery_attempts = o.delivery_attempts + 1,
   first_attempt_at = coalesce(o.first_attempt_at, clock_timestamp())`;
 const queuedColumns = sql`
-  o.id, o.body, o.address, o.delivery_attempts, o.is_in_doubt, o.first_attempt_at, o.merchant_id, me.name as merchant_name, me.sms_number, me.mail_address`;
+  o.id, o.body, o.address, o.delivery_attempts, o.is_in_doubt, o.first_attempt_at, o.merchant_id,
+    me.name as merchant_name, me.sms_number, me.mail_address`;
 
 /** What is looked up at the provider takes nothing. */
 const countLanes = (
@@ -214,9 +217,11 @@ const changeOf = (
     case 'sent':
       return sql`delivery = 'sent', ${over}, is_in_doubt = false, failure = null, provider_id = ${outcome.providerId}`;
     case 'failed':
-      return sql`delivery = 'failed', ${over}, failure = ${outcome.failure}, failure_code = ${outcome.code ?? null}::integer`;
+      return sql`delivery = 'failed', ${over}, failure = ${outcome.failure},
+        failure_code = ${outcome.code ?? null}::integer`;
     case 'queued':
-      return sql`delivery = 'queued', is_in_doubt = ${outcome.isInDoubt}, failure = ${outcome.failure}, ${attemptAt(bulkId, new Date(now.getTime() + outcome.waitMs))},
+      return sql`delivery = 'queued', is_in_doubt = ${outcome.isInDoubt}, failure = ${outcome.failure},
+        ${attemptAt(bulkId, new Date(now.getTime() + outcome.waitMs))},
         delivery_attempts = delivery_attempts - ${outcome.isSlowed === true ? 1 : 0}::integer`;
   }
 };
@@ -231,7 +236,8 @@ export const recordDelivery = async (
 ): Promise<void> => {
   const { outbox, id } = message;
   await sql`
-    update ${sql.table(outbox)} set leased_by = null, leased_until = null, ${changeOf(message, outcome, now)} where ${isHeldBy(id, worker)}
+    update ${sql.table(outbox)} set leased_by = null, leased_until = null, ${changeOf(message, outcome, now)}
+      where ${isHeldBy(id, worker)}
   `.execute(executor);
 };
 
@@ -242,7 +248,8 @@ export const listKnownProviderIds = async (
 ): Promise<ReadonlySet<string>> => {
   const given = sql`(${[...providerIds]}::text[])`;
   const { rows } = await sql<{ provider_id: string }>`
-    select provider_id from messages where provider_id = any${given} union all select provider_id from notices where provider_id = any${given}
+    select provider_id from messages where provider_id = any${given} union all select provider_id from notices
+      where provider_id = any${given}
   `.execute(executor);
   return new Set(rows.map((row) => row.provider_id));
 };

@@ -55,9 +55,11 @@ export const fileSome = async (
   const { rows } = await sql<{ id: number }>`${plannedAnew}
     with picked as (
       select c.subscription_id from conversations c
-       where ${await matching(transaction, many)} and c.subscription_id > ${after} order by c.subscription_id limit ${limit}::integer for update of c
+       where ${await matching(transaction, many)} and c.subscription_id > ${after} order by c.subscription_id
+         limit ${limit}::integer for update of c
     ), filed as (
-      update conversations c set ${changes[filing]} from picked where c.subscription_id = picked.subscription_id returning c.subscription_id
+      update conversations c set ${changes[filing]} from picked where c.subscription_id = picked.subscription_id
+        returning c.subscription_id
     )
     select subscription_id as id from filed order by subscription_id
   `.execute(transaction);

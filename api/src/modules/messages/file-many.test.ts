@@ -126,7 +126,8 @@ describe('conversations of a filter', () => {
       const { db } = test.database;
       await sql`
       insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, created_at)
-      select s.id, s.merchant_id, 2, 1, 'My METER, number ' || n, 'Casey', '+1', 'received', '2026-01-01' from generate_series(1, ${count}::integer) n,
+      select s.id, s.merchant_id, 2, 1, 'My METER, number ' || n, 'Casey', '+1', 'received', '2026-01-01'
+        from generate_series(1, ${count}::integer) n,
         subscriptions s where s.id in (${older}, ${foreign})`.execute(db);
       await sql`update users set last_name = 'Metering' from subscriptions s
       where s.id = ${named} and users.id = s.user_id`.execute(db);
@@ -141,12 +142,16 @@ describe('conversations of a filter', () => {
     await converse(merchantId);
     await sql`
       with people as (
-        insert into users (kind, role, username, state, created_at) select 'customer', 4, 'many' || n || '.' || ${merchantId}, 'active', ${testNow} from generate_series(1, 1200) n returning id
+        insert into users (kind, role, username, state, created_at) select 'customer', 4,
+          'many' || n || '.' || ${merchantId}, 'active', ${testNow} from generate_series(1, 1200) n returning id
       ), subs as (
-        insert into subscriptions (user_id, merchant_id, created_at) select id, ${merchantId}, ${testNow} from people returning id
+        insert into subscriptions (user_id, merchant_id, created_at) select id, ${merchantId}, ${testNow}
+          from people returning id
       ), written as (
-        insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, created_at)
-        select id, ${merchantId}, 2, 1, 'Hello', 'Casey', '+13035550199', 'received', ${testNow} from subs returning id, subscription_id)
+        insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery,
+          created_at)
+        select id, ${merchantId}, 2, 1, 'Hello', 'Casey', '+13035550199', 'received', ${testNow} from subs
+          returning id, subscription_id)
       insert into conversations (subscription_id, merchant_id, last_message_id, last_message_at)
       select subscription_id, ${merchantId}, id, ${testNow} from written`.execute(test.database.db);
     await post('sms/close', { filter: {} });
@@ -185,7 +190,8 @@ describe('long work', () => {
     const ids = [await converse(merchantId), await converse(merchantId)];
     await post('sms/mark_read', { filter: {} });
     // The first was filed and committed, then the process ended.
-    await sql`update operations set state = 'running', started_at = ${testNow}, cursor = to_jsonb(${ids[0]}::bigint), done = 1,
+    await sql`update operations set state = 'running', started_at = ${testNow},
+      cursor = to_jsonb(${ids[0]}::bigint), done = 1,
       leased_by = 'dead', leased_until = now() - interval '1 second'`.execute(test.database.db);
     await work();
     const { rows } = await sql<{

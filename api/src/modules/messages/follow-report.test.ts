@@ -169,7 +169,8 @@ describe('reports about a text', () => {
     ]);
     expect(
       await world.rowsOf(
-        `select s.sms_opt_in, c.action, c.source from subscriptions s join consent_records c on c.subscription_id = s.id where s.id = ${ann.subId}`,
+        `select s.sms_opt_in, c.action, c.source from subscriptions s
+          join consent_records c on c.subscription_id = s.id where s.id = ${ann.subId}`,
       ),
     ).toEqual([{ sms_opt_in: false, action: 'withdrawn', source: 'text provider' }]);
   });

@@ -108,9 +108,8 @@ describe('words of a customer', () => {
   it('START starts the texts of each customer of the phone that a STOP ended, no other', async () => {
     const { db } = world.test.database;
     const others = [await world.newCustomer(), await world.newCustomer({}, { sms_opt_in: false })];
-    await sql`update subscriptions set phone = ${ann.phone.slice(2)} where id = any(${others.map(({ subId }) => subId)}::bigint[])`.execute(
-      db,
-    );
+    await sql`update subscriptions set phone = ${ann.phone.slice(2)}
+      where id = any(${others.map(({ subId }) => subId)}::bigint[])`.execute(db);
     const optIns = () => world.rowsOf('select sms_opt_in from subscriptions order by id');
     await world.write(ann.phone, 'STOP');
     expect(await optIns()).toEqual([off, off, off]);
@@ -297,8 +296,10 @@ describe('words of a phone without a customer', () => {
       return { phone: `+1${person.phone}`, subIds };
     };
     const writeTo = (subId: number, phone: string) =>
-      world.rowsOf(`insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, created_at)
-        select id, merchant_id, 1, 1, 'Your bill is due', 'Cedar', '${phone}', 'sent', '2026-01-15' from subscriptions where id = ${subId}`);
+      world.rowsOf(`insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address,
+        delivery, created_at)
+        select id, merchant_id, 1, 1, 'Your bill is due', 'Cedar', '${phone}', 'sent', '2026-01-15'
+          from subscriptions where id = ${subId}`);
     const received = () =>
       world.rowsOf(
         'select subscription_id as sub, body, consent_flag as flag from messages where type = 2 order by id',

@@ -101,7 +101,8 @@ describe('the search of the inbox', () => {
     await world.text(bob, 'Nothing');
     await sql`
       insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, created_at)
-      select ${ann.subId}, ${world.merchantId}, 2, 1, 'frequent word ' || n, 'Ann', '+1', 'received', now() from generate_series(1, 5001) n
+      select ${ann.subId}, ${world.merchantId}, 2, 1, 'frequent word ' || n, 'Ann', '+1', 'received', now()
+        from generate_series(1, 5001) n
     `.execute(world.db);
     const answer = await world.get('sms?q=frequent');
     expect(idsOf(answer.json())).toEqual([ann.subId]);
@@ -164,9 +165,8 @@ describe('badge, list and database', () => {
     );
     const last = await sql<{ n: number }>`
       select count(*)::integer as n from conversations c
-       where c.last_message_id <> (select max(m.id) from messages m where m.subscription_id = c.subscription_id)`.execute(
-      world.db,
-    );
+       where c.last_message_id <> (select max(m.id) from messages m
+         where m.subscription_id = c.subscription_id)`.execute(world.db);
     expect(last.rows).toEqual([{ n: 0 }]);
   });
 

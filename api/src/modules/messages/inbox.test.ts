@@ -286,7 +286,8 @@ describe('inbound messages', () => {
     expect(await rowsOf('select 1 from messages where type = 2')).toHaveLength(4);
     expect(
       await rowsOf(
-        `select kind, action, wording, channel, source, actor from consent_records where subscription_id = ${ann.subId} order by id`,
+        `select kind, action, wording, channel, source, actor from consent_records
+          where subscription_id = ${ann.subId} order by id`,
       ),
     ).toEqual([
       {
@@ -746,9 +747,8 @@ describe('POST sms/send', () => {
       [{ medium: 'sms', autogroup: 'Late', body: 'Hi' }, 404, 'Group not found.'],
       [{ medium: 'sms', sub_id, body: 'Hi', pin: '1234' }, 400, ['pin is not a known field.']],
     ];
-    await sql`update users set first_name = 'A long first name', last_name = 'And a longer last' where id = ${ann.userId}`.execute(
-      test.database.db,
-    );
+    await sql`update users set first_name = 'A long first name', last_name = 'And a longer last'
+      where id = ${ann.userId}`.execute(test.database.db);
     for (const [body, status, detail] of cases) {
       const answer = await send(body);
       expect([answer.statusCode, answer.json().detail]).toEqual([status, detail]);

@@ -27,7 +27,9 @@ export const rateOf = (name: RawBuilder<unknown>, { perSecond }: Pace): RawBuild
 export const tokensNow = (rate: RawBuilder<unknown>): RawBuilder<number> => sql`
   case when l.lane is null then greatest(${rate}, 1)
     when l.slowed_until > clock_timestamp() then 0
-    else least(greatest(${rate}, 1), l.tokens + extract(epoch from clock_timestamp() - greatest(l.refilled_at, coalesce(l.slowed_until, l.refilled_at))) * ${rate}) end`;
+    else least(greatest(${rate}, 1),
+      l.tokens + extract(epoch from clock_timestamp() - greatest(l.refilled_at,
+        coalesce(l.slowed_until, l.refilled_at))) * ${rate}) end`;
 
 /**
  * Makes the buckets of lanes that have none. A claim makes them before its transaction: whoever makes the same one
@@ -81,7 +83,9 @@ export const takeFromLanes = async (
   const rows = sql`json_to_recordset(${JSON.stringify(taken)}::json) as t (lane text, count integer)`;
   await sql`
     update send_lanes l set tokens = ${tokensNow(rateOf(sql`l.lane`, pace))} - t.count, refilled_at = clock_timestamp()
-      from ${rows} left join merchants me on me.sms_number = t.lane where l.lane = t.lane and l.lane in (select f.lane from send_lanes f where f.lane = any(${lanes}::text[]) order by f.lane for update skip locked)
+      from ${rows} left join merchants me on me.sms_number = t.lane where l.lane = t.lane
+        and l.lane in (select f.lane from send_lanes f where f.lane = any(${lanes}::text[]) order by f.lane
+          for update skip locked)
   `.execute(executor);
 };
 
@@ -97,6 +101,7 @@ export const slowLane = async (
     select ${laneOf(kind)}, 0, clock_timestamp(), clock_timestamp() + ${waitMs}::integer * interval '1 millisecond'
       from merchants me where me.id = ${merchantId}
     on conflict (lane) do update set
-      tokens = least(l.tokens, 0), refilled_at = excluded.refilled_at, slowed_until = greatest(l.slowed_until, excluded.slowed_until)
+      tokens = least(l.tokens, 0), refilled_at = excluded.refilled_at,
+        slowed_until = greatest(l.slowed_until, excluded.slowed_until)
   `.execute(executor);
 };

@@ -285,9 +285,8 @@ describe('the claim of a message to many', () => {
   it('skips a customer who wrote STOP after the message was frozen', async () => {
     const [ann, bea] = await addCustomers(2);
     await send();
-    await sql`insert into text_stops (merchant_id, phone, stopped_at) values (${merchantId}, ${bea?.phone}, ${testNow})`.execute(
-      test.database.db,
-    );
+    await sql`insert into text_stops (merchant_id, phone, stopped_at)
+      values (${merchantId}, ${bea?.phone}, ${testNow})`.execute(test.database.db);
     await work();
     expect(sentTo()).toEqual([e164(ann?.phone ?? '')]);
     expect(await outcomes()).toMatchObject([
@@ -411,9 +410,11 @@ describe('a text without a clear answer', () => {
     await sql`update operations set state = 'running', started_at = ${testNow}`.execute(db);
     await sql`
       with made as (
-        insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, delivery_attempts, bulk_attempt_at,
+        insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery,
+          delivery_attempts, bulk_attempt_at,
           leased_by, leased_until, first_attempt_at, created_at, bulk_id, priority)
-        select subscription_id, merchant_id, 1, 1, 'Hello', 'Olive', '+13035550111', 'sending', 1, ${testNow}, 'dead', now() - interval '1 second',
+        select subscription_id, merchant_id, 1, 1, 'Hello', 'Olive', '+13035550111', 'sending', 1, ${testNow},
+          'dead', now() - interval '1 second',
           now() - interval '1 minute', ${testNow}, id, 1 from bulk_messages returning id, bulk_id)
       update bulk_messages b set outcome = 'sending', message_id = made.id from made where made.bulk_id = b.id`.execute(
       db,
@@ -433,7 +434,8 @@ describe('a text without a clear answer', () => {
     const claimable = async () =>
       (
         await sql`
-          select from messages o where o.delivery in ('queued', 'sending') and o.next_attempt_at <= ${new Date('2100-01-01')}
+          select from messages o where o.delivery in ('queued', 'sending')
+            and o.next_attempt_at <= ${new Date('2100-01-01')}
             and (o.delivery = 'queued' or o.leased_until < clock_timestamp() + interval '1 year')`.execute(
           db,
         )
@@ -602,7 +604,8 @@ describe('a mass message under way', () => {
     await work();
     const { db } = test.database;
     const failed = (number: number) =>
-      sql`update messages set delivery = 'failed', failure = 'Off.' where id = (select id from messages order by id offset ${number} limit 1)`;
+      sql`update messages set delivery = 'failed', failure = 'Off.'
+        where id = (select id from messages order by id offset ${number} limit 1)`;
     await failed(0).execute(db);
     const late = await db.startTransaction().execute();
     await failed(1).execute(late);
@@ -640,9 +643,8 @@ describe('the preview of a mass message', () => {
     await addCustomer({ firstName: '' });
     await addCustomer({ sms_opt_in: false });
     const stopped = await addCustomer();
-    await sql`insert into text_stops (merchant_id, phone, stopped_at) values (${merchantId}, ${stopped.phone}, ${testNow})`.execute(
-      test.database.db,
-    );
+    await sql`insert into text_stops (merchant_id, phone, stopped_at)
+      values (${merchantId}, ${stopped.phone}, ${testNow})`.execute(test.database.db);
     await addCustomer({ phone: null });
     await addCustomer({ service_address_state: 'GU' });
     const answer = await post('sms/preview_group_message', {

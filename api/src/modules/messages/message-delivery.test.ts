@@ -162,9 +162,8 @@ type Row = {
 };
 const rows = async (): Promise<Row[]> =>
   (
-    await sql<Row>`select id, body, delivery, delivery_attempts, is_in_doubt, provider_id, failure, failure_code from messages order by id`.execute(
-      test.database.db,
-    )
+    await sql<Row>`select id, body, delivery, delivery_attempts, is_in_doubt, provider_id, failure, failure_code
+      from messages order by id`.execute(test.database.db)
   ).rows;
 const afterWaiting = async (ms: number): Promise<void> => {
   now = new Date(now.getTime() + ms);
@@ -202,9 +201,8 @@ describe('message delivery', () => {
     await worker.runDue();
     const [row] = (
       await sql<{ id: number; email: string }>`
-      select m.id, u.email from messages m join subscriptions s on s.id = m.subscription_id join users u on u.id = s.user_id`.execute(
-        test.database.db,
-      )
+      select m.id, u.email from messages m join subscriptions s on s.id = m.subscription_id
+        join users u on u.id = s.user_id`.execute(test.database.db)
     ).rows;
     await writeMail(row?.email ?? '', `<message-${(row?.id ?? 0) + 2}@cedar.test>`);
     await send('second', 'email');
@@ -411,7 +409,8 @@ describe('message delivery', () => {
     await send('Half done');
     texts.faults.push('take_and_hang');
     await runImpatiently();
-    await sql`update messages set delivery = 'sending', leased_by = 'dead', leased_until = now() - interval '1 second', is_in_doubt = false, next_attempt_at = ${now}`.execute(
+    await sql`update messages set delivery = 'sending', leased_by = 'dead',
+      leased_until = now() - interval '1 second', is_in_doubt = false, next_attempt_at = ${now}`.execute(
       test.database.db,
     );
     await worker.runDue();

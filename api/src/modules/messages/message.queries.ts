@@ -31,7 +31,8 @@ export type MessageRow = Row<
 
 /** What a message shows beside its id. */
 export const messageColumns = sql`
-  m.subscription_id as sub_id, ${customerName.full} as user_name, ${customerName.first} as first_name, ${customerName.last} as last_name, m.body, m.created_at,
+  m.subscription_id as sub_id, ${customerName.full} as user_name, ${customerName.first} as first_name,
+    ${customerName.last} as last_name, m.body, m.created_at,
   coalesce(c.is_unread, false) as is_unread, m.type, m.medium, m.sent_from, m.delivery, m.failure,
   case when m.is_stop_in_words then 'texts_stopped_in_words' else m.consent_flag end as consent_flag,
   m.is_wrong_number,
@@ -39,7 +40,8 @@ export const messageColumns = sql`
     and not exists (select from messages r where r.retry_of = m.id)) as can_retry
 `;
 const attachments = sql`(
-  select json_agg(json_build_object('position', a.position, 'state', a.state, 'type', a.type, 'bytes', a.bytes, 'reason', a.reason) order by a.position)
+  select json_agg(json_build_object('position', a.position, 'state', a.state, 'type', a.type, 'bytes', a.bytes,
+    'reason', a.reason) order by a.position)
     from message_attachments a where a.message_id = m.id) as attachments`;
 const columns = sql`m.id, ${messageColumns}, ${attachments}`;
 export const messageJoins = sql`
@@ -92,7 +94,8 @@ export const listChat = async (
   const direction = sql.raw(after === null ? 'desc' : 'asc');
   const { rows } = await sql<MessageRow>`
     select * from (
-      select ${columns} from messages m ${messageJoins} left join conversations c on c.subscription_id = m.subscription_id
+      select ${columns} from messages m ${messageJoins} left
+        join conversations c on c.subscription_id = m.subscription_id
       where m.subscription_id = ${subscriptionId} and ${range}
       order by m.id ${direction} limit ${limit}
     ) page order by id
@@ -115,7 +118,8 @@ export const findLatestConversation = async (
   merchantIds: readonly number[],
 ): Promise<number | undefined> => {
   const { rows } = await sql<{ id: Row<'conversations'>['subscription_id'] }>`
-    select c.subscription_id as id from conversations c join subscriptions s on s.id = c.subscription_id and s.deleted_at is null
+    select c.subscription_id as id from conversations c join subscriptions s on s.id = c.subscription_id
+      and s.deleted_at is null
     where c.is_open and c.merchant_id = any(${[...merchantIds]}::bigint[])
     order by c.last_message_at desc, c.subscription_id desc limit 1
   `.execute(executor);
@@ -128,9 +132,8 @@ export const markConversationRead = async (
   subscriptionId: number,
 ): Promise<boolean> => {
   const { rows } =
-    await sql`update conversations set is_unread = false where subscription_id = ${subscriptionId} and is_unread returning subscription_id`.execute(
-      executor,
-    );
+    await sql`update conversations set is_unread = false where subscription_id = ${subscriptionId} and is_unread
+      returning subscription_id`.execute(executor);
   return rows.length > 0;
 };
 
@@ -144,7 +147,8 @@ export const listOwnSubscriptions = async (
 ): Promise<readonly OwnSubscription[]> => {
   const { rows } = await sql<OwnSubscription>`
     select id, merchant_id from subscriptions
-    where id = any(${[...subscriptionIds]}::bigint[]) and merchant_id = any(${[...merchantIds]}::bigint[]) and deleted_at is null
+    where id = any(${[...subscriptionIds]}::bigint[]) and merchant_id = any(${[...merchantIds]}::bigint[])
+      and deleted_at is null
   `.execute(executor);
   return rows;
 };
@@ -154,9 +158,8 @@ export const closeConversations = async (
   executor: Executor,
   subscriptionIds: readonly number[],
 ): Promise<void> => {
-  await sql`update conversations set is_open = false, is_unread = false where subscription_id = any(${[...subscriptionIds]}::bigint[])`.execute(
-    executor,
-  );
+  await sql`update conversations set is_open = false, is_unread = false
+    where subscription_id = any(${[...subscriptionIds]}::bigint[])`.execute(executor);
 };
 
 /**
@@ -181,9 +184,8 @@ export const markConversationsUnread = async (
   executor: Executor,
   subscriptionIds: readonly number[],
 ): Promise<void> => {
-  await sql`update conversations set is_unread = true where subscription_id = any(${[...subscriptionIds]}::bigint[])`.execute(
-    executor,
-  );
+  await sql`update conversations set is_unread = true
+    where subscription_id = any(${[...subscriptionIds]}::bigint[])`.execute(executor);
 };
 
 /**
@@ -215,9 +217,12 @@ export const insertSentMessage = async (
   message: NewMessage & { readonly sentBy: number | null; readonly keyId: number | null },
 ): Promise<number> => {
   const { rows } = await sql<Row<'messages', 'id'>>`
-    insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, sent_by, address, delivery, next_attempt_at, idempotency_key_id, created_at, priority)
-    values (${message.subscriptionId}, ${message.merchantId}, 1, ${message.medium}, ${message.body}, ${message.sentFrom}, ${message.sentBy},
-      ${message.address}, 'queued', ${message.now}, ${message.keyId}, ${message.now}, ${message.sentBy === null ? 1 : 0})
+    insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, sent_by, address,
+      delivery, next_attempt_at, idempotency_key_id, created_at, priority)
+    values (${message.subscriptionId}, ${message.merchantId}, 1, ${message.medium}, ${message.body},
+      ${message.sentFrom}, ${message.sentBy},
+      ${message.address}, 'queued', ${message.now}, ${message.keyId}, ${message.now},
+        ${message.sentBy === null ? 1 : 0})
     returning id
   `.execute(executor);
   const [row] = rows;
@@ -236,9 +241,12 @@ export const insertReceivedMessage = async (
 ): Promise<number | undefined> => {
   const isInWords = message.consentFlag === 'texts_stopped_in_words';
   const { rows } = await sql<Row<'messages', 'id'>>`
-    insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, provider_id, consent_flag, is_stop_in_words, is_wrong_number, delivery, created_at)
-    values (${message.subscriptionId}, ${message.merchantId}, 2, ${message.medium}, ${message.body}, ${message.sentFrom}, ${message.address},
-      ${message.providerId}, ${isInWords ? 'texts_stopped' : message.consentFlag}, ${isInWords}, ${message.isWrongNumber}, 'received', ${message.now})
+    insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, provider_id,
+      consent_flag, is_stop_in_words, is_wrong_number, delivery, created_at)
+    values (${message.subscriptionId}, ${message.merchantId}, 2, ${message.medium}, ${message.body},
+      ${message.sentFrom}, ${message.address},
+      ${message.providerId}, ${isInWords ? 'texts_stopped' : message.consentFlag}, ${isInWords},
+        ${message.isWrongNumber}, 'received', ${message.now})
     on conflict (provider_id) do nothing
     returning id
   `.execute(executor);
@@ -275,8 +283,7 @@ export const switchTextsOn = async (
   subscriptionId: number,
 ): Promise<boolean> => {
   const { rows } =
-    await sql`update subscriptions set sms_opt_in = true where id = ${subscriptionId} and not sms_opt_in returning id`.execute(
-      executor,
-    );
+    await sql`update subscriptions set sms_opt_in = true where id = ${subscriptionId} and not sms_opt_in
+      returning id`.execute(executor);
   return rows.length > 0;
 };

@@ -147,9 +147,8 @@ describe('delivery of notices', () => {
   it('texts the answer to a STOP, and nothing else, to a phone that has stopped texts', async () => {
     const { db } = test.database;
     await queue();
-    await sql`insert into text_stops (merchant_id, phone, stopped_at) values (${merchantId}, '3035550199', ${now})`.execute(
-      db,
-    );
+    await sql`insert into text_stops (merchant_id, phone, stopped_at)
+      values (${merchantId}, '3035550199', ${now})`.execute(db);
     await insertNotice(db, {
       channel: 'sms',
       address: '+13035550199',
@@ -244,7 +243,8 @@ describe('delivery of notices', () => {
     await queue();
     texts.faults.push('take_and_hang');
     await runImpatiently();
-    await sql`update notices set delivery = 'sending', leased_by = 'dead', leased_until = now() - interval '1 second', is_in_doubt = false, next_attempt_at = ${now}`.execute(
+    await sql`update notices set delivery = 'sending', leased_by = 'dead',
+      leased_until = now() - interval '1 second', is_in_doubt = false, next_attempt_at = ${now}`.execute(
       test.database.db,
     );
     await worker.runDue();

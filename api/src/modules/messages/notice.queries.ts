@@ -20,8 +20,11 @@ export type NewNotice = {
 /** Answers its id. */
 export const insertNotice = async (executor: Executor, notice: NewNotice): Promise<number> => {
   const { rows } = await sql<Row<'notices', 'id'>>`
-    insert into notices (channel, address, merchant_id, subscription_id, subject, body, delivery, next_attempt_at, created_at, expires_at, answers_word)
-    values (${notice.channel}, ${notice.address}, ${notice.merchantId}, ${notice.subscriptionId ?? null}, ${notice.subject}, ${notice.body}, 'queued', ${notice.now}, ${notice.now}, ${notice.expiresAt}, ${notice.answersWord ?? null})
+    insert into notices (channel, address, merchant_id, subscription_id, subject, body, delivery,
+      next_attempt_at, created_at, expires_at, answers_word)
+    values (${notice.channel}, ${notice.address}, ${notice.merchantId}, ${notice.subscriptionId ?? null},
+      ${notice.subject}, ${notice.body}, 'queued', ${notice.now}, ${notice.now}, ${notice.expiresAt},
+        ${notice.answersWord ?? null})
     returning id
   `.execute(executor);
   const [row] = rows;

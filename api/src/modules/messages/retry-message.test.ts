@@ -24,7 +24,8 @@ const send = async (body = 'Hello'): Promise<number> =>
   ).json().id;
 const fail = async (id: number, code: number | null = 30_003, delivery = 'undelivered') => {
   await sql`
-    update messages set delivery = ${delivery}, next_attempt_at = null, failure = 'No.', failure_code = ${code} where id = ${id}
+    update messages set delivery = ${delivery}, next_attempt_at = null, failure = 'No.', failure_code = ${code}
+      where id = ${id}
   `.execute(world.test.database.db);
 };
 const retry = (id: number, headers = world.headers) =>

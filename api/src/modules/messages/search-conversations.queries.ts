@@ -24,7 +24,8 @@ const bodyMatches = (search: string): RawBuilder<unknown> => isFoundIn(sql`x.bod
  */
 const hasMatch = (search: string): RawBuilder<unknown> => sql`(
   coalesce((select ${personMatches(search)} from subscriptions s where s.id = c.subscription_id), false)
-  or coalesce((select true from messages x where x.subscription_id = c.subscription_id and ${isFoundIn(sql`(x.body || '')`, search)} limit 1), false))`;
+  or coalesce((select true from messages x where x.subscription_id = c.subscription_id
+    and ${isFoundIn(sql`(x.body || '')`, search)} limit 1), false))`;
 
 const ofPart = (table: string, { merchantId }: PagePart, ids: readonly number[]) =>
   merchantId === undefined

@@ -36,7 +36,8 @@ export const claimAnswer = async (
     update word_answers w set is_answered = true
      where w.provider_id = ${providerId} and not w.is_answered and (
        select count(*) from word_answers a
-        where a.is_answered and a.phone = w.phone and a.answered_at > ${since} and a.merchant_id is not distinct from w.merchant_id
+        where a.is_answered and a.phone = w.phone and a.answered_at > ${since}
+          and a.merchant_id is not distinct from w.merchant_id
      ) < ${most}::integer
     returning w.provider_id
   `.execute(executor);

@@ -17,34 +17,46 @@ const findWrongLines = (db: Executor): Promise<readonly string[]> =>
     db,
     sql<{ text: string }>`
     with days as (
-      select merchant_id, file_date, min(created_at) as made_at from lockbox_files where format <> 'csv' group by merchant_id, file_date
+      select merchant_id, file_date, min(created_at) as made_at from lockbox_files where format <> 'csv'
+        group by merchant_id, file_date
     ), due as (
-      select t.id, day.made_at as since from days day join transactions t on t.merchant_id = day.merchant_id and t.paid_date = day.file_date
+      select t.id, day.made_at as since from days day join transactions t on t.merchant_id = day.merchant_id
+        and t.paid_date = day.file_date
       union all
       select t.id, t.created_at from lockbox_settings s
-      join transactions t on t.merchant_id = s.merchant_id and t.created_at >= s.nights_began_at and t.paid_date < s.next_date
+      join transactions t on t.merchant_id = s.merchant_id and t.created_at >= s.nights_began_at
+        and t.paid_date < s.next_date
       where not exists (select from days day where day.merchant_id = t.merchant_id and day.file_date = t.paid_date)
     ), without_line as materialized (
-      select t.id, t.merchant_id, t.paid_date, t.status, t.created_at, due.since from due join transactions t on t.id = due.id
+      select t.id, t.merchant_id, t.paid_date, t.status, t.created_at, due.since from due
+        join transactions t on t.id = due.id
       where t.type = 'payment' and t.status in ('success', 'refunded', 'voided')
         and not exists (select from lockbox_lines l where l.merchant_id = t.merchant_id and l.transaction_id = t.id)
     )
-    select 'lockbox file ' || f.id || ' of ' || f.file_date || ': ' || f.records || ' payments of ' || f.total || ', lines ' || coalesce(l.records, 0) || ' of ' || coalesce(l.total, 0) as text
+    select 'lockbox file ' || f.id || ' of ' || f.file_date || ': ' || f.records || ' payments of ' || f.total
+      || ', lines ' || coalesce(l.records, 0) || ' of ' || coalesce(l.total, 0) as text
     from lockbox_files f
-    left join (select file_id, count(*) as records, sum(amount) as total from lockbox_lines group by file_id) l on l.file_id = f.id
+    left join (select file_id, count(*) as records, sum(amount) as total from lockbox_lines
+      group by file_id) l on l.file_id = f.id
     where f.format <> 'csv' and (f.records, f.total) is distinct from (coalesce(l.records, 0), coalesce(l.total, 0))
     union all
-    select 'lockbox file ' || f.id || ' of ' || f.file_date || ': its line ' || l.position || ' is not payment ' || t.id || ' of ' || coalesce(t.paid_date::text, 'no day')
+    select 'lockbox file ' || f.id || ' of ' || f.file_date || ': its line ' || l.position ||
+      ' is not payment ' || t.id || ' of ' || coalesce(t.paid_date::text, 'no day')
     from lockbox_lines l join lockbox_files f on f.id = l.file_id join transactions t on t.id = l.transaction_id
-    where t.type <> 'payment' or t.status not in ('success', 'refunded', 'voided') or t.merchant_id <> f.merchant_id or t.amount <> l.amount
-      or t.paid_date is distinct from l.paid_date or case when l.is_late then l.paid_date >= f.file_date else l.paid_date <> f.file_date end
+    where t.type <> 'payment' or t.status not in ('success', 'refunded', 'voided')
+      or t.merchant_id <> f.merchant_id or t.amount <> l.amount
+      or t.paid_date is distinct from l.paid_date
+        or case when l.is_late then l.paid_date >= f.file_date else l.paid_date <> f.file_date end
     union all
-    select 'lockbox files of merchant ' || t.merchant_id || ': payment ' || t.id || ' of ' || t.paid_date || ' is in none, and file ' || min(f.id) || ' had to have it'
+    select 'lockbox files of merchant ' || t.merchant_id || ': payment ' || t.id || ' of ' || t.paid_date ||
+      ' is in none, and file ' || min(f.id) || ' had to have it'
     from without_line t
-    join lockbox_files f on f.merchant_id = t.merchant_id and f.format <> 'csv' and f.file_date >= t.paid_date and f.created_at >= t.since
+    join lockbox_files f on f.merchant_id = t.merchant_id and f.format <> 'csv' and f.file_date >= t.paid_date
+      and f.created_at >= t.since
       and f.created_at > t.created_at + ${inFlight}
       and not f.left_out @> jsonb_build_array(jsonb_build_object('payment', t.id))
-    where t.status = 'success' or exists (select from transactions back where back.refund_of = t.id and back.created_at > f.created_at)
+    where t.status = 'success' or exists (select from transactions back where back.refund_of = t.id
+      and back.created_at > f.created_at)
     group by t.merchant_id, t.id, t.paid_date
     limit 50`,
   );

@@ -22,10 +22,10 @@ beforeAll(async () => {
   // Given back after its file, and booked late for the next one.
   await sql`
     with paid as (update transactions set status = 'refunded' where amount = 250 returning *)
-    insert into transactions (merchant_id, user_id, invoice_id, type, refund_of, amount, status, visible_method, created_at)
-    select merchant_id, user_id, invoice_id, 'refund', id, amount, 'success', 'x', '2026-11-22T20:00:00Z' from paid`.execute(
-    world.db,
-  );
+    insert into transactions (merchant_id, user_id, invoice_id, type, refund_of, amount, status, visible_method,
+      created_at)
+    select merchant_id, user_id, invoice_id, 'refund', id, amount, 'success', 'x', '2026-11-22T20:00:00Z'
+      from paid`.execute(world.db);
   await world.pay({ amount: 90, created_at: new Date('2026-11-22T21:00:00Z') });
 });
 afterAll(() => worlds.close());
@@ -74,7 +74,8 @@ describe('findContradictoryLockboxFiles', () => {
     ],
     [
       'a late payment of a day before the first file',
-      `update lockbox_settings set next_date = '2026-11-22', next_run_at = now(), nights_began_at = '2026-11-20T00:00:00Z';
+      `update lockbox_settings set next_date = '2026-11-22', next_run_at = now(),
+        nights_began_at = '2026-11-20T00:00:00Z';
        update transactions set paid_date = '2026-11-17', created_at = '2026-11-20T22:00:00Z' where amount = 90`,
       'of 2026-11-17 is in none, and file',
     ],
@@ -88,7 +89,8 @@ describe('findContradictoryLockboxFiles', () => {
   it('leaves files of an earlier release alone', async () => {
     expect(
       await foundAfter(
-        `insert into lockbox_files (merchant_id, file_date, records, content, created_at) select id, '2026-11-18', 7, 'x', '2026-11-19' from merchants`,
+        `insert into lockbox_files (merchant_id, file_date, records, content, created_at) select id,
+          '2026-11-18', 7, 'x', '2026-11-19' from merchants`,
       ),
     ).toBe('');
   });

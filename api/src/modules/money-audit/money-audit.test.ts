@@ -43,10 +43,15 @@ beforeAll(async () => {
   // Two payment sessions of a bill: one that was paid in cash, one that was not used.
   const invoice = await world.newInvoice(payer);
   await world.runSql(`update merchants set takes_cash = true where id = ${payer.merchant.id};
-    insert into merchant_api_keys (merchant_id, kind, key_hash, hint, created_at) values (${payer.merchant.id}, 'secret', '\\x01', 'x', '2026-11-20T19:00:00Z');
-    insert into payment_sessions (token_hash, merchant_id, invoice_id, api_key_id, amount, options, created_at, expires_at)
-    select convert_to(amount::text, 'utf8'), ${payer.merchant.id}, ${invoice}, max(k.id), amount, '{cash}', '2026-11-20T19:00:00Z', '2026-11-20T20:00:00Z' from merchant_api_keys k, unnest(array[4000, 100]) as amount group by amount;
-    select record_cash_payment((select id from payment_sessions where amount = 4000), 'embedded:1', 'request', '2026-11-20T19:00:00Z')`);
+    insert into merchant_api_keys (merchant_id, kind, key_hash, hint, created_at)
+      values (${payer.merchant.id}, 'secret', '\\x01', 'x', '2026-11-20T19:00:00Z');
+    insert into payment_sessions (token_hash, merchant_id, invoice_id, api_key_id, amount, options, created_at,
+      expires_at)
+    select convert_to(amount::text, 'utf8'), ${payer.merchant.id}, ${invoice}, max(k.id), amount, '{cash}',
+      '2026-11-20T19:00:00Z', '2026-11-20T20:00:00Z' from merchant_api_keys k,
+        unnest(array[4000, 100]) as amount group by amount;
+    select record_cash_payment((select id from payment_sessions where amount = 4000), 'embedded:1', 'request',
+      '2026-11-20T19:00:00Z')`);
   const paid = await hand.paid();
   const desk = { invoice: await world.newInvoice(paid.payer), amount_paid: 1_000 };
   const check = { paid_by: 'check', check_number: '7', check_date: '2026-11-20' };
@@ -294,30 +299,44 @@ describe('auditMoney', () => {
     // The sums of all days are missing, and nothing says that they are to be made.
     [
       'I8',
-      `insert into report_merchants (merchant_id, time_zone) select id, time_zone from merchants; insert into report_cursor (position, seen, seen_by) select max(id), max(id), 0 from ledger_lines`,
+      `insert into report_merchants (merchant_id, time_zone) select id, time_zone
+        from merchants; insert into report_cursor (position, seen, seen_by) select max(id), max(id), 0
+          from ledger_lines`,
     ],
     [
       'I8',
-      `insert into report_days (merchant_id, part, day, key, amount, count) select id, 'messages', '2026-11-20', 'sms:sent', 0, 1 from merchants limit 1;
+      `insert into report_days (merchant_id, part, day, key, amount, count) select id, 'messages', '2026-11-20',
+        'sms:sent', 0, 1 from merchants limit 1;
        insert into report_merchants (merchant_id, time_zone) select id, time_zone from merchants`,
     ],
     ['I2', `update invoices set amount_paid = 9999, paid_date = null where amount_paid = 10000`],
     [
       'I2',
-      `insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount, posted_at) select id, merchant_id, invoice_id, 'refunds', 'debit', 5, now() from transactions`,
+      `insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount,
+        posted_at) select id, merchant_id, invoice_id, 'refunds', 'debit', 5, now() from transactions`,
     ],
     ['I3', `update invoices set paid_date = null where amount_paid = amount`],
     [
       'I3',
-      `update invoice_lines set amount = amount - 1; insert into audit_log (actor, action, entity, entity_id, at) select 'merchant:1', 'invoice.edited', 'invoice', id, now() from invoices`,
+      `update invoice_lines set amount = amount - 1; insert into audit_log (actor, action, entity, entity_id,
+        at) select 'merchant:1', 'invoice.edited', 'invoice', id, now() from invoices`,
     ],
     [
       'I3',
-      `insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, payment_method_id, amount, state, due_at, transaction_id, actor, created_at) select 'schedule', i.id, i.subscription_id, i.merchant_id, i.user_id, '2099-01-01', (select min(m.id) from payment_methods m), 1, 'waiting', '2099-01-01', (select max(t.id) from transactions t), 'x', '2026-01-01' from invoices i limit 1; update invoices set deleted_at = now()`,
+      `insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on,
+        payment_method_id, amount, state, due_at, transaction_id, actor, created_at) select 'schedule', i.id,
+          i.subscription_id, i.merchant_id, i.user_id, '2099-01-01', (select min(m.id) from payment_methods m),
+            1, 'waiting', '2099-01-01', (select max(t.id) from transactions t), 'x', '2026-01-01'
+              from invoices i limit 1; update invoices set deleted_at = now()`,
     ],
     [
       'I4',
-      `insert into payment_attempts (order_id, door, merchant_id, user_id, actor, gateway_merchant_id, amount, visible_method, state, sent_at) select 'OLD', 'hosted', merchant_id, user_id, 'x', 'm', 1, 'v', 'unknown', '2026-01-01' from invoices limit 1; insert into audit_log (actor, action, entity, entity_id, after, at) select 'x', 'payment_sent', 'payment_attempt', id, '{"state":"unknown"}', now() from payment_attempts where order_id = 'OLD'`,
+      `insert into payment_attempts (order_id, door, merchant_id, user_id, actor, gateway_merchant_id, amount,
+        visible_method, state, sent_at) select 'OLD', 'hosted', merchant_id, user_id, 'x', 'm', 1, 'v',
+          'unknown', '2026-01-01' from invoices
+            limit 1; insert into audit_log (actor, action, entity, entity_id, after, at) select 'x',
+              'payment_sent', 'payment_attempt', id, '{"state":"unknown"}', now() from payment_attempts
+                where order_id = 'OLD'`,
     ],
     [
       'I4',
@@ -337,7 +356,8 @@ describe('auditMoney', () => {
     ],
     [
       'I4',
-      `insert into payment_splits (invoice_id, merchant_id, user_id, state, actor, created_at) select id, merchant_id, user_id, 'capturing', 'x', '2026-01-01' from invoices limit 1`,
+      `insert into payment_splits (invoice_id, merchant_id, user_id, state, actor, created_at) select id,
+        merchant_id, user_id, 'capturing', 'x', '2026-01-01' from invoices limit 1`,
     ],
     [
       'I4',
@@ -357,7 +377,9 @@ describe('auditMoney', () => {
     ],
     [
       'I6',
-      `insert into transactions (merchant_id, user_id, invoice_id, type, refund_of, amount, status, visible_method, created_at) select merchant_id, user_id, invoice_id, 'return', id, 1, 'success', 'x', now() from transactions where status = 'success' limit 1`,
+      `insert into transactions (merchant_id, user_id, invoice_id, type, refund_of, amount, status,
+        visible_method, created_at) select merchant_id, user_id, invoice_id, 'return', id, 1, 'success', 'x',
+          now() from transactions where status = 'success' limit 1`,
     ],
     ['I2', `update donations set gift = gift + 1`],
     ['I2', `update donations set receipt_due_at = null`],
@@ -380,14 +402,16 @@ describe('auditMoney', () => {
     ['I6', `delete from desk_payments`],
     [
       'I6',
-      `update desk_payments set transaction_id = (select id from transactions where not is_cash and type = 'payment' limit 1)`,
+      `update desk_payments set transaction_id = (select id from transactions where not is_cash
+        and type = 'payment' limit 1)`,
     ],
     ['I6', `update payment_sessions set transaction_id = null`],
     ['I6', `update payment_sessions set amount = amount + 1`],
     ['I6', `update payment_sessions set completed_at = null`],
     [
       'I6',
-      `update payment_sessions s set transaction_id = (select t.id from transactions t where not t.is_cash and t.status = 'success' limit 1) where s.amount = 100`,
+      `update payment_sessions s set transaction_id = (select t.id from transactions t where not t.is_cash
+        and t.status = 'success' limit 1) where s.amount = 100`,
     ],
     [
       'I6',
@@ -406,7 +430,9 @@ describe('auditMoney', () => {
     ['I6', `alter table refunds disable trigger all; delete from refunds where kind = 'void'`],
     [
       'I6',
-      `insert into transactions (merchant_id, user_id, invoice_id, type, refund_of, amount, status, visible_method, created_at) select merchant_id, user_id, invoice_id, 'refund', id, amount + 1, 'success', 'x', now() from transactions where status = 'success' and type = 'payment' limit 1`,
+      `insert into transactions (merchant_id, user_id, invoice_id, type, refund_of, amount, status,
+        visible_method, created_at) select merchant_id, user_id, invoice_id, 'refund', id, amount + 1,
+          'success', 'x', now() from transactions where status = 'success' and type = 'payment' limit 1`,
     ],
     ['I6', `update transactions set status = 'success' where status = 'voided'`],
     [
@@ -419,12 +445,14 @@ describe('auditMoney', () => {
     ],
     [
       'I6',
-      `insert into lockbox_files (merchant_id, file_date, records, total, format, layout, content, created_at) select min(merchant_id), '2026-11-19', 1, 100, 'fixed-80', '{}', '', '2026-11-20' from invoices`,
+      `insert into lockbox_files (merchant_id, file_date, records, total, format, layout, content,
+        created_at) select min(merchant_id), '2026-11-19', 1, 100, 'fixed-80', '{}', '', '2026-11-20' from invoices`,
     ],
     ['I7', `update invoices set description = 'card 4111 1111 1111 1111 please'`],
     [
       'I7',
-      `insert into audit_log (actor, action, entity, after, at) select 'x', 'y', 'z', jsonb_build_object('token', token), now() from payment_methods limit 1`,
+      `insert into audit_log (actor, action, entity, after, at) select 'x', 'y', 'z',
+        jsonb_build_object('token', token), now() from payment_methods limit 1`,
     ],
   ])('reports %s broken by: %s', async (invariant, statement) => {
     expect(await violatedAfter(statement)).toContain(invariant);
@@ -432,7 +460,8 @@ describe('auditMoney', () => {
 
   it('passes a forgotten run or split that has an alarm', async () => {
     const forgotten = `alter table payment_runs disable trigger all; insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, state, due_at, actor, created_at) select 'auto_pay', id, subscription_id, merchant_id, user_id, '2026-01-01', 'waiting', '2026-01-01', 'x', '2026-01-01' from invoices limit 1`;
-    const told = `insert into alarms (kind, merchant_id, detail, raised_at) select 'run_stuck', merchant_id, 'Run ' || id || ' of bill ' || invoice_id || ' cannot be made.', now() from payment_runs`;
+    const told = `insert into alarms (kind, merchant_id, detail, raised_at) select 'run_stuck', merchant_id,
+      'Run ' || id || ' of bill ' || invoice_id || ' cannot be made.', now() from payment_runs`;
     expect(await violatedAfter(forgotten)).toEqual(['I4']);
     expect(await violatedAfter(`${forgotten}; ${told}`)).toEqual([]);
   });

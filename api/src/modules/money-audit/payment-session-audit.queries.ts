@@ -11,7 +11,8 @@ export const findUnauditedCash = (db: Database): Promise<readonly string[]> =>
     from transactions t
     where t.is_cash and t.type = 'payment' and not exists (
       select from audit_log l
-      where l.entity = 'invoice' and l.entity_id = t.invoice_id and (l.after ->> 'transaction')::bigint = t.id and l.after ->> 'cash' = 'true' and l.actor <> ''
+      where l.entity = 'invoice' and l.entity_id = t.invoice_id and (l.after ->> 'transaction')::bigint = t.id
+        and l.after ->> 'cash' = 'true' and l.actor <> ''
     )
     order by t.id limit 50`,
   );
@@ -26,14 +27,17 @@ export const findContradictorySessions = (db: Database): Promise<readonly string
     sql<{ text: string }>`
     select 'cash ' || t.id || ' of ' || t.amount || ': in ' || count(s.id) || ' payment sessions' as text
     from transactions t
-    left join payment_sessions s on s.transaction_id = t.id and s.invoice_id = t.invoice_id and s.amount = t.amount and s.completed_at is not null
+    left join payment_sessions s on s.transaction_id = t.id and s.invoice_id = t.invoice_id
+      and s.amount = t.amount and s.completed_at is not null
     where t.is_cash and t.type = 'payment' and not exists (select from desk_payments d where d.transaction_id = t.id)
     group by t.id
     having count(s.id) <> 1
     union all
-    select 'desk payment ' || t.id || ': ' || case when t.is_cash and t.type = 'payment' then 'also of a payment session' else 'not taken over the counter' end
+    select 'desk payment ' || t.id || ': ' || case when t.is_cash
+      and t.type = 'payment' then 'also of a payment session' else 'not taken over the counter' end
     from desk_payments d join transactions t on t.id = d.transaction_id
-    where not t.is_cash or t.type <> 'payment' or t.merchant_id <> d.merchant_id or exists (select from payment_sessions s where s.transaction_id = t.id)
+    where not t.is_cash or t.type <> 'payment' or t.merchant_id <> d.merchant_id
+      or exists (select from payment_sessions s where s.transaction_id = t.id)
     union all
     select 'payment session ' || s.id || ': ends with ' || t.id || ', which is no cash'
     from payment_sessions s join transactions t on t.id = s.transaction_id

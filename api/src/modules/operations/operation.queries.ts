@@ -31,7 +31,8 @@ export type OperationRow = Row<
 };
 
 const columns = sql`
-  o.id, o.kind, o.state, o.merchant_id, o.created_by, o.total, o.done, o.counts, o.failure, o.scheduled_for, o.created_at,
+  o.id, o.kind, o.state, o.merchant_id, o.created_by, o.total, o.done, o.counts, o.failure, o.scheduled_for,
+    o.created_at,
   o.started_at, o.finished_at, c.full_name as creator_name,
   (select f.expires_at from files f where f.operation_id = o.id) as file_expires_at`;
 const asJson = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`;
@@ -142,7 +143,8 @@ export const findUnended = async (
     transaction,
   );
   const { rows } = await sql<{ id: number; is_like: boolean }>`
-    select o.id, o.kind = ${like.kind} and o.state <> 'cancelling' and o.input = ${asJson(like.input)} as is_like from operations o
+    select o.id, o.kind = ${like.kind} and o.state <> 'cancelling'
+      and o.input = ${asJson(like.input)} as is_like from operations o
      where o.created_by = ${userId} and o.kind = any(${[...kinds]}::text[]) and o.finished_at is null
      order by o.id desc limit 1
   `.execute(transaction);
@@ -182,7 +184,8 @@ const hold = async (
   condition: RawBuilder<unknown>,
 ): Promise<HeldOperation | undefined> => {
   const { rows } = await sql<WorkRow>`
-    select o.id, o.kind, o.state, o.merchant_id, o.created_by, o.total, o.done, o.counts, o.input, o.cursor, o.scheduled_for, o.tries
+    select o.id, o.kind, o.state, o.merchant_id, o.created_by, o.total, o.done, o.counts, o.input, o.cursor,
+      o.scheduled_for, o.tries
       from operations o where ${condition} for update
   `.execute(executor);
   return rows[0] === undefined ? undefined : toHeld(rows[0]);
@@ -220,7 +223,8 @@ export const claimOperations = async (
        where o.next_run_at <= ${now} and (o.leased_until is null or o.leased_until < clock_timestamp())
        order by o.next_run_at, o.id limit ${limit}::integer for no key update skip locked
     )
-    update operations o set leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
+    update operations o set leased_by = ${worker},
+      leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
       from due where o.id = due.id returning o.id, o.kind
   `.execute(executor);
   return rows;
@@ -233,8 +237,10 @@ export const leaseOperation = async (
   { now, worker, leaseMs }: Omit<ClaimRequest, 'limit'>,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update operations o set leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
-     where o.id = ${id} and o.next_run_at <= ${now} and (o.leased_until is null or o.leased_until < clock_timestamp()) returning o.id
+    update operations o set leased_by = ${worker},
+      leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
+     where o.id = ${id} and o.next_run_at <= ${now}
+       and (o.leased_until is null or o.leased_until < clock_timestamp()) returning o.id
   `.execute(executor);
   return rows.length === 1;
 };
@@ -262,9 +268,8 @@ export const releaseOperation = async (
   id: number,
   worker: string,
 ): Promise<void> => {
-  await sql`update operations set leased_by = null, leased_until = null where id = ${id} and leased_by = ${worker}`.execute(
-    executor,
-  );
+  await sql`update operations set leased_by = null, leased_until = null where id = ${id}
+    and leased_by = ${worker}`.execute(executor);
 };
 
 export type OperationChange = {

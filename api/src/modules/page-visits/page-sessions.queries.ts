@@ -16,8 +16,10 @@ export type NewPageSession = {
 
 export const insertPageSession = async (db: Executor, session: NewPageSession): Promise<number> => {
   const { rows } = await sql<Row<'page_sessions', 'id'>>`
-    insert into page_sessions (token_hash, page, merchant_id, payment_session_id, client_address, created_at, expires_at)
-    values (${session.tokenHash}, ${session.page}, ${session.merchantId}, ${session.paymentSessionId}, ${session.clientAddress}, ${session.now}, ${session.expiresAt})
+    insert into page_sessions (token_hash, page, merchant_id, payment_session_id, client_address, created_at,
+      expires_at)
+    values (${session.tokenHash}, ${session.page}, ${session.merchantId}, ${session.paymentSessionId},
+      ${session.clientAddress}, ${session.now}, ${session.expiresAt})
     returning id`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('A page session was not stored.');
@@ -40,9 +42,8 @@ export const selectPageSession = async (
   const { rows } = await sql<
     Row<'page_sessions', 'id' | 'page' | 'merchant_id' | 'payment_session_id' | 'expires_at'>
   >`
-    select p.id, p.page, p.merchant_id, p.payment_session_id, p.expires_at from page_sessions p where p.token_hash = ${tokenHash}`.execute(
-    db,
-  );
+    select p.id, p.page, p.merchant_id, p.payment_session_id, p.expires_at from page_sessions p
+      where p.token_hash = ${tokenHash}`.execute(db);
   const [row] = rows;
   return row === undefined
     ? undefined
@@ -63,9 +64,8 @@ export const countPublicDeclines = async (
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) from payment_attempts a
-    where a.merchant_id = ${merchantId} and a.sent_at > ${since} and a.door in ('donation', 'embedded') and a.state in ('declined', 'sent')`.execute(
-    db,
-  );
+    where a.merchant_id = ${merchantId} and a.sent_at > ${since} and a.door in ('donation', 'embedded')
+      and a.state in ('declined', 'sent')`.execute(db);
   return rows[0]?.count ?? 0;
 };
 

@@ -37,13 +37,15 @@ export const insertBar = async (
     with barred as (
       insert into barred_bank_accounts (payment_method_id, is_known_by_last4, code, attempt_id, barred_at)
       select p.id, ${bar === 'the_account'} and a.door <> 'embedded', ${code}, a.id, ${now}
-      from payment_attempts a join payment_methods p on p.id = a.payment_method_id and p.type = 3 and p.user_id is not null
+      from payment_attempts a join payment_methods p on p.id = a.payment_method_id and p.type = 3
+        and p.user_id is not null
       where a.id = ${attemptId}
       on conflict do nothing
       returning payment_method_id, code
     )
     insert into audit_log (actor, action, entity, entity_id, before, after, at)
-    select ${actor}, 'payment_method.barred', 'payment_method', b.payment_method_id, null, jsonb_build_object('code', b.code), ${now}::timestamptz from barred b
+    select ${actor}, 'payment_method.barred', 'payment_method', b.payment_method_id, null,
+      jsonb_build_object('code', b.code), ${now}::timestamptz from barred b
   `.execute(executor);
 };
 
@@ -56,7 +58,8 @@ export const listBarredMethods = async (
     Row<'payment_methods', 'id'> & Present<Row<'payment_methods', 'user_id'>>
   >`
     select p.id, p.user_id from payment_methods p
-    where p.user_id = (select paid.user_id from payment_attempts a join payment_methods paid on paid.id = a.payment_method_id where a.id = ${attemptId})
+    where p.user_id = (select paid.user_id from payment_attempts a
+      join payment_methods paid on paid.id = a.payment_method_id where a.id = ${attemptId})
       and p.type = 3 and p.removed_at is null and bank_account_bar(p.user_id, p.token, p.last4) is not null
     order by p.id
   `.execute(executor);

@@ -22,13 +22,15 @@ export type PaymentMethodRow = Row<
   readonly bar_code: string | null;
 };
 
-const columns = sql`p.id, p.type, p.nickname, p.preferred, p.card_type, p.last4, p.holder_name, p.expiration, p.address_zip, p.acknowledged,
+const columns = sql`p.id, p.type, p.nickname, p.preferred, p.card_type, p.last4, p.holder_name, p.expiration,
+  p.address_zip, p.acknowledged,
   case when p.type = 3 then bank_account_bar(p.user_id, p.token, p.last4) end as bar_code`;
 
 const isOpenTo = (actor: Actor): RawBuilder<unknown> =>
   actor.kind === 'customer'
     ? sql`true`
-    : sql`exists (select from unnest(${[...actor.merchantIds]}::bigint[]) as m (id) where method_is_open_to(p.id, m.id))`;
+    : sql`exists (select from unnest(${[...actor.merchantIds]}::bigint[]) as m (id)
+      where method_is_open_to(p.id, m.id))`;
 
 /** Of a person, as far as they are open to the reader; the preferred one first, then the newest. */
 export const listPaymentMethods = async (
@@ -38,7 +40,8 @@ export const listPaymentMethods = async (
   limit: number,
 ): Promise<readonly PaymentMethodRow[]> => {
   const { rows } = await sql<PaymentMethodRow>`
-    select ${columns} from payment_methods p where p.user_id = ${userId} and p.removed_at is null and ${isOpenTo(reader)}
+    select ${columns} from payment_methods p where p.user_id = ${userId} and p.removed_at is null
+      and ${isOpenTo(reader)}
      order by p.preferred desc, p.id desc limit ${limit}
   `.execute(executor);
   return rows;
@@ -112,9 +115,8 @@ export const lockWallet = async (executor: Executor, userId: number): Promise<vo
 
 export const hasPreferred = async (executor: Executor, userId: number): Promise<boolean> => {
   const { rows } =
-    await sql`select 1 from payment_methods p where p.user_id = ${userId} and p.preferred and p.removed_at is null`.execute(
-      executor,
-    );
+    await sql`select 1 from payment_methods p where p.user_id = ${userId} and p.preferred
+      and p.removed_at is null`.execute(executor);
   return rows.length > 0;
 };
 
@@ -147,8 +149,10 @@ export const insertMethod = async (
   method: NewMethod,
 ): Promise<PaymentMethodRow> => {
   const { rows } = await sql<PaymentMethodRow>`
-    insert into payment_methods as p (user_id, type, token, nickname, preferred, card_type, last4, holder_name, expiration, address_zip, acknowledged, kept_by_merchant_id, idempotency_key_id, created_at)
-    values (${method.userId}, ${method.type}, ${method.token}, ${method.nickname}, ${method.preferred}, ${method.cardType}, ${method.last4}, ${method.holderName},
+    insert into payment_methods as p (user_id, type, token, nickname, preferred, card_type, last4, holder_name,
+      expiration, address_zip, acknowledged, kept_by_merchant_id, idempotency_key_id, created_at)
+    values (${method.userId}, ${method.type}, ${method.token}, ${method.nickname}, ${method.preferred},
+      ${method.cardType}, ${method.last4}, ${method.holderName},
       ${method.expiration}, ${method.addressZip}, true, ${method.keptBy}, ${method.keyId}, ${method.now})
     returning ${columns}
   `.execute(executor);
@@ -180,9 +184,8 @@ export const findOwnMethod = async (
 };
 
 export const unpreferMethods = async (executor: Executor, userId: number): Promise<void> => {
-  await sql`update payment_methods set preferred = false where user_id = ${userId} and preferred and removed_at is null`.execute(
-    executor,
-  );
+  await sql`update payment_methods set preferred = false where user_id = ${userId} and preferred
+    and removed_at is null`.execute(executor);
 };
 
 export const preferMethod = async (executor: Executor, id: number): Promise<void> => {

@@ -23,14 +23,16 @@ export const lockInvoicesToCancel = async (
   ids: readonly number[],
   subscriptionId: number,
 ): Promise<readonly OpenInvoice[]> => {
-  const which = sql`i.id = any(${[...ids]}::bigint[]) and i.subscription_id = ${subscriptionId} and i.deleted_at is null`;
+  const which = sql`i.id = any(${[...ids]}::bigint[]) and i.subscription_id = ${subscriptionId}
+    and i.deleted_at is null`;
   await sql`select from invoices i where ${which} order by i.id for update`.execute(executor);
   // A statement of its own: it sees what was committed while the first one waited.
   const { rows } = await sql<OpenInvoice>`
     select i.id, i.invoice_number, i.amount_paid, i.stored_state, i.scheduled_on,
       i.amount_paid >= i.amount or i.stored_state is not distinct from 'paid' as is_paid,
       invoice_payment_in_doubt(i.id)
-        or exists (select from payment_splits p where p.invoice_id = i.id and p.state in ('authorising', 'capturing', 'voiding', 'needs_review'))
+        or exists (select from payment_splits p where p.invoice_id = i.id
+          and p.state in ('authorising', 'capturing', 'voiding', 'needs_review'))
         or exists (select from refunds r where r.invoice_id = i.id and r.state in ('sent', 'unknown', 'needs_review'))
         or exists (select from payment_runs r where r.invoice_id = i.id and r.state = 'running') as is_moving
       from invoices i where ${which} order by i.id
@@ -86,8 +88,10 @@ export const findPlan = async (
   merchantIds: readonly number[],
 ): Promise<PlanRow | undefined> => {
   const { rows } = await sql<PlanRow>`
-    select p.id, p.merchant_id, p.original_balance, p.first_payment, p.first_payment_date, p.monthly_payment, p.payment_due_date, p.frequency,
-      p.description, p.created_at, p.ended_at, s.id as sub_id, s.user_id, ${customerName.full} as full_name, m.name as merchant_name
+    select p.id, p.merchant_id, p.original_balance, p.first_payment, p.first_payment_date, p.monthly_payment,
+      p.payment_due_date, p.frequency,
+      p.description, p.created_at, p.ended_at, s.id as sub_id, s.user_id, ${customerName.full} as full_name,
+        m.name as merchant_name
       from payment_plans p
       join subscriptions s on s.id = p.subscription_id
       join users u on u.id = s.user_id

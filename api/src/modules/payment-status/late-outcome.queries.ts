@@ -19,7 +19,8 @@ export async function listUntoldOutcomes(
   const { rows } = await sql<DoubtfulPayment>`
     select kind, id from (
       select 'attempt' as kind, a.id, a.decided_at from payment_attempts a
-      where a.in_doubt_at is not null and a.payer_told_at is null and a.decided_at <= ${decidedBefore} and a.split_id is null and a.run_id is null
+      where a.in_doubt_at is not null and a.payer_told_at is null and a.decided_at <= ${decidedBefore}
+        and a.split_id is null and a.run_id is null
       union all
       select 'split', s.id, s.decided_at from payment_splits s
       where s.in_doubt_at is not null and s.payer_told_at is null and s.decided_at <= ${decidedBefore}
@@ -47,9 +48,8 @@ export async function markTold(
 ): Promise<boolean> {
   const table = sql.table(kind === 'attempt' ? 'payment_attempts' : 'payment_splits');
   const { rows } =
-    await sql`update ${table} set payer_told_at = ${now} where id = ${id} and in_doubt_at is not null and payer_told_at is null returning id`.execute(
-      db,
-    );
+    await sql`update ${table} set payer_told_at = ${now} where id = ${id} and in_doubt_at is not null
+      and payer_told_at is null returning id`.execute(db);
   return rows.length > 0;
 }
 
@@ -57,12 +57,12 @@ export async function markTold(
 export async function markRead(db: Executor, attemptId: number, now: Date): Promise<void> {
   await sql`
     with read as (
-      update payment_attempts set payer_told_at = ${now} where id = ${attemptId} and in_doubt_at is not null and payer_told_at is null and decided_at is not null and split_id is null
+      update payment_attempts set payer_told_at = ${now} where id = ${attemptId} and in_doubt_at is not null
+        and payer_told_at is null and decided_at is not null and split_id is null
     )
     update payment_splits set payer_told_at = ${now}
-    where id = (select a.split_id from payment_attempts a where a.id = ${attemptId}) and in_doubt_at is not null and payer_told_at is null and decided_at is not null`.execute(
-    db,
-  );
+    where id = (select a.split_id from payment_attempts a where a.id = ${attemptId}) and in_doubt_at is not null
+      and payer_told_at is null and decided_at is not null`.execute(db);
 }
 
 /** What to tell of a bill's payment; two states of a split. */
@@ -88,7 +88,8 @@ export async function getLateInvoicePayment(
 ): Promise<LateInvoicePayment> {
   const isMeant = kind === 'attempt' ? sql`a.id = ${id}` : sql`a.split_id = ${id}`;
   const { rows } = await sql<LateInvoiceRow>`
-    select array_agg(a.state order by a.part) as states, min(a.decline_reason) as decline_reason, sum(a.amount)::integer as amount,
+    select array_agg(a.state order by a.part) as states, min(a.decline_reason) as decline_reason,
+      sum(a.amount)::integer as amount,
       array_agg(a.visible_method order by a.part) as visible_methods, m.name as merchant_name,
       coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill,
       ${isOwed} as is_bill_open,

@@ -11,13 +11,15 @@ const listPlans = async (
   isTakingBack: RawBuilder<unknown>,
 ): Promise<readonly ReopenedPlan[]> => {
   const { rows } = await sql<PlanRow>`
-    select r.kind, r.state = 'waiting' as stands, r.amount, case when r.kind = 'schedule' then r.cycle_on else business_date(r.due_at, m.time_zone) end as "on"
+    select r.kind, r.state = 'waiting' as stands, r.amount, case when r.kind = 'schedule' then r.cycle_on
+      else business_date(r.due_at, m.time_zone) end as "on"
     from transactions b join payment_runs r on r.invoice_id = b.invoice_id and r.reopened_by_transaction_id = b.id
     join merchants m on m.id = r.merchant_id
     where ${isTakingBack} and case r.kind
       when 'schedule' then r.state in ('waiting', 'skipped')
       else r.state = 'waiting' and not exists (
-        select from payment_runs w where w.invoice_id = r.invoice_id and w.kind = 'schedule' and w.state in ('waiting', 'running'))
+        select from payment_runs w where w.invoice_id = r.invoice_id and w.kind = 'schedule'
+          and w.state in ('waiting', 'running'))
     end
     order by r.kind desc`.execute(db);
   return rows.map(({ kind, stands, amount, on }) => ({ kind, stands, amountMinor: amount, on }));

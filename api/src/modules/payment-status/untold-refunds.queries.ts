@@ -43,9 +43,8 @@ export const findSubscriptionOfRefund = async (
 /** Writes that the customer knows how it stands; false when that was written before. */
 export const markRefundTold = async (db: Executor, id: number): Promise<boolean> => {
   const { rows } =
-    await sql`update refunds b set told_state = b.state, leased_by = null, leased_until = null where b.id = ${id} and ${isUntold} returning b.id`.execute(
-      db,
-    );
+    await sql`update refunds b set told_state = b.state, leased_by = null, leased_until = null
+      where b.id = ${id} and ${isUntold} returning b.id`.execute(db);
   return rows.length > 0;
 };
 

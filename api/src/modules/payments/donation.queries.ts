@@ -32,8 +32,10 @@ export async function insertDonation(
   now: Date,
 ): Promise<number> {
   const { rows } = await sql<Row<'donations', 'id'>>`
-    insert into donations (merchant_id, page_session_id, payment_method_id, first_name, last_name, email, phone, description, gift, fee, created_at)
-    values (${donation.merchantId}, ${donation.pageSessionId}, ${methodId}, ${donation.firstName}, ${donation.lastName}, ${donation.email}, ${donation.phone},
+    insert into donations (merchant_id, page_session_id, payment_method_id, first_name, last_name, email, phone,
+      description, gift, fee, created_at)
+    values (${donation.merchantId}, ${donation.pageSessionId}, ${methodId}, ${donation.firstName},
+      ${donation.lastName}, ${donation.email}, ${donation.phone},
       ${donation.description}, ${donation.giftMinor}, ${donation.feeMinor}, ${now})
     returning id`.execute(db);
   const [row] = rows;
@@ -98,9 +100,8 @@ export async function findDonationByKey(
   keyId: number,
 ): Promise<DonationAnswer | undefined> {
   const { rows } = await sql<DonationAnswer>`
-    select a.id, a.state from payment_attempts a where a.idempotency_key_id = ${keyId} and a.donation_id is not null`.execute(
-    db,
-  );
+    select a.id, a.state from payment_attempts a where a.idempotency_key_id = ${keyId}
+      and a.donation_id is not null`.execute(db);
   return rows[0];
 }
 

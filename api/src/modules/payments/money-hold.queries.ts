@@ -15,9 +15,8 @@ type HoldRow = Row<'money_holds', 'id' | 'because' | 'held_at' | 'held_by' | 're
 
 export async function findMoneyHold(db: Executor): Promise<MoneyHold | undefined> {
   const { rows } =
-    await sql<HoldRow>`select id, because, held_at, held_by, reconciled_at from money_holds where opened_at is null`.execute(
-      db,
-    );
+    await sql<HoldRow>`select id, because, held_at, held_by, reconciled_at from money_holds
+      where opened_at is null`.execute(db);
   const [row] = rows;
   return row === undefined
     ? undefined
@@ -46,10 +45,12 @@ export async function holdMoney(
 ): Promise<boolean> {
   const { rows } = await sql`
     with held as (
-      insert into money_holds (because, held_at, held_by) values (${because}, ${now}, ${actor}) on conflict do nothing returning id
+      insert into money_holds (because, held_at, held_by) values (${because}, ${now}, ${actor})
+        on conflict do nothing returning id
     ), audited as (
       insert into audit_log (actor, action, entity, entity_id, before, after, at)
-      select ${actor}, 'money_held', 'money_hold', h.id, null, jsonb_build_object('because', ${because}::text), ${now} from held h
+      select ${actor}, 'money_held', 'money_hold', h.id, null, jsonb_build_object('because', ${because}::text),
+        ${now} from held h
     )
     select id from held`.execute(db);
   return rows.length === 1;
@@ -63,10 +64,12 @@ export async function openMoney(
 ): Promise<boolean> {
   const { rows } = await sql`
     with opened as (
-      update money_holds set opened_at = ${now}, opened_by = ${actor} where id = ${id} and opened_at is null returning id
+      update money_holds set opened_at = ${now}, opened_by = ${actor} where id = ${id} and opened_at is null
+        returning id
     ), audited as (
       insert into audit_log (actor, action, entity, entity_id, before, after, at)
-      select ${actor}, 'money_opened', 'money_hold', o.id, null, jsonb_build_object('because', ${because}::text), ${now} from opened o
+      select ${actor}, 'money_opened', 'money_hold', o.id, null,
+        jsonb_build_object('because', ${because}::text), ${now} from opened o
     )
     select id from opened`.execute(db);
   return rows.length === 1;

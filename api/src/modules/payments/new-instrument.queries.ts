@@ -32,11 +32,16 @@ export type NewInstrument = {
 };
 
 const valuesOf = (instrument: NewInstrument, holder: ReturnType<typeof sql>, now: Date) => sql`
-  ${instrument.kind === 'card' ? 1 : 3}::integer, ${instrument.token}, method_name(${instrument.kind === 'card' ? 1 : 3}::integer, ${instrument.cardType}::text, ${instrument.last4}::text),
-  ${instrument.cardType}::text, ${instrument.last4}::text, ${holder}, ${instrument.expiration}::text, ${instrument.addressZip}::text,
-  true, true, ${now}::timestamptz, ${now}::timestamptz, ${instrument.keep?.wording ?? null}::text, ${instrument.keep?.source ?? null}::text, ${instrument.keep?.agreedBy ?? null}::text`;
+  ${instrument.kind === 'card' ? 1 : 3}::integer, ${instrument.token},
+    method_name(${instrument.kind === 'card' ? 1 : 3}::integer, ${instrument.cardType}::text,
+      ${instrument.last4}::text),
+  ${instrument.cardType}::text, ${instrument.last4}::text, ${holder}, ${instrument.expiration}::text,
+    ${instrument.addressZip}::text,
+  true, true, ${now}::timestamptz, ${now}::timestamptz, ${instrument.keep?.wording ?? null}::text,
+    ${instrument.keep?.source ?? null}::text, ${instrument.keep?.agreedBy ?? null}::text`;
 
-const columns = sql`type, token, nickname, card_type, last4, holder_name, expiration, address_zip, acknowledged, is_one_time, created_at, removed_at, keep_wording, keep_source, keep_agreed_by`;
+const columns = sql`type, token, nickname, card_type, last4, holder_name, expiration, address_zip, acknowledged,
+  is_one_time, created_at, removed_at, keep_wording, keep_source, keep_agreed_by`;
 
 type ForInvoice = {
   readonly invoiceId: number;
@@ -53,7 +58,8 @@ export async function insertOneTimeMethod(
   const merchantIds = owner.merchantIds === null ? null : [...owner.merchantIds];
   const { rows } = await sql<{ id: number }>`
     insert into payment_methods (user_id, ${columns})
-    select i.user_id, ${valuesOf(instrument, sql`coalesce(${instrument.holderName}::text, u.full_name)`, now)} from invoices i join users u on u.id = i.user_id
+    select i.user_id, ${valuesOf(instrument, sql`coalesce(${instrument.holderName}::text, u.full_name)`, now)}
+      from invoices i join users u on u.id = i.user_id
     where i.id = ${invoiceId} and (i.user_id = ${owner.userId} or i.merchant_id = any (${merchantIds}::bigint[]))
     returning id`.execute(db);
   return rows[0]?.id;
@@ -67,9 +73,8 @@ export async function insertDonorsMethod(
 ): Promise<number> {
   const { rows } = await sql<
     Row<'payment_methods', 'id'>
-  >`insert into payment_methods (${columns}) select ${valuesOf(instrument, sql`${instrument.holderName}::text`, now)} returning id`.execute(
-    db,
-  );
+  >`insert into payment_methods (${columns}) select
+    ${valuesOf(instrument, sql`${instrument.holderName}::text`, now)} returning id`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('A method of a donation was not stored.');
   return row.id;

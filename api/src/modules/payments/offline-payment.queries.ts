@@ -96,7 +96,8 @@ export const findOfflineByKey = async (
   idempotencyKeyId: number,
 ): Promise<OfflineRow | undefined> => {
   const { rows } = await sql<OfflineRow>`
-    select t.id, t.amount, t.visible_method, t.invoice_id, t.paid_date::text as paid_date, i.amount_paid >= i.amount as paid_in_full
+    select t.id, t.amount, t.visible_method, t.invoice_id, t.paid_date::text as paid_date,
+      i.amount_paid >= i.amount as paid_in_full
     from desk_payments d join transactions t on t.id = d.transaction_id join invoices i on i.id = t.invoice_id
     where d.idempotency_key_id = ${idempotencyKeyId}`.execute(executor);
   return rows[0];

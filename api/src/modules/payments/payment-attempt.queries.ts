@@ -283,9 +283,8 @@ export async function resolveGatewayAlarms(
     update alarms l set resolved_at = ${now}, resolved_by = ${resolvedBy}
     from merchants m
     where l.kind = ${kind} and l.resolved_at is null
-      and m.id = l.merchant_id and coalesce(m.gateway_merchant_id, ${defaultGatewayMerchantId}) = ${gatewayMerchantId}`.execute(
-    db,
-  );
+      and m.id = l.merchant_id and coalesce(m.gateway_merchant_id,
+        ${defaultGatewayMerchantId}) = ${gatewayMerchantId}`.execute(db);
 }
 
 export type AttemptAnswer = {
@@ -312,7 +311,8 @@ export async function findAttemptByKey(
         paid_on: Row<'transactions'>['paid_date'];
       }
   >`
-    select a.id, a.invoice_id, a.state, a.amount, a.visible_method, a.decline_reason, i.amount_paid >= i.amount as paid_in_full, t.paid_date as paid_on
+    select a.id, a.invoice_id, a.state, a.amount, a.visible_method, a.decline_reason,
+      i.amount_paid >= i.amount as paid_in_full, t.paid_date as paid_on
     from payment_attempts a join invoices i on i.id = a.invoice_id left join transactions t on t.id = a.id
     where a.idempotency_key_id = ${keyId}`.execute(db);
   const [row] = rows;
@@ -355,7 +355,8 @@ export async function findPaymentStatus(
       -- both parts of a split are in doubt until it is decided, whatever one of them answered
       case when s.id is not null and s.decided_at is null then 'unknown' else a.state end as attempt_state,
       case when s.id is null or s.decided_at is not null then t.status end as transaction_status,
-      coalesce(s.in_doubt_at, a.in_doubt_at) is not null and coalesce(s.payer_told_at, a.payer_told_at) is null as is_untold
+      coalesce(s.in_doubt_at, a.in_doubt_at) is not null
+        and coalesce(s.payer_told_at, a.payer_told_at) is null as is_untold
     from (select 1) as one
     left join payment_attempts a on a.id = ${id}
       and (a.user_id = ${owner.userId} or a.merchant_id = any (${merchantIds}::bigint[]))

@@ -59,9 +59,8 @@ describe('a payment during a failure', () => {
         if (held !== undefined) await lockBill();
         held?.release();
         await untilBlocked(db);
-        await sql`select pg_terminate_backend(pid, 10_000) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          gate,
-        );
+        await sql`select pg_terminate_backend(pid, 10_000) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(gate);
         return { paying: answer };
       });
       expect(await paying).toMatchObject(

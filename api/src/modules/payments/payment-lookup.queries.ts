@@ -51,7 +51,8 @@ type ClaimedRow = Row<
   RefundColumns;
 
 const claimedColumns = sql`a.id, a.order_id, a.gateway_merchant_id, a.amount, a.retref, a.state, a.sent_at, a.lookups,
-  a.failed_lookups_in_a_row, a.void_tries, a.not_found_at, a.next_lookup_at, a.refund_order_id, a.refund_sent_at, a.refund_not_found_at`;
+  a.failed_lookups_in_a_row, a.void_tries, a.not_found_at, a.next_lookup_at, a.refund_order_id,
+    a.refund_sent_at, a.refund_not_found_at`;
 
 function toClaimed(row: ClaimedRow): ClaimedAttempt {
   return {
@@ -90,7 +91,8 @@ async function claimAttempts(
 ): Promise<readonly ClaimedAttempt[]> {
   const { rows } = await sql<ClaimedRow>`
     update payment_attempts a
-    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond', ${doubtSince(claim.now)}
+    set leased_by = ${claim.worker},
+      leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond', ${doubtSince(claim.now)}
     where a.id in (
       select due.id from payment_attempts due
       where ${fit} and (due.leased_until is null or due.leased_until < clock_timestamp())
@@ -123,7 +125,8 @@ export const claimLateAttempts = (
     db,
     claim,
     sql`due.looked_up_late_at is null and (due.next_lookup_at is null or due.next_lookup_at <= ${claim.now})
-      and (due.taken_late_at is not null or due.state = 'not_charged' and due.reason = 'not_found_twice' and due.decided_at <= ${claim.decidedBefore})`,
+      and (due.taken_late_at is not null or due.state = 'not_charged' and due.reason = 'not_found_twice'
+        and due.decided_at <= ${claim.decidedBefore})`,
     sql`due.decided_at`,
   );
 
@@ -141,7 +144,8 @@ export async function finishLateLookup(
     'doneAt' in end ? [end.doneAt, end.retref, null] : [null, null, end.askAgainAt];
   await sql`
     update payment_attempts
-    set looked_up_late_at = ${doneAt}, retref = coalesce(${retref}, retref), next_lookup_at = ${askAgainAt}, leased_by = null, leased_until = null
+    set looked_up_late_at = ${doneAt}, retref = coalesce(${retref}, retref), next_lookup_at = ${askAgainAt},
+      leased_by = null, leased_until = null
     where id = ${id} and leased_by = ${worker}`.execute(db);
 }
 
@@ -221,9 +225,8 @@ export async function keepAttemptRefundNotFound(
   worker: string,
   now: Date,
 ): Promise<void> {
-  await sql`update payment_attempts set refund_not_found_at = ${now} where id = ${id} and leased_by = ${worker}`.execute(
-    db,
-  );
+  await sql`update payment_attempts set refund_not_found_at = ${now} where id = ${id}
+    and leased_by = ${worker}`.execute(db);
 }
 
 /** Records a look-up without a result and releases the claim; false when it is no longer this worker's. */

@@ -15,7 +15,8 @@ const readSteps = async (table: string, next: string): Promise<Steps> => {
   const { rows } = await sql<{ from: string; to: string[] }>`
     select state as from, ${sql.ref(next)}(state) as to
       from regexp_matches(
-        (select pg_get_constraintdef(oid) from pg_constraint where conname = ${`${table}_state_check`}), '''(\\w+)''', 'g'
+        (select pg_get_constraintdef(oid) from pg_constraint where conname = ${`${table}_state_check`}),
+          '''(\\w+)''', 'g'
       ) found (match), unnest(match) state`.execute(database.db);
   return new Map(rows.map(({ from, to }) => [from, to]));
 };

@@ -81,10 +81,10 @@ async function claim(
     set leased_by = ${worker}, leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond' ${change}
     from payment_attempts a
     where a.id = r.attempt_id and r.id in (${chosen} for update skip locked)
-    returning r.id, r.kind, r.state, r.amount, r.retref, r.order_id, r.sent_at, r.lookups, r.failed_lookups_in_a_row, r.not_found_at,
-      r.next_lookup_at, a.id as attempt_id, a.gateway_merchant_id, a.retref as payment_retref, a.order_id as payment_order_id, a.amount as payment_amount`.execute(
-    db,
-  );
+    returning r.id, r.kind, r.state, r.amount, r.retref, r.order_id, r.sent_at, r.lookups,
+      r.failed_lookups_in_a_row, r.not_found_at,
+      r.next_lookup_at, a.id as attempt_id, a.gateway_merchant_id, a.retref as payment_retref,
+        a.order_id as payment_order_id, a.amount as payment_amount`.execute(db);
   return rows.map(toClaimed);
 }
 
@@ -99,7 +99,8 @@ export const claimDueRefunds = (
     db,
     lease,
     sql``,
-    sql`select r.id from refunds r where r.state in ('sent', 'unknown') and r.next_lookup_at <= ${lease.now} and ${isFree}
+    sql`select r.id from refunds r where r.state in ('sent', 'unknown') and r.next_lookup_at <= ${lease.now}
+      and ${isFree}
       order by r.next_lookup_at limit ${lease.limit}`,
   );
 
@@ -147,7 +148,8 @@ export async function keepRefundHistory(
 ): Promise<void> {
   await sql`
     update refunds
-    set next_lookup_at = ${history.nextLookupAt}, lookups = ${history.lookups}, failed_lookups_in_a_row = ${history.failedLookupsInARow},
+    set next_lookup_at = ${history.nextLookupAt}, lookups = ${history.lookups},
+      failed_lookups_in_a_row = ${history.failedLookupsInARow},
       not_found_at = ${history.notFoundAt}, leased_by = null, leased_until = null
     where id = ${id} and leased_by = ${worker} and state in ('sent', 'unknown', 'needs_review')`.execute(
     db,

@@ -78,7 +78,8 @@ const alarmsOf = async (attempt: number) =>
   ).map(({ kind }) => kind);
 const bankReturns = async ({ id }: Paid): Promise<void> =>
   world.runSql(
-    `select record_bank_return(a.gateway_merchant_id, a.retref, 'R01', 'system:funding', now()) from payment_attempts a where a.id = ${id}`,
+    `select record_bank_return(a.gateway_merchant_id, a.retref, 'R01', 'system:funding', now())
+      from payment_attempts a where a.id = ${id}`,
   );
 
 describe('a refund before it is sent', () => {

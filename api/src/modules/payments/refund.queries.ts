@@ -108,7 +108,8 @@ type Refused = { readonly refusal: RefundRefusal; readonly refundableMinor: numb
 
 async function askToBegin(db: Executor, begin: BeginRefund): Promise<BegunRow> {
   const { rows } = await sql<BegunRow>`
-    select refusal, refund_id, amount, refundable, visible_method, retref, payment_order_id, gateway_merchant_id, payment_amount, invoice_id
+    select refusal, refund_id, amount, refundable, visible_method, retref, payment_order_id,
+      gateway_merchant_id, payment_amount, invoice_id
     from begin_refund(${orderText(toRefundOrder(begin))})`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('begin_refund answered no row');

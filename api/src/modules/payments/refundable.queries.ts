@@ -41,8 +41,10 @@ export const listRefundable = async (
   of: { readonly invoiceId: number } | { readonly transactionId: number },
 ): Promise<readonly Refundable[]> => {
   const { rows } = await sql<RefundableRow>`
-    select t.id, t.is_cash or a.state = 'settled' as is_settled, d.fee, r.id as doubt_id, r.kind as doubt_kind, r.amount as doubt_amount,
-      case when t.status = 'success' and (t.is_cash or a.state in ('approved', 'settled')) then t.amount - given_back_of(t.id) else 0 end as refundable
+    select t.id, t.is_cash or a.state = 'settled' as is_settled, d.fee, r.id as doubt_id, r.kind as doubt_kind,
+      r.amount as doubt_amount,
+      case when t.status = 'success' and (t.is_cash
+        or a.state in ('approved', 'settled')) then t.amount - given_back_of(t.id) else 0 end as refundable
       from transactions t
       left join payment_attempts a on a.id = t.attempt_id
       left join donations d on d.id = t.donation_id

@@ -217,7 +217,9 @@ export async function claimDueSplits(
 ): Promise<readonly ClaimedSplit[]> {
   const { rows } = await sql<ClaimedRow>`
     update payment_splits s
-    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond', in_doubt_at = coalesce(s.in_doubt_at, ${claim.now})
+    set leased_by = ${claim.worker},
+      leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond',
+        in_doubt_at = coalesce(s.in_doubt_at, ${claim.now})
     where s.id in (
       select due.id from payment_splits due
       where due.state in ('authorising', 'capturing', 'voiding') and due.next_step_at <= ${claim.now}
@@ -247,11 +249,14 @@ export async function claimSplitForStatus(
 ): Promise<ClaimedSplit | undefined> {
   const { rows } = await sql<ClaimedRow>`
     update payment_splits s
-    set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond', last_status_step_at = ${claim.now},
+    set leased_by = ${claim.worker},
+      leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond',
+        last_status_step_at = ${claim.now},
       in_doubt_at = coalesce(s.in_doubt_at, ${claim.now})
     where s.id in (
       select one.id from payment_splits one
-      where one.id = (select a.split_id from payment_attempts a where a.id = ${claim.attemptId}) and one.decided_at is null
+      where one.id = (select a.split_id from payment_attempts a where a.id = ${claim.attemptId})
+        and one.decided_at is null
         and (
           one.state <> 'authorising' or one.created_at <= ${claim.begunBefore}
           or exists (select from payment_attempts a where a.split_id = one.id and a.state = 'unknown')
@@ -293,7 +298,8 @@ type PartRow = Row<
 /** The first card, then the second. */
 export async function listSplitParts(db: Executor, splitId: number): Promise<readonly SplitPart[]> {
   const { rows } = await sql<PartRow>`
-    select a.id, a.order_id, a.gateway_merchant_id, a.amount, a.state, a.retref, a.sent_at, a.failed_lookups_in_a_row, a.void_tries,
+    select a.id, a.order_id, a.gateway_merchant_id, a.amount, a.state, a.retref, a.sent_at,
+      a.failed_lookups_in_a_row, a.void_tries,
       a.not_found_at, a.refund_order_id, a.refund_sent_at, a.refund_not_found_at
     from payment_attempts a where a.split_id = ${splitId} order by a.part`.execute(db);
   return rows.map((row) => ({
@@ -328,7 +334,8 @@ export async function keepPartHistory(
 ): Promise<void> {
   await sql`
     update payment_attempts
-    set failed_lookups_in_a_row = ${history.failedLookupsInARow}, void_tries = ${history.voidTries}, not_found_at = ${history.notFoundAt}
+    set failed_lookups_in_a_row = ${history.failedLookupsInARow}, void_tries = ${history.voidTries},
+      not_found_at = ${history.notFoundAt}
     where id = ${attemptId} and state in ('sent', 'unknown') and ${heldBy(held)}`.execute(db);
 }
 
@@ -354,7 +361,6 @@ export async function keepRefundNotFound(
   attemptId: number,
   now: Date,
 ): Promise<void> {
-  await sql`update payment_attempts set refund_not_found_at = ${now} where id = ${attemptId} and ${heldBy(held)}`.execute(
-    db,
-  );
+  await sql`update payment_attempts set refund_not_found_at = ${now} where id = ${attemptId}
+    and ${heldBy(held)}`.execute(db);
 }

@@ -43,7 +43,8 @@ const sumOf = (bucket: AgeingBucket, today: RawBuilder<unknown>): RawBuilder<unk
 
 /** What is owed by days late, of the invoices of the statement around it. */
 const sums = (today: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  ${sumOf('current', today)} as current, ${sumOf('days_1_30', today)} as days_1_30, ${sumOf('days_31_60', today)} as days_31_60,
+  ${sumOf('current', today)} as current, ${sumOf('days_1_30', today)} as days_1_30,
+    ${sumOf('days_31_60', today)} as days_31_60,
   ${sumOf('days_61_90', today)} as days_61_90, ${sumOf('days_over_90', today)} as days_over_90,
   coalesce(sum(i.amount - i.amount_paid), 0)::bigint as total`;
 
@@ -125,8 +126,7 @@ export const sumAgeing = async (
         from (select ${ofAll} ${owed} group by i.subscription_id) c where c.${sql.ref(bucket)} > 0`;
   });
   const { rows } = await sql<AgeingTotals>`${plannedAnew}
-    select sum(p.customers)::integer as customers, ${addedUp(sql`p`)} from (${sql.join(parts, sql` union all `)}) p`.execute(
-    executor,
-  );
+    select sum(p.customers)::integer as customers, ${addedUp(sql`p`)}
+      from (${sql.join(parts, sql` union all `)}) p`.execute(executor);
   return rows[0];
 };

@@ -34,12 +34,14 @@ const columns = sql`
   t.id, t.merchant_id, m.name as merchant_name, t.invoice_id, t.visible_method, t.amount,
   case when t.type = 'return' then 'return' else 'decline' end as kind, business_date(t.created_at, m.time_zone) as day,
   coalesce(s.full_name, u.full_name, trim(d.first_name || ' ' || d.last_name)) as full_name,
-  case when t.type = 'return' then ${returnCode} else a.respcode end as code, case when t.type <> 'return' then a.decline_reason end as decline_reason`;
+  case when t.type = 'return' then ${returnCode} else a.respcode end as code,
+    case when t.type <> 'return' then a.decline_reason end as decline_reason`;
 
 const from = sql`
   transactions t join merchants m on m.id = t.merchant_id
   left join payment_attempts a on a.id = coalesce(t.refund_of, t.attempt_id)
-  left join subscriptions s on s.id = t.subscription_id left join users u on u.id = t.user_id left join donations d on d.id = t.donation_id`;
+  left join subscriptions s on s.id = t.subscription_id left join users u on u.id = t.user_id left
+    join donations d on d.id = t.donation_id`;
 
 type DeclineQuestion = {
   readonly actor: StaffActor;
@@ -110,9 +112,11 @@ export const sumDeclines = async (
       .flatMap((part) => kindParts(part, { ...filter, kind }))
       .map(
         ({ where }) =>
-          sql`select count(*)::integer as rows, coalesce(sum(t.amount), 0)::bigint as amount from transactions t where ${where}`,
+          sql`select count(*)::integer as rows, coalesce(sum(t.amount), 0)::bigint as amount from transactions t
+            where ${where}`,
       );
-    return sql`(select sum(part.rows)::integer as rows, sum(part.amount)::bigint as amount from (${sql.join(parts, sql` union all `)}) part)`;
+    return sql`(select sum(part.rows)::integer as rows, sum(part.amount)::bigint as amount
+      from (${sql.join(parts, sql` union all `)}) part)`;
   };
   const { rows } = await sql<DeclineTotals>`${plannedAnew}
     select d.rows as declines, d.amount as declined_amount, r.rows as returns, r.amount as returned_amount
@@ -141,9 +145,11 @@ export const countReturns = async (
 ): Promise<readonly ReturnCount[]> => {
   const { rows } = await sql<ReturnCount>`
     select ${returnCode} as code, count(*)::integer as returns
-      from unnest(${days.map(({ merchantId }) => merchantId)}::bigint[], ${days.map(({ from: first }) => first)}::date[], ${days.map(({ to }) => to)}::date[])
+      from unnest(${days.map(({ merchantId }) => merchantId)}::bigint[],
+        ${days.map(({ from: first }) => first)}::date[], ${days.map(({ to }) => to)}::date[])
         as d (merchant_id, first_day, last_day)
-      join transactions t on t.merchant_id = d.merchant_id and ${isReturned} and t.paid_date between d.first_day and d.last_day
+      join transactions t on t.merchant_id = d.merchant_id and ${isReturned}
+        and t.paid_date between d.first_day and d.last_day
       join payment_attempts a on a.id = t.refund_of and a.state <> 'charged_back'
      group by 1`.execute(executor);
   return rows;

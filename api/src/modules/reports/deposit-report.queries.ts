@@ -27,7 +27,8 @@ export type DepositRow = Row<
   Row<'deposits', 'reference'> & { readonly merchant_name: string };
 
 const columns = sql`
-  h.id, h.merchant_id, m.name as merchant_name, h.funded_on, d.reference, h.payments, h.refunds, h.returns, h.other, h.fees, h.total, h.difference,
+  h.id, h.merchant_id, m.name as merchant_name, h.funded_on, d.reference, h.payments, h.refunds, h.returns,
+    h.other, h.fees, h.total, h.difference,
   h.transactions, h.is_shared`;
 const from = sql`deposit_shares h join deposits d on d.id = h.deposit_id join merchants m on m.id = h.merchant_id`;
 const owner = { user: 'h.merchant_id', merchant: 'h.merchant_id' };

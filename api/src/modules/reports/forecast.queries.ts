@@ -48,7 +48,8 @@ const expected = ({ actor, now, filter }: ForecastQuestion): RawBuilder<unknown>
       business_date(${now}, m.time_zone) + ${filter.days}::integer as last
       from merchants m where ${atMerchants(actor, filter, sql`m.id`)}
   ), runs as (
-    select r.invoice_id, case r.kind when 'schedule' then 1 else 2 end as rank, greatest(business_date(r.due_at, a.time_zone), a.today) as day,
+    select r.invoice_id, case r.kind when 'schedule' then 1 else 2 end as rank,
+      greatest(business_date(r.due_at, a.time_zone), a.today) as day,
       r.amount, coalesce(r.payment_method_id, s.autopay_method) as method_id
       from payment_runs r join asked a on a.merchant_id = r.merchant_id join subscriptions s on s.id = r.subscription_id
      where r.state in ('waiting', 'running') and business_date(r.due_at, a.time_zone) <= a.last
@@ -59,45 +60,62 @@ const expected = ({ actor, now, filter }: ForecastQuestion): RawBuilder<unknown>
       join invoices i on ${isOwedBy} and i.due_date between greatest(a.today, s.autopay_started_on) and a.last
      where ${mayCharge}
   ), owed as (
-    select s.id as subscription_id, s.merchant_id, s.autopay_frequency, s.autopay_day, s.autopay_next_on, s.autopay_amount, s.autopay_method,
-      i.id as invoice_id, i.amount - i.amount_paid as balance, sum(i.amount - i.amount_paid) over (partition by s.id order by i.due_date, i.id) as up_to
+    select s.id as subscription_id, s.merchant_id, s.autopay_frequency, s.autopay_day, s.autopay_next_on,
+      s.autopay_amount, s.autopay_method,
+      i.id as invoice_id, i.amount - i.amount_paid as balance,
+        sum(i.amount - i.amount_paid) over (partition by s.id order by i.due_date, i.id) as up_to
       from asked a join subscriptions s on s.merchant_id = a.merchant_id and s.autopay_next_on <= a.last
       join users u on u.id = s.user_id
       join invoices i on ${isOwedBy}
-     where ${mayCharge} and not exists (select from payment_runs w where w.invoice_id = i.id and w.state in ('waiting', 'running'))
+     where ${mayCharge} and not exists (select from payment_runs w where w.invoice_id = i.id
+       and w.state in ('waiting', 'running'))
   ), rule_days as (
     select r.*, a.last, greatest(r.autopay_next_on, a.today) as day, 0 as turn
-      from (select distinct o.merchant_id, o.autopay_frequency, o.autopay_day, o.autopay_next_on from owed o) r join asked a on a.merchant_id = r.merchant_id
+      from (select distinct o.merchant_id, o.autopay_frequency, o.autopay_day, o.autopay_next_on from owed o) r
+        join asked a on a.merchant_id = r.merchant_id
     union all
     select r.merchant_id, r.autopay_frequency, r.autopay_day, r.autopay_next_on, r.last, n.day, r.turn + 1
-      from rule_days r cross join lateral (select auto_pay_day_from(r.autopay_frequency, r.autopay_day, r.autopay_next_on, r.day + 1) as day) n
+      from rule_days r cross join lateral (select auto_pay_day_from(r.autopay_frequency, r.autopay_day,
+        r.autopay_next_on, r.day + 1) as day) n
      where n.day <= r.last
   ), cycles as (
     select o.invoice_id, 2 as rank, d.day,
-      (least(o.up_to, (d.turn + 1) * o.autopay_amount) - greatest(o.up_to - o.balance, d.turn * o.autopay_amount))::integer as amount,
+      (least(o.up_to, (d.turn + 1) * o.autopay_amount) - greatest(o.up_to - o.balance,
+        d.turn * o.autopay_amount))::integer as amount,
       o.autopay_method as method_id, row_number() over (partition by o.invoice_id order by d.turn) - 1 as place
       from owed o join rule_days d using (merchant_id, autopay_frequency, autopay_day, autopay_next_on)
      where (d.turn + 1) * o.autopay_amount > o.up_to - o.balance and d.turn * o.autopay_amount < o.up_to
     union all
     select o.invoice_id, 2, d.day, null, o.autopay_method, 0
-      from owed o join rule_days d using (merchant_id, autopay_frequency, autopay_day, autopay_next_on) where o.autopay_amount is null and d.turn = 0
+      from owed o join rule_days d using (merchant_id, autopay_frequency, autopay_day, autopay_next_on)
+        where o.autopay_amount is null and d.turn = 0
   ), plans as (
     select i.id as invoice_id, 3 as rank, i.due_date as day, null::integer as amount, null::bigint as method_id
-      from asked a join invoices i on i.merchant_id = a.merchant_id and i.payment_plan_id is not null and ${isOwed} and i.due_date between a.today and a.last
+      from asked a join invoices i on i.merchant_id = a.merchant_id and i.payment_plan_id is not null
+        and ${isOwed} and i.due_date between a.today and a.last
   ), kept as (
     select distinct on (e.invoice_id, e.place) e.invoice_id, e.rank, e.day, e.amount, e.method_id, e.place
       from (
-        select r.*, 0 as place from runs r union all select d.*, 0 from due_dates d union all select c.* from cycles c union all select p.*, 0 from plans p
+        select r.*, 0 as place from runs r union all select d.*, 0 from due_dates d union all select c.*
+          from cycles c union all select p.*, 0 from plans p
       ) e
      order by e.invoice_id, e.place, e.rank, e.day
   )
-  select f.invoice_id * ${mostPayments}::bigint + f.place as id, f.invoice_id, f.day, (array['scheduled', 'auto_pay', 'plan'])[f.rank] as kind, i.merchant_id,
+  select f.invoice_id * ${mostPayments}::bigint + f.place as id, f.invoice_id, f.day,
+    (array['scheduled', 'auto_pay', 'plan'])[f.rank] as kind, i.merchant_id,
     a.merchant_name, i.subscription_id as sub_id,
-    ${customerName.full} as full_name, least(coalesce(f.amount, i.amount - i.amount_paid), i.amount - i.amount_paid)::integer as amount,
+    ${customerName.full} as full_name,
+      least(coalesce(f.amount, i.amount - i.amount_paid), i.amount - i.amount_paid)::integer as amount,
     case when p.id is not null then method_name(p.type, p.card_type, p.last4) end as visible_method
     from kept f join invoices i on i.id = f.invoice_id and ${isOwed} join asked a on a.merchant_id = i.merchant_id
-    join subscriptions s on s.id = i.subscription_id join users u on u.id = s.user_id left join payment_methods p on p.id = f.method_id
-   where ${filter.kind === undefined ? sql`true` : sql`f.rank = array_position(array['scheduled', 'auto_pay', 'plan'], ${filter.kind}::text)`}`;
+    join subscriptions s on s.id = i.subscription_id join users u on u.id = s.user_id left
+      join payment_methods p on p.id = f.method_id
+   where ${
+     filter.kind === undefined
+       ? sql`true`
+       : sql`f.rank = array_position(array['scheduled', 'auto_pay',
+     'plan'], ${filter.kind}::text)`
+   }`;
 
 /** One page. All of the forecast is computed for it: it ends after some weeks. */
 export const listForecast = async (
@@ -114,7 +132,8 @@ export const listForecast = async (
       : sql`(f.day, f.id) ${beyond} (${after.value}::date, ${after.id}::bigint)`;
   const { rows } = await sql<ForecastRow & { sort_value: string; total: number }>`${plannedAnew}
     with found as materialized (${expected(question)})
-    select f.id, f.invoice_id, f.day, f.kind, f.merchant_id, f.merchant_name, f.sub_id, f.full_name, f.amount, f.visible_method, f.day::text as sort_value,
+    select f.id, f.invoice_id, f.day, f.kind, f.merchant_id, f.merchant_name, f.sub_id, f.full_name, f.amount,
+      f.visible_method, f.day::text as sort_value,
       (select count(*)::integer from found) as total
       from found f where ${behind} order by f.day ${direction}, f.id ${direction} limit ${list.limit + 1}`.execute(
     executor,
@@ -140,8 +159,7 @@ export const sumForecast = async (
   question: ForecastQuestion,
 ): Promise<readonly ForecastSum[]> => {
   const { rows } = await sql<ForecastSum>`${plannedAnew}
-    select f.kind, count(*)::integer as count, sum(f.amount)::bigint as amount from (${expected(question)}) f group by f.kind`.execute(
-    executor,
-  );
+    select f.kind, count(*)::integer as count, sum(f.amount)::bigint as amount from (${expected(question)}) f
+      group by f.kind`.execute(executor);
   return rows;
 };

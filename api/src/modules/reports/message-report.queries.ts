@@ -24,11 +24,13 @@ export type MessageReportRow = Row<
 const outcome = sql`case when g.delivery in ('queued', 'sending') then 'waiting' else g.delivery end`;
 
 const columns = sql`
-  g.id, g.merchant_id, m.name as merchant_name, g.subscription_id as sub_id, ${customerName.full} as full_name, g.created_at, g.medium, ${outcome} as outcome,
+  g.id, g.merchant_id, m.name as merchant_name, g.subscription_id as sub_id, ${customerName.full} as full_name,
+    g.created_at, g.medium, ${outcome} as outcome,
   g.failure`;
 
 const from = sql`
-  messages g join merchants m on m.id = g.merchant_id join subscriptions s on s.id = g.subscription_id join users u on u.id = s.user_id`;
+  messages g join merchants m on m.id = g.merchant_id join subscriptions s on s.id = g.subscription_id
+    join users u on u.id = s.user_id`;
 
 type MessageQuestion = {
   readonly actor: StaffActor;

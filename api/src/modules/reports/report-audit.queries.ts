@@ -15,18 +15,21 @@ const wholePast = (part: ReportPart, days: RawBuilder<unknown>): RawBuilder<unkn
  */
 const ledgerDays = sql`
   select t.merchant_id, coalesce(t.paid_date, business_date(t.created_at, m.time_zone)) as day,
-    sum(case l.side when 'debit' then l.amount else -l.amount end)::bigint as amount, count(distinct t.id) filter (where t.status <> 'returned')::bigint as count
+    sum(case l.side when 'debit' then l.amount else -l.amount end)::bigint as amount,
+      count(distinct t.id) filter (where t.status <> 'returned')::bigint as count
     from ledger_lines l join transactions t on t.id = l.transaction_id join merchants m on m.id = t.merchant_id
    where l.account in ('gateway', 'cash') group by 1, 2`;
 
 const invoiceDays = sql`
-  select i.merchant_id, business_date(i.created_at, m.time_zone) as day, sum(i.amount)::bigint as amount, count(*)::bigint as count
+  select i.merchant_id, business_date(i.created_at, m.time_zone) as day, sum(i.amount)::bigint as amount,
+    count(*)::bigint as count
     from invoices i join merchants m on m.id = i.merchant_id
    where i.deleted_at is null and i.stored_state is distinct from 'cancelled' group by 1, 2`;
 
 const messageDays = sql`
   select g.merchant_id, business_date(g.created_at, m.time_zone) as day, 0::bigint as amount, count(*)::bigint as count
-    from messages g join merchants m on m.id = g.merchant_id where g.delivery not in ('queued', 'sending') group by 1, 2`;
+    from messages g join merchants m on m.id = g.merchant_id where g.delivery not in ('queued', 'sending')
+      group by 1, 2`;
 
 const sources: Readonly<Record<ReportPart, RawBuilder<unknown>>> = {
   money: ledgerDays,
@@ -48,7 +51,8 @@ export const findWrongDays = async (
       select s.merchant_id, s.day, sum(${signed})::bigint as amount, sum(s.count)::bigint as count
         from (${currentSums(part, wholePast(part, sql`select merchant_id, day from source`), position)}) s group by 1, 2
     )
-    select ${part} || ' of merchant ' || merchant_id || ', ' || day || ': report ' || coalesce(r.amount, 0) || ' in ' || coalesce(r.count, 0)
+    select ${part} || ' of merchant ' || merchant_id || ', ' || day || ': report ' || coalesce(r.amount,
+      0) || ' in ' || coalesce(r.count, 0)
       || ', records ' || coalesce(w.amount, 0) || ' in ' || coalesce(w.count, 0) as text
       from reported r full join source w using (merchant_id, day)
      where (coalesce(r.amount, 0), coalesce(r.count, 0)) <> (coalesce(w.amount, 0), coalesce(w.count, 0))

@@ -14,7 +14,8 @@ export const takeNightlyCheck = async (
 ): Promise<number | undefined> => {
   const { rows } = await sql<Row<'report_merchants', 'merchant_id'>>`
     update report_merchants k set checked_on = n.night
-      from (select r.merchant_id, business_date(${now}::timestamptz - ${nightHours}, r.time_zone) as night from report_merchants r
+      from (select r.merchant_id, business_date(${now}::timestamptz - ${nightHours}, r.time_zone) as night
+        from report_merchants r
              where r.checked_on < business_date(${now}::timestamptz - ${nightHours}, r.time_zone)
              order by r.merchant_id limit 1 for update skip locked) n
      where k.merchant_id = n.merchant_id returning k.merchant_id`.execute(executor);
@@ -41,7 +42,8 @@ export const listMonths = async (
       cross join lateral (
         select least(past.first_day, min(d.day)) as first_day, greatest(past.last_day, max(d.day)) as last_day
           from report_days d where d.merchant_id = f.merchant_id and d.part = ${part}) span
-      cross join lateral generate_series(date_trunc('month', span.first_day::timestamp), span.last_day::timestamp, interval '1 month') as e (day)
+      cross join lateral generate_series(date_trunc('month', span.first_day::timestamp),
+        span.last_day::timestamp, interval '1 month') as e (day)
      order by 1`.execute(executor);
   return rows.map((month) => ({ merchantId, part, ...month }));
 };

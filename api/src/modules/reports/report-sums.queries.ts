@@ -40,11 +40,14 @@ const sumsOfDay: Readonly<Record<ReportPart, RawBuilder<unknown>>> = {
       from transactions t where t.merchant_id = d.merchant_id and t.paid_date = d.day and ${moved} group by 1`,
   invoices: sql`
     select 'created' as key, sum(i.amount)::bigint as amount, count(*)::integer as count
-      from invoices i where i.merchant_id = d.merchant_id and i.deleted_at is null and i.stored_state is distinct from 'cancelled'
+      from invoices i where i.merchant_id = d.merchant_id and i.deleted_at is null
+        and i.stored_state is distinct from 'cancelled'
        and ${withinDay(sql`i.created_at`)} group by 1`,
   messages: sql`
-    select case g.medium when 1 then 'sms' else 'email' end || ':' || g.delivery as key, 0::bigint as amount, count(*)::integer as count
-      from messages g where g.merchant_id = d.merchant_id and g.delivery not in ('queued', 'sending') and ${withinDay(sql`g.created_at`)} group by 1`,
+    select case g.medium when 1 then 'sms' else 'email' end || ':' || g.delivery as key, 0::bigint as amount,
+      count(*)::integer as count
+      from messages g where g.merchant_id = d.merchant_id and g.delivery not in ('queued', 'sending')
+        and ${withinDay(sql`g.created_at`)} group by 1`,
 };
 
 /**
@@ -69,7 +72,8 @@ export const unreadDays = (position: number, upTo?: number): RawBuilder<unknown>
     select t.merchant_id, t.paid_date as day from ledger_lines l join transactions t on t.id = l.transaction_id
      where ${unread} and t.paid_date is not null
     union
-    select o.merchant_id, o.paid_date from ledger_lines l join transactions t on t.id = l.transaction_id join transactions o on o.id = t.refund_of
+    select o.merchant_id, o.paid_date from ledger_lines l join transactions t on t.id = l.transaction_id
+      join transactions o on o.id = t.refund_of
      where ${unread} and o.paid_date is not null`;
 };
 
@@ -82,7 +86,8 @@ export const findPosition = async (executor: Executor): Promise<number> => {
 
 /** True of a merchant whose whole past was marked in its present zone. */
 const isKnown = sql`exists (
-  select from report_merchants k join merchants m on m.id = k.merchant_id and m.time_zone = k.time_zone where k.merchant_id = a.merchant_id)`;
+  select from report_merchants k join merchants m on m.id = k.merchant_id and m.time_zone = k.time_zone
+    where k.merchant_id = a.merchant_id)`;
 
 const eachDay = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
   sql`generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') as e (day)`;
@@ -90,11 +95,19 @@ const eachDay = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
 /** The days of `asked` (merchant_id, first_day, last_day) whose stored sums may be out of date. */
 const staleDays = (part: ReportPart, position: number): RawBuilder<unknown> => sql`
   select a.merchant_id, e.day::date as day from asked a
-    join report_marks k on k.merchant_id = a.merchant_id and k.part = ${part} and k.first_day <= a.last_day and k.last_day >= a.first_day
+    join report_marks k on k.merchant_id = a.merchant_id and k.part = ${part} and k.first_day <= a.last_day
+      and k.last_day >= a.first_day
     cross join lateral ${eachDay(sql`greatest(k.first_day, a.first_day)`, sql`least(k.last_day, a.last_day)`)}
   union
-  select a.merchant_id, e.day::date from asked a cross join lateral ${eachDay(sql`a.first_day`, sql`a.last_day`)} where not ${isKnown}
-  ${part === 'money' ? sql`union select a.merchant_id, u.day from asked a join (${unreadDays(position)}) u on u.merchant_id = a.merchant_id and u.day between a.first_day and a.last_day` : sql``}`;
+  select a.merchant_id, e.day::date from asked a cross
+    join lateral ${eachDay(sql`a.first_day`, sql`a.last_day`)} where not ${isKnown}
+  ${
+    part === 'money'
+      ? sql`union select a.merchant_id, u.day from asked a
+    join (${unreadDays(position)}) u on u.merchant_id = a.merchant_id
+      and u.day between a.first_day and a.last_day`
+      : sql``
+  }`;
 
 /**
  * The sums of `asked`, by day and key: the stored ones, and direct sums of days that are to be made again. One
@@ -109,7 +122,8 @@ export const currentSums = (
   stale as materialized (${staleDays(part, position)})
   select s.merchant_id, s.day, s.key, s.amount, s.count from (
     select r.merchant_id, r.day, r.key, r.amount, r.count from asked a
-      join report_days r on r.merchant_id = a.merchant_id and r.part = ${part} and r.day between a.first_day and a.last_day
+      join report_days r on r.merchant_id = a.merchant_id and r.part = ${part}
+        and r.day between a.first_day and a.last_day
      where not exists (select from stale d where d.merchant_id = r.merchant_id and d.day = r.day)
     union all (${sumDirectly(part, sql`stale`)})
   ) s`;

@@ -36,7 +36,8 @@ export const findCursor = async (transaction: Executor): Promise<LedgerCursor | 
   const { rows } = await sql<LedgerCursor>`
     select c.position, c.seen,
       -- a restored database counts its transactions anew
-      pg_snapshot_xmin(s.now)::text::bigint > c.seen_by or pg_snapshot_xmax(s.now)::text::bigint < c.seen_by as is_settled
+      pg_snapshot_xmin(s.now)::text::bigint > c.seen_by
+        or pg_snapshot_xmax(s.now)::text::bigint < c.seen_by as is_settled
       from report_cursor c cross join (select pg_current_snapshot() as now) s`.execute(transaction);
   return rows[0];
 };
@@ -63,10 +64,10 @@ export const storeCursor = async (
   { position, seen }: { readonly position: number; readonly seen: number },
 ): Promise<void> => {
   await sql`
-    insert into report_cursor (position, seen, seen_by) values (${position}, ${seen}, pg_current_xact_id()::text::bigint)
-    on conflict (is_only) do update set position = excluded.position, seen = excluded.seen, seen_by = excluded.seen_by`.execute(
-    transaction,
-  );
+    insert into report_cursor (position, seen, seen_by)
+      values (${position}, ${seen}, pg_current_xact_id()::text::bigint)
+    on conflict (is_only) do update set position = excluded.position, seen = excluded.seen,
+      seen_by = excluded.seen_by`.execute(transaction);
 };
 
 /** Forgets which merchants were marked: the database was emptied. */
@@ -76,7 +77,8 @@ export const forgetMerchants = async (transaction: Executor): Promise<void> => {
 
 /** The first and the last day that a merchant `f` has records of. */
 export const recordedDays: Readonly<Record<ReportPart, RawBuilder<unknown>>> = {
-  money: sql`select min(t.paid_date) as first_day, max(t.paid_date) as last_day from transactions t where t.merchant_id = f.merchant_id`,
+  money: sql`select min(t.paid_date) as first_day, max(t.paid_date) as last_day from transactions t
+    where t.merchant_id = f.merchant_id`,
   invoices: sql`
     select business_date(min(i.created_at), f.time_zone), business_date(max(i.created_at), f.time_zone) from invoices i
      where i.merchant_id = f.merchant_id and i.deleted_at is null`,
@@ -97,7 +99,8 @@ export const markNewMerchants = async (transaction: Executor): Promise<number> =
   );
   if (rows.length === 0) return 0;
   const found = sql`(
-    select f.merchant_id, f.time_zone from unnest(${rows.map((row) => row.merchant_id)}::bigint[], ${rows.map((row) => row.time_zone)}::text[])
+    select f.merchant_id, f.time_zone
+      from unnest(${rows.map((row) => row.merchant_id)}::bigint[], ${rows.map((row) => row.time_zone)}::text[])
       as f (merchant_id, time_zone)) f`;
   await sql`
     delete from report_days d where d.merchant_id = any(${rows.map((row) => row.merchant_id)}::bigint[])`.execute(
@@ -108,9 +111,8 @@ export const markNewMerchants = async (transaction: Executor): Promise<number> =
       insert into report_marks (merchant_id, part, first_day, last_day)
       select f.merchant_id, ${part}, e.day::date, (e.day + interval '1 month' - interval '1 day')::date
         from ${found} cross join lateral (${days}) past (first_day, last_day)
-        cross join lateral generate_series(date_trunc('month', past.first_day::timestamp), past.last_day::timestamp, interval '1 month') as e (day)`.execute(
-      transaction,
-    );
+        cross join lateral generate_series(date_trunc('month', past.first_day::timestamp),
+          past.last_day::timestamp, interval '1 month') as e (day)`.execute(transaction);
   await sql`
     insert into report_merchants (merchant_id, time_zone) select f.merchant_id, f.time_zone from ${found}
     on conflict (merchant_id) do update set time_zone = excluded.time_zone`.execute(transaction);
@@ -149,13 +151,16 @@ export const takeMarks = async (
 ): Promise<readonly string[]> => {
   const { rows } = await sql<{ day: string }>`
     with oldest as (
-      select min(k.first_day) as day from report_marks k where k.merchant_id = ${merchantId} and k.part = ${part} and k.id <= ${upTo}
+      select min(k.first_day) as day from report_marks k where k.merchant_id = ${merchantId}
+        and k.part = ${part} and k.id <= ${upTo}
     ), gone as (
       delete from report_marks k using oldest o
-       where k.merchant_id = ${merchantId} and k.part = ${part} and k.id <= ${upTo} and k.first_day >= o.day and k.last_day < o.day + ${daysAtOnce}::integer
+       where k.merchant_id = ${merchantId} and k.part = ${part} and k.id <= ${upTo} and k.first_day >= o.day
+         and k.last_day < o.day + ${daysAtOnce}::integer
       returning k.first_day, k.last_day
     )
-    select distinct e.day::date as day from gone cross join lateral generate_series(gone.first_day::timestamp, gone.last_day::timestamp, interval '1 day') as e (day)
+    select distinct e.day::date as day from gone cross
+      join lateral generate_series(gone.first_day::timestamp, gone.last_day::timestamp, interval '1 day') as e (day)
      order by 1`.execute(transaction);
   return rows.map(({ day }) => day);
 };
@@ -171,9 +176,8 @@ export const makeDays = async (
 ): Promise<void> => {
   const these = sql`(select ${merchantId}::bigint as merchant_id, u.day from unnest(${[...days]}::date[]) as u (day))`;
   await sql`
-    delete from report_days d where d.merchant_id = ${merchantId} and d.part = ${part} and d.day = any(${[...days]}::date[])`.execute(
-    transaction,
-  );
+    delete from report_days d where d.merchant_id = ${merchantId} and d.part = ${part}
+      and d.day = any(${[...days]}::date[])`.execute(transaction);
   await sql`
     insert into report_days (merchant_id, part, day, key, amount, count)
     select s.merchant_id, ${part}, s.day, s.key, s.amount, s.count from (${sumDirectly(part, these)}) s`.execute(

@@ -12,9 +12,8 @@ export const listReportMerchants = async (
   merchantIds: readonly number[],
 ): Promise<readonly ReportMerchant[]> => {
   const { rows } = await sql<ReportMerchant>`
-    select m.id, m.name, m.time_zone from merchants m where m.id = any(${[...merchantIds]}::bigint[]) order by m.id`.execute(
-    executor,
-  );
+    select m.id, m.name, m.time_zone from merchants m where m.id = any(${[...merchantIds]}::bigint[])
+      order by m.id`.execute(executor);
   return rows;
 };
 
@@ -41,7 +40,8 @@ export const listDaySums = async (
   const position = await findPosition(executor);
   const asked = sql`
     select u.merchant_id, u.first_day, u.last_day
-      from unnest(${ranges.map(({ merchantId }) => merchantId)}::bigint[], ${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])
+      from unnest(${ranges.map(({ merchantId }) => merchantId)}::bigint[],
+        ${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])
         as u (merchant_id, first_day, last_day)`;
   const { rows } = await sql<DaySum>`${plannedAnew}
     select c.day, c.key, sum(c.amount)::bigint as amount, sum(c.count)::integer as count

@@ -122,7 +122,8 @@ export const updateView = async (
 ): Promise<void> => {
   await sql`
     update saved_views
-       set merchant_id = ${view.merchantId}, name = ${view.name}, query = ${view.query}, updated_at = ${view.now}, version = version + 1
+       set merchant_id = ${view.merchantId}, name = ${view.name}, query = ${view.query},
+         updated_at = ${view.now}, version = version + 1
      where id = ${view.id}
   `.execute(executor);
 };

@@ -41,15 +41,18 @@ const atMerchant = (merchantId: number | undefined): RawBuilder<boolean> =>
 const people = sql`
   users u cross join lateral (
     select count(*) > 1 as is_shared,
-           case when u.state = 'invited' and count(*) = 1 then max(s.phone) end as phone, case when u.state = 'invited' and count(*) = 1 then max(s.email) end as email
+           case when u.state = 'invited' and count(*) = 1 then max(s.phone) end as phone,
+             case when u.state = 'invited' and count(*) = 1 then max(s.email) end as email
       from subscriptions s where ${isLive}
   ) written`;
 
 const columns = (merchantId?: number): RawBuilder<unknown> => sql`
-  u.id, u.username, coalesce(written.phone, u.phone) as phone, u.role, u.state, u.first_name, u.last_name, u.is_business, u.business_name,
+  u.id, u.username, coalesce(written.phone, u.phone) as phone, u.role, u.state, u.first_name, u.last_name,
+    u.is_business, u.business_name,
   coalesce(written.email, u.email) as email, u.date_of_birth, u.zip, written.is_shared,
   case when u.zip <> '' then json_build_array(u.zip)
-       else (select coalesce(json_agg(distinct s.service_address_zip), '[]') from subscriptions s where ${isLive} and ${atMerchant(merchantId)})
+       else (select coalesce(json_agg(distinct s.service_address_zip), '[]') from subscriptions s
+         where ${isLive} and ${atMerchant(merchantId)})
   end as zips`;
 
 /** With a business, only its customers are known. */
@@ -89,7 +92,8 @@ export const findCustomerOfPhone = async (
   merchantId: number,
 ): Promise<LinkedCustomer | undefined> => {
   const isTheirs = sql`s.merchant_id = ${merchantId} and coalesce(written.phone, u.phone) = ${phone}
-    and u.id in (select o.id from users o where o.phone = ${phone} union all select o.user_id from subscriptions o where o.phone = ${phone} and o.merchant_id = ${merchantId})`;
+    and u.id in (select o.id from users o where o.phone = ${phone} union all select o.user_id
+      from subscriptions o where o.phone = ${phone} and o.merchant_id = ${merchantId})`;
   const { rows } = await linked(isTheirs, 2).execute(executor);
   if (rows.length < 2) return rows[0];
   const proven = sql`${isTheirs} and u.state = 'active' and u.proven_phone = ${phone}`;
@@ -115,7 +119,8 @@ export const findCustomerWithCode = async (
   executor: Executor,
   userId: number,
 ): Promise<LinkedCustomer | undefined> => {
-  const newest = sql`s.id = (select c.subscription_id from one_time_codes c where c.user_id = ${userId} and c.purpose = 'opt_in' and c.ended_at is null)`;
+  const newest = sql`s.id = (select c.subscription_id from one_time_codes c where c.user_id = ${userId}
+    and c.purpose = 'opt_in' and c.ended_at is null)`;
   return (await linked(sql`u.id = ${userId} and ${newest}`).execute(executor)).rows[0];
 };
 
@@ -124,10 +129,8 @@ export const lockCustomer = async (
   transaction: Executor,
   userId: number,
 ): Promise<Customer | undefined> => {
-  const { rows } =
-    await sql<Customer>`select ${columns()} from ${people} where u.id = ${userId} and u.kind = 'customer' for no key update of u`.execute(
-      transaction,
-    );
+  const { rows } = await sql<Customer>`select ${columns()} from ${people} where u.id = ${userId}
+      and u.kind = 'customer' for no key update of u`.execute(transaction);
   return rows[0];
 };
 
@@ -146,8 +149,10 @@ export const releasePhone = async (
   userId: number,
 ): Promise<PhoneHolder | undefined> => {
   const { rows } = await sql<PhoneHolder>`
-    select u.id, u.username, u.email, (select max(s.merchant_id) from subscriptions s where ${isLive}) as merchant_id from users u
-     where u.kind = 'customer' and u.phone = ${phone} and u.id <> ${userId} and u.state <> 'invited' and u.proven_phone is distinct from u.phone
+    select u.id, u.username, u.email, (select max(s.merchant_id) from subscriptions s
+      where ${isLive}) as merchant_id from users u
+     where u.kind = 'customer' and u.phone = ${phone} and u.id <> ${userId} and u.state <> 'invited'
+       and u.proven_phone is distinct from u.phone
        for no key update of u
   `.execute(transaction);
   const [holder] = rows;
@@ -246,7 +251,8 @@ export const confirmLink = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     update subscriptions s set state = 'active' from users u
-     where s.id = ${subscriptionId} and s.state = 'invited' and u.id = s.user_id and u.state = 'active' and u.proven_phone = ${phone}
+     where s.id = ${subscriptionId} and s.state = 'invited' and u.id = s.user_id and u.state = 'active'
+       and u.proven_phone = ${phone}
     returning s.id
   `.execute(transaction);
   return rows.length > 0;

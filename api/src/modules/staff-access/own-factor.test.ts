@@ -129,9 +129,8 @@ describe('the own second factor', () => {
     const late = begin(await asStaff(db, test.clock, id));
     await untilBlocked(db);
     await sql`
-      update second_factors set sealed_key = pending_key, since = ${now()}, pending_key = null, pending_until = null where user_id = ${id}`.execute(
-      other,
-    );
+      update second_factors set sealed_key = pending_key, since = ${now()}, pending_key = null,
+        pending_until = null where user_id = ${id}`.execute(other);
     await other.commit().execute();
     expect(await late).toMatchObject({ status: 400 });
     const own = { headers, app } as FactorOn;

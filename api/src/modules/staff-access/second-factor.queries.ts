@@ -72,7 +72,8 @@ export const takePendingKey = async (
   },
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update second_factors set sealed_key = pending_key, since = ${now}, last_step = ${step}, pending_key = null, pending_until = null
+    update second_factors set sealed_key = pending_key, since = ${now}, last_step = ${step}, pending_key = null,
+      pending_until = null
      where user_id = ${userId} and pending_key = ${pendingKey} and pending_until > ${now} returning user_id
   `.execute(transaction);
   return rows.length === 1;

@@ -16,7 +16,8 @@ const sortKeys: Readonly<Record<ConsentSort, SortKey>> = { id: { key: sql`c.id`,
 
 const columns = sql`
   c.id, c.at, c.kind, c.action, c.wording, c.channel, c.source, c.agreed_by, c.reference,
-  case split_part(c.actor, ':', 1) when 'customer' then 'Customer' when 'merchant' then coalesce(u.full_name, 'Staff') else 'System' end as by`;
+  case split_part(c.actor, ':', 1) when 'customer' then 'Customer'
+    when 'merchant' then coalesce(u.full_name, 'Staff') else 'System' end as by`;
 const fromConsents = sql`consent_records c left join users u on u.kind = 'merchant' and c.actor = 'merchant:' || u.id`;
 
 /** Of one customer at one merchant; what the person agreed to elsewhere is not among them. */

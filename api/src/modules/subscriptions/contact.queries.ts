@@ -40,7 +40,8 @@ export const lockContacts = async (
   `.execute(executor);
   const { rows } = await sql<LockedContact>`
     select s.id, s.user_id, s.merchant_id, m.name as merchant_name, s.sms_opt_in, s.version, s.state,
-           coalesce(s.email, u.email) as email, coalesce(s.phone, u.phone) as phone, u.email as own_email, u.phone as own_phone,
+           coalesce(s.email, u.email) as email, coalesce(s.phone, u.phone) as phone, u.email as own_email,
+             u.phone as own_phone,
            u.state as person_state, ${customerName.full} as full_name,
            not exists (select from subscriptions o where o.user_id = s.user_id and o.id <> s.id) as is_sole
       from subscriptions s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id
@@ -74,8 +75,10 @@ export const storeOwnContact = async (
   const { rows } = await sql<Contact>`
     update users u set
       email = case when exists (select from users o where ${isFree} and lower(o.email) = lower(${email}))
-                     or exists (select from users o where ${isFree} and lower(o.proven_email) = lower(${email})) then u.email else ${email} end,
-      phone = case when exists (select from users o where ${isFree} and o.phone = ${phone}) then u.phone else ${phone} end
+                     or exists (select from users o where ${isFree}
+                       and lower(o.proven_email) = lower(${email})) then u.email else ${email} end,
+      phone = case when exists (select from users o where ${isFree} and o.phone = ${phone}) then u.phone
+        else ${phone} end
      where u.id = ${userId}
     returning u.email, u.phone
   `.execute(executor);

@@ -34,11 +34,14 @@ export const listFileRows = (
 ): Promise<ListPage<CustomerFileRow>> =>
   readRows<CustomerFileRow, CustomerSort>(executor, {
     columns: sql`
-      s.id, s.merchant_id, s.user_external_id, s.sms_opt_in, s.state, s.service_address, s.service_address2, s.service_address_city,
-      s.service_address_state, s.service_address_zip, ${customerName.isBusiness} as is_business, ${customerName.business} as business_name,
+      s.id, s.merchant_id, s.user_external_id, s.sms_opt_in, s.state, s.service_address, s.service_address2,
+        s.service_address_city,
+      s.service_address_state, s.service_address_zip, ${customerName.isBusiness} as is_business,
+        ${customerName.business} as business_name,
       ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.birthday} as date_of_birth,
       coalesce(s.email, u.email) as email, coalesce(s.phone, u.phone) as phone,
-      coalesce((select string_agg(t.name, ', ' order by lower(t.name)) from subscription_tags st join tags t on t.id = st.tag_id
+      coalesce((select string_agg(t.name, ', ' order by lower(t.name)) from subscription_tags st
+        join tags t on t.id = st.tag_id
                  where st.subscription_id = s.id), '') as tags`,
     from: sql`subscriptions s join users u on u.id = s.user_id`,
     ...customersOf(question),

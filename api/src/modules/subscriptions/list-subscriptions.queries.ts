@@ -108,7 +108,8 @@ export const listKnownTags = async (
   tagIds: readonly number[],
 ): Promise<readonly number[]> => {
   const { rows } = await sql<Row<'tags', 'id'>>`
-    select t.id from tags t where t.id = any(${[...tagIds]}::bigint[]) and t.merchant_id = any(${[...merchantIds]}::bigint[])
+    select t.id from tags t where t.id = any(${[...tagIds]}::bigint[])
+      and t.merchant_id = any(${[...merchantIds]}::bigint[])
   `.execute(executor);
   return rows.map(({ id }) => id);
 };

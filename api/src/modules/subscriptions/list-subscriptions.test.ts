@@ -77,7 +77,8 @@ const insertMany = (count: number, merchant: { id: number } = one) =>
   sql`
     with people as (
       insert into users (kind, role, username, last_name, state, created_at)
-      select 'customer', 4, 'many.' || n, 'Many ' || n, 'active', ${testNow}::timestamptz from generate_series(1, ${count}::integer) n
+      select 'customer', 4, 'many.' || n, 'Many ' || n, 'active', ${testNow}::timestamptz
+        from generate_series(1, ${count}::integer) n
       returning id)
     insert into subscriptions (user_id, merchant_id, state, created_at)
     select id, ${merchant.id}, 'active', ${testNow}::timestamptz from people`.execute(
@@ -320,7 +321,8 @@ describe('GET subscriptions as a list of customers', () => {
       await add({ last_name: 'Alpha' });
       await fetchFile(`?status=active&q=alpha&merchant_id=${one.id}`);
       const { rows } = await sql`
-        select action, entity, entity_id, merchant_id, after from audit_log where action = 'customers.exported' and merchant_id = any(${[one.id, two.id]})
+        select action, entity, entity_id, merchant_id, after from audit_log where action = 'customers.exported'
+          and merchant_id = any(${[one.id, two.id]})
       `.execute(test.database.db);
       expect(rows).toEqual([
         {

@@ -55,7 +55,8 @@ const contactEmail = sql`coalesce(s.email, u.email)`;
 const contactPhone = sql`coalesce(s.phone, u.phone)`;
 
 /** Who confirmed this business, and can be asked at a contact they proved. */
-const isProposed = sql`(s.state <> 'invited' and u.state = 'active' and (u.proven_email is not null or u.proven_phone is not null))`;
+const isProposed = sql`(s.state <> 'invited' and u.state = 'active'
+  and (u.proven_email is not null or u.proven_phone is not null))`;
 
 export const fromSubscriptions = sql`
   subscriptions s
@@ -65,17 +66,21 @@ export const fromSubscriptions = sql`
 /** The last bill due before today, and the next one from today on that is still to be paid; today is the merchant's. */
 export const subscriptionColumns = (now: Date): RawBuilder<unknown> => {
   const today = sql`business_date(${now}, m.time_zone)`;
-  const isInvoice = sql`i.subscription_id = s.id and i.deleted_at is null and i.stored_state is distinct from 'cancelled'`;
+  const isInvoice = sql`i.subscription_id = s.id and i.deleted_at is null
+    and i.stored_state is distinct from 'cancelled'`;
   const glimpse = sql`json_build_object('due_date', i.due_date, 'amount', i.amount)`;
   return sql`
     s.id, s.state, s.user_id, s.merchant_id, m.name as merchant_name, s.user_external_id,
     s.autopay_enabled, s.autopay_amount, s.autopay_day, s.autopay_frequency, s.autopay_method,
     s.autopay_customized, s.autopay_next_on, m.time_zone, m.ach_on,
     s.sms_opt_in, s.email_opt_in, s.marketing_opt_in,
-    s.service_address, s.service_address2, s.service_address_city, s.service_address_state, s.service_address_zip, s.notes, s.version,
-    array_remove(array[case when ${isProposed} and s.email <> coalesce(u.email, '') then 'email' end, case when ${isProposed} and s.phone <> coalesce(u.phone, '') then 'phone' end], null) as proposed,
+    s.service_address, s.service_address2, s.service_address_city, s.service_address_state,
+      s.service_address_zip, s.notes, s.version,
+    array_remove(array[case when ${isProposed} and s.email <> coalesce(u.email, '') then 'email' end,
+      case when ${isProposed} and s.phone <> coalesce(u.phone, '') then 'phone' end], null) as proposed,
     ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.full} as full_name,
-    ${customerName.isBusiness} as is_business, ${customerName.business} as business_name, ${customerName.birthday} as date_of_birth,
+    ${customerName.isBusiness} as is_business, ${customerName.business} as business_name,
+      ${customerName.birthday} as date_of_birth,
     ${contactEmail} as email, ${contactPhone} as phone,
     (select ${glimpse} from invoices i where ${isInvoice} and i.due_date < ${today}
       order by i.due_date desc, i.id desc limit 1) as last_invoice,
@@ -103,7 +108,8 @@ export const findSubscription = async (
   { id, actor, now }: { readonly id: number; readonly actor: Actor; readonly now: Date },
 ): Promise<SubscriptionRow | undefined> => {
   const { rows } = await sql<SubscriptionRow>`
-    select ${subscriptionColumns(now)} from ${fromSubscriptions} where ${allOf([sql`s.id = ${id}`, ...visibleTo(actor), ofInvoice(actor)])}
+    select ${subscriptionColumns(now)} from ${fromSubscriptions}
+      where ${allOf([sql`s.id = ${id}`, ...visibleTo(actor), ofInvoice(actor)])}
   `.execute(executor);
   return rows[0];
 };
@@ -120,7 +126,8 @@ export const sumInvoices = async (
            coalesce(sum(b.amount_paid), 0)::bigint as total_paid
       from (
         select i.amount - i.amount_paid as owed, i.amount_paid,
-               invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, business_date(${now}, m.time_zone)) as state
+               invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state,
+                 business_date(${now}, m.time_zone)) as state
           from invoices i join merchants m on m.id = i.merchant_id
          where i.subscription_id = ${subscriptionId} and i.deleted_at is null
       ) b
@@ -142,7 +149,8 @@ export const lockOptIns = async (
   actor: Actor,
 ): Promise<LockedOptIns | undefined> => {
   const { rows } = await sql<LockedOptIns>`
-    select s.id, s.user_id, s.merchant_id, m.name as merchant_name, m.sms_number, ${contactPhone} as phone, s.sms_opt_in, s.email_opt_in, s.marketing_opt_in
+    select s.id, s.user_id, s.merchant_id, m.name as merchant_name, m.sms_number, ${contactPhone} as phone,
+      s.sms_opt_in, s.email_opt_in, s.marketing_opt_in
       from subscriptions s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id
      where ${allOf([sql`s.id = ${id}`, ...visibleTo(actor)])} for no key update of s
   `.execute(executor);
@@ -155,7 +163,8 @@ export const storeOptIns = async (
   optIns: OptIns,
 ): Promise<void> => {
   await sql`
-    update subscriptions set sms_opt_in = ${optIns.sms_opt_in}, email_opt_in = ${optIns.email_opt_in}, marketing_opt_in = ${optIns.marketing_opt_in}
+    update subscriptions set sms_opt_in = ${optIns.sms_opt_in}, email_opt_in = ${optIns.email_opt_in},
+      marketing_opt_in = ${optIns.marketing_opt_in}
      where id = ${id}
   `.execute(executor);
 };

@@ -14,7 +14,8 @@ export const holdTagForMany = async (
   id: number,
 ): Promise<HeldTag | undefined> => {
   const { rows } = await sql<HeldTag>`
-    select t.id, t.name, t.merchant_id from tags t where t.id = ${id} and t.merchant_id = any(${[...merchantIds]}::bigint[])
+    select t.id, t.name, t.merchant_id from tags t where t.id = ${id}
+      and t.merchant_id = any(${[...merchantIds]}::bigint[])
        for no key update
   `.execute(executor);
   return rows[0];
@@ -27,7 +28,8 @@ export const countOwn = async (
   ids: readonly number[],
 ): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from subscriptions s where s.id = any(${[...ids]}::bigint[]) and s.merchant_id = any(${[...merchantIds]}::bigint[])
+    select count(*) as total from subscriptions s where s.id = any(${[...ids]}::bigint[])
+      and s.merchant_id = any(${[...merchantIds]}::bigint[])
   `.execute(executor);
   return rows[0]?.total ?? 0;
 };
@@ -38,7 +40,8 @@ export const selectRows = (
   ids: readonly number[],
 ): CustomerSelection =>
   sql`select s.id, s.merchant_id from subscriptions s
-    where s.id = any(${[...ids]}::bigint[]) and s.merchant_id = any(${[...merchantIds]}::bigint[]) and s.deleted_at is null`;
+    where s.id = any(${[...ids]}::bigint[]) and s.merchant_id = any(${[...merchantIds]}::bigint[])
+      and s.deleted_at is null`;
 
 export type BulkChange = {
   readonly tag: HeldTag;

@@ -30,7 +30,8 @@ export const insertTags = async (
 ): Promise<readonly Tag[]> => {
   const { rows } = await sql<Tag>`
     insert into tags (merchant_id, name)
-    select ${merchantId}::bigint, given.name from unnest(${[...names]}::text[]) with ordinality as given (name, place) order by given.place
+    select ${merchantId}::bigint, given.name
+      from unnest(${[...names]}::text[]) with ordinality as given (name, place) order by given.place
     on conflict (merchant_id, lower(name)) do nothing
     returning id, name
   `.execute(executor);
@@ -76,7 +77,8 @@ export const holdTags = async (
   ids: readonly number[],
 ): Promise<readonly Tag[]> => {
   const { rows } = await sql<Tag>`
-    select t.id, t.name from tags t where t.merchant_id = ${merchantId} and t.id = any(${[...ids]}::bigint[]) order by t.id for key share
+    select t.id, t.name from tags t where t.merchant_id = ${merchantId} and t.id = any(${[...ids]}::bigint[])
+      order by t.id for key share
   `.execute(executor);
   return rows;
 };
@@ -105,7 +107,8 @@ export const attachTags = async (
   ids: readonly number[],
 ): Promise<readonly number[]> => {
   const { rows } = await sql<Row<'subscription_tags', 'tag_id'>>`
-    insert into subscription_tags (subscription_id, tag_id) select ${subscriptionId}::bigint, unnest(${[...ids]}::bigint[])
+    insert into subscription_tags (subscription_id, tag_id) select ${subscriptionId}::bigint,
+      unnest(${[...ids]}::bigint[])
     on conflict do nothing returning tag_id
   `.execute(executor);
   return rows.map(({ tag_id }) => tag_id);
@@ -118,7 +121,8 @@ export const detachTags = async (
   ids: readonly number[],
 ): Promise<readonly number[]> => {
   const { rows } = await sql<Row<'subscription_tags', 'tag_id'>>`
-    delete from subscription_tags where subscription_id = ${subscriptionId} and tag_id = any(${[...ids]}::bigint[]) returning tag_id
+    delete from subscription_tags where subscription_id = ${subscriptionId}
+      and tag_id = any(${[...ids]}::bigint[]) returning tag_id
   `.execute(executor);
   return rows.map(({ tag_id }) => tag_id);
 };

@@ -9,7 +9,8 @@ export const listFactorRules = async (
   merchantIds: readonly number[],
 ): Promise<readonly FactorRuleRow[]> => {
   const { rows } = await sql<FactorRuleRow>`
-    select id, name, second_factor_required from merchants where id = any(${[...merchantIds]}::bigint[]) order by name, id
+    select id, name, second_factor_required from merchants where id = any(${[...merchantIds]}::bigint[])
+      order by name, id
   `.execute(executor);
   return rows;
 };
@@ -31,7 +32,8 @@ export const worksElsewhere = async (
   merchantIds: readonly number[],
 ): Promise<boolean> => {
   const { rows } = await sql`
-    select from merchant_staff where user_id = ${userId} and not merchant_id = any(${[...merchantIds]}::bigint[]) limit 1
+    select from merchant_staff where user_id = ${userId}
+      and not merchant_id = any(${[...merchantIds]}::bigint[]) limit 1
   `.execute(executor);
   return rows.length === 1;
 };

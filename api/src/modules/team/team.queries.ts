@@ -29,7 +29,8 @@ const members = sql`
    union all
    select user_id, merchant_id, permissions, true from former_staff)`;
 const memberState = sql<MemberState>`
-  case when s.is_former then 'deactivated' when u.state = 'invited' then 'invited' when u.state = 'inactive' then 'deactivated' else 'active' end`;
+  case when s.is_former then 'deactivated' when u.state = 'invited' then 'invited'
+    when u.state = 'inactive' then 'deactivated' else 'active' end`;
 
 export type MemberRow = Row<
   'users',
@@ -46,7 +47,8 @@ export const findMember = async (
   { userId, merchantId }: MemberKey,
 ): Promise<MemberRow | undefined> => {
   const { rows } = await sql<MemberRow>`
-    select u.id, u.username, u.email, u.first_name, u.last_name, u.full_name, s.permissions, s.is_former, ${memberState} as state
+    select u.id, u.username, u.email, u.first_name, u.last_name, u.full_name, s.permissions, s.is_former,
+      ${memberState} as state
       from ${members} s join users u on u.id = s.user_id
      where s.user_id = ${userId} and s.merchant_id = ${merchantId}
   `.execute(executor);
@@ -65,9 +67,11 @@ export const listMembers = async (
   merchantIds: readonly number[],
 ): Promise<readonly ListedMember[]> => {
   const { rows } = await sql<ListedMember>`
-    select u.id, u.username, u.email, u.first_name, u.last_name, u.full_name, s.permissions, s.is_former, ${memberState} as state,
+    select u.id, u.username, u.email, u.first_name, u.last_name, u.full_name, s.permissions, s.is_former,
+      ${memberState} as state,
            m.id as merchant_id, m.name as merchant_name,
-           exists (select from second_factors f where f.user_id = u.id and f.sealed_key is not null) as has_second_factor
+           exists (select from second_factors f where f.user_id = u.id
+             and f.sealed_key is not null) as has_second_factor
       from ${members} s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id
      where s.merchant_id = any(${[...merchantIds]}::bigint[])
      order by m.name, m.id, s.is_former, lower(u.full_name), u.id
@@ -98,7 +102,8 @@ export const endSessionOf = async (
   now: Date,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update sessions set ended_at = ${now} where id = ${session.id} and user_id = ${session.userId} and ended_at is null returning id
+    update sessions set ended_at = ${now} where id = ${session.id} and user_id = ${session.userId}
+      and ended_at is null returning id
   `.execute(executor);
   return rows.length === 1;
 };
@@ -118,7 +123,8 @@ export const setPermissions = async (
   permissions: readonly string[],
 ): Promise<void> => {
   await sql`
-    update merchant_staff set permissions = ${[...permissions]}::text[] where user_id = ${userId} and merchant_id = ${merchantId}
+    update merchant_staff set permissions = ${[...permissions]}::text[] where user_id = ${userId}
+      and merchant_id = ${merchantId}
   `.execute(executor);
 };
 
@@ -131,7 +137,8 @@ export const addMember = async (
     executor,
   );
   await sql`
-    insert into merchant_staff (user_id, merchant_id, permissions) values (${userId}, ${merchantId}, ${[...permissions]}::text[])
+    insert into merchant_staff (user_id, merchant_id, permissions)
+      values (${userId}, ${merchantId}, ${[...permissions]}::text[])
   `.execute(executor);
 };
 
@@ -182,7 +189,8 @@ export const lockInvitee = async (
            exists (select from merchant_staff s where s.user_id = u.id and s.merchant_id = ${merchantId}) as is_member,
            exists (select from former_staff s where s.user_id = u.id and s.merchant_id = ${merchantId}) as is_former,
            exists (select from merchant_staff s where s.user_id = u.id) as is_working,
-           exists (select from merchant_staff s where s.user_id = u.id and s.merchant_id = any(${[...managedIds]}::bigint[])) as is_colleague
+           exists (select from merchant_staff s where s.user_id = u.id
+             and s.merchant_id = any(${[...managedIds]}::bigint[])) as is_colleague
       from users u where u.kind = 'merchant' and lower(u.email) = lower(${email}) for no key update of u
   `.execute(transaction);
   return rows[0];

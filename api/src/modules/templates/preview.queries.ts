@@ -40,7 +40,8 @@ export const listPreviewCustomers = async (
       : sql`i.id = ${invoiceId}`;
   const { rows } = await sql<PreviewCustomer>`
     select ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.full} as full_name,
-      ${customerName.isBusiness} as is_business, ${customerName.business} as business_name, me.name as merchant_name, u.username,
+      ${customerName.isBusiness} as is_business, ${customerName.business} as business_name,
+        me.name as merchant_name, u.username,
       business_date(${now}, me.time_zone)::text as today, to_json(b) as bill
     from subscriptions s join users u on u.id = s.user_id join merchants me on me.id = s.merchant_id
     left join lateral (

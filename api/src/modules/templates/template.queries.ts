@@ -80,7 +80,8 @@ export const lockUsableTemplate = async (
   { id, merchantId }: { readonly id: number; readonly merchantId: number },
 ): Promise<Row<'sms_templates', 'id' | 'name' | 'body'> | undefined> => {
   const { rows } = await sql<Row<'sms_templates', 'id' | 'name' | 'body'>>`
-    select id, name, body from sms_templates where id = ${id} and merchant_id = ${merchantId} and archived_at is null for share
+    select id, name, body from sms_templates where id = ${id} and merchant_id = ${merchantId}
+      and archived_at is null for share
   `.execute(executor);
   return rows[0];
 };
@@ -152,7 +153,8 @@ export const updateTemplate = async (
   },
 ): Promise<void> => {
   await sql`
-    update sms_templates set name = ${template.name}, body = ${template.body}, updated_at = ${template.now}, version = version + 1
+    update sms_templates set name = ${template.name}, body = ${template.body}, updated_at = ${template.now},
+      version = version + 1
      where id = ${template.id}
   `.execute(executor);
 };

@@ -66,9 +66,8 @@ const newCustomer = async (given: Parameters<typeof insertCustomer>[1] = {}) => 
 };
 const audit = async (id: number) =>
   (
-    await sql`select action, before, after from audit_log where entity = 'template' and entity_id = ${id} order by id`.execute(
-      test.database.db,
-    )
+    await sql`select action, before, after from audit_log where entity = 'template' and entity_id = ${id}
+      order by id`.execute(test.database.db)
   ).rows;
 
 describe('GET sms_templates', () => {

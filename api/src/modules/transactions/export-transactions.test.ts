@@ -125,8 +125,10 @@ describe('POST transactions/export', () => {
   it('reads all pages of more rows than one has', async () => {
     const many = await insertSide(test, 'Many');
     await sql`
-      insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, paid_date, created_at)
-      select t.invoice_id, t.subscription_id, t.merchant_id, t.user_id, 'payment', n, 'success', 'Amex 0005', '2025-01-01', t.created_at
+      insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status,
+        visible_method, paid_date, created_at)
+      select t.invoice_id, t.subscription_id, t.merchant_id, t.user_id, 'payment', n, 'success', 'Amex 0005',
+        '2025-01-01', t.created_at
         from transactions t, generate_series(1, 2500) n where t.id = ${many.transaction.id}`.execute(
       test.database.db,
     );
@@ -146,9 +148,8 @@ describe('POST transactions/export', () => {
     ]);
     await post('?status=voided&q=ana', { from: '2026-10-01' });
     const { rows } = await sql<{ after: object }>`
-      select after from audit_log where action = 'transactions.exported' and merchant_id = ${ana.merchant.id} order by id desc limit 1`.execute(
-      db,
-    );
+      select after from audit_log where action = 'transactions.exported' and merchant_id = ${ana.merchant.id}
+        order by id desc limit 1`.execute(db);
     expect(rows[0]?.after).toEqual({
       from: '2026-10-01',
       to: null,

@@ -24,8 +24,10 @@ export const insertTrigger = async (
   values: Stored,
 ): Promise<number> => {
   const { rows } = await sql<Row<'triggers', 'id'>>`
-    insert into triggers (merchant_id, label, template_id, to_email, scheduled_days, send_time, is_active, repeat_days, on_next_scheduled_day, next_run_at, created_at, updated_at)
-    values (${merchantId}, ${values.label}, ${values.templateId}, ${values.toEmail}, ${[...values.days]}, ${values.sendTime}, ${values.isActive},
+    insert into triggers (merchant_id, label, template_id, to_email, scheduled_days, send_time, is_active,
+      repeat_days, on_next_scheduled_day, next_run_at, created_at, updated_at)
+    values (${merchantId}, ${values.label}, ${values.templateId}, ${values.toEmail}, ${[...values.days]},
+      ${values.sendTime}, ${values.isActive},
       ${values.repeatDays}, ${values.onNextScheduledDay}, ${values.nextRunAt}, ${values.now}, ${values.now})
     returning id
   `.execute(executor);
@@ -41,9 +43,12 @@ export const updateTrigger = async (
   values: Stored,
 ): Promise<void> => {
   await sql`
-    update triggers set label = ${values.label}, template_id = ${values.templateId}, to_email = ${values.toEmail}, scheduled_days = ${[...values.days]},
-      send_time = ${values.sendTime}, is_active = ${values.isActive}, repeat_days = ${values.repeatDays}, on_next_scheduled_day = ${values.onNextScheduledDay},
-      next_run_at = ${values.nextRunAt}, leased_by = null, leased_until = null, version = version + 1, updated_at = ${values.now}
+    update triggers set label = ${values.label}, template_id = ${values.templateId},
+      to_email = ${values.toEmail}, scheduled_days = ${[...values.days]},
+      send_time = ${values.sendTime}, is_active = ${values.isActive}, repeat_days = ${values.repeatDays},
+        on_next_scheduled_day = ${values.onNextScheduledDay},
+      next_run_at = ${values.nextRunAt}, leased_by = null, leased_until = null, version = version + 1,
+        updated_at = ${values.now}
     where id = ${id}
   `.execute(executor);
 };
@@ -55,7 +60,8 @@ export const setTriggerActive = async (
   { nextRunAt, now }: { readonly nextRunAt: Date | null; readonly now: Date },
 ): Promise<void> => {
   await sql`
-    update triggers set is_active = ${nextRunAt !== null}, next_run_at = ${nextRunAt}, leased_by = null, leased_until = null, version = version + 1, updated_at = ${now}
+    update triggers set is_active = ${nextRunAt !== null}, next_run_at = ${nextRunAt}, leased_by = null,
+      leased_until = null, version = version + 1, updated_at = ${now}
     where id = ${id}
   `.execute(executor);
 };
@@ -67,7 +73,8 @@ export const markTriggerDeleted = async (
   now: Date,
 ): Promise<void> => {
   await sql`
-    update triggers set deleted_at = ${now}, is_active = false, template_id = null, next_run_at = null, leased_by = null, leased_until = null, updated_at = ${now}
+    update triggers set deleted_at = ${now}, is_active = false, template_id = null, next_run_at = null,
+      leased_by = null, leased_until = null, updated_at = ${now}
     where id = ${id}
   `.execute(executor);
 };
@@ -86,11 +93,11 @@ export const replaceParts = async (
     select ${id}, c.position - 1, 'filter', c.field, c.operator, c.value
     from unnest(${conditions.map(({ field }) => field)}::text[], ${conditions.map(({ operator }) => operator)}::text[],
       ${conditions.map(({ value }) => value)}::text[]) with ordinality as c(field, operator, value, position)
-    on conflict (trigger_id, position) do update set field_name = excluded.field_name, operator = excluded.operator, value = excluded.value
+    on conflict (trigger_id, position) do update set field_name = excluded.field_name,
+      operator = excluded.operator, value = excluded.value
   `.execute(executor);
   await sql`delete from trigger_actions where trigger_id = ${id}`.execute(executor);
   for (const [position, { type, recipients }] of actions.entries())
-    await sql`insert into trigger_actions (trigger_id, position, action_type, recipients) values (${id}, ${position}, ${type}, ${[...recipients]})`.execute(
-      executor,
-    );
+    await sql`insert into trigger_actions (trigger_id, position, action_type, recipients)
+      values (${id}, ${position}, ${type}, ${[...recipients]})`.execute(executor);
 };

@@ -194,9 +194,8 @@ describe('PATCH triggers/{id}', () => {
 
   it('keeps a condition of before as it is [AUTO-024]', async () => {
     const id = await world.addEvent({ template });
-    await sql`update trigger_conditions set field_name = 'paid_date', operator = 'upcoming', value = '30' where trigger_id = ${id}`.execute(
-      world.db,
-    );
+    await sql`update trigger_conditions set field_name = 'paid_date', operator = 'upcoming', value = '30'
+      where trigger_id = ${id}`.execute(world.db);
     const old = [{ type: 'filter', field_name: 'paid_date', operator: 'upcoming', value: '30' }];
     const kept = await world.call(
       'PATCH',

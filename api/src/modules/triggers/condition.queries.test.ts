@@ -133,9 +133,8 @@ describe('the invoices of a condition on 2026-11-20', () => {
   it('are in the state that the invoices show', async () => {
     for (const state of ['upcoming', 'due', 'late', 'paid', 'cancelled']) {
       const { rows } = await sql<{ id: number }>`
-        select id from invoices where invoice_state(amount, amount_paid, due_date, stored_state, '2026-11-20') = ${state} order by id`.execute(
-        world.db,
-      );
+        select id from invoices where invoice_state(amount, amount_paid, due_date, stored_state,
+          '2026-11-20') = ${state} order by id`.execute(world.db);
       expect(await matching([['state', 'exact', state]])).toEqual(
         rows.map(({ id }) => ids.get(id)),
       );

@@ -7,8 +7,10 @@ import type { Rule, RuleCondition, Span } from './trigger-rule.domain';
 
 type Where = RawBuilder<unknown>;
 
-const isOpen: Where = sql`i.amount_paid < i.amount and i.stored_state is distinct from 'paid' and i.stored_state is distinct from 'cancelled'`;
-const subtotal: Where = sql`(select coalesce(sum(l.amount), 0) from invoice_lines l where l.invoice_id = i.id and l.kind = 'item')`;
+const isOpen: Where = sql`i.amount_paid < i.amount and i.stored_state is distinct from 'paid'
+  and i.stored_state is distinct from 'cancelled'`;
+const subtotal: Where = sql`(select coalesce(sum(l.amount), 0) from invoice_lines l where l.invoice_id = i.id
+  and l.kind = 'item')`;
 const numbers: Readonly<Record<string, Where>> = {
   amount: sql`i.amount`,
   amount_paid: sql`i.amount_paid`,

@@ -65,15 +65,18 @@ type FactsRow = {
 /** Of an invoice `i`, its customer `s`, person `u` and merchant `m`. */
 const factColumns = (rule: Pick<Rule, 'conditions'>, span: Span) => sql`
   i.id as invoice_id, i.subscription_id, i.merchant_id, m.name as merchant_name, u.username,
-  ${allOf(matchingInvoices(rule, span))} as is_matching, s.deleted_at is null as is_customer, i.deleted_at is not null as is_deleted,
+  ${allOf(matchingInvoices(rule, span))} as is_matching, s.deleted_at is null as is_customer,
+    i.deleted_at is not null as is_deleted,
   invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, ${span.on}::date) as state,
-  exists (select from text_stops x where x.merchant_id = i.merchant_id and x.phone = coalesce(s.phone, u.phone)) as has_stopped,
+  exists (select from text_stops x where x.merchant_id = i.merchant_id
+    and x.phone = coalesce(s.phone, u.phone)) as has_stopped,
   i.invoice_number, i.description, i.amount, i.amount_paid, i.minimum_amount_due, i.due_date,
   ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.full} as full_name,
   ${customerName.isBusiness} as is_business, ${customerName.business} as business_name,
   coalesce(s.phone, u.phone) as phone, coalesce(s.email, u.email) as email, s.sms_opt_in, s.email_opt_in`;
 const joined = sql`
-  join subscriptions s on s.id = i.subscription_id join users u on u.id = s.user_id join merchants m on m.id = i.merchant_id`;
+  join subscriptions s on s.id = i.subscription_id join users u on u.id = s.user_id
+    join merchants m on m.id = i.merchant_id`;
 
 const toFacts = (row: FactsRow): ItemFacts => ({
   id: row.id,
@@ -178,7 +181,8 @@ export const skipItems = async (
   if (decided.length === 0) return;
   await sql`
     update trigger_items it set state = 'skipped', reason = d.reason, detail = d.detail, decided_at = ${now}
-    from unnest(${decided.map(({ id }) => id)}::bigint[], ${decided.map(({ reason }) => reason)}::text[], ${decided.map(({ detail }) => detail)}::text[]) as d(id, reason, detail)
+    from unnest(${decided.map(({ id }) => id)}::bigint[], ${decided.map(({ reason }) => reason)}::text[],
+      ${decided.map(({ detail }) => detail)}::text[]) as d(id, reason, detail)
     where it.id = d.id
   `.execute(executor);
 };

@@ -22,7 +22,8 @@ const listCustomerItems = async (
 ): Promise<readonly CustomerItem[]> => {
   const { rows } = await sql<CustomerItem>`
     select id, merchant_id, subscription_id, recipient from trigger_items
-    where run_id = ${runId} and recipient <> 'office' and state = 'queued' and id > ${afterId} order by id limit ${queuedAtOnce}::integer
+    where run_id = ${runId} and recipient <> 'office' and state = 'queued' and id > ${afterId} order by id
+      limit ${queuedAtOnce}::integer
   `.execute(executor);
   return rows;
 };
@@ -85,7 +86,8 @@ export const itemColumns = (now: Date): ItemColumns => ({
     else 'sent' end`,
   reason: sql`case when it.reason is not null then it.reason
     when b.outcome in ('skipped', 'cancelled') then
-      case b.reason when 'stopped' then 'stopped_texts' when 'not_a_customer' then 'customer_deleted' when 'no_longer_due' then 'no_match' else b.reason end
+      case b.reason when 'stopped' then 'stopped_texts' when 'not_a_customer' then 'customer_deleted'
+        when 'no_longer_due' then 'no_match' else b.reason end
     end`,
   detail: sql`coalesce(it.detail, case when b.outcome = 'skipped' then b.detail end)`,
   failure: sql`case when b.outcome = 'failed' then b.detail else n.failure end`,
@@ -127,11 +129,13 @@ export const cancelOfficeMails = async (
   const { rows } = await sql<WaitingItem>`
     with unsent as (
       update notices n set delivery = 'failed', next_attempt_at = null, body = null, failure = ${failure}
-      where n.id in (select it.notice_id from trigger_items it where it.run_id = any(${[...runIds]}::bigint[]) and it.state = 'queued')
+      where n.id in (select it.notice_id from trigger_items it where it.run_id = any(${[...runIds]}::bigint[])
+        and it.state = 'queued')
         and n.delivery = 'queued' and not n.is_in_doubt
       returning n.id
     )
-    select it.id, it.run_id from trigger_items it join unsent on unsent.id = it.notice_id where it.run_id = any(${[...runIds]}::bigint[])
+    select it.id, it.run_id from trigger_items it join unsent on unsent.id = it.notice_id
+      where it.run_id = any(${[...runIds]}::bigint[])
   `.execute(executor);
   return rows;
 };

@@ -34,7 +34,8 @@ describe('the mail of a run to the office', () => {
       person: { first_name: 'Ana', last_name: 'A name of some length that makes the list long' },
     });
     await sql`
-      insert into invoices (user_id, subscription_id, merchant_id, amount, due_date, description, invoice_number, created_at, stored_state)
+      insert into invoices (user_id, subscription_id, merchant_id, amount, due_date, description,
+        invoice_number, created_at, stored_state)
       select user_id, subscription_id, merchant_id, amount, due_date, description, 'N-' || n, created_at, stored_state
         from invoices, generate_series(1, 5100) n where id = ${invoice.id}`.execute(world.db);
     const id = await world.addEvent(event);

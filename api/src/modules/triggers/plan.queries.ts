@@ -36,9 +36,8 @@ export const renewTriggerLease = async (
   id: number,
   { worker, leaseMs }: Lease,
 ): Promise<void> => {
-  await sql`update triggers set leased_until = ${leaseUntil(leaseMs)} where id = ${id} and leased_by = ${worker}`.execute(
-    executor,
-  );
+  await sql`update triggers set leased_until = ${leaseUntil(leaseMs)} where id = ${id}
+    and leased_by = ${worker}`.execute(executor);
 };
 
 export type PlannedTrigger = Row<'triggers', 'id' | 'merchant_id' | 'send_time' | 'next_run_at'> & {
@@ -52,11 +51,14 @@ export type PlannedTrigger = Row<'triggers', 'id' | 'merchant_id' | 'send_time' 
 /** The rule of the event `t` as a run stores it. */
 const ruleColumns = sql`
   jsonb_build_object(
-    'conditions', (select coalesce(jsonb_agg(jsonb_build_object('field', c.field_name, 'operator', c.operator, 'value', c.value) order by c.position), '[]')
+    'conditions', (select coalesce(jsonb_agg(jsonb_build_object('field', c.field_name, 'operator', c.operator,
+      'value', c.value) order by c.position), '[]')
       from trigger_conditions c where c.trigger_id = t.id),
-    'actions', (select coalesce(jsonb_agg(jsonb_build_object('type', a.action_type, 'recipients', a.recipients) order by a.position), '[]')
+    'actions', (select coalesce(jsonb_agg(jsonb_build_object('type', a.action_type, 'recipients', a.recipients)
+      order by a.position), '[]')
       from trigger_actions a where a.trigger_id = t.id),
-    'template', (select jsonb_build_object('name', tp.name, 'body', tp.body) from sms_templates tp where tp.id = t.template_id),
+    'template', (select jsonb_build_object('name', tp.name, 'body', tp.body) from sms_templates tp
+      where tp.id = t.template_id),
     'toEmail', t.to_email,
     'repeatDays', t.repeat_days
   ) as rule`;
@@ -67,7 +69,8 @@ export const readPlanned = async (
   id: number,
 ): Promise<PlannedTrigger | undefined> => {
   const { rows } = await sql<PlannedTrigger>`
-    select t.id, t.merchant_id, t.send_time, t.next_run_at, to_json(t.scheduled_days) as days, t.on_next_scheduled_day, m.time_zone, ${ruleColumns},
+    select t.id, t.merchant_id, t.send_time, t.next_run_at, to_json(t.scheduled_days) as days,
+      t.on_next_scheduled_day, m.time_zone, ${ruleColumns},
       (select max(r.run_on) from trigger_runs r where r.trigger_id = t.id) as last_run_on
     from triggers t join merchants m on m.id = t.merchant_id
     where t.id = ${id} and t.is_active and t.deleted_at is null
@@ -97,9 +100,8 @@ export const setNextRun = async (
   id: number,
   nextRunAt: Date | null,
 ): Promise<void> => {
-  await sql`update triggers set next_run_at = ${nextRunAt}, leased_by = null, leased_until = null where id = ${id}`.execute(
-    executor,
-  );
+  await sql`update triggers set next_run_at = ${nextRunAt}, leased_by = null, leased_until = null
+    where id = ${id}`.execute(executor);
 };
 
 type NewRun = {
@@ -117,8 +119,10 @@ export const insertRun = async (
   { trigger, span, plannedFor, isLate, isMissed, now }: NewRun,
 ): Promise<number | undefined> => {
   const { rows } = await sql<Row<'trigger_runs', 'id'>>`
-    insert into trigger_runs (trigger_id, merchant_id, run_on, covers_from, planned_for, started_at, ended_at, state, is_late, rule, step_at, tally, count_at)
-    values (${trigger.id}, ${trigger.merchant_id}, ${span.on}, ${span.from}, ${plannedFor}, ${now}, ${isMissed ? now : null},
+    insert into trigger_runs (trigger_id, merchant_id, run_on, covers_from, planned_for, started_at, ended_at,
+      state, is_late, rule, step_at, tally, count_at)
+    values (${trigger.id}, ${trigger.merchant_id}, ${span.on}, ${span.from}, ${plannedFor}, ${now},
+      ${isMissed ? now : null},
       ${isMissed ? 'missed' : 'sending'}, ${isLate}, ${JSON.stringify(trigger.rule)}::jsonb, ${isMissed ? null : now},
       ${isMissed ? '[]' : null}::jsonb, ${isMissed ? null : now})
     on conflict (trigger_id, run_on) do nothing
@@ -146,7 +150,8 @@ const isNotRepeated = (
     ? sql`true`
     : sql`not exists (
         select from trigger_items sent left join bulk_messages b on ${isMessageOf('sent')}
-        where sent.trigger_id = ${triggerId} and sent.invoice_id = i.id and sent.recipient = ${recipient} and sent.state in ('planned', 'queued') and b.outcome is distinct from 'skipped'
+        where sent.trigger_id = ${triggerId} and sent.invoice_id = i.id and sent.recipient = ${recipient}
+          and sent.state in ('planned', 'queued') and b.outcome is distinct from 'skipped'
           ${rule.repeatDays === null ? sql`` : sql`and sent.run_on > ${span.on}::date - ${rule.repeatDays}::integer`})`;
 
 /** Invoices `i` of customers `s` for recipients `r`: everybody whom the event writes to on these days. */
@@ -174,8 +179,10 @@ export const insertItems = async (
       ? sql`'skipped', 'paid'`
       : sql`case r.recipient when 'office' then 'planned' else 'queued' end, null`;
   const inserted = await sql`${plannedAnew}
-    insert into trigger_items (run_id, trigger_id, merchant_id, invoice_id, subscription_id, recipient, run_on, state, reason, decided_at)
-    select ${runId}, ${scope.triggerId}, i.merchant_id, i.id, i.subscription_id, r.recipient, ${scope.span.on}, ${outcome}, ${now}
+    insert into trigger_items (run_id, trigger_id, merchant_id, invoice_id, subscription_id, recipient, run_on,
+      state, reason, decided_at)
+    select ${runId}, ${scope.triggerId}, i.merchant_id, i.id, i.subscription_id, r.recipient, ${scope.span.on},
+      ${outcome}, ${now}
     from ${fromCandidates(scope)} ${only === undefined ? sql`` : sql`and i.id = any(${[...only]}::bigint[])`}
     on conflict do nothing
   `.execute(executor);

@@ -35,7 +35,8 @@ export const readStored = async (
   (
     await sql<StoredRule>`
       select (select max(r.run_on) from trigger_runs r where r.trigger_id = t.id) as last_run_on,
-        jsonb_build_object('template', (select jsonb_build_object('name', tp.name, 'body', tp.body) from sms_templates tp where tp.id = t.template_id)) as rule
+        jsonb_build_object('template', (select jsonb_build_object('name', tp.name, 'body', tp.body)
+          from sms_templates tp where tp.id = t.template_id)) as rule
       from triggers t where t.id = ${triggerId}
     `.execute(executor)
   ).rows[0];

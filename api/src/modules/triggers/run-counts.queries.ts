@@ -16,7 +16,8 @@ export type Tally = readonly {
 export const countedTally = (run: RawBuilder<unknown>, now: Date): RawBuilder<Tally> => {
   const { outcome, reason } = itemColumns(now);
   return sql`(
-    select coalesce(jsonb_agg(jsonb_build_object('outcome', t.outcome, 'reason', t.reason, 'count', t.count) order by t.count desc, t.outcome, t.reason), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('outcome', t.outcome, 'reason', t.reason, 'count', t.count)
+      order by t.count desc, t.outcome, t.reason), '[]')
     from (
       select ${outcome} as outcome, ${reason} as reason, count(*) as count from trigger_items it ${withDelivery}
       where it.run_id = ${run} group by 1, 2
@@ -47,11 +48,13 @@ export const writeTally = async (
 ): Promise<CountedRun | undefined> => {
   const { rows } = await sql<CountedRun>`${plannedAnew}
     with counted as materialized (
-      select r.id, r.tally as before, ${countedTally(sql`${id}::bigint`, now)} as tally from trigger_runs r where r.id = ${id}
+      select r.id, r.tally as before, ${countedTally(sql`${id}::bigint`, now)} as tally from trigger_runs r
+        where r.id = ${id}
     )
     update trigger_runs r set tally = counted.tally from counted where r.id = counted.id
     returning r.id, r.trigger_id, r.merchant_id, counted.before is distinct from counted.tally as is_changed,
-      exists (select from jsonb_array_elements(counted.tally) n where n ->> 'outcome' in ('planned', 'queued', 'held')) as is_open
+      exists (select from jsonb_array_elements(counted.tally) n
+        where n ->> 'outcome' in ('planned', 'queued', 'held')) as is_open
   `.execute(transaction);
   return rows[0];
 };

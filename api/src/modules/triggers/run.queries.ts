@@ -31,9 +31,8 @@ export const renewRunLease = async (
   id: number,
   { worker, leaseMs }: Lease,
 ): Promise<void> => {
-  await sql`update trigger_runs set leased_until = ${leaseUntil(leaseMs)} where id = ${id} and leased_by = ${worker}`.execute(
-    executor,
-  );
+  await sql`update trigger_runs set leased_until = ${leaseUntil(leaseMs)} where id = ${id}
+    and leased_by = ${worker}`.execute(executor);
 };
 
 export type SendingRun = Row<
@@ -54,7 +53,8 @@ export const holdRun = async (
     executor,
   );
   const { rows } = await sql<SendingRun>`
-    select r.id, r.trigger_id, r.merchant_id, r.run_on, r.covers_from, r.rule, t.label, t.is_active and t.deleted_at is null as is_on
+    select r.id, r.trigger_id, r.merchant_id, r.run_on, r.covers_from, r.rule, t.label, t.is_active
+      and t.deleted_at is null as is_on
     from trigger_runs r join triggers t on t.id = r.trigger_id
     where r.id = ${id} and r.leased_by = ${worker} and r.state = 'sending'
     for update of r
@@ -83,7 +83,8 @@ export const stopRunRows = async (
   now: Date,
 ): Promise<void> => {
   await sql`
-    update trigger_runs set state = 'stopped', ended_at = ${now}, step_at = null, leased_by = null, leased_until = null, tally = null, count_at = ${now}
+    update trigger_runs set state = 'stopped', ended_at = ${now}, step_at = null, leased_by = null,
+      leased_until = null, tally = null, count_at = ${now}
     where id = any(${[...runIds]}::bigint[]) and (state = 'sending' or id = any(${[...ended]}::bigint[]))
   `.execute(executor);
 };
@@ -95,7 +96,8 @@ export const listRecentRuns = async (
   since: Date,
 ): Promise<readonly number[]> => {
   const { rows } = await sql<ClaimedRun>`
-    select id from trigger_runs where trigger_id = ${triggerId} and (state = 'sending' or started_at > ${since}) order by id
+    select id from trigger_runs where trigger_id = ${triggerId} and (state = 'sending' or started_at > ${since})
+      order by id
   `.execute(executor);
   return rows.map(({ id }) => id);
 };
@@ -126,7 +128,8 @@ export const holdEventsOf = async (
   itemIds: readonly number[],
 ): Promise<void> => {
   await sql`
-    select from triggers where id in (select trigger_id from trigger_items where id = any(${[...itemIds]}::bigint[])) order by id for key share
+    select from triggers where id in (select trigger_id from trigger_items
+      where id = any(${[...itemIds]}::bigint[])) order by id for key share
   `.execute(executor);
 };
 
@@ -142,8 +145,10 @@ export const findRunsOf = async (
   itemIds: readonly number[],
 ): Promise<readonly LeavingRun[]> => {
   const { rows } = await sql<LeavingRun>`
-    select r.run_on, r.covers_from, r.planned_for, r.rule, t.is_active and t.deleted_at is null and r.state <> 'stopped' as is_on,
-      json_agg(json_build_object('id', it.id, 'invoice_id', it.invoice_id, 'subscription_id', it.subscription_id)) as items
+    select r.run_on, r.covers_from, r.planned_for, r.rule, t.is_active and t.deleted_at is null
+      and r.state <> 'stopped' as is_on,
+      json_agg(json_build_object('id', it.id, 'invoice_id', it.invoice_id, 'subscription_id',
+        it.subscription_id)) as items
     from trigger_items it join trigger_runs r on r.id = it.run_id join triggers t on t.id = r.trigger_id
     where it.id = any(${[...itemIds]}::bigint[]) group by r.id, t.id
   `.execute(executor);

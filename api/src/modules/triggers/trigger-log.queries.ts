@@ -65,10 +65,12 @@ export const listItems = (
 ): Promise<ListPage<TriggerItemRow>> => {
   const { outcome, reason, detail, failure } = itemColumns(now);
   return readPage<TriggerItemRow, 'id'>(executor, {
-    columns: sql`it.id, it.invoice_id, it.subscription_id, it.recipient, ${reason} as reason, ${detail} as detail, it.decided_at, i.invoice_number,
+    columns: sql`it.id, it.invoice_id, it.subscription_id, it.recipient, ${reason} as reason,
+      ${detail} as detail, it.decided_at, i.invoice_number,
       ${customerName.full} as full_name, ${outcome} as outcome, ${failure} as failure`,
     from: sql`trigger_items it ${withDelivery}
-      join invoices i on i.id = it.invoice_id join subscriptions s on s.id = it.subscription_id join users u on u.id = s.user_id`,
+      join invoices i on i.id = it.invoice_id join subscriptions s on s.id = it.subscription_id
+        join users u on u.id = s.user_id`,
     keysFrom: sql`trigger_items it ${withDelivery}`,
     where: [
       ofMerchants('it', merchantIds),
@@ -119,13 +121,16 @@ export const deleteOldItems = async (
 ): Promise<number> => {
   const { rows } = await sql<{ deleted: number }>`
     with old as materialized (
-      select id from trigger_runs where run_on < ${before} and state <> 'sending' order by run_on, id limit 1 for update skip locked
+      select id from trigger_runs where run_on < ${before} and state <> 'sending' order by run_on, id limit 1
+        for update skip locked
     ), items as (
       delete from trigger_items where id in (
-        select it.id from trigger_items it where it.run_id = (select id from old) order by it.id limit ${limit}::integer)
+        select it.id from trigger_items it where it.run_id = (select id from old) order by it.id
+          limit ${limit}::integer)
       returning id
     ), run as (
-      delete from trigger_runs where id in (select id from old) and (select count(*) from items) < ${limit}::integer returning id
+      delete from trigger_runs where id in (select id from old)
+        and (select count(*) from items) < ${limit}::integer returning id
     )
     select ((select count(*) from items) + (select count(*) from run))::integer as deleted
   `.execute(executor);

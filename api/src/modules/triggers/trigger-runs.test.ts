@@ -148,9 +148,8 @@ describe('an automated event at its time', () => {
     await expectOutcome('missing_value', { invoice_number: '' });
     const stopped = await world.addBill({ due_date: lateFive });
     outcomes.set(stopped.invoice.id, 'stopped_texts');
-    await sql`insert into text_stops (merchant_id, phone, stopped_at) values (${world.merchant.id}, ${stopped.customer.phone}, now())`.execute(
-      world.db,
-    );
+    await sql`insert into text_stops (merchant_id, phone, stopped_at)
+      values (${world.merchant.id}, ${stopped.customer.phone}, now())`.execute(world.db);
     const event = await world.addEvent();
     await world.at(eight);
     const [run] = await world.runs(event);
@@ -237,7 +236,8 @@ describe('an event that is edited at its minute, before a process has planned it
     await world.addBill({ due_date: lateFive, invoice_number: 'A-1' });
     await world.addBill({ due_date: '2026-11-15', invoice_number: 'A-6' });
     const id = await world.addEvent();
-    const hold = sql`update triggers set leased_by = 'ended', leased_until = now() + interval '1 hour' where id = ${id}`;
+    const hold = sql`update triggers set leased_by = 'ended', leased_until = now() + interval '1 hour'
+      where id = ${id}`;
     await hold.execute(world.db);
     await world.at(eight);
     expect(await world.runs(id)).toEqual([]);
@@ -361,16 +361,17 @@ describe('an event that is switched off during its run', () => {
     await sql`update triggers set next_run_at = null where id = ${event}`.execute(world.db);
     // A run whose mail was planned by a process that ended.
     const { rows } = await sql<{ id: number }>`
-      insert into trigger_runs (trigger_id, merchant_id, run_on, covers_from, planned_for, started_at, state, rule, step_at)
+      insert into trigger_runs (trigger_id, merchant_id, run_on, covers_from, planned_for, started_at, state,
+        rule, step_at)
       values (${event}, ${world.merchant.id}, '2026-11-20', '2026-11-20', now(), now(), 'sending',
         '{"conditions": [], "actions": [], "template": null, "toEmail": "office@merchant.test", "repeatDays": null}', '2026-11-20T18:00:00Z') returning id`.execute(
       world.db,
     );
     await sql`
-      insert into trigger_items (run_id, trigger_id, merchant_id, invoice_id, subscription_id, recipient, run_on, state, decided_at)
-      select ${rows[0]?.id}, ${event}, i.merchant_id, i.id, i.subscription_id, 'office', '2026-11-20', 'planned', now() from invoices i`.execute(
-      world.db,
-    );
+      insert into trigger_items (run_id, trigger_id, merchant_id, invoice_id, subscription_id, recipient,
+        run_on, state, decided_at)
+      select ${rows[0]?.id}, ${event}, i.merchant_id, i.id, i.subscription_id, 'office', '2026-11-20',
+        'planned', now() from invoices i`.execute(world.db);
     await world.call('POST', `triggers/${event}/toggle`, { is_active: false });
     await world.at('2026-11-20T19:01:00Z');
     expect((await sql`select from notices`.execute(world.db)).rows).toEqual([]);

@@ -39,14 +39,19 @@ export type TriggerRow = Row<
 };
 
 const columns = sql`
-  t.id, t.merchant_id, t.label, t.object_name, t.to_email, t.send_time, t.is_active, to_json(t.scheduled_days) as scheduled_days,
+  t.id, t.merchant_id, t.label, t.object_name, t.to_email, t.send_time, t.is_active,
+    to_json(t.scheduled_days) as scheduled_days,
   t.version, t.next_run_at, t.repeat_days, t.on_next_scheduled_day,
   (select m.time_zone from merchants m where m.id = t.merchant_id) as time_zone,
-  (select json_build_object('id', r.id, 'run_on', r.run_on, 'state', r.state) from trigger_runs r where r.trigger_id = t.id order by r.run_on desc limit 1) as last_run,
-  (select json_build_object('id', tp.id, 'name', tp.name) from sms_templates tp where tp.id = t.template_id) as template,
-  (select coalesce(json_agg(json_build_object('id', c.id, 'type', c.type, 'field_name', c.field_name, 'operator', c.operator, 'value', c.value)
+  (select json_build_object('id', r.id, 'run_on', r.run_on, 'state', r.state) from trigger_runs r
+    where r.trigger_id = t.id order by r.run_on desc limit 1) as last_run,
+  (select json_build_object('id', tp.id, 'name', tp.name) from sms_templates tp
+    where tp.id = t.template_id) as template,
+  (select coalesce(json_agg(json_build_object('id', c.id, 'type', c.type, 'field_name', c.field_name,
+    'operator', c.operator, 'value', c.value)
      order by c.position), '[]') from trigger_conditions c where c.trigger_id = t.id) as conditions,
-  (select coalesce(json_agg(json_build_object('action_type', a.action_type, 'recipients', a.recipients) order by a.position), '[]')
+  (select coalesce(json_agg(json_build_object('action_type', a.action_type, 'recipients', a.recipients)
+    order by a.position), '[]')
      from trigger_actions a where a.trigger_id = t.id) as actions
 `;
 /** Of these merchants, and not deleted. */

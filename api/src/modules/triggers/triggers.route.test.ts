@@ -12,14 +12,18 @@ let headers: { readonly authorization: string };
 const insertTrigger = async (merchantId: number, label: string): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     with template as (
-      insert into sms_templates (merchant_id, name, body, created_at) values (${merchantId}, ${`${label} text`}, 'Hi', now()) returning id
+      insert into sms_templates (merchant_id, name, body, created_at)
+        values (${merchantId}, ${`${label} text`}, 'Hi', now()) returning id
     ), made as (
-      insert into triggers (merchant_id, label, template_id, to_email, scheduled_days, send_time, created_at, updated_at)
+      insert into triggers (merchant_id, label, template_id, to_email, scheduled_days, send_time, created_at,
+        updated_at)
       select ${merchantId}, ${label}, id, null, '{0,4}', '09:05', now(), now() from template returning id
     ), condition as (
-      insert into trigger_conditions (trigger_id, position, field_name, operator, value) select id, 0, 'due_date', 'past_due', '-5' from made
+      insert into trigger_conditions (trigger_id, position, field_name, operator, value) select id, 0,
+        'due_date', 'past_due', '-5' from made
     ), action as (
-      insert into trigger_actions (trigger_id, position, action_type, recipients) select id, 0, 'send_message', '{customer}' from made
+      insert into trigger_actions (trigger_id, position, action_type, recipients) select id, 0, 'send_message',
+        '{customer}' from made
     )
     select id from made`.execute(test.database.db);
   return rows[0]?.id ?? 0;
@@ -122,9 +126,8 @@ describe('POST triggers/{id}/toggle', () => {
     expect((await toggle(own, 'is_active=0')).json()).toMatchObject({ is_active: false });
     expect((await toggle(own, 'is_active=True')).json()).toMatchObject({ is_active: true });
     const { rows } =
-      await sql`select action, before, after, merchant_id, session_id is not null as has_session from audit_log where entity = 'trigger' and entity_id = ${own} order by id`.execute(
-        test.database.db,
-      );
+      await sql`select action, before, after, merchant_id, session_id is not null as has_session from audit_log
+        where entity = 'trigger' and entity_id = ${own} order by id`.execute(test.database.db);
     expect(rows).toEqual([
       {
         action: 'trigger.deactivated',

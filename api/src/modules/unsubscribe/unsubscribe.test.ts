@@ -53,9 +53,8 @@ const optIns = async () =>
 const both = { email_opt_in: true, marketing_opt_in: true };
 const consents = async () =>
   (
-    await sql`select kind, action, wording, channel, source from consent_records where subscription_id = ${subId}`.execute(
-      test.database.db,
-    )
+    await sql`select kind, action, wording, channel, source from consent_records
+      where subscription_id = ${subId}`.execute(test.database.db)
   ).rows;
 const oneClick = (url: string, type = 'application/x-www-form-urlencoded') =>
   test.app.inject({

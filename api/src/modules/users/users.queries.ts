@@ -4,7 +4,8 @@ import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { UserRow } from './user.presenter';
 
-const columns = sql`u.id, u.kind, u.username, u.email, u.phone, u.first_name, u.last_name, u.is_business, u.business_name, u.proven_email, u.pin_hash is not null as has_pin`;
+const columns = sql`u.id, u.kind, u.username, u.email, u.phone, u.first_name, u.last_name, u.is_business,
+  u.business_name, u.proven_email, u.pin_hash is not null as has_pin`;
 
 export const getUser = async (executor: Executor, id: number): Promise<UserRow> => {
   const { rows } = await sql<UserRow>`select ${columns} from users u where u.id = ${id}`.execute(
@@ -20,10 +21,8 @@ export const lockCustomer = async (
   executor: Executor,
   id: number,
 ): Promise<UserRow | undefined> => {
-  const { rows } =
-    await sql<UserRow>`select ${columns} from users u where u.id = ${id} and u.kind = 'customer' for no key update of u`.execute(
-      executor,
-    );
+  const { rows } = await sql<UserRow>`select ${columns} from users u where u.id = ${id}
+      and u.kind = 'customer' for no key update of u`.execute(executor);
   return rows[0];
 };
 
@@ -50,9 +49,8 @@ export const isPhoneTaken = async (
   userId: number,
 ): Promise<boolean> => {
   const { rows } =
-    await sql`select 1 from users u where u.kind = 'customer' and u.phone = ${phone} and u.id <> ${userId} and ${hasOwn}`.execute(
-      executor,
-    );
+    await sql`select 1 from users u where u.kind = 'customer' and u.phone = ${phone} and u.id <> ${userId}
+      and ${hasOwn}`.execute(executor);
   return rows.length > 0;
 };
 
@@ -77,7 +75,8 @@ export const clearContactsOfBusinesses = async (
   { phone, email }: { readonly phone: boolean; readonly email: boolean },
 ): Promise<void> => {
   await sql`
-    update subscriptions set phone = case when ${phone}::boolean then null else phone end, email = case when ${email}::boolean then null else email end
+    update subscriptions set phone = case when ${phone}::boolean then null else phone end,
+      email = case when ${email}::boolean then null else email end
      where user_id = ${userId} and state <> 'invited' and (phone is not null or email is not null)
   `.execute(executor);
 };
@@ -153,7 +152,8 @@ export const findCustomerAt = async (
 ): Promise<UserRow | undefined> => {
   const { rows } = await sql<UserRow>`
     select u.id, u.kind, u.username, coalesce(s.email, u.email) as email, coalesce(s.phone, u.phone) as phone,
-           ${customerName.first} as first_name, ${customerName.last} as last_name, ${customerName.isBusiness} as is_business,
+           ${customerName.first} as first_name, ${customerName.last} as last_name,
+             ${customerName.isBusiness} as is_business,
            ${customerName.business} as business_name, coalesce(s.email, u.email) as proven_email, false as has_pin
       from subscriptions s join users u on u.id = s.user_id
      where s.user_id = ${userId} and s.deleted_at is null and s.merchant_id = any(${[...merchantIds]}::bigint[])

@@ -19,11 +19,13 @@ export const fillTemplate = async (databaseUrl: string): Promise<void> => {
     const hasher = createSecretHasher(readConfig(cheapHashes).security);
     const pinHash = await hasher.hashPin(customerPin);
     await client.query(
-      `insert into users (id, kind, role, username, pin_hash, state, created_at) values (1, 'customer', 4, 'pin.holder', $1, 'inactive', '2026-01-15T12:00:00Z')`,
+      `insert into users (id, kind, role, username, pin_hash, state, created_at)
+        values (1, 'customer', 4, 'pin.holder', $1, 'inactive', '2026-01-15T12:00:00Z')`,
       [pinHash],
     );
     await client.query(
-      `insert into users (id, kind, role, username, email, password_hash, pin_hash, state, created_at) values (2, 'merchant', 2, $1, 'desk@money.test', $2, $3, 'active', '2026-01-15T12:00:00Z')`,
+      `insert into users (id, kind, role, username, email, password_hash, pin_hash, state, created_at)
+        values (2, 'merchant', 2, $1, 'desk@money.test', $2, $3, 'active', '2026-01-15T12:00:00Z')`,
       [desk.username, await hasher.hashPassword(desk.password), pinHash],
     );
     await client.query(

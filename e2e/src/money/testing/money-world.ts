@@ -265,8 +265,10 @@ export const openMoneyWorld = async (
     expect(repeatedOrders(rows)).toEqual([]);
     const { rows: ours } = await db.query<{ order_id: string; live: string }>(
       `select a.order_id, (
-         coalesce((select t.amount from transactions t where t.attempt_id = a.id and t.type = 'payment' and t.status in ('success', 'refunded', 'voided')), 0)
-         - coalesce((select sum(r.amount) from transactions t join transactions r on r.refund_of = t.id and r.status = 'success' where t.attempt_id = a.id), 0)
+         coalesce((select t.amount from transactions t where t.attempt_id = a.id and t.type = 'payment'
+           and t.status in ('success', 'refunded', 'voided')), 0)
+         - coalesce((select sum(r.amount) from transactions t join transactions r on r.refund_of = t.id
+           and r.status = 'success' where t.attempt_id = a.id), 0)
        ) as live from payment_attempts a`,
     );
     const kept = Object.fromEntries(

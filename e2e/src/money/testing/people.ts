@@ -81,10 +81,12 @@ export const addInvoice = (
   idOf(
     db,
     `with invoice as (
-       insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
+       insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount,
+         due_date, created_at)
        values ($1, $2, $3, $6, 'Service', $4, $5::date, $5::date - 20) returning id, amount
      ), line as (
-       insert into invoice_lines (invoice_id, kind, position, description, amount) select id, 'item', 0, 'Service', amount from invoice
+       insert into invoice_lines (invoice_id, kind, position, description, amount) select id, 'item', 0,
+         'Service', amount from invoice
      ) select id from invoice`,
     [
       owner.subscription,
@@ -105,7 +107,8 @@ const addMethod = (
   const { type, token, cardType, last4 } = paymentMethods[name];
   return idOf(
     db,
-    `insert into payment_methods (user_id, type, token, nickname, preferred, card_type, last4, holder_name, expiration, address_zip, acknowledged, created_at)
+    `insert into payment_methods (user_id, type, token, nickname, preferred, card_type, last4, holder_name,
+      expiration, address_zip, acknowledged, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, 'Vera Visitor', $8, '80202', true, '2026-01-15T12:00:00Z') returning id`,
     [userId, type, token, name, preferred, cardType, last4, type === 1 ? '12/39' : null],
   );
@@ -119,12 +122,14 @@ export const addPerson = async (db: Pool, wish: Wish): Promise<Person> => {
   const phone = `7202${String(userId).padStart(6, '0')}`;
   await db.query(
     `insert into users (id, kind, role, username, email, phone, first_name, last_name, zip, pin_hash, state, created_at)
-     select $1, 'customer', 4, $2, $3, $4, 'Vera', $5, '80202', pin_hash, 'active', '2026-01-15T12:00:00Z' from users where username = 'pin.holder'`,
+     select $1, 'customer', 4, $2, $3, $4, 'Vera', $5, '80202', pin_hash, 'active', '2026-01-15T12:00:00Z'
+       from users where username = 'pin.holder'`,
     [userId, username, `${username}@people.test`, phone, `Visitor${userId}`],
   );
   const subscription = await idOf(
     db,
-    `insert into subscriptions (user_id, merchant_id, state, sms_opt_in, email_opt_in, created_at) values ($1, $2, 'active', true, true, '2026-01-15T12:00:00Z') returning id`,
+    `insert into subscriptions (user_id, merchant_id, state, sms_opt_in, email_opt_in, created_at)
+      values ($1, $2, 'active', true, true, '2026-01-15T12:00:00Z') returning id`,
     [userId, merchantId],
   );
   const methods: number[] = [];

@@ -17,7 +17,8 @@ CREATE TABLE registry.rollouts (
   module text NOT NULL,
   revision bigint NOT NULL,
   -- RolloutState of shared/src/contracts/rollout.contract.ts; environment, module and revision repeat the columns.
-  state jsonb NOT NULL CHECK ((state ->> 'module') = module AND (state ->> 'environment') = environment AND (state ->> 'revision')::bigint = revision),
+  state jsonb NOT NULL CHECK ((state ->> 'module') = module AND (state ->> 'environment') = environment AND
+    (state ->> 'revision')::bigint = revision),
   changed_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (environment, module)
 );
@@ -27,8 +28,10 @@ SELECT environment, module, 1,
     'environment', environment, 'module', module, 'revision', 1,
     'disabled', null, 'tenants', '[]'::jsonb, 'percentage', null, 'channels', '[]'::jsonb,
     'default', module || '@' || version || '-' || build,
-    'lastGood', CASE WHEN previous_version IS NULL THEN NULL ELSE module || '@' || previous_version || '-' || previous_build END,
-    'lastSoaked', CASE WHEN previous_version IS NULL THEN NULL ELSE module || '@' || previous_version || '-' || previous_build END,
+    'lastGood', CASE WHEN previous_version IS NULL THEN NULL ELSE module || '@' || previous_version || '-' ||
+      previous_build END,
+    'lastSoaked', CASE WHEN previous_version IS NULL THEN NULL ELSE module || '@' || previous_version || '-' ||
+      previous_build END,
     'lock', null,
     'changedAt', to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
   changed_at
@@ -46,7 +49,8 @@ CREATE TABLE registry.served_since (
 );
 INSERT INTO registry.served_since (environment, module, version, build, since)
 SELECT environment, module, version, build, changed_at FROM registry.defaults
-UNION SELECT environment, module, previous_version, previous_build, changed_at FROM registry.defaults WHERE previous_version IS NOT NULL;
+UNION SELECT environment, module, previous_version, previous_build,
+  changed_at FROM registry.defaults WHERE previous_version IS NOT NULL;
 DROP TABLE registry.defaults;
 
 -- The publisher's signature: a compact JWS whose payload is release.json as it was signed.

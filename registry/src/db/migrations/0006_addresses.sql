@@ -37,7 +37,8 @@ CREATE TRIGGER environments_list_payment_addresses AFTER INSERT ON registry.envi
   FOR EACH ROW EXECUTE FUNCTION registry.list_payment_addresses();
 
 INSERT INTO registry.address_spaces (environment, space, pattern, module, is_payment, changed_by, reason)
-SELECT environments.name, payment.pattern, payment.pattern, payment.module, true, 'registry', 'the payment pages of the product'
+SELECT environments.name, payment.pattern, payment.pattern, payment.module, true, 'registry',
+  'the payment pages of the product'
 FROM registry.environments AS environments
 CROSS JOIN (VALUES
   ('/hosted-payment', 'mf-public'),

@@ -18,7 +18,8 @@ BEGIN
 END $$;
 
 INSERT INTO registry.address_spaces (environment, space, pattern, module, is_payment, changed_by, reason)
-SELECT environments.name, payment.space, payment.pattern, 'mf-admin', true, 'registry', 'the payment pages of the product'
+SELECT environments.name, payment.space, payment.pattern, 'mf-admin', true, 'registry',
+  'the payment pages of the product'
 FROM registry.environments AS environments
 CROSS JOIN (VALUES
   ('/admin/customers/profile/:/payment', '/admin/customers/profile/:customerId/payment'),

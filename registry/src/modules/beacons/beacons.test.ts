@@ -164,9 +164,11 @@ describe('beacons', () => {
   it('are read with the most frequent causes per release', async () => {
     await sql`
       insert into registry.health_causes (environment, module, release, minute, step, cause, file, count)
-      select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 'chunk', 'missing', 'file' || n, 1000 - n from generate_series(1, 100) as n
+      select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 'chunk', 'missing', 'file' || n,
+        1000 - n from generate_series(1, 100) as n
     `.execute(at.registry.db);
-    await sql`insert into registry.health_minutes (environment, module, release, minute, views) values ('dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 9)`.execute(
+    await sql`insert into registry.health_minutes (environment, module, release, minute, views)
+      values ('dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 9)`.execute(
       at.registry.db,
     );
     const causes = (await health()).releases[0]?.causes ?? [];
@@ -199,7 +201,9 @@ describe('beacons', () => {
     collectIn(collector, { environment: 'dev', beacons: [beacon()] });
     await collector.flush();
     const since = await databaseTime(at.registry.db);
-    await sql`update registry.rollouts set state = state || jsonb_build_object('percentage', jsonb_build_object('release', ${release}::text, 'stepSince', ${since.toISOString()}::text))`.execute(
+    await sql`update registry.rollouts
+      set state = state || jsonb_build_object('percentage',
+        jsonb_build_object('release', ${release}::text, 'stepSince', ${since.toISOString()}::text))`.execute(
       at.registry.db,
     );
     await sql`update registry.revision set number = number + 1`.execute(at.registry.db);
@@ -225,9 +229,10 @@ describe('visitors of a judged module', () => {
       since: await databaseTime(at.registry.db, -120_000),
     });
   const judged = async (): Promise<void> => {
-    await sql`update registry.rollouts set state = state || jsonb_build_object('percentage', jsonb_build_object('release', ${release}::text, 'gate', '{}'::jsonb, 'stepSince', '2026-01-01T00:00:00.000Z'))`.execute(
-      at.registry.db,
-    );
+    await sql`update registry.rollouts
+      set state = state || jsonb_build_object('percentage',
+        jsonb_build_object('release', ${release}::text, 'gate', '{}'::jsonb, 'stepSince',
+          '2026-01-01T00:00:00.000Z'))`.execute(at.registry.db);
     await sql`update registry.revision set number = number + 1`.execute(at.registry.db);
   };
 
@@ -280,7 +285,8 @@ describe('health over time', () => {
   it('is grouped into about 120 points', async () => {
     await sql`
       insert into registry.health_minutes (environment, module, release, minute, views, load_ms)
-      select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()) - make_interval(mins => n), 2, '{0,0,2}' from generate_series(0, 1500) as n
+      select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()) - make_interval(mins => n), 2, '{0,0,2}'
+        from generate_series(0, 1500) as n
     `.execute(at.registry.db);
     const [found] = (await health(1_440)).releases;
     expect(found?.points.length).toBeLessThanOrEqual(121);

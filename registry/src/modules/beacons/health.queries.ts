@@ -10,7 +10,9 @@ export type CauseRow = HealthKey & Omit<Cause, 'release'> & { readonly count: nu
 const keptDays = 30;
 
 const added = (column: string) =>
-  sql`${sql.ref(column)} = ARRAY(SELECT coalesce(one, 0) + coalesce(other, 0) FROM unnest(kept.${sql.ref(column)}, excluded.${sql.ref(column)}) WITH ORDINALITY AS pair (one, other, place) ORDER BY place)`;
+  sql`${sql.ref(column)} = ARRAY(SELECT coalesce(one, 0) + coalesce(other,
+    0) FROM unnest(kept.${sql.ref(column)}, excluded.${sql.ref(column)}) WITH ORDINALITY AS pair (one, other,
+      place) ORDER BY place)`;
 
 const addTalliesTo = async (db: Executor, rows: readonly HealthRow[]): Promise<void> => {
   const given = rows.map(({ tally, ...key }) => ({
@@ -33,12 +35,15 @@ const addTalliesTo = async (db: Executor, rows: readonly HealthRow[]): Promise<v
   }));
   await sql`
     INSERT INTO registry.health_minutes AS kept
-      (environment, module, release, minute, views, failed, fell_back, reloaded, errored, api_failures, load_ms, lcp_ms, inp_ms, cls,
+      (environment, module, release, minute, views, failed, fell_back, reloaded, errored, api_failures, load_ms,
+        lcp_ms, inp_ms, cls,
        content_ms, begun, answered, actions, vain)
-    SELECT environment, module, release, minute, views, failed, fell_back, reloaded, errored, api_failures, load_ms, lcp_ms, inp_ms, cls,
+    SELECT environment, module, release, minute, views, failed, fell_back, reloaded, errored, api_failures,
+      load_ms, lcp_ms, inp_ms, cls,
       content_ms, begun, answered, actions, vain
     FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given
-      (environment text, module text, release text, minute timestamptz, views integer, failed integer, fell_back integer, reloaded integer,
+      (environment text, module text, release text, minute timestamptz, views integer, failed integer,
+        fell_back integer, reloaded integer,
        errored integer, api_failures integer, load_ms integer[], lcp_ms integer[], inp_ms integer[], cls integer[],
        content_ms integer[], begun integer, answered integer, actions integer, vain integer)
     ON CONFLICT (environment, module, release, minute) DO UPDATE SET
@@ -62,7 +67,8 @@ const addCausesTo = async (db: Executor, rows: readonly CauseRow[]): Promise<voi
     SELECT environment, module, release, minute, step, cause, file, count
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given
       (environment text, module text, release text, minute timestamptz, step text, cause text, file text, count integer)
-    ON CONFLICT (environment, module, release, minute, step, cause, file) DO UPDATE SET count = kept.count + excluded.count
+    ON CONFLICT (environment, module, release, minute, step, cause,
+      file) DO UPDATE SET count = kept.count + excluded.count
   `.execute(db);
 };
 
@@ -130,7 +136,12 @@ export const listHealth = async (
 
 const within = ({ environment, module, release, since, until }: Span) => sql`
   environment = ${environment} AND module = ${module} AND minute >= ${since}
-  ${until === undefined ? sql`` : sql`AND minute < ${until}`} ${release === undefined ? sql`` : sql`AND release = ${release}`}`;
+  ${until === undefined ? sql`` : sql`AND minute < ${until}`} ${
+    release === undefined
+      ? sql``
+      : sql`AND release
+    = ${release}`
+  }`;
 
 /** Summed over the span, most frequent first; `atMost` of each release. */
 export const listCauses = async (
@@ -140,7 +151,8 @@ export const listCauses = async (
 ): Promise<readonly (Cause & { readonly count: number })[]> => {
   const { rows } = await sql<Cause & { readonly count: string }>`
     SELECT release, step, cause, file, count FROM (
-      SELECT release, step, cause, file, sum(count) AS count, row_number() OVER (PARTITION BY release ORDER BY sum(count) DESC, file, step, cause) AS place
+      SELECT release, step, cause, file, sum(count) AS count,
+        row_number() OVER (PARTITION BY release ORDER BY sum(count) DESC, file, step, cause) AS place
       FROM registry.health_causes WHERE ${within(span)} GROUP BY release, step, cause, file
     ) AS ranked
     WHERE place <= ${atMost} ORDER BY count DESC, file, step, cause`.execute(db);

@@ -17,9 +17,11 @@ export const addVisitors = async (db: Executor, rows: readonly VisitorRow[]): Pr
   if (rows.length === 0) return;
   await sql`
     INSERT INTO registry.gate_visitors AS kept
-      (environment, module, release, minute, visitor, views, failed, errored_after_api, api_failures, load_bucket, lcp_bucket, inp_bucket, cls_bucket,
+      (environment, module, release, minute, visitor, views, failed, errored_after_api, api_failures,
+        load_bucket, lcp_bucket, inp_bucket, cls_bucket,
        content_bucket, begun, answered, actions, vain)
-    SELECT environment, module, release, minute, decode(visitor, 'hex'), views, failed, "erroredAfterApi", "apiFailing", load, lcp, inp, cls,
+    SELECT environment, module, release, minute, decode(visitor, 'hex'), views, failed, "erroredAfterApi",
+      "apiFailing", load, lcp, inp, cls,
       content, begun, answered, actions, vain
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given
       (environment text, module text, release text, minute timestamptz, visitor text, views integer, failed integer,
@@ -83,7 +85,8 @@ const histogramOf = (buckets: Buckets): Histogram => {
 
 const bucketsOf = (column: string) => sql<Buckets>`(
   SELECT jsonb_object_agg(bucket, visitors) FROM (
-    SELECT ${sql.ref(column)} AS bucket, count(*) AS visitors FROM visitors WHERE ${sql.ref(column)} IS NOT NULL GROUP BY 1
+    SELECT ${sql.ref(column)} AS bucket,
+      count(*) AS visitors FROM visitors WHERE ${sql.ref(column)} IS NOT NULL GROUP BY 1
   ) AS counted)`;
 
 export const sumVisitors = async (
@@ -104,7 +107,8 @@ export const sumVisitors = async (
         sum(failed)::float8 / nullif(sum(views), 0) AS failed,
         sum(errored_after_api)::float8 / nullif(sum(views), 0) AS errored_after_api,
         sum(api_failures)::float8 / nullif(sum(views), 0) AS api_failures,
-        round(avg(load_bucket)) AS load, round(avg(lcp_bucket)) AS lcp, round(avg(inp_bucket)) AS inp, round(avg(cls_bucket)) AS cls,
+        round(avg(load_bucket)) AS load, round(avg(lcp_bucket)) AS lcp,
+      round(avg(inp_bucket)) AS inp, round(avg(cls_bucket)) AS cls,
         round(avg(content_bucket)) AS content,
         sum(begun) AS begun, greatest(0, sum(begun) - sum(answered)) AS lost, sum(actions) AS actions, sum(vain) AS vain
       FROM registry.gate_visitors

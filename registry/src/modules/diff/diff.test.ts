@@ -21,7 +21,8 @@ describe('GET /registry/api/diff', () => {
   it('compares with what is served, in the minutes that had views of both', async () => {
     const add = (version: string, minutesAgo: number, views: number, failed: number) =>
       sql`insert into registry.health_minutes (environment, module, release, minute, views, failed)
-        values ('dev', 'mf-inbox', ${inbox(version)}, date_trunc('minute', now()) - make_interval(mins => ${minutesAgo}), ${views}, ${failed})`.execute(
+        values ('dev', 'mf-inbox', ${inbox(version)},
+          date_trunc('minute', now()) - make_interval(mins => ${minutesAgo}), ${views}, ${failed})`.execute(
         at.registry.db,
       );
     await add('1.0.0', 5, 40, 1);

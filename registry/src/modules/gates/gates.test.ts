@@ -612,7 +612,8 @@ describe('gate beside other actors', () => {
       () => judge(601),
       1,
       async () => {
-        await sql`select pg_terminate_backend(pid, 10_000) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(
+        await sql`select pg_terminate_backend(pid, 10_000) from pg_locks where locktype = 'advisory' and granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(
           at.registry.db,
         );
         second = judge(601, other);

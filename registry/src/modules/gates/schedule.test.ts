@@ -49,8 +49,10 @@ const start = async (schedule: Partial<RolloutSchedule>, ownGate: Gate | null = 
 /** As the collector writes them. */
 const visitors = async (release: string, count: number, failed: number): Promise<void> => {
   await sql`
-    insert into registry.gate_visitors (environment, module, release, minute, visitor, views, failed, errored_after_api, api_failures)
-    select 'dev', 'mf-inbox', ${release}, now(), decode(md5(${release} || n), 'hex'), 1, case when n <= ${failed}::int then 1 else 0 end, 0, 0 from generate_series(1, ${count}::int) as n
+    insert into registry.gate_visitors (environment, module, release, minute, visitor, views, failed,
+      errored_after_api, api_failures)
+    select 'dev', 'mf-inbox', ${release}, now(), decode(md5(${release} || n), 'hex'), 1,
+      case when n <= ${failed}::int then 1 else 0 end, 0, 0 from generate_series(1, ${count}::int) as n
     on conflict do nothing`.execute(opened.registry.db);
 };
 /** From two hours on, for one hour. */

@@ -74,7 +74,8 @@ describe('watch result', () => {
       });
     }
     await watched(7, [found('y')]);
-    await sql`insert into registry.reports (environment, kind, rule, subject, last_at) select 'dev', 'csp', 'img-src', 'https://evil.test/x' || n, now() + interval '1 minute' from generate_series(1, 600) as n`.execute(
+    await sql`insert into registry.reports (environment, kind, rule, subject, last_at) select 'dev', 'csp',
+      'img-src', 'https://evil.test/x' || n, now() + interval '1 minute' from generate_series(1, 600) as n`.execute(
       at.registry.db,
     );
     expect((await read()).differences).toMatchObject([{ subject: '/donation: y', count: 1 }]);

@@ -28,9 +28,11 @@ export const enqueueDeliveries = async (
     INSERT INTO registry.deliveries (environment, receiver, history_id, due_at)
     SELECT ${environment}, ${receiver}, entry.id, ${now} FROM registry.history AS entry
     WHERE entry.id > (SELECT since FROM registry.receivers WHERE environment = ${environment} AND name = ${receiver})
-      AND entry.id > coalesce((SELECT max(history_id) FROM registry.deliveries WHERE environment = ${environment} AND receiver = ${receiver}), 0) - ${overlap}
+      AND entry.id > coalesce((SELECT max(history_id) FROM registry.deliveries WHERE environment =
+        ${environment} AND receiver = ${receiver}), 0) - ${overlap}
       AND entry.at > now() - interval '1 day'
-      AND NOT EXISTS (SELECT FROM registry.deliveries AS known WHERE known.environment = ${environment} AND known.receiver = ${receiver} AND known.history_id = entry.id)
+      AND NOT EXISTS (SELECT FROM registry.deliveries AS known WHERE known.environment = ${environment} AND
+        known.receiver = ${receiver} AND known.history_id = entry.id)
       AND entry.action = ANY(${announcedActions})
       AND (entry.environment = ${environment} OR entry.environment IS NULL)
     ORDER BY entry.id
@@ -52,7 +54,8 @@ const announced = ({ historyId, at, ...entry }: Entry): Announced => ({
   ...entry,
 });
 
-const entryColumns = sql`entry.id AS "historyId", entry.at, entry.environment, entry.actor, entry.action, entry.module, entry.release, entry.reason`;
+const entryColumns = sql`entry.id AS "historyId", entry.at, entry.environment, entry.actor, entry.action,
+  entry.module, entry.release, entry.reason`;
 
 /** The oldest one that is due and that no other process sends; null when there is none. */
 export const claimDelivery = async (
@@ -88,7 +91,8 @@ export const settleDelivery = async (
 ): Promise<void> => {
   const { state, answer, dueAt } = outcome;
   await sql`
-    UPDATE registry.deliveries SET state = ${state}, answer = ${answer}, due_at = coalesce(${dueAt}, due_at), leased_until = NULL,
+    UPDATE registry.deliveries SET state = ${state}, answer = ${answer}, due_at = coalesce(${dueAt}, due_at),
+      leased_until = NULL,
       settled_at = CASE WHEN ${state} = 'waiting' THEN NULL ELSE now() END
     WHERE id = ${id} AND attempts = ${attempts}`.execute(db);
 };
@@ -110,7 +114,8 @@ export const listDeliveries = async (
       readonly answer: string | null;
     }
   >`
-    SELECT delivery.id, delivery.receiver, delivery.state, delivery.attempts, delivery.created_at AS "createdAt", delivery.due_at AS "dueAt",
+    SELECT delivery.id, delivery.receiver, delivery.state, delivery.attempts,
+      delivery.created_at AS "createdAt", delivery.due_at AS "dueAt",
       delivery.answer, ${entryColumns}
     FROM registry.deliveries AS delivery JOIN registry.history AS entry ON entry.id = delivery.history_id
     WHERE delivery.environment = ${environment} ORDER BY delivery.id DESC LIMIT ${limit}`.execute(

@@ -141,9 +141,8 @@ describe('notification', () => {
     status = null;
     const standing = deliver(now);
     await until(() => heard.length === 1);
-    await sql`UPDATE registry.deliveries SET leased_until = now() - interval '1 second' WHERE state = 'waiting'`.execute(
-      opened.registry.db,
-    );
+    await sql`UPDATE registry.deliveries SET leased_until = now() - interval '1 second' WHERE state =
+      'waiting'`.execute(opened.registry.db);
     status = 204;
     await deliver(now);
     receiverServer.closeAllConnections();

@@ -80,9 +80,9 @@ describe('GET …/now', () => {
       ) as unknown,
     });
     const ago = sql`to_jsonb(to_char(now() - interval '16 minutes', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))`;
-    await sql`update registry.rollouts set state = jsonb_set(state, case module when 'shell' then '{changedAt}'::text[] else '{percentage,stepSince}' end, ${ago})`.execute(
-      at.registry.db,
-    );
+    await sql`update registry.rollouts
+      set state = jsonb_set(state, case module when 'shell' then '{changedAt}'::text[]
+        else '{percentage,stepSince}' end, ${ago})`.execute(at.registry.db);
     // The same state, without what is shared between screens.
     const later = await createNowReader(at.registry.db)('dev');
     expect(later.modules.find(({ module }) => module === 'mf-inbox')?.gate).toMatchObject({

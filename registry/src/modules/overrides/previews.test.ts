@@ -88,9 +88,8 @@ describe('preview', () => {
     });
     const other = await add('mf-inbox@1.2.0');
     expect(other.releases).toEqual([inbox('1.2.0')]);
-    await sql`update registry.override_tokens set issued_at = now() - interval '8 days', expires_at = now() where revoked_at is null`.execute(
-      at.registry.db,
-    );
+    await sql`update registry.override_tokens set issued_at = now() - interval '8 days', expires_at = now()
+      where revoked_at is null`.execute(at.registry.db);
     await at.registry.register([{ module: 'mf-admin', version: '2.2.0' }], false);
     expect((await follow(other)).refusedOverrides).toEqual([
       'The preview feature/search has ended.',

@@ -374,9 +374,8 @@ describe('kill switch', () => {
 describe('payment page', () => {
   const invoice = '/customer/blytzwallet/invoice/9';
   const age = (release: string, hours: number) =>
-    sql`update registry.served_since set since = now() - make_interval(hours => ${hours}) where module || '@' || version || '-' || build = ${release}`.execute(
-      registry.db,
-    );
+    sql`update registry.served_since set since = now() - make_interval(hours => ${hours})
+      where module || '@' || version || '-' || build = ${release}`.execute(registry.db);
   const bump = async (): Promise<void> => {
     await sql`update registry.revision set number = number + 1`.execute(registry.db);
     await production.source.refresh();

@@ -99,8 +99,10 @@ export const listChoices = async (db: Executor): Promise<ReleaseChoices> => {
     owner: ReleaseChoices[number]['owner'];
     registered_at: Date;
   }>`
-    SELECT module, module || '@' || version || '-' || build AS name, release->'owner' AS owner, registered_at FROM registry.releases AS releases
-    WHERE NOT EXISTS (SELECT FROM registry.retired_releases AS gone WHERE (gone.module, gone.version, gone.build) = (releases.module, releases.version, releases.build))
+    SELECT module, module || '@' || version || '-' || build AS name, release->'owner' AS owner, registered_at
+      FROM registry.releases AS releases
+    WHERE NOT EXISTS (SELECT FROM registry.retired_releases AS gone
+        WHERE (gone.module, gone.version, gone.build) = (releases.module, releases.version, releases.build))
     ORDER BY module, serial DESC LIMIT 1000`.execute(db);
   const newest = rows.filter(({ module }, index) => module !== rows[index - 1]?.module);
   return newest.map(({ module, owner }) => ({

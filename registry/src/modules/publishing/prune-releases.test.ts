@@ -117,10 +117,10 @@ describe('retention', () => {
       ],
       reason: 'later',
     });
-    await sql`insert into registry.override_tokens (id, environment, releases, issued_by, issued_for, reason, expires_at)
-      values (gen_random_uuid(), 'production', array[${nameOf('1.2.0')}], 'kim', 'qa', 'look', now() + interval '1 hour')`.execute(
-      at.registry.db,
-    );
+    await sql`insert into registry.override_tokens (id, environment, releases, issued_by, issued_for, reason,
+      expires_at)
+      values (gen_random_uuid(), 'production', array[${nameOf('1.2.0')}], 'kim', 'qa', 'look',
+        now() + interval '1 hour')`.execute(at.registry.db);
     expect((await prune()).retired).toEqual([]);
     await sql`update registry.override_tokens set revoked_at = now()`.execute(at.registry.db);
     expect((await prune()).retired).toEqual([nameOf('1.2.0')]);
@@ -189,14 +189,13 @@ describe('retention', () => {
   it('stays fast with a long history', async () => {
     await sql`
       insert into registry.releases (module, version, build, release, registered_by)
-      select module, '2.0.' || n, build, release, 'ci' from registry.releases cross join generate_series(1, 2000) as n where module = 'shell'`.execute(
-      at.registry.db,
-    );
+      select module, '2.0.' || n, build, release, 'ci' from registry.releases cross
+        join generate_series(1, 2000) as n where module = 'shell'`.execute(at.registry.db);
     await sql`
       insert into registry.history (environment, actor, action, module, release, reason)
-      select case when n % 2 = 0 then 'dev' end, 'ci', case when n % 2 = 0 then 'promote' else 'release_registered' end, 'mf-inbox', 'mf-inbox@3.0.' || n || '-aaaaaaa', 'built' from generate_series(1, 25000) as n`.execute(
-      at.registry.db,
-    );
+      select case when n % 2 = 0 then 'dev' end, 'ci', case when n % 2 = 0 then 'promote'
+        else 'release_registered' end, 'mf-inbox', 'mf-inbox@3.0.' || n || '-aaaaaaa', 'built'
+          from generate_series(1, 25000) as n`.execute(at.registry.db);
     // By a scan of the history for each release, no answer comes before a query is given up.
     expect(await listRetentionRows(at.registry.db)).toHaveLength(2005);
   });

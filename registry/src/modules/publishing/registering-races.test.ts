@@ -136,12 +136,13 @@ describe('while files are uploaded', () => {
     const refusal = refusalOf(slow);
     await gate.reached;
     const { release } = describeBuild(shell);
-    await sql`insert into registry.releases (module, version, build, release, registered_by) values ('shell', ${release.version}, ${release.build}, ${JSON.stringify(release)}, 'test')`.execute(
+    await sql`insert into registry.releases (module, version, build, release, registered_by)
+      values ('shell', ${release.version}, ${release.build}, ${JSON.stringify(release)}, 'test')`.execute(
       registry.db,
     );
-    await sql`update registry.rollouts set revision = revision + 1, state = state || jsonb_build_object('revision', revision + 1, 'default', ${`shell@${releaseFolder(release)}`}::text) where module = 'shell'`.execute(
-      registry.db,
-    );
+    await sql`update registry.rollouts set revision = revision + 1,
+      state = state || jsonb_build_object('revision', revision + 1, 'default',
+        ${`shell@${releaseFolder(release)}`}::text) where module = 'shell'`.execute(registry.db);
     gate.open();
     expect(String(await refusal)).toMatch(
       /needs react \^19\.3\.1; shell@2\.0\.0-\w+ provides 20\.0\.0/,
@@ -184,7 +185,8 @@ describe('while files are uploaded', () => {
     const slow = register(registry, [next], storeWith({ put: gate.pass }));
     const refusal = refusalOf(slow);
     await gate.reached;
-    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(
+    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(
       other.db,
     );
     // The server takes a moment to end a connection.

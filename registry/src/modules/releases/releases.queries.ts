@@ -60,7 +60,8 @@ export const findRelease = async (db: Executor, key: ReleaseKey): Promise<Releas
 
 /** A release whose files are gone is as good as none: it can be neither served nor chosen. */
 const isThere = sql<boolean>`NOT EXISTS (
-  SELECT FROM registry.retired_releases AS gone WHERE gone.module = releases.module AND gone.version = releases.version AND gone.build = releases.build)`;
+  SELECT FROM registry.retired_releases AS gone WHERE gone.module = releases.module AND gone.version =
+    releases.version AND gone.build = releases.build)`;
 
 /** `1.4.2-3fa9c1e` names one build, `1.4.2` the build of that version registered last. Retired ones are not found. */
 export const findReleaseByName = async (
@@ -113,7 +114,8 @@ export const findReleaseByAlias = async (
 };
 
 const nameOf = (table: string) =>
-  sql<string>`${sql.ref(`${table}.module`)} || '@' || ${sql.ref(`${table}.version`)} || '-' || ${sql.ref(`${table}.build`)}`;
+  sql<string>`${sql.ref(`${table}.module`)} || '@' || ${sql.ref(`${table}.version`)} || '-' ||
+    ${sql.ref(`${table}.build`)}`;
 
 /** A release as the database keeps it: to be checked before it is served. */
 export type KeptRelease = {

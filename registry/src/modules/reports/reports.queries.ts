@@ -20,7 +20,8 @@ export const addReports = async (
   await sql`
     INSERT INTO registry.reports AS kept (environment, module, kind, rule, subject, count)
     SELECT environment, module, kind, rule, subject, least(sum(count), 2000000000)::integer
-    FROM json_to_recordset(${JSON.stringify(reports)}::json) AS given (environment text, module text, kind text, rule text, subject text, count integer)
+    FROM json_to_recordset(${JSON.stringify(reports)}::json) AS given (environment text, module text, kind text,
+      rule text, subject text, count integer)
     GROUP BY environment, module, kind, rule, subject ORDER BY environment, module, kind, rule, subject
     ON CONFLICT (environment, module, kind, rule, subject)
     DO UPDATE SET count = least(kept.count::bigint + excluded.count, 2000000000), last_at = now()
@@ -59,7 +60,9 @@ export const listReports = async (
 export const pruneReports = async (db: Executor): Promise<void> => {
   await sql`
     DELETE FROM registry.reports WHERE id IN (
-      SELECT id FROM (SELECT id, last_at, row_number() OVER (PARTITION BY environment, kind ORDER BY last_at DESC, id DESC) AS place FROM registry.reports) AS ranked
+      SELECT id FROM (SELECT id, last_at,
+        row_number() OVER (PARTITION BY environment, kind ORDER BY last_at DESC,
+          id DESC) AS place FROM registry.reports) AS ranked
       WHERE place > ${keptPerKind} OR last_at < now() - make_interval(days => ${keptDays})
     )
   `.execute(db);

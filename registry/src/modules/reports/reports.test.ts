@@ -176,10 +176,13 @@ describe('POST /registry/reports', () => {
   it('feeds lists by module, without a module, and by kind', async () => {
     await sql`
       insert into registry.reports (environment, module, kind, rule, subject, last_at) values
-        ('dev', null, 'csp', 'script-src-elem', 'inline', now() - interval '1 day'), ('dev', 'mf-inbox', 'integrity', 'integrity of a script', 'x', now() - interval '1 day'), ('dev', null, 'override', 'forged', 'y', now() - interval '1 day')`.execute(
+        ('dev', null, 'csp', 'script-src-elem', 'inline', now() - interval '1 day'),
+          ('dev', 'mf-inbox', 'integrity', 'integrity of a script', 'x', now() - interval '1 day'),
+            ('dev', null, 'override', 'forged', 'y', now() - interval '1 day')`.execute(
       at.registry.db,
     );
-    await sql`insert into registry.reports (environment, module, kind, rule, subject) select 'dev', 'mf-admin', 'csp', 'img-src', 'https://evil.test/' || n from generate_series(1, 600) as n`.execute(
+    await sql`insert into registry.reports (environment, module, kind, rule, subject) select 'dev', 'mf-admin',
+      'csp', 'img-src', 'https://evil.test/' || n from generate_series(1, 600) as n`.execute(
       at.registry.db,
     );
     const subjects = async (query: string) => (await reports(query)).map(({ subject }) => subject);

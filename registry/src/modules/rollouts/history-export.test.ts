@@ -53,9 +53,8 @@ describe('the export of the history', () => {
 
   it('is a CSV file in which no cell is a formula', async () => {
     await sql`insert into registry.history (at, environment, actor, action, module, reason)
-      values (timestamptz '2026-01-01 00:00Z', 'dev', '@ops', 'lock', 'mf-inbox', ${'=HYPERLINK("https://evil.test","x")\nsecond line'})`.execute(
-      at.registry.db,
-    );
+      values (timestamptz '2026-01-01 00:00Z', 'dev', '@ops', 'lock', 'mf-inbox',
+        ${'=HYPERLINK("https://evil.test","x")\nsecond line'})`.execute(at.registry.db);
     const answer = await ask('format=csv');
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="history.csv"');

@@ -94,9 +94,8 @@ describe('change', () => {
     expect(
       (await changed(at.registry, 'mf-inbox', { kind: 'rollback', to: inbox('1.0.0') })).default,
     ).toBe(inbox('1.0.0'));
-    await sql`insert into registry.retired_releases (module, version, build) select module, version, build from registry.releases where version = '1.2.0'`.execute(
-      at.registry.db,
-    );
+    await sql`insert into registry.retired_releases (module, version, build) select module, version, build
+      from registry.releases where version = '1.2.0'`.execute(at.registry.db);
     const attempts = [
       [
         { module: 'mf-inbox', command: { kind: 'rollback', to: inbox('1.2.0') } },
@@ -194,7 +193,8 @@ describe('change', () => {
     // Registered where nothing is served yet, as releases of another environment are.
     for (const build of [shell, remote]) {
       const { release } = describeBuild(build);
-      await sql`insert into registry.releases (module, version, build, release, registered_by) values (${release.module}, ${release.version}, ${release.build}, ${JSON.stringify(release)}, 'test')`.execute(
+      await sql`insert into registry.releases (module, version, build, release, registered_by)
+        values (${release.module}, ${release.version}, ${release.build}, ${JSON.stringify(release)}, 'test')`.execute(
         at.registry.db,
       );
     }
@@ -451,9 +451,9 @@ describe('another process', () => {
     await register('1.1.0');
     const other = await openRegistry(at.world, withAdmin);
     // Committed as a change is, but announced to no process.
-    await sql`update registry.rollouts set revision = revision + 1, state = state || jsonb_build_object('revision', revision + 1, 'default', ${inbox('1.1.0')}::text) where module = 'mf-inbox'`.execute(
-      at.registry.db,
-    );
+    await sql`update registry.rollouts set revision = revision + 1,
+      state = state || jsonb_build_object('revision', revision + 1, 'default', ${inbox('1.1.0')}::text)
+        where module = 'mf-inbox'`.execute(at.registry.db);
     await sql`update registry.revision set number = number + 1`.execute(at.registry.db);
     await until(async () => (await served(other))?.startsWith('1.1.0') ?? false);
     expect(await served(other)).toMatch(/^1\.1\.0-/);
@@ -499,9 +499,8 @@ describe('without a database', () => {
       { databaseUrl: (await newWorld(at.server)).databaseUrl, folder: at.world.folder },
       withAdmin,
     );
-    await sql`update registry.revision set number = (select ${at.registry.source.inputs?.revision ?? 0}::bigint)`.execute(
-      fresh.db,
-    );
+    await sql`update registry.revision
+      set number = (select ${at.registry.source.inputs?.revision ?? 0}::bigint)`.execute(fresh.db);
     expect((await fresh.app.inject({ url: '/admin/inbox' })).statusCode).toBe(503);
     await fresh.close();
   });

@@ -154,17 +154,15 @@ describe('an environment that needs a second person', () => {
       'a change whose release is retired',
       () => ask(start(next)),
       () =>
-        sql`insert into registry.retired_releases (module, version, build) select module, version, build from registry.releases where version = '1.1.0'`.execute(
-          at.registry.db,
-        ),
+        sql`insert into registry.retired_releases (module, version, build) select module, version, build
+          from registry.releases where version = '1.1.0'`.execute(at.registry.db),
     ],
     [
       'an address that another request has given',
       () => give('/tips', 'mf-inbox'),
       () =>
-        sql`insert into registry.address_spaces (environment, space, pattern, module, changed_by, reason) values ('dev', '/tips', '/tips', 'mf-tips', 'x', 'x')`.execute(
-          at.registry.db,
-        ),
+        sql`insert into registry.address_spaces (environment, space, pattern, module, changed_by, reason)
+          values ('dev', '/tips', '/tips', 'mf-tips', 'x', 'x')`.execute(at.registry.db),
     ],
     [
       'a request that is a day old',

@@ -19,7 +19,8 @@ export const lockBill = async (
     refusal: InvoiceRefusal | null;
     balance: number | null;
     minimum: number | null;
-  }>`select b.refusal, b.balance, b.minimum from lock_payable_bill(${invoiceId}, null, ${[...merchantIds]}::bigint[], '') b`.execute(
+  }>`select b.refusal, b.balance, b.minimum
+    from lock_payable_bill(${invoiceId}, null, ${[...merchantIds]}::bigint[], '') b`.execute(
     transaction,
   );
   const [row] = rows;
@@ -73,7 +74,8 @@ export const decideAnnouncement = async (
   { state, by, now, transactionId }: Decision,
 ): Promise<void> => {
   await sql`
-    update cash_announcements set state = ${state}, decided_at = ${now}, decided_by = ${by}, transaction_id = ${transactionId ?? null}
+    update cash_announcements set state = ${state}, decided_at = ${now}, decided_by = ${by},
+      transaction_id = ${transactionId ?? null}
      where id = ${id}
   `.execute(transaction);
 };
@@ -85,9 +87,8 @@ export const findUndecided = async (
 ): Promise<(Pick<Announcement, 'id' | 'amount'> & { readonly expires_at: Date }) | undefined> => {
   const { rows } = await sql<
     Pick<Announcement, 'id' | 'amount'> & { readonly expires_at: Date }
-  >`select a.id, a.amount, a.expires_at from cash_announcements a where a.invoice_id = ${invoiceId} and a.state = 'waiting'`.execute(
-    transaction,
-  );
+  >`select a.id, a.amount, a.expires_at from cash_announcements a where a.invoice_id = ${invoiceId}
+    and a.state = 'waiting'`.execute(transaction);
   return rows[0];
 };
 

@@ -15,7 +15,8 @@ export const findBusiness = async (
   name: string,
 ): Promise<Business | undefined> => {
   const { rows } = await sql<Row<'merchants', 'id' | 'name' | 'company_token'>>`
-    select m.id, m.name, m.company_token from merchants m where lower(m.name) = lower(${name}) or m.id::text = ${name} order by m.id limit 1
+    select m.id, m.name, m.company_token from merchants m where lower(m.name) = lower(${name})
+      or m.id::text = ${name} order by m.id limit 1
   `.execute(executor);
   const [row] = rows;
   return row === undefined
@@ -56,7 +57,8 @@ export const listKeys = async (
   merchantId: number,
 ): Promise<readonly KeyRow[]> => {
   const { rows } = await sql<KeyRow>`
-    select k.id, k.kind, k.hint, k.created_at, k.revoked_at from merchant_api_keys k where k.merchant_id = ${merchantId} order by k.id
+    select k.id, k.kind, k.hint, k.created_at, k.revoked_at from merchant_api_keys k
+      where k.merchant_id = ${merchantId} order by k.id
   `.execute(executor);
   return rows;
 };
@@ -116,7 +118,8 @@ export const revokeKey = async (
   now: Date,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update merchant_api_keys k set revoked_at = ${now} where k.id = ${id} and k.merchant_id = ${merchantId} and k.revoked_at is null returning k.id
+    update merchant_api_keys k set revoked_at = ${now} where k.id = ${id} and k.merchant_id = ${merchantId}
+      and k.revoked_at is null returning k.id
   `.execute(executor);
   return rows.length > 0;
 };
@@ -128,7 +131,8 @@ export const keepCompanyToken = async (
   companyToken: string,
 ): Promise<string> => {
   const { rows } = await sql<Present<Row<'merchants', 'company_token'>>>`
-    update merchants m set company_token = coalesce(m.company_token, ${companyToken}) where m.id = ${merchantId} returning m.company_token
+    update merchants m set company_token = coalesce(m.company_token, ${companyToken}) where m.id = ${merchantId}
+      returning m.company_token
   `.execute(executor);
   const [row] = rows;
   if (row === undefined) throw new Error(`There is no merchant ${merchantId}.`);

@@ -107,7 +107,9 @@ describe('credentials of the embedded page', () => {
   it('of the demo are refused in production', async () => {
     const { readPublishableKey, readSecretKey } = await import('./business-credentials.service');
     await world.runSql(
-      `insert into merchant_api_keys (merchant_id, kind, key_hash, hint, created_at) values (${shop.merchant.id}, 'publishable', sha256('pk_demo_${shop.companyToken}'), 'x', now()), (${shop.merchant.id}, 'secret', sha256('sk_demo_${shop.companyToken}'), 'x', now())`,
+      `insert into merchant_api_keys (merchant_id, kind, key_hash, hint, created_at)
+        values (${shop.merchant.id}, 'publishable', sha256('pk_demo_${shop.companyToken}'), 'x', now()),
+          (${shop.merchant.id}, 'secret', sha256('sk_demo_${shop.companyToken}'), 'x', now())`,
     );
     const at = (environment: 'production' | 'development') => ({
       db: world.database.db,
@@ -410,7 +412,8 @@ describe('a page session', () => {
       body: { code: 'page_session_required' },
     });
     await world.runSql(
-      `update page_sessions set page = 'embedded', expires_at = '2026-11-20T18:59:59Z' where merchant_id = ${shop.merchant.id}`,
+      `update page_sessions set page = 'embedded', expires_at = '2026-11-20T18:59:59Z'
+        where merchant_id = ${shop.merchant.id}`,
     );
     expect(await world.process({ ...shop.keys, 'x-page-session': visit }, named())).toMatchObject({
       status: 403,

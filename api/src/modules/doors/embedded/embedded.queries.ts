@@ -82,7 +82,8 @@ export const listOriginsByCompanyToken = async (
   companyToken: string,
 ): Promise<readonly string[]> => {
   const { rows } = await sql<Row<'merchant_origins', 'origin'>>`
-    select o.origin from merchants m join merchant_origins o on o.merchant_id = m.id where m.company_token = ${companyToken} order by o.origin
+    select o.origin from merchants m join merchant_origins o on o.merchant_id = m.id
+      where m.company_token = ${companyToken} order by o.origin
   `.execute(executor);
   return rows.map(({ origin }) => origin);
 };
@@ -92,7 +93,8 @@ export const listOriginsByAccount = async (
   subscriptionId: number,
 ): Promise<readonly string[]> => {
   const { rows } = await sql<Row<'merchant_origins', 'origin'>>`
-    select o.origin from subscriptions s join merchant_origins o on o.merchant_id = s.merchant_id where s.id = ${subscriptionId} order by o.origin
+    select o.origin from subscriptions s join merchant_origins o on o.merchant_id = s.merchant_id
+      where s.id = ${subscriptionId} order by o.origin
   `.execute(executor);
   return rows.map(({ origin }) => origin);
 };
@@ -140,7 +142,8 @@ export const findInvoices = async (
       is_closed: boolean;
     }
   >`
-    select i.id, i.subscription_id, i.user_id, i.amount - i.amount_paid as balance, i.minimum_amount_due as minimum, i.invoice_number,
+    select i.id, i.subscription_id, i.user_id, i.amount - i.amount_paid as balance,
+      i.minimum_amount_due as minimum, i.invoice_number,
            i.amount_paid >= i.amount or coalesce(i.stored_state in ('cancelled', 'paid'), false) as is_closed
       from invoices i
      where i.merchant_id = ${merchantId} and i.subscription_id = ${subscriptionId} and i.deleted_at is null

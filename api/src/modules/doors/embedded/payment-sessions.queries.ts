@@ -102,11 +102,14 @@ const toSession = (row: SessionRow): PaymentSession => ({
   isHeld: row.is_held,
 });
 
-const columns = sql`s.id, s.merchant_id, s.invoice_id, i.subscription_id, i.invoice_number, s.amount, s.description, s.first_name, s.last_name,
-  s.callback_url, s.options, s.selected, least(s.expires_at, k.revoked_at) as expires_at, payment_session_state(s.id) as state,
+const columns = sql`s.id, s.merchant_id, s.invoice_id, i.subscription_id, i.invoice_number, s.amount,
+  s.description, s.first_name, s.last_name,
+  s.callback_url, s.options, s.selected, least(s.expires_at, k.revoked_at) as expires_at,
+    payment_session_state(s.id) as state,
   coalesce(s.claimed_until > clock_timestamp(), false) as is_held`;
 /** A revoked key ends its payment sessions, because their origin is unknown. */
-const sessions = sql`payment_sessions s join invoices i on i.id = s.invoice_id join merchant_api_keys k on k.id = s.api_key_id`;
+const sessions = sql`payment_sessions s join invoices i on i.id = s.invoice_id
+  join merchant_api_keys k on k.id = s.api_key_id`;
 
 export const findPaymentSession = async (
   executor: Executor,
@@ -142,7 +145,8 @@ export const claimPaymentSession = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     update payment_sessions s set claimed_until = clock_timestamp() + ${holdMs}::integer * interval '1 millisecond'
-     where s.id = ${id} and s.completed_at is null and (s.claimed_until is null or s.claimed_until <= clock_timestamp()) and payment_session_state(s.id) = 'open'
+     where s.id = ${id} and s.completed_at is null
+       and (s.claimed_until is null or s.claimed_until <= clock_timestamp()) and payment_session_state(s.id) = 'open'
     returning s.id
   `.execute(executor);
   return rows.length > 0;
@@ -157,9 +161,8 @@ export const completePaymentSession = async (
   id: number,
   now: Date,
 ): Promise<void> => {
-  await sql`update payment_sessions set completed_at = ${now}, claimed_until = null where id = ${id} and completed_at is null`.execute(
-    executor,
-  );
+  await sql`update payment_sessions set completed_at = ${now}, claimed_until = null where id = ${id}
+    and completed_at is null`.execute(executor);
 };
 
 export type CashRefusal =

@@ -131,7 +131,8 @@ describe('a payment session', () => {
       selected_payment_options: 'cash,credit',
     });
     await world.runSql(
-      `update merchant_api_keys set revoked_at = '2026-11-20T18:59:00Z' where merchant_id = ${shop.merchant.id} and kind = 'secret'`,
+      `update merchant_api_keys set revoked_at = '2026-11-20T18:59:00Z' where merchant_id = ${shop.merchant.id}
+        and kind = 'secret'`,
     );
     for (const fields of [cashFields, {}])
       expect(
@@ -172,8 +173,10 @@ describe('a payment session', () => {
 
   it('reports the payment although marking the session fails', async () => {
     const { visit, id } = await world.openPayment(shop, { ...named(), amount: 2_500 });
-    await world.runSql(`create function no_notes() returns trigger language plpgsql as $$ begin raise exception 'no notes'; end $$;
-      create trigger no_notes before update of completed_at on payment_sessions for each row when (new.id = ${id}) execute function no_notes()`);
+    await world.runSql(`create function no_notes() returns trigger language plpgsql as $$ begin raise exception
+      'no notes'; end $$;
+      create trigger no_notes before update of completed_at on payment_sessions for each row
+        when (new.id = ${id}) execute function no_notes()`);
     expect(
       await world.process({ 'x-page-session': visit }, { ...named(), amount: 2_500 }),
     ).toMatchObject({ status: 200, body: { success: true } });
@@ -309,7 +312,8 @@ describe('a payment session', () => {
     const [{ id: attempt } = { id: 0 }] = await world.attemptsOf(bill.id);
     await world.runSql(
       `select record_outcome(jsonb_build_object(
-         'attempt_id', id, 'state', 'approved', 'reason', 'found', 'retref', coalesce(retref, '100000000000'), 'authcode', null, 'respcode', '00',
+         'attempt_id', id, 'state', 'approved', 'reason', 'found', 'retref', coalesce(retref, '100000000000'),
+           'authcode', null, 'respcode', '00',
          'decline_reason', null, 'actor', 'system:test', 'request_id', null, 'now', '2026-11-20T19:05:00Z'
        )) from payment_attempts where id = ${attempt}`,
     );
@@ -415,7 +419,8 @@ describe('cash on the embedded page', () => {
     ).toEqual([{ actor: `embedded:${shop.merchant.id}`, action: 'invoice_paid' }]);
     expect(
       await rowsOf(
-        sql`select event ->> 'type' as type, (event ->> 'id')::int as id from live_outbox where merchant_id = ${shop.merchant.id}`,
+        sql`select event ->> 'type' as type, (event ->> 'id')::int as id from live_outbox
+          where merchant_id = ${shop.merchant.id}`,
       ),
     ).toEqual([{ type: 'payment', id: bill.id }]);
     await expect(
@@ -470,7 +475,8 @@ describe('cash on the embedded page', () => {
     );
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
     await world.runSql(
-      `update idempotency_keys set status = null, body = null, answered_at = null, leased_until = null where principal = 'embedded:${shop.merchant.id}'`,
+      `update idempotency_keys set status = null, body = null, answered_at = null, leased_until = null
+        where principal = 'embedded:${shop.merchant.id}'`,
     );
     expect(
       (await cash({ 'x-page-session': visit, 'idempotency-key': 'till' }, { amount: 5_000 })).body,

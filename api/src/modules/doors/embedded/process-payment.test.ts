@@ -375,7 +375,8 @@ describe('v1/payment/process', () => {
     const headers = { ...shop.keys, 'idempotency-key': 'died' };
     const first = await world.process(headers, fields);
     await world.runSql(
-      `update idempotency_keys set status = null, body = null, answered_at = null, leased_until = null where principal = 'embedded:${shop.merchant.id}'`,
+      `update idempotency_keys set status = null, body = null, answered_at = null, leased_until = null
+        where principal = 'embedded:${shop.merchant.id}'`,
     );
     const again = await world.process(headers, fields);
     expect([again.status, again.body]).toEqual([first.status, first.body]);

@@ -192,10 +192,14 @@ describe('POST transactions/refund', () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     await world.runSql(`update merchants set takes_cash = true where id = ${payer.merchant.id};
-      insert into merchant_api_keys (merchant_id, kind, key_hash, hint, created_at) values (${payer.merchant.id}, 'secret', '\\x01', 'x', '2026-11-20T19:00:00Z');
-      insert into payment_sessions (token_hash, merchant_id, invoice_id, api_key_id, amount, options, created_at, expires_at)
-        select '\\x02', ${payer.merchant.id}, ${invoice}, max(id), 10000, '{cash}', '2026-11-20T19:00:00Z', '2026-11-20T20:00:00Z' from merchant_api_keys;
-      select record_cash_payment((select max(id) from payment_sessions), 'embedded:1', 'request', '2026-11-20T19:00:00Z')`);
+      insert into merchant_api_keys (merchant_id, kind, key_hash, hint, created_at)
+        values (${payer.merchant.id}, 'secret', '\\x01', 'x', '2026-11-20T19:00:00Z');
+      insert into payment_sessions (token_hash, merchant_id, invoice_id, api_key_id, amount, options,
+        created_at, expires_at)
+        select '\\x02', ${payer.merchant.id}, ${invoice}, max(id), 10000, '{cash}', '2026-11-20T19:00:00Z',
+          '2026-11-20T20:00:00Z' from merchant_api_keys;
+      select record_cash_payment((select max(id) from payment_sessions), 'embedded:1', 'request',
+        '2026-11-20T19:00:00Z')`);
     const { id } = await world.database.db
       .selectFrom('transactions')
       .select('id')

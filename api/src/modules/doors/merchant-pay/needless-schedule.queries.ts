@@ -9,7 +9,8 @@ export const findNeedlessSchedule = async (
   paymentId: number,
 ): Promise<NeedlessSchedule | undefined> => {
   const { rows } = await sql<Present<Row<'payment_runs', 'amount' | 'cycle_on'>>>`
-    select r.amount, r.cycle_on from payment_runs r where r.ended_by_transaction_id = ${paymentId} and r.kind = 'schedule' and r.state = 'skipped'
+    select r.amount, r.cycle_on from payment_runs r where r.ended_by_transaction_id = ${paymentId}
+      and r.kind = 'schedule' and r.state = 'skipped'
   `.execute(executor);
   const [row] = rows;
   return row && { amountMinor: row.amount, scheduledOn: row.cycle_on };

@@ -170,7 +170,9 @@ describe('a payment over the counter', () => {
     expect(second.body).toEqual(first.body);
     // As if the process had ended before it stored its answer.
     await world.runSql(
-      `update idempotency_keys set status = null, body = null, answered_at = null, leased_until = now() - interval '1 hour' where id = (select idempotency_key_id from desk_payments where transaction_id = ${transactionOf(first).id})`,
+      `update idempotency_keys set status = null, body = null, answered_at = null,
+        leased_until = now() - interval '1 hour'
+          where id = (select idempotency_key_id from desk_payments where transaction_id = ${transactionOf(first).id})`,
     );
     expect((await take(fields, 'form')).body).toEqual(first.body);
     expect(await linesOf(invoice)).toHaveLength(2);

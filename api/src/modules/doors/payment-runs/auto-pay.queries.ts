@@ -83,7 +83,8 @@ export const listSubscriptionsOfMethod = async (
 ): Promise<readonly number[]> => {
   const { rows } = await sql<Row<'subscriptions', 'id'>>`
     select s.id from subscriptions s
-    where s.autopay_enabled and s.autopay_method = ${methodId} and s.user_id = ${userId} and s.deleted_at is null order by s.id
+    where s.autopay_enabled and s.autopay_method = ${methodId} and s.user_id = ${userId}
+      and s.deleted_at is null order by s.id
   `.execute(executor);
   return rows.map((row) => row.id);
 };
@@ -96,7 +97,8 @@ export const listSubscriptionsUsing = async (
   const { rows } = await sql<Row<'subscriptions', 'id'>>`
     select s.id from subscriptions s where s.autopay_enabled and s.autopay_method = any (${[...methodIds]}::bigint[])
     union
-    select r.subscription_id from payment_runs r where r.kind = 'schedule' and r.state = 'waiting' and r.payment_method_id = any (${[...methodIds]}::bigint[])
+    select r.subscription_id from payment_runs r where r.kind = 'schedule' and r.state = 'waiting'
+      and r.payment_method_id = any (${[...methodIds]}::bigint[])
   `.execute(executor);
   return rows.map(({ id }) => id);
 };
@@ -114,9 +116,11 @@ export const storeAutoPay = async (
 ): Promise<void> => {
   await sql`
     update subscriptions set
-      autopay_enabled = ${settings.isEnabled}, autopay_customized = ${settings.isCustomized}, autopay_frequency = ${settings.frequency},
+      autopay_enabled = ${settings.isEnabled}, autopay_customized = ${settings.isCustomized},
+        autopay_frequency = ${settings.frequency},
       autopay_day = ${settings.day}, autopay_amount = ${settings.amountMinor}, autopay_method = ${settings.methodId},
-      autopay_started_on = ${settings.startedOn}, autopay_next_on = ${settings.nextOn}, autopay_next_at = ${settings.nextAt}
+      autopay_started_on = ${settings.startedOn}, autopay_next_on = ${settings.nextOn},
+        autopay_next_at = ${settings.nextAt}
     where id = ${subscriptionId}
   `.execute(executor);
 };
@@ -156,8 +160,11 @@ export const findMethod = async (
       visible: string;
     }
   >`
-    select pm.id, pm.type = 3 as is_bank, pm.type = 3 and bank_account_bar(pm.user_id, pm.token, pm.last4) is not null as is_barred,
-      pm.type = 1 and coalesce(pm.expiration ~ '^(0[1-9]|1[0-2])/[0-9]{2}$' and to_date(pm.expiration, 'MM/YY') + interval '1 month' <= ${today}::date, false) as is_expired, method_name(pm.type, pm.card_type, pm.last4) as visible
+    select pm.id, pm.type = 3 as is_bank, pm.type = 3
+      and bank_account_bar(pm.user_id, pm.token, pm.last4) is not null as is_barred,
+      pm.type = 1 and coalesce(pm.expiration ~ '^(0[1-9]|1[0-2])/[0-9]{2}$'
+        and to_date(pm.expiration, 'MM/YY') + interval '1 month' <= ${today}::date, false) as is_expired,
+          method_name(pm.type, pm.card_type, pm.last4) as visible
     from payment_methods pm where pm.id = ${methodId} and pm.user_id = ${userId} and pm.removed_at is null
       and (${openTo}::bigint is null or method_is_open_to(pm.id, ${openTo}))
   `.execute(executor);
@@ -215,7 +222,9 @@ export const findReturnedPayment = async (
         is_owed: boolean;
       }
   >`
-    select i.subscription_id, m.name as merchant_name, coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill, a.amount, a.visible_method,
+    select i.subscription_id, m.name as merchant_name,
+      coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill, a.amount,
+        a.visible_method,
       a.state <> 'refunded' as is_owed
     from payment_attempts a join invoices i on i.id = a.invoice_id join merchants m on m.id = a.merchant_id
     where a.id = ${attemptId} and a.state in ('approved', 'settled', 'refunded')
@@ -256,7 +265,8 @@ export const hasCycleOn = async (
   day: string,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    select from payment_runs r where r.subscription_id = ${subscriptionId} and r.kind = 'auto_pay' and r.cycle_on = ${day} and r.state <> 'cancelled' limit 1
+    select from payment_runs r where r.subscription_id = ${subscriptionId} and r.kind = 'auto_pay'
+      and r.cycle_on = ${day} and r.state <> 'cancelled' limit 1
   `.execute(executor);
   return rows.length > 0;
 };

@@ -222,7 +222,8 @@ describe('setting auto-pay', () => {
     // as it may be stored since a time when staff could
     await world.runSql(
       `update subscriptions s set autopay_enabled = true, autopay_day = k.autopay_day, autopay_method = ${own.card.id},
-         autopay_started_on = k.autopay_started_on, autopay_next_on = k.autopay_next_on, autopay_next_at = k.autopay_next_at
+         autopay_started_on = k.autopay_started_on, autopay_next_on = k.autopay_next_on,
+           autopay_next_at = k.autopay_next_at
          from subscriptions k where s.id = ${own.subscription.id} and k.id = ${kept.subscription.id}`,
     );
     await world.at('2026-11-25T08:00:00Z');

@@ -319,7 +319,8 @@ describe('DELETE subscriptions/{id}', () => {
   it('ends the account sessions when two merchants delete the last two links at once', async () => {
     const { db } = world.database;
     await world.runSql(
-      `create function slow_deletion() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$;
+      `create function slow_deletion() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3);
+        return new; end $$;
        create trigger slow_deletion before insert on audit_log for each row when (new.action = 'subscription.deleted')
          execute function slow_deletion()`,
     );
@@ -506,7 +507,8 @@ describe('DELETE subscriptions/{id}', () => {
       const bill = await world.newInvoice(payer);
       await world.schedule(payer, bill, '2026-11-27');
       await world.runSql(
-        `update payment_runs set leased_by = 'other', leased_until = clock_timestamp() + interval '1 minute' where invoice_id = ${bill}`,
+        `update payment_runs set leased_by = 'other', leased_until = clock_timestamp() + interval '1 minute'
+          where invoice_id = ${bill}`,
       );
       expect((await call(side)).status).toBe(200);
       await world.at('2026-11-27T07:00:01Z');

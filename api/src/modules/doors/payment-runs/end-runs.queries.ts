@@ -72,7 +72,8 @@ const endWaiting = async (
   const { rows } = await sql<EndedRow>`
     with ended as (
       update payment_runs r
-      set state = ${ending.state}, reason = ${ending.reason}, ended_at = ${ending.now}, leased_by = null, leased_until = null
+      set state = ${ending.state}, reason = ${ending.reason}, ended_at = ${ending.now}, leased_by = null,
+        leased_until = null
       where r.state = 'waiting' and ${which}
       returning r.*
     ), promised as (
@@ -81,15 +82,19 @@ const endWaiting = async (
     ), bills as (
       update invoices i set scheduled_on = null from ended e where e.kind = 'schedule' and i.id = e.invoice_id
     ), awaited as (
-      update payment_runs w set due_at = least(w.due_at, ${new Date(ending.now.getTime() + afterScheduleMs)}::timestamptz) from ended e
-      where e.kind = 'schedule' and w.invoice_id = e.invoice_id and w.kind = 'auto_pay' and w.state = 'waiting' and w.reason = 'scheduled'
+      update payment_runs w set due_at = least(w.due_at,
+        ${new Date(ending.now.getTime() + afterScheduleMs)}::timestamptz) from ended e
+      where e.kind = 'schedule' and w.invoice_id = e.invoice_id and w.kind = 'auto_pay' and w.state = 'waiting'
+        and w.reason = 'scheduled'
     ), written as (
       insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id, session_id)
       select ${ending.actor}, 'payment_run_' || e.state, 'payment_run', e.id, jsonb_build_object('state', 'waiting'),
-        jsonb_build_object('state', e.state, 'reason', e.reason, 'kind', e.kind, 'invoice', e.invoice_id), ${ending.now}::timestamptz, ${ending.requestId}::text, ${ending.sessionId}::bigint
+        jsonb_build_object('state', e.state, 'reason', e.reason, 'kind', e.kind, 'invoice', e.invoice_id),
+          ${ending.now}::timestamptz, ${ending.requestId}::text, ${ending.sessionId}::bigint
       from ended e
     )
-    select e.id, e.kind, e.invoice_id, e.subscription_id, e.merchant_id, m.name as merchant_name, e.user_id, e.cycle_on, e.amount, t.visible_method
+    select e.id, e.kind, e.invoice_id, e.subscription_id, e.merchant_id, m.name as merchant_name, e.user_id,
+      e.cycle_on, e.amount, t.visible_method
     from ended e join merchants m on m.id = e.merchant_id left join transactions t on t.id = e.transaction_id
     order by e.id
   `.execute(executor);
@@ -167,7 +172,8 @@ export const lockInvoice = async (executor: Executor, invoiceId: number): Promis
 export const lockInvoicesOfMethod = async (executor: Executor, methodId: number): Promise<void> => {
   await sql`
     select from invoices i
-    where i.id in (select r.invoice_id from payment_runs r where r.payment_method_id = ${methodId} and r.state = 'waiting')
+    where i.id in (select r.invoice_id from payment_runs r where r.payment_method_id = ${methodId}
+      and r.state = 'waiting')
     order by i.id for update
   `.execute(executor);
 };

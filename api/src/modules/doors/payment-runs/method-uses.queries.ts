@@ -8,7 +8,8 @@ export const listUses = async (
   userId: number,
 ): Promise<readonly (PaymentMethodUse & { readonly method: number })[]> => {
   const { rows } = await sql<PaymentMethodUse & { readonly method: number }>`
-    select r.payment_method_id as method, r.kind, m.name as merchant_name, r.invoice_id as invoice, r.subscription_id as subscription,
+    select r.payment_method_id as method, r.kind, m.name as merchant_name, r.invoice_id as invoice,
+      r.subscription_id as subscription,
       r.cycle_on as "on", r.amount
     from payment_runs r join merchants m on m.id = r.merchant_id
     where r.user_id = ${userId} and r.kind = 'schedule' and r.state = 'waiting'

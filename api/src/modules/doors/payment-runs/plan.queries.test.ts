@@ -91,11 +91,14 @@ describe('the invoices of an auto-pay plan', () => {
     const subscription = await subscribe('America/Denver');
     await sql`
       insert into invoices (subscription_id, merchant_id, user_id, description, amount, due_date, created_at)
-      select ${subscription.id}::bigint, ${subscription.merchant_id}::bigint, ${subscription.user_id}::bigint, 'Water', 4500, date '2027-01-01' + n % 300, now() from generate_series(1, 4000) n
+      select ${subscription.id}::bigint, ${subscription.merchant_id}::bigint, ${subscription.user_id}::bigint,
+        'Water', 4500, date '2027-01-01' + n % 300, now() from generate_series(1, 4000) n
     `.execute(database.db);
     await sql`
-      insert into invoices (subscription_id, merchant_id, user_id, description, amount, amount_paid, paid_date, due_date, created_at)
-      select ${subscription.id}::bigint, ${subscription.merchant_id}::bigint, ${subscription.user_id}::bigint, 'Water', 4500, 4500, '2026-01-01', date '2026-01-01' + n % 300, now()
+      insert into invoices (subscription_id, merchant_id, user_id, description, amount, amount_paid, paid_date,
+        due_date, created_at)
+      select ${subscription.id}::bigint, ${subscription.merchant_id}::bigint, ${subscription.user_id}::bigint,
+        'Water', 4500, 4500, '2026-01-01', date '2026-01-01' + n % 300, now()
         from generate_series(1, 4000) n
     `.execute(database.db);
     await sql`analyze invoices, subscriptions`.execute(database.db);

@@ -5,14 +5,16 @@ import type { Row } from '../../../db/schema';
 import type { OpenInvoice } from './cycle.domain';
 
 /** Excludes inactive people, who cannot sign in to stop a payment. */
-const isActive = sql`s.deleted_at is null and s.state <> 'inactive' and (select u.state from users u where u.id = s.user_id) <> 'inactive'`;
+const isActive = sql`s.deleted_at is null and s.state <> 'inactive'
+  and (select u.state from users u where u.id = s.user_id) <> 'inactive'`;
 /** A bill with a scheduled payment is left to it. */
 const isNotScheduled = sql`not exists (
   select from payment_runs w where w.invoice_id = i.id and w.kind = 'schedule' and w.state in ('waiting', 'running'))`;
 
 /** After unscheduling, the customer has a day before auto-pay takes an overdue invoice. */
 const wasTakenBackSince = (since: Date) => sql`exists (
-  select from payment_runs w where w.invoice_id = i.id and w.kind = 'schedule' and w.reason = 'unscheduled' and w.ended_at > ${since})`;
+  select from payment_runs w where w.invoice_id = i.id and w.kind = 'schedule' and w.reason = 'unscheduled'
+    and w.ended_at > ${since})`;
 const graceMs = 86_400_000;
 
 export type DueInvoice = Row<'invoices', 'due_date'> &
@@ -38,7 +40,8 @@ export const selectDueInvoices = (
       and not ${wasTakenBackSince(new Date(now.getTime() - graceMs))}
       and not exists (
         select from payment_runs r
-        where r.subscription_id = s.id and r.invoice_id = i.id and r.cycle_on = i.due_date and r.kind = 'auto_pay' and r.state <> 'cancelled')
+        where r.subscription_id = s.id and r.invoice_id = i.id and r.cycle_on = i.due_date
+          and r.kind = 'auto_pay' and r.state <> 'cancelled')
     order by i.due_date, i.id limit ${limit}
   `;
 
@@ -60,7 +63,8 @@ export type NewRun = {
 /** One run per invoice and cycle: an existing one stays, a cancelled one waits again. */
 const onceACycle = sql`
   on conflict (subscription_id, invoice_id, cycle_on) where kind = 'auto_pay' do update set
-    state = 'waiting', reason = null, ended_at = null, due_at = excluded.due_at, due_since = null, amount = excluded.amount, declines = 0, unsent_tries = 0,
+    state = 'waiting', reason = null, ended_at = null, due_at = excluded.due_at, due_since = null,
+      amount = excluded.amount, declines = 0, unsent_tries = 0,
     unsent_since = null, actor = excluded.actor, created_at = excluded.created_at
   where payment_runs.state = 'cancelled'`;
 
@@ -70,11 +74,14 @@ const onceACycle = sql`
  */
 export const insertDueDateRun = async (executor: Executor, run: NewRun): Promise<boolean> => {
   const { rows } = await sql`
-    insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, amount, state, due_at, actor, created_at)
-    select 'auto_pay', ${run.invoiceId}::bigint, s.id, s.merchant_id, s.user_id, ${run.cycleOn}::date, s.autopay_amount, 'waiting', ${run.dueAt}::timestamptz,
+    insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, amount, state,
+      due_at, actor, created_at)
+    select 'auto_pay', ${run.invoiceId}::bigint, s.id, s.merchant_id, s.user_id, ${run.cycleOn}::date,
+      s.autopay_amount, 'waiting', ${run.dueAt}::timestamptz,
       'system:auto_pay', ${run.now}::timestamptz
     from subscriptions s
-    where s.id = ${run.subscriptionId} and s.autopay_enabled and s.autopay_day = 'due_date' and s.autopay_started_on <= ${run.cycleOn}::date
+    where s.id = ${run.subscriptionId} and s.autopay_enabled and s.autopay_day = 'due_date'
+      and s.autopay_started_on <= ${run.cycleOn}::date
     for share of s
     ${onceACycle}
     returning id
@@ -107,7 +114,8 @@ export const listOpenInvoices = async (
     where i.subscription_id = ${subscriptionId} and ${isOwed} and ${isNotScheduled}
       and not exists (
         select from payment_runs r
-        where r.subscription_id = i.subscription_id and r.invoice_id = i.id and r.cycle_on = ${cycleOn} and r.kind = 'auto_pay' and r.state <> 'cancelled')
+        where r.subscription_id = i.subscription_id and r.invoice_id = i.id and r.cycle_on = ${cycleOn}
+          and r.kind = 'auto_pay' and r.state <> 'cancelled')
     order by i.due_date, i.id
   `.execute(executor);
   return rows.map((row) => ({ invoiceId: row.id, balanceMinor: row.balance }));
@@ -119,8 +127,10 @@ export const insertCycleRun = async (
   run: NewRun & { readonly amountMinor: number | null },
 ): Promise<void> => {
   await sql`
-    insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, amount, state, due_at, actor, created_at)
-    select 'auto_pay', ${run.invoiceId}::bigint, s.id, s.merchant_id, s.user_id, ${run.cycleOn}::date, ${run.amountMinor}::integer, 'waiting',
+    insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, amount, state,
+      due_at, actor, created_at)
+    select 'auto_pay', ${run.invoiceId}::bigint, s.id, s.merchant_id, s.user_id, ${run.cycleOn}::date,
+      ${run.amountMinor}::integer, 'waiting',
       ${run.dueAt}::timestamptz, 'system:auto_pay', ${run.now}::timestamptz
     from subscriptions s where s.id = ${run.subscriptionId}
     ${onceACycle}
@@ -133,7 +143,6 @@ export const setNextCycle = async (
   subscriptionId: number,
   next: { readonly on: string; readonly at: Date } | null,
 ): Promise<void> => {
-  await sql`update subscriptions set autopay_next_on = ${next?.on ?? null}, autopay_next_at = ${next?.at ?? null} where id = ${subscriptionId}`.execute(
-    executor,
-  );
+  await sql`update subscriptions set autopay_next_on = ${next?.on ?? null},
+    autopay_next_at = ${next?.at ?? null} where id = ${subscriptionId}`.execute(executor);
 };

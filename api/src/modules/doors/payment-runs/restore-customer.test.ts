@@ -85,7 +85,8 @@ describe('POST subscriptions/{id}/restore', () => {
     const { payer, headers } = side;
     const subscription = payer.subscription.id;
     await world.runSql(
-      `update subscriptions set notes = 'Gate code 12', sms_opt_in = true, marketing_opt_in = true where id = ${subscription}`,
+      `update subscriptions set notes = 'Gate code 12', sms_opt_in = true, marketing_opt_in = true
+        where id = ${subscription}`,
     );
     await tag(payer);
     const paid = await world.newInvoice(payer, { amount: 700 });

@@ -22,7 +22,8 @@ export const claimDueRuns = async (
     update payment_runs r set leased_by = ${worker}, leased_until = ${leaseUntil(leaseMs)}
     where r.id in (
       select due.id from payment_runs due
-      where due.state = 'waiting' and due.due_at <= ${now} and not money_is_held() and (due.leased_until is null or due.leased_until < clock_timestamp())
+      where due.state = 'waiting' and due.due_at <= ${now} and not money_is_held()
+        and (due.leased_until is null or due.leased_until < clock_timestamp())
       order by due.due_at, due.id limit ${limit}::integer for update skip locked
     )
     returning r.id
@@ -39,7 +40,8 @@ export const claimEndedRuns = async (
     update payment_runs r set leased_by = ${worker}, leased_until = ${leaseUntil(leaseMs)}
     where r.id in (
       select ended.id from payment_runs ended
-      join payment_attempts a on a.id = ended.attempt_id and a.state not in ('created', 'sent', 'unknown', 'authorised', 'needs_review')
+      join payment_attempts a on a.id = ended.attempt_id
+        and a.state not in ('created', 'sent', 'unknown', 'authorised', 'needs_review')
       where ended.state = 'running' and (ended.leased_until is null or ended.leased_until < clock_timestamp())
       order by ended.due_at, ended.id limit ${limit}::integer for update of ended skip locked
     )
@@ -53,9 +55,8 @@ export const renewRunLease = async (
   id: number,
   { worker, leaseMs }: Lease,
 ): Promise<void> => {
-  await sql`update payment_runs set leased_until = ${leaseUntil(leaseMs)} where id = ${id} and leased_by = ${worker}`.execute(
-    executor,
-  );
+  await sql`update payment_runs set leased_until = ${leaseUntil(leaseMs)} where id = ${id}
+    and leased_by = ${worker}`.execute(executor);
 };
 
 export type RunToCarryOut = {
@@ -109,16 +110,22 @@ export const findRunToCarryOut = async (
   worker: string,
 ): Promise<RunToCarryOut | undefined> => {
   const { rows } = await sql<RunRow>`
-    select r.id, r.kind, r.invoice_id, r.user_id, coalesce(r.payment_method_id, s.autopay_method) as method_id, r.amount, r.cycle_on,
-      r.kind = 'schedule' or s.autopay_enabled as is_wanted, s.deleted_at is null and s.state <> 'inactive' and u.state <> 'inactive' as is_customer,
-      r.kind = 'auto_pay' and s.autopay_day = 'due_date' and i.due_date <> r.cycle_on and i.due_date >= s.autopay_started_on as is_moved,
+    select r.id, r.kind, r.invoice_id, r.user_id, coalesce(r.payment_method_id, s.autopay_method) as method_id,
+      r.amount, r.cycle_on,
+      r.kind = 'schedule' or s.autopay_enabled as is_wanted, s.deleted_at is null and s.state <> 'inactive'
+        and u.state <> 'inactive' as is_customer,
+      r.kind = 'auto_pay' and s.autopay_day = 'due_date' and i.due_date <> r.cycle_on
+        and i.due_date >= s.autopay_started_on as is_moved,
       case when r.kind = 'auto_pay' then (
-        select w.due_at from payment_runs w where w.invoice_id = r.invoice_id and w.kind = 'schedule' and w.state in ('waiting', 'running')
+        select w.due_at from payment_runs w where w.invoice_id = r.invoice_id and w.kind = 'schedule'
+          and w.state in ('waiting', 'running')
       ) end as scheduled_at,
       coalesce(r.due_since, r.due_at) as due_since, m.time_zone, invoice_payment_in_doubt(i.id) as is_bill_in_doubt,
       ${isOwed} as is_bill_open,
-      (select max(t.created_at) from transactions t where t.invoice_id = i.id and (t.type = 'void' or t.owed_again)) as reopened_at
-    from payment_runs r join subscriptions s on s.id = r.subscription_id join users u on u.id = r.user_id join invoices i on i.id = r.invoice_id
+      (select max(t.created_at) from transactions t where t.invoice_id = i.id
+        and (t.type = 'void' or t.owed_again)) as reopened_at
+    from payment_runs r join subscriptions s on s.id = r.subscription_id join users u on u.id = r.user_id
+      join invoices i on i.id = r.invoice_id
     join merchants m on m.id = r.merchant_id
     where r.id = ${id} and r.state = 'waiting' and r.leased_by = ${worker}
   `.execute(executor);
@@ -152,7 +159,8 @@ export const postponeRun = async (
   until: { readonly dueAt: Date; readonly reason: RunReason },
 ): Promise<void> => {
   await sql`
-    update payment_runs set due_at = ${until.dueAt}, due_since = coalesce(due_since, due_at), reason = ${until.reason}, leased_by = null, leased_until = null
+    update payment_runs set due_at = ${until.dueAt}, due_since = coalesce(due_since, due_at),
+      reason = ${until.reason}, leased_by = null, leased_until = null
     where id = ${id} and state = 'waiting' and leased_by = ${worker}
   `.execute(executor);
 };
@@ -178,7 +186,8 @@ export const findInvoiceEnd = async (
   invoiceId: number,
 ): Promise<InvoiceEnd> => {
   const { rows } = await sql<{ bill_end: InvoiceEnd }>`
-    select case when i.deleted_at is not null then 'deleted' when i.stored_state = 'cancelled' then 'cancelled' else 'paid' end as bill_end
+    select case when i.deleted_at is not null then 'deleted' when i.stored_state = 'cancelled' then 'cancelled'
+      else 'paid' end as bill_end
     from invoices i where i.id = ${invoiceId}
   `.execute(executor);
   return rows[0]?.bill_end ?? 'deleted';
@@ -211,7 +220,8 @@ export const findRunNames = async (
   id: number,
 ): Promise<RunNames | undefined> => {
   const { rows } = await sql<NamesRow>`
-    select r.kind, r.invoice_id, r.subscription_id, r.merchant_id, m.name as merchant_name, coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill,
+    select r.kind, r.invoice_id, r.subscription_id, r.merchant_id, m.name as merchant_name,
+      coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill,
       coalesce(a.amount, least(coalesce(r.amount, i.amount - i.amount_paid), i.amount - i.amount_paid)) as amount,
       coalesce(a.visible_method, t.visible_method) as visible_method, a.decline_reason
     from payment_runs r
@@ -281,8 +291,10 @@ export const lockRunningRun = async (
   id: number,
 ): Promise<EndedAttempt | undefined> => {
   const { rows } = await sql<EndedAttemptRow>`
-    select r.kind, r.cycle_on, m.time_zone, r.kind = 'schedule' or s.autopay_enabled as is_wanted, r.declines, r.unsent_tries, r.unsent_since, a.state as attempt_state, a.decline_reason,
-      exists (select from transactions t where t.attempt_id = a.id and t.status in ('success', 'refunded', 'voided')) as was_charged
+    select r.kind, r.cycle_on, m.time_zone, r.kind = 'schedule' or s.autopay_enabled as is_wanted, r.declines,
+      r.unsent_tries, r.unsent_since, a.state as attempt_state, a.decline_reason,
+      exists (select from transactions t where t.attempt_id = a.id
+        and t.status in ('success', 'refunded', 'voided')) as was_charged
     from payment_runs r join payment_attempts a on a.id = r.attempt_id join merchants m on m.id = r.merchant_id
     join subscriptions s on s.id = r.subscription_id
     where r.id = ${id} and r.state = 'running' for update of r
@@ -305,9 +317,8 @@ export const lockRunningRun = async (
 
 /** Releases the claim of a run whose attempt is in doubt. */
 export const releaseRun = async (executor: Executor, id: number): Promise<void> => {
-  await sql`update payment_runs set leased_by = null, leased_until = null where id = ${id} and state = 'running'`.execute(
-    executor,
-  );
+  await sql`update payment_runs set leased_by = null, leased_until = null where id = ${id}
+    and state = 'running'`.execute(executor);
 };
 
 export type RunEnd = {
@@ -330,18 +341,23 @@ export const settleRun = async (executor: Executor, id: number, end: RunEnd): Pr
     with settled as (
       update payment_runs r set
         state = ${end.state}, reason = ${end.reason}, due_at = coalesce(${end.dueAt}, r.due_at),
-        due_since = ${end.isSameTry ? sql`coalesce(r.due_since, r.due_at)` : null}, declines = ${end.declines}, unsent_tries = ${end.unsentTries},
-        unsent_since = ${end.unsentSince}, ended_at = ${end.state === 'waiting' ? null : end.now}, leased_by = null, leased_until = null
+        due_since = ${end.isSameTry ? sql`coalesce(r.due_since, r.due_at)` : null}, declines = ${end.declines},
+          unsent_tries = ${end.unsentTries},
+        unsent_since = ${end.unsentSince}, ended_at = ${end.state === 'waiting' ? null : end.now},
+          leased_by = null, leased_until = null
       where r.id = ${id} and r.state = 'running'
       returning r.*
     ), promised as (
-      update transactions t set status = 'cancelled' from settled s where s.state = 'failed' and t.id = s.transaction_id and t.status = 'scheduled'
+      update transactions t set status = 'cancelled' from settled s where s.state = 'failed'
+        and t.id = s.transaction_id and t.status = 'scheduled'
     ), bills as (
-      update invoices i set scheduled_on = null from settled s where s.state = 'failed' and s.kind = 'schedule' and i.id = s.invoice_id
+      update invoices i set scheduled_on = null from settled s where s.state = 'failed' and s.kind = 'schedule'
+        and i.id = s.invoice_id
     )
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
     select ${end.actor}, 'payment_run_' || s.state, 'payment_run', s.id, jsonb_build_object('state', 'running'),
-      jsonb_build_object('state', s.state, 'reason', s.reason, 'kind', s.kind, 'invoice', s.invoice_id, 'attempt', s.attempt_id, 'due_at', s.due_at), ${end.now}, s.request_id
+      jsonb_build_object('state', s.state, 'reason', s.reason, 'kind', s.kind, 'invoice', s.invoice_id,
+        'attempt', s.attempt_id, 'due_at', s.due_at), ${end.now}, s.request_id
     from settled s
   `.execute(executor);
 };
@@ -360,6 +376,7 @@ export const raiseStuckRuns = async (
     select 'run_stuck', r.merchant_id, 'Run ' || r.id || ' of bill ' || r.invoice_id || ' cannot be made.', ${now}
     from payment_runs r
     where r.state = 'waiting' and r.due_at <= ${dueBefore} and r.leased_until < clock_timestamp()
-      and not exists (select from alarms l where l.kind = 'run_stuck' and l.detail like 'Run ' || r.id || ' of %' and l.resolved_at is null)
+      and not exists (select from alarms l where l.kind = 'run_stuck'
+        and l.detail like 'Run ' || r.id || ' of %' and l.resolved_at is null)
   `.execute(executor);
 };

@@ -9,7 +9,8 @@ export const findInvoiceZone = async (
   userId: number,
 ): Promise<string | undefined> => {
   const { rows } = await sql<Row<'merchants', 'time_zone'>>`
-    select m.time_zone from invoices i join merchants m on m.id = i.merchant_id where i.id = ${invoiceId} and i.user_id = ${userId}
+    select m.time_zone from invoices i join merchants m on m.id = i.merchant_id where i.id = ${invoiceId}
+      and i.user_id = ${userId}
   `.execute(executor);
   return rows[0]?.time_zone;
 };
@@ -44,7 +45,8 @@ export const lockInvoiceToSchedule = async (
   userId: number,
 ): Promise<InvoiceToSchedule | undefined> => {
   const { rows } = await sql<InvoiceRow>`
-    select case when i.stored_state = 'paid' then 0 else i.amount - i.amount_paid end as balance, i.subscription_id, i.merchant_id, m.name as merchant_name, m.ach_on,
+    select case when i.stored_state = 'paid' then 0 else i.amount - i.amount_paid end as balance,
+      i.subscription_id, i.merchant_id, m.name as merchant_name, m.ach_on,
       i.deleted_at is not null as is_deleted, i.stored_state is not distinct from 'cancelled' as is_cancelled
     from invoices i join merchants m on m.id = i.merchant_id
     where i.id = ${invoiceId} and i.user_id = ${userId} for update of i
@@ -53,7 +55,8 @@ export const lockInvoiceToSchedule = async (
   if (row === undefined) return undefined;
   const open = await sql<{ is_in_doubt: boolean; is_scheduled: boolean }>`
     select invoice_payment_in_doubt(${invoiceId}) as is_in_doubt,
-      exists (select from payment_runs r where r.invoice_id = ${invoiceId} and r.kind = 'schedule' and r.state in ('waiting', 'running')) as is_scheduled
+      exists (select from payment_runs r where r.invoice_id = ${invoiceId} and r.kind = 'schedule'
+        and r.state in ('waiting', 'running')) as is_scheduled
   `.execute(executor);
   return {
     balanceMinor: row.balance,
@@ -91,17 +94,22 @@ export const insertSchedule = async (
 ): Promise<number> => {
   const { rows } = await sql<{ transaction_id: number }>`
     with promised as (
-      insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, created_at)
-      values (${schedule.invoiceId}, ${schedule.subscriptionId}, ${schedule.merchantId}, ${schedule.userId}, 'payment', ${schedule.amountMinor},
+      insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status,
+        visible_method, created_at)
+      values (${schedule.invoiceId}, ${schedule.subscriptionId}, ${schedule.merchantId}, ${schedule.userId},
+        'payment', ${schedule.amountMinor},
         'scheduled', ${schedule.visibleMethod}, ${schedule.now})
       returning id
     ), bill as (
       update invoices set scheduled_on = ${schedule.scheduledOn} where id = ${schedule.invoiceId}
     )
-    insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, payment_method_id, amount, state, due_at,
+    insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on,
+      payment_method_id, amount, state, due_at,
       transaction_id, actor, request_id, idempotency_key_id, created_at)
-    select 'schedule', ${schedule.invoiceId}, ${schedule.subscriptionId}, ${schedule.merchantId}, ${schedule.userId}, ${schedule.scheduledOn}::date,
-      ${schedule.methodId}, ${schedule.amountMinor}, 'waiting', ${schedule.dueAt}::timestamptz, promised.id, ${schedule.actor}, ${schedule.requestId},
+    select 'schedule', ${schedule.invoiceId}, ${schedule.subscriptionId}, ${schedule.merchantId},
+      ${schedule.userId}, ${schedule.scheduledOn}::date,
+      ${schedule.methodId}, ${schedule.amountMinor}, 'waiting', ${schedule.dueAt}::timestamptz, promised.id,
+        ${schedule.actor}, ${schedule.requestId},
       ${schedule.keyId}::bigint, ${schedule.now}::timestamptz
     from promised
     returning transaction_id
@@ -175,7 +183,8 @@ export const wasUnscheduledBy = async (executor: Executor, keyId: number): Promi
 /** The bill in the customer's words: its description, or its number. */
 export const findBillName = async (executor: Executor, invoiceId: number): Promise<string> => {
   const { rows } = await sql<{ bill: string }>`
-    select coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill from invoices i where i.id = ${invoiceId}
+    select coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill
+      from invoices i where i.id = ${invoiceId}
   `.execute(executor);
   return rows[0]?.bill ?? `Bill ${invoiceId}`;
 };
@@ -208,7 +217,8 @@ export const lowerSchedule = async (
     ), lowered as (
       update payment_runs r set amount = ${balanceMinor} from above a where r.id = a.id
     ), promised as (
-      update transactions t set amount = ${balanceMinor} from above a where t.id = a.transaction_id and t.status = 'scheduled'
+      update transactions t set amount = ${balanceMinor} from above a where t.id = a.transaction_id
+        and t.status = 'scheduled'
     )
     select a.id, a.amount as from_amount, a.cycle_on, a.subscription_id, a.merchant_name from above a
   `.execute(executor);
@@ -262,9 +272,12 @@ export const lockScheduleToRestore = async (
       Row<'transactions', 'visible_method'> &
       Row<'merchants', 'time_zone' | 'ach_on' | 'name'>
   >`
-    select r.state, r.amount, r.cycle_on, r.due_at, r.payment_method_id, t.visible_method, r.user_id, r.subscription_id, r.merchant_id, m.name, m.time_zone, m.ach_on
-      from payment_runs r join invoices i on i.id = r.invoice_id join merchants m on m.id = r.merchant_id join transactions t on t.id = r.transaction_id
-     where r.id = ${runId} and r.invoice_id = ${invoiceId} and r.kind = 'schedule' and i.amount - i.amount_paid >= ${amountMinor}
+    select r.state, r.amount, r.cycle_on, r.due_at, r.payment_method_id, t.visible_method, r.user_id,
+      r.subscription_id, r.merchant_id, m.name, m.time_zone, m.ach_on
+      from payment_runs r join invoices i on i.id = r.invoice_id join merchants m on m.id = r.merchant_id
+        join transactions t on t.id = r.transaction_id
+     where r.id = ${runId} and r.invoice_id = ${invoiceId} and r.kind = 'schedule'
+       and i.amount - i.amount_paid >= ${amountMinor}
        and (r.state = 'waiting' or r.state = 'cancelled' and r.reason = 'paid' and i.scheduled_on is null)
        for update of r
   `.execute(executor);
@@ -295,10 +308,12 @@ export const storeRestoredSchedule = async (
 ): Promise<void> => {
   await sql`
     with restored as (
-      update payment_runs r set state = 'waiting', reason = case r.state when 'waiting' then r.reason end, ended_at = null, amount = ${amountMinor} where r.id = ${runId}
+      update payment_runs r set state = 'waiting', reason = case r.state when 'waiting' then r.reason end,
+        ended_at = null, amount = ${amountMinor} where r.id = ${runId}
       returning r.transaction_id, r.invoice_id, r.cycle_on
     ), promised as (
-      update transactions t set status = 'scheduled', amount = ${amountMinor} from restored r where t.id = r.transaction_id
+      update transactions t set status = 'scheduled', amount = ${amountMinor} from restored r
+        where t.id = r.transaction_id
     )
     update invoices i set scheduled_on = r.cycle_on from restored r where i.id = r.invoice_id
   `.execute(executor);

@@ -481,7 +481,8 @@ describe('a donation in doubt', () => {
     await world.breakRecording(false);
     expect(died.status).toBe(202);
     await world.runSql(
-      `update idempotency_keys set status = null, body = null, answered_at = null, leased_until = '2020-01-01' where principal = 'donors:${merchant.id}'`,
+      `update idempotency_keys set status = null, body = null, answered_at = null, leased_until = '2020-01-01'
+        where principal = 'donors:${merchant.id}'`,
     );
     await world.clock.advance('PT1M');
     const later = await openVisit(world, merchantName);

@@ -179,14 +179,21 @@ describe('40 card tests on the donation page', () => {
   it('do not block signed-in customers of the merchant, nor the reverse', async () => {
     const payer = await world.newPayer();
     const { id, name: merchantName } = payer.merchant;
-    await world.runSql(`insert into payment_attempts (order_id, door, merchant_id, user_id, actor, gateway_merchant_id, amount, visible_method, state, sent_at, decided_at)
-      select 'EMBEDDED' || translate(n::text, '0123456789', 'BCDFGHJKLM'), 'embedded', ${id}, ${payer.user.id}, 'x', 'm', 1, 'v', 'declined', '${world.clock.now().toISOString()}'::timestamptz - interval '1 minute', '${world.clock.now().toISOString()}'
+    await world.runSql(`insert into payment_attempts (order_id, door, merchant_id, user_id, actor,
+      gateway_merchant_id, amount, visible_method, state, sent_at, decided_at)
+      select 'EMBEDDED' || translate(n::text, '0123456789', 'BCDFGHJKLM'), 'embedded', ${id}, ${payer.user.id},
+        'x', 'm', 1, 'v', 'declined', '${world.clock.now().toISOString()}'::timestamptz - interval '1 minute',
+          '${world.clock.now().toISOString()}'
       from generate_series(1, 300) n`);
     await world.runSql(
-      `insert into transactions (id, merchant_id, user_id, type, amount, status, visible_method, attempt_id, created_at) select id, merchant_id, user_id, 'payment', 1, 'declined', 'v', id, sent_at from payment_attempts where order_id like 'EMBEDDED%'`,
+      `insert into transactions (id, merchant_id, user_id, type, amount, status, visible_method, attempt_id,
+        created_at) select id, merchant_id, user_id, 'payment', 1, 'declined', 'v', id, sent_at
+          from payment_attempts where order_id like 'EMBEDDED%'`,
     );
     await world.runSql(
-      `insert into audit_log (actor, action, entity, entity_id, after, at) select 'x', action, 'payment_attempt', a.id, jsonb_build_object('state', a.state), a.sent_at from payment_attempts a, (values ('payment_sent'), ('payment_declined')) v (action) where a.order_id like 'EMBEDDED%'`,
+      `insert into audit_log (actor, action, entity, entity_id, after, at) select 'x', action,
+        'payment_attempt', a.id, jsonb_build_object('state', a.state), a.sent_at from payment_attempts a,
+          (values ('payment_sent'), ('payment_declined')) v (action) where a.order_id like 'EMBEDDED%'`,
     );
     const invoice = await world.newInvoice(payer);
     expect(await world.pay(payer, invoice, 100)).toMatchObject({ status: 200 });

@@ -9,9 +9,8 @@ export const listDueReceipts = async (
   limit: number,
 ): Promise<readonly number[]> => {
   const { rows } = await sql<Row<'donations', 'id'>>`
-    select d.id from donations d where d.receipt_due_at <= ${now} and d.receipt_queued_at is null order by d.receipt_due_at limit ${limit}`.execute(
-    db,
-  );
+    select d.id from donations d where d.receipt_due_at <= ${now} and d.receipt_queued_at is null
+      order by d.receipt_due_at limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -50,9 +49,11 @@ export const lockDueReceipt = async (
   donationId: number,
 ): Promise<ReceiptFacts | undefined> => {
   const { rows } = await sql<ReceiptRow>`
-    select t.id as attempt_id, d.merchant_id, m.name as merchant_name, d.email, trim(d.first_name || ' ' || d.last_name) as name, d.description, d.gift, d.fee,
+    select t.id as attempt_id, d.merchant_id, m.name as merchant_name, d.email,
+      trim(d.first_name || ' ' || d.last_name) as name, d.description, d.gift, d.fee,
       t.visible_method, t.paid_date::text as paid_on
-    from donations d join merchants m on m.id = d.merchant_id join transactions t on t.donation_id = d.id and t.type = 'payment'
+    from donations d join merchants m on m.id = d.merchant_id join transactions t on t.donation_id = d.id
+      and t.type = 'payment'
     where d.id = ${donationId} and d.receipt_due_at is not null and d.receipt_queued_at is null
     for update of d skip locked`.execute(db);
   const [row] = rows;

@@ -55,7 +55,8 @@ async function dieAt(bill: Bill, name: string, key?: string) {
 /** The process is gone without giving its split back: only time ends its lease. */
 async function dieHoldingIt(invoice: number): Promise<void> {
   await world.runSql(
-    `update payment_splits set leased_by = 'a dead process', leased_until = clock_timestamp() + interval '1 hour' where invoice_id = ${invoice}`,
+    `update payment_splits set leased_by = 'a dead process',
+      leased_until = clock_timestamp() + interval '1 hour' where invoice_id = ${invoice}`,
   );
 }
 
@@ -193,7 +194,9 @@ describe('a split after its process died', () => {
   it('records both payments or neither', async () => {
     const bill = await newBill();
     await world.runSql(
-      `create function refuse_second() returns trigger language plpgsql as $$ begin if new.amount = 4500 and new.invoice_id = ${bill.invoice} then raise exception 'no'; end if; return new; end $$; create trigger refuse_second before insert on transactions for each row execute function refuse_second()`,
+      `create function refuse_second() returns trigger language plpgsql as $$ begin if new.amount = 4500
+        and new.invoice_id = ${bill.invoice} then raise exception 'no'; end if; return new; end $$; create
+          trigger refuse_second before insert on transactions for each row execute function refuse_second()`,
     );
     expect((await splitBill(bill)).status).toBe(202);
     expect(await statesOf(bill.invoice)).toEqual(['authorised', 'authorised']);
@@ -214,7 +217,9 @@ describe('a split after its process died', () => {
     const paid = await newBill();
     await dieAt(paid, 'finish_split', 'truth');
     await world.runSql(
-      `update idempotency_keys set status = null, body = null, answered_at = null, leased_until = clock_timestamp() - interval '1 second' where id = (select idempotency_key_id from payment_splits where invoice_id = ${paid.invoice})`,
+      `update idempotency_keys set status = null, body = null, answered_at = null,
+        leased_until = clock_timestamp() - interval '1 second'
+          where id = (select idempotency_key_id from payment_splits where invoice_id = ${paid.invoice})`,
     );
     expect(await splitBill(paid, 'truth')).toMatchObject({
       status: 202,
@@ -222,7 +227,9 @@ describe('a split after its process died', () => {
     });
     await world.clock.advance(seconds(36));
     await world.runSql(
-      `update idempotency_keys set status = null, body = null, answered_at = null, leased_until = clock_timestamp() - interval '1 second' where id = (select idempotency_key_id from payment_splits where invoice_id = ${paid.invoice})`,
+      `update idempotency_keys set status = null, body = null, answered_at = null,
+        leased_until = clock_timestamp() - interval '1 second'
+          where id = (select idempotency_key_id from payment_splits where invoice_id = ${paid.invoice})`,
     );
     expect(await splitBill(paid, 'truth')).toMatchObject({
       status: 200,
@@ -247,7 +254,8 @@ describe('a split request that continues late', () => {
     await held.arrived;
     // The process stands still: nothing renews its lease, and the reconciler takes the split.
     await world.runSql(
-      `update payment_splits set leased_by = 'nobody', leased_until = clock_timestamp() where invoice_id = ${bill.invoice}`,
+      `update payment_splits set leased_by = 'nobody', leased_until = clock_timestamp()
+        where invoice_id = ${bill.invoice}`,
     );
     for (const wait of [36, 61, 121, 301]) await world.clock.advance(seconds(wait));
     expect(await statesOf(bill.invoice)).toEqual(['not_charged', 'abandoned']);
@@ -273,7 +281,8 @@ describe('a split request that continues late', () => {
     const paying = splitBill(bill);
     await held.arrived;
     await world.runSql(
-      `update payment_splits set leased_by = 'nobody', leased_until = clock_timestamp() where invoice_id = ${bill.invoice}`,
+      `update payment_splits set leased_by = 'nobody', leased_until = clock_timestamp()
+        where invoice_id = ${bill.invoice}`,
     );
     await world.clock.advance(seconds(36));
     held.release();
@@ -340,7 +349,8 @@ describe('database constraints of a split', () => {
     ).rejects.toThrow('cannot end as not_paid');
     await expect(
       world.runSql(
-        `select record_split_decision(jsonb_build_object('split_id', ${half?.id}, 'worker', 'test', 'state', 'capturing',
+        `select record_split_decision(jsonb_build_object('split_id', ${half?.id}, 'worker', 'test', 'state',
+          'capturing',
           'reason', null, 'actor', 'test', 'request_id', null, 'now', now()))`,
       ),
     ).rejects.toThrow('both hold');

@@ -17,8 +17,10 @@ describe('a split whose process paused before it sent the second card', () => {
     const [one, two] = [await world.newCard(payer), await world.newCard(payer)];
     const invoice = await world.newInvoice(payer, { amount: 7_500 });
     // The second card stands here while it is written as sent.
-    await world.runSql(`create function stand_still() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return new; end $$;
-      create trigger stand_still before update on payment_attempts for each row when (new.part = 2 and new.state = 'sent') execute function stand_still()`);
+    await world.runSql(`create function stand_still() returns trigger language plpgsql as $$ begin perform
+      pg_advisory_xact_lock(4711); return new; end $$;
+      create trigger stand_still before update on payment_attempts for each row
+        when (new.part = 2 and new.state = 'sent') execute function stand_still()`);
     const { answer } = await world.database.db.transaction().execute(async (gate) => {
       await sql`select pg_advisory_xact_lock(4711)`.execute(gate);
       const splitting = world.split(

@@ -80,7 +80,8 @@ const readKnown = async (
       coalesce(s.email, u.email) as email, coalesce(s.phone, u.phone) as phone,
       not exists (select from subscriptions o where o.user_id = s.user_id and o.id <> s.id)
         and (s.state <> 'invited' or u.state = 'invited') as is_sole
-      from subscriptions s join users u on u.id = s.user_id where s.id = any(${[...ids]}::bigint[]) and ${condition} order by s.id
+      from subscriptions s join users u on u.id = s.user_id where s.id = any(${[...ids]}::bigint[])
+        and ${condition} order by s.id
   `.execute(executor);
   return rows;
 };

@@ -24,7 +24,8 @@ export const findPersons = async (
   );
   const { rows } = await sql<Person>`${plannedAnew}
     select u.id, lower(u.email) as email, u.phone
-      from users u where u.id = any(${[...ids]}::bigint[]) and lower(u.email) = any(${[...emails]}::text[]) and ${isMeant}
+      from users u where u.id = any(${[...ids]}::bigint[]) and lower(u.email) = any(${[...emails]}::text[])
+        and ${isMeant}
      order by u.state desc, u.id ${isLocked ? sql`for no key update of u` : sql``}
   `.execute(executor);
   return rows;
@@ -37,7 +38,8 @@ export const findLinked = async (
   userIds: readonly number[],
 ): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<Row<'subscriptions', 'user_id'>>`${plannedAnew}
-    select user_id from subscriptions where merchant_id = ${merchantId} and deleted_at is null and user_id = any(${[...userIds]}::bigint[])
+    select user_id from subscriptions where merchant_id = ${merchantId} and deleted_at is null
+      and user_id = any(${[...userIds]}::bigint[])
   `.execute(executor);
   return new Set(rows.map(({ user_id: id }) => id));
 };
@@ -170,7 +172,8 @@ export const insertLinks = async (
       join jsonb_to_recordset(${JSON.stringify(links.map(({ row_no, is_new }) => ({ row_no, is_new })))}::jsonb)
         as n (row_no integer, is_new boolean) on n.row_no = f.row_no
      order by f.row_no
-    on conflict (user_id, merchant_id) do update set ${kept}, deleted_at = null where subscriptions.deleted_at is not null
+    on conflict (user_id, merchant_id) do update set ${kept}, deleted_at = null
+      where subscriptions.deleted_at is not null
     returning id, user_id, version
   `.execute(executor);
   return new Map(rows.map(({ id, user_id: userId, version }) => [userId, { id, version }]));

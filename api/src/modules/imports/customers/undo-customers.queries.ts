@@ -17,11 +17,13 @@ export const lockForUndo = async (
   ids: readonly number[],
 ): Promise<readonly UndoneLink[]> => {
   await sql`
-    select from users u where u.id in (select s.user_id from subscriptions s where s.id = any(${[...ids]}::bigint[]) and s.merchant_id = ${merchantId})
+    select from users u where u.id in (select s.user_id from subscriptions s
+      where s.id = any(${[...ids]}::bigint[]) and s.merchant_id = ${merchantId})
      order by u.id for no key update of u
   `.execute(executor);
   await sql`
-    select from subscriptions s where s.id = any(${[...ids]}::bigint[]) and s.merchant_id = ${merchantId} order by s.id for no key update of s
+    select from subscriptions s where s.id = any(${[...ids]}::bigint[]) and s.merchant_id = ${merchantId}
+      order by s.id for no key update of s
   `.execute(executor);
   const { rows } = await sql<UndoneLink>`
     select s.id, s.user_id, s.version, s.deleted_at,
@@ -30,7 +32,8 @@ export const lockForUndo = async (
         or exists (select from messages r where r.subscription_id = s.id)
         or exists (select from payment_plans r where r.subscription_id = s.id)
         or exists (select from subscription_tags r where r.subscription_id = s.id)
-        or exists (select from payment_methods r where r.user_id = s.user_id and r.kept_by_merchant_id = s.merchant_id and r.removed_at is null) as is_used
+        or exists (select from payment_methods r where r.user_id = s.user_id
+          and r.kept_by_merchant_id = s.merchant_id and r.removed_at is null) as is_used
       from subscriptions s
      where s.id = any(${[...ids]}::bigint[]) and s.merchant_id = ${merchantId} order by s.id
   `.execute(executor);
@@ -47,12 +50,14 @@ export const storeGone = async (
   now: Date,
 ): Promise<void> => {
   await sql`
-    update subscriptions s set email = coalesce(s.email, u.email), phone = coalesce(s.phone, u.phone), sms_opt_in = false, deleted_at = ${now}
+    update subscriptions s set email = coalesce(s.email, u.email), phone = coalesce(s.phone, u.phone),
+      sms_opt_in = false, deleted_at = ${now}
       from users u where u.id = s.user_id and s.id = any(${[...ids]}::bigint[])
   `.execute(executor);
   await sql`
     update users u set email = null, phone = null
-     where u.id in (select s.user_id from subscriptions s where s.id = any(${[...ids]}::bigint[])) and u.state = 'invited'
+     where u.id in (select s.user_id from subscriptions s where s.id = any(${[...ids]}::bigint[]))
+       and u.state = 'invited'
        and not exists (select from subscriptions o where o.user_id = u.id and o.deleted_at is null)
   `.execute(executor);
 };

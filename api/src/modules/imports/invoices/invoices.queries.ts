@@ -45,7 +45,8 @@ export const listPlainNumbers = async (
  */
 const moneyMark = sql<string>`
   jsonb_build_array(i.amount_paid, i.scheduled_on, i.payment_plan_id,
-    (select count(*) from transactions t where t.invoice_id = i.id), (select count(*) from payment_attempts a where a.invoice_id = i.id))::text`;
+    (select count(*) from transactions t where t.invoice_id = i.id), (select count(*) from payment_attempts a
+      where a.invoice_id = i.id))::text`;
 
 export const findMoneyMark = async (executor: Executor, id: number): Promise<string> => {
   const { rows } = await sql<{ money: string }>`
@@ -69,11 +70,13 @@ export const lockInvoicesForUndo = async (
 ): Promise<readonly UndoneInvoice[]> => {
   await sql`
     select from subscriptions s where s.id in (
-      select i.subscription_id from invoices i where i.id = any(${[...ids]}::bigint[]) and i.merchant_id = ${merchantId})
+      select i.subscription_id from invoices i where i.id = any(${[...ids]}::bigint[])
+        and i.merchant_id = ${merchantId})
      order by s.id for no key update of s
   `.execute(executor);
   await sql`
-    select from invoices i where i.id = any(${[...ids]}::bigint[]) and i.merchant_id = ${merchantId} order by i.id for update of i
+    select from invoices i where i.id = any(${[...ids]}::bigint[]) and i.merchant_id = ${merchantId}
+      order by i.id for update of i
   `.execute(executor);
   const { rows } = await sql<UndoneInvoice>`
     select i.id, i.version, i.deleted_at, ${moneyMark} as money,

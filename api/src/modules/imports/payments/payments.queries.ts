@@ -31,7 +31,8 @@ export const findBills = async (
   const ids = await listIds(executor, named(merchantId, wanted));
   const { rows } = await sql<PayableBill>`${plannedAnew}
     select i.id, i.invoice_number, i.amount, i.amount_paid, i.stored_state, i.deleted_at
-      from invoices i where i.merchant_id = ${merchantId} and i.id = any(${[...ids]}::bigint[]) order by i.id ${isLocked ? sql`for update of i` : sql``}
+      from invoices i where i.merchant_id = ${merchantId} and i.id = any(${[...ids]}::bigint[])
+        order by i.id ${isLocked ? sql`for update of i` : sql``}
   `.execute(executor);
   return rows;
 };
@@ -44,7 +45,8 @@ export const lockBillsOf = async (
 ): Promise<void> => {
   await sql`
     select from invoices i where i.id in (
-      select t.invoice_id from transactions t where t.id = any(${[...transactionIds]}::bigint[]) and t.merchant_id = ${merchantId})
+      select t.invoice_id from transactions t where t.id = any(${[...transactionIds]}::bigint[])
+        and t.merchant_id = ${merchantId})
      order by i.id for update of i
   `.execute(executor);
 };
@@ -56,7 +58,8 @@ export const findHindrances = async (
 ): Promise<{ readonly inDoubt: ReadonlySet<number>; readonly isHeld: boolean }> => {
   const { rows } = await sql<{ id: number; is_in_doubt: boolean; is_held: boolean }>`
     select asked.id, invoice_payment_in_doubt(asked.id) as is_in_doubt, held.is_held
-      from unnest(${[...new Set(invoiceIds)]}::bigint[]) as asked (id) cross join (select money_is_held() offset 0) as held (is_held)
+      from unnest(${[...new Set(invoiceIds)]}::bigint[]) as asked (id) cross
+        join (select money_is_held() offset 0) as held (is_held)
   `.execute(executor);
   return {
     inDoubt: new Set(rows.filter(({ is_in_doubt: isIt }) => isIt).map(({ id }) => id)),
@@ -73,7 +76,8 @@ export const findTransactions = async (
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, OwnTransaction>> => {
   const { rows } = await sql<OwnTransaction>`${plannedAnew}
-    select id, invoice_id, amount from transactions where merchant_id = ${merchantId} and id = any(${[...ids]}::bigint[])
+    select id, invoice_id, amount from transactions where merchant_id = ${merchantId}
+      and id = any(${[...ids]}::bigint[])
   `.execute(executor);
   return new Map(rows.map((row) => [row.id, row]));
 };

@@ -4,7 +4,8 @@ import { plannedAnew } from '../../../db/planned-anew';
 import type { RowResult } from './import-row';
 
 const resultTable = sql`
-  as v (row_no integer, outcome text, reasons text[], warnings text[], target_id bigint, amount integer, changes jsonb, trace jsonb)`;
+  as v (row_no integer, outcome text, reasons text[], warnings text[], target_id bigint, amount integer,
+    changes jsonb, trace jsonb)`;
 
 const asJson = (results: readonly RowResult[]): string =>
   JSON.stringify(
@@ -24,9 +25,11 @@ export const storePlanned = async (
   results: readonly RowResult[],
 ): Promise<void> => {
   await sql`${plannedAnew}
-    update import_rows r set planned = v.outcome, reasons = v.reasons, warnings = v.warnings, target_id = v.target_id, amount = v.amount,
+    update import_rows r set planned = v.outcome, reasons = v.reasons, warnings = v.warnings,
+      target_id = v.target_id, amount = v.amount,
       changes = v.changes
-      from jsonb_to_recordset(${asJson(results)}::jsonb) ${resultTable} where r.import_id = ${importId} and r.row_no = v.row_no
+      from jsonb_to_recordset(${asJson(results)}::jsonb) ${resultTable} where r.import_id = ${importId}
+        and r.row_no = v.row_no
   `.execute(executor);
 };
 
@@ -36,9 +39,11 @@ export const storeOutcomes = async (
   results: readonly RowResult[],
 ): Promise<void> => {
   await sql`${plannedAnew}
-    update import_rows r set outcome = v.outcome, reasons = v.reasons, warnings = v.warnings, target_id = v.target_id, amount = v.amount,
+    update import_rows r set outcome = v.outcome, reasons = v.reasons, warnings = v.warnings,
+      target_id = v.target_id, amount = v.amount,
       changes = v.changes, trace = v.trace
-      from jsonb_to_recordset(${asJson(results)}::jsonb) ${resultTable} where r.import_id = ${importId} and r.row_no = v.row_no
+      from jsonb_to_recordset(${asJson(results)}::jsonb) ${resultTable} where r.import_id = ${importId}
+        and r.row_no = v.row_no
   `.execute(executor);
 };
 
@@ -52,7 +57,12 @@ export const findTreated = async (
   const { rows } = await sql<{ target_id: number; line: number }>`${plannedAnew}
     select target_id, min(line) as line from import_rows
      where import_id = ${importId} and target_id = any(${[...targetIds]}::bigint[])
-       and ${isRun ? sql`outcome in ('created', 'updated', 'unchanged')` : sql`planned in ('created', 'updated', 'unchanged')`}
+       and ${
+         isRun
+           ? sql`outcome in ('created', 'updated', 'unchanged')`
+           : sql`planned in ('created', 'updated',
+         'unchanged')`
+       }
      group by target_id
   `.execute(executor);
   return rows.map(({ target_id: id, line }) => [id, line] as const);
@@ -88,7 +98,8 @@ const totalsBy = async (
 ): Promise<Totals> => {
   const count = (outcome: string) => sql`(count(*) filter (where ${column} = ${outcome}))::integer`;
   const { rows } = await sql<Totals>`${plannedAnew}
-    select ${count('created')} as created, ${count('updated')} as updated, ${count('unchanged')} as unchanged, ${count('failed')} as failed,
+    select ${count('created')} as created, ${count('updated')} as updated, ${count('unchanged')} as unchanged,
+      ${count('failed')} as failed,
       (count(*) filter (where cardinality(warnings) > 0 and ${column} <> 'failed'))::integer as warnings,
       coalesce(sum(amount) filter (where ${column} = 'created'), 0)::bigint as amount
       from import_rows where import_id = ${importId} and row_no = unit

@@ -7,13 +7,16 @@ type Recounted = { readonly day: string; readonly amount: number; readonly count
 
 const sources = {
   money: sql`
-    select t.merchant_id, t.paid_date as day, case when t.type = 'payment' then t.amount else -t.amount end as amount from transactions t
+    select t.merchant_id, t.paid_date as day, case when t.type = 'payment' then t.amount
+      else -t.amount end as amount from transactions t
      where t.status in ('success', 'refunded', 'voided')`,
   invoices: sql`
-    select i.merchant_id, (i.created_at at time zone m.time_zone)::date as day, i.amount from invoices i join merchants m on m.id = i.merchant_id
+    select i.merchant_id, (i.created_at at time zone m.time_zone)::date as day, i.amount from invoices i
+      join merchants m on m.id = i.merchant_id
      where i.deleted_at is null and coalesce(i.stored_state, '') <> 'cancelled'`,
   messages: sql`
-    select g.merchant_id, (g.created_at at time zone m.time_zone)::date as day, 0 as amount from messages g join merchants m on m.id = g.merchant_id
+    select g.merchant_id, (g.created_at at time zone m.time_zone)::date as day, 0 as amount from messages g
+      join merchants m on m.id = g.merchant_id
      where g.delivery not in ('queued', 'sending')`,
 } as const satisfies Record<ReportPart, unknown>;
 

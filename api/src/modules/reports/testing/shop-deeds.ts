@@ -90,9 +90,8 @@ const deedsOfPeople = ({ world, merchants, people, pick, one, call, join }: Busy
     const { id, merchant_id: merchantId } = person.subscription;
     await sql`
       insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, created_at)
-      values (${id}, ${merchantId}, ${type}, ${1 + pick(2)}, 'Hello', 'x', '+13035550101', ${delivery}, ${world.clock.now()})`.execute(
-      db,
-    );
+      values (${id}, ${merchantId}, ${type}, ${1 + pick(2)}, 'Hello', 'x', '+13035550101', ${delivery},
+        ${world.clock.now()})`.execute(db);
     return true;
   };
   return {

@@ -93,7 +93,8 @@ const openWorld = async (test: TestApp, mails: readonly string[]) => {
   /** Every message of an event that has left: address and text. */
   const texts = async (trigger: number) => {
     const { rows } = await sql<{ address: string; body: string; run_on: string; delivery: string }>`
-      select m.address, m.body, it.run_on, m.delivery from trigger_items it join bulk_messages b on b.source = 'trigger' and b.source_id = it.id join messages m on m.id = b.message_id
+      select m.address, m.body, it.run_on, m.delivery from trigger_items it
+        join bulk_messages b on b.source = 'trigger' and b.source_id = it.id join messages m on m.id = b.message_id
       where it.trigger_id = ${trigger} order by m.id`.execute(db);
     return rows;
   };
@@ -142,7 +143,8 @@ const openWorld = async (test: TestApp, mails: readonly string[]) => {
     mails,
     /** No text leaves until it is asked again with false. */
     slow: (isSlow = true) =>
-      sql`insert into send_lanes (lane, tokens, refilled_at) values ('shared', ${isSlow ? -1_000_000 : 1}, clock_timestamp())
+      sql`insert into send_lanes (lane, tokens, refilled_at)
+        values ('shared', ${isSlow ? -1_000_000 : 1}, clock_timestamp())
         on conflict (lane) do update set tokens = excluded.tokens, refilled_at = excluded.refilled_at`.execute(
         db,
       ),

@@ -97,14 +97,18 @@ export const buildRunsWorld = async (
   /** The rows of a scheduled payment: transaction, run and day of the invoice. */
   const brokenPromises = async (): Promise<readonly unknown[]> => {
     const { rows } = await sql`
-      select 'transaction ' || coalesce(t.id, 0) || ' ' || coalesce(t.status, 'missing') || ', run ' || coalesce(r.id, 0) || ' ' || coalesce(r.state, 'missing') as broken
+      select 'transaction ' || coalesce(t.id, 0) || ' ' || coalesce(t.status,
+        'missing') || ', run ' || coalesce(r.id, 0) || ' ' || coalesce(r.state, 'missing') as broken
       from (select * from transactions where status = 'scheduled') t
-      full join (select * from payment_runs where kind = 'schedule' and state in ('waiting', 'running')) r on r.transaction_id = t.id
+      full join (select * from payment_runs where kind = 'schedule'
+        and state in ('waiting', 'running')) r on r.transaction_id = t.id
       where t.id is null and r.attempt_id is distinct from r.transaction_id or r.id is null
       union all
-      select 'bill ' || i.id || ' scheduled on ' || coalesce(i.scheduled_on::text, 'no day') || ', run on ' || coalesce(r.cycle_on::text, 'no day')
+      select 'bill ' || i.id || ' scheduled on ' || coalesce(i.scheduled_on::text,
+        'no day') || ', run on ' || coalesce(r.cycle_on::text, 'no day')
       from invoices i left join payment_runs r on r.invoice_id = i.id and r.kind = 'schedule' and r.state = 'waiting'
-      where i.scheduled_on is distinct from r.cycle_on and not exists (select from payment_runs w where w.invoice_id = i.id and w.state = 'running')
+      where i.scheduled_on is distinct from r.cycle_on
+        and not exists (select from payment_runs w where w.invoice_id = i.id and w.state = 'running')
     `.execute(db);
     return rows;
   };
