@@ -251,10 +251,14 @@ for (const [bundler, ...words] of [
     await edit('source/parcels-store.js', "received: ['of the store']", 'received: []');
     // A form without any style is a block.
     for (const [from, to] of [
-      ['flex', 'inline-grid'],
-      ['inline-grid', 'flex'],
+      ['flex', 'grid'],
+      ['grid', 'flex'],
     ] as const) {
-      await edit('source/parcels.module.css', `display: ${from}`, `display: ${to}`);
+      await edit(
+        'source/parcels.module.css',
+        `display: ${from};\n  flex-wrap`,
+        `display: ${to};\n  flex-wrap`,
+      );
       await expect
         .poll(() => page.locator('form').evaluate((form) => getComputedStyle(form).display), {
           timeout: 30_000,
