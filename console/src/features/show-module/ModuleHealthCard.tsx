@@ -13,7 +13,6 @@ import { LoadedArea } from '../../api/LoadedArea';
 import { useLoad } from '../../api/use-load';
 import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
-import { Whole } from '../../entities/rollout/Whole';
 import { zoneName } from '../../entities/rollout/times';
 import { figureWords, markersOf, measures, ranges, seriesOf } from './health-series';
 import styles from './ModuleScreen.module.css';
@@ -33,7 +32,7 @@ const totals: readonly Column<ReleaseHealth>[] = [
   {
     id: 'release',
     header: 'Release',
-    cell: ({ release }) => <Whole>{shortRelease(release)}</Whole>,
+    cell: ({ release }) => shortRelease(release),
   },
   ...measures.map((measure): Column<ReleaseHealth> => ({
     id: measure.id,
@@ -43,9 +42,10 @@ const totals: readonly Column<ReleaseHealth>[] = [
   })),
   {
     id: 'how',
-    header: 'Fell back, errors',
+    header: 'Fell back',
     align: 'end',
-    cell: ({ total }) => `${total.fellBack}, ${total.errored}`,
+    cell: ({ total: { fellBack, errored } }) =>
+      errored === 0 ? fellBack : `${fellBack}, errors ${errored}`,
   },
 ];
 
