@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
-import { beaconPath, givenUpAfterMs } from '@billfold/shared/contracts/beacon-constants';
+import {
+  beaconPath,
+  givenUpAfterMs,
+  hangAfterMs,
+} from '@billfold/shared/contracts/beacon-constants';
 import type { Beacon, BeaconPost } from '@billfold/shared/contracts/beacon.contract';
 import type { HistoryEntry } from '@billfold/shared/contracts/rollout.contract';
 import { product } from './testing/control';
@@ -51,7 +55,10 @@ const makeCanary = (
 const throwWhenDrawn = (text: string): string =>
   `${text.replace(/AutomationScreen:\(\)=>\w+/, "AutomationScreen:()=>()=>{throw new Error('this canary is broken')}")}\n/* ${process.pid} ${versions} */`;
 
-const begin = async (canary: EditedRelease): Promise<void> => {
+const hangWhenDrawn = (text: string): string =>
+  `${text.replace(/AutomationScreen:\(\)=>\w+/, 'AutomationScreen:()=>()=>{for(;;);}')}\n/* ${process.pid} ${versions} */`;
+
+const begin = async (canary: EditedRelease, percent = 50): Promise<void> => {
   const gate = [
     '--gate',
     '--window',
@@ -69,7 +76,7 @@ const begin = async (canary: EditedRelease): Promise<void> => {
     'start',
     canary.name,
     '--percent',
-    '50',
+    String(percent),
     ...gate,
     '--reason',
     'a test of canaries',
@@ -200,6 +207,40 @@ test('A canary that throws on render is rolled back, and its visitors see the pr
   );
   // No visitor was left without the screen.
   expect(seen.filter(({ text }) => text.includes('is not available right now'))).toEqual([]);
+});
+
+test('The watchdog reports a render that never ends from outside of its thread', async ({
+  visit,
+}) => {
+  const canary = await makeCanary({ 'list-triggers': hangWhenDrawn });
+  await begin(canary, 100);
+  const page = await visit('/admin/create-password', {
+    as: people.owner,
+    // The page beats each second: the worker waits for two beats instead of eight.
+    prepare: (context) =>
+      context.route('**/registry/watchdog.js', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace(`missed < ${hangAfterMs}`, 'missed < 2000');
+        await route.fulfill({ response, body });
+      }),
+  });
+  await screenShown(page);
+  await expect.poll(() => page.workers().map((worker) => worker.url())).toHaveLength(1);
+  const reported = page
+    .context()
+    .waitForEvent('request', (request) => (request.postData() ?? '').includes('"cause":"hang"'));
+  await followLink(page, heading);
+  const { beacons } = (await reported).postDataJSON() as BeaconPost;
+  expect(beacons).toMatchObject([
+    {
+      module,
+      release: canary.name,
+      part: path,
+      outcome: 'failed',
+      failures: [{ step: 'run', cause: 'hang' }],
+    },
+  ]);
+  await page.close();
 });
 
 test('The beacon of a screen that is left while its module hangs reports the wait', async ({
