@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentWith, readProduct, root } from './testing/config';
 import { product, runProgram, type Ran } from './testing/control';
 import { freePort } from './testing/free-port';
+import { replaceFile } from './testing/replace-file';
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
 
@@ -66,7 +67,7 @@ const stopServer = async (): Promise<void> => {
 const edit = async (file: string, from: string, to: string): Promise<void> => {
   const text = await readFile(join(folder, file), 'utf8');
   expect(text).toContain(from);
-  await writeFile(join(folder, file), text.replace(from, to));
+  await replaceFile(join(folder, file), text.replace(from, to));
 };
 
 /** Signed with their own key. */
@@ -108,11 +109,15 @@ test.beforeAll(async () => {
   });
   const words = ['new', 'mf-parcels', '--path', '/admin/parcels', '--bundler', 'rspack'];
   expect(await theirs(program('billfold-remote'), words)).toMatchObject({ code: 0 });
+  await cp(join(folder, 'source'), join(folder, 'as-written'), { recursive: true });
   await cp(kitFile('example/vite/vite.config.js'), join(folder, 'vite.config.js'));
   expect(await theirs('npm', ['run', 'build'])).toMatchObject({ code: 0 });
 });
-test.afterAll(async () => {
+test.afterEach(async () => {
   await stopServer();
+  await cp(join(folder, 'as-written'), join(folder, 'source'), { recursive: true });
+});
+test.afterAll(async () => {
   await product.registry(
     'disable',
     'mf-parcels',
@@ -267,5 +272,4 @@ for (const [bundler, ...words] of [
     }
     expect(await page.evaluate(() => 'isTheSame' in globalThis)).toBe(true);
     await page.close();
-    await stopServer();
   });

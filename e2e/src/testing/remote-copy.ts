@@ -1,7 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './config';
+import { replaceFile } from './replace-file';
 
 /** A copy of one remote with the build recipe, its kit and `shared`, without other workspaces. */
 const partsOf = (remote: string): readonly string[] => [
@@ -55,7 +56,7 @@ export const copyRemote = async (
       const before = await readFile(path, 'utf8');
       const after = change(before);
       if (after === before) throw new Error(`${file} did not change.`);
-      await writeFile(path, after);
+      await replaceFile(path, after);
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
