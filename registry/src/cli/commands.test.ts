@@ -391,7 +391,7 @@ describe('command line', () => {
     expect([code, said]).toEqual([
       0,
       expect.stringMatching(
-        /^dev, [\d: -]+ UTC\n {2}MODULE .*\n(?: {2}.*\n)* {2}mf-inbox +1\.1\.0\S* to channel beta; 1\.0\.0\S* to everyone else +merchant \/admin\/inbox +-\n[^]*In the last hour:\n {2}[\d: -]+ +local \(\S*\) +set channel mf-inbox@1\.1\.0\S* +a look$/m,
+        /^dev, [\d: -]+ UTC\n {2}MODULE .*\n(?: {2}.*\n)* {2}mf-inbox +1\.1\.0\S* to channel beta; 1\.0\.0\S* to everyone else +merchant \/admin\/inbox +no visits +-\n[^]*In the last hour:\n {2}[\d: -]+ +local \(\S*\) +set channel mf-inbox@1\.1\.0\S* +a look$/m,
       ),
     ]);
   });

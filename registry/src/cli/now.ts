@@ -1,3 +1,5 @@
+import type { EnvironmentHealth } from '@billfold/shared/contracts/beacon.contract';
+import { healthMinutes, judgeHealth, unvisited } from '@billfold/shared/contracts/module-health';
 import type { ModuleNow, Now } from '@billfold/shared/contracts/now.contract';
 import { changesOfLastHour, mostRecentChanges } from '@billfold/shared/contracts/recent-changes';
 import type { HistoryEntry } from '@billfold/shared/contracts/rollout.contract';
@@ -17,16 +19,24 @@ const describeAreas = ({ areas }: ModuleNow): string =>
     .map(({ area, address, more }) => `${area} ${address}${more === 0 ? '' : ` and ${more} more`}`)
     .join('; ') || '-';
 
-const linesOf = (now: Now, changes: readonly HistoryEntry[]): readonly string[] => [
+type Found = {
+  readonly now: Now;
+  readonly changes: readonly HistoryEntry[];
+  /** By module; one without a visit has no entry. */
+  readonly health: ReadonlyMap<string, string>;
+};
+
+const linesOf = ({ now, changes, health }: Found): readonly string[] => [
   `${now.environment}, ${instant(now.at)} UTC`,
   ...(now.modules.length === 0
     ? ['  nothing is served yet']
     : table([
-        ['  MODULE', 'SERVED', 'ADDRESSES', 'ROLLBACK TO'],
+        ['  MODULE', 'SERVED', 'ADDRESSES', `HEALTH, ${healthMinutes} MIN`, 'ROLLBACK TO'],
         ...now.modules.map((one) => [
           `  ${one.module}`,
           describeServed(one),
           describeAreas(one),
+          health.get(one.module) ?? unvisited.words,
           one.back === null ? '-' : shortName(one.back),
         ]),
       ])),
@@ -49,10 +59,11 @@ const linesOf = (now: Now, changes: readonly HistoryEntry[]): readonly string[] 
   ),
 ];
 
-const read = async (context: CommandContext) => {
+const read = async (context: CommandContext): Promise<Found> => {
   const environment = await context.environment();
   const [module = null] = context.words;
-  const all = await context.get<Now>(`/environments/${encodeURIComponent(environment)}/now`);
+  const place = `/environments/${encodeURIComponent(environment)}`;
+  const all = await context.get<Now>(`${place}/now`);
   const modules = all.modules.filter((one) => module === null || one.module === module);
   if (module !== null && modules.length === 0)
     throw new CliProblem(
@@ -64,16 +75,24 @@ const read = async (context: CommandContext) => {
     ...(module === null ? {} : { module }),
   });
   const history = await context.get<HistoryEntry[]>(`/history?${query.toString()}`);
-  return { now: { ...all, modules }, changes: changesOfLastHour(all, history) };
+  const seen = await context.get<EnvironmentHealth>(`${place}/health?minutes=${healthMinutes}`);
+  return {
+    now: { ...all, modules },
+    changes: changesOfLastHour(all, history),
+    health: new Map(seen.map((one) => [one.module, judgeHealth(one).words])),
+  };
 };
 
 export const now: Command = {
   words: '[<module>]',
   most: 1,
-  says: 'what is served at this moment, what changed in the last hour, what the gates say',
+  says: 'what is served at this moment and its health, what changed in the last hour, what the gates say',
   more: ['Roll a module back with `rollback`; switch one on again with `enable`.'],
   run: async (context) => {
-    const { now: found, changes } = await read(context);
-    context.answer({ ...found, changes }, linesOf(found, changes));
+    const found = await read(context);
+    context.answer(
+      { ...found.now, changes: found.changes, health: Object.fromEntries(found.health) },
+      linesOf(found),
+    );
   },
 };

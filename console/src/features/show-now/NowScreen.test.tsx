@@ -75,10 +75,10 @@ describe('now screen', () => {
       ),
     });
     const table = within(await screen.findByRole('table', { name: 'What visitors are served' }));
-    expect(await table.findByText('90 % failed')).toBeVisible();
+    expect(await table.findByText('90 % of 10 failed')).toBeVisible();
     const rows = table.getAllByRole('row').slice(1);
     expect(rows[0]).toHaveTextContent(
-      /mf-inbox.*1\.5\.0\S* to 5 %.*1\.4\.2\S* to everyone else.*merchant: \/admin\/inbox and 2 more.*90 % failed.*Evaluating.*8 of 600 s/,
+      /mf-inbox.*1\.5\.0\S* to 5 %.*1\.4\.2\S* to everyone else.*merchant: \/admin\/inbox and 2 more.*90 % of 10 failed.*Evaluating.*8 of 600 s/,
     );
     expect(rows[1]).toHaveTextContent(
       /mf-public.*Switched off.*“Back soon\.”.*1\.0\.0\S* on payment pages/,

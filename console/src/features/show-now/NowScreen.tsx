@@ -1,3 +1,4 @@
+import type { ModuleHealth } from '@billfold/shared/contracts/module-health';
 import type { Now } from '@billfold/shared/contracts/now.contract';
 import { changesOfLastHour, mostRecentChanges } from '@billfold/shared/contracts/recent-changes';
 import type { HistoryEntry, Overview } from '@billfold/shared/contracts/rollout.contract';
@@ -13,7 +14,7 @@ import { EnvironmentSelect } from '../../entities/rollout/EnvironmentSelect';
 import { useChoices } from '../../entities/rollout/use-choices';
 import { Done } from '../../frame/Done';
 import { useChange } from '../change-rollout/use-change';
-import { readMatrixHealth, type CellHealth } from '../show-overview/matrix-health';
+import { readMatrixHealth } from '../show-overview/matrix-health';
 import { LastWatch } from './LastWatch';
 import { rowsOf } from './now-rows';
 import { RecentChanges } from './RecentChanges';
@@ -31,7 +32,7 @@ const Body = ({
 }: {
   readonly shown: Shown;
   readonly overview: Overview;
-  readonly health: ReadonlyMap<string, CellHealth> | undefined;
+  readonly health: ReadonlyMap<string, ModuleHealth> | undefined;
 }) => {
   const { done, begin, dialog } = useChange();
   const rows = rowsOf(now.modules, now.environment, overview, health);

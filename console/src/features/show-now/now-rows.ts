@@ -1,10 +1,13 @@
+import { unvisited, type ModuleHealth } from '@billfold/shared/contracts/module-health';
 import type { GateOpinion, ModuleNow } from '@billfold/shared/contracts/now.contract';
 import type { Overview } from '@billfold/shared/contracts/rollout.contract';
 import type { Place } from '../change-rollout/why-not';
-import { unvisited, type CellHealth } from '../show-overview/matrix-health';
 
 /** One module at this moment, and what an operator may do about it. */
-export type NowRow = ModuleNow & { readonly place: Place; readonly health: CellHealth | undefined };
+export type NowRow = ModuleNow & {
+  readonly place: Place;
+  readonly health: ModuleHealth | undefined;
+};
 
 /** What fails now comes first, then what is switched off, then canaries. */
 const urgency = ({ health, disabled, gate }: NowRow): number => {
@@ -18,7 +21,7 @@ export const rowsOf = (
   modules: readonly ModuleNow[],
   environment: string,
   { environments, isReadOnly }: Overview,
-  health: ReadonlyMap<string, CellHealth> | undefined,
+  health: ReadonlyMap<string, ModuleHealth> | undefined,
 ): readonly NowRow[] => {
   const place = environments.find(({ name }) => name === environment);
   return modules

@@ -1,3 +1,4 @@
+import { unvisited, type ModuleHealth } from '@billfold/shared/contracts/module-health';
 import type { Overview, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { Button } from '@billfold/shared/ui/Button';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
@@ -22,7 +23,7 @@ import { whyNot, type Place } from '../change-rollout/why-not';
 import { WaitingChanges } from '../confirm-change/WaitingChanges';
 import { Environments } from '../protect-environment/Environments';
 import { displayOrder } from '../../entities/rollout/environment-order';
-import { readMatrixHealth, unvisited, type CellHealth, type MatrixHealth } from './matrix-health';
+import { readMatrixHealth, type MatrixHealth } from './matrix-health';
 import styles from './OverviewScreen.module.css';
 import { UnderWay, type Found } from './UnderWay';
 
@@ -40,12 +41,12 @@ const PercentBar = ({ percent }: { readonly percent: number }) => (
 const healthOf = (
   health: Loaded<MatrixHealth>,
   { environment, module }: RolloutState,
-): CellHealth | undefined => {
+): ModuleHealth | undefined => {
   const there = health.status === 'loaded' ? health.value.get(environment) : undefined;
   return there === undefined ? undefined : (there.get(module) ?? unvisited);
 };
 
-const HealthDot = ({ found }: { readonly found: CellHealth | undefined }) =>
+const HealthDot = ({ found }: { readonly found: ModuleHealth | undefined }) =>
   found === undefined ? null : (
     <span className={styles.health}>
       <span className={styles[found.tone]} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import type { ModuleHealth } from '@billfold/shared/contracts/module-health';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { Button } from '@billfold/shared/ui/Button';
 import { Card } from '@billfold/shared/ui/Card';
@@ -11,10 +12,9 @@ import { gateWords, percentText } from '../../entities/rollout/rollout-words';
 import { paths } from '../../module/paths';
 import { canRollBack, changeTexts, type ChangeKind } from '../change-rollout/change-kinds';
 import { whyNot, type Place } from '../change-rollout/why-not';
-import type { CellHealth } from './matrix-health';
 import styles from './OverviewScreen.module.css';
 
-export type Found = Place & { readonly health: CellHealth | undefined };
+export type Found = Place & { readonly health: ModuleHealth | undefined };
 
 const isUnderWay = ({ state: { percentage, disabled, lock }, health }: Found): boolean =>
   percentage !== null || disabled !== null || lock !== null || health?.tone === 'bad';

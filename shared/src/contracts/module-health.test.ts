@@ -1,5 +1,5 @@
-import type { EnvironmentHealth } from '@billfold/shared/contracts/beacon.contract';
-import { judgeHealth } from './matrix-health';
+import type { EnvironmentHealth } from './beacon.contract';
+import { judgeHealth } from './module-health';
 
 const releaseWith = (
   views: number,
@@ -29,13 +29,13 @@ describe('judgeHealth', () => {
     [[releaseWith(0, 0)], { tone: 'none', words: 'no visits' }],
     [[releaseWith(1, 0)], { tone: 'good', words: '1 visit, it did not fail' }],
     [[releaseWith(40, 0), releaseWith(2, 0)], { tone: 'good', words: '42 visits, none failed' }],
-    [[releaseWith(1_000, 5)], { tone: 'good', words: '0.5 % failed' }],
-    [[releaseWith(100, 2)], { tone: 'doubtful', words: '2 % failed' }],
+    [[releaseWith(1_000, 5)], { tone: 'good', words: '0.5 % of 1000 failed' }],
+    [[releaseWith(100, 2)], { tone: 'doubtful', words: '2 % of 100 failed' }],
     // A canary that fails is not hidden behind a default that does well.
-    [[releaseWith(10_000, 0), releaseWith(10, 5)], { tone: 'bad', words: '50 % failed' }],
+    [[releaseWith(10_000, 0), releaseWith(10, 5)], { tone: 'bad', words: '50 % of 10 failed' }],
     // Pages that hang say nothing themselves; a few are cut off in any release.
-    [[releaseWith(0, 0, 3)], { tone: 'bad', words: '100 % lost' }],
-    [[releaseWith(80, 0), releaseWith(6, 0, 6)], { tone: 'bad', words: '50 % lost' }],
+    [[releaseWith(0, 0, 3)], { tone: 'bad', words: '100 % of 3 lost' }],
+    [[releaseWith(80, 0), releaseWith(6, 0, 6)], { tone: 'bad', words: '50 % of 12 lost' }],
     [[releaseWith(98, 0, 2)], { tone: 'good', words: '100 visits, none failed' }],
   ])('returns the health of the worst release (row %#)', (releases, health) => {
     expect(judgeHealth({ releases })).toEqual(health);
