@@ -68,7 +68,9 @@ describe('the packed kit', () => {
       });
       expect(text).not.toContain(process.cwd());
     }
-    const { size } = await stat(join(theirs.path, 'billfold-remote-kit-0.1.0.tgz'));
+    const packed = (await readdir(theirs.path)).filter((name) => name.endsWith('.tgz'));
+    expect(packed).toEqual([expect.stringMatching(/^billfold-remote-kit-\d+\.\d+\.\d+\.tgz$/)]);
+    const { size } = await stat(join(theirs.path, String(packed[0])));
     expect(size).toBeLessThan(300_000);
   });
 

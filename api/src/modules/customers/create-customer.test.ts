@@ -67,6 +67,7 @@ const usersWith = (address: string) =>
     .selectFrom('users')
     .select(['id', 'first_name', 'state', 'email', 'phone'])
     .where('email', '=', address)
+    .orderBy('id')
     .execute();
 const linksHere = () =>
   test.database.db

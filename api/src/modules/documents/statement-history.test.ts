@@ -33,6 +33,7 @@ const createHistory = async (seed: number) => {
       .selectAll()
       .where('subscription_id', '=', payer.subscription.id)
       .where('deleted_at', 'is', null)
+      .orderBy('id')
       .execute();
   const payments = () =>
     db
@@ -41,6 +42,7 @@ const createHistory = async (seed: number) => {
       .where('subscription_id', '=', payer.subscription.id)
       .where('type', '=', 'payment')
       .where('status', 'in', ['success', 'refunded'])
+      .orderBy('id')
       .execute();
   const today = () => businessDate(world.clock.now(), payer.merchant.time_zone);
   const signedIn = async (): Promise<Payer> => ({

@@ -56,6 +56,7 @@ describe('PATCH users/update_customer', () => {
       .selectFrom('subscriptions')
       .select(['sms_opt_in', 'email_opt_in', 'marketing_opt_in'])
       .where('user_id', '=', userId)
+      .orderBy('id')
       .execute();
   const consentsOf = (userId: number) =>
     test.database.db

@@ -46,6 +46,7 @@ const noticesOf = (payer: Payer) =>
     .selectFrom('messages')
     .select(['medium', 'body'])
     .where('subscription_id', '=', payer.subscription.id)
+    .orderBy('id')
     .execute();
 
 describe('a payment over the counter', () => {
