@@ -40,6 +40,8 @@ test('A split with a declined new card charges nothing until another card pays [
   const frame = form.frameLocator('iframe');
   await expect(frame.getByLabel('Card number')).toBeVisible();
   const cvv = frame.getByLabel('CVV');
+  // The frame takes a press once it is loaded.
+  await cvv.click();
   await cvv.pressSequentially('12345');
   await expect(cvv).toHaveValue('1234');
   await cvv.clear();
