@@ -3,11 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { consoleHeader } from '@billfold/shared/contracts/console.contract';
-import {
-  operatorRoles,
-  type Operator,
-  type OperatorRole,
-} from '@billfold/shared/contracts/rollout.contract';
+import { hasRole, type OperatorRole } from '@billfold/shared/contracts/operator-roles';
+import type { Operator } from '@billfold/shared/contracts/rollout.contract';
 import { operatorTokenName } from '../settings/config';
 import type { OidcSettings } from '../settings/oidc-settings';
 import type { OperatorToken } from '../settings/registry-settings';
@@ -186,7 +183,7 @@ export const createOperatorOf = (tokens: readonly OperatorToken[], now: Now): Op
     const caller = identify(request);
     if (caller === null) throw unauthenticated();
     const { token } = caller;
-    if (operatorRoles.indexOf(token.role) < operatorRoles.indexOf(needed)) {
+    if (!hasRole(token, needed)) {
       throw new RegistryProblem(
         403,
         'forbidden',

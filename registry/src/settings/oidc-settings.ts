@@ -1,5 +1,5 @@
 import { read, type Complain, type Setting } from '@billfold/server-kit/settings/setting';
-import { operatorRoles } from '@billfold/shared/contracts/rollout.contract';
+import { operatorRoles } from '@billfold/shared/contracts/operator-roles';
 import { readRights, type Rights } from './registry-settings';
 
 /** Which values of the claim give which rights, in the order of the setting: the first that a person has counts. */

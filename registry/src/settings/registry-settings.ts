@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { read, type Setting } from '@billfold/server-kit/settings/setting';
-import { operatorRoles, type OperatorRole } from '@billfold/shared/contracts/rollout.contract';
+import { operatorRoles, type OperatorRole } from '@billfold/shared/contracts/operator-roles';
 
 export type OperatorToken = {
   readonly name: string;

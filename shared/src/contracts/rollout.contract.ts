@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Release } from './release.contract';
+import type { OperatorRole } from './operator-roles';
 
 /** `mf-inbox@1.4.2-3fa9c1e`: one build. */
 export const ReleaseName = Type.String({
@@ -277,9 +278,6 @@ export type RolloutChanged = {
 export const Waits = Type.Object({ waiting: WaitingChange });
 export type Waits = Static<typeof Waits>;
 
-/** `operator` changes what is served; `admin` also protects environments and widens what a protected one serves. */
-export const operatorRoles = ['reader', 'publisher', 'operator', 'admin'] as const;
-export type OperatorRole = (typeof operatorRoles)[number];
 /** GET /registry/api/me */
 export type Operator = {
   readonly name: string;

@@ -1,5 +1,5 @@
+import { hasRole } from '@billfold/shared/contracts/operator-roles';
 import type { Operator, Overview, RolloutState } from '@billfold/shared/contracts/rollout.contract';
-import { hasRole } from '../../session/roles';
 import { wideningKinds } from './change.form';
 import type { ChangeKind } from './change-kinds';
 

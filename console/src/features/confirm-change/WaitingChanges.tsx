@@ -1,3 +1,4 @@
+import { hasRole } from '@billfold/shared/contracts/operator-roles';
 import type {
   OverrideAnswer,
   Overview,
@@ -14,7 +15,6 @@ import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { ReasonDialog } from '../../frame/ReasonDialog';
 import { IssuedLink } from '../../entities/override/IssuedLink';
-import { hasRole } from '../../session/roles';
 import { changeTexts } from '../change-rollout/change-kinds';
 import styles from './WaitingChanges.module.css';
 

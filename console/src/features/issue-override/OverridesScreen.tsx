@@ -1,3 +1,4 @@
+import { hasRole } from '@billfold/shared/contracts/operator-roles';
 import type { IssuedOverride, OverrideAnswer } from '@billfold/shared/contracts/rollout.contract';
 import { Button } from '@billfold/shared/ui/Button';
 import { Card } from '@billfold/shared/ui/Card';
@@ -16,7 +17,6 @@ import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { EnvironmentSelect } from '../../entities/rollout/EnvironmentSelect';
 import { useChoices } from '../../entities/rollout/use-choices';
-import { hasRole } from '../../session/roles';
 import { whyNothing } from '../change-rollout/why-not';
 import { IssuedLink } from '../../entities/override/IssuedLink';
 import { Done } from '../../frame/Done';

@@ -1,3 +1,4 @@
+import { hasRole } from '@billfold/shared/contracts/operator-roles';
 import type { Preview } from '@billfold/shared/contracts/rollout.contract';
 import { Button } from '@billfold/shared/ui/Button';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
@@ -11,7 +12,6 @@ import { useLoad } from '../../api/use-load';
 import { Command } from '../../entities/rollout/Command';
 import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
-import { hasRole } from '../../session/roles';
 import { ReasonDialog } from '../../frame/ReasonDialog';
 
 type Acts = {

@@ -1,3 +1,4 @@
+import { hasRole } from '@billfold/shared/contracts/operator-roles';
 import type { Overview } from '@billfold/shared/contracts/rollout.contract';
 import { Button } from '@billfold/shared/ui/Button';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
@@ -6,7 +7,6 @@ import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { useState } from 'react';
 import { useConsole } from '../../api/Console';
 import { displayOrder } from '../../entities/rollout/environment-order';
-import { hasRole } from '../../session/roles';
 import { ProtectDialog, protectionTexts, type ProtectionStep } from './ProtectDialog';
 
 type Environment = Overview['environments'][number];

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '@billfold/shared/contracts/release.contract';
-import { operatorRoles, type Operator } from '@billfold/shared/contracts/rollout.contract';
+import { hasRole } from '@billfold/shared/contracts/operator-roles';
+import type { Operator } from '@billfold/shared/contracts/rollout.contract';
 import type { Database, Executor } from '../../db/database';
 import { assertWithinLimits } from '../../plugins/operator-limits';
 import {
@@ -215,12 +216,12 @@ const underFilesLock = async <Result extends object>(
 /**
  * A first release is served to every visitor at once. Names it, so that a publisher does not look for a wrong token.
  */
-const requireOperator = ({ name, role }: Operator, module: string, environment: string): void => {
-  if (operatorRoles.indexOf(role) < operatorRoles.indexOf('operator'))
+const requireOperator = (actor: Operator, module: string, environment: string): void => {
+  if (!hasRole(actor, 'operator'))
     throw needsRole(
       'operator',
-      name,
-      role,
+      actor.name,
+      actor.role,
       `The first release of ${module} in ${environment}, which every visitor is served at once,`,
     );
 };

@@ -1,7 +1,7 @@
+import { hasRole } from '@billfold/shared/contracts/operator-roles';
 import { randomBytes } from 'node:crypto';
 import { emptyRollout } from '@billfold/shared/contracts/rollout-defaults';
 import {
-  operatorRoles,
   type Operator,
   type RolloutChange,
   type RolloutCommand,
@@ -139,12 +139,10 @@ const assertRole = (
   { isProtected, needsSecondPerson }: Protection,
 ): void => {
   if (automatic === true) return;
-  const has = operatorRoles.indexOf(actor.role);
-  if (has < operatorRoles.indexOf('operator'))
-    throw needsRole('operator', actor.name, actor.role, 'This call');
+  if (!hasRole(actor, 'operator')) throw needsRole('operator', actor.name, actor.role, 'This call');
   // An operator may ask where an admin confirms.
   const isAsking = needsSecondPerson && confirmed !== true;
-  if (isProtected && isWidening && !isAsking && has < operatorRoles.indexOf('admin'))
+  if (isProtected && isWidening && !isAsking && !hasRole(actor, 'admin'))
     throw needsRole(
       'admin',
       actor.name,

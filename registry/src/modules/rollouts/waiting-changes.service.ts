@@ -1,5 +1,5 @@
+import { hasRole } from '@billfold/shared/contracts/operator-roles';
 import {
-  operatorRoles,
   type Operator,
   type WaitingChange,
   type WaitingConfirmed,
@@ -67,7 +67,7 @@ export const confirmWaiting = (
       const { states } = await changeWithin(transaction, context, { ...confirmed, changes });
       return { states };
     }
-    if (operatorRoles.indexOf(actor.role) < operatorRoles.indexOf('admin'))
+    if (!hasRole(actor, 'admin'))
       throw needsRole('admin', actor.name, actor.role, 'To change the protection');
     await protectWithin(transaction, context, { ...confirmed, ...protection });
     return { states: [] };
