@@ -33,5 +33,7 @@ export default defineConfig({
     // `visit` keeps a picture of each page of a failed test. Playwright would draw one of every page that is closed.
     screenshot: 'off',
     locale: 'en-US',
+    // Each frame of a transition costs as much as a small change of the page. No claim is about motion that is there.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 });

@@ -52,7 +52,6 @@ test('A customer sets a new PIN by the mailed link, by paste and keyboard [PUB-0
   const mail = mailboxOf(`${customer.username}@mail.test`);
   const page = await visit(`/customer/login?username=${customer.username}`, {
     size: 'phone',
-    reducedMotion: true,
   });
   await page.getByRole('link', { name: 'Forgot PIN' }).click();
   await title(page, 'Reset PIN');
@@ -88,7 +87,7 @@ test('A mailed password link works once over back, reload, a double click and tw
   complaints.allow(/status of 400/);
   const staff = await makeStaff(db);
   const mail = mailboxOf(staff.email);
-  const first = await visit('/forgot-password', { size: 'phone', reducedMotion: true });
+  const first = await visit('/forgot-password', { size: 'phone' });
   await first.getByLabel('Email').fill(staff.email);
   await button(first, 'Reset Password').click();
   await expect(first.getByText('Email has been sent. Please check your email.')).toBeVisible();

@@ -22,6 +22,8 @@ import {
   type Seen,
 } from './testing/visitors';
 
+test.use({ newProcesses: true });
+
 /**
  * A release that goes to half of the visitors, judged by what real browsers send; no test rolls back or pauses by hand.
  * What the gate makes of releases that do not load or are slow, of a bad API, of a bad shell and of too few visitors is

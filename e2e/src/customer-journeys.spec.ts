@@ -135,7 +135,6 @@ test('Auto-pay is set up in words, changed, and switched off in two steps, witho
   const page = await visit(payPath(billOf(customer)), {
     as: customer,
     size: 'phone',
-    reducedMotion: true,
   });
   const icon = page.getByRole('button', { name: 'Auto-Pay' });
   const mark = page.getByRole('img', { name: 'Auto-pay is on' });

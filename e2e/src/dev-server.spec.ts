@@ -8,6 +8,8 @@ import { copyRemote, type RemoteCopy } from './testing/remote-copy';
 import { people } from './testing/sign-in';
 import { expect, picture, test } from './testing/test';
 
+test.use({ newProcesses: true });
+
 const module = 'mf-admin';
 const address = '/admin/invoices';
 const screenFile = 'src/features/list-invoices/ListInvoicesScreen.tsx';

@@ -10,6 +10,8 @@ import { replaceFile } from './testing/replace-file';
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
 
+test.use({ newProcesses: true });
+
 const isOffline = (output: string): boolean =>
   /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|network/i.test(output);
 

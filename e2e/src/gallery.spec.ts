@@ -62,11 +62,11 @@ const judgeGallery = async (page: Page, size: SizeName): Promise<void> => {
 
 for (const size of sizeNames)
   test(`the shared parts are valid and accessible in the ${size} window`, async ({ visit }) => {
-    await judgeGallery(await visit('about:blank', { size, reducedMotion: true }), size);
+    await judgeGallery(await visit('about:blank', { size }), size);
   });
 
 test('the shared parts fit a phone with text of 200 % and forced colours', async ({ visit }) => {
-  const page = await visit('about:blank', { size: 'phone', reducedMotion: true });
+  const page = await visit('about:blank', { size: 'phone' });
   await page.emulateMedia({ forcedColors: 'active' });
   await openGallery(page);
   await page.addStyleTag({ content: 'html { font-size: 200%; }' });

@@ -5,6 +5,8 @@ import { ranTampered, tamperedBytes } from './testing/tampering';
 import { expect, test } from './testing/test';
 import { startWrongOnce } from './testing/wrong-once';
 
+test.use({ newProcesses: true });
+
 test.beforeAll(() => product.reset());
 
 /** Adds some bytes to every file of this name, as in a manipulated store. */

@@ -6,6 +6,8 @@ import { copyRemote, type RemoteCopy } from './testing/remote-copy';
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
 
+test.use({ newProcesses: true });
+
 const module = 'mf-reports';
 const address = '/admin/reports-plus';
 /** The configuration of the checks, and a list of services that must follow. */

@@ -6,6 +6,8 @@ import { payPath, pressPin, signInStaff } from './testing/screens';
 import { people, storageOf } from './testing/sign-in';
 import { expect, test } from './testing/test';
 
+test.use({ newProcesses: true });
+
 test.beforeAll(() => product.reset());
 
 test('Pages have a strict policy and are not cached', async ({ product: { url } }) => {

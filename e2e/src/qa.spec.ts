@@ -10,6 +10,8 @@ import { expectNoSidewaysScroll, headingOfScreen, payPath, screenShown } from '.
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
 
+test.use({ newProcesses: true });
+
 const standing = 'No Conversation Selected';
 const changed = 'Nobody Is Chosen Yet';
 const versions = { inbox: '1.17.0', shell: '1.18.0' } as const;

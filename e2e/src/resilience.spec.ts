@@ -9,6 +9,8 @@ import { people } from './testing/sign-in';
 import { expect, picture, test } from './testing/test';
 import { makeCustomer } from './testing/world';
 
+test.use({ newProcesses: true });
+
 const inboxGone = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Inbox is not available right now.' });
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });

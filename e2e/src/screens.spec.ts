@@ -610,7 +610,6 @@ const openPages = async (
   for (const as of visitors) {
     const context = await openContext(browser, {
       size: 'phone',
-      reducedMotion: true,
       ...(as === undefined ? {} : { as }),
     });
     await prepare(context);
@@ -743,7 +742,7 @@ const closeTop = async (page: Page): Promise<void> => {
 };
 
 test.describe('a dialog or menu over a screen passes the same checks:', () => {
-  const opened = { size: 'phone', reducedMotion: true } as const;
+  const opened = { size: 'phone' } as const;
 
   test('bills, receipts and the menu of a customer', async ({ visit }) => {
     const page = await visit('/customer/dashboard', { as: ana, ...opened });
@@ -834,7 +833,7 @@ test.describe('a dialog or menu over a screen passes the same checks:', () => {
 
   for (const size of sizeNames)
     test(`the filter and the account menu of staff, on a ${size}`, async ({ visit }) => {
-      const page = await visit('/admin/invoices', { as: owner, size, reducedMotion: true });
+      const page = await visit('/admin/invoices', { as: owner, size });
       await showsRows(page);
       if (size === 'phone') await button(page, 'Filters').click();
       await button(page, 'Filter by status').click();
@@ -851,7 +850,6 @@ test.describe('a dialog or menu over a screen passes the same checks:', () => {
     await optOutOfTexts(db, customer.subscriptionId);
     const page = await visit(`/admin/customers/profile/${customer.subscriptionId}`, {
       as: await makeStaffWithPin(db),
-      reducedMotion: true,
     });
     await button(page, 'Change tags').click();
     const tags = dialog(page, 'Tags');

@@ -11,6 +11,8 @@ import { expect, test } from './testing/test';
 import { makeCustomer } from './testing/world';
 import { stateOf } from './testing/visitors';
 
+test.use({ newProcesses: true });
+
 const automation = 'mf-automation';
 const admin = 'mf-admin';
 /** Far above what a garbage collection leaves behind, far below what an evaluated release weighs (400 kB and more). */

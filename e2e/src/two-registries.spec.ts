@@ -10,6 +10,8 @@ import {
 } from './testing/registry-pair';
 import { expect, test } from './testing/test';
 
+test.use({ newProcesses: true });
+
 test.skip(!hasNginx(), 'There is no nginx on this machine: production’s set-up was not exercised.');
 test.describe.configure({ mode: 'serial' });
 

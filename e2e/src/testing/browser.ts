@@ -25,6 +25,8 @@ export function browserLaunchOptions(): LaunchOptions {
     ...(executablePath === undefined ? {} : { executablePath }),
     args: [
       '--no-sandbox',
+      // Pages of one context and one site share a process, and what it compiled.
+      '--process-per-site',
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',

@@ -55,16 +55,6 @@ const standStill = (within: Page | Frame): Promise<unknown> =>
     return Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
   });
 
-const withoutMotion = async (page: Page, act: () => Promise<void>): Promise<void> => {
-  const isReduced = await page.evaluate(
-    () => matchMedia('(prefers-reduced-motion: reduce)').matches,
-  );
-  if (isReduced) return act();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await act();
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-};
-
 /** The document without what only places its elements, and which of them are drawn. */
 const stateOf = (within: Page | Frame): Promise<string> =>
   within.evaluate(() => {
@@ -89,27 +79,23 @@ const look = async (page: Page, within: Page | Frame, name: string): Promise<voi
   judged.set(within, state);
 };
 
-const judgeWithin = (page: Page, within: Page | Frame, name: string): Promise<void> =>
-  withoutMotion(page, () => look(page, within, name));
-
 /** Judges a screen: it fits the window, axe finds no fault, its markup is valid. Keeps a picture. */
-export const judge = (page: Page, name: string): Promise<void> => judgeWithin(page, page, name);
+export const judge = (page: Page, name: string): Promise<void> => look(page, page, name);
 
 /**
  * Judges a step of a long journey at its own size and at the other one. React Aria takes the change of size for an
  * on-screen keyboard: afterwards it shows a popover of a text field up to 600 ms late, and a press on an option before
  * that scrolls, which closes the popover. So a journey that chooses from such a list uses `judge` at one size.
  */
-export const judgeAtBothSizes = (page: Page, name: string): Promise<void> =>
-  withoutMotion(page, async () => {
-    const standing = page.viewportSize();
-    for (const size of sizeNames) {
-      await page.setViewportSize(sizes[size]);
-      await look(page, page, `${name}-${size}`);
-    }
-    if (standing !== null) await page.setViewportSize(standing);
-  });
+export const judgeAtBothSizes = async (page: Page, name: string): Promise<void> => {
+  const before = page.viewportSize();
+  for (const size of sizeNames) {
+    await page.setViewportSize(sizes[size]);
+    await look(page, page, `${name}-${size}`);
+  }
+  if (before !== null) await page.setViewportSize(before);
+};
 
 /** Judges a screen in a frame; the picture shows the surrounding page, too. */
 export const judgeFrame = (page: Page, frame: Frame, name: string): Promise<void> =>
-  judgeWithin(page, frame, name);
+  look(page, frame, name);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { Pool } from 'pg';
 import { keepsPictures, readProduct, resultsDir, type ProductInfo } from './config';
+import { createContextPool, type OpenedContext } from './context-pool';
 import { storageOf, type Customer, type Staff } from './sign-in';
 
 export const sizes = {
@@ -15,7 +16,6 @@ export type VisitOptions = {
   /** Signed in already, through the API. */
   readonly as?: Staff | Customer;
   readonly size?: SizeName;
-  readonly reducedMotion?: boolean;
   /** Changes the browser before its first page opens. */
   readonly prepare?: (context: BrowserContext) => Promise<unknown>;
 };
@@ -28,23 +28,30 @@ export type Complaints = {
 };
 
 type Fixtures = {
-  /** Opens a page in a browser of its own: nothing is shared with any other. */
+  /** Opens a page in a browser of its own: it shares no cookie, storage or cache with any other. */
   readonly visit: (path: string, options?: VisitOptions) => Promise<Page>;
   readonly complaints: Complaints;
 };
-type WorkerFixtures = { readonly product: ProductInfo; readonly db: Pool };
+type Options = {
+  /** Set with `test.use`: each visit has a new process, for tests of how a page loads its files. */
+  readonly newProcesses: boolean;
+};
+type WorkerFixtures = {
+  readonly product: ProductInfo;
+  readonly db: Pool;
+  readonly pool: ReturnType<typeof createContextPool>;
+};
 
 /** Opens a browser context with a window size, in English, in Denver, and with a session if a person is named. */
 export const openContext = async (
   browser: Browser,
-  { as, size = 'desk', reducedMotion = false }: VisitOptions,
+  { as, size = 'desk' }: VisitOptions,
 ): Promise<BrowserContext> =>
   browser.newContext({
     baseURL: readProduct().url,
     viewport: sizes[size],
     locale: 'en-US',
     timezoneId: 'America/Denver',
-    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     ...(as === undefined ? {} : { storageState: await storageOf(as) }),
   });
 
@@ -55,7 +62,7 @@ export const watchPage = (page: Page, note: Complaints['note']): void => {
   page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
 };
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   product: [async ({}, use) => use(readProduct()), { scope: 'worker' }],
   db: [
     async ({}, use) => {
@@ -78,24 +85,49 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  visit: async ({ browser, complaints }, use, testInfo) => {
-    const contexts: BrowserContext[] = [];
-    await use(async (path, options = {}) => {
+  pool: [async ({}, use) => use(createContextPool()), { scope: 'worker' }],
+  newProcesses: [false, { option: true }],
+  visit: async ({ browser, pool, complaints, newProcesses }, use, testInfo) => {
+    const visits: (OpenedContext & { readonly pages: readonly Page[] })[] = [];
+    const openFor = async (path: string, options: VisitOptions): Promise<OpenedContext> => {
+      const { as, size = 'desk', prepare } = options;
+      if (!newProcesses && prepare === undefined && path.startsWith('/'))
+        return pool.take(
+          size,
+          () => openContext(browser, { size }),
+          as === undefined ? undefined : await storageOf(as),
+        );
       const context = await openContext(browser, options);
-      contexts.push(context);
-      context.on('page', (page) => watchPage(page, complaints.note));
+      return { context, end: () => context.close() };
+    };
+    await use(async (path, options = {}) => {
+      const { context, end } = await openFor(path, options);
+      const pages: Page[] = [];
+      const onPage = (page: Page): void => {
+        pages.push(page);
+        watchPage(page, complaints.note);
+      };
+      context.on('page', onPage);
+      visits.push({
+        context,
+        pages,
+        end: (isReusable) => {
+          context.off('page', onPage);
+          return end(isReusable);
+        },
+      });
       await options.prepare?.(context);
       const page = await context.newPage();
       await page.goto(path);
       return page;
     });
-    for (const [index, page] of contexts.flatMap((context) => context.pages()).entries()) {
-      if (testInfo.status !== testInfo.expectedStatus)
+    const hasPassed = testInfo.status === testInfo.expectedStatus;
+    if (!hasPassed)
+      for (const [index, page] of visits.flatMap(({ pages }) => pages).entries())
         await page
           .screenshot({ path: testInfo.outputPath(`page-${index + 1}.png`) })
           .catch(() => {});
-    }
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(visits.map(({ end }) => end(hasPassed)));
   },
 });
 
