@@ -19,7 +19,7 @@ describe('decision record', () => {
     expect(read(file).trim().split(/\s+/u).length).toBeLessThanOrEqual(450);
   });
 
-  it.each(records)('%s is in the index once', (file) => {
+  it.each(records)('%s is in the index once', (/** @type {string} */ file) => {
     const index = read('README.md').split('## Replaced in part', 1)[0];
     expect(index.split(`](${file})`)).toHaveLength(2);
   });
