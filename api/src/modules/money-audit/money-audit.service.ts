@@ -63,7 +63,7 @@ export type AuditContext = Pick<Context, 'db' | 'clock'> & {
 /** A return of a payment or a refund that only the gateway knows is a lag, within this time after the last read. */
 const fundingMayLagMs = 2 * 60 * 60 * 1_000;
 
-/** Checks the money invariants of `payments.md` on a whole database. Reads only. */
+/** Checks the money invariants I1 to I8 on a whole database. Reads only. */
 export async function auditMoney(context: AuditContext): Promise<MoneyAudit> {
   const { db } = context;
   const lines: AuditLine[] = [

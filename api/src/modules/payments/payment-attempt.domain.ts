@@ -1,5 +1,5 @@
 /**
- * The states of an attempt, from `payments.md`:
+ * The states of an attempt:
  *
  *   sent ─► approved ─► settled ─► refunded / returned / charged_back
  *    ├────► authorised ──► approved | voided        one card of a split, held until both are
