@@ -1,6 +1,6 @@
--- version 1
+-- version 2
 -- The first day from `from_on` on (that day included) on which auto-pay charges, of a rule whose next day is `next_on`;
--- null for due dates, which only bills know. The same days as nextAutoPayDate of the contract.
+-- null for due dates, which only invoices know. The same days as nextAutoPayDate of the contract.
 create or replace function auto_pay_day_from(frequency text, charged_day text, next_on date, from_on date) returns date
   language sql immutable parallel safe
   return case

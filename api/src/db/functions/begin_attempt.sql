@@ -1,13 +1,11 @@
--- version 1
--- Phase 1 of a payment in one round trip: lock the invoice, decide whether it may be paid, and write
--- the attempt as sent. `refusal` is null when the attempt was written. A job names its run. The run
--- must still wait and be leased by `worker`, and is bound to the attempt in the same transaction.
--- The run's own method and amount count, at most the balance. Carding does not count jobs. The
--- embedded page pays at least the minimum due, and a payment session once. All payments of an invoice
--- come one by one here, so that a session that was held for too long is refused. `is_one_time`: the
--- method was made for this payment. `challenge_from`: see needs_challenge. Staff charge only methods
--- that are open to their business, and so does a job for a customer who has no account: staff have
--- set it up.
+-- version 2
+-- Phase 1 of a payment in one round trip: lock the invoice, decide whether it may be paid, and write the attempt as
+-- sent. `refusal` is null when the attempt was written. A job names its run. The run must still wait and be leased by
+-- `worker`, and is bound to the attempt in the same transaction. The run's own method and amount count, at most the
+-- balance. Carding does not count jobs. The embedded page pays at least the minimum due, and a payment session once.
+-- All payments of an invoice come one by one here, so that a session that was kept for too long is refused.
+-- `is_one_time`: the method was made for this payment. `challenge_from`: see needs_challenge. Staff charge only methods
+-- that are open to their merchant, and so does a job for a customer who has no account: staff have set it up.
 create or replace function begin_attempt(p_order jsonb) returns table (
   refusal text, balance integer, attempt_id bigint, amount integer, visible_method text,
   gateway_merchant_id text, method_type integer, token text, expiration text, holder_name text,

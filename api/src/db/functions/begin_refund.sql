@@ -1,7 +1,7 @@
--- version 1
+-- version 2
 -- Phase 1 of a void or refund: locks the payment, decides whether so much may be given back, and writes the refund as
 -- sent. `refusal` is null when it was written. `amount` null: all that is left. `kind` null: only looks, before the
--- gateway is asked. `uncoded_max`: what the person may give back without a code of the second factor; null has no
+-- gateway is called. `uncoded_max`: what the person may give back without a code of the second factor; null has no
 -- limit.
 create or replace function begin_refund(p_order jsonb) returns table (
   refusal text, refund_id bigint, amount integer, refundable integer, visible_method text,

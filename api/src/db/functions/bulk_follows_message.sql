@@ -1,8 +1,7 @@
--- version 1
--- What becomes of a message is written to the row that waited for it, whoever writes it: the worker, or a callback of
--- the provider. An operation that has ended counts once more, and so does a run whose counts have come to rest. Their
--- rows are held against a count until this transaction has ended: a count waits for what is on its way, and what comes
--- after the count asks for another one.
+-- version 2
+-- Writes the outcome of a message to the row that waits for it, for the worker and for a callback of the provider. An
+-- operation that has ended counts once more, and so does a run whose counts are final. Locks their rows until this
+-- transaction ends: a count waits for outcomes that are being written, and a later outcome requests another count.
 create or replace function bulk_follows_message() returns trigger language plpgsql as $$
 declare
   held_operation bigint;

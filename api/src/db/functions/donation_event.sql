@@ -1,5 +1,5 @@
--- version 1
--- A donation belongs to no customer and no invoice: 0 stands for both.
+-- version 2
+-- A donation belongs to no customer and no invoice: both are 0.
 create or replace function donation_event(p_donation_id bigint, p_what text) returns jsonb
 language sql stable as $$
   select jsonb_build_object('type', 'payment', 'user', donor.name,

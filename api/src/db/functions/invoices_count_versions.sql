@@ -1,6 +1,6 @@
--- version 1
--- Counts each change of what staff edit, whoever makes it: an editor who read an earlier version is told. A change of
--- lines alone names the next version itself.
+-- version 2
+-- Counts each change of the fields that staff edit, by any writer: a save over an earlier version is refused. A change
+-- of lines alone names the next version itself.
 create or replace function invoices_count_versions() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;

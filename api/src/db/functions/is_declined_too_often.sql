@@ -1,8 +1,7 @@
--- version 1
--- Many people share an address or a business, so only their declines count, against limits of their
--- own. Public pages have their own count: card tests there close these pages, and not the calls of
--- customers who are signed in. A public try without an answer counts as a decline, for many may be
--- on their way at once.
+-- version 2
+-- Many people share an address or a merchant, so only their declines count, against limits of their own. Public pages
+-- have their own count: card tests there close these pages, and not the calls of customers who are signed in. A public
+-- try without an answer counts as a decline, for many may be on their way at once.
 create or replace function is_declined_too_often(p_try card_try, p_limits carding_limits)
 returns boolean
 language plpgsql stable as $$

@@ -1,7 +1,7 @@
--- version 1
--- A one-time method that has paid is kept by the business that was paid and joins the wallet of its
--- owner, unless the business may charge it already. A business that its owner has not confirmed
--- puts nothing into the wallet of an account, and chooses no preferred method.
+-- version 2
+-- A one-time method that has paid is kept by the merchant that was paid and joins the wallet of its owner, unless the
+-- merchant may charge it already. A merchant that its owner has not confirmed puts nothing into the wallet of an
+-- account, and chooses no preferred method.
 create or replace function keep_paid_method(p_method_id bigint, p_actor text, p_request_id text,
   p_now timestamptz) returns void language plpgsql as $$
 declare

@@ -1,7 +1,7 @@
--- version 1
--- Locks the invoice until the end of the transaction and says whether it may be paid. Owner:
--- p_owner_user_id for a customer, p_owner_merchant_ids for staff; the other is null. Volatile: each
--- statement sees what was committed while it waited for the lock.
+-- version 2
+-- Locks the invoice until the end of the transaction and says whether it may be paid. Owner: p_owner_user_id for a
+-- customer, p_owner_merchant_ids for staff; the other is null. Volatile: each statement sees rows committed while it
+-- waited for the lock.
 create or replace function lock_payable_bill(
   p_invoice_id bigint, p_owner_user_id bigint, p_owner_merchant_ids bigint[],
   p_default_gateway_merchant_id text,

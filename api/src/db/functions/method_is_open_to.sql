@@ -1,6 +1,6 @@
--- version 1
--- Whether a business may charge and list a stored method of its customer: the person confirmed the
--- business, or the business keeps the method itself.
+-- version 2
+-- Whether a merchant may charge and list a stored method of its customer: the person confirmed the merchant, or the
+-- merchant keeps the method itself.
 create or replace function method_is_open_to(p_method_id bigint, p_merchant_id bigint)
 returns boolean language sql stable as $$
   select exists (

@@ -1,7 +1,7 @@
--- version 1
--- Whether a public try must come with a solved riddle: after a decline of this visit or this
--- address, and for each visitor once this many tries at the merchant were declined or have no answer
--- yet. p_from is null when it came with one, or none is asked for.
+-- version 2
+-- Whether a public try must come with a solved challenge: after a decline of this visit or this address, and for each
+-- visitor once this many tries at the merchant were declined or have no answer yet. p_from is null when it came with
+-- one, or none is required.
 create or replace function needs_challenge(p_merchant_id bigint, p_page_session_id bigint,
   p_client_address text, p_since timestamptz, p_from integer)
 returns boolean language plpgsql stable as $$

@@ -1,7 +1,7 @@
--- version 1
+-- version 2
 -- The one transition table of refunds. `not_done` is proven by two look-ups; a later answer that says otherwise needs a
--- person. A void is seen on its payment: the gateway may carry one out after it was not done or declined. What was
--- given back is returned when the customer's bank does not take it.
+-- person. A void is seen on its payment: the gateway may carry one out after it was not done or declined. A refund is
+-- returned when the customer's bank does not take it.
 create or replace function next_refund_states(p_state text) returns text[]
 language sql immutable parallel safe
 return case p_state

@@ -1,8 +1,8 @@
--- version 1
--- Writes down money that no gateway took, with all that follows from it for the bills. Call it with the
--- bills locked by lock_payable_bill and each amount checked against its balance; no bill may be named
--- twice. A note goes into the audit row. Without paid_on it was paid today; quiet ones show no toast.
--- For the plans see invoice_payment_in_doubt.
+-- version 2
+-- Writes down money that no gateway took, with all that follows from it for the invoices. Call it with the invoices
+-- locked by lock_payable_bill and each amount checked against its balance; no invoice may be named twice. A note goes
+-- into the audit row. Without paid_on it was paid today; quiet ones show no toast. For the plans see
+-- invoice_payment_in_doubt.
 create or replace function post_offline_payments(p_order jsonb)
 returns table (bill_id bigint, transaction_id bigint, paid_in_full boolean)
   language plpgsql set enable_seqscan = off as $$

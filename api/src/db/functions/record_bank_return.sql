@@ -1,6 +1,6 @@
--- version 1
--- A bank sent a payment back. After a refund that is a loss, and a person hears of it. Answers the attempt when this
--- call wrote it; null when it was known, or when nothing of ours fits, which a person hears of once.
+-- version 2
+-- A bank sent a payment back. After a refund that is a loss, and an alarm says so. Answers the attempt when this call
+-- wrote it; null when it was known, or when nothing of ours fits, which raises one alarm.
 create or replace function record_bank_return(p_gateway_merchant_id text, p_retref text,
   p_code text, p_actor text, p_now timestamptz) returns bigint
 language plpgsql as $$

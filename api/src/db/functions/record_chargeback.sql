@@ -1,6 +1,6 @@
--- version 1
--- The holder of a card disputed a payment, and the bank took back `p_amount` of it. A person hears of each, in any
--- case; `p_note` says what the bank said. False when the books do not change: the payment came back before, or is less.
+-- version 2
+-- The holder of a card disputed a payment, and the bank took back `p_amount` of it. Each raises an alarm; `p_note` says
+-- what the bank said. False when the books do not change: the payment came back before, or is less.
 create or replace function record_chargeback(p_attempt_id bigint, p_amount integer,
   p_reason_code text, p_note text, p_actor text, p_now timestamptz) returns boolean
 language plpgsql as $$

@@ -1,9 +1,8 @@
--- version 1
--- One round trip: lock the bills, decide as for any payment, and write down the cash and checks that
--- staff took. Those of one bill are decided one after the other, in the order of the list, as if each
--- came alone. `place` is that in the list, from 1 on; `refusal` is null for what was written. Of an
--- import: the days, references and means that its file gives, and no toast. An idempotency key is that
--- of one payment.
+-- version 2
+-- One round trip: lock the invoices, decide as for any payment, and write down the cash and checks that staff took.
+-- Those of one invoice are decided one after the other, in the order of the list, as if each came alone. `place` is
+-- that in the list, from 1 on; `refusal` is null for what was written. Of an import: the days, references and means
+-- that its file gives, and no toast. An idempotency key is that of one payment.
 create or replace function record_desk_payments(p_order jsonb)
 returns table (
   place bigint, refusal text, balance integer, transaction_id bigint, paid_in_full boolean
@@ -29,7 +28,7 @@ begin
   from jsonb_array_elements(o.payments) with ordinality as p (payment, place);
 
   while waiting is not null loop
-    -- The first payment of each bill. All bills are locked in the first round, in the order of their ids.
+    -- The first payment of each invoice. All invoices are locked in the first round, in the order of their ids.
     with first as (
       select distinct on ((p ->> 'invoice_id')::bigint) p as payment,
         (p ->> 'invoice_id')::bigint as invoice_id, (p ->> 'amount')::bigint as amount

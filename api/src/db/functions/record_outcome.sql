@@ -1,8 +1,8 @@
--- version 1
--- Phase 3 of a payment in one round trip: lock the same invoice or donation, read the attempt's state
--- again inside the lock, and write everything that follows from the answer. `written` is false when
--- another process (the reconciler, a restarted process) was first; the answer is then what they
--- wrote. `worker`: writes only while the attempt is claimed by it; null: whoever claimed it.
+-- version 2
+-- Phase 3 of a payment in one round trip: lock the same invoice or donation, read the attempt's state again inside the
+-- lock, and write everything that follows from the answer. `written` is false when another process (the reconciler, a
+-- restarted process) was first; the answer is then what they wrote. `worker`: writes only while the attempt is claimed
+-- by it; null: whichever worker claimed it.
 create or replace function record_outcome(p_outcome jsonb)
 returns table (state text, written boolean, paid_in_full boolean) language plpgsql as $$
 declare

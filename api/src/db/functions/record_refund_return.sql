@@ -1,10 +1,10 @@
--- version 1
--- A bank did not take a refund: the business has the money again. The refund and its transaction become returned, its
--- lines in the ledger are reversed, and the payment can be given back once more. A bill that was owed again takes what
--- fits; what does not, because it was paid meanwhile, is unapplied money of the customer. After a return of the payment
--- itself the refund had been a loss, and only the loss ends. A person hears of each. Answers 'returned' when this call
--- wrote it, 'known' when there was nothing to write, 'unknown' when no refund of ours has the reference or order, and
--- 'later' while the refund or a payment of the bill is in doubt.
+-- version 2
+-- A bank did not take a refund: the merchant has the money again. The refund and its transaction become returned, its
+-- lines in the ledger are reversed, and the payment can be given back once more. An invoice that was owed again takes
+-- what fits; what does not, because it was paid meanwhile, is unapplied money of the customer. After a return of the
+-- payment itself the refund had been a loss, and only the loss ends. Each raises an alarm. Answers 'returned' when this
+-- call wrote it, 'known' when there was nothing to write, 'unknown' when no refund of ours has the reference or order,
+-- and 'later' while the refund or a payment of the invoice is in doubt.
 create or replace function record_refund_return(p_gateway_merchant_id text, p_retref text,
   p_order_id text, p_code text, p_actor text, p_now timestamptz) returns text
 language plpgsql as $$

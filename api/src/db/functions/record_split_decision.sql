@@ -1,7 +1,7 @@
--- version 1
--- Writes the decision on a split before a process carries it out. 'capturing' needs both cards held
--- and an invoice that still owes the whole sum; otherwise both parts are given back. Returns the
--- valid state, or null when another worker has the split.
+-- version 2
+-- Writes the decision on a split before a process carries it out. 'capturing' needs both authorizations and an invoice
+-- that still owes the whole sum; otherwise both parts are given back. Returns the valid state, or null when another
+-- worker has the split.
 create or replace function record_split_decision(p_order jsonb) returns text language plpgsql as $$
 declare
   keys constant text[] := '{split_id, worker, state, reason, actor, request_id, now}';

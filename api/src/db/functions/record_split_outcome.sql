@@ -1,6 +1,6 @@
--- version 1
--- record_outcome for one card of a split. It writes only for the worker that holds the split;
--- `state` is what stands after the call.
+-- version 2
+-- record_outcome for one card of a split. It writes only for the worker that owns the split; `state` is the state after
+-- the call.
 create or replace function record_split_outcome(p_split_id bigint, p_worker text, p_outcome jsonb)
 returns table (state text, written boolean) language plpgsql as $$
 declare

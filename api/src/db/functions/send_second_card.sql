@@ -1,6 +1,5 @@
--- version 1
--- The second card may be asked now: the first holds its part. False when the split is no longer the
--- caller's.
+-- version 2
+-- The second card may be authorized now: the first is. False when the split is no longer the caller's.
 create or replace function send_second_card(p_split_id bigint, p_worker text, p_actor text,
   p_request_id text, p_now timestamptz) returns boolean
 language plpgsql as $$

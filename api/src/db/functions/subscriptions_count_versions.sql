@@ -1,5 +1,5 @@
--- version 1
--- Counts each change of what staff edit, whoever makes it: an editor who read an earlier version is told.
+-- version 2
+-- Counts each change of the fields that staff edit, by any writer: a save over an earlier version is refused.
 create or replace function subscriptions_count_versions() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;

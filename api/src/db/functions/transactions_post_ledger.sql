@@ -1,8 +1,8 @@
--- version 1
--- Every transaction that moved money is posted by the database itself, whichever door, import or
--- person wrote it. A refund is the business's own cost, or owed again by the bill. What a bank takes
--- back after a refund, or is refunded after that, is a loss: the bill is owed only what nobody has.
--- A refund that is not owed again first gives back what an earlier one that came back left unapplied.
+-- version 2
+-- Every transaction that moved money is posted by the database itself, for every door, import and person. A refund is
+-- the merchant's own cost, or owed again by the invoice. A return after a refund, or a refund after a return, is a
+-- loss: the invoice is owed only money that neither side has. A refund that is not owed again first gives back what an
+-- earlier one that came back left unapplied.
 create or replace function transactions_post_ledger() returns trigger language plpgsql as $$
 declare
   moved constant text[] := array['success', 'refunded', 'voided'];
