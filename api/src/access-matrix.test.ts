@@ -588,7 +588,7 @@ const aboutMethods = [
 ];
 const nameOf = (route: RouteOptions): string => `${String(route.method)} ${route.url}`;
 
-/** A conversation, an automated event and a group of this side's business. */
+/** A conversation, an automated event and a group of this side's merchant. */
 const insertMore = async (
   { database: { db }, config, clock }: TestApp,
   side: Side,
@@ -1185,7 +1185,7 @@ describe('access to each route', () => {
       if (!['view', 'own'].includes(route.config?.permission ?? ''))
         statuses[nameOf(route)] = await call(route, 'staffElsewhere');
     expect(Object.keys(statuses).length).toBeGreaterThan(8);
-    // A call that names the business says what is missing there; a record is answered as an absent one.
+    // A call that names the merchant says so in its error; a record answers like an absent one.
     expect(others(statuses, [403, 404])).toEqual([]);
   });
 

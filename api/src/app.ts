@@ -76,7 +76,7 @@ import { createSecretHasher } from './core/secret-hasher';
 
 const importers = createImporters(billPlans);
 
-/** Every module whose calls stand below /api. One line each. */
+/** Every module with calls below /api. One line each. */
 const modules: readonly AppModule[] = [
   authModule,
   staffAccessModule,

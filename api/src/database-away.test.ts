@@ -149,7 +149,7 @@ describe('health of a process', () => {
     line.freeze();
     const answers = await Promise.all(Array.from({ length: 20 }, () => health()));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
-    // One for each part that is asked, and one that was open before.
+    // One for each queried part, and one that was open before.
     expect(database.pool.totalCount).toBeLessThanOrEqual(4);
   });
 });

@@ -24,7 +24,7 @@ const work = async (
   return `The next lockbox files of ${business} are of the layout ${layout.name}.`;
 };
 
-/** `npm run lockbox-layout`: how the bank of a business reads its lockbox files, on DATABASE_URL. */
+/** `npm run lockbox-layout`: how the bank of a merchant reads its lockbox files, on DATABASE_URL. */
 const run = async (): Promise<void> => {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} });
   const database = openDatabase({

@@ -68,7 +68,7 @@ const origins: Verb = async (context, name, words, say) => {
 
 const verbs: Readonly<Record<string, Verb>> = { list, create, revoke, origins };
 
-/** `npm run merchant-keys`: how a business gets the keys and sites of its payment page, on DATABASE_URL. */
+/** `npm run merchant-keys`: how a merchant gets the keys and sites of its payment page, on DATABASE_URL. */
 const run = async (): Promise<void> => {
   const [verb = '', business, ...words] = parseArgs({
     allowPositionals: true,

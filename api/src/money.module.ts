@@ -24,7 +24,7 @@ import { openPayments } from './modules/payments/payments.module';
 import { splitSteps } from './modules/payments/split-steps.job';
 import { warnAtStart } from './modules/payments/warn-at-start.service';
 
-/** Composes everything that takes money: the doors, the reconciler, funding, and what each tells the other. */
+/** Composes everything that takes money: the doors, the reconciler, funding, and connects them. */
 export const moneyModule: AppModule = (app, dependencies) => {
   const { config, clock } = dependencies;
   const { sweepEveryMs, fundingEveryMs } = config.payments;

@@ -22,7 +22,7 @@ afterAll(() => test.close());
 
 const reset = (...given: string[]) => runCommand('src/reset-factor.ts', test.database.url, given);
 
-/** A person with a factor who works for two businesses. */
+/** A person with a factor who works for two merchants. */
 const shared = async () => {
   const member = await hand.withFactor();
   const other = await insertMerchant(test.database.db);

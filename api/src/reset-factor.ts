@@ -16,8 +16,8 @@ const describe = (reset: OperatorReset, name: string): string => {
 };
 
 /**
- * `npm run staff:reset-factor`: for a staff member of several businesses who has lost the app and the recovery codes.
- * Make sure who asks: afterwards the password alone signs in. Exits 1 when nothing was reset.
+ * `npm run staff:reset-factor`: for a staff member of several merchants who has lost the app and the recovery codes.
+ * Check the person's identity first: afterwards the password alone signs in. Exits 1 when nothing was reset.
  */
 await runStaffCommand({
   name: 'staff:reset-factor',

@@ -23,7 +23,7 @@ export type AppDependencies = {
   readonly database: DatabaseHandle;
   readonly clock: Clock;
   readonly health: HealthRegistry;
-  /** Tells when this process begins to stop. */
+  /** Whether and when this process begins to stop. */
   readonly stop: Pick<GracefulStop, 'isStopping' | 'onStopping'>;
   readonly metrics: Registry;
   /** One per process: its queue bounds how many secrets are hashed at once. */

@@ -10,7 +10,7 @@ type Change<Fields extends object> = {
   readonly entityId: number;
   /** The merchant that reads it in its log; null for a record of no merchant. */
   readonly merchantId: number | null;
-  /** What may stand in the log. Never a token, PIN, password or card number. */
+  /** The fields that the log may contain. Never a token, PIN, password or card number. */
   readonly fields: readonly (keyof Fields & string)[];
   /** Null for a record that is new. Both are null for what has no fields to show, such as a new PIN. */
   readonly before: Fields | null;

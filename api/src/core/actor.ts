@@ -4,7 +4,7 @@ import {
 } from '@billfold/shared/contracts/permissions.contract';
 import { forbidden, notFound, secondFactorRequired } from './problem.errors';
 
-/** A customer's session opens everything of its own, or one bill only. */
+/** A customer's session opens everything of its own, or one invoice only. */
 type SessionScope =
   | { readonly kind: 'full' }
   | { readonly kind: 'bill'; readonly invoiceId: number };
@@ -46,7 +46,7 @@ export type Reach =
 export const principalOf = (actor: Actor): string => `${actor.kind}:${actor.userId}`;
 
 /**
- * False when the session opens one bill and it is not this one. Ownership is a question for the query, not for this.
+ * False when the session opens one invoice and it is not this one. Ownership is a question for the query, not for this.
  */
 export const isInScope = (actor: Actor, invoiceId: number): boolean =>
   actor.kind === 'merchant' || actor.scope.kind === 'full' || actor.scope.invoiceId === invoiceId;
@@ -58,7 +58,7 @@ export const merchantsWith = (
 ): readonly number[] =>
   [...permissions].flatMap(([id, held]) => (held.includes(permission) ? [id] : []));
 
-/** Those of the caller's merchants that are asked for; without a question all. */
+/** Those of the caller's merchants that the request names; all of them when it names none. */
 export const ownMerchants = (
   { merchantIds }: Pick<StaffActor, 'merchantIds'>,
   asked: readonly number[] | undefined,
@@ -88,7 +88,7 @@ export const requirePermission = (
 };
 
 /**
- * Before what a stolen session must not do: throws secondFactorRequired. Staff without a second factor are not asked.
+ * Guards calls that a stolen session must not make: throws secondFactorRequired. Staff without a second factor pass.
  */
 export const requireSecondFactor = ({ secondFactor }: Pick<StaffActor, 'secondFactor'>): void => {
   if (secondFactor === 'due') throw secondFactorRequired();

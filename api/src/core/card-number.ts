@@ -9,7 +9,7 @@ export const passesLuhn = (digits: string): boolean => {
   return sum % 10 === 0;
 };
 
-/** By the prefixes and lengths of the four brands: a phone number beside a bill's must not be taken for a card. */
+/** By the prefixes and lengths of the four brands: a phone number beside an invoice's must not be taken for a card. */
 const BRANDED =
   /^(?:4\d{12}(?:\d{3}){0,2}|(?:5[1-5]|2[2-7])\d{14}|3[47]\d{13}|6(?:011|4[4-9]\d|5\d\d)\d{12})$/;
 const longestCard = 19;

@@ -1,9 +1,7 @@
 import type { DatabaseClock } from '@billfold/server-kit/database/database-clock';
 import { DateTime, Duration } from 'luxon';
 
-/**
- * Where every time in the API comes from. Business rules and SQL get it passed in; nothing reads the machine's clock.
- */
+/** Where every time in the API comes from. Domain rules and SQL get it passed in; nothing reads the machine's clock. */
 export type Clock = { readonly now: () => Date };
 
 type ClockMovedCallback = (now: Date) => Promise<void> | void;

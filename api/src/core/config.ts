@@ -74,7 +74,7 @@ const furtherSettings = ({ environment, publicUrl }: First) => {
     messages: messageSettings(publicUrl),
     publicPayments: publicPaymentSettings(isProduction),
     embedded: embeddedSettings,
-    /** Sites that the demo's businesses register beside http://localhost:8070. */
+    /** Sites that the demo's merchants register beside http://localhost:8070. */
     demoOrigins: origins('DEMO_ORIGINS'),
     /** Exports of more rows are written to a file by long work. */
     exportStreamedRows: whole('EXPORT_STREAMED_ROWS', 200_000, 0, 10_000_000),
@@ -90,7 +90,7 @@ const furtherSettings = ({ environment, publicUrl }: First) => {
 /** Every setting of the API, for those that ask which variables there are. */
 export const settingsOf = (first: First) => ({ ...firstSettings, ...furtherSettings(first) });
 
-/** What the API is told at its start. Nothing changes it. */
+/** The API's settings. They are read at the start and do not change. */
 export type ApiConfig = ValuesOf<ReturnType<typeof settingsOf>>;
 
 /** People at the machine itself call it by either name. */
@@ -131,7 +131,7 @@ const productionComplaints = ({
   ...(messages.smsSecret === sandboxSecrets.sms ? ['SMS_SECRET must be set in production.'] : []),
 ];
 
-/** What no single setting can tell. */
+/** Complaints about several settings together. */
 const complaintsAbout = (config: ApiConfig): readonly string[] => [
   ...(config.environment === 'production' ? productionComplaints(config) : []),
   ...(config.payments.pauseBeforeCommitMs > 0 && !config.clockControl

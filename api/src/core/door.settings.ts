@@ -14,7 +14,7 @@ export const messageSettings = (publicUrl: string) => ({
   smtpUrl: url('SMTP_URL', 'smtp://127.0.0.1:8025', ['smtp:', 'smtps:']),
   mailFrom: text('MAIL_FROM', 'billing@billfold.test'),
   /**
-   * The address the providers call us at, exactly as they are told it (it is part of their signature):
+   * The address that the providers call, exactly as it is configured there (it is part of their signature):
    * `<webhookUrl>/sms`, `<webhookUrl>/email`.
    */
   webhookUrl: url('WEBHOOK_URL', `${publicUrl}/api/webhooks`),
@@ -74,9 +74,9 @@ export const embeddedSettings = {
   sessionLifetimeMs: whole('PAYMENT_SESSION_LIFETIME_MS', hour, 1_000, 24 * hour),
   /** Payment calls, and new payment sessions, of one address per minute. */
   callsPerMinute: whole('EMBEDDED_CALLS_PER_MINUTE', 60, 1, 100_000),
-  /** Payments by a publishable key that a business's bills refuse to one address within an hour. */
+  /** Payments by a publishable key that a merchant's invoices refuse to one address within an hour. */
   refusalsPerHour: whole('EMBEDDED_REFUSALS_PER_HOUR', 10, 1, 100_000),
-  /** Cash that visitors announce to a business within an hour: those of one address, and all. */
+  /** Cash that visitors announce to a merchant within an hour: those of one address, and all. */
   announcementsPerHour: whole('EMBEDDED_ANNOUNCEMENTS_PER_HOUR', 5, 1, 100_000),
   announcementsOfAllPerHour: whole('EMBEDDED_ANNOUNCEMENTS_OF_ALL_PER_HOUR', 100, 1, 1_000_000),
   /** Where a bank account becomes a token. */

@@ -2,7 +2,7 @@ import type { ListPage, ListPosition, ListRequest } from './list-page';
 
 const rowsOfPage = 1_000;
 
-/** All rows of a list, page by page. Between two pages nothing is held: no connection and no transaction. */
+/** All rows of a list, page by page. Between two pages it keeps no connection and no transaction. */
 export async function* everyPage<Item, Sort extends string>(
   sort: ListRequest<Sort>['sort'],
   read: (request: ListRequest<Sort>) => Promise<ListPage<Item>>,

@@ -3,8 +3,8 @@ import { DateTime } from 'luxon';
 import { invalidInput } from './problem.errors';
 
 /**
- * The part of a list that is asked for. `after` is where the page in sight ended, in the order of `sort`; with
- * `isBackward` it is where that page began, and the rows before it are asked for.
+ * The part of a list that is requested. `after` is where the page in sight ended, in the order of `sort`; with
+ * `isBackward` it is where that page began, and the rows before it are requested.
  */
 export type ListRequest<Sort extends string = string> = {
   readonly limit: number;

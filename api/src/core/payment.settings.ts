@@ -69,7 +69,7 @@ export const paymentSettings = {
   /** Account and secret of the bank tokenizer; the secret signs and never leaves. */
   achAccount: text('ACH_ACCOUNT', '100999999999'),
   achSecret: text('ACH_SECRET', sandboxSecrets.ach),
-  /** How often the gateway is asked for settlements and bank returns. */
+  /** How often the gateway is called for settlements and bank returns. */
   fundingEveryMs: whole('FUNDING_EVERY_MS', hour, 100, 24 * hour),
   /**
    * Test only: how long to wait between the gateway's answer and writing it down, so that a test can kill the process

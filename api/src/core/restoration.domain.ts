@@ -6,7 +6,7 @@ const periodMs = deletionLimits.restorableDays * dayMs;
 /** The last moment at which staff can take a deletion back: 30 times 24 hours later, in each merchant's zone alike. */
 export const restorableUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + periodMs);
 
-/** What was deleted since then can be restored. */
+/** Records deleted since this instant can be restored. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - periodMs);
 
 export const isRestorable = (deletedAt: Date, now: Date): boolean =>

@@ -9,10 +9,7 @@ const nobodysHash = (memoryKib: number, passes: number): string =>
 
 export type SecretHasher = {
   readonly hashPin: (pin: string) => Promise<string>;
-  /**
-   * Null stands for a user that does not exist or has no PIN: the answer is false after the same
-   * time.
-   */
+  /** Null means a user that does not exist or has no PIN: the answer is false after the same time. */
   readonly verifyPin: (stored: string | null, pin: string) => Promise<boolean>;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly verifyPassword: (stored: string | null, password: string) => Promise<boolean>;

@@ -27,7 +27,7 @@ export const securitySettings = (isProduction: boolean) => ({
   /** A session's last use is written at most this often. */
   sessionTouchMs: whole('SESSION_TOUCH_MS', 5_000, 0, 60_000),
   linkTokenLifetimeMs: whole('LINK_TOKEN_LIFETIME_MS', 15 * minute, 1_000, 30 * 24 * hour),
-  /** Codes by text, and how many may be asked for within the window. */
+  /** Codes by text, and how many may be requested within the window. */
   codes: {
     lifetimeMs: whole('CODE_LIFETIME_MS', codeLimits.lifetimeMs, 1_000, hour),
     tries: whole('CODE_TRIES', codeLimits.tries, 1, 20),
@@ -37,7 +37,7 @@ export const securitySettings = (isProduction: boolean) => ({
     perPhone: whole('CODES_PER_PHONE', 5, 1, 1_000),
     perAddress: whole('CODES_PER_ADDRESS', 30, 1, 1_000_000),
     perMerchant: whole('CODES_PER_MERCHANT', 500, 1, 1_000_000),
-    /** Of one customer's link to a business, within the window. */
+    /** Of one customer's link to a merchant, within the window. */
     perSubscription: whole('CODES_PER_SUBSCRIPTION', 10, 1, 100_000),
     perPhoneDay: whole('CODES_PER_PHONE_DAY', 10, 1, 100_000),
   },
@@ -69,7 +69,7 @@ export const securitySettings = (isProduction: boolean) => ({
     stepMs: whole('SECOND_FACTOR_STEP_MS', 10 * minute, 1_000, hour),
     /** A key that is being set up. */
     setupMs: whole('SECOND_FACTOR_SETUP_MS', 30 * minute, 1_000, 24 * hour),
-    /** After a code a session is not asked again for so long. */
+    /** How long a session needs no further code after one. */
     freshMs: whole('SECOND_FACTOR_FRESH_MS', 10 * minute, 1_000, hour),
     rememberMs: whole('SECOND_FACTOR_REMEMBER_MS', 30 * 24 * hour, 1_000, 90 * 24 * hour),
     /** Refunds and voids above it ask for a code again. */
@@ -82,7 +82,7 @@ export const securitySettings = (isProduction: boolean) => ({
     perWindow: whole('GUESSES_PER_WINDOW', 5, 1, 100),
     windowMs: whole('GUESS_WINDOW_MS', 15 * minute, 1_000, 24 * hour),
     ladderMs: wholes('GUESS_LADDER_MS', [minute, 5 * minute, 15 * minute, hour]),
-    /** Wrong PINs a day with which staff lock the PIN they are asked for again, until their password is reset. */
+    /** The number of wrong PINs in a day that locks the confirmation PIN of staff until their password is reset. */
     perDay: whole('GUESSES_PER_DAY', 10, 1, 1_000),
     /** Wrong PINs of a customer within the period after which each one locks for long, and for how long. */
     pinsPerPeriod: whole('PIN_GUESSES_PER_PERIOD', 10, 1, 1_000),

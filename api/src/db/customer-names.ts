@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** How a business calls its customer `s` (subscriptions): its own record, or what the person `u` (users) is called. */
+/** How a merchant calls its customer `s` (subscriptions): its own record, or the name of the person `u` (users). */
 export const customerName = {
   full: sql`coalesce(s.full_name, u.full_name)`,
   first: sql`coalesce(s.first_name, u.first_name)`,

@@ -59,7 +59,7 @@ export const openDatabase = (options: DatabaseOptions): DatabaseHandle =>
       max: options.poolSize,
       connectionTimeoutMillis: options.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS,
       query_timeout: options.longestAnswerMs ?? LONGEST_ANSWER_MS,
-      // A stuck statement or a forgotten transaction must not hold a bill's row for ever.
+      // A stuck statement or a forgotten transaction must not hold an invoice's row for ever.
       statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
       application_name: options.applicationName ?? 'billfold-api',

@@ -24,7 +24,7 @@ const mostParts = 12;
 
 /**
  * The caller's rows for `readPage`: of staff one part per merchant, since only an equality lets a merchant's index give
- * the order. `only` are the merchants that are asked for.
+ * the order. `only` are the merchants that the request names.
  */
 export const partsOf = (
   actor: Reach,

@@ -53,7 +53,7 @@ const findAndSort = (scan: Scan, match: RawBuilder<unknown>): RawBuilder<unknown
 
 /**
  * Reads the order for a while. The rows of a frequent word are soon together, unless they are all at another end of the
- * order: those of a bill that was sent in one month, say.
+ * order: those of an invoice that was sent in one month, say.
  */
 const readNearOrFind = (scan: Scan, match: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { stretch, from, id, request, rows } = scan;

@@ -172,7 +172,7 @@ const rangeSteps = (place: Place, ranges: readonly SortRange[]): readonly Step[]
   });
 };
 
-/** The steps in which the asked rows of a part are read, one after the other. */
+/** The steps in which the requested rows of a part are read, one after the other. */
 export const stepsOf = (place: Place, part: PagePart): readonly Step[] => {
   const { sort } = place;
   if (sort.ranges !== undefined && part.merchantId !== undefined)

@@ -2,7 +2,7 @@ import { writeCheck } from '@billfold/server-kit/database/write-check';
 import { sql } from 'kysely';
 import type { Executor } from './database';
 
-/** Rejects when the database cannot be asked. */
+/** Rejects when the database is not reached. */
 export const askDatabase = (executor: Executor): Promise<unknown> =>
   sql`select 1`.execute(executor);
 

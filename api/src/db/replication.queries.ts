@@ -28,7 +28,7 @@ export async function readReplication(db: Executor): Promise<Replication> {
   };
 }
 
-/** What may be lost of payments that were told as successful; null when nothing is, or it cannot be known from here. */
+/** How much of the payments that were reported as successful may be lost; null for none, or when it is unknown here. */
 export function describeReplicationRisk({
   synchronousCommit,
   standbyNames,

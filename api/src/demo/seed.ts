@@ -11,7 +11,7 @@ export type SeedOptions = {
   readonly now?: Date;
   /** The same as the API's PIN_PEPPER, or no demo user can sign in; from the environment when absent. */
   readonly pinPepper?: string;
-  /** Sites beside http://localhost:8070 that may open the businesses' payment page; DEMO_ORIGINS when absent. */
+  /** Sites beside http://localhost:8070 that may open the merchants' payment page; DEMO_ORIGINS when absent. */
   readonly origins?: readonly string[];
 };
 
@@ -79,11 +79,11 @@ export const isEmpty = (databaseUrl: string): Promise<boolean> =>
  * - users: cedar.owner 1, harbor.clerk 2, ana.rivera 10, bluedoor 11, sam.lee 12, new.customer 13; all others from 101
  * - subscriptions: Ana's 1, 2 and 3 at the merchant of the same id, Bluedoor's 4, Sam's 5, Nora's 6
  * - payment methods: Ana's Visa 1111 is 1, Mastercard 4444 is 2, Checking is 3; Bluedoor's Visa 4242 is 4
- * - Ana's bills: 1 due in 10 days (14250, minimum 5000), 2 late (8000), 3 due in 4 days at merchant 2 (6499), 4
+ * - Ana's invoices: 1 due in 10 days (14250, minimum 5000), 2 late (8000), 3 due in 4 days at merchant 2 (6499), 4
  *   scheduled for next week at merchant 2 (4500), 5 partly paid at merchant 3 (20000, 7500 paid), 6, 7 and 8 paid, 7 of
  *   them given back
- * - Bluedoor's bill 9, Sam's bill 10; all other bills from 101
- * - the businesses' keys for their payment page: business-access.data.ts
+ * - Bluedoor's invoice 9, Sam's invoice 10; all other invoices from 101
+ * - the merchants' keys for their payment page: business-access.data.ts
  *
  * Payments of the demo have no gateway attempt: they happened before this database knew the gateway.
  */
@@ -97,7 +97,7 @@ export const seedDemoWorld = async (
 
 /**
  * Throws away everything the migrated database holds, sessions included, and seeds it again in the same transaction: a
- * running product goes on with the new world. Not for a database that anybody needs.
+ * running product goes on with the new world. Never run it on a database with data to keep.
  */
 export const resetDemoWorld = async (
   databaseUrl: string,

@@ -160,7 +160,7 @@ function readChargeback(row: Json): Chargeback {
   };
 }
 
-/** Null without a day or without what was paid out: then it announces no deposit. */
+/** Null without a day or without the paid amount: then it announces no deposit. */
 function readDeposit(
   part: unknown,
   transactions: readonly FundedTransaction[],

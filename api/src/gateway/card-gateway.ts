@@ -149,7 +149,7 @@ export type FundedDeposit = {
  */
 export type Chargeback = {
   readonly retref: string | null;
-  /** What was taken back, in cents; it may be a part of the payment. */
+  /** The returned amount in cents; it may be a part of the payment. */
   readonly amountMinor: number | null;
   readonly paymentMinor: number | null;
   readonly last4: string | null;

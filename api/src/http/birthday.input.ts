@@ -4,8 +4,8 @@ import { invalidInput } from '../core/problem.errors';
 const earliest = '1900-01-01';
 
 /**
- * A birthday of a request, as `YYYY-MM-DD`; undefined when it was left empty. Throws for what is no day of anybody's
- * birth.
+ * A birthday of a request, as `YYYY-MM-DD`; undefined when it was left empty. Throws for a day that is no possible
+ * birthday.
  */
 export const readBirthday = (
   field: string,

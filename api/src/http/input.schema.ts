@@ -45,7 +45,7 @@ export const PinInput = Type.String({ pattern: '^[0-9]{4}$', description: '4 dig
 export const Body = <Properties extends Record<string, TSchema>>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false });
 
-/** One of two bodies, told apart by one field's value: complaints are about the one that was meant, not about both. */
+/** One of two bodies, chosen by the value of one field: complaints are about that body only. */
 export const EitherBody = <First extends TSchema, Second extends TSchema>(
   field: string,
   valueOfFirst: string | number,

@@ -5,7 +5,7 @@ import type { ErrorShape } from './error-shape';
 
 /**
  * Who may call a route. `any` is a signed-in customer or staff member; `public` reads no token; `link` takes a session
- * or the single-use token of a bill link, which the service then consumes.
+ * or the single-use token of an invoice link, which the service then consumes.
  */
 export type Access = 'public' | 'customer' | 'merchant' | 'any' | 'link';
 
@@ -20,7 +20,9 @@ declare module 'fastify' {
     readonly permission?: Permission | 'own';
     /** Default `detail`. A function chooses by the body, which may be anything: it runs before validation, too. */
     readonly errorShape?: ErrorShape | ((body: unknown) => ErrorShape);
-    /** A session that opens one bill only may call this too; the service then checks which bill. Default false. */
+    /**
+     * A session that opens one invoice only may call this too; the service then checks which invoice. Default false.
+     */
     readonly isOpenToBillSession?: boolean;
   }
 

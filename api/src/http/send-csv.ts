@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 /** The schema of a CSV file. */
 export const CsvFile = Type.Unsafe<Readable>({ type: 'string', format: 'binary' });
 
-/** Sends a file while it is written: the next part is asked for when the reader has taken the one before. */
+/** Sends a file while it is written: the next part is read when the reader has taken the one before. */
 export const sendCsv = (
   reply: FastifyReply,
   name: string,

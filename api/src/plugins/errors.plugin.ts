@@ -39,7 +39,7 @@ const fromFramework = (code: string | undefined): Problem | undefined => {
   return undefined;
 };
 
-/** What the caller is told. An id that is no number is an unknown id; an unexpected error keeps its message hidden. */
+/** The answer to the caller. An id that is no number is an unknown id; an unexpected error keeps its message hidden. */
 const toProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   const validation = error instanceof ValidationError ? error : undefined;

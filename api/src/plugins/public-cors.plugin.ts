@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App, AppDependencies } from '../context/app-instance';
 
 /**
- * Calls that pages of other origins make: a business's own page, or ours behind another host. Everything else stays
+ * Calls that pages of other origins make: a merchant's own page, or ours behind another host. Everything else stays
  * same-origin.
  */
 const openPaths =
@@ -17,7 +17,7 @@ const longestOrigin = 300;
 
 /**
  * Answers preflights of the public payment calls, and lets their pages read the answers. Whether this page may pay for
- * this business is decided by the call itself, which knows the business. No credentials: there are no cookies.
+ * this merchant is decided by the call itself, which knows the merchant. No credentials: there are no cookies.
  */
 export const registerPublicCors = async (
   app: App,

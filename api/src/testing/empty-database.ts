@@ -14,7 +14,7 @@ export const prepareEmptying = async (db: Database): Promise<() => Promise<void>
       .join(' union all '),
   )}`.execute(db);
   const deletions = empty.rows.map(({ name }) => `delete from ${name};`).join(' ');
-  // Neither triggers nor foreign keys are asked: some tables refuse deletions.
+  // Triggers and foreign keys are off: some tables refuse deletions.
   const statement = `do $$ begin set local session_replication_role = replica; ${deletions} end $$`;
   return async () => void (await sql.raw(statement).execute(db));
 };

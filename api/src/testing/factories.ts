@@ -27,7 +27,7 @@ export const insertMerchant = (db: Executor, given: New<'merchants'> = {}) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Makes a staff member part of a merchant, with every permission unless told otherwise. */
+/** Makes a staff member part of a merchant, with every permission by default. */
 export const insertMembership = async (
   db: Executor,
   member: { readonly user_id: number; readonly merchant_id: number },
@@ -39,7 +39,9 @@ export const insertMembership = async (
     .execute();
 };
 
-/** Who may do everything at the given merchants unless told otherwise, without a password until one is given. */
+/**
+ * A staff member with all permissions at the given merchants by default, and without a password unless one is given.
+ */
 export const insertStaff = async (
   db: Executor,
   merchantIds: readonly number[],

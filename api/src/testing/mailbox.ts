@@ -11,7 +11,7 @@ export type QueuedMail = {
   readonly merchant_id: number | null;
 };
 
-/** Answers the resets that were asked for, as their job does. */
+/** Answers the requested resets, as their job does. */
 const answerResets = ({ app: { log }, clock, config, database: { db } }: TestApp): Promise<void> =>
   createWorker({
     kinds: [resetRequests({ db, clock, config, log })],

@@ -46,7 +46,7 @@ export type PaymentWorld = TestApp & {
     key?: string,
     method?: number,
   ) => Promise<Paid>;
-  /** Two cards of the payer share a payment of the bill. */
+  /** Two cards of the payer share a payment of the invoice. */
   readonly split: (
     payer: Payer,
     invoice: number,
@@ -81,7 +81,7 @@ export type PaymentWorld = TestApp & {
 };
 
 /**
- * The whole API in front of a stubbed gateway, with a clock that stands still until it is moved. API, stub and test
+ * The whole API in front of a stubbed gateway, with a clock that moves only when the test moves it. API, stub and test
  * share one event loop: time-outs and leases are long unless a test is about them, or a mere stall would be an answer.
  */
 export async function buildPaymentWorld(

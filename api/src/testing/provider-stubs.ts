@@ -12,7 +12,7 @@ export type SentText = {
   readonly to: string;
   readonly from: string;
   readonly body: string;
-  /** Where reports are asked for. */
+  /** The address for delivery reports. */
   readonly callback: string | null;
 };
 
@@ -50,7 +50,7 @@ const listen = async (server: Server | NetServer): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** A text provider of Twilio's kind that can be told to fail. */
+/** A text provider of Twilio's kind that fails on request. */
 export const startTextProvider = async (): Promise<TextProviderStub> => {
   const sent: SentText[] = [];
   const faults: TextFault[] = [];

@@ -5,7 +5,7 @@ import { createToken, hashToken } from '../modules/auth/session-token';
 type Session = {
   readonly kind: 'customer' | 'merchant';
   readonly userId: number;
-  /** Opens this bill only. */
+  /** Opens this invoice only. */
   readonly invoiceId?: number;
   /** How long ago it was last used. */
   readonly idleMs?: number;

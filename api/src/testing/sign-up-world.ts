@@ -15,7 +15,7 @@ type Call = { readonly headers?: Record<string, string>; readonly from?: string 
 
 let made = 0;
 
-/** A business, its staff, and invited customers on demand; texts and mails stay queued and are read from there. */
+/** A merchant, its staff, and invited customers on demand; texts and mails stay queued and are read from there. */
 export const buildSignUpWorld = async (options: TestAppOptions = {}) => {
   const test = await buildTestApp({ logLevel: 'info', ...options });
   const { db } = test.database;

@@ -7,10 +7,7 @@ import { createTestDatabase, type TestDatabase } from './test-database';
 /** A Friday noon in Denver: 2026-11-20 there, and in New York; already Saturday in Guam. */
 export const testNow = new Date('2026-11-20T19:00:00.000Z');
 
-/**
- * Stands still at `testNow` until a test moves it. `set` and `advance` run due jobs, which asks each kind of job for
- * work.
- */
+/** Stays at `testNow` until a test moves it. `set` and `advance` run due jobs of every kind. */
 export type TestClock = ControlledClock & {
   /** Moves it by an ISO 8601 duration without running jobs: for tests in which nothing but time passes. */
   readonly passTime: (duration: string) => Promise<void>;

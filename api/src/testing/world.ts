@@ -11,7 +11,7 @@ import {
 import { asBillVisitor, asCustomer, asIdleCustomer, asStaff } from './sign-in';
 import type { TestApp } from './test-app';
 
-/** One side of the world: a business with staff, a customer, a bill, a method and a payment. */
+/** One side of the world: a merchant with staff, a customer, an invoice, a method and a payment. */
 export const insertSide = async (test: TestApp, name: string) => {
   const { db } = test.database;
   const merchant = await insertMerchant(db, {
@@ -69,7 +69,7 @@ export const insertSide = async (test: TestApp, name: string) => {
 
 export type Side = Awaited<ReturnType<typeof insertSide>>;
 
-/** Two businesses that have nothing to do with one another. */
+/** Two merchants that have nothing to do with one another. */
 export const insertTwoSides = async (
   test: TestApp,
 ): Promise<{ readonly ana: Side; readonly bob: Side }> => ({

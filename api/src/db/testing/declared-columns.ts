@@ -46,7 +46,7 @@ const tableIn = (name: string): string | undefined =>
     schema,
   )?.[1] ?? new RegExp(`^create view ${name} as\\n([^]*?);\\n`, 'm').exec(schema)?.[1];
 
-/** The columns of a table, or of what a function answers; undefined for another name. */
+/** The columns of a table, or of a function's answer; undefined for another name. */
 const answerOf = (name: string): string | undefined => {
   const file = new URL(`../functions/${name}.sql`, import.meta.url);
   if (!existsSync(file)) return tableIn(name);
@@ -153,7 +153,7 @@ const withFragments = (sql: string, source: Source, seen: readonly string[] = []
   return [sql, ...fragments].join('\n');
 };
 
-/** What an alias stands for in the SQL, or the name itself. */
+/** The source of an alias in the SQL, or the name itself. */
 const sourceOfAlias = (sql: string, alias: string): string | undefined =>
   [...sql.matchAll(/\b(?:from|join|update|into|using)\s+(?:lateral\s+)?(\w+)(\s?\()?/g)]
     .filter((match) => {
@@ -163,7 +163,7 @@ const sourceOfAlias = (sql: string, alias: string): string | undefined =>
     })
     .map(([, name]) => name)[0];
 
-/** The columns that each `*` of the SQL stands for. */
+/** The columns that each `*` of the SQL selects. */
 const starsIn = (sql: string): { readonly columns: string; readonly unread: readonly string[] } => {
   const stars = [
     ...sql.matchAll(/\b(select|returning)\s+(?:[^()`;]*?,\s*)?(?:(\w+)\.)?\*(?=[\s,`)])/g),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import { advanceSequence } from '../world/rows.queries';
 
-/** How many of what. */
+/** The number of rows of each kind. */
 export type BigWorldSize = {
   readonly merchants: number;
   /** Customers of the first merchant, of the second, and of each other. */
@@ -96,7 +96,7 @@ export const insertBigMerchants = async (executor: Executor, plan: BigWorldPlan)
   `.execute(executor);
 };
 
-/** Every 25th is a business, every 20th is invited, every 50th inactive. */
+/** Every 25th is a business customer, every 20th is invited, every 50th inactive. */
 export const insertBigCustomers = async (executor: Executor): Promise<void> => {
   await sql`
     insert into users (id, kind, role, username, email, phone, first_name, last_name, is_business,
@@ -173,13 +173,13 @@ export const insertBigGroups = async (executor: Executor): Promise<void> => {
   `.execute(executor);
 };
 
-/** Spreads the words of bills and methods over their ids, so that no word goes with a month or a customer. */
+/** Spreads the words of invoices and methods over their ids, so that no word goes with a month or a customer. */
 const scattered = (id: string, of: number): string =>
   `(${id} * 2654435761 / 65536 % ${of})::integer`;
 
 /**
- * One bill a month: the older ones are paid, the last ones late, due or upcoming; every 97th is cancelled. One word is
- * in the bills of a single month.
+ * One invoice a month: the older ones are paid, the last ones late, due or upcoming; every 97th is cancelled. One word
+ * is in the invoices of a single month.
  */
 export const insertBigBills = async (executor: Executor, plan: BigWorldPlan): Promise<void> => {
   await sql`
@@ -216,7 +216,7 @@ export const insertBigBills = async (executor: Executor, plan: BigWorldPlan): Pr
   `.execute(executor);
 };
 
-/** Of each bill: a payment where one was made, else a declined try. */
+/** Of each invoice: a payment where one was made, else a declined try. */
 export const insertBigTransactions = async (
   executor: Executor,
   postsLedger: boolean,

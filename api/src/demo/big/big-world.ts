@@ -39,9 +39,9 @@ type BigWorldOptions = {
 };
 
 /**
- * Adds 100 merchants to a migrated database; the first has 100,000 customers, a million bills and transactions, and two
- * million messages. All in one transaction: a killed run leaves nothing. The same `now` and size give the same rows.
- * False when it is there already.
+ * Adds 100 merchants to a migrated database; the first has 100,000 customers, a million invoices and transactions, and
+ * two million messages. All in one transaction: a killed run leaves nothing. The same `now` and size give the same
+ * rows. False when it is there already.
  */
 export const addBigWorld = async (
   databaseUrl: string,

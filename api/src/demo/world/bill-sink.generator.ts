@@ -12,7 +12,9 @@ export type Payment = {
   readonly amount: number;
   readonly visible: string;
   readonly status: 'success' | 'declined' | 'refunded' | 'voided' | 'scheduled' | 'cancelled';
-  /** Money given back: a void the same day, which opens the bill again, or a refund some days later, which does not. */
+  /**
+   * Money given back: a void the same day, which opens the invoice again, or a refund some days later, which does not.
+   */
   readonly refund?: { readonly amount: number; readonly date: string };
 };
 
@@ -48,7 +50,7 @@ export const createBillRows = (): BillRows => ({ invoices: [], lines: [], drafts
 const sum = (lines: readonly BillLine[]): number =>
   lines.reduce((total, line) => total + line.amount, 0);
 
-/** What a bill of these lines amounts to. */
+/** What an invoice of these lines amounts to. */
 export const amountOf = (plan: Pick<BillPlan, 'items' | 'appends'>): number =>
   sum(plan.items) + sum(plan.appends);
 
@@ -105,7 +107,7 @@ const addPayments = (
   }
 };
 
-/** Writes one bill with its lines and transactions. */
+/** Writes one invoice with its lines and transactions. */
 export const addBill = (rows: BillRows, id: number, plan: BillPlan, calendar: Calendar): void => {
   const { subscription } = plan;
   const amount = amountOf(plan);

@@ -23,7 +23,7 @@ type Period = {
 
 type Context = { readonly random: Random; readonly calendarOf: (merchantId: number) => Calendar };
 
-/** Every month of every subscription, then as many of them as bills are wanted, oldest first. */
+/** Every month of every subscription, then as many of them as invoices are wanted, oldest first. */
 const choosePeriods = (
   links: readonly DemoSubscription[],
   count: number,
@@ -89,7 +89,7 @@ type BillToSettle = {
   readonly isStored: boolean;
 };
 
-/** Whether it can be scheduled: the method is stored and the business takes it. */
+/** Whether it can be scheduled: the method is stored and the merchant takes it. */
 const isStored = (subscription: DemoSubscription, visible: string): boolean =>
   subscription.methods.some(
     (method) =>
@@ -98,7 +98,8 @@ const isStored = (subscription: DemoSubscription, visible: string): boolean =>
   );
 
 /**
- * The payments of a bill that is settled: mostly one, sometimes two, sometimes after a decline, sometimes given back.
+ * The payments of an invoice that is settled: mostly one, sometimes two, sometimes after a decline, sometimes given
+ * back.
  */
 const settle = (random: Random, calendar: Calendar, bill: BillToSettle): Payment[] => {
   const earliest = calendar.daysFromToday(bill.createdDate);
@@ -269,7 +270,7 @@ export type NewPlanRow = {
   readonly created_at: string;
 };
 
-/** Exactly `count` bills over 14 months, the parts of two payment plans among them. Answers the plans. */
+/** Exactly `count` invoices over 14 months, the parts of two payment plans among them. Answers the plans. */
 export const addGeneratedBills = (
   rows: BillRows,
   links: readonly DemoSubscription[],

@@ -1,4 +1,4 @@
-/** Where the example site of a business runs; see docs/guides/embedded-payment.md. */
+/** Where the example site of a merchant runs; see docs/guides/embedded-payment.md. */
 export const demoSites = ['http://localhost:8070', 'http://127.0.0.1:8070'] as const;
 
 type BusinessAccess = {
@@ -8,7 +8,7 @@ type BusinessAccess = {
   readonly secretKey: string | null;
 };
 
-/** The demo's credentials stand in the guides; production refuses every key that begins like them. */
+/** The demo's credentials are in the guides; production refuses every key that begins like them. */
 export const businessAccess: readonly BusinessAccess[] = [
   {
     merchant: 1,

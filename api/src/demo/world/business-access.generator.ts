@@ -21,7 +21,7 @@ const keyRow = (
   created_at: createdAt,
 });
 
-/** How the demo's businesses open their payment page: their keys, and the sites it may be opened from. */
+/** How the demo's merchants open their payment page: their keys, and the sites it may be opened from. */
 export const accessRows = (
   createdAtOf: (merchantId: number) => string,
   furtherSites: readonly string[],

@@ -23,7 +23,7 @@ export type DemoCustomers = {
   readonly users: NewRow<'users'>[];
   readonly subscriptions: NewRow<'subscriptions'>[];
   readonly methods: NewRow<'payment_methods'>[];
-  /** The same subscriptions, with what bills and messages need to know. */
+  /** The same subscriptions, with what invoices and messages need to know. */
   readonly links: DemoSubscription[];
 };
 

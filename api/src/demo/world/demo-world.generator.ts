@@ -26,7 +26,7 @@ import { createRandom } from './random.generator';
 
 /** Another seed makes another demo world in every installation. */
 const seed = 20_261_120;
-/** Bills beside the ten fixed ones of Ana, Bluedoor and Sam, Sam's included. */
+/** Invoices beside the ten fixed ones of Ana, Bluedoor and Sam, Sam's included. */
 const generatedBills = 2_999;
 
 export type DemoWorld = {

@@ -37,7 +37,8 @@ type FixedBill = {
 const inDays = (calendar: Calendar, days: number): string => calendar.addDays(calendar.today, days);
 
 /**
- * Ana's bills (1 to 8), Bluedoor's (9) and Sam's (10). The ids are listed in seed.ts: guides and checks rely on them.
+ * Ana's invoices (1 to 8), Bluedoor's (9) and Sam's (10). The ids are listed in seed.ts: guides and checks rely on
+ * them.
  */
 const fixedBills: readonly FixedBill[] = [
   {
@@ -202,7 +203,7 @@ const fixedBills: readonly FixedBill[] = [
   },
 ];
 
-/** Adds the bills with fixed ids. */
+/** Adds the invoices with fixed ids. */
 export const addFixedBills = (
   rows: BillRows,
   links: readonly DemoSubscription[],

@@ -1,4 +1,4 @@
-/** A merchant of the demo and what its bills are made of. Prices are cents. */
+/** A merchant of the demo and what its invoices are made of. Prices are cents. */
 export type DemoMerchant = {
   readonly id: number;
   readonly name: string;

@@ -35,7 +35,7 @@ export const advanceSequence = async (executor: Executor, table: keyof Schema): 
 
 type Rows = { readonly [Table in keyof Schema]?: readonly NewRow<Table>[] };
 
-/** Parents first: each table stands behind those that its rows point at. */
+/** Parents first: each table comes after those that its rows point at. */
 const tablesInOrder = [
   'merchants',
   'merchant_api_keys',

@@ -59,7 +59,7 @@ type StubCall = {
   readonly ecomind: string | null;
 };
 
-/** `arrived` resolves when the held call has come. */
+/** `arrived` resolves when the delayed call has come. */
 export type Held = { readonly arrived: Promise<void>; readonly release: () => void };
 
 export type GatewayStub = {
@@ -67,17 +67,17 @@ export type GatewayStub = {
   readonly calls: readonly StubCall[];
   /** What the next calls of this endpoint meet, one each. */
   readonly next: (endpoint: StubEndpoint, ...behaviours: StubBehaviour[]) => void;
-  /** What every further call of this endpoint meets, until told otherwise. */
+  /** The answer to every further call of this endpoint. */
   readonly always: (endpoint: StubEndpoint, behaviour: StubBehaviour | null) => void;
   /** Every auth that arrives from now on is booked and answered only after `release`. */
   readonly holdAuth: () => Held;
-  /** The next inquiry of a payment is answered only after `release`; those behind it are not held. */
+  /** The next inquiry of a payment is answered only after `release`; later ones are not delayed. */
   readonly holdInquire: () => Held;
   /** The next call of this endpoint is answered only after `release`, with the behaviour it met before. */
   readonly hold: (endpoint: 'inquireByOrderid' | 'voidByOrderId') => Held;
   /** What is captured and neither voided nor returned nor refunded. */
   readonly charges: () => readonly Booking[];
-  /** What was refunded, by its order. */
+  /** The refunds, by order. */
   readonly refunds: () => readonly Booking[];
   /** What is authorised and not captured. */
   readonly holds: () => readonly Booking[];
@@ -91,7 +91,7 @@ export type GatewayStub = {
   readonly chargeBack: (dispute: Dispute) => void;
   /** A person refunds the payment of this order at the gateway's own desk. */
   readonly giveBack: (orderId: string) => void;
-  /** From here on a healthy gateway again; what was booked stays. */
+  /** From here on a healthy gateway again; booked payments stay. */
   readonly behave: () => void;
   readonly close: () => Promise<void>;
 };
@@ -117,7 +117,7 @@ type Gate = ReturnType<typeof createGate>;
 
 const notFound = { respstat: 'C', respcode: '29', resptext: 'Txn not found' };
 
-/** The few calls of the gateway's protocol that the money path makes, with a memory of what was booked. */
+/** The few calls of the gateway's protocol that the money path makes, with a memory of its bookings. */
 export async function startGatewayStub(): Promise<GatewayStub> {
   const bookings: Booking[] = [];
   const calls: StubCall[] = [];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 
-/** One more than a list shows, which tells that there are more. */
+/** One more than a list shows, so that it is known whether more follow. */
 const rowsRead = alarmLimits.listed + 1;
 
 type Owned = { readonly merchantIds: readonly number[] };
@@ -78,7 +78,7 @@ export type AlarmRow = Row<'alarms', 'id' | 'detail' | 'raised_at'> & {
   readonly may_resolve: boolean;
 };
 
-/** Open alarms, the oldest first, without those of what `listDoubts` has. */
+/** Open alarms, the oldest first, without those that `listDoubts` returns. */
 export const listAlarms = async (
   db: Executor,
   { merchantIds }: Owned,
@@ -98,7 +98,7 @@ export type AnnouncedCashRow = Row<
   'id' | 'amount' | 'announced_at' | 'invoice_id' | 'merchant_id'
 > & { readonly full_name: string; readonly merchant_name: string };
 
-/** Cash that visitors announced, of bills that are still open, the oldest first. */
+/** Cash that visitors announced, of invoices that are still open, the oldest first. */
 export const listAnnouncedCash = async (
   db: Executor,
   { merchantIds, now }: Owned & { readonly now: Date },

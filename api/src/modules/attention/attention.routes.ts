@@ -11,7 +11,7 @@ import { presentAttention } from './attention.presenter';
 import { readAttention, resolveAlarm } from './attention.service';
 import { reasonMissing } from './attention.errors';
 
-/** What needs a person, and how it ends. The outcome of what is in doubt is asked for by get_status. */
+/** Records that need a person, and how each ends. get_status looks up the outcome of a payment in doubt. */
 export const attentionRoutes = (app: App, dependencies: AppDependencies): void => {
   app.get(
     '/attention',

@@ -15,7 +15,7 @@ export type AuditRow = Row<
   Pick<Row<'merchants'>, 'time_zone'> & {
     /** Null of a system actor. */
     readonly actor_name: string | null;
-    /** Null of what has no name. */
+    /** Null for an entity without a name. */
     readonly entity_name: string | null;
   };
 

@@ -3,7 +3,7 @@ export type MailedPerson = {
   readonly kind: 'merchant' | 'customer';
   readonly username: string;
   readonly isBusiness: boolean;
-  /** Of a customer: the businesses that know the account, the newest first. One PIN is for all of them. */
+  /** Of a customer: the merchants that know the account, the newest first. One PIN is for all of them. */
   readonly merchantNames: readonly string[];
 };
 
@@ -158,7 +158,7 @@ export const signUpHintMail = (person: MailedPerson, publicUrl: string): AccessM
 
 export type WhatChanged = { readonly isAddressRestored: boolean };
 
-/** Told to a staff member after their PIN was set. */
+/** To a staff member, after their PIN was set. */
 export const staffPinSetMail = (person: MailedPerson, publicUrl: string): AccessMail => ({
   subject: `Your ${productName} PIN was set`,
   body: lines(
@@ -167,7 +167,7 @@ export const staffPinSetMail = (person: MailedPerson, publicUrl: string): Access
   ),
 });
 
-/** Told to the person after it happened. */
+/** To the person, after the change. */
 export const secretChangedMail = (
   person: MailedPerson,
   publicUrl: string,

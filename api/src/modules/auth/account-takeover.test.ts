@@ -25,7 +25,7 @@ let made = 0;
 const address = (name: string): string => `${name}.${(made += 1)}@people.test`;
 const freshPhone = (): string => String(7_205_550_000 + (made += 1));
 
-/** A person who is customer of two businesses, and staff of the second one. */
+/** A person who is customer of two merchants, and staff of the second one. */
 const newVictim = async (given: Parameters<typeof insertCustomer>[1] = {}) => {
   const { db } = test.database;
   const [first, second] = [await insertMerchant(db), await insertMerchant(db)];

@@ -20,7 +20,7 @@ export const wrongOwnPassword = (): Problem =>
     text: 'The password is not correct.',
   });
 
-/** Staff who never set a PIN cannot be asked for it. */
+/** Staff who never set a PIN cannot confirm with one. */
 export const pinMissing = (): Problem =>
   new Problem({
     status: 403,
@@ -56,7 +56,7 @@ export const lockedOut = (
   });
 };
 
-/** Of the PIN that staff are asked for again: a new password opens it. */
+/** For the confirmation PIN of staff: a new password opens it. */
 export const lockedForGood = (): Problem =>
   new Problem({
     status: 403,

@@ -5,7 +5,7 @@ import { consumeLinkToken, insertLinkToken } from './link-tokens.queries';
 import { createToken, hashToken } from './session-token';
 import { openSession } from './session.service';
 
-/** A single-use token for the address of one bill. The caller has made sure that the bill is the actor's own. */
+/** A single-use token for the address of one invoice. The caller has made sure that the invoice is the actor's own. */
 export const createBillLink = async (
   context: UseCaseContext<CustomerActor>,
   invoiceId: number,
@@ -25,7 +25,7 @@ export const createBillLink = async (
 
 export type OpenedBill = { readonly userId: number; readonly token: string };
 
-/** Swaps a link token for a session that opens its one bill. Throws unauthenticated the second time. */
+/** Swaps a link token for a session that opens its one invoice. Throws unauthenticated the second time. */
 export const openBillLink = async (
   context: UseCaseContext<null>,
   linkToken: string,

@@ -3,16 +3,16 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 const listed: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** Whether it is among the passwords that leaked most often. */
+/** Whether the text is one of the passwords that leak most often. */
 export const isListedPassword = (text: string): boolean => listed.has(text);
 
-/** Of 0 to 4: below it a password is found within a hundred million guesses. */
+/** The lowest accepted score, from 0 to 4. A lower one means fewer than a hundred million guesses. */
 const leastScore = 3;
-/** The time of an estimate grows fast with the length, and what is longer is not guessed. */
+/** Estimates read so many characters: their time grows fast with the length, and a longer secret is safe. */
 const estimatedLength = 64;
 
 let made: ZxcvbnFactory | undefined;
-/** Made when it is first asked for: its tables take a tenth of a second. */
+/** Made at its first use: its tables take a tenth of a second. */
 const estimator = (): ZxcvbnFactory =>
   (made ??= new ZxcvbnFactory({
     dictionary,

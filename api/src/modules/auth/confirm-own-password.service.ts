@@ -6,9 +6,9 @@ import { guardGuess } from './guess-guard.service';
 import { findPasswordHash } from './sign-in.queries';
 
 /**
- * Asks signed-in staff for their password again before a change of what they sign in or confirm with; answers its hash.
- * The tries of all such calls count together, apart from sign-ins, because only their own session can try. Throws
- * wrongOwnPassword, or locked_out.
+ * Verifies the password of signed-in staff again before they change a password or PIN; answers its hash. The tries of
+ * all such calls count together, apart from sign-ins, because only their own session can try. Throws wrongOwnPassword,
+ * or locked_out.
  */
 export const confirmOwnPassword = async (
   { db, clock, config, actor }: UseCaseContext<StaffActor>,

@@ -6,7 +6,10 @@ import { findPerson } from './mailed-people.queries';
 import { issueLink } from './one-time-codes.service';
 import type { LinkContext } from './send-link.service';
 
-/** What a business wrote and the person does not sign in with; null where it is the same. `phone` is ten digits. */
+/**
+ * The merchant's address for the person where it differs from the one of the sign-in; null where it is the same.
+ * `phone` is ten digits.
+ */
 export type ContactProposal = {
   readonly userId: number;
   readonly subscriptionId: number;
@@ -17,9 +20,9 @@ export type ContactProposal = {
 };
 
 /**
- * Asks the person whether they want to sign in with what a business wrote, at the e-mail they proved, or else the
- * phone. The link of an earlier proposal ends. Answers the e-mail that was asked; null when it was a phone, or when
- * nothing was proved, so that nobody can be asked. In the transaction of the change.
+ * Proposes to the person to sign in with the address that a merchant wrote, at the proved e-mail, or else phone. The
+ * link of an earlier proposal ends. Answers the e-mail of the proposal; null for a phone, or when nothing was proved,
+ * so no proposal is sent. In the transaction of the change.
  */
 export const proposeContact = async (
   transaction: Executor,

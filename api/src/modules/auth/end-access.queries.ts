@@ -19,7 +19,7 @@ export const endSignInSteps = async (executor: Executor, userId: number): Promis
   await sql`delete from sign_in_steps where user_id = ${userId}`.execute(executor);
 };
 
-/** Ends the links to single bills that the person's sessions have made. */
+/** Ends the links to single invoices that the person's sessions have made. */
 export const endBillLinksOf = async (
   executor: Executor,
   userId: number,
@@ -40,7 +40,7 @@ export type CustomerLink = {
 const ofBillsOf = (subscriptionId: number) =>
   sql`invoice_id in (select i.id from invoices i where i.subscription_id = ${subscriptionId})`;
 
-/** Ends the sessions that open one bill of this link, the links to its bills, and the codes of this merchant. */
+/** Ends the sessions that open one invoice of this link, the links to its invoices, and the codes of this merchant. */
 export const endAccessOfLink = async (
   executor: Executor,
   { userId, subscriptionId, merchantId, now }: CustomerLink,

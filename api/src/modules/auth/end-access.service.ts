@@ -38,8 +38,8 @@ export const endAccess = async (
 };
 
 /**
- * Ends what a customer can open at one merchant: links and sessions of single bills, and codes. With no other merchant
- * left, the sessions of the whole account end too. Call it in the transaction that deletes the customer there.
+ * Ends what a customer can open at one merchant: links and sessions of single invoices, and codes. With no other
+ * merchant left, the sessions of the whole account end too. Call it in the transaction that deletes the customer there.
  */
 export const endAccessAtMerchant = async (
   transaction: Executor,

@@ -16,21 +16,19 @@ import { hashToken } from './session-token';
 /** The account whose secret is tried, and the address of the caller. */
 export type Guess = {
   /**
-   * `customer:12`, with a separate part for tries of known browsers; an unknown name gets a
-   * stand-in, so that locks do not reveal accounts.
+   * `customer:12`, with a separate part for tries of known browsers; an unknown name gets a placeholder, so that locks
+   * do not reveal accounts.
    */
   readonly account: string;
   /** Null for a known device or session: tries of others at the same address do not lock it. */
   readonly address: string | null;
-  /**
-   * A PIN has ten thousand values: wrong ones of a longer time count together. Staff's is asked for within a session.
-   */
+  /** A PIN has ten thousand values: wrong ones of a longer time count together. Staff enter theirs within a session. */
   readonly secret: 'pin' | 'staff_pin' | 'password';
   /** A right answer that is no secret: it takes its own try back and forgives no wrong one. */
   readonly isEasilyRight?: boolean;
 };
 
-/** A stand-in account for an unknown name: it locks like a real one. */
+/** A placeholder account for an unknown name: it locks like a real one. */
 export const strangerAccount = (kind: string, name: string): string =>
   `${kind}:?${hashToken(name.toLowerCase()).toString('base64url')}`;
 

@@ -22,7 +22,7 @@ const knownSince = ({ now, settings }: Pick<DeviceContext, 'now' | 'settings'>):
   new Date(now.getTime() - settings.knownDeviceMs);
 
 type Caller = {
-  /** `customer:12`, or the stand-in of an unknown name. */
+  /** `customer:12`, or the placeholder of an unknown name. */
   readonly account: string;
   /** Undefined for an unknown name. */
   readonly userId: number | undefined;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A condition on `users u`: with a merchant name, only that business's customers are known; without one, every customer
+ * A condition on `users u`: with a merchant name, only that merchant's customers are known; without one, every customer
  * is.
  */
 export const isCustomerOf = (merchantName: string | undefined): RawBuilder<boolean> =>

@@ -12,7 +12,7 @@ export const assertGoodPassword = (password: string): void => {
 export type PasswordOwner = {
   readonly username: string;
   readonly email: string | null;
-  /** Names of the businesses where the person works. */
+  /** Names of the merchants where the person works. */
   readonly businesses: readonly string[];
 };
 
@@ -27,7 +27,7 @@ const holdsName = (password: string, name: string): boolean => {
 };
 
 /**
- * Throws weakSecret for a password that is common or made of the name of its owner or of their business. Call it only
+ * Throws weakSecret for a password that is common or made of the name of its owner or of their merchant. Call it only
  * for the proven owner: it takes time.
  */
 export const assertOwnPassword = (

@@ -112,10 +112,10 @@ export const sendTextCode = async (context: CodeContext, order: CodeOrder): Prom
 };
 
 /**
- * The open code when `typed` matches it, else undefined: wrong, expired, used up, or for another
- * phone or merchant. The try is counted and committed before the comparison, so `db` must not be a
- * transaction; a right code takes it back. The code stays usable: confirm or consume it in its
- * action. `isStranger` reserves the last two tries for the visit that asked for the code.
+ * The open code when `typed` matches it, else undefined: wrong, expired, used up, or for another phone or merchant. The
+ * try is counted and committed before the comparison, so `db` must not be a transaction; a right code takes it back.
+ * The code stays usable: confirm or consume it in its action. `isStranger` reserves the last two tries for the visit
+ * that requested the code.
  */
 export const checkTextCode = async (
   { db, clock, config }: CodeContext,
@@ -179,7 +179,7 @@ export type LinkOrder = {
   readonly purpose: LinkedPurpose;
   readonly userId: number;
   readonly merchantId: number | null;
-  /** Of a link about one business. */
+  /** Of a link about one merchant. */
   readonly subscriptionId?: number;
   readonly lifetimeMs: number;
   readonly now: Date;

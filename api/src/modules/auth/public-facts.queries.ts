@@ -5,7 +5,7 @@ import { isCustomerOf } from './merchant-scope.queries';
 
 export type CustomerStanding = Row<'users', 'is_business'> & { readonly is_active: boolean };
 
-/** With a merchant name, only that business's customers are known. */
+/** With a merchant name, only that merchant's customers are known. */
 export const findCustomerStanding = async (
   executor: Executor,
   username: string,

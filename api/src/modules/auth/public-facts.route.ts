@@ -7,7 +7,7 @@ import { getBranding, isUserActive } from './public-facts.service';
 
 const Name = Type.String({ minLength: 1, maxLength: nameLimits.max });
 const MerchantName = Type.Optional(Type.String({ maxLength: nameLimits.max }));
-/** Public questions about names are asked by pages a few times, by guessers many times. */
+/** Pages read public facts about names a few times, guessers many times. */
 const configOf = ({ config }: AppDependencies) =>
   ({
     access: 'public',

@@ -5,7 +5,7 @@ import { claimResetRequests, renewResetLease, type ResetRequest } from './reset-
 const leaseMs = 30_000;
 const requestsAtOnce = 2;
 
-/** Asked-for resets and links, answered by mail after the page had its answer. */
+/** Requested resets and links, answered by mail after the page had its answer. */
 export const resetRequests = (context: ResetContext): JobKind<ResetRequest> => ({
   name: 'reset_requests',
   concurrency: requestsAtOnce,

@@ -113,7 +113,7 @@ export const mailWayIn = async (
     });
 };
 
-/** Tells the person, at the address they wrote and at the one they proved, that the password or PIN was changed. */
+/** Notifies the person, at the address they wrote and at the proved one, that the password or PIN was changed. */
 export const tellSecretChanged = async (
   transaction: Executor,
   context: LinkContext,
@@ -128,7 +128,7 @@ export const tellSecretChanged = async (
     await mail(transaction, context, person, { to, ...notice, expiresAt: null });
 };
 
-/** Tells a staff member that their PIN was set. */
+/** Notifies a staff member that their PIN was set. */
 export const tellStaffPinSet = async (
   transaction: Executor,
   context: LinkContext,

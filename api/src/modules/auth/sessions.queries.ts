@@ -61,7 +61,7 @@ export type NewSession = {
   readonly expiresAt: Date;
 };
 
-/** What the browser of a sign-in tells of itself. */
+/** What the browser says about itself at sign-in. */
 export type SignInPlace = { readonly userAgent: string | null; readonly address: string };
 export type ProvedSession = NewSession & {
   /** Null of customers, of whom it is not stored. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 
-/** Names of the businesses where staff work. */
+/** Names of the merchants where staff work. */
 export const listBusinessNames = async (
   executor: Executor,
   userId: number,

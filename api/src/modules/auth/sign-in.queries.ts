@@ -35,7 +35,7 @@ export const findCustomerByUsername = async (
   return rows[0];
 };
 
-/** Who has signed up before who has not. With a merchant name, only that business's customers have a phone there. */
+/** Who has signed up before who has not. With a merchant name, only that merchant's customers have a phone there. */
 export const findCustomerByPhone = async (
   executor: Executor,
   phone: string,

@@ -25,7 +25,7 @@ export type EndangeredRow = Row<'merchants', 'time_zone'> & {
   readonly last_day: string;
   readonly today: string;
   readonly kind: 'schedule' | 'auto_pay';
-  /** Null: with the next bill. */
+  /** Null: with the next invoice. */
   readonly planned_on: string | null;
   readonly amount: number | null;
   readonly is_limit: boolean;
@@ -41,8 +41,8 @@ export type Endangered = {
 
 /**
  * Cards that expire within days, or have expired, with the first payment after their last day: a scheduled one, a
- * payment of auto-pay that waits to be tried again, or the next of auto-pay. Auto-pay by due dates charges each bill,
- * so one may come that is not known.
+ * payment of auto-pay that waits to be tried again, or the next of auto-pay. Auto-pay by due dates charges each
+ * invoice, so one may come that is not known.
  */
 export const endangered = ({
   now,

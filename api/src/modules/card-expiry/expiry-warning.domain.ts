@@ -10,7 +10,7 @@ export type ExpiryFacts = {
   readonly visibleMethod: string;
   readonly lastDay: string;
   readonly kind: 'schedule' | 'auto_pay';
-  /** Day of the first payment after the last day; null: with the next bill. */
+  /** Day of the first payment after the last day; null: with the next invoice. */
   readonly plannedOn: string | null;
   readonly amountMinor: number | null;
 };

@@ -2,7 +2,7 @@ import type { Executor } from '../../db/database';
 import { type ConsentRecord, insertConsent } from './consents.queries';
 
 export { stopTexts } from './stop-texts.service';
-/** Whether this phone wants no texts of this business, and has not written START since. */
+/** Whether this phone wants no texts of this merchant, and has not written START since. */
 export {
   deleteStop as forgetTextStop,
   isStopped as hasStoppedTexts,

@@ -18,7 +18,7 @@ export type TextStop = TextedPhone &
   };
 
 /**
- * Ends the texts of a business to a phone, for every customer it reaches there, until that phone writes START. A repeat
+ * Ends the texts of a merchant to a phone, for every customer it reaches there, until that phone writes START. A repeat
  * changes nothing. In the caller's transaction.
  */
 export const stopTexts = async (

@@ -4,7 +4,7 @@ import { notFound, Problem } from '../../core/problem.errors';
 /** Also for the customer of another merchant. */
 export const customerNotFound = (): Problem => notFound('Subscription not found');
 
-/** Money that moves may still be booked on a bill of this customer. */
+/** Money that moves may still be booked on an invoice of this customer. */
 export const paymentUnderWay = (): Problem =>
   new Problem({
     status: 409,

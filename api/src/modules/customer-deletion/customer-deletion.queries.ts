@@ -15,7 +15,7 @@ export const hasLink = async (
   return rows.length > 0;
 };
 
-/** Locks every bill that can still be paid, in the order of their ids: from here on no payment of them begins. */
+/** Locks every invoice that can still be paid, in the order of their ids: from here on no payment of them begins. */
 export const lockOpenInvoices = async (
   executor: Executor,
   subscriptionId: number,
@@ -26,8 +26,8 @@ export const lockOpenInvoices = async (
 };
 
 /**
- * True while the outcome of a payment is open: of a bill, of one divided between two cards, of a planned one, or of a
- * refund.
+ * True while the outcome of a payment is open: of an invoice, of one divided between two cards, of a planned one, or of
+ * a refund.
  */
 export const isMoneyMoving = async (
   executor: Executor,
@@ -85,7 +85,7 @@ export type By = {
   readonly now: Date;
 };
 
-/** Cancels what is still owed, one audit row each, and answers those bills. Call it with the bills locked. */
+/** Cancels what is still owed, one audit row each, and answers those invoices. Call it with the invoices locked. */
 export const cancelOpenInvoices = async (
   executor: Executor,
   subscriptionId: number,

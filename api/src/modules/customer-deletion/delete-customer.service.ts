@@ -133,7 +133,7 @@ const remove = async (
   subscriptionId: number,
 ): Promise<void> => {
   const { actor, clock, requestId, lockPlans } = context;
-  // Order of locks everywhere: person, subscription, bills, runs.
+  // Order of locks everywhere: person, subscription, invoices, runs.
   await lockPerson(transaction, subscriptionId);
   const plans = await lockPlans(transaction, subscriptionId);
   if (plans === undefined || !actor.merchantIds.includes(plans.merchantId))
@@ -184,7 +184,7 @@ export const deleteCustomer = async (
   const { db, actor } = context;
   if (!(await hasLink(db, actor.merchantIds, subscriptionId))) throw customerNotFound();
   await confirmPin(context, hasher, pin);
-  // without the PIN: of four digits a hash tells everything
+  // without the PIN: it has four digits, so a hash reveals it
   const making = { route: source, key: idempotencyKey, request: { subscription: subscriptionId } };
   return makeOnce(context, making, async (transaction) => {
     await remove(transaction, context, subscriptionId);

@@ -13,7 +13,7 @@ export type Ending = {
 export type LockedPlans = {
   readonly userId: number;
   readonly merchantId: number;
-  /** Ends auto-pay and scheduled payments. Call it with the bills locked. */
+  /** Ends auto-pay and scheduled payments. Call it with the invoices locked. */
   readonly end: (
     ending: Ending,
   ) => Promise<{ readonly schedules: number; readonly hadAutoPay: boolean }>;

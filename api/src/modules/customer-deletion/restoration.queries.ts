@@ -27,7 +27,7 @@ export type LinkToRestore = Row<'subscriptions', 'merchant_id' | 'deleted_at'> &
   readonly was_deleted: boolean;
 };
 
-/** A customer of these merchants, deleted or not, held until the transaction ends. */
+/** A customer of these merchants, deleted or not, locked until the transaction ends. */
 export const lockLink = async (
   executor: Executor,
   merchantIds: readonly number[],
@@ -43,7 +43,7 @@ export const lockLink = async (
   return rows[0];
 };
 
-/** The opt-ins, auto-pay and bills stay as the deletion left them. */
+/** The opt-ins, auto-pay and invoices stay as the deletion left them. */
 export const unmarkDeleted = async (executor: Executor, subscriptionId: number): Promise<void> => {
   await sql`update subscriptions set deleted_at = null where id = ${subscriptionId}`.execute(
     executor,

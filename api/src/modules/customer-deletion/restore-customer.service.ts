@@ -43,7 +43,7 @@ const restore = async (
 
 /**
  * Takes a deletion back within 30 days: the link is what it was, with its state, tags, notes and history. What the
- * deletion ended stays ended: opt-ins, auto-pay, schedules, plans and bills. Throws customerNotFound, also for a
+ * deletion ended stays ended: opt-ins, auto-pay, schedules, plans and invoices. Throws customerNotFound, also for a
  * customer who never was deleted, alreadyRestored and restorableNoMore.
  */
 export const restoreCustomer = async (

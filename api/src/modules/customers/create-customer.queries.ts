@@ -6,7 +6,7 @@ import { isMeant } from './person-match.queries';
 
 type Contacts = Pick<TypedCustomer, 'email' | 'phone'>;
 
-/** The person who has both, held until the transaction ends. */
+/** The person who has both, locked until the transaction ends. */
 export const lockPersonWith = async (
   executor: Executor,
   { email, phone }: Contacts,
@@ -60,7 +60,7 @@ export type NewLink = TypedCustomer & {
 
 /**
  * Makes the person a customer of the merchant; undefined when they are one. Of a person who was known before, the names
- * and contacts are the merchant's own record. Who was deleted comes back, with the bills of before.
+ * and contacts are the merchant's own record. Who was deleted comes back, with the invoices of before.
  */
 export const insertLink = async (
   executor: Executor,

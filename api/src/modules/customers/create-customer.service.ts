@@ -50,7 +50,7 @@ const readTexts = (request: CreateCustomerRequest): Agreement | undefined => {
 
 type Person = { readonly userId: number; readonly isNewPerson: boolean };
 
-/** The one person who has both e-mail and phone, or a new one: whoever has one of them elsewhere need not be meant. */
+/** The one person who has both e-mail and phone, or a new one: a match of only one of them may be another person. */
 const findOrAddPerson = async (
   transaction: Executor,
   typed: TypedCustomer,

@@ -16,7 +16,7 @@ type Rest = Row<
   | 'service_address_zip'
   | 'notes'
 >;
-/** What a business wrote about a customer, besides how to reach them. */
+/** What a merchant wrote about a customer, besides how to reach them. */
 export type CustomerRecord = Names & Rest;
 
 /** Of a subscription that the caller holds. */
@@ -38,12 +38,12 @@ export const storeRest = async (executor: Executor, id: number, rest: Rest): Pro
   await executor.updateTable('subscriptions').set(rest).where('id', '=', id).execute();
 };
 
-/** How the business calls the customer, whatever the person is called elsewhere. */
+/** The merchant's name for the customer, independent of the person's own. */
 export const storeNames = async (executor: Executor, id: number, names: Names): Promise<void> => {
   await executor.updateTable('subscriptions').set(names).where('id', '=', id).execute();
 };
 
-/** What the person is called; the business of the subscription follows it. */
+/** The person's own name; the merchant of the subscription uses it, too. */
 export const storeOwnNames = async (
   executor: Executor,
   { id, userId }: { readonly id: number; readonly userId: number },

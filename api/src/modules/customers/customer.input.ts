@@ -29,7 +29,7 @@ const requiredOf = (request: CreateCustomerRequest): readonly (string | undefine
     ? [request.business_name, request.phone, request.email, request.service_address]
     : [request.first_name, request.last_name, request.phone, request.email];
 
-/** The sentence of the first check that fails, as the form says it; a zip code or a birthday is asked for first. */
+/** The sentence of the first check that fails, as the form says it; a zip code or a birthday is checked first. */
 const findGap = (request: CreateCustomerRequest): string | undefined => {
   if (
     !request.is_business &&

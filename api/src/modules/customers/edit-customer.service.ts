@@ -49,7 +49,7 @@ const restFields = [
 const hasName = ({ is_business, business_name, first_name, last_name }: Names): boolean =>
   (is_business && business_name !== '') || `${first_name}${last_name}` !== '';
 
-/** A business has no birthday. Throws for a customer that would have no name. */
+/** A business customer has no birthday. Throws for a customer that would have no name. */
 const merge = (before: CustomerRecord, wanted: CustomerEdit['record']): CustomerRecord => {
   const after: CustomerRecord = { ...before, ...wanted };
   if (!hasName(after)) throw invalidInput(missingFieldsText);
@@ -85,7 +85,7 @@ const changeRecord = async (
   const names = { first_name, last_name, is_business, business_name, date_of_birth };
   await storeRest(transaction, id, rest);
   if (isChanged(before, after, nameFields)) {
-    // Other businesses, or the person, know them by a name that is not for this one to change.
+    // Other merchants, or the person, use this name: this merchant may not change it.
     if (link.is_sole && !isUnconfirmed(link))
       await storeOwnNames(transaction, { id, userId }, names);
     else await storeNames(transaction, id, names);
@@ -112,10 +112,10 @@ const edit = async (
 };
 
 /**
- * Changes what the caller's business has written down about a customer. The name of a person who is nobody else's
- * customer becomes the person's own, unless they have an account and have not confirmed the business; what they sign in
+ * Changes the record of the caller's merchant about a customer. The name of a person who is no other merchant's
+ * customer becomes the person's own, unless they have an account and have not confirmed the merchant; what they sign in
  * with never does, unless they have not signed up yet. Throws subscriptionNotFound for the subscription of another
- * business, customerChanged for another version than the present one, and tooManyRequests.
+ * merchant, customerChanged for another version than the present one, and tooManyRequests.
  */
 export const editCustomer = async (
   context: Context,

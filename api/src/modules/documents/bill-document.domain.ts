@@ -6,7 +6,7 @@ import {
   type Row,
 } from './document-text.domain';
 
-/** Everything a bill's paper shows, read from the database. Amounts are cents, days the merchant's. */
+/** Everything an invoice's paper shows, read from the database. Amounts are cents, days the merchant's. */
 export type BillFacts = {
   readonly number: string;
   readonly merchantName: string;
@@ -54,7 +54,7 @@ const stateNames: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** Nothing is owed of a bill that was cancelled or marked as paid. */
+/** Nothing is owed of an invoice that was cancelled or marked as paid. */
 const balanceOf = (bill: BillFacts): number =>
   bill.state === 'cancelled' || bill.state === 'paid'
     ? 0
@@ -66,7 +66,7 @@ const isMarkedPaid = (bill: BillFacts): boolean =>
 const comesIn = (type: Payment['type']): boolean =>
   type === 'payment' || type === 'refund_returned';
 
-/** What was given back without being owed again: it still counts as paid. */
+/** The refunds that the invoice does not owe again: they still count as paid. */
 const refundedOf = ({ payments, paidMinor }: BillFacts): number => {
   const sum = (isWanted: (type: Payment['type']) => boolean): number =>
     payments.reduce(

@@ -67,7 +67,7 @@ const draw = async (pen: Pen, document: BillDocument): Promise<void> => {
   await drawFeet(pen, document);
 };
 
-/** A bill or its receipt. */
+/** An invoice or its receipt. */
 export const drawBillPdf = (document: BillDocument, now: Date): Promise<Buffer> =>
   drawPdf(
     {

@@ -8,7 +8,7 @@ const monthDays = (dayOfMonth: number): string => {
   return `BYMONTHDAY=${days.join(',')};BYSETPOS=-1`;
 };
 
-/** The rule as RFC 5545 writes it, counted from its first event; null for due dates, which only bills know. */
+/** The rule as RFC 5545 writes it, counted from its first event; null for due dates, which only invoices know. */
 export const recurrenceOf = (rule: AutoPayRule): string | null => {
   switch (rule.kind) {
     case 'due_date':

@@ -34,7 +34,7 @@ const setFont = (pen: Pen, { name, font }: DocumentFont, size: number): Pen => {
 
 const lineGap = 2;
 
-/** pdfkit lays words out one by one unless a feature is asked for: those from the right belong together. */
+/** pdfkit lays words out one by one unless a feature is named: those from the right belong together. */
 const featuresOf = ({ isRightToLeft }: Run): { readonly features?: ['kern'] } =>
   isRightToLeft ? { features: ['kern'] } : {};
 

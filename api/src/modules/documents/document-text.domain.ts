@@ -2,7 +2,7 @@
 export type Row = { readonly label: string; readonly amount: string; readonly isStrong?: true };
 export type Fact = { readonly label: string; readonly value: string };
 
-/** What stands around the content of every document. */
+/** The frame around the content of every document. */
 export type DocumentFrame = {
   readonly title: string;
   /** Of the foot of each page, after the title; '' for none. */

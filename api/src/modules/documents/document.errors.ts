@@ -1,6 +1,6 @@
 import { notFound, Problem } from '../../core/problem.errors';
 
-/** Also for a foreign invoice, and for one that a bill session does not open. */
+/** Also for a foreign invoice, and for one that an invoice session does not open. */
 export const billNotFound = (): Problem => notFound('Invoice not found');
 export const subscriptionNotFound = (): Problem => notFound('Subscription not found');
 export const nothingPaid = (): Problem =>

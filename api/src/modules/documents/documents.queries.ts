@@ -33,7 +33,7 @@ export type BillRow = Row<
 
 type OwnBill = { readonly id: number; readonly actor: Actor; readonly now: Date };
 
-/** The caller's own bill, or one of the staff member's merchants. Its days are the merchant's. */
+/** The caller's own invoice, or one of the staff member's merchants. Its days are the merchant's. */
 export const findBill = async (
   executor: Executor,
   { id, actor, now }: OwnBill,
@@ -99,12 +99,13 @@ export type ScheduleRow = {
   readonly on: string;
   readonly amount: number;
   readonly visible_method: string;
-  /** How often this bill was scheduled before. */
+  /** How often this invoice was scheduled before. */
   readonly earlier: number;
 };
 
 /**
- * The promised payment of the caller's own bill; null when there is none, undefined when the bill is not the caller's.
+ * The promised payment of the caller's own invoice; null when there is none, undefined when the invoice is not the
+ * caller's.
  */
 export const findSchedule = async (
   executor: Executor,
@@ -171,7 +172,7 @@ export type DueBillRow = Row<'invoices', 'description'> & {
   readonly owed: number;
 };
 
-/** Open bills that a rule by due dates will charge on their day, soonest first. */
+/** Open invoices that a rule by due dates will charge on their day, soonest first. */
 export const listComingDueDates = async (
   executor: Executor,
   subscriptionId: number,

@@ -13,7 +13,7 @@ type FileRoute = {
   readonly url: string;
   readonly summary: string;
   readonly type: string;
-  /** Of one bill: its own session may have it. */
+  /** Of one invoice: its own session may have it. */
   readonly isOfBill: boolean;
   readonly make: (context: UseCaseContext, id: number) => Promise<MadeFile>;
 };

@@ -13,7 +13,7 @@ type Line = { readonly parts: readonly Part[]; readonly width: number };
 export type MixedText = {
   readonly lines: readonly Line[];
   readonly lineHeight: number;
-  /** From the top of a line to where its letters stand. */
+  /** From the top of a line to the baseline. */
   readonly ascent: number;
 };
 

@@ -47,7 +47,7 @@ export const makeInvoicePdf = async (context: UseCaseContext, id: number): Promi
   };
 };
 
-/** Throws nothingPaid for a bill of which no payment was ever taken. */
+/** Throws nothingPaid for an invoice of which no payment was ever taken. */
 export const makeReceiptPdf = async (context: UseCaseContext, id: number): Promise<MadeFile> => {
   const facts = await readFacts(context, id);
   if (facts.state !== 'paid' && !facts.payments.some(({ type }) => type === 'payment'))

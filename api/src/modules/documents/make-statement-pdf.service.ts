@@ -38,7 +38,7 @@ const entriesOf = (
   entries: rows.flatMap((row) => (row.type === 'opening' ? [] : [entryOf(row)])),
 });
 
-/** Throws subscriptionNotFound for anybody else's, and invalidInput for a period that cannot be had. */
+/** Throws subscriptionNotFound for another person's subscription, and invalidInput for an impossible period. */
 export const readStatement = async (
   { db, actor, clock }: Pick<UseCaseContext, 'db' | 'actor' | 'clock'>,
   id: number,

@@ -21,7 +21,7 @@ type BillEntry = Dated & {
   readonly type: 'bill';
   readonly description: string;
   readonly dueOn: string;
-  /** What a person set: such a bill counts with what was paid of it. */
+  /** Set by a person: such an invoice counts with its paid amount. */
   readonly ended: 'cancelled' | 'paid' | null;
 };
 export type StatementEntry = BillEntry | (Dated & MoneyMove);
@@ -32,7 +32,7 @@ export type StatementFacts = Period & {
   readonly billTo: readonly string[];
   readonly customerNumber: string;
   readonly madeOn: string;
-  /** What was owed at the start of the first day. */
+  /** The amount owed at the start of the first day. */
   readonly openingMinor: number;
   /** In the order in which they happened. */
   readonly entries: readonly StatementEntry[];
@@ -55,7 +55,7 @@ export type StatementDocument = DocumentFrame & {
   readonly notes: readonly string[];
 };
 
-/** A description may be pages long: the bill itself has all of it. */
+/** A description may be pages long: the invoice itself has all of it. */
 const longestDescription = 120;
 const brief = (description: string): string => {
   const text = description.replaceAll(/\s+/g, ' ').trim();

@@ -17,7 +17,8 @@ const dayBefore = (day: string): string =>
   new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 /**
- * One customer of a merchant whose bills are made, paid, given back, returned, cancelled and deleted as the dice say.
+ * One customer of a merchant whose invoices are made, paid, given back, returned, cancelled and deleted as the dice
+ * say.
  */
 const createHistory = async (seed: number) => {
   const random = createRandom(seed);

@@ -33,7 +33,7 @@ export const findAccount = async (
 };
 
 type Entry = {
-  /** Cents by which it changes what is owed; of the opening what was owed before the first day. */
+  /** The change of the owed amount in cents; for the opening, the amount owed before the first day. */
   readonly effect: number;
 };
 type OfBill = Entry & {
@@ -55,9 +55,9 @@ export type StatementRow =
       });
 
 /**
- * The opening, then what changed the account in the period, oldest first, all of one moment. A bill counts with its
- * present amount, one that a person cancelled or marked as paid with what was paid of it. What moved money counts as
- * the ledger says, on the day that receipts name.
+ * The opening, then what changed the account in the period, oldest first, all of one moment. An invoice counts with its
+ * present amount, one that a person cancelled or marked as paid with its paid amount. Money counts as in the ledger, on
+ * the day that receipts name.
  */
 export const listStatementRows = async (
   executor: Executor,

@@ -58,7 +58,7 @@ describe('GET /api/subscriptions/:id/statement.pdf', () => {
       created_at: at(day),
       ...change,
     });
-  /** A line of the account, and what the bill is paid after it, as the functions of the database write both. */
+  /** A line of the account, and what the invoice is paid after it, as the functions of the database write both. */
   const move = async (
     invoice: Awaited<ReturnType<typeof billOn>>,
     day: string,

@@ -10,7 +10,7 @@ export const exportKinds = [
 ] as const satisfies readonly OperationKindName[];
 export type ExportKind = (typeof exportKinds)[number];
 
-/** What staff need at each business whose records are in the file: to ask for it, and still when they download it. */
+/** What staff need at each merchant whose records are in the file: to request it, and still when they download it. */
 const needed: Readonly<Record<ExportKind, readonly Permission[]>> = {
   export_transactions: ['export'],
   export_customers: ['export'],
@@ -20,7 +20,7 @@ const needed: Readonly<Record<ExportKind, readonly Permission[]>> = {
 export const isExportKind = (kind: OperationKindName): kind is ExportKind =>
   Object.hasOwn(needed, kind);
 
-/** Throws forbidden for a permission that was taken at one of the businesses since the file was asked for. */
+/** Throws forbidden for a permission that was taken at one of the merchants since the file was requested. */
 export const requireFilePermissions = (
   actor: StaffActor,
   kind: ExportKind,

@@ -18,7 +18,7 @@ import type { AskedExport, ListExport, ListFile } from './list-export';
 type Context = UseCaseContext<StaffActor>;
 type Named = Pick<ListFile<never, never, never>, 'name'>;
 
-/** A list with what is asked of it. */
+/** A list with its request. */
 export type Wanted<Filter, Sort extends string, Item> = {
   readonly list: ListExport<Filter, Sort, Item>;
   readonly asked: AskedExport<Filter, Sort>;

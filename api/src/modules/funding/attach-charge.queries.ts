@@ -21,10 +21,7 @@ type InvoiceRow = {
   balance: number;
 };
 
-/**
- * Locks a bill of a business of this account as any payment does; that payments are held is no reason not to write one
- * down.
- */
+/** Locks an invoice of a merchant of this account as any payment does; it also works while payments are on hold. */
 export async function lockInvoiceToAttach(
   db: Executor,
   invoiceId: number,

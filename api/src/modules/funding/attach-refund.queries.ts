@@ -25,8 +25,8 @@ type PaymentRow = Row<'transactions', 'id' | 'merchant_id'> & {
 };
 
 /**
- * Whether so much of a payment of the account can have been refunded. That payments are held is no reason not to write
- * a refund down. Call it with the payment locked, or to look.
+ * Whether so much of a payment of the account can have been refunded. It also works while payments are on hold. Call it
+ * with the payment locked, or to look.
  */
 export async function findRefundedPayment(
   db: Executor,

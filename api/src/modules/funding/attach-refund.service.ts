@@ -22,7 +22,7 @@ import { endCharge, lockCharge } from './unknown-charge.queries';
 type Wish = {
   /** Its transaction. */
   readonly paymentId: number;
-  /** The bill takes the amount again, as whoever refunded it wanted. */
+  /** The invoice owes the amount again; the person who refunded it chose so. */
   readonly isOwedAgain: boolean;
   readonly actor: string;
 };
@@ -67,7 +67,7 @@ const compareAtGateway = async (
     );
 };
 
-/** One transaction under the locks of a refund: refund, transaction, ledger, bill, audit rows. */
+/** One transaction under the locks of a refund: refund, transaction, ledger, invoice, audit rows. */
 const write = (
   context: DecideContext,
   charge: Described & { readonly orderId: string },

@@ -80,8 +80,8 @@ export async function ask(context: DecideContext, charge: Described, actor: stri
 }
 
 /**
- * Makes the charge the payment of a bill that it is. Answers the payment's id; repeated for the same bill, the same
- * one.
+ * Makes the charge the payment of an invoice that it is. Answers the payment's id; repeated for the same invoice, the
+ * same one.
  */
 export async function attachCharge(
   context: DecideContext,
@@ -120,7 +120,7 @@ type Attachment = {
   readonly isSettled: boolean;
 };
 
-/** One transaction under the bill's lock: attempt, transaction, ledger, bill, audit rows. */
+/** One transaction under the invoice's lock: attempt, transaction, ledger, invoice, audit rows. */
 function write(
   context: DecideContext,
   charge: Described,

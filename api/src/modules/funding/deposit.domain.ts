@@ -25,7 +25,7 @@ export const linesOf = (transactions: readonly Funded[]): readonly DepositLine[]
 export type DepositTotals = {
   readonly feesMinor: number;
   readonly otherMinor: number;
-  /** Null when the gateway names none: then what was read is taken for all. */
+  /** Null when the gateway names none: then the payments read are taken for all. */
   readonly totalMinor: number | null;
 };
 

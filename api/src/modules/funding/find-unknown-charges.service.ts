@@ -22,7 +22,7 @@ const referencesAtOnce = 1_000;
 
 export type LookedAt = {
   readonly unknown: readonly NewCharge[];
-  /** References of what holds no money, or turned out to be a payment or a refund of ours. */
+  /** References that hold no money, or turned out to be a payment or a refund of ours. */
   readonly harmless: readonly string[];
 };
 

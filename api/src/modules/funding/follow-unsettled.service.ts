@@ -14,7 +14,7 @@ const paymentsAtOnce = 50;
 
 /**
  * Asks the gateway about every payment of the account that should have settled and has not, once a day: one that it
- * voided is opened again, and a person hears of any that stays unsettled. False when the gateway did not answer, or an
+ * voided is opened again, and one that stays unsettled raises an alarm. False when the gateway did not answer, or an
  * answer could not be written.
  */
 export async function followUnsettled(

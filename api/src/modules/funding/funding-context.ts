@@ -5,7 +5,7 @@ import type { PaymentContext } from '../payments/payments.public';
 export type BankReturn = {
   readonly attemptId: number;
   readonly code: string | null;
-  /** What was taken back; absent: the whole payment. */
+  /** The returned amount; absent: the whole payment. */
   readonly amountMinor?: number;
   readonly now: Date;
 };

@@ -1,4 +1,4 @@
-/** The wait before what did not answer, or could not be written, is asked for again. */
+/** The wait before a read that failed, or could not be written, is repeated. */
 export const askAgainMs = 300_000;
 
 type FundingDay = { readonly month: number; readonly day: number };

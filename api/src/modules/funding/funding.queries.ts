@@ -49,7 +49,7 @@ export async function renewFundingLease(
     where gateway_merchant_id = ${gatewayMerchantId} and leased_by = ${worker}`.execute(db);
 }
 
-/** `readAt` only when everything was read and written; else the same days are asked for again. */
+/** `readAt` only when everything was read and written; else the same days are read again. */
 export async function finishFundingRead(
   db: Executor,
   read: {
@@ -199,7 +199,7 @@ export type DisputedPayment = { readonly attemptId: number; readonly isBookable:
 
 /**
  * The payment that a chargeback is about: by its reference, else the only one of that card and amount. `isBookable`:
- * its money is in our books, and covers what was taken back.
+ * its money is in our books, and covers the returned amount.
  */
 export async function findDisputed(
   db: Executor,

@@ -44,7 +44,7 @@ const stateOf = async (payer: Payer, invoice: number) =>
     amount_paid: number;
   }>();
 
-/** A bill paid from a bank account, in full unless told otherwise. */
+/** An invoice paid from a bank account, in full by default. */
 async function payFromBank(
   given: { readonly due_date?: string; readonly amounts?: readonly number[] } = {},
 ) {

@@ -10,8 +10,8 @@ import {
 import { ChargeRefusal, type DecideContext, type GiveBackEnd } from './decide-charge.service';
 
 /**
- * Gives back what the gateway took for a payment that waits for a person: its bill takes less now. Safe to repeat after
- * any failure.
+ * Gives back what the gateway took for a payment that waits for a person: its invoice takes less now. Safe to repeat
+ * after any failure.
  */
 export async function givePaymentBack(
   context: DecideContext,
@@ -50,7 +50,7 @@ export async function givePaymentBack(
     requestId: null,
     now,
   });
-  // Its bill was raised meanwhile, and a look-up recorded it as paid.
+  // Its invoice was raised meanwhile, and a look-up recorded it as paid.
   if (!recorded.written) await recordLateVoid(db, { attemptId: id, actor, now });
   return 'given_back';
 }

@@ -180,7 +180,7 @@ function takeBack(
     const attemptId = await findReturnable(transaction, gatewayMerchantId, retref);
     const write = () =>
       recordBankReturn(transaction, { gatewayMerchantId, retref, code, actor, now });
-    // It locks the subscription, which always comes before the bill.
+    // It locks the subscription, which always comes before the invoice.
     return attemptId === undefined
       ? write()
       : context.onBankReturn(transaction, { attemptId, code, now }, write);

@@ -41,7 +41,10 @@ export async function reconcile(
  */
 const listedWithinMs = 36 * 3_600_000;
 
-/** Ends the hold. `isEarly`: a person has compared the gateway's own report of what is not in a closed batch yet. */
+/**
+ * Ends the hold. `isEarly`: a person has compared the gateway's own report of payments that are not in a closed batch
+ * yet.
+ */
 export async function openAgain(
   context: DecideContext,
   {

@@ -13,7 +13,7 @@ import {
 } from './deposit.queries';
 
 type DepositContext = Pick<Context, 'db' | 'clock'> & {
-  /** Of the businesses that have no account of their own. */
+  /** Of the merchants that have no account of their own. */
   readonly gatewayMerchantId: string;
 };
 

@@ -7,7 +7,7 @@ const actor = 'system:funding';
 
 /**
  * Undoes the refunds that banks did not take, each in a transaction of its own. False when one has to be read again:
- * it, or a payment of its bill, is in doubt, or it could not be written.
+ * it, or a payment of its invoice, is in doubt, or it could not be written.
  */
 export async function takeBackRefunds(
   context: PaymentContext,

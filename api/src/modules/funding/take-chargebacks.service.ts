@@ -62,7 +62,7 @@ async function take(
     : `Payment ${attemptId}: ${text} It changed no bill.`;
   const write = () =>
     recordChargeback(transaction, { attemptId, amountMinor, reasonCode, note, actor, now });
-  // It locks the subscription, which always comes before the bill.
+  // It locks the subscription, which always comes before the invoice.
   return isBookable && amountMinor !== null
     ? context.onBankReturn(transaction, { attemptId, code: null, amountMinor, now }, write)
     : write();

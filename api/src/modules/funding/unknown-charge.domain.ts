@@ -2,7 +2,7 @@
 export type ChargeProposal = {
   readonly proposal: 'attach' | 'give_back' | 'look';
   readonly because: string;
-  /** The bill it is to be attached to. */
+  /** The invoice it is to be attached to. */
   readonly invoiceId: number | null;
 };
 
@@ -14,7 +14,7 @@ export type ChargeToMatch = {
   readonly attempt: { readonly id: number; readonly wasCharged: boolean } | null;
   /** A customer of ours has the same card or account. */
   readonly isPayerKnown: boolean;
-  /** Bills of that customer, at a business of this account, that owe at least as much. */
+  /** Invoices of that customer, at a merchant of this account, that owe at least as much. */
   readonly bills: readonly { readonly id: number; readonly balanceMinor: number }[];
   /** Payments by the same card or account that it may be a refund of. */
   readonly payments: readonly number[];

@@ -3,7 +3,7 @@ import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { ChargeProposal, ChargeToMatch } from './unknown-charge.domain';
 
-/** Accounts at the gateway that businesses of ours are, or were, paid through. */
+/** Accounts at the gateway that merchants of ours are, or were, paid through. */
 export async function listGatewayAccounts(
   db: Executor,
   defaultGatewayMerchantId: string,
@@ -297,7 +297,7 @@ export async function findCharge(db: Executor, id: number): Promise<UnknownCharg
   return rows.map(toCharge)[0];
 }
 
-/** Holds the row until the end of the transaction; call it with the bill locked, if there is one. */
+/** Holds the row until the end of the transaction; call it with the invoice locked, if there is one. */
 export async function lockCharge(db: Executor, id: number): Promise<UnknownCharge | undefined> {
   const { rows } =
     await sql<ChargeRow>`select c.* from unknown_charges c where c.id = ${id} for update`.execute(

@@ -800,7 +800,7 @@ describe('giveChargeBack', () => {
 });
 
 describe('a payment above what its bill takes now', () => {
-  /** Found by a look-up after the bill was lowered. */
+  /** Found by a look-up after the invoice was lowered. */
   const payTooMuch = async () => {
     const payer = await newPayer();
     const invoice = await world.newInvoice(payer);

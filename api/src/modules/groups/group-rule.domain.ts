@@ -74,7 +74,7 @@ export type AskedConditions = {
 
 const isMerchant = ({ field_name: field }: GroupCondition): boolean => field === 'merchant_id';
 
-/** Reads the conditions of a request; a field may stand once with each operator. */
+/** Reads the conditions of a request; a field may have one condition per operator. */
 export const readConditions = (asked: readonly GroupCondition[]): AskedConditions => {
   const seen = new Set<string>();
   const problems: string[] = [];

@@ -1,7 +1,7 @@
 import type { AppModule } from '../../context/app-instance';
 import { getHostedLogoRoute, hostedCodeRoutes, registerHostedRoute } from './hosted.route';
 
-/** Getting in on the payment page that a business sends its customers to. */
+/** Sign-in and sign-up on the payment page to which a merchant sends its customers. */
 export const hostedModule: AppModule = (app, dependencies) => {
   getHostedLogoRoute(app, dependencies);
   hostedCodeRoutes(app, dependencies);

@@ -15,9 +15,8 @@ export type HostedRegistration = HostedVisitor & {
 };
 
 /**
- * Activates an invited customer of the merchant with the texted code; stored facts must match: the
- * birthday of a person, the e-mail of a company. Records the consent to texts from the page. Opens
- * no session.
+ * Activates an invited customer of the merchant with the texted code; stored facts must match: the birthday of a
+ * person, the e-mail of a business customer. Records the consent to texts from the page. Opens no session.
  */
 export const registerHosted = async (
   context: UseCaseContext<null>,

@@ -8,7 +8,7 @@ export type KeyIdentity = {
   readonly key: string;
 };
 
-/** A key as one process holds it. Whoever took it over holds it with a higher number. */
+/** A key as one process owns it. A process that takes it over gets a higher number. */
 export type HeldKey = { readonly id: number; readonly takeovers: number };
 
 export type KeyRecord =
@@ -74,8 +74,7 @@ const heldBy = ({ id, takeovers }: HeldKey) =>
   sql`k.id = ${id} and k.takeovers = ${takeovers} and k.status is null`;
 
 /**
- * The key for the one repeat that continues the request of a process that is dead or stands still; never waits for one
- * that makes something.
+ * The key for the one repeat that continues the request of a dead or paused process; never waits for a running request.
  */
 export async function takeOverKey(
   db: Executor,
@@ -94,7 +93,7 @@ export async function takeOverKey(
 }
 
 /**
- * Locks the key until the transaction ends, so that it is not taken over meanwhile. False when it is held by another
+ * Locks the key until the transaction ends, so that it is not taken over meanwhile. False when it belongs to another
  * process, or answered.
  */
 export async function lockHeldKey(transaction: Executor, key: HeldKey): Promise<boolean> {
@@ -118,7 +117,7 @@ type KeyStanding = Pick<Extract<KeyRecord, { kind: 'found' }>, 'answer'> & {
   readonly takeovers: number;
 };
 
-/** Who holds the key by now, and what was answered; undefined when it is gone. */
+/** The process that owns the key now, and its answer; undefined when it is gone. */
 export async function findKey(db: Executor, id: number): Promise<KeyStanding | undefined> {
   const { rows } = await sql<Row<'idempotency_keys', 'takeovers' | 'status' | 'body'>>`
     select takeovers, status, body from idempotency_keys where id = ${id}`.execute(db);

@@ -30,7 +30,7 @@ const leaseMsOf = ({ config }: OnceContext): number => config.payments.requestLe
 
 /**
  * Goes first in a transaction that makes something: the key stays ours until the transaction ends. Throws when another
- * process has taken it over, or has answered under it: what stands still longer than its lease makes nothing.
+ * process has taken it over, or has answered under it: a process that is paused longer than its lease makes nothing.
  */
 export type KeyFence = (transaction: Executor) => Promise<void>;
 
@@ -143,8 +143,8 @@ function keepLease(context: OnceContext, key: HeldKey): { readonly stop: () => v
 }
 
 /**
- * What became of a key that is no longer held: our own answer under it, else that of whoever took it over, who may
- * still run.
+ * The outcome of a key that this process lost: its own answer under it, else that of the process that took it over,
+ * which may still run.
  */
 async function answerElsewhere(context: OnceContext, key: HeldKey): Promise<AnswerOnce> {
   const standing = await findKey(context.db, key.id);
@@ -164,7 +164,7 @@ async function runUnderLease(
     const isStored =
       isKept ||
       (await storeAnswer(db, key, answer, clock.now()).catch((err: unknown) => {
-        // The caller still hears the truth; a repeat reads it from the work itself once the lease is over.
+        // The caller still gets the true answer; a repeat reads it from the work itself once the lease is over.
         log.error({ err }, 'an answer could not be stored under its idempotency key');
         return true;
       }));

@@ -26,7 +26,7 @@ const keysOf = (key: string) =>
     .where('key', '=', hashKey(key))
     .execute();
 
-/** What happens while a process stands still for longer than its lease. */
+/** Ends a lease, as if the process had been paused for longer. */
 const endLease = (key: string) =>
   world.database.db
     .updateTable('idempotency_keys')
@@ -115,7 +115,7 @@ describe('a request that stood still until its key was taken over', () => {
     const paused = new Promise<void>((resolve) => (goOn = resolve));
     let arrive = (): void => undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    // It stands still right before its transaction.
+    // It is paused right before its transaction.
     type Work = Parameters<ReturnType<Database['transaction']>['execute']>[0];
     const transaction = () => ({
       execute: async (work: Work) => {

@@ -17,7 +17,7 @@ export const beginUpload = (
 ): Promise<number> => {
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
-    // Its counter is held until the end: uploads of one member begin one after the other.
+    // Its counter is locked until the end: uploads of one member begin one after the other.
     await limitUploads({ db: transaction, clock }, userId);
     const since = new Date(now.getTime() - unusedUploadMs);
     if ((await countUnusedUploads(transaction, userId, since)) >= unusedMax) throw tooManyUploads();

@@ -77,7 +77,7 @@ const markDoubtful = async ({ scope, record }: ImportStep): Promise<ImportRecord
   return by.map((one, index) => (filled.includes(index) ? 'doubtful' : one));
 };
 
-/** After the last row: a person is asked where required columns are unknown, and where one is only likely. */
+/** After the last row: a person decides where required columns are unknown, and where one is only likely. */
 const endReading = async (step: ImportStep, rows: number): Promise<Step> => {
   const { scope, record } = step;
   if (rows === 0) return refuse(step, refusals.headsOnly);
@@ -164,7 +164,7 @@ const type = async (
       const typed = importer.type(fields, facts);
       const other = findOtherMerchant(fields, merchant);
       if (other === undefined) return { row_no, ...typed };
-      // The same number at another business is another thing.
+      // The same number at another merchant is another record.
       return { row_no, typed: typed.typed, keys: [], unitKey: undefined, reasons: [other] };
     }),
   );

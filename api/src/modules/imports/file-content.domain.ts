@@ -88,7 +88,7 @@ export const findWideEncoding = (head: Buffer): 'utf-16le' | 'utf-16be' | undefi
 export const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
-/** How often each character stands outside quotes, in each of the first lines. */
+/** How often each character is outside quotes, in each of the first lines. */
 const countByLine = (sample: string): readonly ReadonlyMap<string, number>[] => {
   const lines: Map<string, number>[] = [new Map()];
   let isQuoted = false;

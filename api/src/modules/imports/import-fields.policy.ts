@@ -33,7 +33,7 @@ export const fitCells = (
   return { cells: fitting, fault: null };
 };
 
-/** The sentence about a row that names another business. */
+/** The sentence about a row that names another merchant. */
 export const findOtherMerchant = (
   { merchant_id: id, merchant_name: name }: Fields,
   merchant: ImportMerchant,

@@ -16,9 +16,9 @@ const keysOf = (userId: number) => ({
 
 /**
  * Counts a check by the member who starts it, also that of an import which goes on by itself: it may be cancelled
- * before it writes. Throws tooManyRequests. A check tells which e-mails and phones are some customer's, at whatever
- * business, as New Customer does, but of a whole file and without a customer made: no member gets to ask through a list
- * of them.
+ * before it writes. Throws tooManyRequests. A check reveals which e-mails and phones are some customer's, at any
+ * merchant, as New Customer does, but for a whole file and without a new customer: the limit keeps members from
+ * checking lists of them.
  */
 export const limitChecks = (
   context: Pick<UseCaseContext<StaffActor>, 'db' | 'actor' | 'clock'>,
@@ -37,8 +37,8 @@ export const limitUploads = (
   limitHits(context, { key: keysOf(userId).uploads, max: uploadsPerHour, windowMs: hourMs });
 
 /**
- * Takes the upload and the check back that an import without a failed row followed: its file told nothing. Scripts may
- * import any number of such files.
+ * Takes the upload and the check back that an import without a failed row followed: its file revealed nothing. Scripts
+ * may import any number of such files.
  */
 export const takeBackHits = async (
   executor: Executor,

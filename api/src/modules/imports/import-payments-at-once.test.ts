@@ -52,7 +52,7 @@ const addRun = (bill: Bill) =>
     })
     .execute();
 
-/** A business with bills in all states: P-1 to P-4 wait for money, P-4 with a run of auto-pay. */
+/** A merchant with invoices in all states: P-1 to P-4 wait for money, P-4 with a run of auto-pay. */
 const openBusiness = async (): Promise<void> => {
   await world.reset();
   const user = await insertCustomer(world.db, {});
@@ -96,7 +96,7 @@ const resultsOf = async (importId: number) => {
   return rows.map(({ outcome, reasons }) => ({ outcome, reasons }));
 };
 
-/** All that the payments left, without ids that differ between two businesses. */
+/** All that the payments left, without ids that differ between two merchants. */
 const readBusiness = async () => {
   const { rows } = await sql`
     select i.invoice_number, i.amount_paid, i.paid_date, i.stored_state, i.state_set_by_merchant,

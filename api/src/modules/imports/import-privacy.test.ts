@@ -12,7 +12,7 @@ beforeEach(() => world.reset());
 const heads = 'first_name,last_name,phone,email,service_address_zip';
 const stranger = { phone: '7205550144', email: 'ana@stranger.test' };
 
-/** A customer of another business. */
+/** A customer of another merchant. */
 const addStranger = async (): Promise<void> => {
   const { id: merchantId } = await insertMerchant(world.db);
   const { id } = await insertCustomer(world.db, {

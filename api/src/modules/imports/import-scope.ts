@@ -10,24 +10,24 @@ import { importNotFound } from './import.errors';
 
 export type Importers = Readonly<Record<ImportRecord['kind'], Importer>>;
 
-/** What the calls of imports need. */
+/** The parts that the calls of imports use. */
 export type ImportSetting = {
   readonly importers: Importers;
   readonly operations: readonly OperationKind[];
 };
 
-/** What each step of an import begins with. */
+/** The input of each step of an import. */
 export type ImportStep = {
   readonly record: ImportRecord;
   readonly importer: Importer;
   readonly scope: ImportScope;
-  /** What the person who started it may not do any more; null: nothing. */
+  /** Whether the person who started the import still has the permissions for it. */
   readonly isStillAllowed: boolean;
 };
 
 export type ImportInput = {
   readonly importId: number;
-  /** Where the rows begin. */
+  /** The byte and line at which the rows begin. */
   readonly place?: { readonly offset: number; readonly lines: number };
 };
 
@@ -40,7 +40,7 @@ const actorOf = (
   username: staff?.username ?? '',
   role: staff?.role ?? 0,
   sessionId: record.session_id,
-  // It was asked for when the undo of payments began.
+  // A code was required when the undo of payments began.
   secondFactor: 'none',
   merchantIds: [record.merchant_id],
   permissions: new Map([[record.merchant_id, staff?.permissions ?? []]]),

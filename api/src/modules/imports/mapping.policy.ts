@@ -108,8 +108,7 @@ const seeTogether = (
 };
 
 /**
- * Our own file has more than our id of an invoice; a column of that name alone may be of numbers, so that a person is
- * asked.
+ * Our own file has more than our id of an invoice; a column of that name alone may be of numbers, so a person decides.
  */
 const isUnsure = (field: string, heads: readonly string[]): boolean =>
   field === 'invoice' && !heads.includes('invoice_number') && !heads.includes('transaction');
@@ -147,7 +146,7 @@ const controls = ['invoice_total', 'line_total'];
 
 /**
  * Columns that are left out though they may change an amount or the number of an invoice, unless their cells are empty
- * or zero. A person who chose the columns was asked.
+ * or zero. A person who chose the columns has decided.
  */
 export const findDoubtful = (
   kind: ImportKind,

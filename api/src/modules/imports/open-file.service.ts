@@ -39,7 +39,7 @@ export const peekIntoFile = async ({ db }: Context, upload: Upload): Promise<Pee
   };
 };
 
-/** The business that is asked for, the only one, or that of the first row. Throws businessMissing and notFound. */
+/** The requested merchant, the only one, or that of the first row. Throws businessMissing and notFound. */
 export const chooseMerchant = async (
   { db, actor }: Context,
   asked: number | undefined,

@@ -74,13 +74,13 @@ const importFile = async (kind: ImportKind, file: string | Buffer, choice: Choic
 };
 
 type Expected = {
-  /** Fields and columns that a person is asked about. */
+  /** Fields and columns that a person decides about. */
   readonly asked?: readonly string[];
   readonly choice?: Choice;
   readonly rows: number;
   readonly created: number;
   readonly warned?: number;
-  /** Cents of what is created. */
+  /** Cents of the created invoices. */
   readonly amount?: number;
   readonly failed?: readonly string[];
 };

@@ -16,7 +16,7 @@ export const rememberMapping = async (
   now: Date,
 ): Promise<void> => storeMapping(executor, { ...owner, hash: hashHeads(heads) }, mapping, now);
 
-/** What was chosen for these heads. The file of failed rows has the heads of its import, and its reasons besides. */
+/** The columns chosen for these heads. The file of failed rows has the heads of its import, and its reasons besides. */
 export const recallMapping = async (
   executor: Executor,
   { heads, ...owner }: Owner & { readonly heads: readonly string[] },

@@ -139,7 +139,7 @@ const undo = async (request: StepRequest, step: ImportStep): Promise<Step> => {
   return { cursor: { begun: true }, done, counts: undoCounts, isOver };
 };
 
-/** Takes back what an import made, the last things first; what was touched since stays and is named. */
+/** Takes back what an import made, the last things first; records that were changed since stay and are named. */
 export const createImportUndo = (config: ApiConfig, importers: Importers): OperationKind => ({
   name: 'import_undo',
   permission: 'import',

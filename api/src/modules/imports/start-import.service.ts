@@ -219,7 +219,7 @@ const checkShape = ({ request, upload }: ImportCommand): void => {
     throw invalidInput('job goes with mapping and dry_run only.');
 };
 
-/** All but the run of what was checked. */
+/** A check without its run. */
 const isCheck = ({ upload, request }: ImportCommand): boolean =>
   upload !== null || request.dry_run === true || request.mapping !== undefined;
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
 /**
- * Tells the planner what tables hold now. PostgreSQL counts them once a minute; an import fills them in less, and while
- * the planner knows no row of a merchant, it reads all of them for each look-up.
+ * Updates the planner's statistics of the tables. PostgreSQL counts them once a minute; an import fills them in less,
+ * and while the planner knows no row of a merchant, it reads all of them for each look-up.
  */
 export const renewStatistics = async (
   executor: Executor,

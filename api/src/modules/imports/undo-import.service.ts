@@ -12,9 +12,9 @@ import type { ImportSetting } from './import-scope';
 import { startOperationOf } from './start-operation.service';
 
 /**
- * Begins to take back what an import made, within 24 hours of its end. What was touched since stays. A repeat changes
- * nothing. Throws importNotFound, importNotUndoable, forbidden, and secondFactorRequired for payments, whose undo gives
- * money back.
+ * Begins to take back what an import made, within 24 hours of its end. Records that were changed since stay. A repeat
+ * changes nothing. Throws importNotFound, importNotUndoable, forbidden, and secondFactorRequired for payments, whose
+ * undo gives money back.
  */
 export const undoImport = async (
   context: UseCaseContext<StaffActor>,

@@ -47,9 +47,9 @@ const cancel = async (
 };
 
 /**
- * Cancels what is still owed of an invoice, with the PIN of the caller; what was paid stays paid. Throws
- * invoiceNotFound, wrongPin, cancelledAlready, paidNotCancelled, and what keeps it from being changed while money
- * moves. The same key cancels once.
+ * Cancels the open balance of an invoice, with the PIN of the caller; the paid amount stays paid. Throws
+ * invoiceNotFound, wrongPin, cancelledAlready, paidNotCancelled, and the reason why it cannot change while money moves.
+ * The same key cancels once.
  */
 export const cancelInvoice = async (
   context: EditContext,
@@ -60,7 +60,7 @@ export const cancelInvoice = async (
   const owner = await findInvoiceOwner(db, actor.merchantIds, invoiceId);
   if (owner === undefined) throw invoiceNotFound();
   await confirmPin(context, hasher, pin);
-  // without the PIN: of four digits a hash tells everything
+  // without the PIN: it has four digits, so a hash reveals it
   const making = { route: source, key: idempotencyKey, request: { invoice: invoiceId } };
   return makeOnce(context, making, async (transaction) => {
     await cancel(transaction, context, owner);

@@ -39,7 +39,7 @@ import {
 /** `plans` comes from the module of planned payments. */
 export type EditContext = UseCaseContext<StaffActor> & { readonly plans: BillPlans };
 
-/** Who changes the plans of a bill, by which call. */
+/** Who changes the plans of an invoice, by which call. */
 export const planChangeOf = (
   { actor, requestId, clock }: EditContext,
   invoiceId: number,
@@ -54,7 +54,7 @@ export const planChangeOf = (
 });
 
 /**
- * Locks the subscription, then the bill. Throws invoiceNotFound, and what keeps it from being changed while money
+ * Locks the subscription, then the invoice. Throws invoiceNotFound, and what keeps it from being changed while money
  * moves.
  */
 export const lockSettledInvoice = async (

@@ -81,7 +81,7 @@ const checkTotal = (total: number, paid: number): void => {
   if (total < paid) throw belowPaid(paid);
 };
 
-/** One that nobody sent follows the total down. */
+/** A minimum that staff did not send follows the total down. */
 const minimumAfter = (now: InvoiceNow, wanted: number | undefined, total: number): number => {
   if (wanted !== undefined && wanted > total) throw minimumAboveTotal();
   return Math.min(wanted ?? now.minimum_amount_due, total);

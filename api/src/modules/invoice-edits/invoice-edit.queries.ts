@@ -59,7 +59,7 @@ export const refundInDoubt = sql`
   exists (select from refunds f where f.invoice_id = i.id and f.state in ('sent', 'unknown', 'needs_review'))`;
 
 /**
- * Locks the bill as payments do; the facts are read after the lock, so that they are those of now. Undefined when it
+ * Locks the invoice as payments do; the facts are read after the lock, so that they are those of now. Undefined when it
  * was deleted.
  */
 export const lockInvoice = async (
@@ -88,7 +88,7 @@ export const listStoredLines = async (
   return rows;
 };
 
-/** Replaces the lines; those with an id keep it. Call it with the bill locked. */
+/** Replaces the lines; those with an id keep it. Call it with the invoice locked. */
 export const storeLines = async (
   executor: Executor,
   invoiceId: number,
@@ -161,7 +161,7 @@ export const storeVersion = async (
   await executor.updateTable('invoices').set({ version }).where('id', '=', invoiceId).execute();
 };
 
-/** What is still owed is owed no longer; what was paid stays. */
+/** The open balance is owed no longer; the paid amount stays. */
 export const storeCancelled = async (executor: Executor, invoiceId: number): Promise<void> => {
   await sql`
     update invoices set stored_state = 'cancelled', state_set_by_merchant = true, scheduled_on = null

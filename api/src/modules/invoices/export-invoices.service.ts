@@ -20,7 +20,7 @@ type FileRow = Readonly<Record<(typeof invoiceFileColumns)[number], Cell>>;
 /** Plain dollars, which a spreadsheet adds up. */
 const dollars = (cents: number): CsvNumber => ({ number: (cents / 100).toFixed(2) });
 
-/** A row for each item; taxes and fees stand beside the items. */
+/** A row for each item; taxes and fees are beside the items. */
 const rowsOf = (
   { invoice, lines }: InvoiceParts,
   billed: BilledPerson | undefined,

@@ -35,7 +35,7 @@ export type InvoiceSort = keyof typeof invoiceSorts;
 
 const InvoiceState = Type.Optional(Type.Union([Type.Literal('paid'), Type.Literal('unpaid')]));
 
-/** What a list of invoices is asked for, besides what every list takes. */
+/** The filters of a list of invoices, besides those of every list. */
 export const invoiceFilters = {
   bill_state: InvoiceState,
   state: InvoiceState,

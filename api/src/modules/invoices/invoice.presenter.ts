@@ -13,9 +13,9 @@ export type InvoiceParts = {
   readonly invoice: InvoiceRow;
   readonly lines: readonly InvoiceLineRow[];
   readonly transactions: readonly InvoiceTransactionRow[];
-  /** Of one bill that staff read. */
+  /** Of one invoice that staff read. */
   readonly refundable: readonly Refundable[];
-  /** Of one bill that staff read. */
+  /** Of one invoice that staff read. */
   readonly markedPaid: MarkedPaid | undefined;
 };
 

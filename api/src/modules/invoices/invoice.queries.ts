@@ -30,7 +30,7 @@ export type InvoiceRow = Row<
     readonly payment_in_doubt: boolean;
   };
 
-/** `today` is each merchant's own: the state of a bill changes at that merchant's midnight. */
+/** `today` is each merchant's own: the state of an invoice changes at that merchant's midnight. */
 export const fromInvoices = (now: Date): RawBuilder<unknown> => sql`
   invoices i
   join merchants m on m.id = i.merchant_id
@@ -101,7 +101,7 @@ export type InvoiceTransactionRow = Row<
 
 export type MarkedPaid = { readonly by: string; readonly at: Date };
 
-/** Who closed a bill without a payment; undefined when its state is not by hand or not known to the log. */
+/** Who closed an invoice without a payment; undefined when its state is not by hand or not known to the log. */
 export const findMarkedPaid = async (
   executor: Executor,
   invoiceId: number,
@@ -116,7 +116,7 @@ export const findMarkedPaid = async (
 };
 
 /**
- * What moved money, oldest first: a bill and its receipt name no declined try. Staff find those in the list of
+ * What moved money, oldest first: an invoice and its receipt name no declined try. Staff find those in the list of
  * transactions.
  */
 export const listTransactionsOf = async (

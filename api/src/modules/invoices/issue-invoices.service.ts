@@ -102,13 +102,13 @@ const factsOf = (invoice: InvoiceToInsert, planId: number | null) => ({
 
 type Issue = {
   readonly planId?: number | null;
-  /** False where the caller tells the screens of staff about many at once. */
+  /** False when the caller announces many invoices at once to the screens of staff. */
   readonly isTold?: boolean;
 };
 
 /**
  * Writes invoices of customers of one merchant with their lines in the caller's transaction, audited; screens of staff
- * follow. The amount is the sum of the lines, which the caller has checked; the customers are held. Those without a
+ * follow. The amount is the sum of the lines, which the caller has checked; the customers are locked. Those without a
  * number get none that is `reserved`. Answers the ids in order. Throws invoiceNumberTaken.
  */
 export const issueInvoicesOf = async (

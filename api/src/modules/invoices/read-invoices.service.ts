@@ -43,7 +43,7 @@ const withParts = async (
   }));
 };
 
-/** Unpaid bills by due date, paid ones by the day they were paid, staff's lists newest first. */
+/** Unpaid invoices by due date, paid ones by the day they were paid, staff's lists newest first. */
 export const defaultSort = (actor: Actor, invoiceState: InvoiceFilter['invoiceState']): string => {
   if (actor.kind === 'merchant') return '-created_at';
   return invoiceState === 'paid' ? '-paid_date' : 'due_date';
@@ -89,7 +89,7 @@ export const readPlan = async (
 ): Promise<readonly InvoiceParts[]> =>
   withParts(db, await listOfPlan(db, { planId, actor, now: clock.now() }));
 
-/** A single-use token that opens this one bill of the customer's own. */
+/** A single-use token that opens this one invoice of the customer's own. */
 export const linkInvoice = async (
   context: UseCaseContext<CustomerActor>,
   id: number,

@@ -21,7 +21,7 @@ export type AutoPayFacts = {
   readonly amount: number | null;
   readonly next_on: string | null;
   readonly visible_method: string | null;
-  /** A rule by due dates began before this bill is due and has not taken it up yet. */
+  /** A rule by due dates began before this invoice is due and has not taken it up yet. */
   readonly awaits_due_date: boolean;
 };
 

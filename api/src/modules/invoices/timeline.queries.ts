@@ -92,7 +92,10 @@ export type WaitingRun = Row<'payment_runs', 'amount'> & {
   readonly visible_method: string | null;
 };
 
-/** The payment of this bill that waits for its day; a scheduled one before auto-pay's, which leaves the bill to it. */
+/**
+ * The payment of this invoice that waits for its day; a scheduled one before auto-pay's, which leaves the invoice to
+ * it.
+ */
 export const findWaitingRun = async (
   executor: Executor,
   invoiceId: number,
@@ -112,7 +115,7 @@ export const findWaitingRun = async (
   return rows[0];
 };
 
-/** Auto-pay of the bill's subscription; undefined when it is off. */
+/** Auto-pay of the invoice's subscription; undefined when it is off. */
 export const findAutoPayOfInvoice = async (
   executor: Executor,
   invoiceId: number,

@@ -76,7 +76,7 @@ export const publishPersonChanged = async (
 };
 
 /**
- * For writers that fill the outbox in SQL: call it after the commit, so that screens hear at once instead of within
- * half a second.
+ * For writers that fill the outbox in SQL: call it after the commit, so that screens get the event at once instead of
+ * within half a second.
  */
 export const wakeLive = (): void => signalLive();

@@ -33,7 +33,7 @@ const call = async (
   });
   return answer.statusCode;
 };
-/** What the staff of each merchant hear, in the order of writing. */
+/** The events that the staff of each merchant get, in the order of writing. */
 const heard = async () => {
   const rows = await test.database.db
     .selectFrom('live_outbox')

@@ -1,6 +1,6 @@
 /**
  * How far the outbox has been read. Ids are taken before their transaction commits, so a lower id may become visible
- * after a higher one: ids that were passed over are remembered as gaps and asked for again.
+ * after a higher one: ids that were passed over are remembered as gaps and read again.
  */
 export type LiveCursor = {
   readonly after: number;

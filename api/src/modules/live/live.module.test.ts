@@ -73,7 +73,7 @@ const connect = async (
   return { socket, frames, beats, closed };
 };
 
-/** The first sign of life tells that a socket has joined: an event before that is not for it. */
+/** The first ping shows that a socket has joined: it gets no earlier event. */
 const joined = async (
   user: { readonly id: number; readonly username: string },
   on?: number,
@@ -228,7 +228,7 @@ describe('the notification socket', () => {
 
   it('continues when the database was emptied and ids restart from 1', async () => {
     const client = await joined(staff);
-    // The relay has read beyond the first id: it tells a database that was emptied by an id that is lower than the last
+    // The relay has read beyond the first id: it recognizes an emptied database by an id that is lower than the last
     // one.
     for (const id of [38, 39]) await publishLive(test.database.db, event(id), test.clock.now());
     await until(() => client.frames.length === 2);

@@ -98,7 +98,7 @@ export const liveModule: AppModule = async (app, dependencies) => {
     preClose: () => closeSockets(app.websocketServer.clients),
   });
   dependencies.stop.onStopping(() => closeSockets(app.websocketServer.clients));
-  // An upgrade asked of any other path is answered as a plain request; no other code would end its connection.
+  // An upgrade request to any other path gets a plain answer; no other code would end its connection.
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
     if (request.url?.startsWith('/notifications') !== true)
       socket.setTimeout(strayUpgradeMs, () => socket.destroy());

@@ -133,7 +133,7 @@ const createOutboxReader = (options: OutboxReaderOptions) => {
 
 /**
  * Reads the outbox once per process and hands new events to the sockets. A process that finds an event by a local
- * signal or by the poll announces it once, so that the other processes read too; a process that hears the announcement
+ * signal or by the poll announces it once, so that the other processes read too; a process that gets the announcement
  * does not repeat it. A broken LISTEN connection loses no event: the cursor is an id, and the poll reads on from it.
  */
 export const createLiveRelay = ({ databaseUrl, ...options }: LiveRelayOptions): LiveRelay => {

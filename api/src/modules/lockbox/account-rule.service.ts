@@ -3,7 +3,7 @@ import { findLayout } from './lockbox-file.queries';
 import { readLayout } from './lockbox-layout.policy';
 import { findAccountFault } from './write-lockbox.domain';
 
-/** Says why an account cannot stand in the lockbox files of a merchant, as the end of a sentence; undefined: it can. */
+/** Says why an account cannot be in the lockbox files of a merchant, as the end of a sentence; undefined: it can. */
 export type AccountRule = (account: string) => string | undefined;
 
 /** The rule of a merchant; one without lockbox files takes every account. */

@@ -21,7 +21,7 @@ export const agreesWith = (reading: LockboxReading, { records, total }: Expected
 const said = ({ records, total }: Expected): string =>
   `${records} payments of ${Number.isNaN(total) ? 'no readable amount' : dollars(total)}`;
 
-/** How an account stands in its field, without the spaces around it. */
+/** An account as its field shows it, without the spaces around it. */
 const shown = ({ detail }: LockboxLayout, account: string): string => {
   const field = detail.fields.find(({ name }) => name === 'account');
   return (field === undefined ? account : fill(field, account.trim())).trim();

@@ -27,7 +27,7 @@ const dateOf = ({ year, month, day }: Day): string => {
   return date;
 };
 
-/** The asked merchant, or the first of the caller's that has the integration. */
+/** The requested merchant, or the first of the caller's that has the integration. */
 const placeOf = async (
   { db, actor }: UseCaseContext<StaffActor>,
   asked: number | undefined,
@@ -39,7 +39,7 @@ const placeOf = async (
   return { merchantId, places };
 };
 
-/** The file of a closed day; asked again, by any process, it is the same file. */
+/** The file of a closed day; a repeat, in any process, gives the same file. */
 export const createLockboxFile = async (
   context: UseCaseContext<StaffActor>,
   command: Day & { readonly merchantId: number | undefined },

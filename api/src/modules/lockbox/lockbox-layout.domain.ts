@@ -1,4 +1,4 @@
-/** What a field of a lockbox file holds. Those of a payment stand in its line only. */
+/** The values that a field of a lockbox file may have. Those of a payment are in its line only. */
 export const fileValues = [
   'constant',
   'merchant_name',

@@ -10,8 +10,8 @@ export type DuePayment = LockboxPayment & {
 
 /**
  * The payments of a new file, in its order: those of its day, and before them those of earlier days that were booked
- * late: after the file of their day, or since the nights began for a day before them, which gets no file. What is
- * voided or given back whole by now has no line; what was given back in part has one of the whole amount.
+ * late: after the file of their day, or since the nights began for a day before them, which gets no file. A payment
+ * that is voided or refunded whole by now has no line; one that is refunded in part has a line of the whole amount.
  */
 export const listDuePayments = async (
   executor: Executor,

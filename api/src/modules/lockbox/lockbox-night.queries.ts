@@ -59,7 +59,7 @@ export const setNextNight = async (
   return numAffectedRows === 1n;
 };
 
-/** One open alarm a merchant; the newest reason stands in it. */
+/** One open alarm per merchant; it has the newest reason. */
 export const raiseLockboxAlarm = async (
   executor: Executor,
   { merchantId }: ClaimedNight,

@@ -21,11 +21,11 @@ const shown = (date: string): string => {
 export const dayOpen = (date: string): Problem =>
   invalidInput(`${shown(date)} is not over yet. A lockbox file is made of a closed day.`);
 
-/** What stands in the alarm, too. */
+/** The alarm has the same text. */
 export const refusalText = (date: string, { message }: LockboxFault): string =>
   `The lockbox file of ${shown(date)} was not made. ${message}`;
 
-/** What stands in the alarm where a file lacks payments. */
+/** The text of the alarm when a file lacks payments. */
 export const leftOutText = (date: string, leftOut: readonly LeftOutPayment[]): string => {
   const count = leftOut.length === 1 ? '1 payment' : `${leftOut.length} payments`;
   const reasons = leftOut.slice(0, 5).map(({ reason }) => reason);

@@ -11,7 +11,7 @@ import {
 } from './lockbox-file.queries';
 import { fileUnknown, integrationMissing } from './lockbox.errors';
 
-/** The merchant's name is only told to those who have several to tell apart. */
+/** The name of the merchant, only for staff who work for several. */
 export const withPlace = (row: LockboxFileRow, places: readonly number[]): LockboxFileRow =>
   places.length > 1 ? row : { ...row, merchant_name: null };
 

@@ -138,7 +138,7 @@ const lineOf = (
   return texts.reduce((before, { field, text }) => place(before, field, { text, line }), empty);
 };
 
-/** Why the account of a customer cannot stand in a file of this layout, as the end of a sentence; undefined: it can. */
+/** Why the account of a customer cannot be in a file of this layout, as the end of a sentence; undefined: it can. */
 export const findAccountFault = (layout: LockboxLayout, account: string): string | undefined => {
   const field = layout.detail.fields.find(({ name }) => name === 'account');
   if (field === undefined) return undefined;

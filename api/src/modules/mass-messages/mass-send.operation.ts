@@ -13,7 +13,7 @@ import {
 } from './mass-send.queries';
 
 const cancelledAtOnce = 5_000;
-/** How soon the counts are told again while they change, and while they stand still. */
+/** How often the counts are announced while they change, and while they do not. */
 const countEveryMs = 1_000;
 const idleEveryMs = 5_000;
 const cancelEveryMs = 200;

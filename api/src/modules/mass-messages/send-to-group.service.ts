@@ -139,7 +139,7 @@ export const recallGroupSend = async (
 
 /**
  * Freezes the text and the people of a mass message in one transaction and answers before the first text leaves. Each
- * person is asked about again when theirs does. With `test_to_self` the caller gets one and nobody else.
+ * recipient is checked again before their text leaves. With `test_to_self` only the caller gets a text.
  */
 export const sendToGroup = async (
   context: Context,

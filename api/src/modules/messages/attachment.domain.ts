@@ -37,7 +37,7 @@ const ladderMs: readonly number[] = [minute, 5 * minute, 30 * minute, 240 * minu
 const startsWith = (content: Buffer, text: string, from = 0): boolean =>
   content.toString('latin1', from, from + text.length) === text;
 
-/** The type that the first bytes tell; what the provider or the sender says of it does not count. */
+/** The type by the first bytes; the type that the provider or the sender names does not count. */
 export const typeOfContent = (content: Buffer): AttachmentType | null => {
   if (startsWith(content, '\x89PNG\r\n\x1a\n')) return 'image/png';
   if (startsWith(content, '\xff\xd8\xff')) return 'image/jpeg';

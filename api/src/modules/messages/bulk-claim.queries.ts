@@ -53,7 +53,9 @@ export const pickAutomated = async (
   return rows.map(({ id }) => id);
 };
 
-/** Mass messages of a lane that go on; held, so that a pause or a cancellation that is answered is obeyed. */
+/**
+ * Mass messages of a lane that are on, locked, so that no message leaves after a pause or a cancellation was answered.
+ */
 export const holdRunningSends = async (
   transaction: Executor,
   lane: string,
@@ -135,7 +137,7 @@ const toWaiting = (row: WaitingRow): WaitingMessage => ({
 /** The source of those that belong to a mass message. */
 export const massSourceName = 'mass';
 
-/** Messages that are held, with what is true of their customers at this moment, in the given order. */
+/** Locked messages, with the present state of their customers, in the given order. */
 export const readWaiting = async (
   transaction: Executor,
   ids: readonly number[],

@@ -86,7 +86,7 @@ const holdOf = (message: WaitingMessage, now: Date): Held | Skipped | null => {
   return isTooLate ? skip('quiet_hours') : { kind: 'hold', until: opens };
 };
 
-/** What stands against a message now, whatever it says; otherwise its address. */
+/** The reason why a message with any text must not leave now; otherwise its address. */
 export const admit = (message: WaitingMessage, now: Date): Skipped | Held | string => {
   if (!message.isCustomer) return skip('not_a_customer');
   if (message.medium === 'sms' && message.hasStopped) return skip('stopped');

@@ -55,8 +55,8 @@ export const insertAutomated = async (
 };
 
 /**
- * Ends messages of a source that have not left. Answers how many. One that is about to leave at this moment is not
- * waited for: its source is asked in that transaction, and decides.
+ * Ends messages of a source that have not left. Answers how many. It does not wait for one that is about to leave at
+ * this moment: that transaction reads its source, which decides.
  */
 export const cancelAutomated = async (
   executor: Executor,

@@ -29,7 +29,7 @@ export type BulkClaims = {
   readonly pace: Pace;
 };
 
-/** Judged at once: those that do not leave cost no token, so a row of them holds up nobody. */
+/** Judged at once: those that do not leave cost no token, so many of them delay no other message. */
 const judgedAtOnce = 50;
 
 type Judged<Verdict> = { readonly message: WaitingMessage; readonly verdict: Verdict };
@@ -146,9 +146,9 @@ const claimInLane = (
   });
 
 /**
- * Lets messages to many leave, as far as the pace of their senders allows: automated ones before mass messages. In one
- * transaction the customer, consent, suppression, address, hour of the day, the state of the send and its source are
- * read, and the message is made and claimed. Each lane gets an equal share of what this process can send at once.
+ * Sends messages to many recipients, as far as the pace of their senders allows: automated ones before mass messages.
+ * In one transaction the customer, consent, suppression, address, hour of the day, the state of the send and its source
+ * are read, and the message is made and claimed. Each lane gets an equal share of what this process can send at once.
  */
 export const claimBulk = async (
   claims: BulkClaims,

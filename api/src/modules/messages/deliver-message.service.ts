@@ -38,7 +38,7 @@ export type DeliveryContext = Context & {
 
 const productName = 'Billfold';
 
-/** Codes, links and receipts are notices: nobody unsubscribes from what they asked for. */
+/** Codes, links and receipts are notices: their recipient requested them and cannot unsubscribe. */
 const unsubscribing = (
   { outbox, medium, id }: QueuedMessage,
   { unsubscribeAddress }: DeliveryContext,
@@ -78,7 +78,7 @@ const textedPhone = ({
 const answersWord = async (db: Executor, { outbox, id }: QueuedMessage): Promise<boolean> =>
   outbox === 'notices' && (await isWordAnswer(db, id));
 
-/** What was agreed when the message was queued may have ended. Notices ask for no opt-in. */
+/** A consent may have ended after the message was queued. Notices need no opt-in. */
 const readEnd = async (
   { db, clock }: DeliveryContext,
   message: QueuedMessage,

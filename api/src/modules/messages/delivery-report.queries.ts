@@ -31,7 +31,7 @@ const outboxes: readonly Outbox[] = ['messages', 'notices'];
 const isReported = ({ providerId, messageId }: DeliveryReport): RawBuilder<boolean> =>
   sql`(provider_id = ${providerId} or (provider_id is null and id = ${messageId}::bigint))`;
 
-/** The text that a report is about; undefined for one of somebody else. */
+/** The text that a delivery report is about; undefined for an unknown one. */
 export const findReported = async (
   executor: Executor,
   report: DeliveryReport,

@@ -121,6 +121,6 @@ export const afterAnswer = (
   }
 };
 
-/** What becomes of a message in doubt when the provider cannot tell: it is never sent again on a guess. */
+/** The outcome of a message in doubt when the provider does not know: it is never sent again on a guess. */
 export const afterNoTrace = (attempts: number, policy: DeliveryPolicy): DeliveryOutcome =>
   again(attempts, policy, true, unconfirmed);

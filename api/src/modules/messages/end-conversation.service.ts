@@ -5,7 +5,7 @@ import { cancelQueuedNotices } from './notice.queries';
 const failure = 'The customer was deleted.';
 
 /**
- * Ends the conversation with a customer who is deleted in the same transaction, and what was to invite them. Answers
+ * Ends the conversation with a customer who is deleted in the same transaction, and drops their invitations. Answers
  * how many messages will not leave.
  */
 export const endConversation = async (

@@ -9,7 +9,7 @@ export type ManyConversations = {
   readonly merchantId: number;
   readonly read: boolean | undefined;
   readonly search: string | undefined;
-  /** Whose last message came later is left alone: staff did not see it when they asked. */
+  /** A conversation with a later message is left alone: staff did not see it when they acted. */
   readonly until: Date;
 };
 

@@ -64,8 +64,9 @@ const follow = async (
 };
 
 /**
- * Follows a text after it was taken: sent, delivered, or not, and why. Only the furthest report counts, and a text of
- * somebody else changes nothing. It also settles an attempt without an answer, since only what was taken is reported.
+ * Follows the delivery reports of a text: sent, delivered, or failed, and why. Only the furthest report counts, and an
+ * unknown text changes nothing. A report also settles an attempt without an answer, since it proves that the provider
+ * took the text.
  */
 export const followReport = async (
   context: UseCaseContext<null>,

@@ -98,7 +98,7 @@ const switchOn = async (
 type Asked = Texted & { readonly contact: Contact | null };
 
 /**
- * False where a stop holds that was heard later. Who called it a wrong number may be texted again, and agrees for no
+ * False where a later stop is in force. A person who called it a wrong number may be texted again, and agrees for no
  * customer.
  */
 const start = async (
@@ -191,9 +191,9 @@ type Stranger = {
 
 /**
  * Follows a word of a phone to a number that names no single customer: that of a customer who was deleted or whose
- * phone changed, and each word to the number that businesses without one share. The stop holds for whoever has the
- * phone later; START starts the texts of each of these businesses that has the phone. In the caller's transaction,
- * which holds the customers at the phone.
+ * phone changed, and each word to the number that merchants without one share. The stop is in force for each later
+ * customer with the phone; START starts the texts of each of these merchants that has the phone. In the caller's
+ * transaction, which locks the customers at the phone.
  */
 export const followStrangersWord = async (
   transaction: Executor,

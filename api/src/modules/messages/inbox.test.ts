@@ -890,7 +890,7 @@ describe('the rate of outgoing messages', () => {
           'Many messages were sent to this customer just now. Please wait 60 seconds, then send this one again.',
       },
     ]);
-    // By whomever: the customer's phone rings all the same.
+    // For every sender: each text rings the customer's phone.
     expect((await write(ann, 'pace-22', clerk)).statusCode).toBe(429);
     expect((await write(bob, 'pace-23')).statusCode).toBe(200);
     expect(

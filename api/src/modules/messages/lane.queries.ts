@@ -32,8 +32,8 @@ export const tokensNow = (rate: RawBuilder<unknown>): RawBuilder<number> => sql`
         coalesce(l.slowed_until, l.refilled_at))) * ${rate}) end`;
 
 /**
- * Makes the buckets of lanes that have none. A claim makes them before its transaction: whoever makes the same one
- * meanwhile, such as a chat, waits until this is committed.
+ * Makes the buckets of lanes that have none. A claim makes them before its transaction: another transaction that makes
+ * the same one, such as a chat's, waits until this is committed.
  */
 export const makeLanes = async (executor: Executor, lanes: readonly string[]): Promise<void> => {
   if (lanes.length === 0) return;
@@ -57,7 +57,7 @@ export const holdLane = async (
   return rows[0]?.tokens;
 };
 
-/** Leaves so much in the bucket of a lane that is held. */
+/** Leaves so many tokens in the bucket of a locked lane. */
 export const refillLane = async (
   transaction: Executor,
   lane: string,
@@ -89,7 +89,7 @@ export const takeFromLanes = async (
   `.execute(executor);
 };
 
-/** The provider asked for less: nothing that waits leaves the lane until then. */
+/** The provider requested a slower pace: no waiting message leaves the lane until then. */
 export const slowLane = async (
   executor: Executor,
   { merchantId, medium }: { readonly merchantId: number; readonly medium: Medium },

@@ -12,7 +12,9 @@ type SmtpError = {
 
 const neverConnected = new Set(['ECONNECTION', 'EDNS', 'ECONNREFUSED', 'EAUTH', 'ETLS']);
 
-/** Before the message's text was handed over nothing can have been taken; after it only an answer tells. */
+/**
+ * Before the message's text was handed over nothing can have been taken; after it only an answer proves the outcome.
+ */
 const readFailure = ({ code, responseCode, command }: SmtpError): DeliveryAnswer => {
   const what = `${code ?? 'unknown'}${responseCode === undefined ? '' : ` ${responseCode}`}`;
   if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH')
@@ -35,7 +37,7 @@ const listHeaders = ({ unsubscribeUrl }: OutgoingMessage): Record<string, string
       };
 
 /**
- * SMTP. A mail server cannot be asked what became of a mail, so one in doubt is sent again under the same Message-ID,
+ * SMTP. A mail server has no query for the outcome of a mail, so one in doubt is sent again under the same Message-ID,
  * by which servers and mail programs know the second copy for the first.
  */
 export const createMailProvider = ({ url, timeoutMs }: MailProviderSettings): MessageProvider => {

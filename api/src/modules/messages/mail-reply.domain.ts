@@ -75,7 +75,9 @@ const introductionAt = (
   return undefined;
 };
 
-/** By its sender's address, its time or the quotation below it: 'On the envelope somebody wrote:' is the customer's. */
+/**
+ * By its sender's address, its time or the quotation below it: 'On the envelope my neighbor wrote:' is the customer's.
+ */
 const isIntroduction = ({ lines, lastOwn }: Mail, index: number): boolean => {
   const found = introductionAt(lines, index);
   if (found === undefined) return false;

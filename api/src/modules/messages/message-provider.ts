@@ -16,7 +16,7 @@ export type OutgoingMessage = {
 export type MessageProvider = {
   readonly send: (message: OutgoingMessage) => Promise<DeliveryAnswer>;
   /**
-   * What became of an attempt that ended without an answer. `isKnown` tells which ids already belong to other messages
+   * The outcome of an attempt that ended without an answer. `isKnown` says which ids already belong to other messages
    * of ours.
    */
   readonly trace: (

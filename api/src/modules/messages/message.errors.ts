@@ -9,7 +9,7 @@ export const messageUnknown = (): Problem => notFound('Message not found.');
 
 export const attachmentUnknown = (): Problem => notFound('File not found.');
 
-/** Chat failures name the subscription that was asked for. */
+/** Chat failures name the requested subscription. */
 export const chatUnknown = (subscriptionId: number): Problem =>
   new Problem({
     status: 404,

@@ -255,7 +255,7 @@ export const insertReceivedMessage = async (
 
 /**
  * Puts the message at the end of its conversation and opens that again. Only a received one makes it unread. That of a
- * deleted customer stays closed: their row is locked, so nobody deletes them meanwhile.
+ * deleted customer stays closed: their row is locked, so they cannot be deleted meanwhile.
  */
 export const appendToConversation = async (
   executor: Executor,

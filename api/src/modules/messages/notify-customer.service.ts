@@ -11,10 +11,10 @@ export type Notice = { readonly subscriptionId: number; readonly body: string; r
 const media: readonly Medium[] = ['email', 'sms'];
 
 /**
- * Tells a customer what happened, by e-mail and by text as far as they agreed to each, in the merchant's name. Queued
+ * Notifies a customer of an event, by e-mail and by text as far as they agreed to each, in the merchant's name. Queued
  * in the caller's transaction, so it leaves if and only if that commits; staff find it in the chat, whose conversation
- * it does not open. Locks the subscription: call it with no lock on a bill that was not taken after the subscription's.
- * Answers how many messages were queued.
+ * it does not open. Locks the subscription: call it with no lock on an invoice that was not taken after the
+ * subscription's. Answers how many messages were queued.
  */
 export const notifyCustomer = async (
   executor: Executor,

@@ -5,7 +5,7 @@
 export type Phrases = {
   /** Words that carry no meaning of their own. */
   readonly polite: ReadonlySet<string>;
-  /** Words before a request: 'could you', 'I asked you to'. */
+  /** Words before a request, such as 'could you'. */
   readonly openers: string;
   /** Openers that make a question a request. */
   readonly asking: RegExp;

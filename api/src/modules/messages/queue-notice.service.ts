@@ -26,7 +26,7 @@ export type PersonalNotice = {
  * Queues a text or mail that belongs to one person and to no conversation: a code, a link, a receipt. In the caller's
  * transaction, so it leaves if and only if that commits; staff never see it, and its text is gone once it was sent.
  *
- * It asks for no opt-in: the person has just asked for it. But a phone that wrote STOP to this merchant, and has not
+ * It needs no opt-in: the person has just requested it. But a phone that wrote STOP to this merchant, and has not
  * agreed since, is not texted: nothing is queued then, and 'stopped' is answered, so that the caller can say so.
  */
 export const queueNotice = async (

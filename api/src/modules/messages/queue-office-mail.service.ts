@@ -2,7 +2,7 @@ import type { Executor } from '../../db/database';
 import { insertNotice } from './notice.queries';
 import { signalNotices } from './notice.signal';
 
-/** Queues a mail of an automated event to the business itself. Answers its id. */
+/** Queues a mail of an automated event to the merchant itself. Answers its id. */
 export const queueOfficeMail = async (
   executor: Executor,
   mail: {

@@ -31,7 +31,7 @@ export type InboundMessage = {
   readonly from: string;
   readonly to: string;
   readonly body: string;
-  /** Of a mail. */
+  /** Only a mail has one. */
   readonly subject?: string | undefined;
   /** The provider has read the word itself, and answered it: STOP, START or HELP. */
   readonly optOutType?: string | undefined;
@@ -43,7 +43,7 @@ export type Reception = 'stored' | 'known_already' | 'unknown_sender';
 
 type Ends = { readonly own: string; readonly theirs: string };
 
-/** The number or address that was written to, and the one that wrote; null where one of them cannot be read. */
+/** The merchant's and the sender's number or address; null when one of them is invalid. */
 const endsOf = ({ medium, from, to }: InboundMessage): Ends | null => {
   const [own, theirs] =
     medium === 'sms' ? [to.trim(), fromE164(from)] : [mailAddressOf(to), mailAddressOf(from)];
@@ -59,11 +59,11 @@ const flags: Readonly<Record<string, ConsentFlag>> = {
 const flagOf = (reading: ConsentReading): ConsentFlag | null =>
   reading === null ? null : (flags[reading] ?? null);
 
-/** A mail names its sender and proves nothing: what ends texts by text is left to staff here. */
+/** A mail does not prove its sender, so staff decide about an opt-out keyword in it. */
 const readMail = (body: string): ConsentReading =>
   flagOf(readConsent(body)) === null ? null : 'unclear';
 
-/** What the provider has read and answered itself comes first: it knows words of the account. */
+/** The provider's own reading precedes ours: it knows the account's opt-out keywords. */
 const hear = (
   { medium, body, providerId, optOutType }: InboundMessage,
   heardAt: Date,
@@ -73,14 +73,11 @@ const hear = (
   return { reading, wording: body.trim(), providerId, isAnswered: theirs !== null, heardAt };
 };
 
-/** What the customer has written themselves; a mail of a subject alone is the subject. */
+/** The customer's own words without quotations; the subject when a mail has no text. */
 const saidIn = ({ medium, body, subject = '' }: InboundMessage): string =>
   medium === 'sms' ? body : ownWords(body) || subject;
 
-/**
- * Of a text every customer at its phone: a STOP ends the texts of all, and who takes several locks takes them in one
- * order.
- */
+/** Locks, for a text, every customer at its phone, because a STOP ends the texts of all. One order of locks. */
 const holdSender = async (
   transaction: Executor,
   { subscriptionId, merchantId, phone }: Contact,
@@ -144,7 +141,10 @@ const store = async (
   return reception;
 };
 
-/** Each candidate reads that somebody wrote, and what it means for texting; the words may be for another of them. */
+/**
+ * Each candidate's conversation shows that a message came and what it means for texting, not its words: they may be for
+ * another merchant.
+ */
 const putUnplaced = async (
   transaction: Executor,
   context: UseCaseContext<null>,
@@ -158,10 +158,7 @@ const putUnplaced = async (
   }
 };
 
-/**
- * A message to a number or address that names no single customer: most often what businesses without one of their own
- * share.
- */
+/** A message to a number or address that names no single customer, mostly one that several merchants share. */
 const storeStrangers = async (
   transaction: Executor,
   context: UseCaseContext<null>,

@@ -26,7 +26,7 @@ export const lockFailedMessage = async (
   return rows[0];
 };
 
-/** The message that repeats this one. Read it while the failed one is held. */
+/** The message that repeats this one. Read it while the failed one is locked. */
 export const findRetry = async (
   executor: Executor,
   failedId: number,

@@ -106,7 +106,7 @@ export const matchOf = async (
 
 /**
  * What a search asks of conversations `c`: a customer's name, phone or email, or the words of any of their messages, in
- * any case. Words of few messages are found by their letters; of frequent ones each conversation is asked, newest
+ * any case. Words of few messages are found by their letters; of frequent ones each conversation is searched, newest
  * first.
  */
 export const searchConversations = async (

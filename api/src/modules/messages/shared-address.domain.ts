@@ -1,12 +1,12 @@
-/** Stands for the words of a message that may be for another business. */
+/** Replaces the words of a message that may be for another merchant. */
 export const unplacedText =
   '(This customer wrote to a number or an address that you share with other businesses. We can’t tell which of you it was for, so the words are not shown. Please ask the customer.)';
 
 type Candidate = { readonly lastWritten: number | null };
 
 /**
- * Whose inbox a message to a number or an address that several businesses share belongs in: the only one that knows the
- * sender, else the one that wrote to them last, which a reply answers. Null where none wrote.
+ * The merchant whose inbox gets a message to a shared number or address: the only one that knows the sender, else the
+ * one that wrote to them last, which a reply answers. Null where none wrote.
  */
 export const placeOf = <Of extends Candidate>(candidates: readonly Of[]): Of | null => {
   const [first, ...others] = candidates.toSorted(

@@ -13,7 +13,7 @@ export type HeardWordRow = {
   readonly now: Date;
 };
 
-/** False when this text was heard before: a word is followed once, however often its text is delivered. */
+/** False when this text was received before: a word is followed once, however often its text is delivered. */
 export const claimWord = async (
   executor: Executor,
   { providerId, merchantId, phone, word, now }: HeardWordRow,

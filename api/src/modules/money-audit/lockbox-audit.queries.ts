@@ -10,7 +10,7 @@ const inFlight = sql`interval '10 minutes'`;
 /**
  * A file is the payments of its date: each line is a payment of the merchant of that day, or of an earlier one that was
  * booked late, and each payment that a file had to have is in one: of a day with a file, or booked since the nights
- * began for a day before them. What was given back whole before belongs into none.
+ * began for a day before them. A payment that was refunded whole before is in none.
  */
 const findWrongLines = (db: Executor): Promise<readonly string[]> =>
   violations(

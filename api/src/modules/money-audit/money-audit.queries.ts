@@ -13,8 +13,8 @@ export type AuditedAttempt = {
   /** When its account's funding was last read; a bank's return is unknown to us until then. */
   readonly fundingReadAt: Date | null;
   /**
-   * Cents of live transactions of this attempt: its payment minus what was refunded, voided or returned. The gateway's
-   * record of a payment does not say that it was charged back.
+   * Cents of live transactions of this attempt: its payment minus refunds, voids and returns. The gateway's record of a
+   * payment does not say that it was charged back.
    */
   readonly liveMinor: number;
 };
@@ -132,7 +132,7 @@ export const findContradictoryInvoices = (db: Executor): Promise<readonly string
   );
 
 /**
- * I3, of what staff wrote: the amount is the sum of the lines, and a scheduled payment of a closed invoice has ended.
+ * I3, for records of staff: the amount is the sum of the lines, and a scheduled payment of a closed invoice has ended.
  */
 export const findContradictoryEdits = (db: Executor): Promise<readonly string[]> =>
   violations(
@@ -371,7 +371,7 @@ export const findHalfSplits = (db: Executor): Promise<readonly string[]> =>
     order by s.id limit 50`,
   );
 
-/** I6, of what banks sent back: one transaction undoes one payment, whole; a chargeback may undo a part. */
+/** I6, for returns of banks: one transaction undoes one payment, whole; a chargeback may undo a part. */
 export const findHalfReturns = (db: Executor): Promise<readonly string[]> =>
   violations(
     db,
@@ -387,8 +387,8 @@ export const findHalfReturns = (db: Executor): Promise<readonly string[]> =>
   );
 
 /**
- * I2 and I6, of what was given back: never more than the payment, each refund that moved money is exactly one
- * transaction, and the payment's status says what became of it.
+ * I2 and I6, for refunds: never more than the payment, each refund that moved money is exactly one transaction, and the
+ * payment's status shows it.
  */
 export const findContradictoryRefunds = (db: Executor): Promise<readonly string[]> =>
   violations(

@@ -52,7 +52,7 @@ export type AuditContext = Pick<Context, 'db' | 'clock'> & {
     CardGateway,
     'inquireByOrderId' | 'inquire' | 'funding' | 'settlementStatus'
   >;
-  /** Of the businesses that have no account of their own. */
+  /** Of the merchants that have no account of their own. */
   readonly gatewayMerchantId: string;
   /** Of how many days before today the gateway's lists are compared. */
   readonly listedDays: number;
@@ -181,7 +181,7 @@ type Compared = {
   readonly compared: string;
 };
 
-/** What we wrote down, asked for at the gateway one by one; null when it answers nothing. */
+/** Looks up our records at the gateway one by one; null when it answers nothing. */
 async function comparePayments(
   { db, clock }: AuditContext,
   gateway: AuditGateway,

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await hand.cancel(await hand.paid());
   await hand.refund(await hand.settled(), 3_000, {}, 'first');
   await hand.refund(await hand.settled(), 3_000, { owed_again: true }, 'second');
-  // Two payment sessions of a bill: one that was paid in cash, one that was not used.
+  // Two payment sessions of an invoice: one that was paid in cash, one that was not used.
   const invoice = await world.newInvoice(payer);
   await world.runSql(`update merchants set takes_cash = true where id = ${payer.merchant.id};
     insert into merchant_api_keys (merchant_id, kind, key_hash, hint, created_at)

@@ -18,8 +18,8 @@ export const findUnauditedCash = (db: Database): Promise<readonly string[]> =>
   );
 
 /**
- * I6 of payment sessions: each took at most one payment, and a merchant's server asked for all
- * cash that staff did not take.
+ * I6 of payment sessions: each took at most one payment, and a merchant's server requested all cash that staff did not
+ * take.
  */
 export const findContradictorySessions = (db: Database): Promise<readonly string[]> =>
   violations(

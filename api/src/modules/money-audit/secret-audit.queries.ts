@@ -23,7 +23,9 @@ export async function listTextTables(db: Executor): Promise<readonly TextTable[]
 const textOf = ({ columns }: TextTable) =>
   sql`concat_ws(' | ', ${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))})`;
 
-/** Long runs of digits that stand alone (not inside a request id), with the separators people write cards with. */
+/**
+ * Long runs of digits that are separate words (not inside a request id), with the separators people write cards with.
+ */
 export async function listDigitRuns(db: Executor, table: TextTable): Promise<readonly string[]> {
   const { rows } = await sql<{ run: string }>`
     select distinct match[1] as run

@@ -15,10 +15,10 @@ export type OperationKind = {
   readonly name: OperationKindName;
   /** What staff need to pause, resume and cancel it. */
   readonly permission: Permission;
-  /** One batch. The operation's row is held; a step that throws is repeated. */
+  /** One batch. The operation's row is locked; a step that throws is repeated. */
   readonly step: (request: StepRequest) => Promise<Step>;
-  /** One batch of what a cancellation ends; absent: a cancelled operation just does no further step. */
+  /** One batch of the work that a cancellation ends; absent: a cancelled operation just does no further step. */
   readonly cancelStep?: (request: StepRequest) => Promise<Step>;
-  /** Counts once more after the end, when something was told later; absent: nothing is. */
+  /** Counts once more after the end, for outcomes that come later; absent: there are none. */
   readonly recount?: (request: StepRequest) => Promise<Pick<Step, 'done' | 'counts'>>;
 };

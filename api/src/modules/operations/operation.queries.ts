@@ -125,7 +125,7 @@ export const listOperations = (
 type Unended = { readonly id: number; readonly isLike: boolean };
 
 /**
- * Work of one of the kinds that the person started and that has not ended, and whether the same was asked. Another
+ * Work of one of the kinds that the person started and that has not ended, and whether it is the same request. Another
  * start of this person waits until the transaction ends.
  */
 export const findUnended = async (
@@ -282,9 +282,7 @@ export type OperationChange = {
   readonly failure?: string;
 };
 
-/**
- * Writes a change of an operation that is held. The first one that runs is its start, the first that ends it its end.
- */
+/** Writes a change of a locked operation. Its first run is its start, its first end its end. */
 export const updateOperation = async (
   executor: Executor,
   id: number,

@@ -126,7 +126,7 @@ const noteFailure = (
   });
 
 type Pace = {
-  /** Asked before each step. */
+  /** Called before each step. */
   readonly mayGoOn: () => Promise<boolean>;
   /** What happens for so many milliseconds before a step whose predecessor asks for it. */
   readonly rest: (ms: number) => Promise<unknown>;

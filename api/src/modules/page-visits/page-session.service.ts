@@ -48,7 +48,7 @@ export const findPageSession = async (
   return session !== undefined && session.expiresAt > context.clock.now() ? session : undefined;
 };
 
-/** Also one that is over: it takes no payment, but still tells what became of its own. */
+/** Also one that is over: it takes no payment, but still reads the outcome of its own. */
 export const findPastPageSession = async (
   { db }: Pick<VisitContext, 'db'>,
   token: string,

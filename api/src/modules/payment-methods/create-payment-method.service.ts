@@ -93,7 +93,7 @@ type Agreed = { readonly wording: string; readonly agreedBy?: AgreementWay };
 type Keeping = {
   readonly agreed: Agreed;
   /**
-   * The business that keeps it; null for a method of the person's own, and for one that several businesses may charge.
+   * The merchant that keeps it; null for a method of the person's own, and for one that several merchants may charge.
    */
   readonly keptBy: number | null;
   readonly mayBePreferred: boolean;
@@ -128,7 +128,7 @@ const readKeeping = async (
   };
 };
 
-/** Throws customerUnconfirmed where no method of the bill's customer may be kept. */
+/** Throws customerUnconfirmed where no method of the invoice's customer may be kept. */
 export const assertMayKeep = async (
   { db }: UseCaseContext<StaffActor>,
   invoiceId: number,

@@ -6,13 +6,13 @@ import type { WalletContext } from './method-uses';
 import { customerNotFound } from './payment-method.errors';
 import { isOwnCustomer, listPaymentMethods, type PaymentMethodRow } from './payment-method.queries';
 
-/** `uses` is undefined for readers who may not know of the customer's other bills. */
+/** `uses` is undefined for readers who may not know of the customer's other invoices. */
 export type ListedMethod = {
   readonly method: PaymentMethodRow;
   readonly uses: readonly PaymentMethodUse[] | undefined;
 };
 
-/** The customer's own methods; a bill session gets no uses, because they name other invoices. */
+/** The customer's own methods; an invoice session gets no uses, because they name other invoices. */
 export const readOwnMethods = async ({
   db,
   actor,

@@ -4,7 +4,7 @@ import { invalidInput, notFound, Problem } from '../../core/problem.errors';
 /** Also for a foreign and for a removed method. */
 export const methodNotFound = (): Problem => notFound('Payment method not found');
 export const customerNotFound = (): Problem => notFound('Customer not found');
-/** A person who has an account and has not confirmed the business: nothing goes into their wallet there. */
+/** A person who has an account and has not confirmed the merchant: nothing goes into their wallet there. */
 export const customerUnconfirmed = (): Problem =>
   notFound(
     'This customer has not confirmed your business yet, so you cannot keep a payment method for them.',

@@ -99,7 +99,7 @@ export const listKeepers = async (
   return rows;
 };
 
-/** Whether the person of a bill has an account and has not confirmed its merchant. */
+/** Whether the person of an invoice has an account and has not confirmed its merchant. */
 export const isUnconfirmed = async (executor: Executor, invoiceId: number): Promise<boolean> => {
   const { rows } = await sql`
     select from invoices i join subscriptions s on s.id = i.subscription_id join users u on u.id = s.user_id

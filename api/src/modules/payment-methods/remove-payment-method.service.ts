@@ -16,7 +16,7 @@ import {
 
 export type RemovePaymentMethodCommand = {
   readonly methodId: number;
-  /** The customer was told what needs it and wants it removed all the same. */
+  /** The customer saw the plans that need the method, and wants it removed all the same. */
   readonly isConfirmed: boolean;
 };
 

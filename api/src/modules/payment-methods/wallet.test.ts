@@ -51,7 +51,7 @@ describe('stored methods of a customer', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
 
-  /** A customer of Ana's business with two cards and a bank account; the first card is preferred. */
+  /** A customer of Ana's merchant with two cards and a bank account; the first card is preferred. */
   const newWallet = async () => {
     const { db } = test.database;
     const user = await insertCustomer(db);

@@ -91,7 +91,7 @@ const stateOf = (state: string | null, on: string | null, planId: number | null)
   replaced_by_plan: planId,
 });
 
-/** Cancels the invoices that the plan takes the place of. What was paid of them stays. */
+/** Cancels the invoices that the plan replaces. Their paid amounts stay. */
 const cancelReplaced = async (
   transaction: Executor,
   context: PlanContext,

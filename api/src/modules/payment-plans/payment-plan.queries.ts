@@ -26,7 +26,7 @@ export const lockInvoicesToCancel = async (
   const which = sql`i.id = any(${[...ids]}::bigint[]) and i.subscription_id = ${subscriptionId}
     and i.deleted_at is null`;
   await sql`select from invoices i where ${which} order by i.id for update`.execute(executor);
-  // A statement of its own: it sees what was committed while the first one waited.
+  // A statement of its own: it sees changes committed while the first one waited.
   const { rows } = await sql<OpenInvoice>`
     select i.id, i.invoice_number, i.amount_paid, i.stored_state, i.scheduled_on,
       i.amount_paid >= i.amount or i.stored_state is not distinct from 'paid' as is_paid,
@@ -40,7 +40,7 @@ export const lockInvoicesToCancel = async (
   return rows;
 };
 
-/** What was paid of them stays. */
+/** Their paid amounts stay. */
 export const cancelInvoices = async (executor: Executor, ids: readonly number[]): Promise<void> => {
   await sql`
     update invoices set stored_state = 'cancelled', scheduled_on = null where id = any(${[...ids]}::bigint[])

@@ -12,7 +12,7 @@ import type { PaymentContext } from '../payments/payments.public';
 
 const toStatus = (state: AttemptState): PagePaymentStatus['status'] => {
   if (isOpen(state)) return 'confirming';
-  // what was given back later was paid all the same
+  // a payment that was refunded later was paid all the same
   if (isCharged(state)) return 'success';
   return state === 'declined' ? 'declined' : 'not_charged';
 };

@@ -1,6 +1,6 @@
 import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 
-/** How a payment in doubt turned out; null when its payer hears of it in another way. */
+/** How a payment in doubt turned out; null when its payer is notified in another way. */
 export type LateOutcome = 'charged' | 'declined' | 'not_charged' | null;
 
 export type LatePayment = {
@@ -11,7 +11,7 @@ export type LatePayment = {
   /** One, or the two cards of a split. */
   readonly visibleMethods: readonly string[];
   readonly merchantName: string;
-  /** The bill in the customer's words: its description, or its number. */
+  /** The invoice in the customer's words: its description, or its number. */
   readonly bill: string;
   /** There is still something to pay of it. */
   readonly isInvoiceOpen: boolean;

@@ -10,7 +10,7 @@ export type DoubtfulPayment =
   | (Row<'payment_attempts', 'id'> & { readonly kind: 'attempt' })
   | (Row<'payment_splits', 'id'> & { readonly kind: 'split' });
 
-/** Decided by `decidedBefore`, while its payer may not know: the oldest first. Runs tell by themselves. */
+/** Decided by `decidedBefore`, while its payer may not know: the oldest first. Runs notify by themselves. */
 export async function listUntoldOutcomes(
   db: Executor,
   decidedBefore: Date,
@@ -65,7 +65,7 @@ export async function markRead(db: Executor, attemptId: number, now: Date): Prom
       and payer_told_at is null and decided_at is not null`.execute(db);
 }
 
-/** What to tell of a bill's payment; two states of a split. */
+/** The message about an invoice's payment; two states of a split. */
 export type LateInvoicePayment = Omit<LatePayment, 'outcome' | 'nextStep'> & {
   readonly declineReason: string | null;
   readonly states: readonly AttemptState[];

@@ -13,15 +13,15 @@ export type RefundNotice = {
   readonly merchantName: string;
 };
 
-/** Of a bill: what is more to say. */
+/** Of an invoice: what is more to say. */
 export type BillRefundNotice = RefundNotice & {
-  /** The bill in the customer's words: its description, or its number. */
+  /** The invoice in the customer's words: its description, or its number. */
   readonly bill: string;
   /** The refund was to be owed again. */
   readonly isOwedAgain: boolean;
-  /** There is something to pay of the bill. */
+  /** There is something to pay of the invoice. */
   readonly isBillOpen: boolean;
-  /** What had ended because the bill was paid. */
+  /** What had ended because the invoice was paid. */
   readonly plans: readonly ReopenedPlan[];
 };
 

@@ -1,6 +1,6 @@
 import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 
-/** A planned payment that had ended because its bill was paid, after a payment of the bill was taken back. */
+/** A planned payment that had ended because its invoice was paid, after a payment of the invoice was taken back. */
 export type ReopenedPlan = {
   readonly kind: 'schedule' | 'auto_pay';
   /** It waits again; otherwise it is not made. */
@@ -16,12 +16,12 @@ const scheduleText = ({ stands, amountMinor, on }: ReopenedPlan): string => {
   return stands ? `${payment} will be made as planned.` : `${payment} will not be made.`;
 };
 
-/** What the notice of the money adds after it said that the bill is open again. */
+/** What the notice of the money adds after it said that the invoice is open again. */
 export const reopenedPlanTexts = (plans: readonly ReopenedPlan[]): readonly string[] =>
   plans.map((plan) =>
     plan.kind === 'schedule' ? scheduleText(plan) : `Auto-pay will pay it on ${toUsDate(plan.on)}.`,
   );
 
-/** A payment that the customer scheduled is not made, and nothing else pays the bill: they must. */
+/** A payment that the customer scheduled is not made, and nothing else pays the invoice: they must. */
 export const isLeftToCustomer = (plans: readonly ReopenedPlan[]): boolean =>
   plans.length > 0 && !plans.some(({ stands }) => stands);

@@ -5,7 +5,7 @@ import type { ReopenedPlan } from './reopened-plan.domain';
 
 type PlanRow = Row<'payment_runs', 'kind' | 'amount'> & { stands: boolean; on: string };
 
-/** Auto-pay that gave up, or leaves the bill to a schedule, is none of them. */
+/** Auto-pay that gave up, or leaves the invoice to a schedule, is none of them. */
 const listPlans = async (
   db: Executor,
   isTakingBack: RawBuilder<unknown>,
@@ -25,7 +25,7 @@ const listPlans = async (
   return rows.map(({ kind, stands, amount, on }) => ({ kind, stands, amountMinor: amount, on }));
 };
 
-/** What became of the planned payments of a bill whose payment was taken back by this void or refund. */
+/** What became of the planned payments of an invoice whose payment was taken back by this void or refund. */
 export const listReopenedPlans = (
   db: Executor,
   refundId: number,

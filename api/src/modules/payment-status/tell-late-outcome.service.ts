@@ -22,7 +22,7 @@ export async function tellLateOutcome(
 ): Promise<void> {
   const subscriptionId = await findSubscriptionOfDoubt(transaction, payment);
   if (subscriptionId === undefined) return;
-  // always before the bill and its attempts: every message to a customer is written under this lock
+  // always before the invoice and its attempts: every message to a customer is written under this lock
   if (subscriptionId !== null) await lockSubscription(transaction, subscriptionId);
   if (!(await markTold(transaction, payment, now))) return;
   await (subscriptionId === null

@@ -10,7 +10,7 @@ import {
 } from './untold-refunds.queries';
 
 /**
- * Tells the customer once that money was given back, and once more when their bank did not take it: mark and message
+ * Notifies the customer once that money was given back, and once more when their bank did not take it: mark and message
  * are one transaction. A customer is notified by the channels of their consent, a donor by mail.
  */
 export const tellRefund = async (
@@ -29,7 +29,10 @@ export const tellRefund = async (
     : tellCustomer(transaction, subscriptionId, refund, now));
 };
 
-/** Who was sent no receipt hears nothing of its undoing either, unless they must pay now what was scheduled. */
+/**
+ * A customer who got no receipt gets no message about its undoing either, unless they must pay the scheduled amount
+ * now.
+ */
 const tellCustomer = async (
   transaction: Executor,
   subscriptionId: number,

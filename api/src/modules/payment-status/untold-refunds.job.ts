@@ -6,7 +6,7 @@ import { claimUntoldRefunds, type UntoldRefund } from './untold-refunds.queries'
 /** Voids and refunds of every door, of the reconciler and of the funding, whose customers do not know of them. */
 export const untoldRefunds = (context: PaymentContext, everyMs: number): JobKind<UntoldRefund> => ({
   name: 'untold_refunds',
-  // one after the other, so that two refunds of a payment are told in their order
+  // one after the other, so that messages about two refunds of a payment keep their order
   concurrency: 1,
   leaseMs: 30_000,
   pollMs: everyMs,

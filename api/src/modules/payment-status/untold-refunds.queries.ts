@@ -13,7 +13,9 @@ const isUntold = sql`b.state in ('given_back', 'returned') and b.told_state is d
 const leaseUntil = (leaseMs: number) =>
   sql`clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'`;
 
-/** Claims for one worker each what was given back, or came back, while its customer may not know: the oldest first. */
+/**
+ * Claims for one worker each refunds, and refunds that came back, of which the customer may not know: the oldest first.
+ */
 export const claimUntoldRefunds = async (
   db: Executor,
   { worker, leaseMs, limit }: ClaimRequest,
@@ -40,7 +42,7 @@ export const findSubscriptionOfRefund = async (
   return rows[0]?.subscription_id;
 };
 
-/** Writes that the customer knows how it stands; false when that was written before. */
+/** Writes that the customer knows the present state; false when that was written before. */
 export const markRefundTold = async (db: Executor, id: number): Promise<boolean> => {
   const { rows } =
     await sql`update refunds b set told_state = b.state, leased_by = null, leased_until = null

@@ -1,4 +1,4 @@
-// For the modules that follow up what was charged: payment-status, funding, money-audit.
+// For the modules that follow charges: payment-status, funding, money-audit.
 export { findStateOfVisit } from './donation.queries';
 export { isAboutOrder, readHold, readInquiry, readListed } from './gateway-answer.domain';
 export { giveAttemptBack } from './give-attempt-back.service';

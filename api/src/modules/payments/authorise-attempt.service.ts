@@ -40,8 +40,8 @@ export type Decision = {
 };
 
 /**
- * Asks the gateway once for an attempt that is written down, with no transaction open. An approval of less than asked
- * is voided and is a decline.
+ * Asks the gateway once for an attempt that is written down, with no transaction open. An approval of a lower amount is
+ * voided and is a decline.
  */
 export async function authoriseAttempt(
   context: AuthoriseContext,
@@ -150,13 +150,13 @@ type LateApproval = {
   readonly merchantId: string;
   readonly orderId: string;
   readonly retref: string | null;
-  /** The attempt had ended: a person hears of it, too. */
+  /** The attempt had ended: an alarm says so, too. */
   readonly isTold: boolean;
 };
 
 /**
- * The gateway took the money, or may have, after the attempt had ended without a charge: the payer was told so, and it
- * stays true. What is not known to be back is followed by the late look-ups.
+ * The gateway took the money, or may have, after the attempt had ended without a charge: the payer knows that answer,
+ * and it stays true. Late look-ups follow money that is not known to be back.
  */
 export async function takeBackLateApproval(
   context: AuthoriseContext,

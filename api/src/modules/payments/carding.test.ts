@@ -27,7 +27,7 @@ const refusal = {
   },
 };
 
-/** A signed-in customer of the same business, with a card of an own number. */
+/** A signed-in customer of the same merchant, with another card number. */
 async function newCustomerOf(merchant: Payer['merchant']): Promise<Payer> {
   const payer = await world.newPayer();
   await world.database.db

@@ -25,7 +25,7 @@ export type DeclineReason = (typeof declineReasons)[number];
 
 type CodesByReason = Partial<Readonly<Record<DeclineReason, readonly string[]>>>;
 
-/** The gateway's own checks, before a processor is asked. */
+/** The gateway's own checks, before a processor is called. */
 const gatewayCodes: CodesByReason = {
   card_number: ['11', '13', '33', '98', '99'],
   security_code: ['14', '37', '38'],

@@ -121,7 +121,7 @@ export function readInquiry(reply: InquiryReply, expected: LookedUp): LookupOutc
   );
 }
 
-/** Whether the bank did not take what was booked, as the gateway says of it later. */
+/** Whether a later answer of the gateway says that the bank did not take a booked refund. */
 export function isSentBack(reply: InquiryReply, retref: string): boolean {
   return (
     reply.kind === 'answered' &&
@@ -144,7 +144,8 @@ function readRecord(record: InquiryAnswer, expected: LookedUp): LookupOutcome {
   if (contradictsItself(record)) return { kind: 'failed', reason: 'status_contradicts_code' };
   if (respstat === 'C')
     return { kind: 'declined', respcode, declineReason: toDeclineReason(respcode, processor) };
-  // The gateway's own record of a call it asked to retry: it was not processed. It weighs as much as no record at all.
+  // The gateway's own record of a call that must be retried: it was not processed. It weighs as much as no record at
+  // all.
   if (respstat === 'B') return { kind: 'not_found' };
   if (respstat !== 'A') return { kind: 'failed', reason: 'no_clear_status' };
   if (retref === null || amountMinor === null)
@@ -170,7 +171,7 @@ function isAbout(
     : record.orderId === orderId;
 }
 
-/** Whether every record says that there is no such transaction, or is about the one that was asked for. */
+/** Whether every record says that there is no such transaction, or is about the one that was looked up. */
 export function isAboutOrder(records: readonly InquiryAnswer[], orderId: string): boolean {
   return (
     records.length > 0 &&
@@ -234,7 +235,7 @@ export function readCapture(
     : 'doubt';
 }
 
-/** State of an authorisation's money: held, captured, settled, free again, or unknown. */
+/** State of an authorisation's money: authorized, captured, settled, free again, or unknown. */
 export type HoldStanding = 'held' | 'captured' | 'settled' | 'gone' | 'unclear';
 
 /** Reads a look-up by order id of an authorisation that we know was approved. */

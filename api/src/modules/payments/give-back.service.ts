@@ -63,7 +63,7 @@ async function refund(
   const orderId = makeOrderId(randomInt);
   const begunAt = context.clock.now();
   if (!(await record.beginRefund(orderId, begunAt))) return 'undecided';
-  // Whoever took over since may have found that it never arrived, and sent another.
+  // A worker that took over since may have found that it never arrived, and sent another.
   const sendBefore = begunAt.getTime() + context.policy.notFoundAfterMs;
   if (context.clock.now().getTime() >= sendBefore) return 'undecided';
   const reply = await context.gateway.refund({ merchantId, retref, amountMinor, orderId });

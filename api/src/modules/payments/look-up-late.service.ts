@@ -11,8 +11,8 @@ export const bookedWithinMs = 36 * 3_600_000;
 const triesForMs = 14 * dayMs;
 
 /**
- * The customer was told that nothing was charged: a late booking is given back and raises an alarm. What is not clear
- * is asked for again a day later.
+ * The customer knows that nothing was charged: a late booking is given back and raises an alarm. An unclear answer
+ * leads to another look-up a day later.
  */
 export async function lookUpLate(
   context: PaymentContext,

@@ -30,15 +30,14 @@ export async function findMoneyHold(db: Executor): Promise<MoneyHold | undefined
 }
 
 /**
- * For the health of the API: rejects while payments are held. A database that cannot be asked has a name of its own
- * there.
+ * For the health of the API: rejects while payments are on hold. An unreachable database has a name of its own there.
  */
 export async function askForOpenDoors(db: Executor): Promise<void> {
   const hold = await findMoneyHold(db).catch(() => undefined);
   if (hold !== undefined) throw new Error('Payments are held.');
 }
 
-/** False when payments are held already. */
+/** False when payments are on hold already. */
 export async function holdMoney(
   db: Executor,
   { because, actor, now }: { readonly because: string; readonly actor: string; readonly now: Date },

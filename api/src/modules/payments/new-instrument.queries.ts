@@ -17,10 +17,10 @@ export type NewInstrument = {
   /** `MM/YY` */
   readonly expiration: string | null;
   readonly addressZip: string | null;
-  /** Null: as the bill's customer is called. */
+  /** Null: as the invoice's customer is called. */
   readonly holderName: string | null;
   /**
-   * Its owner asked, in these words and with this call, to have it kept: it joins the wallet in the transaction that
+   * Its owner agreed, to these words and with this call, that it is kept: it joins the wallet in the transaction that
    * writes that it paid.
    */
   readonly keep: {
@@ -50,7 +50,7 @@ type ForInvoice = {
   readonly now: Date;
 };
 
-/** For one payment of this bill, in its customer's name; undefined when the bill is not the caller's to pay. */
+/** For one payment of this invoice, in its customer's name; undefined when the invoice is not the caller's to pay. */
 export async function insertOneTimeMethod(
   db: Executor,
   { invoiceId, owner, instrument, now }: ForInvoice,

@@ -22,7 +22,7 @@ export type OfflinePayment = {
   };
 };
 
-/** Who writes payments down, and of what. */
+/** The writer of payments, and the merchants of the payments. */
 export type OfflineTaker = {
   readonly merchantIds: readonly number[];
   readonly actor: string;

@@ -31,8 +31,8 @@ export type PayDonationCommand = {
 export type DonationResult = { readonly kind: ResultKind; readonly id: number };
 
 /**
- * Takes one gift the way payInvoice takes a payment of a bill; the donation's own row is locked instead of a bill.
- * Every try is a donation of its own, and a donation has one attempt: it is charged once or not at all.
+ * Takes one gift the way payInvoice takes a payment of an invoice; the donation's own row is locked instead of an
+ * invoice. Every try is a donation of its own, and a donation has one attempt: it is charged once or not at all.
  */
 export async function payDonation(
   context: PaymentContext,

@@ -14,7 +14,7 @@ import { toProblem } from './payment-refusal.errors';
 import { firstLookupAt } from './reconciler.domain';
 import { sendAttempt, toResultKind, type ResultKind } from './send-attempt.service';
 
-/** What pays: a method of the bill's customer, or one that was typed in for this once. */
+/** What pays: a method of the invoice's customer, or one that was typed in for this once. */
 export type InstrumentChoice =
   | { readonly kind: 'stored'; readonly methodId: number }
   | NewInstrument;
@@ -64,13 +64,13 @@ export type PaymentResult = {
 };
 
 /**
- * Takes one payment of one bill.
+ * Takes one payment of one invoice.
  *
- * 1. One transaction locks the bill, decides, and writes the attempt as `sent` with a fresh order id. From here on a
+ * 1. One transaction locks the invoice, decides, and writes the attempt as `sent` with a fresh order id. From here on a
  *   crash means "in doubt", never "did not happen".
- * 2. The gateway is called with no transaction open and no connection held.
- * 3. One transaction locks the same bill, reads the attempt's state again inside the lock, and writes outcome,
- *   transaction, ledger, bill, audit and the live event.
+ * 2. The gateway is called with no transaction open and no connection in use.
+ * 3. One transaction locks the same invoice, reads the attempt's state again inside the lock, and writes outcome,
+ *   transaction, ledger, invoice, audit and the live event.
  *
  * Whatever is not clearly approved or refused is answered `in_doubt` and belongs to the reconciler, which also takes
  * over attempts whose process died. If recording fails here, the answer is `in_doubt` too: the money may have been

@@ -32,15 +32,15 @@ export type PaySplitCommand = {
 };
 
 /**
- * Takes one payment of one bill over two cards: both or none.
+ * Takes one payment of one invoice over two cards: both or none.
  *
- * 1. One transaction locks the bill, decides, and writes the split with the first card as `sent`, the second as
+ * 1. One transaction locks the invoice, decides, and writes the split with the first card as `sent`, the second as
  *   `created`.
- * 2. The first card is authorised without capture; only a card that holds its part lets the second be asked.
- * 3. Both hold their part: the decision to capture is written, then both are captured, then one transaction writes both
- *   payments. Anything definite before that: the decision to give back is written, then whatever is held is voided.
+ * 2. The first card is authorised without capture; only after an approval the second card is authorised.
+ * 3. Both are authorised: the decision to capture is written, then both are captured, then one transaction writes both
+ *   payments. Anything definite before that: the decision to give back is written, then each authorisation is voided.
  *
- * This request holds the split while it works. Whatever it leaves in doubt, and whatever a dead process leaves, belongs
+ * This request owns the split while it works. Whatever it leaves in doubt, and whatever a dead process leaves, belongs
  * to the reconciler: back before the decision to capture, forward after it.
  */
 export async function paySplit(

@@ -2,7 +2,7 @@
  * The states of an attempt:
  *
  *   sent ─► approved ─► settled ─► refunded / returned / charged_back
- *    ├────► authorised ──► approved | voided        one card of a split, held until both are
+ *    ├────► authorised ──► approved | voided        one card of a split, waits until both are
  *    ├────► declined        definite: nothing was taken
  *    ├────► not_charged     definite: the gateway never processed it
  *    └────► unknown ──► authorised | approved | declined | not_charged | voided | needs_review
@@ -56,10 +56,7 @@ export function isCharged(state: AttemptState): boolean {
   return chargedStates.includes(state);
 }
 
-/**
- * The answer of get_status. A voided attempt was undone before the customer was told that it was
- * paid.
- */
+/** The answer of get_status. A voided attempt was undone before the customer got the answer that it was paid. */
 export function statusText(state: AttemptState): string {
   switch (state) {
     case 'created':

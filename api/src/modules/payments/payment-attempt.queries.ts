@@ -249,7 +249,7 @@ const gatewayAlarms = {
 } as const;
 export type GatewayAlarm = keyof typeof gatewayAlarms;
 
-/** Tells a person of trouble between the gateway and a business, once until it is over. */
+/** Raises an alarm about trouble between the gateway and a merchant, once until it is over. */
 export async function raiseGatewayAlarm(
   db: Executor,
   kind: GatewayAlarm,
@@ -263,7 +263,7 @@ export async function raiseGatewayAlarm(
     on conflict do nothing`.execute(db);
 }
 
-/** Ends the alarms of all businesses that are paid through this account. */
+/** Ends the alarms of all merchants that are paid through this account. */
 export async function resolveGatewayAlarms(
   db: Executor,
   kind: GatewayAlarm,
@@ -336,7 +336,7 @@ export type PaymentStatus = {
   readonly isUntold: boolean;
 };
 
-/** `invoiceId` narrows the owner to one bill, for a session that opens no other. */
+/** `invoiceId` narrows the owner to one invoice, for a session that opens no other. */
 export type StatusScope = OwnerScope & { readonly invoiceId: number | null };
 
 /** The two records that one id may name; undefined when neither exists for this owner. */

@@ -27,7 +27,7 @@ const chargesOf = async (invoice: number) => {
   return world.stub.charges().filter((charge) => orderIds.includes(charge.orderId));
 };
 
-/** A bill of 10000 whose payment in full met this at the gateway. */
+/** An invoice of 10000 whose payment in full met this at the gateway. */
 async function payInDoubt(
   behaviour: StubBehaviour,
 ): Promise<{ readonly payer: Payer; readonly invoice: number; readonly id: number }> {
@@ -313,7 +313,7 @@ describe('a payment in doubt', () => {
     expect(await chargesOf(invoice)).toEqual([]);
   });
 
-  /** A bill of 10000 of which the gateway approved 1.00 and could not void it before its batch closed. */
+  /** An invoice of 10000 of which the gateway approved 1.00 and could not void it before its batch closed. */
   async function payInPart() {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);

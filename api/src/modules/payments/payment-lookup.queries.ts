@@ -14,7 +14,7 @@ export type ClaimedAttempt = {
   readonly retref: string | null;
   readonly state: AttemptState;
   readonly history: LookupHistory;
-  /** Of what is given back. */
+  /** The refund in question. */
   readonly refund: SentRefund | null;
 };
 
@@ -78,7 +78,7 @@ export type LookupLease = { readonly worker: string; readonly leaseMs: number };
 
 type Claim = LookupLease & { readonly now: Date; readonly limit: number };
 
-/** A look-up means that the request did not tell the outcome: an attempt that has not ended is in doubt since then. */
+/** A look-up means that the request did not give the outcome: an attempt that has not ended is in doubt since then. */
 const doubtSince = (now: Date): RawBuilder<unknown> =>
   sql`in_doubt_at = case when a.decided_at is null then coalesce(a.in_doubt_at, ${now}) else a.in_doubt_at end`;
 
@@ -131,8 +131,8 @@ export const claimLateAttempts = (
   );
 
 /**
- * Gives the claim back: the look-up had an answer, or is due again. `retref`: of what was given back, which is no
- * unknown charge then.
+ * Gives the claim back: the look-up had an answer, or is due again. `retref`: of the refund, which is no unknown charge
+ * then.
  */
 export async function finishLateLookup(
   db: Executor,

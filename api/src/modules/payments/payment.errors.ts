@@ -50,7 +50,7 @@ export const amountAboveBalance = (balanceMinor: number): Problem =>
     text: `The amount is more than the remaining balance of ${formatCents(balanceMinor)}.`,
   });
 
-/** For callers who may pay the bill and not read it. */
+/** For callers who may pay the invoice and not read it. */
 export const amountTooHigh = (): Problem =>
   new Problem({
     status: 400,

@@ -8,7 +8,7 @@ import { publicCardingOf, reconcilerPolicyOf } from './payment-settings';
 import { createPaymentMetrics, registerOpenAlarms } from './payment.metrics';
 
 /**
- * What every door pays with. `onRecorded` hears of each outcome that was committed. `close` ends the gateway's
+ * The parts that every door uses to pay. `onRecorded` gets each outcome that was committed. `close` ends the gateway's
  * connections.
  */
 export function openPayments(

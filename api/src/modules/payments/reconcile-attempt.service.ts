@@ -56,7 +56,7 @@ async function carryOut(
   decision: LookupDecision,
 ): Promise<void> {
   const { gatewayMerchantId: merchantId, orderId } = attempt;
-  // Whoever claimed it since may have voided it meanwhile.
+  // A worker that claimed it since may have voided it meanwhile.
   const endAsFound = (ending: Ending) => end(context, attempt, { ...ending, worker });
   switch (decision.kind) {
     case 'approve':
@@ -98,7 +98,7 @@ async function carryOut(
   }
 }
 
-/** Asked right before money moves: a paused reconciler may have been overtaken, and its attempt recorded as paid. */
+/** Checked right before money moves: a paused reconciler may have been overtaken, and its attempt recorded as paid. */
 const isStillClaimed = (
   { db }: PaymentContext,
   { id }: ClaimedAttempt,
@@ -110,7 +110,7 @@ const reasonsGivenBack = {
   refunded: 'amount_differs_refunded',
 } as const;
 
-/** The gateway took another amount than was asked for: voided, or refunded once it has settled. */
+/** The gateway took another amount than requested: voided, or refunded once it has settled. */
 async function giveOtherAmountBack(
   context: PaymentContext,
   attempt: ClaimedAttempt,
@@ -135,7 +135,7 @@ type Ending = {
   readonly worker?: string;
 };
 
-/** Also when it was recorded as paid while the gateway voided it: its bill opens again, and a person hears of it. */
+/** Also when it was recorded as paid while the gateway voided it: its invoice opens again, and an alarm says so. */
 async function endAsGivenBack(
   context: PaymentContext,
   attempt: ClaimedAttempt,
@@ -154,7 +154,7 @@ async function end(
   await record(context, attempt, ending);
 }
 
-/** Answers the state that stands then. */
+/** Answers the state after the write. */
 async function record(
   context: PaymentContext,
   attempt: ClaimedAttempt,

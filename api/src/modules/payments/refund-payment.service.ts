@@ -36,7 +36,7 @@ export type RefundCommand = {
   readonly merchantIds: readonly number[];
   /** Null: the whole payment. */
   readonly amountMinor: number | null;
-  /** The customer owes the amount again; a void always opens the bill. */
+  /** The customer owes the amount again; a void always opens the invoice. */
   readonly owedAgain: boolean;
   readonly actor: string;
   readonly sessionId: number;
@@ -50,7 +50,7 @@ export type RefundCommand = {
   readonly uncodedMinor: number | null;
 };
 
-/** Why nothing was given back. `gateway_refused`: it was asked, and clearly did nothing. */
+/** Why nothing was given back. `gateway_refused`: it was called, and clearly did nothing. */
 type RefundFailure = RefundRefusal | Extract<Way, { kind: null }>['why'] | 'gateway_refused';
 
 export type RefundResult =
@@ -81,7 +81,7 @@ export async function refundPayment(
   const way = chooseWay(await askStanding(context, payment), command.wish, isWhole);
   if (way.kind === null) return { kind: 'refused', why: way.why };
   const result = await send(context, command, way.kind);
-  // It settled after the gateway was asked.
+  // It settled after the gateway was called.
   return result.kind === 'refused' && result.why === 'settled' && command.wish === 'refund'
     ? send(context, command, 'refund')
     : result;

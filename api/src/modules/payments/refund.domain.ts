@@ -66,8 +66,8 @@ export type Way =
     };
 
 /**
- * A void where nothing has settled and all goes back, a refund where it has settled. What somebody voided at the
- * gateway is voided here, too.
+ * A void where nothing has settled and all goes back, a refund where it has settled. A payment voided at the gateway is
+ * voided here, too.
  */
 export function chooseWay(standing: RefundStanding, wish: RefundWish, isWhole: boolean): Way {
   switch (standing) {
@@ -102,7 +102,7 @@ export const refundEnding = (
   respcode: said.respcode ?? null,
 });
 
-/** What the payment's standing says of a void without a clear answer; null when it may still be under way. */
+/** The outcome of a void without a clear answer, by the payment's state; null when it may still be under way. */
 export function endOfVoid(standing: RefundStanding): RefundEnding | null {
   switch (standing) {
     case 'voided':
@@ -117,7 +117,7 @@ export function endOfVoid(standing: RefundStanding): RefundEnding | null {
   }
 }
 
-/** A standing of a void, for the ladder: not voided yet counts as not found. */
+/** A state of a void, for the ladder: not voided yet counts as not found. */
 export const toVoidOutcome = (standing: RefundStanding): LookupOutcome =>
   standing === 'unsettled' ? { kind: 'not_found' } : { kind: 'failed', reason: 'no_clear_status' };
 

@@ -44,7 +44,7 @@ export type RefundRefusal =
 
 /** The payment to give back; the last is null for cash. */
 export type RefundablePayment = {
-  /** What is asked for. */
+  /** The requested amount. */
   readonly amountMinor: number;
   readonly paymentMinor: number;
   readonly invoiceId: number | null;

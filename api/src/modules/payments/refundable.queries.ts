@@ -7,7 +7,7 @@ import type { RefundKind } from './refund.domain';
 type RefundableRow = Row<'transactions', 'id'> & {
   readonly refundable: number;
   readonly is_settled: boolean;
-  /** Null of a bill. */
+  /** Null of an invoice. */
   readonly fee: number | null;
   readonly doubt_id: number | null;
   readonly doubt_kind: RefundKind | null;
@@ -35,7 +35,7 @@ const toRefundable = (row: RefundableRow): Refundable => {
   };
 };
 
-/** Of all payments of a bill, or of one payment; its reader has checked the owner. */
+/** Of all payments of an invoice, or of one payment; its reader has checked the owner. */
 export const listRefundable = async (
   executor: Executor,
   of: { readonly invoiceId: number } | { readonly transactionId: number },

@@ -2,7 +2,7 @@ import type { AttemptState } from './payment-attempt.domain';
 import type { LookupTrigger, ReconcilerPolicy } from './reconciler.domain';
 
 /**
- * One bill over two cards:
+ * One invoice over two cards:
  *
  *   authorising ─► capturing ─► paid
  *        └───────────┴───► voiding ─► not_paid

@@ -309,7 +309,7 @@ export async function listSplitParts(db: Executor, splitId: number): Promise<rea
     amountMinor: row.amount,
     state: row.state,
     retref: row.retref,
-    // The ladder is the split's: a part only remembers what it heard.
+    // The ladder is the split's: a part only remembers its answers.
     history: {
       sentAt: row.sent_at,
       lookups: 0,

@@ -69,7 +69,7 @@ export async function captureSplit(
   return 'paid';
 }
 
-/** `held` means here that the capture was refused and the money is still only held. */
+/** The state `held` means: the gateway refused the capture, and the money is still only authorised. */
 async function capturePart(context: PaymentContext, part: SplitPart): Promise<HoldStanding> {
   if (part.retref === null) return 'unclear';
   const reply = await context.gateway.capture({
@@ -181,7 +181,7 @@ async function freePart(
     : endPart(context, held, part, { state: 'voided', reason: end, retref });
 }
 
-/** A card that was asked and whose answer was not recorded: look it up, and free what is there. */
+/** A card that was authorised without a recorded answer: look it up, and free what is there. */
 async function findAndFreePart(
   context: PaymentContext,
   held: HeldSplit,

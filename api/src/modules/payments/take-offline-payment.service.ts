@@ -32,7 +32,7 @@ const toProblem = ({
 
 /**
  * Writes down cash or a check that staff took. No gateway takes part, so all phases of a payment are one database
- * transaction, the caller's, under the bill's lock. Throws why the bill takes no payment.
+ * transaction, the caller's, under the invoice's lock. Throws why the invoice takes no payment.
  */
 export const takeOfflinePayment = async (
   transaction: Executor,
@@ -53,8 +53,8 @@ export const takeOfflinePayment = async (
 };
 
 /**
- * The same for many payments in one round trip, also several of one bill: each is decided after those before it.
- * Answers for each its transaction, or why the bill takes it not.
+ * The same for many payments in one round trip, also several of one invoice: each is decided after those before it.
+ * Answers for each its transaction, or why the invoice takes it not.
  */
 export const takeOfflinePayments = async (
   transaction: Executor,

@@ -15,7 +15,7 @@ type VoidCommand = {
 };
 
 /**
- * Takes back a whole payment that no gateway took, in the caller's transaction: its bill is owed again, and ledger
+ * Takes back a whole payment that no gateway took, in the caller's transaction: its invoice is owed again, and ledger
  * lines reverse it. Answers why it cannot be; null when it was done.
  */
 export const voidOfflinePayment = async (

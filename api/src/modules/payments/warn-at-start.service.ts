@@ -4,7 +4,9 @@ import { findMoneyHold } from './money-hold.queries';
 
 type WarningLog = { warn(details: object, message: string): void };
 
-/** Warns the person who starts the API: that payments are held, and in production that a failover could forget some. */
+/**
+ * Warns the person who starts the API: that payments are on hold, and in production that a failover could forget some.
+ */
 export async function warnAtStart(
   db: Database,
   log: WarningLog,

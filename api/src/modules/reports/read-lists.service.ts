@@ -88,7 +88,7 @@ export const readDeclineRows: Read<DeclineFilter, DeclineSort, DeclineRow> = (
   list,
 ) => listDeclineRows(db, { actor, filter, list });
 
-/** The days of each merchant that is asked for, up to its today at the most. */
+/** The days of each requested merchant, up to its today at the most. */
 const daysOf = async (
   { db, actor, clock }: StaffContext,
   merchantIds: readonly number[] | undefined,

@@ -24,12 +24,12 @@ type ReportQuestion = {
 export type Report = {
   readonly range: ReportRange;
   readonly merchants: readonly (ReportMerchant & MerchantDays)[];
-  /** Undefined: not asked for. */
+  /** Undefined: not requested. */
   readonly sums: Readonly<Record<ReportPart, readonly DaySum[] | undefined>>;
   readonly customers: CustomerCounts | undefined;
 };
 
-/** The merchants of the caller that are asked for. */
+/** The requested merchants of the caller. */
 export const askedMerchants = (
   { merchantIds }: StaffActor,
   asked: readonly number[] | undefined,

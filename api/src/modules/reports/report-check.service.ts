@@ -11,7 +11,7 @@ export type WrongDay = {
 
 /**
  * Compares the daily sums of each merchant with its records, once a night, a month at a time. Days that differ are made
- * again. `onWrong` is told of each. A process that dies leaves the rest of its merchant to the next night.
+ * again. `onWrong` gets each. A process that dies leaves the rest of its merchant to the next night.
  */
 export const checkSums = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,

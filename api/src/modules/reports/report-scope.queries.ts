@@ -4,14 +4,14 @@ import type { PagePart } from '../../db/page-stretches.queries';
 import type { StaffActor } from '../../core/actor';
 import type { DayFilter, MerchantFilter } from './report-list';
 
-/** One part per merchant of the caller that is asked for. */
+/** One part per requested merchant of the caller. */
 export const merchantParts = (
   actor: StaffActor,
   { merchantIds }: MerchantFilter,
   merchant: string,
 ): readonly PagePart[] => partsOf(actor, { user: merchant, merchant }, merchantIds);
 
-/** The merchants of the caller that are asked for, as one condition. */
+/** The requested merchants of the caller, as one condition. */
 export const atMerchants = (
   { merchantIds }: StaffActor,
   filter: MerchantFilter,

@@ -6,7 +6,7 @@ import type { Row } from '../../db/schema';
 export const reportParts = ['money', 'invoices', 'messages'] as const;
 export type ReportPart = (typeof reportParts)[number];
 
-/** What moved money has one of these states; a void stands beside the payment that it undid. */
+/** What moved money has one of these states; a void is a row beside the payment that it undid. */
 const moved = sql`t.status in ('success', 'refunded', 'voided')`;
 
 const method = sql`lower(t.visible_method)`;
@@ -51,9 +51,9 @@ const sumsOfDay: Readonly<Record<ReportPart, RawBuilder<unknown>>> = {
 };
 
 /**
- * One row per day and key, summed from the records themselves, of the days of `days` (merchant_id, day). It is what the
- * stored sums are made from and what stands in for those that are to be made again. Each day is summed by itself: an
- * index has its records together, and how many days there are cannot mislead the planner.
+ * One row per day and key, summed from the records themselves, of the days of `days` (merchant_id, day). The stored
+ * sums are made from it, and it replaces those that are to be made again. Each day is summed by itself: an index has
+ * its records together, and how many days there are cannot mislead the planner.
  */
 export const sumDirectly = (
   part: ReportPart,

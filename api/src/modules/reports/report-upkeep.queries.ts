@@ -88,8 +88,8 @@ export const recordedDays: Readonly<Record<ReportPart, RawBuilder<unknown>>> = {
 };
 
 /**
- * Marks the whole past of merchants that are new here, or whose zone changed, in stretches of a month. What was summed
- * in another zone goes. Answers how many.
+ * Marks the whole past of merchants that are new here, or whose zone changed, in stretches of a month. Sums of another
+ * zone are deleted. Answers how many.
  */
 export const markNewMerchants = async (transaction: Executor): Promise<number> => {
   const { rows } = await sql<Row<'report_merchants', 'merchant_id' | 'time_zone'>>`

@@ -6,7 +6,7 @@ import type { DaySum } from './report.queries';
 const sumOf = (sums: readonly DaySum[], value: (sum: DaySum) => number): number =>
   sums.reduce((total, sum) => total + value(sum), 0);
 
-/** Net of what went back. */
+/** Net of refunds and returns. */
 const collectedOf = ({ key, amount }: DaySum): number =>
   key === 'voided' || key.startsWith('payment:') ? amount : -amount;
 

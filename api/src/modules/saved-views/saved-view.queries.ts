@@ -128,7 +128,7 @@ export const updateView = async (
   `.execute(executor);
 };
 
-/** Begins the list of nobody else with a view that the author has alone from now on. */
+/** Begins the list only for this author with the view, which no other member sees from now on. */
 export const dropDefaultsOfOthers = async (
   executor: Executor,
   { id, ownerId }: { readonly id: number; readonly ownerId: number },

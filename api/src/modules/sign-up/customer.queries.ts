@@ -10,25 +10,25 @@ export type Customer = StoredProfile & {
   readonly id: number;
   readonly username: string;
   /**
-   * The phone whose holder is this person. Of a person who has not signed up and is customer of one business only, what
-   * that business wrote; no other business can write it.
+   * The phone that belongs to this person. For a person who has not signed up and has one merchant only, the phone that
+   * the merchant wrote; no other merchant can write it.
    */
   readonly phone: string | null;
   readonly role: number;
   readonly state: CustomerState;
-  /** Customer of several businesses: what one of them wrote must not open what the person has at the others. */
+  /** Customer of several merchants: a record of one of them must not open the person's data at the others. */
   readonly is_shared: boolean;
 };
-/** A customer at one business. */
+/** A customer at one merchant. */
 export type LinkedCustomer = Customer & {
   readonly subscription_id: number;
   readonly merchant_id: number;
   readonly merchant_name: string;
   /** E.164; null where the merchant texts from the shared number. */
   readonly sms_number: string | null;
-  /** The name by which this business greets them. */
+  /** The name by which this merchant greets them. */
   readonly called: string;
-  /** How this business reaches them. */
+  /** How this merchant reaches them. */
   readonly contact_email: string | null;
   readonly contact_phone: string | null;
 };
@@ -37,7 +37,7 @@ const isLive = sql`s.user_id = u.id and s.deleted_at is null`;
 const atMerchant = (merchantId: number | undefined): RawBuilder<boolean> =>
   merchantId === undefined ? sql`true` : sql`s.merchant_id = ${merchantId}`;
 
-/** People with what the one business of an invited customer wrote about them, if it is one only. */
+/** People with the record of their merchant, for invited customers of only one. */
 const people = sql`
   users u cross join lateral (
     select count(*) > 1 as is_shared,
@@ -55,7 +55,7 @@ const columns = (merchantId?: number): RawBuilder<unknown> => sql`
          where ${isLive} and ${atMerchant(merchantId)})
   end as zips`;
 
-/** With a business, only its customers are known. */
+/** With a merchant, only its customers are known. */
 export const findCustomerByUsername = async (
   executor: Executor,
   username: string,
@@ -100,7 +100,7 @@ export const findCustomerOfPhone = async (
   return (await linked(proven).execute(executor)).rows[0];
 };
 
-/** Of the links at these businesses one that still waits for the customer, else the newest. */
+/** Of the links at these merchants one that still waits for the customer, else the newest. */
 export const findCustomerOfMerchants = async (
   executor: Executor,
   userId: number,
@@ -114,7 +114,7 @@ export const findCustomerOfMerchants = async (
     ).execute(executor)
   ).rows[0];
 
-/** Where a customer named by id was texted a code: at the business of their newest one. */
+/** Where a customer named by id got a code by text: at the merchant of their newest one. */
 export const findCustomerWithCode = async (
   executor: Executor,
   userId: number,
@@ -134,14 +134,14 @@ export const lockCustomer = async (
   return rows[0];
 };
 
-/** Who signed up with this phone without proving it; `merchant_id` is their newest business. */
+/** Who signed up with this phone without proving it; `merchant_id` is their newest merchant. */
 export type PhoneHolder = Row<'users', 'id' | 'username' | 'email'> & {
   readonly merchant_id: number | null;
 };
 
 /**
- * Takes the phone from another person who signed up with it and never proved it. Their businesses keep it as what they
- * wrote. Answers who had it.
+ * Takes the phone from another person who signed up with it and never proved it. Their merchants keep it in their
+ * records. Answers the previous person.
  */
 export const releasePhone = async (
   transaction: Executor,
@@ -170,20 +170,20 @@ export type Activation = Omit<Profile, 'email'> & {
   readonly provenPhone: string | null;
   /** Null where the person typed none. */
   readonly typedEmail: string | null;
-  /** The business the person signs up at; undefined when the page did not know. */
+  /** The merchant the person signs up at; undefined when the page did not know. */
   readonly merchantId: number | undefined;
 };
 
-/** The links that a sign-up confirms: the one to its business, else the person's only one. */
+/** The links that a sign-up confirms: the one to its merchant, else the person's only one. */
 const isConfirmedAt = (merchantId: number | undefined): RawBuilder<boolean> => sql`
   (s.state <> 'invited' or coalesce(s.merchant_id = ${merchantId ?? null}::bigint,
     not exists (select from subscriptions o where o.user_id = s.user_id and o.id <> s.id and o.deleted_at is null)))`;
 
 /**
- * What the person typed and the phone they proved are theirs from now on. An e-mail that a business wrote and the
- * person did not type stays the record of that business: it must not become the address that links to a new PIN go to.
- * So does a phone that they did not prove and that another person has signed up with. A business that the person did
- * not sign up at waits for their own opt-in; what it knew of them becomes its record.
+ * The typed values and the proved phone are the person's from now on. An e-mail that a merchant wrote and the person
+ * did not type stays the record of that merchant: it must not become the address that links to a new PIN go to. So does
+ * a phone that they did not prove and that another person has signed up with. A merchant that the person did not sign
+ * up at waits for their own opt-in; its data about them becomes its record.
  */
 export const activateCustomer = async (
   transaction: Executor,
@@ -226,7 +226,7 @@ export type TextLink = Row<'subscriptions', 'id' | 'merchant_id' | 'sms_opt_in'>
   readonly phone: string | null;
 };
 
-/** The customer's link to this business, or, without one, the newest. Holds it. */
+/** The customer's link to this merchant, or, without one, the newest. Locks it. */
 export const lockLink = async (
   transaction: Executor,
   userId: number,
@@ -242,7 +242,8 @@ export const lockLink = async (
 };
 
 /**
- * The person holds the phone they proved: this business is confirmed. Nothing is done for one who has yet to sign up.
+ * The person holds the phone they proved: this merchant is confirmed. Nothing changes for a person who has not signed
+ * up.
  */
 export const confirmLink = async (
   transaction: Executor,

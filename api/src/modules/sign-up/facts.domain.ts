@@ -1,4 +1,4 @@
-/** What the business keeps about a customer who has not signed up yet. */
+/** The merchant's record of a customer who has not signed up yet. */
 export type StoredFacts = {
   readonly is_business: boolean;
   readonly business_name: string;
@@ -33,7 +33,7 @@ const known = (
     .flatMap((value) => (value === null ? [] : [normalise(value)]))
     .filter((value) => value !== '');
 
-/** A name alone proves nothing: it stands on every letter. */
+/** A name alone proves nothing: it is on every letter. */
 const factsOf = (stored: StoredFacts, given: GivenFacts): readonly Fact[] => {
   const zip: Fact = {
     stored: known(stored.zips, shortZip),
@@ -67,8 +67,8 @@ const factsOf = (stored: StoredFacts, given: GivenFacts): readonly Fact[] => {
 const agrees = ({ stored, given }: Fact): boolean => given !== undefined && stored.includes(given);
 
 /**
- * Whether what is given proves that this is the customer: every fact the business stored is given and right, and a
- * birthday or zip (of a business: an e-mail or zip) is among them.
+ * Whether what is given proves that this is the customer: every fact the merchant stored is given and right, and a
+ * birthday or zip (of a business customer: an e-mail or zip) is among them.
  */
 export const proveCustomer = (stored: StoredFacts, given: GivenFacts): boolean => {
   const kept = factsOf(stored, given).filter((fact) => fact.stored.length > 0);
@@ -76,7 +76,7 @@ export const proveCustomer = (stored: StoredFacts, given: GivenFacts): boolean =
 };
 
 /**
- * Whether something given differs from what the business stored: for a customer who has proved it otherwise, by their
+ * Whether something given differs from the merchant's record: for a customer who has proved who they are by their
  * phone.
  */
 export const contradictsCustomer = (stored: StoredFacts, given: GivenFacts): boolean =>

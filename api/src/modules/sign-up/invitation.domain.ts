@@ -2,7 +2,7 @@
 type Invited = {
   readonly username: string;
   readonly is_business: boolean;
-  /** How the business greets them; may be empty. */
+  /** How the merchant greets them; may be empty. */
   readonly called: string;
   readonly subscription_id: number;
   readonly merchant_name: string;
@@ -15,7 +15,7 @@ const welcomeAddress = (
 ): string =>
   `${publicUrl}/welcome?${new URLSearchParams({ subscription_id: String(subscription_id) }).toString()}`;
 
-/** The sign-up form of this customer; a business gets the form of businesses. */
+/** The sign-up form of this customer; a business customer gets another form. */
 const signUpAddress = (
   publicUrl: string,
   {

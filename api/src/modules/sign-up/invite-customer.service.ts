@@ -23,7 +23,7 @@ const lettersOf: Readonly<
 > = { opt_in: optInInvitation, sign_up: signUpInvitation };
 
 /**
- * Where the business reaches the customer: an opt-in is about a phone; an invitation to sign up is mailed if it can be.
+ * Where the merchant reaches the customer: an opt-in is about a phone; an invitation to sign up is mailed if it can be.
  * It holds no secret.
  */
 const whereTo = (
@@ -87,8 +87,8 @@ const findOwn = async (
 };
 
 /**
- * Texts a customer of the caller's businesses the address of /welcome. Throws customerUnknown for anybody else's,
- * customerUnreachable without a phone, textsStopped after a STOP, and tooManyInvitations.
+ * Texts a customer of the caller's merchants the address of /welcome. Throws customerUnknown for another merchant's
+ * customer, customerUnreachable without a phone, textsStopped after a STOP, and tooManyInvitations.
  */
 export const sendOptIn = async (
   context: UseCaseContext<StaffActor>,

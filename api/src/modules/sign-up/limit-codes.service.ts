@@ -29,8 +29,8 @@ export type CodeRequest = {
 };
 
 /**
- * Counts a request for a code by address, phone, phone and day, and subscription, whether anybody has them or not: call
- * it before anything is looked up. Throws tooManyCodes.
+ * Counts a request for a code by address, phone, phone and day, and subscription, also for unknown ones: call it before
+ * anything is looked up. Throws tooManyCodes.
  */
 export const limitCodes = async (
   context: CodeContext,
@@ -49,7 +49,7 @@ export const limitCodes = async (
 };
 
 /**
- * Texts the code and answers the token that knows it. Throws textsStopped, and tooManyCodes for the business' texts.
+ * Texts the code and answers the token that knows it. Throws textsStopped, and tooManyCodes for the merchant's texts.
  */
 export const textCode = async (context: CodeContext, order: CodeOrder): Promise<string> => {
   const sent = await sendTextCode(context, order).catch(sayWhen);
@@ -77,7 +77,9 @@ export const limitInvitations = (
 const hourMs = 3_600_000;
 const registrationsPerHour = 20;
 
-/** The answer tells whether an e-mail is some customer's: a person who may sign up gets no list of them. */
+/**
+ * The answer reveals whether an e-mail is some customer's: the limit keeps a person who signs up from checking a list.
+ */
 export const limitRegistrations = (
   context: Pick<CodeContext, 'db' | 'clock'>,
   userId: number,

@@ -42,7 +42,7 @@ export const bindingOf = (customer: LinkedCustomer, phone: string): CodeBinding 
 });
 
 /**
- * Texts a code to the phone at which the business reaches the customer. An unknown subscription and another phone are
+ * Texts a code to the phone at which the merchant reaches the customer. An unknown subscription and another phone are
  * answered alike: phoneUnknown.
  */
 export const requestOptIn = async (
@@ -61,7 +61,7 @@ export const requestOptIn = async (
 export type ConfirmOptInCommand = {
   readonly code: string;
   readonly subscriptionId: number;
-  /** Of the visit that asked for the code, if the page still has it. */
+  /** The token of the visit that requested the code, if the page still has it. */
   readonly token: string | undefined;
 };
 
@@ -73,8 +73,8 @@ type Confirmation = {
 };
 
 /**
- * The token of the visit that asked for the code is confirmed with it. From any other visit the code is used up and no
- * token is confirmed: another person may have asked for this code, and wait for the customer to type it.
+ * The token of the visit that requested the code is confirmed with it. From any other visit the code is used up and no
+ * token is confirmed: another person may have requested this code, and wait for the customer to type it.
  */
 const settle = async (
   transaction: Executor,
@@ -124,7 +124,7 @@ const settle = async (
 };
 
 /**
- * Switches texts on for the business whose code this is. Throws codeInvalid for any other code, the second time, and
+ * Switches texts on for the merchant whose code this is. Throws codeInvalid for any other code, the second time, and
  * after too many tries.
  */
 export const confirmOptIn = async (

@@ -21,8 +21,8 @@ export type Profile = {
 };
 
 /**
- * Fills in what is given. Names may change, a person's e-mail too; what the business knows the customer by stays, and
- * is only filled in where it was empty.
+ * Fills in what is given. Names may change, a person's e-mail too; the facts by which the merchant knows the customer
+ * stay, and is only filled in where it was empty.
  */
 export const mergeProfile = (stored: StoredProfile, given: GivenProfile): Profile => {
   const knownZip = stored.zips.length === 1 ? stored.zips[0] : undefined;

@@ -7,13 +7,13 @@ import { contradictsCustomer, type GivenFacts, proveCustomer } from './facts.dom
 import { alreadyRegistered, detailsDiffer, detailsLocked } from './sign-up.errors';
 
 export type Named = { readonly username: string; readonly merchantName: string | undefined };
-/** `merchantId` is undefined when no business was named. */
+/** `merchantId` is undefined when no merchant was named. */
 export type Found = {
   readonly customer: Customer | undefined;
   readonly merchantId: number | undefined;
 };
 
-/** A customer of the named business who may still be signing up. A customer who was switched off is not found. */
+/** A customer of the named merchant who may still be signing up. A customer who was switched off is not found. */
 export const findNamed = async (
   { db }: UseCaseContext<null>,
   { username, merchantName }: Named,
@@ -28,7 +28,7 @@ export const findNamed = async (
 
 export type Claim = {
   readonly customer: Customer | undefined;
-  /** What stands for an unknown customer, so that a lock tells nothing about who exists. */
+  /** The account that replaces an unknown customer, so that a lock does not reveal who exists. */
   readonly name: string;
   readonly facts: GivenFacts;
   readonly isBusiness: boolean | undefined;
@@ -40,7 +40,7 @@ export type Claim = {
 const holds = ({ customer, facts, isBusiness, hasProvedPhone }: Claim): boolean => {
   if (customer === undefined || (isBusiness !== undefined && isBusiness !== customer.is_business))
     return false;
-  // What one business wrote about them is known to its staff, and would open what the others have.
+  // The staff of one merchant know its record, and it would open the data of the others.
   return hasProvedPhone
     ? !contradictsCustomer(customer, facts)
     : !customer.is_shared && proveCustomer(customer, facts);

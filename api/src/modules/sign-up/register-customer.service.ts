@@ -21,7 +21,7 @@ import { limitRegistrations } from './limit-codes.service';
 import { takePhone } from './take-phone.service';
 import { alreadyRegistered, codeInvalid, detailsDiffer, incomplete } from './sign-up.errors';
 
-/** Words that were agreed to; null where nothing was asked. */
+/** Words of consent; null when the form had no such question. */
 export type Agreements = {
   readonly terms: string | null;
   readonly texts: ((merchantName: string) => string) | null;
@@ -31,7 +31,7 @@ export type NewRegistration = {
   readonly customer: Customer;
   readonly given: GivenProfile;
   readonly pinHash: string;
-  /** The business it is about; undefined when the page did not know. */
+  /** The merchant it is about; undefined when the page did not know. */
   readonly merchantId: number | undefined;
   /** Used up with the registration. */
   readonly code: Pick<OpenCode, 'id' | 'phone'> | undefined;
@@ -88,8 +88,8 @@ type Told = {
 };
 
 /**
- * A person who signed up in a customer's name must not be the only one who hears of it: the address of before is told,
- * or the phone.
+ * A person who signed up in a customer's name must not be the only one who knows: the earlier address, or the phone,
+ * gets a notice.
  */
 const tellCustomer = async (
   transaction: Executor,
@@ -125,10 +125,10 @@ const store = async (
   const customer = await lockCustomer(transaction, registration.customer.id);
   if (customer === undefined || customer.state === 'inactive') throw detailsDiffer();
   if (customer.state === 'active') throw alreadyRegistered();
-  // The business may have written another phone since the code was texted.
+  // The merchant may have written another phone since the code was texted.
   if (code !== undefined && code.phone !== customer.phone) throw codeInvalid();
   if (code !== undefined && !(await consumeCode(transaction, code, now))) throw codeInvalid();
-  // The business may have corrected its record since the details were compared.
+  // The merchant may have corrected its record since the details were compared.
   if (contradictsCustomer(customer, given)) throw detailsDiffer();
   const profile = mergeProfile(customer, given);
   const gap = registration.needsWholeProfile ? findGap(profile, customer.is_business) : undefined;
@@ -173,10 +173,10 @@ const store = async (
 };
 
 /**
- * Makes an invited customer an active one, with the PIN, what was agreed to and everything else in one transaction;
- * `then` runs in it. Who they are must have been proved before. Of several at once one wins, the others get
- * alreadyRegistered. Throws detailsDiffer for what contradicts the business' record, emailTaken, and tooManyRequests
- * for what is tried again and again.
+ * Makes an invited customer an active one, with the PIN, the consents and everything else in one transaction; `then`
+ * runs in it. Who they are must have been proved before. Of several at once one wins, the others get alreadyRegistered.
+ * Throws detailsDiffer for data that contradicts the merchant's record, emailTaken, and tooManyRequests for repeated
+ * tries.
  */
 export const registerCustomer = async <Result>(
   context: UseCaseContext<null>,

@@ -18,7 +18,7 @@ import { openToAll } from './public-route-config';
 import type { GivenProfile } from './profile.domain';
 import { signUpById, signUpByName, type SignUpFields, verifyInfo } from './sign-up.service';
 
-/** A form sends what was not filled in as an empty text. */
+/** A form sends an empty field as an empty text. */
 const OptionalEmail = Type.String({ format: 'email-or-nothing', maxLength: emailLimits.max });
 const OptionalDay = Type.String({ maxLength: 10 });
 const OptionalZip = Type.String({

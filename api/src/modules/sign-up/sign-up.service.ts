@@ -51,7 +51,7 @@ type Proved = {
   readonly source: string;
 };
 
-/** In the words of a page that knew the business' name, or did not. */
+/** Words for a page that knew the merchant's name, and for one that did not. */
 const textsOf =
   ({ merchantName }: SignUpFields) =>
   (known: string): string =>
@@ -126,7 +126,7 @@ export const verifyInfo = async (
 
 /**
  * Completes an invited customer's sign-up and signs them in. Who they are is proved by a confirmed opt-in, or by the
- * details the business stored; knowing the username is nothing. Throws weakPin, detailsDiffer, locked_out,
+ * details the merchant stored; knowing the username is nothing. Throws weakPin, detailsDiffer, locked_out,
  * alreadyRegistered, emailTaken.
  */
 export const signUpByName = async (
@@ -157,8 +157,8 @@ export const signUpByName = async (
 };
 
 /**
- * The same by the customer's id, proved by the code that auth/opt_in texted. Throws codeInvalid for anybody without
- * one, too.
+ * The same by the customer's id, proved by the code that auth/opt_in texted. Throws codeInvalid for a customer without
+ * a code, too.
  */
 export const signUpById = async (
   context: UseCaseContext<null>,

@@ -13,7 +13,7 @@ type Proof = {
 
 /**
  * Who proves a phone has it. A person who signed up with it and never proved it keeps their account, signs in by their
- * username from now on, and is told.
+ * username from now on, and gets a notice.
  */
 export const takePhone = async (
   transaction: Executor,

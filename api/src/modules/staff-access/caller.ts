@@ -5,7 +5,7 @@ import type { Caller } from './open-staff-session.service';
 
 const longestUserAgent = 400;
 
-/** What a request tells of the browser it comes from. */
+/** The caller's browser, as the request names it. */
 export const callerOf = (request: FastifyRequest): Caller => ({
   address: clientAddress(request.ip),
   userAgent: request.headers['user-agent']?.slice(0, longestUserAgent) ?? null,

@@ -22,7 +22,7 @@ const findName = (
   text: string,
 ): string | undefined => names.find(([, pattern]) => pattern.test(text))?.[0];
 
-/** 'Chrome on Windows', for people to recognise their own device by; '' when the text tells neither. */
+/** 'Chrome on Windows', for people to recognise their own device by; '' when the text names neither. */
 export const nameDevice = (userAgent: string | null): string => {
   const text = userAgent ?? '';
   const [browser, system] = [findName(browsers, text), findName(systems, text)];

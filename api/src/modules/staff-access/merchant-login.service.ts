@@ -49,7 +49,7 @@ const beginStep = async (
 
 /**
  * Signs staff in by e-mail or username. Throws wrongPassword for a wrong password and for an unknown name, after the
- * same time. With a second factor, or where a business of theirs requires one, the right password throws codeWanted or
+ * same time. With a second factor, or where a merchant of theirs requires one, the right password throws codeWanted or
  * setupWanted instead.
  */
 export const signInMerchant = async (

@@ -22,7 +22,7 @@ const publishMember = (
   );
 
 /**
- * Writes what a signed-in member changed of their own sign-in to the log of each of their merchants, and tells their
+ * Writes what a signed-in member changed of their own sign-in to the log of each of their merchants, and notifies their
  * open pages: they read the person again, and leave when their session has ended.
  */
 export const noteOwnChange = async (

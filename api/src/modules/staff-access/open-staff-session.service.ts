@@ -24,7 +24,7 @@ export type StaffSignIn = {
   readonly isRemembered: boolean;
 };
 
-/** Opens the session of a staff member who has proved all that is asked, and mails them about a browser that is new. */
+/** Opens the session of a staff member after all required steps, and mails them about a browser that is new. */
 export const openStaffSession = async (
   transaction: Executor,
   { clock, config }: FactorContext,

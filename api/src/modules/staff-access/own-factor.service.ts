@@ -121,7 +121,7 @@ export const renewRecoveryCodes = (context: StaffContext, code: string): Promise
     return { recovery_codes: [...codes] };
   });
 
-/** Throws stillRequired while a business of the caller requires it. */
+/** Throws stillRequired while a merchant of the caller requires it. */
 export const switchOffFactor = async (context: StaffContext, code: string): Promise<void> => {
   const { config, clock, actor } = context;
   const requiring = await listRequiring(context.db, actor.userId);

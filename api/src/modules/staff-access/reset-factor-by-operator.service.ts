@@ -17,7 +17,7 @@ type OperatorWorld = {
 
 /**
  * For operators: resets the second factor of a staff member, named by username or e-mail, whose team cannot do it since
- * another business relies on it, too. The log of each of their businesses has it.
+ * another merchant relies on it, too. The log of each of their merchants has it.
  */
 export const resetFactorByOperator = ({ db, config, now }: OperatorWorld, name: string) =>
   db.transaction().execute(async (transaction): Promise<OperatorReset> => {

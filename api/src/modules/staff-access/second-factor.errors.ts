@@ -14,7 +14,7 @@ export const codeWanted = (token: string): Problem =>
     fields: { second_factor_token: token } satisfies RefusalFields,
   });
 
-/** The same for a person without a second factor, at a business that requires it. */
+/** The same for a person without a second factor, at a merchant that requires it. */
 export const setupWanted = (token: string): Problem =>
   new Problem({
     status: 403,
@@ -51,7 +51,7 @@ export const ownFactorFirst = (): Problem =>
 export const ownFactorElsewhere = (): Problem =>
   conflict('Your own second factor is changed under Settings, Security.');
 
-/** Another business relies on it, too. */
+/** Another merchant relies on it, too. */
 export const sharedMember = (): Problem =>
   forbidden(
     'This person works for a business whose team you do not manage. Please ask our support.',

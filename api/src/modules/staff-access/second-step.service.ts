@@ -35,7 +35,7 @@ const requireStep = async ({ db, clock }: StepContext, token: string): Promise<O
   return step;
 };
 
-/** The key of a person who must set up a second factor to sign in. A person who has one is asked for a code instead. */
+/** The key of a person who must set up a second factor to sign in. A person who has one enters a code instead. */
 export const beginSetupAtSignIn = async (
   context: StepContext,
   token: string,

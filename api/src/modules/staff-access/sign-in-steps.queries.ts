@@ -42,7 +42,7 @@ export type StepUser = Row<'users', 'id' | 'username' | 'email' | 'role'> & {
   readonly password_hash: string;
 };
 
-/** The person of a step, held so that a new password waits; before the step, as a new password does. */
+/** The person of a step, locked so that a new password waits; before the step, as a new password does. */
 export const holdStepUser = async (
   transaction: Executor,
   userId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 
-/** Whether this person asked not to be asked for codes in the browser with this token. */
+/** Whether this person trusts the browser with this token, which then needs no codes. */
 export const isTrustedDevice = async (
   executor: Executor,
   {

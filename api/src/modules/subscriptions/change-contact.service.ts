@@ -25,10 +25,10 @@ export type ContactChange = { readonly email?: string; readonly phone?: string }
 
 const textsEnd = 'The business changed the phone number of this customer.';
 
-/** Who has not signed up and is nobody else's customer is what the business writes. */
+/** A person who has not signed up and has no other merchant follows the merchant's record. */
 const isFree = (link: LockedContact): boolean => link.person_state === 'invited' && link.is_sole;
 
-/** A person who has not confirmed the business yet: nothing of theirs is shown there. */
+/** A person who has not confirmed the merchant yet: nothing of theirs is shown there. */
 export const isUnconfirmed = (link: LockedContact): boolean =>
   link.state === 'invited' && link.person_state === 'active';
 
@@ -68,7 +68,7 @@ const endTexts = async (
 type Told = {
   readonly link: LockedContact;
   readonly changed: readonly (keyof Contact)[];
-  /** Who hears of it in another way. */
+  /** The address that is notified in another way. */
   readonly except: string | null;
 };
 
@@ -97,7 +97,7 @@ const tell = async (
       });
 };
 
-/** Asks the person, at what they proved, whether they want to sign in with it. Answers the address that was asked. */
+/** Proposes to the person, at a proved address, to sign in with it. Answers the address of the proposal. */
 const propose = async (
   transaction: Executor,
   { config, clock }: Context,
@@ -162,7 +162,7 @@ export const changeContact = async (
     context.clock.now(),
   );
   if (after.phone !== link.phone && link.sms_opt_in) await endTexts(transaction, context, link);
-  // Who has not signed up was told nothing yet, and has nothing to sign in with.
+  // A person who has not signed up got no message yet, and has nothing to sign in with.
   if (isFree(link)) return;
   const except = await propose(transaction, context, link, after);
   const changed = (['email', 'phone'] as const).filter((field) => after[field] !== link[field]);
@@ -170,11 +170,10 @@ export const changeContact = async (
 };
 
 /**
- * Changes where the caller's businesses write to a person. It is their own record: no customer signs in with it, no
- * link to a new PIN goes there, and another business does not see it. A changed phone ends texting; the e-mail of
- * before and the person's own are told, and the person is asked whether they want to sign in with it. False when the
- * person is no customer of theirs. Throws emailTaken for an address of another customer of the business, and
- * tooManyRequests.
+ * Changes where the caller's merchants write to a person. It is their own record: no customer signs in with it, no link
+ * to a new PIN goes there, and another merchant does not see it. A changed phone ends texting; the earlier e-mail and
+ * the person's own get a notice, and the person gets a proposal to sign in with it. False when the person is no
+ * customer of theirs. Throws emailTaken for an address of another customer of the merchant, and tooManyRequests.
  */
 export const changeContactsOfCustomer = async (
   context: Context,

@@ -7,16 +7,16 @@ import { allOf, ownedBy } from '../../db/list.queries';
 
 export type Contact = { readonly email: string | null; readonly phone: string | null };
 
-/** A customer at one business: how the business reaches them, and what the person wrote about themselves. */
+/** A customer at one merchant: how the merchant reaches them, and what the person wrote about themselves. */
 export type LockedContact = Contact &
   Row<'subscriptions', 'id' | 'user_id' | 'merchant_id' | 'sms_opt_in' | 'version' | 'state'> & {
     readonly merchant_name: Row<'merchants'>['name'];
     readonly own_email: Row<'users'>['email'];
     readonly own_phone: Row<'users'>['phone'];
     readonly person_state: Row<'users'>['state'];
-    /** The person never was a customer of another business. */
+    /** The person never was a customer of another merchant. */
     readonly is_sole: boolean;
-    /** What the business calls them. */
+    /** The merchant's name for them. */
     readonly full_name: string;
   };
 
@@ -63,8 +63,8 @@ export const storeContact = async (
 };
 
 /**
- * Of a person who has not signed up and is nobody else's customer. What another person has stays as it was; answers
- * what it is now.
+ * For a person who has not signed up and has no other merchant. An address of another person stays as it was; answers
+ * the present values.
  */
 export const storeOwnContact = async (
   executor: Executor,

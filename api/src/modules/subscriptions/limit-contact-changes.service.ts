@@ -7,9 +7,9 @@ const hourMs = 3_600_000;
 const changesPerHour = { customer: 20, merchant: 200 } as const;
 
 /**
- * Counts a change of an e-mail or phone by the caller who makes it; throws tooManyRequests. The answer tells whose
- * address is a customer's, and the address of before is mailed: no caller gets to ask for a list of them, nor to have
- * one mailed without end.
+ * Counts a change of an e-mail or phone by the caller who makes it; throws tooManyRequests. The answer reveals whether
+ * an address is a customer's, and the earlier address gets a mail: the limit keeps callers from checking lists and from
+ * sending mails without end.
  */
 export const limitContactChanges = (
   context: Pick<UseCaseContext, 'db' | 'actor' | 'clock'>,

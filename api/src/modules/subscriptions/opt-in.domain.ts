@@ -50,7 +50,7 @@ export const readAgreement = (
   return { agreedBy: agreed_by };
 };
 
-/** What is asked for and not so already. */
+/** The requested opt-ins that differ from the present ones. */
 export const findOptInChanges = (
   now: OptIns,
   wanted: UpdateNotificationsRequest,

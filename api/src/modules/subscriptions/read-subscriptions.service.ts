@@ -37,7 +37,7 @@ export const withoutUnknown = async (
   };
 };
 
-/** One page of the caller's links: the customer's businesses, or the customers of the staff member's merchants. */
+/** One page of the caller's links: the customer's merchants, or the customers of the staff member's merchants. */
 export const readSubscriptions = async (
   context: UseCaseContext,
   asked: SubscriptionFilter,
@@ -49,7 +49,7 @@ export const readSubscriptions = async (
   return { ...page, dropped };
 };
 
-/** Throws subscriptionNotFound for anybody else's, and for one that a bill's session does not open. */
+/** Throws subscriptionNotFound for another caller's, and for one that an invoice's session does not open. */
 export const readSubscription = async (
   context: UseCaseContext,
   id: number,
@@ -63,7 +63,7 @@ export const readSubscription = async (
   return found;
 };
 
-/** Throws subscriptionNotFound for anybody else's. */
+/** Throws subscriptionNotFound for another caller's. */
 export const readAccountTotals = async (
   context: UseCaseContext,
   id: number,

@@ -3,7 +3,7 @@ import type { Actor } from '../../core/actor';
 import { formatPhone } from '../../core/format-phone';
 import { Problem } from '../../core/problem.errors';
 
-/** Also for the subscription of another customer or business. */
+/** Also for the subscription of another customer or merchant. */
 export const subscriptionNotFound = (): Problem =>
   new Problem({ status: 404, code: 'not_found', text: 'Subscription not found' });
 

@@ -21,7 +21,7 @@ const presentLink = (
   autopay_frequency: row.autopay_frequency,
   autopay_method: row.autopay_method,
   autopay_customized: row.autopay_customized,
-  // a rule by due dates charges on the next bill's
+  // a rule by due dates charges on the next invoice's
   autopay_next_on: row.autopay_enabled
     ? (row.autopay_next_on ??
       (row.autopay_day === 'due_date' ? (row.next_invoice?.due_date ?? null) : null))
@@ -66,7 +66,7 @@ export const presentCustomer = (row: SubscriptionRow, place: Place): CustomerVie
   proposed: [...row.proposed],
 });
 
-/** A customer reads the link to the business; staff read the customer at the other end of it. */
+/** A customer reads the link to the merchant; staff read the customer at the other end of it. */
 export const presentSubscription = (
   row: SubscriptionRow,
   reader: Actor,

@@ -46,15 +46,15 @@ export type SubscriptionRow = Row<
     readonly next_invoice: InvoiceGlimpse | null;
     readonly tags: readonly (readonly [number, string])[];
     readonly plans: readonly number[];
-    /** Where the business's record differs from what the person signs in with. */
+    /** Where the merchant's record differs from what the person signs in with. */
     readonly proposed: readonly ProposedField[];
   };
 
-/** How the business reaches the customer. */
+/** How the merchant reaches the customer. */
 const contactEmail = sql`coalesce(s.email, u.email)`;
 const contactPhone = sql`coalesce(s.phone, u.phone)`;
 
-/** Who confirmed this business, and can be asked at a contact they proved. */
+/** Who confirmed this merchant, and can get a proposal at a contact they proved. */
 const isProposed = sql`(s.state <> 'invited' and u.state = 'active'
   and (u.proven_email is not null or u.proven_phone is not null))`;
 
@@ -63,7 +63,9 @@ export const fromSubscriptions = sql`
   join merchants m on m.id = s.merchant_id
   join users u on u.id = s.user_id`;
 
-/** The last bill due before today, and the next one from today on that is still to be paid; today is the merchant's. */
+/**
+ * The last invoice due before today, and the next one from today on that is still to be paid; today is the merchant's.
+ */
 export const subscriptionColumns = (now: Date): RawBuilder<unknown> => {
   const today = sql`business_date(${now}, m.time_zone)`;
   const isInvoice = sql`i.subscription_id = s.id and i.deleted_at is null
@@ -97,7 +99,7 @@ const visibleTo = (actor: Actor): readonly RawBuilder<unknown>[] => [
   ownedBy(actor, { user: 's.user_id', merchant: 's.merchant_id' }),
 ];
 
-/** A session of one bill reaches the subscription of that bill. */
+/** A session of one invoice reaches the subscription of that invoice. */
 const ofInvoice = (actor: Actor): RawBuilder<unknown> =>
   actor.kind === 'customer' && actor.scope.kind === 'bill'
     ? sql`s.id = (select i.subscription_id from invoices i where i.id = ${actor.scope.invoiceId})`
@@ -114,7 +116,7 @@ export const findSubscription = async (
   return rows[0];
 };
 
-/** Bills of the subscription by what they are today, the merchant's. */
+/** Invoices of the subscription by what they are today, the merchant's. */
 export const sumInvoices = async (
   executor: Executor,
   subscriptionId: number,
@@ -169,7 +171,7 @@ export const storeOptIns = async (
   `.execute(executor);
 };
 
-/** Who has signed up and agrees to messages of a business confirms that it is theirs. */
+/** A person who has signed up and agrees to messages of a merchant confirms that it is theirs. */
 export const confirmLink = async (executor: Executor, id: number): Promise<void> => {
   await sql`update subscriptions set state = 'active' where id = ${id} and state = 'invited'`.execute(
     executor,

@@ -29,7 +29,7 @@ export { limitContactChanges } from './limit-contact-changes.service';
 /** Writes all customers of a filter to a file. */
 export const exportCustomers = writeExport(customerExport);
 
-/** One subscription as its reader sees it. Throws subscriptionNotFound for anybody else's. */
+/** One subscription as its reader sees it. Throws subscriptionNotFound for another caller's. */
 export const readSubscriptionView = async (
   context: UseCaseContext,
   id: number,

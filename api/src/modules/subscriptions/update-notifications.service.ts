@@ -82,8 +82,8 @@ const valuesOf = (changes: readonly OptInChange[], pick: (change: OptInChange) =
 
 /**
  * Writes the opt-ins that change, each with its consent record: the customer's own, or, by staff, those of a customer
- * of theirs with how the customer agreed. Throws subscriptionNotFound for anybody else's, and textsStopped for texts to
- * a phone that wrote STOP.
+ * of theirs with how the customer agreed. Throws subscriptionNotFound for another caller's, and textsStopped for texts
+ * to a phone that wrote STOP.
  */
 export const updateNotifications = async (
   context: UseCaseContext,

@@ -83,7 +83,7 @@ const record = async (
 /**
  * Puts a tag on many customers or takes it off: on rows, or on all that match the query now. Customers of other
  * merchants than the tag's stay as they are. Throws tagNotFound, subscriptionNotFound for the customer of another
- * business, and filterOutdated.
+ * merchant, and filterOutdated.
  */
 export const bulkTagCustomers = async (
   context: Context,

@@ -54,7 +54,7 @@ export const findTagsByName = async (
 export type TaggedCustomer = Row<'subscriptions', 'id' | 'merchant_id'>;
 
 /**
- * A customer of these merchants. Held until the transaction ends, so that two changes of the same tags follow each
+ * A customer of these merchants, locked until the transaction ends, so that two changes of the same tags follow each
  * other.
  */
 export const lockCustomer = async (

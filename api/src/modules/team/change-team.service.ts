@@ -94,7 +94,7 @@ const assertOwnerLeft = async (transaction: Executor, merchantId: number): Promi
   if (!(await hasOwner(transaction, merchantId))) throw lastOwner();
 };
 
-/** Throws memberNotFound, cannotGrant, and lastOwner when nobody could manage the team afterwards. */
+/** Throws memberNotFound, cannotGrant, and lastOwner when no member could manage the team afterwards. */
 export const changePermissions = (
   context: TeamContext,
   key: MemberKey,
@@ -150,7 +150,7 @@ export const reactivateMember = (context: TeamContext, key: MemberKey): Promise<
     });
   });
 
-/** Signs the person out on one device. Throws cannotSignOut for somebody else who may do more than the caller. */
+/** Signs the person out on one device. Throws cannotSignOut for another person who may do more than the caller. */
 export const endMemberSession = (
   context: TeamContext,
   key: MemberKey,
@@ -173,7 +173,7 @@ export const endMemberSession = (
     await publishMember(transaction, context, key);
   });
 
-/** The person never had a password: nothing of them stays on the team. Throws notInvited for anybody else. */
+/** The person never had a password: nothing of them stays on the team. Throws notInvited for other people. */
 export const withdrawInvitation = (context: TeamContext, key: MemberKey): Promise<void> =>
   withMember(context, key, async ({ transaction, held, member }) => {
     if (member.state !== 'invited') throw notInvited();

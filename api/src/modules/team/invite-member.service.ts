@@ -76,7 +76,7 @@ const join = async (
   assertMayJoin(found);
   const role = permissionSetOf(permissions) === 'Owner' ? roles.merchantOwner : roles.merchantClerk;
   const isActive = found?.state === 'active' && found.is_working;
-  // Who works for no business has agreed to none: they accept as a new person does.
+  // A person who works for no merchant has agreed to none: they accept as a new person does.
   if (found?.state === 'active' && !isActive) await setInvited(transaction, found.id);
   const userId =
     found?.id ??
@@ -108,7 +108,7 @@ const isTaken = (error: unknown): boolean =>
 
 /**
  * Adds a person to the team and mails them. Throws alreadyMember, formerMember, cannotGrant, tooManyRequests, and
- * emailInUse for the staff account of a business that is not the caller's.
+ * emailInUse for the staff account of a merchant that is not the caller's.
  */
 export const inviteMember = async (
   context: TeamContext,

@@ -8,7 +8,7 @@ import { memberNotFound } from './team.errors';
 
 /**
  * For a person who has lost the app and the recovery codes: removes their second factor and ends their sign-ins. Only
- * for people whose businesses the caller all manages, since it lowers what protects the others. Throws sharedMember and
+ * for people whose merchants the caller all manages, since it lowers what protects the others. Throws sharedMember and
  * cannotGrant.
  */
 export const resetMemberFactor = (context: TeamContext, key: MemberKey): Promise<void> =>

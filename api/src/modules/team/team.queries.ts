@@ -61,7 +61,7 @@ export type ListedMember = MemberRow & {
   readonly has_second_factor: boolean;
 };
 
-/** Everybody of these teams, by merchant; present people first, then by name. */
+/** The members of these teams, by merchant; present people first, then by name. */
 export const listMembers = async (
   executor: Executor,
   merchantIds: readonly number[],

@@ -1,7 +1,7 @@
 import type { MergeValues } from '@billfold/shared/contracts/merge-fields';
 import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 
-/** A bill as its merge fields need it; amounts in cents. */
+/** An invoice as its merge fields need it; amounts in cents. */
 export type MergedBill = {
   readonly invoice_number: string;
   readonly amount: number;
@@ -18,7 +18,7 @@ const daysLate = (dueDate: string, today: string): number =>
   Math.max(0, Math.round((Date.parse(today) - Date.parse(dueDate)) / dayMs));
 
 /**
- * The merge fields of a bill, of which `link` is the pay screen. One without a number, or without a minimum, has no
+ * The merge fields of an invoice, of which `link` is the pay screen. One without a number, or without a minimum, has no
  * value for that field.
  */
 export const invoiceMergeValues = (

@@ -81,7 +81,7 @@ const readSample = async ({ db, config }: Context, merchantId: number): Promise<
   return sampleValues(merchantName, sampleLink(config.publicUrl, merchantName));
 };
 
-/** The asked customer, or the newest who has every value; undefined when there is none. */
+/** The requested customer, or the newest who has every value; undefined when there is none. */
 const findFilled = async (context: Context, wanted: Wanted) => {
   const { db, clock, config } = context;
   const isAsked = wanted.subscriptionId !== undefined || wanted.invoiceId !== undefined;

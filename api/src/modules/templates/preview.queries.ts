@@ -4,7 +4,7 @@ import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 import type { MergedBill } from './merge-values.domain';
 
-/** A customer a template may be filled for, with one bill if there is one. */
+/** A customer a template may be filled for, with one invoice if there is one. */
 export type PreviewCustomer = {
   readonly first_name: string;
   readonly last_name: string;
@@ -27,8 +27,8 @@ type Question = {
 };
 
 /**
- * The newest customers of a merchant with their newest open bill, or the asked customer with the asked bill. A bill
- * that is not the customer's gives no row.
+ * The newest customers of a merchant with their newest open invoice, or the requested customer with the requested
+ * invoice. An invoice that is not the customer's gives no row.
  */
 export const listPreviewCustomers = async (
   executor: Executor,
@@ -57,7 +57,7 @@ export const listPreviewCustomers = async (
   return rows;
 };
 
-/** Whether the customer, and the bill, are the merchant's. */
+/** Whether the customer, and the invoice, are the merchant's. */
 export const isOfMerchant = async (
   executor: Executor,
   table: 'subscriptions' | 'invoices',

@@ -1,3 +1,3 @@
-/** A template that a trigger of the merchant may take; held until the transaction ends. */
+/** A template that a trigger of the merchant may take; locked until the transaction ends. */
 export { lockUsableTemplate as lockTemplateOf } from './template.queries';
 export { invoiceMergeValues, sampleValues } from './merge-values.domain';

@@ -255,7 +255,7 @@ export const findTransaction = async (
 
 export type TransactionSumsRow = { readonly collected: number; readonly refunded: number };
 
-/** What moved money has one of these states; a void stands beside the payment that it undid. */
+/** What moved money has one of these states; a void is a row beside the payment that it undid. */
 const moved = sql`t.status in ('success', 'refunded', 'voided')`;
 
 export const sumTransactions = async (

@@ -127,9 +127,7 @@ export type CreateTrigger = {
   readonly idempotencyKey: string | undefined;
 };
 
-/**
- * Makes an automated event, which is on unless it is asked to be off. The same idempotency key answers the same event.
- */
+/** Makes an automated event, which is on by default. The same idempotency key answers the same event. */
 export const createTrigger = async (
   context: Context,
   { request, idempotencyKey: key }: CreateTrigger,

@@ -30,7 +30,7 @@ const never: Where = sql`false`;
 const between = (column: Where, { from, on }: Span, days: number): Where =>
   sql`${column} between ${addDays(from, days)}::date and ${addDays(on, days)}::date`;
 
-/** Exactly so many days, counted from each day that the run stands for. */
+/** Exactly so many days, counted from each day that the run covers. */
 const dueWhere = ({ operator, value }: RuleCondition, span: Span): Where => {
   const days = Math.abs(Number(value));
   return between(sql`i.due_date`, span, operator === 'upcoming' ? days : -days);

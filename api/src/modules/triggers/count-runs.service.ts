@@ -4,8 +4,8 @@ import { nextCountIn } from './run-counts.policy';
 import { holdUncounted, setNextCount, writeTally } from './run-counts.queries';
 
 /**
- * Counts the outcomes of one run that is due, and tells the screens that show it if they changed. False when no run is
- * due.
+ * Counts the outcomes of one run that is due, and notifies the screens that show it if they changed. False when no run
+ * is due.
  */
 export const countNextRun = async ({
   db,

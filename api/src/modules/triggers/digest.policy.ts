@@ -2,7 +2,7 @@ import { triggerLimits } from '@billfold/shared/contracts/trigger-rule';
 import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 import type { ItemFacts } from './item.queries';
 
-/** What the one mail of a run to the office tells, however many invoices it is about. */
+/** The content of the one mail of a run to the office, for any number of invoices. */
 export type Digest = {
   readonly count: number;
   /** Of all of them, in cents. */

@@ -102,9 +102,7 @@ const toFacts = (row: FactsRow): ItemFacts => ({
 
 type RuleAndSpan = { readonly rule: Rule; readonly span: Span };
 
-/**
- * Invoices of which the mail of a run to the office is to tell, behind an item. The run is held, and with it they are.
- */
+/** Invoices for the mail of a run to the office, behind an item. The run is locked, and so are they. */
 export const listOfficeItems = async (
   executor: Executor,
   runId: number,
@@ -187,7 +185,7 @@ export const skipItems = async (
   `.execute(executor);
 };
 
-/** One mail tells of all that are left of a run. */
+/** One mail lists all remaining invoices of a run. */
 export const markInDigest = async (
   executor: Executor,
   runId: number,

@@ -46,7 +46,7 @@ export const matchDescriptions = async (
   const patterns = patternsOf(rule);
   if (patterns.length === 0) return () => true;
   const found = new Set<string>();
-  // Bills of one kind often have one description.
+  // Invoices of one kind often have one description.
   const different = [...new Set(descriptions)];
   for (let start = 0; start < different.length; start += descriptionsAtOnce) {
     const task: MatchTask = {

@@ -68,8 +68,8 @@ type ItemColumns = Readonly<
 >;
 
 /**
- * What became of an item `it` with its delivery, in the words of the log. `now` tells what waits for a later hour. An
- * item that left in the queue and is not there any more was sent.
+ * The outcome of an item `it` with its delivery, in the words of the log. `now` decides which items wait for a later
+ * hour. An item that left in the queue and is not there any more was sent.
  */
 export const itemColumns = (now: Date): ItemColumns => ({
   outcome: sql`case when it.state <> 'queued' then it.state
@@ -94,8 +94,8 @@ export const itemColumns = (now: Date): ItemColumns => ({
 });
 
 /**
- * Whether messages of a run to customers are still leaving; those held for the morning are not waited for. Looks from
- * the last one.
+ * Whether messages of a run to customers are still leaving; it does not wait for those that leave in the morning. Looks
+ * from the last one.
  */
 export const isLeaving = async (executor: Executor, runId: number): Promise<boolean> => {
   const { rows } = await sql`

@@ -37,7 +37,7 @@ const writeItems = async (executor: Executor, items: ItemsOf): Promise<void> => 
   else await matchPatterns(executor, scope, (found) => insertItems(executor, items, found));
 };
 
-/** Whoever was about to be written to and paid earlier on this day is in the log, too. */
+/** A customer who was to get a message and paid earlier on this day is in the log, too. */
 const planItems = async (executor: Executor, items: ItemsOf): Promise<void> => {
   await writeItems(executor, items);
   await writeItems(executor, { ...items, scope: { ...items.scope, isPaid: true } });
@@ -60,9 +60,9 @@ const startRun = async (
 };
 
 /**
- * Writes the run of an event that is due and held, with an item for each invoice and recipient, and queues the messages
- * to customers. Answers the last day that has its run. A day has one run, so a repeated look writes nothing. A run that
- * no process could start before 21:00 is logged as missed.
+ * Writes the run of an event that is due and locked, with an item for each invoice and recipient, and queues the
+ * messages to customers. Answers the last day that has its run. A day has one run, so a repeated look writes nothing. A
+ * run that no process could start before 21:00 is logged as missed.
  */
 const planDue = async (
   transaction: Executor,

@@ -63,7 +63,7 @@ const ruleColumns = sql`
     'repeatDays', t.repeat_days
   ) as rule`;
 
-/** The event that is on and held. */
+/** The event that is on, locked. */
 export const readPlanned = async (
   executor: Executor,
   id: number,
@@ -79,7 +79,7 @@ export const readPlanned = async (
 };
 
 /**
- * The event as it is now, held against edits, the switch and deletion, but not against messages that leave; undefined
+ * The event as it is now, locked against edits, the switch and deletion, but not against messages that leave; undefined
  * when this worker has lost it.
  */
 export const lockPlanned = async (
@@ -154,7 +154,7 @@ const isNotRepeated = (
           and sent.state in ('planned', 'queued') and b.outcome is distinct from 'skipped'
           ${rule.repeatDays === null ? sql`` : sql`and sent.run_on > ${span.on}::date - ${rule.repeatDays}::integer`})`;
 
-/** Invoices `i` of customers `s` for recipients `r`: everybody whom the event writes to on these days. */
+/** Invoices `i` of customers `s` for recipients `r`: all to whom the event writes on these days. */
 export const fromCandidates = (scope: RunScope): RawBuilder<unknown> => {
   const kinds: readonly RecipientKind[] = recipientsOf(scope.rule);
   const matching = scope.isPaid === true ? matchingUntilPaid : matchingInvoices;

@@ -42,7 +42,7 @@ type Draft = {
 };
 
 const { previewMax, previewRows } = triggerLimits;
-/** Somebody waits for a preview. */
+/** A person waits for a preview. */
 const patternsMs = 2_000;
 const previewsPerMinute = 30;
 

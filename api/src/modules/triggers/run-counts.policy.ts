@@ -8,7 +8,7 @@ type Counted = {
 
 /** Screens read the log anew after each change of the counts. */
 const changedMs = 2_000;
-/** What was written while the counts were made is in the next ones. */
+/** Changes written while the counts were made are in the next ones. */
 const stillMs = 4_000;
 /** Counting a large run takes at most a twentieth of the time. */
 const restOfCounting = 20;

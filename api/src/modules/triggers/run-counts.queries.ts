@@ -40,7 +40,7 @@ export const holdUncounted = async (
   return rows[0]?.id;
 };
 
-/** Counts a run that is held, and keeps its tally. */
+/** Counts a locked run, and stores its tally. */
 export const writeTally = async (
   transaction: Executor,
   id: number,

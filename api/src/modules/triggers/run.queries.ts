@@ -41,7 +41,7 @@ export type SendingRun = Row<
 > & { readonly rule: Rule; readonly label: string; readonly is_on: boolean };
 
 /**
- * The claimed run. Its event is held first, as those do who switch it off: until the transaction ends it stays on, and
+ * The claimed run. Its event is locked first, as by a change of the switch: until the transaction ends it stays on, and
  * after the switch no step begins.
  */
 export const holdRun = async (

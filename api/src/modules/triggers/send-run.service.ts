@@ -22,7 +22,7 @@ const waitMs = 5_000;
 
 type Sending = Pick<SendContext, 'publicUrl'> & { readonly now: Date };
 
-/** Skips the invoices that do not belong in the mail to the office any more, and tells of the others. */
+/** Skips the invoices that do not belong in the mail to the office any more, and lists the others. */
 const digestItems = async (executor: Executor, run: SendingRun, now: Date): Promise<Digest> => {
   const { rule, covers_from: from, run_on: on } = run;
   let digest = emptyDigest;

@@ -32,5 +32,5 @@ export const recipientsOf = ({ actions }: Pick<Rule, 'actions'>): readonly Recip
   return [...new Set(kinds)];
 };
 
-/** The days that a run stands for, at the merchant; `on` is the last. */
+/** The days that a run covers, at the merchant; `on` is the last. */
 export type Span = { readonly from: string; readonly on: string };

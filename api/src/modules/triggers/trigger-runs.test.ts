@@ -14,7 +14,7 @@ beforeEach(async () => {
   world = await worlds.open();
 });
 
-// 08:00 in Denver; the clock of the tests stands at noon of the 20th.
+// 08:00 in Denver; the clock of the tests is at noon of the 20th.
 const eight = '2026-11-21T15:00:00Z';
 const lateFive = '2026-11-16';
 
@@ -160,7 +160,7 @@ describe('an automated event at its time', () => {
     );
     expect(run?.counts['skipped']).toBe(4);
     expect(await world.texts(event)).toEqual([]);
-    // What was skipped is tried again when the conditions still hold.
+    // Skipped invoices are tried again while the conditions apply.
     await sql`update invoices set due_date = '2026-11-17' where id = ${stopped.invoice.id}`.execute(
       world.db,
     );

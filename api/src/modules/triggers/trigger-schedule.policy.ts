@@ -77,7 +77,7 @@ export const dueRuns = (schedule: Schedule, due: Date, now: Date): DueRun => {
   return { missed: missed.slice(-listedMissedDays), present };
 };
 
-/** The first of the days that a run stands for: its own, and with `isMakingUp` those since the chosen day before it. */
+/** The first of the days that a run covers: its own, and with `isMakingUp` those since the chosen day before it. */
 export const coversFrom = (schedule: Schedule, on: string, isMakingUp: boolean): string => {
   if (!isMakingUp) return on;
   let from = on;

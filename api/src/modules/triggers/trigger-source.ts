@@ -29,8 +29,8 @@ const judgeRun = async (
 };
 
 /**
- * The messages of automated events. Event, customer and invoice are held in the transaction that lets a message leave,
- * and read again: what was switched off, paid, cancelled or changed until then gets none.
+ * The messages of automated events. Event, customer and invoice are locked in the transaction that lets a message
+ * leave, and read again: no message leaves after a switch-off, payment, cancellation or change.
  */
 export const createTriggerSource = ({ publicUrl }: { readonly publicUrl: string }): BulkSource => ({
   name: triggerSourceName,

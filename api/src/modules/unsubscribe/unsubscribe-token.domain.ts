@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What ends: mails about bills, or marketing by text and mail together. */
+/** What ends: mails about invoices, or marketing by text and mail together. */
 export type UnsubscribeKind = 'email' | 'marketing';
 
 export type UnsubscribeTarget = {

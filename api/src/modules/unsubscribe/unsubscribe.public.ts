@@ -1,7 +1,7 @@
 import type { ApiConfig } from '../../core/config';
 import { writeUnsubscribeToken, type UnsubscribeTarget } from './unsubscribe-token.domain';
 
-/** The address by which the reader of a mail ends mails about bills, without signing in. */
+/** The address by which the reader of a mail ends mails about invoices, without signing in. */
 export const mailUnsubscribeAddress = (
   config: Pick<ApiConfig, 'publicUrl' | 'security'>,
   messageId: number,

@@ -28,14 +28,14 @@ export type ContactRecord = {
 };
 
 export type NewOwnContact = {
-  /** As it is, and held. */
+  /** The locked row. */
   readonly user: UserRow;
   readonly after: OwnContact;
   readonly config: ApiConfig;
   readonly record: ContactRecord;
 };
 
-/** The customer has not agreed to texts at the new number: the consent of the old one ends at every business. */
+/** The customer has not agreed to texts at the new number: the consent of the old one ends at every merchant. */
 const withdrawTexts = async (
   transaction: Executor,
   user: UserRow,
@@ -56,8 +56,8 @@ const withdrawTexts = async (
 };
 
 /**
- * Makes an e-mail and phone the person's own: businesses write there from now on, and a changed phone ends texting. The
- * address of before is told, and what was proved before gets the link that confirms the change. The caller audits it.
+ * Makes an e-mail and phone the person's own: merchants write there from now on, and a changed phone ends texting. The
+ * earlier address gets a notice, and the proved address gets the link that confirms the change. The caller audits it.
  * Throws emailTaken and phoneTaken.
  */
 export const applyOwnContact = async (

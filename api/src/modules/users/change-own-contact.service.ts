@@ -39,10 +39,10 @@ const change = async (
 };
 
 /**
- * Changes the signed-in customer's own e-mail and phone: businesses write there from now on, and a changed phone ends
- * texting. What gets a link to a new PIN stays as it was until a link was opened that goes to what they proved before;
- * sending the same again sends that link again. The address of before is told. Throws emailTaken and phoneTaken, so it
- * is not asked without end.
+ * Changes the signed-in customer's own e-mail and phone: merchants write there from now on, and a changed phone ends
+ * texting. The address for a link to a new PIN stays as it was until the person opens a link that goes to the proved
+ * one; sending the same again sends that link again. The earlier address gets a notice. Throws emailTaken and
+ * phoneTaken; the limit keeps callers from trying without end.
  */
 export const changeOwnContact = async (
   context: UseCaseContext<CustomerActor>,

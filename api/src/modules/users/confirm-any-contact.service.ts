@@ -14,7 +14,9 @@ type MailedCode = { readonly username: string; readonly code: string };
 
 const source = 'POST auth/confirm_contact';
 
-/** Makes what the business of the link wrote the person's own, as if they had changed it in their profile. */
+/**
+ * Makes the contact that the merchant of the link wrote the person's own, as if they had changed it in their profile.
+ */
 const takeOver = async (context: UseCaseContext<null>, link: OpenCode): Promise<void> => {
   const { db, clock, config, requestId } = context;
   const now = clock.now();
@@ -46,8 +48,8 @@ const takeOver = async (context: UseCaseContext<null>, link: OpenCode): Promise<
 };
 
 /**
- * The link of a change that the customer made, or of what a business wrote about how to reach them. Throws linkExpired,
- * and emailTaken or phoneTaken when another person has it by now.
+ * The link of a change that the customer made, or of a contact that a merchant wrote. Throws linkExpired, and
+ * emailTaken or phoneTaken when another person has it by now.
  */
 export const confirmAnyContact = async (
   context: UseCaseContext<null>,

@@ -8,8 +8,8 @@ import { againWhenTaken, findCustomerAt } from './users.queries';
 export type UpdateUserCommand = { readonly userId: number; readonly email: string };
 
 /**
- * Changes the e-mail of the caller's own record; by staff the record that their businesses keep of a customer, and
- * nothing of the person's own. Throws userNotFound for anybody else's record, emailTaken for a customer's e-mail in
+ * Changes the e-mail of the caller's own record; by staff the record that their merchants keep of a customer, and
+ * nothing of the person's own. Throws userNotFound for another person's record, emailTaken for a customer's e-mail in
  * use, tooManyRequests.
  */
 export const updateUser = async (

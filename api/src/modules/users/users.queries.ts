@@ -66,8 +66,8 @@ export const updateOwnContact = async (
 };
 
 /**
- * The person's own, newer word replaces what businesses wrote about them. A business that they have not confirmed keeps
- * what it wrote: nothing of theirs is shown there.
+ * The person's own, newer contact replaces the ones in merchants' records. A merchant that they have not confirmed
+ * keeps what it wrote: nothing of theirs is shown there.
  */
 export const clearContactsOfBusinesses = async (
   executor: Executor,
@@ -133,7 +133,7 @@ export const findNewestLink = async (
   return rows[0];
 };
 
-/** What the business of this link wrote about how to reach the customer; undefined when it was deleted. */
+/** The contact that the merchant of this link wrote; undefined when it was deleted. */
 export const findWrittenContact = async (
   executor: Executor,
   subscriptionId: number | null,

@@ -16,7 +16,7 @@ const describeChange = (before: Contact, after: Contact): string | undefined => 
 };
 
 /**
- * Tells a customer's e-mail address of before what was changed, also when staff changed it. Nothing leaves when there
+ * Sends a customer's earlier e-mail address a notice of the change, also when staff made it. Sends nothing when there
  * was none.
  */
 export const warnOfChange = async (

@@ -69,7 +69,7 @@ export const expiryHand = ({ database }: Pick<TestApp, 'database'>) => {
     autopay_next_at: null,
   } as const;
 
-  /** A payment of a new bill that waits for its day. */
+  /** A payment of a new invoice that waits for its day. */
   const schedule = async (payer: Payer, on: string, amount = 2_000) => {
     const invoice = await insertInvoice(db, {
       subscription: payer.subscription,

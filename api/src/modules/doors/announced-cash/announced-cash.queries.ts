@@ -9,7 +9,7 @@ export type LockedBill = {
   readonly minimumMinor: number;
 };
 
-/** Until the end of the transaction. An announcement changes under the lock of its bill. */
+/** Until the end of the transaction. An announcement changes under the lock of its invoice. */
 export const lockBill = async (
   transaction: Executor,
   invoiceId: number,
@@ -80,7 +80,7 @@ export const decideAnnouncement = async (
   `.execute(transaction);
 };
 
-/** The one of a bill that no one has decided, also when it has expired. */
+/** The one of an invoice that staff have not decided, also when it has expired. */
 export const findUndecided = async (
   transaction: Executor,
   invoiceId: number,

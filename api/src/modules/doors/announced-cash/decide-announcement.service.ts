@@ -51,7 +51,7 @@ export type ConfirmCash = {
 
 /**
  * Staff have the cash that was announced: it becomes a payment over the counter like any other, with its receipt, at
- * most once. Throws announcementOver, and why the bill takes no payment.
+ * most once. Throws announcementOver, and why the invoice takes no payment.
  */
 export const confirmCash = async (
   context: Context,
@@ -87,7 +87,7 @@ export const confirmCash = async (
   );
 };
 
-/** The cash did not come: the bill stays open. Throws announcementOver. */
+/** The cash did not come: the invoice stays open. Throws announcementOver. */
 export const refuseCash = async (context: Context, id: number): Promise<void> => {
   const { actor, clock, db } = context;
   const announcement = await getAnnouncement(context, id);

@@ -20,8 +20,8 @@ export type CashToAnnounce = {
 };
 
 /**
- * Writes down that a visitor says they pay a bill in cash; the bill stays as it is. The same amount again changes
- * nothing, another takes the place of the one before. Throws why the bill takes no payment of this amount.
+ * Writes down that a visitor says they pay an invoice in cash; the invoice stays as it is. The same amount again
+ * changes nothing, another takes the place of the one before. Throws why the invoice takes no payment of this amount.
  */
 export const keepAnnouncement = async (
   transaction: Executor,

@@ -11,8 +11,8 @@ import { settleTerms } from './settle-terms.service';
 const windowMs = 3_600_000;
 
 /**
- * An announcement that succeeds tells that the bill takes the amount, as a declined card does, and costs its caller
- * nothing. So all count, before the bill is looked up.
+ * An announcement that succeeds reveals that the invoice takes the amount, as a declined card does, and costs its
+ * caller nothing. So all count, before the invoice is looked up.
  */
 const limitAnnouncements = async (
   context: UseCaseContext<null>,
@@ -32,7 +32,7 @@ export type AnnounceCash = {
   readonly key: RequestKey | null;
 };
 
-/** A visitor says they pay in cash. Nothing is paid until staff of the business confirm it. */
+/** A visitor says they pay in cash. Nothing is paid until staff of the merchant confirm it. */
 export const announceCash = async (
   context: UseCaseContext<null>,
   { request, payer, actor, clientAddress, key }: AnnounceCash,

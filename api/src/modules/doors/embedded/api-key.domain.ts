@@ -10,7 +10,7 @@ const prefixes: Readonly<Record<ApiKeyKind, string>> = { publishable: 'pk_', sec
 const random = (): string => randomBytes(32).toString('base64url');
 
 export const createApiKey = (kind: ApiKeyKind): string => `${prefixes[kind]}${random()}`;
-/** Names a business in a page; no secret, but not to be guessed either. */
+/** Names a merchant in a page; no secret, but not to be guessed either. */
 export const createCompanyToken = (): string => `ct_${randomBytes(18).toString('base64url')}`;
 /** Its holder may see and pay the order of the merchant's server, and nothing else. */
 export const createPaymentSessionId = (): string => `ps_${random()}`;
@@ -21,7 +21,7 @@ export const createPaymentSessionId = (): string => `ps_${random()}`;
  */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** By what people tell their keys apart. */
+/** The part of a key that people see. */
 export const hintOf = (key: string): string => `${key.slice(0, 3)}…${key.slice(-4)}`;
 
 const KEY = /^[ps]k_[\w-]{8,90}$/;

@@ -32,7 +32,7 @@ export const assertPayableAmount = (
 };
 
 /**
- * Where the payer may go afterwards, as a browser will read it; null when nothing was asked for. Throws
+ * Where the payer may go afterwards, as a browser will read it; null when the request names none. Throws
  * callbackRefused.
  */
 export const assertReturnAddress = (

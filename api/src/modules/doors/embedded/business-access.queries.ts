@@ -9,7 +9,7 @@ export type Business = {
   readonly companyToken: string | null;
 };
 
-/** By its id or by its name as anybody writes it. */
+/** By its id, or by its name in any spelling. */
 export const findBusiness = async (
   executor: Executor,
   name: string,
@@ -110,7 +110,7 @@ export const findKeyHint = async (
   return rows[0]?.hint;
 };
 
-/** False when there is no such key of this business that still works. */
+/** False when there is no such key of this merchant that still works. */
 export const revokeKey = async (
   executor: Executor,
   merchantId: number,

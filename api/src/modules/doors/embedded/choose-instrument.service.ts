@@ -77,7 +77,7 @@ const tokenizeAccount = async (
   };
 };
 
-/** What pays, as typed in for this once; kept afterwards when its owner asked for it. */
+/** What pays, as typed in for this once; kept afterwards when its owner agreed. */
 export const chooseInstrument = async (
   context: UseCaseContext<null>,
   tokenizer: BankTokenizer,

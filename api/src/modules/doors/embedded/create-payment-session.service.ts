@@ -21,8 +21,8 @@ export type CreatePaymentSession = {
 };
 
 /**
- * A business's server asks for one payment of one bill. Its page is then opened with the id and nothing else: amount,
- * ways to pay and where the payer goes afterwards are decided here.
+ * A merchant's server requests one payment of one invoice. Its page is then opened with the id and nothing else:
+ * amount, ways to pay and where the payer goes afterwards are decided here.
  */
 export const createPaymentSession = async (
   context: UseCaseContext<null>,

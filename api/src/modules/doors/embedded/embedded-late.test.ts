@@ -208,7 +208,7 @@ describe('all doors at once', () => {
         }),
       ]),
     );
-    // A bill that was paid meanwhile is refused with 400 to the publishable key.
+    // An invoice that was paid meanwhile is refused with 400 to the publishable key.
     expect(
       answers
         .map(({ status }) => status)

@@ -1,6 +1,6 @@
 import { invalidInput, notFound, Problem } from '../../../core/problem.errors';
 
-/** Wrong, revoked, of another business, or of the other kind: all alike. */
+/** Wrong, revoked, of another merchant, or of the other kind: all alike. */
 export const credentialsRefused = (): Problem =>
   new Problem({
     status: 401,

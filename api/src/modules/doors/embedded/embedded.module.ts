@@ -6,7 +6,7 @@ import { listFrameOriginsRoute } from './list-frame-origins.route';
 import { processPaymentRoute } from './process-payment.route';
 import { changeKeysRoutes, keysRoutes } from './staff-keys.route';
 
-/** What businesses' own sites and servers call, and the keys with which they call. */
+/** What merchants' own sites and servers call, and the keys with which they call. */
 export const registerEmbedded = (
   app: App,
   dependencies: AppDependencies,

@@ -68,7 +68,7 @@ export const getMerchantFacts = async (
   };
 };
 
-/** Whether any merchant has registered the origin; asked before the merchant is known. */
+/** Whether any merchant has registered the origin; called before the merchant is known. */
 export const isOriginRegistered = async (executor: Executor, origin: string): Promise<boolean> => {
   const { rows } =
     await sql`select 1 from merchant_origins o where o.origin = ${origin} limit 1`.execute(
@@ -129,7 +129,8 @@ export type InvoiceName = {
 };
 
 /**
- * The bills of one account at one business that go by this id or number: one, unless the business used a number twice.
+ * The invoices of one account at one merchant that go by this id or number: one, unless the merchant used a number
+ * twice.
  */
 export const findInvoices = async (
   executor: Executor,

@@ -50,7 +50,7 @@ export const lookHiding = async <Seen>(
   }
 };
 
-/** The same for a refusal under the bill's lock, after it was looked at: it counts when it comes. */
+/** The same for a refusal under the invoice's lock, after it was looked at: it counts when it comes. */
 export const payHiding = async <Paid>(
   context: UseCaseContext<null>,
   asking: Asking,

@@ -12,7 +12,7 @@ import {
 } from './business-access.queries';
 import { addKey, putOrigins, wrongOrigins } from './business-access.service';
 
-/** How an operator gives a business its keys and sites; `by` is who sits at the terminal. */
+/** How an operator gives a merchant its keys and sites; `by` is the person at the terminal. */
 export type AccessContext = {
   readonly db: Database;
   readonly now: Date;

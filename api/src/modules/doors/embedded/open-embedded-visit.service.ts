@@ -17,7 +17,7 @@ export type EmbeddedVisitRequest = BusinessHeaders & {
   readonly session: string | undefined;
   /** The Origin header. */
   readonly origin: string | undefined;
-  /** The site that opened the page, when the browser told it. */
+  /** The site that opened the page, when the browser sent it. */
   readonly openerOrigin: string | null | undefined;
   /** Where a query wants its payer back. */
   readonly callbackUrl?: string | undefined;
@@ -57,7 +57,7 @@ const readOpener = (
 
 /**
  * Checks who opens the embedded page: the query's company token with a publishable key, or a payment session made by
- * the business's server; and from where. Throws credentialsRefused, paymentSessionUnknown, originNotRegistered,
+ * the merchant's server; and its origin. Throws credentialsRefused, paymentSessionUnknown, originNotRegistered,
  * callbackRefused.
  */
 export const openEmbeddedVisit = async (

@@ -82,7 +82,7 @@ export const presentCash = (frame: PaymentFrame): EmbeddedAnswer => ({
   body: { success: true, ...present(frame, 'success', null, null) },
 });
 
-/** Nothing is paid: the bill stays open until staff confirm the cash. */
+/** Nothing is paid: the invoice stays open until staff confirm the cash. */
 export const presentAnnounced = (
   merchantName: string,
   amountMinor: number,

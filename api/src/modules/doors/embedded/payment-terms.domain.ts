@@ -4,7 +4,7 @@ import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.c
 /** Payment methods of an invoice now. The minimum never exceeds the balance. */
 export type InvoiceTerms = { readonly balanceMinor: number; readonly minimumMinor: number };
 
-/** Why an amount cannot be paid; null when it can. The page's amount is a wish, the bill decides. */
+/** Why an amount cannot be paid; null when it can. The page's amount is a wish, the invoice decides. */
 export const complainAboutAmount = (
   amountMinor: number,
   invoice: InvoiceTerms,
@@ -26,7 +26,7 @@ const isTaken = (name: EmbeddedMethod, { takesBanks, takesCash }: MerchantTerms)
 /** The cash of a payment session is recorded without a check, so it is never a default: any visitor could choose it. */
 const namedByDefault = embeddedMethodNames.filter((name) => name !== 'cash');
 
-/** The ways named in a comma list that this business takes; undefined for an unknown name, or when none is left. */
+/** The ways named in a comma list that this merchant takes; undefined for an unknown name, or when none remains. */
 export const readOptions = (
   list: string | undefined,
   merchant: MerchantTerms,
@@ -44,7 +44,7 @@ export const readOptions = (
 };
 
 /**
- * The ways that a visit may pay by now: what its payment session named, as far as the business takes them. A query may
+ * The ways that a visit may pay by now: what its payment session named, as far as the merchant takes them. A query may
  * always name cash, because that is only announced.
  */
 export const offeredMethods = (

@@ -50,15 +50,15 @@ export type ProcessPayment = {
 };
 
 /**
- * Above the time limits of gateway and tokenizer together: a payment session that is held longer
- * belongs to a dead process.
+ * Above the time limits of gateway and tokenizer together: a payment session that is kept longer belongs to a dead
+ * process.
  */
 const holdSlackMs = 20_000;
 const actorOf = ({ merchant }: Payer): string => `embedded:${merchant.id}`;
 
 /**
- * Takes one payment that a business's own site asks for: by card or bank account through the money path like every
- * other, by cash when the business's server opened the payment; other cash is announced. At most once per idempotency
+ * Takes one payment that a merchant's own site requests: by card or bank account through the money path like every
+ * other, by cash when the merchant's server opened the payment; other cash is announced. At most once per idempotency
  * key, and once per payment session.
  */
 export const processPayment = async (
@@ -122,7 +122,7 @@ const holdingSession = async (
   try {
     return await pay();
   } finally {
-    // It runs out by itself, and what came of the payment must be told.
+    // It expires by itself, and the caller needs the outcome of the payment.
     await releasePaymentSession(db, id).catch((err: unknown) =>
       log.error({ err }, 'a payment session was not released'),
     );
@@ -173,7 +173,7 @@ const payByCardOrBank = async (
       }),
   );
   if (result.kind === 'paid' && session !== null) {
-    // Its attempt says so, too: the payer hears that it was paid, whatever becomes of this note.
+    // The attempt is the record: the payer gets the outcome, also when this note fails.
     await completePaymentSession(db, session.id, clock.now()).catch((err: unknown) =>
       log.error({ err }, 'a paid payment session was not marked'),
     );

@@ -17,7 +17,7 @@ export type PayerHeaders = BusinessHeaders & {
 /** The merchant and the visit of a payment. */
 export type Payer = {
   readonly merchant: MerchantFacts;
-  /** Null when a business's own page or server calls. */
+  /** Null when a merchant's own page or server calls. */
   readonly pageSessionId: number | null;
   /** The order of the merchant's server; null when a query opened the page. */
   readonly session: PaymentSession | null;
@@ -47,7 +47,7 @@ const readVisit = async (
 };
 
 /**
- * Who calls v1/payment/process: a visit of our page, or a business's own page or server with its publishable key. Our
+ * Who calls v1/payment/process: a visit of our page, or a merchant's own page or server with its publishable key. Our
  * own pages always have a visit. Throws pageSessionRequired, credentialsRefused, secretKeyInBrowser,
  * originNotRegistered.
  */

@@ -81,8 +81,8 @@ const assertMethod = ({ merchant, session }: Payer, request: EmbeddedPaymentRequ
 };
 
 /**
- * The bill, the amount and the way back, checked before any money moves. A payment session says them all; else the bill
- * is found inside the business and decides what may be paid.
+ * The invoice, the amount and the way back, checked before any money moves. A payment session says them all; else the
+ * invoice is found inside the merchant and decides what may be paid.
  */
 export const settleTerms = async (
   context: UseCaseContext<null>,

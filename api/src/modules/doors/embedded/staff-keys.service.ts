@@ -37,7 +37,7 @@ const presentKey = ({
   revoked_at: revoked_at?.toISOString() ?? null,
 });
 
-/** Company token, keys and sites of the merchants whose keys the caller manages. Keys are told apart by their hints. */
+/** Company token, keys and sites of the merchants whose keys the caller manages. Each key shows its hint. */
 export const readKeys = async ({ db, actor }: Context): Promise<MerchantKeys[]> => {
   const owners = await listKeyOwners(db, actor.merchantIds);
   return Promise.all(

@@ -39,8 +39,8 @@ const frameOf = (session: PaymentSession, id: number) =>
   }) as const;
 
 /**
- * Writes down that the business was paid in cash: it is the business's server that says so, by its payment session. One
- * database transaction under the bill's lock, like any payment of the bill; the session then is over.
+ * Records a cash payment, reported by the merchant's server in its payment session. One database transaction under the
+ * invoice's lock, like any payment of the invoice; the session then is over.
  */
 export const takeCash = async (
   { db, clock, requestId }: UseCaseContext<null>,

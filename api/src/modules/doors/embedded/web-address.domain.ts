@@ -25,7 +25,7 @@ export const readOrigin = (
 };
 
 /**
- * Where a payer may be sent back to: a path of our own site, or an address at one of the business's registered origins.
+ * Where a payer may be sent back to: a path of our own site, or an address at one of the merchant's registered origins.
  * Answers it as a browser will read it; undefined for anything else.
  */
 export const readReturnAddress = (

@@ -98,7 +98,7 @@ function presentFailure(
   }
 }
 
-/** Throws what was refused before anything was asked of the gateway and is the caller's to change. */
+/** Throws refusals from before the gateway was called that the caller can correct. */
 export function presentGiveBack(wish: Wish, result: RefundResult): GiveBackAnswer {
   if (result.kind === 'refused') return presentFailure(wish, result);
   const { id, amountMinor, visibleMethod, refundKind: type, invoiceId: invoice } = result;

@@ -40,7 +40,7 @@ export const readOfflineMeans = (
   return { paidBy, checkNumber, checkDate, visibleMethod: `Check ${checkNumber}` };
 };
 
-/** A scheduled payment of the bill that ended because the bill is paid. */
+/** A scheduled payment of the invoice that ended because the invoice is paid. */
 export type NeedlessSchedule = { readonly amountMinor: number; readonly scheduledOn: string };
 
 /** What the customer reads, as far as they agreed to messages. `bill` is its description, or its number. */

@@ -37,7 +37,7 @@ export type MerchantPayCommand = {
 const route = 'POST transactions/merchant_pay';
 
 /**
- * Staff take a payment of a bill, in full or in part, at most once per idempotency key: with a stored method of its
+ * Staff take a payment of an invoice, in full or in part, at most once per idempotency key: with a stored method of its
  * customer, with a new card, which is kept when the customer agreed, or in cash or by check.
  */
 export const merchantPay = (

@@ -45,7 +45,7 @@ const walletOf = (payer: Payer) =>
     .where('removed_at', 'is', null)
     .orderBy('id')
     .execute();
-/** The payer as another business has them: its staff typed their e-mail and phone, and they confirmed nothing. */
+/** The payer in the record of another merchant: its staff typed their e-mail and phone, and they confirmed nothing. */
 const addedElsewhere = async (payer: Payer): Promise<Payer> => {
   const { db } = world.database;
   const merchant = await insertMerchant(db);
@@ -56,7 +56,7 @@ const addedElsewhere = async (payer: Payer): Promise<Payer> => {
   });
   return { ...payer, merchant, subscription };
 };
-/** A customer who has not signed up, added by one business. */
+/** A customer who has not signed up, added by one merchant. */
 const invitedPayer = async (): Promise<Payer> => {
   const payer = await world.newPayer();
   await world.runSql(`update users set state = 'invited' where id = ${payer.user.id}`);
@@ -72,7 +72,7 @@ const listed = async (payer: Payer): Promise<readonly object[]> =>
       headers: await hand.staffOf(payer),
     })
   ).json();
-/** Keeps a new card for the business, and answers its id. */
+/** Keeps a new card for the merchant, and answers its id. */
 const keepCard = async (payer: Payer): Promise<number> => {
   const invoice = await world.newInvoice(payer);
   const asked = { invoice, amount_paid: 10_000, ...newCard(), keep: true, agreed_by: 'phone' };

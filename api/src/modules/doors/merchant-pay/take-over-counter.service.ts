@@ -16,8 +16,8 @@ export type CounterPayment = {
 };
 
 /**
- * Writes down cash or a check that staff took, with its receipt. The subscription is locked before the bill, as for
- * every message that leaves with a change of a bill. Throws why the bill takes no payment.
+ * Writes down cash or a check that staff took, with its receipt. The subscription is locked before the invoice, as for
+ * every message that leaves with a change of an invoice. Throws why the invoice takes no payment.
  */
 export const takeOverCounter = async (
   transaction: Executor,

@@ -63,7 +63,7 @@ const columns = sql`
   s.autopay_enabled, s.autopay_customized, s.autopay_frequency,
   s.autopay_day, s.autopay_amount, s.autopay_method, s.autopay_started_on, s.autopay_next_on, s.autopay_next_at`;
 
-/** Holds the subscription's row. Order of locks everywhere: method, subscription, bill, run. */
+/** Holds the subscription's row. Order of locks everywhere: method, subscription, invoice, run. */
 export const lockAutoPay = async (
   executor: Executor,
   subscriptionId: number,
@@ -202,13 +202,13 @@ export type ReturnedPayment = {
   readonly bill: string;
   readonly amountMinor: number;
   readonly visibleMethod: string;
-  /** It was not refunded whole before, so that its bill is open again. */
+  /** It was not refunded whole before, so that its invoice is open again. */
   readonly isOwed: boolean;
 };
 
 /**
  * A payment that a bank takes back and that is still counted, with what its customer knows it by; undefined for money
- * without a bill.
+ * without an invoice.
  */
 export const findReturnedPayment = async (
   executor: Executor,
@@ -271,7 +271,7 @@ export const hasCycleOn = async (
   return rows.length > 0;
 };
 
-/** The due date of the next bill that is still to be paid. */
+/** The due date of the next invoice that is still to be paid. */
 export const findNextDueDate = async (
   executor: Executor,
   subscriptionId: number,

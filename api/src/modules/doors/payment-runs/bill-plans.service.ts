@@ -25,7 +25,7 @@ import {
 
 type Change = Parameters<BillPlans['end']>[1];
 
-/** As everything else that ends a scheduled payment does, and the customer is told. */
+/** Notifies the customer, as every other end of a scheduled payment does. */
 const followEnd = async (
   transaction: Executor,
   run: EndedRun,
@@ -48,7 +48,7 @@ const followEnd = async (
 
 const end: BillPlans['end'] = async (transaction, change) => {
   const { invoiceId, actor, sessionId, requestId, now, reason } = change;
-  // cancelled: auto-pay takes the bill up again when it is open again
+  // cancelled: auto-pay takes the invoice up again when it is open again
   const ended = await endRunsOfInvoice(transaction, invoiceId, {
     state: 'cancelled',
     reason,
@@ -57,7 +57,7 @@ const end: BillPlans['end'] = async (transaction, change) => {
     requestId,
     now,
   });
-  // a bill has one schedule at most
+  // an invoice has one schedule at most
   const schedule = ended.find(({ kind }) => kind === 'schedule');
   if (schedule === undefined) return null;
   await followEnd(transaction, schedule, change);
@@ -107,7 +107,7 @@ const canBeMade = async (
 type Restoration = Parameters<BillPlans['restore']>[1];
 
 /**
- * Takes back the withdrawal of the consent: the customer agreed to this payment, and only the change of the bill had
+ * Takes back the withdrawal of the consent: the customer agreed to this payment, and only the change of the invoice had
  * ended it.
  */
 const giveConsentBack = async (
@@ -158,7 +158,7 @@ const restore: BillPlans['restore'] = async (transaction, change) => {
   await notifyCustomer(transaction, { subscriptionId, ...notice, now });
 };
 
-/** For changes of a bill by staff: the subscriptions are locked first, as everything that plans a payment does. */
+/** For changes of an invoice by staff: the subscriptions are locked first, as everything that plans a payment does. */
 export const billPlans: BillPlans = {
   lock: async (transaction, subscriptionIds) => {
     for (const id of subscriptionIds.toSorted((one, other) => one - other))

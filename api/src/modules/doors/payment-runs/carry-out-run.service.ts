@@ -40,7 +40,7 @@ export const carryOutRun = async (
     return end({ state: 'cancelled', reason: 'subscription_removed', notice: accountNotActive });
   if (!run.isWanted) return end({ state: 'cancelled', reason: 'switched_off', notice: null });
   if (run.isMoved) return end({ state: 'cancelled', reason: 'superseded', notice: null });
-  // The business moved west since the day was turned into an instant.
+  // The merchant moved to a zone further west after the day was turned into an instant.
   if (businessDate(clock.now(), run.timeZone) < run.cycleOn)
     return moveRunToDay(db, runId, worker, instantOf(run.cycleOn, context.runTime, run.timeZone));
   if (run.scheduledAt !== null)
@@ -85,7 +85,7 @@ export const carryOutRun = async (
   }
 };
 
-/** Until the doubt about another payment of the bill is over. */
+/** Until the doubt about another payment of the invoice is over. */
 const postpone = (
   { db, clock }: RunContext,
   { id }: RunToCarryOut,
@@ -99,7 +99,7 @@ const postpone = (
 const actorOf = ({ kind }: RunToCarryOut): string => `system:${kind}`;
 
 /**
- * Refusals that say something about the bill; any other failure is a fault, and the run comes back when its lease is
+ * Refusals that say something about the invoice; any other failure is a fault, and the run comes back when its lease is
  * over.
  */
 const refusals = [

@@ -27,7 +27,7 @@ export type OpenInvoice = { readonly invoiceId: number; readonly balanceMinor: n
 export type Share = { readonly invoiceId: number; readonly amountMinor: number | null };
 
 /**
- * Spreads one cycle over the bills in their order until the amount is used up; without an amount each is paid whole.
+ * Spreads one cycle over the invoices in their order until the amount is used up; without an amount each is paid whole.
  */
 export const shareOut = (
   invoices: readonly OpenInvoice[],

@@ -8,7 +8,7 @@ import { switchOffAutoPay, type Withdrawal } from './switch-off-auto-pay.service
 /**
  * Ends everything that would charge a customer later: auto-pay with its waiting runs, and scheduled payments, each with
  * the withdrawal of its consent. A run that a worker has claimed ends too, as long as its payment has not begun. Call
- * it with the subscription and the bills locked.
+ * it with the subscription and the invoices locked.
  */
 const endPlannedPayments = async (
   executor: Executor,

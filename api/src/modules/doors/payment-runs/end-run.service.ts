@@ -25,8 +25,8 @@ export const toNoticeFacts = ({
 }: RunNames): NoticeFacts => ({ kind, merchantName, bill, amountMinor, visibleMethod });
 
 /**
- * Ends a run that will make no payment, and tells the customer in the same transaction. Nothing happens when it waits
- * no more.
+ * Ends a run that will make no payment, and notifies the customer in the same transaction. Nothing happens when it
+ * waits no more.
  */
 export const endWaitingRun = async (
   db: Database,

@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/database';
 import type { OrNull, Row } from '../../../db/schema';
 import { afterScheduleMs } from './run-outcome.domain';
 
-/** Why a run ended or waits without having charged. Stored, and read by the bill's timeline. */
+/** Why a run ended or waits without having charged. Stored, and read by the invoice's timeline. */
 export type RunReason =
   | 'declined'
   | 'hard_decline'

@@ -35,10 +35,10 @@ const actor = 'system:ach_return';
 const because = { reason: 'bank_return', channel: 'system', source: 'bank return' } as const;
 
 /**
- * A bank took a payment back: auto-pay that would charge the account again ends, and the customer hears, once, that the
- * bill is open again. A return that says the account is not to be debited again also bars it and ends what needs it at
- * every business. Call it before the bill is locked, in the transaction that writes the return: `write` does, and
- * answers whether it was the first.
+ * A bank took a payment back: auto-pay that would charge the account again ends, and the customer gets one message that
+ * the invoice is open again. A return that says the account is not to be debited again also bars it and ends what needs
+ * it at every merchant. Call it before the invoice is locked, in the transaction that writes the return: `write` does,
+ * and answers whether it was the first.
  */
 export const followBankReturn = async (
   executor: Executor,
@@ -79,7 +79,7 @@ export const followBankReturn = async (
   const isAutoPayOff = await switchOffBankAutoPay(executor, { attemptId, actor, now });
   const told = { ...returned, amountMinor: amountMinor ?? returned.amountMinor };
   if (!(await write())) return false;
-  // what stands again is known only now
+  // the reopened plans are known only now
   const plans = await listPlansAfterReturn(executor, attemptId);
   const notices = noticesOf(told, {
     code: bar === null ? null : code,

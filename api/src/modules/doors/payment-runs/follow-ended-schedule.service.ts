@@ -5,8 +5,8 @@ import type { Withdrawal } from './switch-off-auto-pay.service';
 import { withdrawSchedule } from './withdraw-schedule.service';
 
 /**
- * What follows the end of a scheduled payment that its customer did not end: the consent is taken back, and the bill's
- * log says so.
+ * What follows the end of a scheduled payment that its customer did not end: the consent is taken back, and the
+ * invoice's log says so.
  */
 export const followEndedSchedule = async (
   transaction: Executor,

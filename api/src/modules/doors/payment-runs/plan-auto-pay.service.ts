@@ -23,8 +23,8 @@ const batch = 500;
 const actor = 'system:auto_pay';
 
 /**
- * Writes a run for every bill that auto-pay is to charge by now. Safe to repeat and to do twice at once: a bill has one
- * run per cycle.
+ * Writes a run for every invoice that auto-pay is to charge by now. Safe to repeat and to do twice at once: an invoice
+ * has one run per cycle.
  */
 export const planAutoPay = async (context: PlanningContext): Promise<void> => {
   await planDueInvoices(context);
@@ -47,7 +47,7 @@ const planDueInvoices = async ({ db, clock, runTime }: PlanningContext): Promise
       });
       planned += isPlanned ? 1 : 0;
     }
-    // nothing new: others plan the same bills, or these are not wanted any more
+    // nothing new: others plan the same invoices, or these are not wanted any more
     if (invoices.length < batch || planned === 0) return;
   }
 };

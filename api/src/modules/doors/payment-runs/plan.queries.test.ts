@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A customer with auto-pay by due dates at a business there. */
+/** A customer with auto-pay by due dates at a merchant there. */
 const subscribe = async (timeZone: string) => {
   const merchant = await insertMerchant(database.db, { time_zone: timeZone });
   const user = await insertCustomer(database.db);

@@ -7,7 +7,7 @@ import type { OpenInvoice } from './cycle.domain';
 /** Excludes inactive people, who cannot sign in to stop a payment. */
 const isActive = sql`s.deleted_at is null and s.state <> 'inactive'
   and (select u.state from users u where u.id = s.user_id) <> 'inactive'`;
-/** A bill with a scheduled payment is left to it. */
+/** An invoice with a scheduled payment is left to it. */
 const isNotScheduled = sql`not exists (
   select from payment_runs w where w.invoice_id = i.id and w.kind = 'schedule' and w.state in ('waiting', 'running'))`;
 
@@ -23,7 +23,7 @@ export type DueInvoice = Row<'invoices', 'due_date'> &
     readonly subscription_id: Row<'subscriptions'>['id'];
   };
 
-/** Every day begins here first (UTC+14): no bill that is due anywhere is due later. */
+/** Every day begins here first (UTC+14): no invoice that is due anywhere is due later. */
 const firstZone = 'Pacific/Kiritimati';
 
 export const selectDueInvoices = (
@@ -69,7 +69,7 @@ const onceACycle = sql`
   where payment_runs.state = 'cancelled'`;
 
 /**
- * Plans the payment of a bill on its due date, if its subscription still wants that at the moment of writing. False
+ * Plans the payment of an invoice on its due date, if its subscription still wants that at the moment of writing. False
  * when it was planned.
  */
 export const insertDueDateRun = async (executor: Executor, run: NewRun): Promise<boolean> => {

@@ -7,7 +7,7 @@ export type Notice = { readonly body: string };
 export type NoticeFacts = {
   readonly kind: 'schedule' | 'auto_pay';
   readonly merchantName: string;
-  /** The bill in the customer's words: its description, or its number. */
+  /** The invoice in the customer's words: its description, or its number. */
   readonly bill: string;
   readonly amountMinor: number;
   readonly visibleMethod: string;
@@ -78,10 +78,10 @@ const returnedText = ({
 }: Omit<NoticeFacts, 'kind'>): string =>
   `Your bank returned your payment of ${formatCents(amountMinor)} for ${billOf(named)} (${visibleMethod}), so the bill is open again.`;
 
-/** What was planned to pay the bill, and had ended because the returned payment did. */
+/** Plans for the invoice that ended with the payment that was returned. */
 export type ReopenedPlans = {
   readonly texts: readonly string[];
-  /** One of them pays the bill. */
+  /** One of them pays the invoice. */
   readonly doPay: boolean;
 };
 
@@ -96,10 +96,10 @@ export const bankPaymentReturned = (
   ].join(' '),
 });
 
-/** What ended at one business with an account that pays nothing any more. */
+/** Plans that ended at one merchant because their bank account can no longer pay. */
 type EndedWithAccount = {
   readonly uses: readonly Pick<PaymentMethodUse, 'kind' | 'merchant_name' | 'on' | 'amount'>[];
-  /** The business at which auto-pay from another account ended, too. */
+  /** The merchant at which auto-pay from another account ended, too. */
   readonly autoPayOffAt: string | null;
 };
 
@@ -134,8 +134,8 @@ export const bankAccountBarredByReturn = (
 });
 
 /**
- * The payment had been refunded whole: its bill is owed no more than before. Null when the customer need not hear of
- * it.
+ * The payment had been refunded whole: its invoice is owed no more than before. Null when the customer needs no
+ * message.
  */
 export const bankReturnAfterRefund = (
   visibleMethod: string,
@@ -205,7 +205,7 @@ const whyNotMade = {
   deleted: 'took back the bill',
 } as const;
 
-/** Staff changed the bill so that nothing is owed of it. */
+/** Staff changed the invoice so that nothing is owed of it. */
 export const scheduleNotMade = ({
   merchantName,
   bill,
@@ -216,7 +216,7 @@ export const scheduleNotMade = ({
   body: `${merchantName} ${whyNotMade[because]} "${bill}". Your payment of ${formatCents(amountMinor)} that was scheduled for ${toUsDate(scheduledOn)} will not be made.`,
 });
 
-/** Staff lowered the bill below what was to be paid. */
+/** Staff lowered the invoice below the planned amount. */
 export const scheduleLowered = ({
   merchantName,
   bill,
@@ -227,7 +227,7 @@ export const scheduleLowered = ({
   body: `${merchantName} lowered the bill "${bill}". Your payment scheduled for ${toUsDate(scheduledOn)} will be ${formatCents(loweredMinor)} instead of ${formatCents(amountMinor)}.`,
 });
 
-/** Staff took back what had lowered the bill, so that the payment is what the customer promised. */
+/** Staff took back what had lowered the invoice, so that the payment is what the customer promised. */
 export const scheduleRaised = ({
   merchantName,
   bill,
@@ -238,7 +238,7 @@ export const scheduleRaised = ({
   body: `${merchantName} raised the bill "${bill}". Your payment scheduled for ${toUsDate(scheduledOn)} will be ${formatCents(raisedMinor)} instead of ${formatCents(amountMinor)}.`,
 });
 
-/** Staff took back what had closed the bill, and with it the end of the payment. */
+/** Staff took back what had closed the invoice, and with it the end of the payment. */
 export const scheduleReopened = ({
   merchantName,
   bill,

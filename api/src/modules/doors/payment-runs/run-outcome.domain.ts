@@ -7,16 +7,16 @@ const dayMs = 24 * hourMs;
 /** Waits after tries that never reached the gateway; the last one repeats until `giveUpAfterMs`. */
 const unsentWaitsMs = [15 * minuteMs, hourMs, 4 * hourMs];
 const giveUpAfterMs = 3 * dayMs;
-/** Another payment of the bill is in doubt: its answer usually comes within minutes. */
+/** Another payment of the invoice is in doubt: its answer usually comes within minutes. */
 export const inDoubtWaitMs = 2 * minuteMs;
-/** A bill with a scheduled payment is left to it; auto-pay looks again a day later. */
+/** An invoice with a scheduled payment is left to it; auto-pay looks again a day later. */
 export const afterScheduleMs = dayMs;
 
-/** After a payment of the bill was given back, its customer has a day before auto-pay takes the bill again. */
+/** After a payment of the invoice was given back, its customer has a day before auto-pay takes the invoice again. */
 export const autoPayFreeAt = (reopenedAt: Date | null): Date | null =>
   reopenedAt === null ? null : new Date(reopenedAt.getTime() + dayMs);
 
-/** A payment that comes later than this surprises: its customer is asked instead. */
+/** A payment that comes later than this surprises: its customer gets a question instead. */
 const mostDaysLate = 5;
 
 /** Days of the merchant's: the one a payment was due on, and its today. */

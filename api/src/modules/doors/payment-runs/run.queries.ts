@@ -11,8 +11,8 @@ const leaseUntil = (leaseMs: number) =>
   sql`clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'`;
 
 /**
- * Claims due runs for one worker each, unless payments are held; a run whose worker died before its
- * attempt becomes due again.
+ * Claims due runs for one worker each, unless payments are on hold; a run whose worker died before its attempt becomes
+ * due again.
  */
 export const claimDueRuns = async (
   executor: Executor,
@@ -71,19 +71,19 @@ export type RunToCarryOut = {
   readonly isWanted: boolean;
   /** The subscription exists, and neither it nor the customer is inactive. */
   readonly isCustomer: boolean;
-  /** The bill's due date was changed: auto-pay by due dates takes it up on its new one. */
+  /** The invoice's due date was changed: auto-pay by due dates takes it up on its new one. */
   readonly isMoved: boolean;
-  /** When the scheduled payment of the same bill runs, to which auto-pay leaves the bill. */
+  /** When the scheduled payment of the same invoice runs, to which auto-pay leaves the invoice. */
   readonly scheduledAt: Date | null;
-  /** The day it is for, in the business's zone: YYYY-MM-DD. */
+  /** The day it is for, in the merchant's zone: YYYY-MM-DD. */
   readonly cycleOn: string;
   /** When it was first due, before doubts or outages put it off. */
   readonly dueSince: Date;
   readonly timeZone: string;
-  /** There is something to pay of the bill. */
+  /** There is something to pay of the invoice. */
   readonly isInvoiceOpen: boolean;
   readonly isInvoiceInDoubt: boolean;
-  /** When staff last gave back a payment of the bill, which is owed again since. */
+  /** When staff last gave back a payment of the invoice, which is owed again since. */
   readonly reopenedAt: Date | null;
 };
 
@@ -180,7 +180,7 @@ export const moveRunToDay = async (
 
 export type InvoiceEnd = 'deleted' | 'cancelled' | 'paid';
 
-/** Why a bill takes no payment. */
+/** Why an invoice takes no payment. */
 export const findInvoiceEnd = async (
   executor: Executor,
   invoiceId: number,
@@ -364,7 +364,7 @@ export const settleRun = async (executor: Executor, id: number, end: RunEnd): Pr
 
 /**
  * Runs that have been tried for hours without so much as an attempt: something is wrong with them, and a person must
- * look. Told once.
+ * look. One alarm per run.
  */
 export const raiseStuckRuns = async (
   executor: Executor,

@@ -5,8 +5,8 @@ export type ScheduleDay =
   | { readonly kind: 'later'; readonly on: string };
 
 /**
- * `asked` is the parsed day, undefined for an invalid one; `today` and the last day are the
- * merchant's. Throws the reason of a refusal.
+ * `asked` is the parsed day, undefined for an invalid one; `today` and the last day are the merchant's. Throws the
+ * reason of a refusal.
  */
 export const readScheduleDay = (
   asked: string | undefined,

@@ -47,15 +47,15 @@ export type ScheduleCommand = {
   readonly invoiceId: number;
   readonly methodId: number;
   readonly amountMinor: number;
-  /** As it was asked for: YYYY-MM-DD or MM/DD/YYYY. */
+  /** As the request wrote it: YYYY-MM-DD or MM/DD/YYYY. */
   readonly scheduledDate: string;
 };
 
 type ScheduleAnswer = { readonly status: 200; readonly body: PayOnceResponse };
 
 /**
- * Promises a payment for a later day in the merchant's zone: under the bill's lock, checked as a payment is. Null when
- * the day is today: pay now instead. Throws what refuses it.
+ * Promises a payment for a later day in the merchant's zone: under the invoice's lock, checked as a payment is. Null
+ * when the day is today: pay now instead. Throws what refuses it.
  */
 export const schedulePayment = async (
   context: ScheduleContext,
@@ -73,7 +73,7 @@ export const schedulePayment = async (
   );
   if (day.kind === 'today') return null;
   const scheduled = await context.db.transaction().execute(async (transaction) => {
-    // Whoever took the key over may find that the day has come, and pay now.
+    // The request that took the key over may find that the day has come, and pay now.
     await command.key?.fence(transaction);
     await holdMethod(transaction, command.methodId, 'shared');
     const invoice = await lockInvoiceToSchedule(transaction, invoiceId, userId);

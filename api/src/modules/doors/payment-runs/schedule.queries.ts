@@ -37,7 +37,8 @@ type InvoiceRow = Row<'merchants', 'ach_on'> & {
 };
 
 /**
- * Locks the bill and says what may be promised of it. The facts are read after the lock, so that they are those of now.
+ * Locks the invoice and says what may be promised of it. The facts are read after the lock, so that they are those of
+ * now.
  */
 export const lockInvoiceToSchedule = async (
   executor: Executor,
@@ -87,7 +88,7 @@ export type NewSchedule = {
   readonly now: Date;
 };
 
-/** The promised transaction, the run that will make it, and the day on the bill. Answers the transaction's id. */
+/** The promised transaction, the run that will make it, and the day on the invoice. Answers the transaction's id. */
 export const insertSchedule = async (
   executor: Executor,
   schedule: NewSchedule,
@@ -151,7 +152,7 @@ export const findScheduleByKey = async (
   };
 };
 
-/** The bill's schedule that waits or runs, locked. Call it with the bill locked. */
+/** The invoice's schedule that waits or runs, locked. Call it with the invoice locked. */
 export const lockOpenSchedule = async (
   executor: Executor,
   invoiceId: number,
@@ -180,7 +181,7 @@ export const wasUnscheduledBy = async (executor: Executor, keyId: number): Promi
   return rows.length > 0;
 };
 
-/** The bill in the customer's words: its description, or its number. */
+/** The invoice in the customer's words: its description, or its number. */
 export const findBillName = async (executor: Executor, invoiceId: number): Promise<string> => {
   const { rows } = await sql<{ bill: string }>`
     select coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill
@@ -197,7 +198,7 @@ export type LoweredSchedule = {
   readonly merchantName: string;
 };
 
-/** Lowers a waiting schedule above the balance, with its promised transaction. Call it with the bill locked. */
+/** Lowers a waiting schedule above the balance, with its promised transaction. Call it with the invoice locked. */
 export const lowerSchedule = async (
   executor: Executor,
   invoiceId: number,
@@ -251,9 +252,9 @@ export type ScheduleToRestore = {
 };
 
 /**
- * A schedule that waits, or that ended because nothing was owed of its bill, locked; undefined when anything else
- * became of it, when the bill has another one, or when the balance does not cover the amount. Call it with the bill
- * locked.
+ * A schedule that waits, or that ended because nothing was owed of its invoice, locked; undefined when anything else
+ * became of it, when the invoice has another one, or when the balance does not cover the amount. Call it with the
+ * invoice locked.
  */
 export const lockScheduleToRestore = async (
   executor: Executor,
@@ -300,7 +301,7 @@ export const lockScheduleToRestore = async (
   );
 };
 
-/** Lets a locked schedule wait with this amount, with its promised transaction and the day on the bill. */
+/** Lets a locked schedule wait with this amount, with its promised transaction and the day on the invoice. */
 export const storeRestoredSchedule = async (
   executor: Executor,
   runId: number,

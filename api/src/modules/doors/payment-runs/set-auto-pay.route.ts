@@ -39,7 +39,7 @@ const OfInvoice = Body({
 
 const answers = { 200: AnySubscription, ...failures(400, 401, 403, 404, 409) };
 
-/** PATCH user_invoices/set_autopay, and the same for the subscription of a bill. */
+/** PATCH user_invoices/set_autopay, and the same for the subscription of an invoice. */
 export const setAutoPayRoutes = (app: App, dependencies: AppDependencies): void => {
   app.patch(
     '/user_invoices/set_autopay',

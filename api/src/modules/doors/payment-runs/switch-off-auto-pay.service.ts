@@ -92,7 +92,7 @@ export const switchOffAutoPay = async (
 
 /**
  * A bank took a payment back: auto-pay from a bank account that made it, or that charges the same account, ends. Call
- * it before the bill is locked. False when there was nothing to switch off.
+ * it before the invoice is locked. False when there was nothing to switch off.
  */
 export const switchOffBankAutoPay = async (
   executor: Executor,

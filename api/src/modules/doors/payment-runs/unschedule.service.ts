@@ -26,7 +26,7 @@ export type Unschedule = {
 
 const source = 'POST transactions/unschedule';
 
-/** Takes back the scheduled payment of a bill, unless it is being made. Answers the bill. */
+/** Takes back the scheduled payment of an invoice, unless it is being made. Answers the invoice. */
 export const unschedule = async (
   context: UseCaseContext,
   hasher: SecretHasher,
@@ -44,7 +44,7 @@ export const unschedule = async (
     principal: principalOf(actor),
     route: source,
     key: command.idempotencyKey,
-    // without the PIN: of four digits a hash tells everything
+    // without the PIN: it has four digits, so a hash reveals it
     request: { invoice: invoiceId },
     execute: async (key) => {
       await db.transaction().execute(async (transaction) => {
@@ -70,7 +70,7 @@ const takeBack = async (
 ): Promise<void> => {
   const { actor, clock, requestId } = context;
   const { id: invoiceId, subscription: subscriptionId } = invoice;
-  // every message to the customer is written under the lock of the subscription, which comes before that of the bill
+  // every message to the customer is written under the lock of the subscription, which comes before that of the invoice
   await lockSubscriptionOfRun(transaction, subscriptionId);
   await lockInvoice(transaction, invoiceId);
   const open = await lockOpenSchedule(transaction, invoiceId);

@@ -36,7 +36,7 @@ export type DonateCommand = {
   readonly request: OneOffRequest;
 };
 
-/** The visit, and the percentage that its business adds. Throws when the visit is over, or of another business. */
+/** The visit, and the percentage that its merchant adds. Throws when the visit is over, or of another merchant. */
 const readVisit = async (
   context: UseCaseContext<null>,
   { pageSession, request }: DonateCommand,

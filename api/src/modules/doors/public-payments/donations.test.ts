@@ -22,7 +22,7 @@ afterAll(() => world.close());
 
 const newMerchant = (donation_fee = 3) =>
   insertMerchant(world.database.db, { name: `Helping Hands ${(names += 1)}`, donation_fee });
-/** A business and a visit of its donation page. */
+/** A merchant and a visit of its donation page. */
 const newVisit = async (fee?: number) => {
   const merchant = await newMerchant(fee);
   return { merchant, merchantName: merchant.name, visit: await openVisit(world, merchant.name) };
@@ -355,7 +355,7 @@ describe('a donation in doubt', () => {
         },
       },
     ]);
-    // The repeat is told the same as before, and what became of it is still known when the visit is over.
+    // The repeat gets the same answer, and the outcome can still be read when the visit is over.
     expect(
       await give(world, {
         merchantName,
@@ -461,7 +461,7 @@ describe('a donation in doubt', () => {
     const fields = { token: newCardToken() };
     const answers = Array.from({ length: 20 }, () => give(world, { merchantName, visit, fields }));
     await held.arrived;
-    // Any of them may be the one that is held.
+    // Any of them may be the delayed one.
     const ended: unknown[] = [];
     for (const answer of answers) void answer.then((one) => ended.push(one));
     await until(() => ended.length >= 19);

@@ -40,7 +40,7 @@ const sentFor = async (merchantId: number): Promise<number> => {
 };
 const authsSoFar = () => world.stub.calls.filter(({ endpoint }) => endpoint === 'auth').length;
 
-/** As a donor's page does it: solves what it is asked, and sends the same again. */
+/** As a donor's page does it: solves its challenge, and sends the same again. */
 const giveAndSolve = async (gift: Parameters<typeof give>[1]) => {
   let answer = await give(world, gift);
   for (let riddles = 0; riddles < 3 && answer.status === 428; riddles += 1)
@@ -144,7 +144,7 @@ describe('40 card tests on the donation page', () => {
     expect(authsSoFar() - before).toBeLessThanOrEqual(15);
     expect((counts[402] ?? 0) + (counts[428] ?? 0)).toBe(40);
     await expectHonestDonorToGetThrough(merchantName, '192.0.2.200');
-    // Another business does not notice.
+    // Another merchant does not notice.
     const other = await newMerchant();
     expect(
       await give(world, {
@@ -301,7 +301,7 @@ describe('a challenge', () => {
     expect((await give(strict, { ...given, solution: solve(challengeOf(opened)) })).status).toBe(
       200,
     );
-    // A repeat of what was answered solves nothing.
+    // A repeat of an answered request solves nothing.
     expect(await give(strict, given)).toMatchObject({
       status: 200,
       headers: { 'idempotent-replayed': 'true' },

@@ -44,7 +44,7 @@ const splitBill = (bill: Bill, key: string = randomUUID()) =>
     key,
   );
 
-/** The split whose process stood at this function of the database when it died. */
+/** The split whose process was at this function of the database when it died. */
 async function dieAt(bill: Bill, name: string, key?: string) {
   await world.breakFunction(name, true);
   const answer = await splitBill(bill, key);
@@ -252,7 +252,7 @@ describe('a split request that continues late', () => {
     const held = world.stub.holdAuth();
     const paying = splitBill(bill);
     await held.arrived;
-    // The process stands still: nothing renews its lease, and the reconciler takes the split.
+    // The process is paused: nothing renews its lease, and the reconciler takes the split.
     await world.runSql(
       `update payment_splits set leased_by = 'nobody', leased_until = clock_timestamp()
         where invoice_id = ${bill.invoice}`,

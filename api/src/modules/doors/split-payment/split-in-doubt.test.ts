@@ -228,7 +228,7 @@ describe('a split that is being given back', () => {
       // A void whose answer says nothing is followed by a look-up; let that one fail, too.
       world.stub.next('inquireByOrderid', 'http_500');
       const id = await expectInDoubt(bill, await splitBill(bill));
-      // The second card's decline is written, but the customer is not told before the first is free again.
+      // The second card's decline is written, but the customer gets the answer only after the first is released.
       const second = (await world.attemptsOf(bill.invoice))[1]?.id ?? 0;
       expect([await world.statusOf(bill.payer, second), await splitStateOf(bill.invoice)]).toEqual([
         'confirming',

@@ -16,7 +16,7 @@ describe('a split whose process paused before it sent the second card', () => {
     const payer = await world.newPayer();
     const [one, two] = [await world.newCard(payer), await world.newCard(payer)];
     const invoice = await world.newInvoice(payer, { amount: 7_500 });
-    // The second card stands here while it is written as sent.
+    // The second card waits here while it is written as sent.
     await world.runSql(`create function stand_still() returns trigger language plpgsql as $$ begin perform
       pg_advisory_xact_lock(4711); return new; end $$;
       create trigger stand_still before update on payment_attempts for each row

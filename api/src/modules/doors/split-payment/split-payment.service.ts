@@ -20,7 +20,7 @@ export type SplitPaymentCommand = {
   readonly request: SplitPaymentRequest;
 };
 
-/** A signed-in customer pays one bill with two stored cards, both or none, at most once per idempotency key. */
+/** A signed-in customer pays one invoice with two stored cards, both or none, at most once per idempotency key. */
 export async function splitPayment(
   context: SplitPaymentContext,
   command: SplitPaymentCommand,

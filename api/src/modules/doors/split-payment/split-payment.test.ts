@@ -39,7 +39,7 @@ const transactionsOf = (invoice: number) =>
     .orderBy('id')
     .execute();
 
-/** A payer with two cards and a bill of 7500 of which 2000 must be paid at once. */
+/** A payer with two cards and an invoice of 7500 of which 2000 must be paid at once. */
 async function newBill(given: { readonly amount?: number; readonly minimum?: number } = {}) {
   const payer = await world.newPayer();
   const [one, two] = [await world.newCard(payer), await world.newCard(payer)];
@@ -61,7 +61,7 @@ const splitBill = (bill: Bill, amounts: readonly [number, number], key?: string)
     key,
   );
 
-/** Neither card was charged, nothing is held, the bill can be paid. */
+/** Neither card was charged, nothing is authorized, the invoice can be paid. */
 async function expectNothingTaken({
   payer,
   invoice,

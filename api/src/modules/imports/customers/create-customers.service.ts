@@ -48,7 +48,7 @@ const readKnown = async (
   const persons = await findPersons(transaction, { emails, phones }, isRun);
   const ids = persons.map(({ id }) => id);
   return {
-    // The last one stands: who has signed up.
+    // A later entry replaces an earlier one: people who have signed up come last.
     persons: new Map(persons.map((person) => [keyOf(person), person.id])),
     linked: await findLinked(transaction, merchant.id, ids),
     stopped: await findStopped(transaction, merchant.id, phones),

@@ -188,7 +188,7 @@ export const findGaps = (cells: CustomerCells, names: FieldNames): readonly stri
   ];
 };
 
-/** Without a column for it: who has the name of a business and none of a person. */
+/** Without a column for it: a row with the name of a business customer and none of a person. */
 export const isBusinessOf = (cells: CustomerCells): boolean =>
   cells.is_business ??
   (cells.business_name !== undefined &&

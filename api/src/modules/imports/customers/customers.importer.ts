@@ -59,7 +59,7 @@ const takenOnce = ({ row_no }: ImportRow, line: number): RowResult => ({
   warnings: [`The same row is in line ${line}; it is imported once.`],
 });
 
-/** An address names one customer of a merchant, whoever writes it down. */
+/** An address names one customer of a merchant, in every record. */
 const takenReasons = (
   { byEmail, byPhone }: Index,
   { cells }: Row,

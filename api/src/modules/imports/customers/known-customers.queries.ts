@@ -22,7 +22,9 @@ export type KnownCustomer = Row<
   Row<'users', 'first_name' | 'last_name' | 'is_business' | 'business_name' | 'date_of_birth'> & {
     readonly email: string | null;
     readonly phone: string | null;
-    /** Their name is the person's own: of nobody else's customer, who has no account or has confirmed the merchant. */
+    /**
+     * Their name is the person's own: no other merchant's customer, without an account or with the merchant confirmed.
+     */
     readonly is_sole: boolean;
   };
 

@@ -41,7 +41,7 @@ const isOtherName = (one: string, other: string | undefined): boolean => {
   return known !== '' && named !== '' && !known.startsWith(named) && !named.startsWith(known);
 };
 
-/** Two people of a household share one address: another name with another second address is somebody else. */
+/** Two people of a household share one address: another name with another second address is another person. */
 const isSomebodyElse = (
   customer: KnownCustomer,
   named: Named,
@@ -85,7 +85,8 @@ const check = (
     : checkId(match, named, field, names);
 
 /**
- * By the whole name, where a row has neither e-mail nor phone: those of somebody else mean another person of this name.
+ * By the whole name, where a row has neither e-mail nor phone: an e-mail or phone of another customer means another
+ * person of this name.
  */
 const matchName = (index: Index, named: Named, names: FieldNames): CustomerMatch => {
   const { full_name: name, email, phone } = named;

@@ -44,14 +44,16 @@ const compared: readonly CustomerField[] = [
   'external_ID',
 ];
 
-/** Of a person who becomes a business. */
+/** For a person who becomes a business customer. */
 const endOfBirthday = ({
   is_business: was,
   date_of_birth: before,
 }: KnownCustomer): readonly RowChange[] =>
   was || before === null ? [] : [{ field: 'date_of_birth', before, after: null }];
 
-/** What a row changes of a customer besides texts; an absent cell changes nothing. A business has no birthday. */
+/**
+ * What a row changes of a customer besides texts; an absent cell changes nothing. A business customer has no birthday.
+ */
 export const changesOf = (customer: KnownCustomer, cells: CustomerCells): readonly RowChange[] => {
   const isBusiness = cells.is_business ?? customer.is_business;
   const isSameName =
@@ -63,7 +65,7 @@ export const changesOf = (customer: KnownCustomer, cells: CustomerCells): readon
     if (field === 'date_of_birth' && isBusiness) return endOfBirthday(customer);
     const after = cells[field];
     if (after === undefined) return [];
-    // A person is not named like a business.
+    // Only a business customer has a business name.
     if (field === 'business_name' && !isBusiness) return [];
     const before = valueOf(customer, field);
     return isSame(field, before, after) ? [] : [{ field, before, after }];

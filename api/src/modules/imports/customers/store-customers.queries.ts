@@ -10,8 +10,8 @@ type Contacts = { readonly emails: readonly string[]; readonly phones: readonly 
 export type Person = Row<'users', 'id' | 'phone'> & { readonly email: string };
 
 /**
- * Who has one of the e-mails with one of the phones, whatever merchant knows them. With `isLocked` they are held until
- * the transaction ends.
+ * Who has one of the e-mails with one of the phones, whatever merchant knows them. With `isLocked` they are locked
+ * until the transaction ends.
  */
 export const findPersons = async (
   executor: Executor,
@@ -199,7 +199,7 @@ const patchTable = asTable({
 });
 
 /**
- * Stores names and addresses of customers that are held. The name of a person who is nobody else's customer becomes the
+ * Stores names and addresses of locked customers. The name of a person who is no other merchant's customer becomes the
  * person's own.
  */
 export const storePatches = async (

@@ -41,7 +41,7 @@ export const lockForUndo = async (
 };
 
 /**
- * Takes customers away that nothing has come to. What a person who is nobody else's customer would sign in with is free
+ * Removes customers without any records. The sign-in addresses of a person who is no other merchant's customer are free
  * for others again; the merchant's own record keeps it.
  */
 export const storeGone = async (

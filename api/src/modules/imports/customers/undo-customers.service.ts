@@ -99,7 +99,7 @@ const giveBack = async (
   return results;
 };
 
-/** Takes new customers away and gives changed ones their values back, as far as nobody has touched them. */
+/** Removes new customers and restores the values of changed ones, unless they were changed since. */
 export const undoCustomers = async (
   scope: ImportScope,
   rows: readonly DoneRow[],

@@ -78,7 +78,7 @@ const after = <Field extends CustomerField & keyof KnownCustomer>(
   return change === undefined ? customer[field] : (change.after as KnownCustomer[Field]);
 };
 
-/** A business that becomes a person needs the name of one, as in the form. */
+/** A business customer that becomes a person needs a person's name, as in the form. */
 const refuseNameless = (one: Planned, names: FieldNames): Planned => {
   const { row, customer, changes } = one;
   const isPerson = changes.some(({ field, after: is }) => field === 'is_business' && is === false);
@@ -117,7 +117,10 @@ export const patchOf = (
   };
 };
 
-/** Where the merchant writes to a customer, as for any other change of it: who has signed up is told and asked. */
+/**
+ * Where the merchant writes to a customer, as for any other change of it: a customer who has signed up gets a notice
+ * and a question.
+ */
 export const changeContactOf = async (
   { transaction, context }: ImportScope,
   id: number,

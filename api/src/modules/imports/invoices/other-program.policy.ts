@@ -21,7 +21,7 @@ const notOwed =
 const paid = /^(paid|closed|complete|completed|auto-?paid|paid in full)$/i;
 const paidInPart = /part/i;
 
-/** Why an invoice of another program is not owed in full: what was paid, or its state. */
+/** Why an invoice of another program is not owed in full: its paid amount, or its state. */
 export const readOtherState = (
   { state, amount_paid: paidText }: Fields,
   names: FieldNames,

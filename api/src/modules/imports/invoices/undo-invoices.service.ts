@@ -82,7 +82,7 @@ const giveBack = async (
   return results;
 };
 
-/** Takes new invoices away and gives changed ones their values back, as far as nobody has touched them. */
+/** Removes new invoices and restores the values of changed ones, unless they were changed since. */
 export const undoInvoices = async (
   scope: ImportScope,
   plans: BillPlans,

@@ -71,7 +71,7 @@ const readMeans = (method: string, reference: string): PaymentMeans => {
     : { paidBy: 'check', checkNumber: number, visibleMethod: `Check ${number}` };
 };
 
-/** What tells a payment from another one of the same invoice, day and amount. */
+/** The difference between a payment and another one of the same invoice, day and amount. */
 export const markOf = ({ reference, means }: Pick<PaymentCells, 'reference' | 'means'>): string =>
   reference ?? means.checkNumber ?? '';
 

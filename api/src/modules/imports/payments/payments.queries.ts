@@ -20,7 +20,7 @@ const named = (merchantId: number, { ids, numbers }: Named) => {
 
 /**
  * Invoices of the merchant by id or by number in lower case, deleted ones included, by id. With `isLocked` they are
- * held until the transaction ends.
+ * locked until the transaction ends.
  */
 export const findBills = async (
   executor: Executor,
@@ -91,7 +91,7 @@ export type RecordedPayment = {
   readonly reference: string;
 };
 
-/** What staff and files have recorded for these invoices and nobody has taken back. */
+/** Recorded by staff and files for these invoices, and not taken back. */
 export const listRecorded = async (
   executor: Executor,
   invoiceIds: readonly number[],

@@ -54,7 +54,7 @@ export const readPhone = (field: string, text: string): CellValue<string> => {
 };
 
 /**
- * In lower case, without what stood around it where it was copied. A character that is not seen makes it another
+ * In lower case, without characters around it from where it was copied. A character that is not seen makes it another
  * address.
  */
 export const readEmail = (field: string, text: string): CellValue<string> => {

@@ -124,7 +124,7 @@ export type TellingNumbers = {
 const daysOf = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const exists = (month: number, day: number): boolean => day <= (daysOf[month - 1] ?? 0) && day > 0;
 
-/** The order of each column of days, by what its own cells tell, else by the other columns. */
+/** The order of each column of days, by its own cells, else by the other columns. */
 export const orderColumns = (
   indexes: readonly number[],
   telling: readonly TellingNumbers[],

@@ -9,7 +9,7 @@ const each =
       join lateral (${select} offset 0) found`;
 
 /**
- * Ids that belong to any of the keys. `select` asks for `one.key`, and is asked once for each: an import fills tables
+ * Ids that belong to any of the keys. `select` asks for `one.key`, and runs once for each: an import fills tables
  * faster than their statistics follow, so the planner must not be free to read a table instead of its index.
  */
 export const eachText = each('text');

@@ -7,7 +7,7 @@ import type { DayFacts } from './day-cells.input';
 import type { FieldNames } from './field-names';
 import type { DoneRow, Fields, ImportRow, RowResult, TypedRow, UndoResult } from './import-row';
 
-/** What an import belongs to, and its context: who started it, whoever does its steps. */
+/** The owner of an import, and its context: the person who started it, for each process that does its steps. */
 export type ImportScope = {
   readonly transaction: Executor;
   readonly context: UseCaseContext<StaffActor>;

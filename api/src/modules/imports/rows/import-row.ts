@@ -5,8 +5,7 @@ import type { ImportOutcome } from '@billfold/shared/contracts/import-rule';
 export type Fields = Readonly<Record<string, string>>;
 
 /**
- * What a row says, before the database is asked. `keys` are things that no two rows may say, such as `phone
- * 3035550101`.
+ * What a row says, before the database is read. `keys` are things that no two rows may say, such as `phone 3035550101`.
  */
 export type TypedRow = {
   readonly typed: unknown;

@@ -16,7 +16,7 @@ const fileTypes = {
 
 export const encode = (text: string | Buffer): string => Buffer.from(text).toString('base64');
 
-/** A business whose staff import, and the calls they make. */
+/** A merchant whose staff import, and the calls they make. */
 export const openImportWorld = async () => {
   const test: TestApp = await buildTestApp();
   const { db } = test.database;
@@ -70,7 +70,7 @@ export const openImportWorld = async () => {
     staffId: () => staffId,
     headers: () => headers,
     view: (id: number) => get<ImportView>(`imports/${id}`),
-    /** Another business, empty, with staff of its own. */
+    /** Another merchant, empty, with staff of its own. */
     reset: async (): Promise<void> => {
       // A truncate of imports would also take away what is kept of payments.
       for (const table of ['imports', 'import_uploads', 'operations', 'live_outbox'] as const)

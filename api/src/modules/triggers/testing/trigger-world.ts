@@ -35,7 +35,7 @@ const openWorld = async (test: TestApp, mails: readonly string[]) => {
     return rows[0]?.id ?? 0;
   };
 
-  /** A customer who agreed to texts and mails, with one bill. */
+  /** A customer who agreed to texts and mails, with one invoice. */
   const addBill = async ({
     consent = {},
     person = {},
@@ -141,7 +141,7 @@ const openWorld = async (test: TestApp, mails: readonly string[]) => {
     at: (moment: string) => test.clock.set(new Date(moment)),
     /** As the mail server took them. */
     mails,
-    /** No text leaves until it is asked again with false. */
+    /** With true no text leaves until a call with false. */
     slow: (isSlow = true) =>
       sql`insert into send_lanes (lane, tokens, refilled_at)
         values ('shared', ${isSlow ? -1_000_000 : 1}, clock_timestamp())

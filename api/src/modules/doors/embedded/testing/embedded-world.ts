@@ -44,7 +44,7 @@ export type EmbeddedWorld = PaymentWorld & {
       readonly invoice_number?: string;
     },
   ) => Promise<{ readonly id: number; readonly invoice_number: string }>;
-  /** A form, like the page's. Fields of a card unless told otherwise; undefined leaves one out. */
+  /** A form, like the page's. Fields of a card by default; undefined leaves one out. */
   readonly process: (headers: Headers, fields: Fields) => Promise<Answer>;
   /** A visit of our page, opened by query or by a payment session. */
   readonly newVisit: (business: Business, sessionId?: number) => Promise<string>;
@@ -58,7 +58,7 @@ export type EmbeddedWorld = PaymentWorld & {
     business: Business,
     fields: Fields,
   ) => Promise<{ readonly id: number; readonly visit: string; readonly publicId: string }>;
-  /** What the tokenizer answers next, and what it was asked. */
+  /** The tokenizer's next answer, and its received calls. */
   readonly tokenizer: { answer: TokenizerAnswer; readonly asked: URLSearchParams[] };
 };
 
@@ -130,7 +130,7 @@ const startTokenizer = async () => {
 let made = 0;
 
 /**
- * The whole API in front of a stubbed gateway and a stubbed bank tokenizer, with businesses that have keys and a
+ * The whole API in front of a stubbed gateway and a stubbed bank tokenizer, with merchants that have keys and a
  * registered site.
  */
 export const buildEmbeddedWorld = async (

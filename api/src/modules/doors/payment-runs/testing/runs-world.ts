@@ -30,7 +30,7 @@ export type RunRow = {
 };
 
 export type RunsWorld = PaymentWorld & {
-  /** A customer of a business in this zone, who agreed to mails. */
+  /** A customer of a merchant in this zone, who agreed to mails. */
   /** Before each test: the clock shows `testNow`, and what former tests left to be paid is never charged. */
   readonly begin: () => Promise<void>;
   readonly payerIn: (zone: string, merchant?: { readonly ach_on?: boolean }) => Promise<Payer>;
@@ -40,7 +40,7 @@ export type RunsWorld = PaymentWorld & {
     on: string,
     given?: { readonly amount?: number; readonly method?: number; readonly key?: string },
   ) => Promise<Paid>;
-  /** Makes the scheduled payments of these bills due on the day of `testNow`, at this instant. */
+  /** Makes the scheduled payments of these invoices due on the day of `testNow`, at this instant. */
   readonly bringForward: (invoices: readonly number[], dueAt: Date) => Promise<void>;
   readonly unschedule: (payer: Payer, invoice: number, key?: string) => Promise<Paid>;
   readonly setAutoPay: (
