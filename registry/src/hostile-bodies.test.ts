@@ -34,7 +34,7 @@ const changes = (command: Body): Body => ({
 });
 const gate = { windowS: 60, minSamples: 10, maxFailureIncrease: 0.1, maxSlowdown: 2 };
 
-/** Every call that reads a body, with one that it takes; a field that may also be empty stands behind it. */
+/** Every call that reads a body, each with a valid body; a body that may also be empty comes last. */
 const calls: readonly (readonly [string, string, () => Body, (readonly string[])?])[] = [
   ['POST', '/registry/api/environments/dev/changes', () => changes({ kind: 'promote', release })],
   [

@@ -62,7 +62,7 @@ const refuseSameVersion = async (
   );
 };
 
-/** Where the release goes: `own` is the environment of the registry that was asked. */
+/** Where the release goes: `own` is the environment of the called registry. */
 type Place = { readonly environment: string; readonly own: string; readonly isProduction: boolean };
 
 /** How to see the release. A link is enough only where the registry lets visitors choose releases. */

@@ -140,12 +140,12 @@ const visit = async (
 };
 
 /**
- * `/hosted-payment/:company/:id` as a page that can be opened: what stands for a parameter does not change what is
- * executed.
+ * `/hosted-payment/:company/:id` as a page that can be opened: the value of a parameter does not change which scripts
+ * run.
  */
 const examplePath = (pattern: string): string => pattern.replaceAll(/:[^/]+/g, '1');
 
-/** Whatever else stands in a path is meant as it is. */
+/** All other characters of a path are literal. */
 const patternOf = (path: string): RegExp =>
   new RegExp(
     `^${path

@@ -15,8 +15,8 @@ export type BrowserPosts = { readonly types: readonly string[]; readonly perMinu
 
 /**
  * For routes that any browser posts to without a token: only these content types, read as JSON, and a number of posts
- * per minute and address. Every process counts for itself; addresses are held in memory for that minute and written
- * nowhere.
+ * per minute and address. Every process counts for itself; addresses stay in memory for that minute and are never
+ * written.
  */
 export const limitBrowserPosts = async (
   app: FastifyInstance,

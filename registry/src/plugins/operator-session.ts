@@ -45,7 +45,7 @@ const isSealed = (secret: string, value: string): boolean => {
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-/** What was sealed; null for anything else. */
+/** The sealed value; null for anything else. */
 export const unseal = (secret: string, value: string): unknown =>
   isSealed(secret, value) ? parse(value.split('.')[0] ?? '') : null;
 
@@ -78,7 +78,7 @@ export type Session = {
   readonly person: string;
   /** Of a person whom the OIDC provider knows. */
   readonly isOfProvider: boolean;
-  /** Names it where it was signed out: of what was signed, for a signature can be spelled in several ways. */
+  /** Names it where it was signed out, by the signed text: a signature can be spelled in several ways. */
   readonly sessionHash: Buffer;
   readonly expiresAt: Date;
 };

@@ -106,7 +106,7 @@ const furtherSettings = ({
   reportsPerMinute: whole('REPORTS_PER_MINUTE', 120, 0, 1_000_000),
   /** How often the gates of percentage rules are judged. Less than 100 counts as 100. */
   gateEveryMs: whole('GATE_EVERY_MS', 2_000, 0, 600_000),
-  /** Whom this process tells of what happens to the releases that its environment serves. */
+  /** The receivers that this process notifies about the releases that its environment serves. */
   notifyReceivers: notifyReceivers(notifiesPrivate),
   /** Signs notifications; null: they are not signed. */
   notifySecret: optionalSecret('NOTIFY_SECRET'),
@@ -118,7 +118,7 @@ const furtherSettings = ({
   paymentSoakMs: whole('PAYMENT_SOAK_MS', isProduction ? 24 * hour : 0, 0, 30 * 24 * hour),
   /** The console's own origin, apart from the page's; null: it is served wherever the page is. */
   consoleUrl: ownOrigin('CONSOLE_URL', { variable: 'PUBLIC_URL', address: publicUrl }),
-  /** Where the API is, asked who may frame a payment page; without a slash at the end. */
+  /** The API's address, which says who may frame a payment page; without a slash at the end. */
   apiUrl: baseAddress('API_URL', 'http://127.0.0.1:8081'),
   /** Origins besides our own that pictures (a merchant's logo) may come from. */
   imageOrigins: origins('IMAGE_ORIGINS'),
@@ -141,7 +141,7 @@ const furtherSettings = ({
 
 type Given = First & ValuesOf<ReturnType<typeof furtherSettings>>;
 
-/** What the registry is told at its start. Nothing changes it. */
+/** The registry's settings. They are read at the start and do not change. */
 export type RegistryConfig = Omit<
   Given,
   'dataDir' | 'sandboxPort' | 'settings' | 'store' | 'paymentHosts' | 'oidc'
@@ -235,7 +235,7 @@ export type CliConfig = {
   /** A private JWK or its path; null: the development key of this machine. */
   readonly releaseKey: string | null;
   readonly developmentKeyFile: string;
-  /** Where the command was typed, or its workspace when npm was told one. */
+  /** Where the command was typed, or its workspace when npm was given one. */
   readonly workingFolder: string;
 };
 

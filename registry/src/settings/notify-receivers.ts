@@ -1,6 +1,6 @@
 import { read, type Complain, type Setting } from '@billfold/server-kit/settings/setting';
 
-/** Whom a registry tells of what happens to its releases. */
+/** A receiver that a registry notifies about its releases. */
 export type NotifyReceiver = {
   /** What logs and lists call it: its address may hold a secret. */
   readonly name: string;

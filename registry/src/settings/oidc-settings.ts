@@ -10,7 +10,7 @@ export type OidcSettings = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What is asked for; `openid` is always among them. */
+  /** The requested scopes; `openid` is always among them. */
   readonly scope: string;
   readonly rolesClaim: string;
   readonly roles: ClaimRights;
@@ -34,7 +34,7 @@ export const claimRights = (variable: string): Setting<ClaimRights> =>
         }),
   );
 
-/** Only this machine's own provider, in development, may be asked without TLS. */
+/** Only this machine's own provider, in development, may be called without TLS. */
 const isSafe = (issuer: string, isProduction: boolean): boolean => {
   if (!URL.canParse(issuer)) return false;
   const { protocol, hostname, search, hash } = new URL(issuer);

@@ -65,9 +65,8 @@ const twinOf = (origin: string): string =>
     : origin.replace('//127.0.0.1', '//localhost');
 
 /**
- * What the embedded page is told. Outside production the product takes payments at its own address unless told
- * otherwise; in production nothing is assumed: an origin without an environment, or an environment without a host,
- * takes none.
+ * The hosts that the embedded page gets. Outside production the product takes payments at its own address by default;
+ * in production nothing is assumed: an origin without an environment, or an environment without a host, takes none.
  */
 export const paymentHostsOf = (
   given: PaymentHosts,

@@ -28,7 +28,7 @@ export type ChangeOptions = {
   readonly secret?: string;
 };
 
-/** POST …/changes as the operator `ops` unless told otherwise. */
+/** POST …/changes, as the operator `ops` by default. */
 export const change = (
   { app }: TestRegistry,
   changes: readonly Change[],

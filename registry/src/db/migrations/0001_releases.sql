@@ -1,4 +1,4 @@
--- Releases, which of them an environment serves, and what was ever changed. Rollouts join as their own migration.
+-- Releases, the ones that an environment serves, and the history of changes. Rollouts have their own migration.
 CREATE SCHEMA IF NOT EXISTS registry;
 
 CREATE TABLE registry.releases (
@@ -19,7 +19,7 @@ CREATE TABLE registry.defaults (
   module text NOT NULL,
   version text NOT NULL,
   build text NOT NULL,
-  -- What was served before: the page falls back to it when the current one does not load.
+  -- The release served before: the page falls back to it when the current one does not load.
   previous_version text,
   previous_build text,
   changed_at timestamptz NOT NULL DEFAULT now(),

@@ -37,7 +37,7 @@ SELECT environment, module, 1,
   changed_at
 FROM registry.defaults;
 
--- Since when a release is served to anybody there: payment pages wait for its soak time.
+-- Since when visitors of the environment get a release: payment pages wait for its soak time.
 CREATE TABLE registry.served_since (
   environment text NOT NULL REFERENCES registry.environments,
   module text NOT NULL,

@@ -1,9 +1,9 @@
--- Whom an environment tells of what happens to its releases, and what became of each notification. Addresses and
+-- The receivers that an environment notifies about its releases, and the outcome of each notification. Addresses and
 -- secrets are settings, not rows.
 CREATE TABLE registry.receivers (
   environment text NOT NULL REFERENCES registry.environments,
   name text NOT NULL,
-  -- The last entry of the history when it was first named: it hears of later ones only.
+  -- The last entry of the history when the receiver was first named: it gets later ones only.
   since bigint NOT NULL,
   PRIMARY KEY (environment, name)
 );

@@ -4,7 +4,7 @@ CREATE TABLE registry.address_spaces (
   environment text NOT NULL REFERENCES registry.environments,
   -- The normal form of the pattern, so that two writings of one space are one row.
   space text NOT NULL,
-  -- As the operator wrote it. It stands for the addresses of the pattern and all below them.
+  -- As the operator wrote it: the addresses of the pattern and all below them.
   pattern text NOT NULL,
   module text NOT NULL,
   -- Who had it before an operator gave it away: it gets the space back when the owner is switched off or retired.

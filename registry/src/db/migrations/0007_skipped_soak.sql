@@ -1,7 +1,7 @@
 -- A fix that payment pages execute before its soak time has passed, because a second person agreed.
 ALTER TABLE registry.served_since ADD COLUMN soak_skipped_at timestamptz;
 
--- Asked for by one operator, until a second person confirms it; the history keeps both.
+-- Requested by one operator, until a second person confirms it; the history keeps both.
 CREATE TABLE registry.soak_skips (
   environment text NOT NULL REFERENCES registry.environments,
   module text NOT NULL,

@@ -2,7 +2,7 @@
 -- operator confirms it.
 ALTER TABLE registry.environments ADD COLUMN needs_second_person boolean NOT NULL DEFAULT false;
 
--- What waits, for a day; the history keeps who asked, who confirmed and who withdrew.
+-- Changes that wait for a second person, for one day; the history keeps who requested, confirmed and withdrew them.
 CREATE TABLE registry.waiting_changes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   environment text NOT NULL REFERENCES registry.environments,

@@ -82,7 +82,7 @@ const isPaymentSpace = (pattern: string, held: readonly AddressSpace[]): boolean
 type Gift = Extract<WaitingAct, { kind: 'give_address' }>;
 type Freed = Extract<WaitingAct, { kind: 'free_address' }>;
 
-/** What one person asked for is made as it was seen: who is listed now must be who was listed then. */
+/** Makes the change only if the list of owners is still the one that the operator saw. */
 const assertAsSeen = ({ pattern, owner }: Gift | Freed, held: readonly AddressSpace[]): void => {
   const now = findListed(pattern, held)?.module ?? null;
   if (now !== owner) throw changedMeanwhileAt(pattern, now);
@@ -174,7 +174,7 @@ export const giveAddress = async (
       owner: findListed(pattern, held)?.module ?? null,
     };
     if (takesTwo(place, gift.is_payment)) {
-      // Refused now, not only when somebody confirms it.
+      // Refuses now, and again at the confirmation.
       formerOwner(pattern, module, held);
       return askForAct(transaction, change, gift);
     }

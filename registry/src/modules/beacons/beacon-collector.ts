@@ -23,13 +23,13 @@ import type { VisitorRow } from './visitors.queries';
 
 const flushMs = 1_000;
 const pruneMs = 60 * 60_000;
-/** Rows, and causes, held at once; above it new ones are dropped until these are written. */
+/** The most rows, and causes, kept in memory; further ones are dropped until these are written. */
 const atMostRows = 5_000;
-/** Visitors held at once, of modules that a gate judges. */
+/** The most visitors kept in memory, of modules that a gate judges. */
 const atMostVisitors = 20_000;
-/** Views held until they would have an outcome; above it new ones are not missed when they are lost. */
+/** The most views that wait for an outcome; a further view that is lost is not counted as lost. */
 const atMostBegun = 20_000;
-/** Releases held that were not known at the last look: just served, or invented. */
+/** The most unknown releases kept in memory: just served, or invented by a caller. */
 const atMostStrangers = 50;
 
 export type BeaconCollectorOptions = {
@@ -48,7 +48,7 @@ export type BeaconCollectorOptions = {
 type Place = Pick<HealthRow, 'environment' | 'module' | 'release' | 'minute'>;
 /** A view that began, and is counted when its outcome would have come. */
 type Begun = { readonly dueAt: number; readonly place: Place; readonly visitor: string };
-/** A page that was served, whose shell is to tell of itself. */
+/** A served page whose shell is expected to send a beacon. */
 type ServedPage = { readonly module: string; readonly release: string };
 
 const keyOfRow = ({ release, minute }: Pick<HealthRow, 'release' | 'minute'>): string =>
@@ -65,7 +65,7 @@ const inOrder = <Row>(rows: ReadonlyMap<string, Row>): readonly Row[] =>
  * written is kept, up to a bound. Only releases that this environment serves or has served are written. While a gate
  * judges a module, its views are added up per visitor besides.
  *
- * Privacy: a view's random id is held in memory for a few minutes, to count it once, and written nowhere. No network
+ * Privacy: a view's random id is kept in memory for a few minutes, to count it once, and written nowhere. No network
  * address, no user, no address of a page and no query is stored: only sums per release, and names of our own files that
  * did not work; for two days, of modules that a gate judges, sums per visitor under a keyed hash of the address.
  */
@@ -219,7 +219,7 @@ export class BeaconCollector {
     this.#visitors.set(key, standing === undefined ? row : { ...row, ...addVisits(standing, row) });
   }
 
-  /** Anybody may name any file: those that the release describes keep their name, all others count under none. */
+  /** Any caller may name any file: a file that the release describes keeps its name, all others count under none. */
   #ownFile({ release, file }: Pick<CauseRow, 'release' | 'file'>): string {
     return this.#served?.files.get(release)?.has(file) === true ? file : '';
   }

@@ -2,8 +2,8 @@
 export type Histogram = readonly number[];
 
 /**
- * Upper bounds of the buckets, four to each doubling from 16 to 65,536; above the last one there is one more. They
- * stand in the database by their place, so they never change.
+ * Upper bounds of the buckets, four to each doubling from 16 to 65,536; above the last one there is one more. The
+ * database stores them by index, so they never change.
  */
 const boundaries: readonly number[] = Array.from(
   { length: 49 },

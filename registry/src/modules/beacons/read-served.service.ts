@@ -35,7 +35,7 @@ export const readServedReleases = async (
   return {
     revision,
     isJudged: (module) => (module === 'shell' ? judged.size > 0 : judged.has(module)),
-    // What a release describes never changes: only those that are new are asked for.
+    // The description of a release never changes: only new ones are read.
     files: new Map(
       [...(known?.files ?? []), ...(await listFileAddresses(db, fresh))].filter(([name]) =>
         names.has(name),

@@ -71,8 +71,8 @@ const single = (value: number | undefined, scale = 1): Histogram =>
   value === undefined ? [] : withValue([], value * scale);
 
 /**
- * A time to load counts only where the release was loaded: how long a failure took is no speed, nor is 0 of what stood
- * there already.
+ * A time to load counts only where the release was loaded: how long a failure took is no speed, nor is the 0 of a
+ * release that was loaded already.
  */
 export const tallyOf = ({ outcome, loadMs, errors, apiFailures, vitals }: Beacon): Tally => ({
   ...emptyTally,

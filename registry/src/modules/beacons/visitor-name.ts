@@ -15,8 +15,8 @@ export type Sender = {
 
 /**
  * What a gate counts as one visitor: all browsers behind one address, of IPv6 behind one /64. Cookies are forged freely
- * and do not count. Outside production the browsers of this machine itself are told apart by their cookie, or a
- * developer would be one visitor in all browsers.
+ * and do not count. Outside production the browsers of this machine itself are counted by their cookie, or a developer
+ * would be one visitor in all browsers.
  */
 export const nameVisitor = ({ ip, cookies }: Sender, isProduction: boolean): string => {
   const plain = ip.replace(/^::ffff:(?=[\d.]+$)/, '');

@@ -18,7 +18,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The console's build; read when asked for, since a launcher may build it while the registry already serves. */
+/** The console's build; read at each request, since a launcher may build it while the registry already serves. */
 export type ConsoleFiles = {
   readonly readIndex: () => Promise<ConsoleIndex | null>;
   readonly readFile: (name: string) => Promise<Buffer | null>;

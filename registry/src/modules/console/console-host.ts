@@ -14,7 +14,7 @@ const isBelow = (url: string, path: string): boolean =>
 /**
  * With an address of its own the console shares no origin with the modules' code: what a release does in the browser of
  * an operator who looks at it cannot call in the operator's name, and no page of the product is served beside the
- * console. After the cookies are read, before anybody is asked who calls.
+ * console. After the cookies are read, before the caller is identified.
  */
 export const keepConsoleApart = (app: FastifyInstance, { consoleUrl, publicUrl }: Hosts): void => {
   if (consoleUrl === null) return;

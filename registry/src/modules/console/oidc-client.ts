@@ -134,7 +134,7 @@ export const rightsOf = ({ rolesClaim, roles }: OidcSettings, claims: Claims): R
 
 /**
  * The person's name in the history: a proved mail address, else the provider's own name of the person. No token has
- * such a name, and no two persons have the same one, so that it tells two persons apart.
+ * such a name, and no two persons have the same one, so the name identifies the person.
  */
 export const personOf = ({ issuer }: OidcSettings, claims: Claims): string => {
   const { email, email_verified: isProved, sub } = claims;

@@ -9,8 +9,7 @@ import type { OidcClient } from './oidc-client';
 export type LeaveProvider = (idTokenCookie: string) => Promise<string | null>;
 
 /**
- * The sign-out at an OIDC provider. The session here has ended by then: a provider that does not answer keeps nobody
- * signed in here.
+ * The sign-out at an OIDC provider. The session here has ended by then: it does not depend on the provider's answer.
  */
 export const createLeaveProvider = (
   { config, log }: Pick<AppDependencies, 'config' | 'log'>,

@@ -21,9 +21,9 @@ const minute = (ms: number): number => Math.floor(ms / 60_000) * 60_000;
 const longestMs = 24 * 3_600_000;
 
 /**
- * A window opens with the step, and anew when the shell's rollout is changed: what was seen under another shell does
- * not count. It ends after `windowS`; where nothing could be done then (a lock, no registry running) it grows up to a
- * day and then moves on by whole minutes. A short one that moved on would find something by chance sooner or later.
+ * A window opens with the step, and anew when the shell's rollout is changed: views under another shell do not count.
+ * It ends after `windowS`; where nothing could be done then (a lock, no registry running) it grows up to a day and then
+ * moves on by whole minutes. A short one that moved on would find something by chance sooner or later.
  */
 export const gateWindow = (
   state: RolloutState,

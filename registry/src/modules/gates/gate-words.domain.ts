@@ -10,7 +10,7 @@ type Metric = {
   readonly show: (value: number) => string;
 };
 
-/** What slowness is measured by: of what the visitor waits for the usual case, of the rest the slow quarter. */
+/** The percentile that measures slowness: the median for most of a visitor's waits, the upper quartile for the rest. */
 export const metrics: readonly Metric[] = [
   {
     name: 'content',

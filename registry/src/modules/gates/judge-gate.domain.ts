@@ -62,7 +62,9 @@ const parts = {
   api: 0.05,
   slowness: 0.02,
 };
-/** Each step uses half of what is left, however many there are: most bad canaries are found in the first. */
+/**
+ * Each step uses half of the remaining error budget, for any number of steps: most bad canaries are found in the first.
+ */
 const alphaOf = (stepsTaken: number): number => alphaPerRollout * 2 ** -(stepsTaken + 1);
 /** Fewer visitors of the candidate decide nothing, however bad it looks. */
 const fewestVisitors = 5;

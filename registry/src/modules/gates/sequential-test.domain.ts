@@ -16,8 +16,8 @@ type Weights = { readonly a: number; readonly b: number };
 /** Any share: the weights of Krichevsky and Trofimov. */
 const anyShare: Weights = { a: 0.5, b: 0.5 };
 /**
- * Few percent: what a release that stood the test before it may be expected to have. It needs fewer visitors where that
- * is so, and is as sound where it is not.
+ * Few percent: the expected share for a release that passed the earlier test. It needs fewer visitors where that is so,
+ * and is as sound where it is not.
  */
 const smallShare: Weights = { a: 0.5, b: 20 };
 

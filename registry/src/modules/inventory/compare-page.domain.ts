@@ -76,7 +76,7 @@ const compareHeaders = (
       return [{ rule: `the header ${name} is missing`, subject: `${name}: ${wanted}` }];
     if (name === 'content-security-policy')
       return comparePolicies(directivesOf(wanted), directivesOf(found));
-    // A page that no site may frame or open, such as one without its business, is served with same-origin.
+    // A page that no site may frame or open, such as one without its merchant, is served with same-origin.
     if (found === wanted || (name === 'cross-origin-opener-policy' && found === 'same-origin'))
       return [];
     return [

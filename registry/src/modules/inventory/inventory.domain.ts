@@ -7,8 +7,8 @@ type Explanation = Release['inventory'][number];
 type PaymentRoute = PaymentInventory['routes'][number];
 
 /**
- * `*` stands for any part of a file's name. In one pass: a regular expression made of a publisher's pattern may take
- * for ever.
+ * `*` matches any part of a file's name. In one pass: a regular expression made of a publisher's pattern may take for
+ * ever.
  */
 const covers = (pattern: string, file: string): boolean => {
   const [head = '', ...middle] = pattern.split('*');

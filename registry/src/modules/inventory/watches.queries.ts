@@ -9,7 +9,7 @@ export type Watch = {
   readonly differences: number;
 };
 
-/** The last one stands for all before it. */
+/** The last watch replaces all before it. */
 export const saveWatch = async (
   db: Executor,
   { environment, by, pages, differences }: Watch,

@@ -10,10 +10,7 @@ const keptDays = 30;
 const overlap = 1_000;
 const leaseS = 60;
 
-/**
- * A receiver that is new hears of nothing from before. What is known already is not inserted again: it would take a
- * number each round.
- */
+/** A new receiver gets no earlier events. Existing rows are not inserted again: each insert would use a number. */
 export const enqueueDeliveries = async (
   db: Executor,
   { environment, receiver }: ReceiverKey,

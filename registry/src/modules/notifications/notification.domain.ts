@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Notification } from '@billfold/shared/contracts/notification.contract';
 
-/** What receivers hear of, in words; an action that is not among them is none of theirs. */
+/** The text of each action that receivers get; other actions are not sent. */
 const words: Readonly<Record<string, string>> = {
   gate_step: 'goes on: the gate is content',
   gate_rollback: 'was rolled back by its gate',

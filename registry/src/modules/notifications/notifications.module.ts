@@ -7,7 +7,7 @@ import { listDeliveriesRoute } from './list-deliveries.route';
 const everyMs = 1_000;
 const pruneMs = 60 * 60_000;
 
-/** Tells receivers of what happens to the releases of this environment, and lists what was told. */
+/** Notifies receivers about the releases of this environment, and lists the notifications. */
 export const notificationsModule: AppModule = async (
   app,
   { db, environment, config, authorise, clock, log },

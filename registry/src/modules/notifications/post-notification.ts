@@ -12,7 +12,7 @@ export type Post = {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Whether addresses of our own network may be asked. */
+  /** Whether addresses of our own network may be called. */
   readonly allowsPrivate: boolean;
   readonly signal: AbortSignal;
 };

@@ -110,7 +110,7 @@ const sharedMs = 2_000;
 
 /**
  * What visitors of an environment get at this moment, what its gates say, and what the last watch of payment pages
- * found. Everyone who asks within two seconds gets one answer; a change of a rollout is in the next one.
+ * found. All callers within two seconds get one answer; a change of a rollout is in the next one.
  */
 export const createNowReader = (
   db: Database,

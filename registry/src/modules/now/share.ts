@@ -1,7 +1,7 @@
 type Shared<Answer> = { readonly until: number; readonly answer: Promise<Answer> };
 
 /**
- * Gives everyone who asks for the same within `keptMs` of its beginning one answer. A failure is kept for no one else.
+ * Gives all callers with the same key within `keptMs` of its beginning one answer. A failure is not kept for others.
  */
 export const createShare = <Answer>(
   keptMs: number,

@@ -14,7 +14,7 @@ import { endPreview, readPreviews, savePreview } from './previews.service';
 
 const Query = Type.Object({ environment: Type.Optional(Type.String({ maxLength: 40 })) });
 
-/** Previews: overrides with a name, for everybody who has the address. */
+/** Previews: overrides with a name, for all visitors who have the address. */
 export const operatePreviewsRoutes =
   (
     context: OverridesContext,

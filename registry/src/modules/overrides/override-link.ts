@@ -28,7 +28,7 @@ export const readOpensAt = ({ publicUrl, isPayment }: Site, text: string): URL =
   return url;
 };
 
-/** The link with a token: to the address that was asked for, else to the first screen of the releases. */
+/** The link with a token: to the requested address, else to the first screen of the releases. */
 export const linkTo = async (
   { db, publicUrl }: Pick<Site, 'publicUrl'> & { readonly db: Executor },
   asked: URL | null,

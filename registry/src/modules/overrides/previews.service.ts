@@ -39,7 +39,7 @@ const tooMany = (name: string): RegistryProblem =>
     `The preview ${name} has ${mostModules} modules already. End it, or choose another name.`,
   );
 
-/** The standing releases with the newer ones in the place of those of the same modules. */
+/** The present releases, with newer ones in place of those of the same modules. */
 const replaced = (standing: readonly string[], newer: readonly string[]): readonly string[] => {
   const modules = modulesOf(newer);
   const others = standing.filter(
@@ -158,7 +158,7 @@ export const readPreviews = async (
   return Promise.all(standing.map((override) => present(context, override)));
 };
 
-/** Ends a preview by hand. Throws where none of the name stands. */
+/** Ends a preview by hand. Throws when no preview of the name is open. */
 export const endPreview = async (
   context: OverridesContext,
   { environment, name, reason }: PreviewEnd,

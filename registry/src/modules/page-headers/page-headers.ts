@@ -11,7 +11,7 @@ export type PageHeaderInput = {
   readonly settings: PageSettings;
   readonly imageOrigins: readonly string[];
   readonly isHttps: boolean;
-  /** Sites that may frame this page; empty for all pages but a business's payment page. */
+  /** Sites that may frame this page; empty for all pages but a merchant's payment page. */
   readonly frameAncestors: readonly string[];
   /**
    * Developers' own servers (`http://localhost:3105`) that this page loads from; their files have no hash. Empty in

@@ -144,7 +144,7 @@ describe('frame origins of a payment page', () => {
     release();
     await Promise.all(storm);
     expect([late, asked.length]).toEqual([[], 16]);
-    // What was not asked is not remembered either.
+    // A merchant without a call is not cached either.
     expect(await of(`company_token=${other}`)).toEqual(['https://shop.test']);
   });
 

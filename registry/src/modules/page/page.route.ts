@@ -37,7 +37,7 @@ export type PageRouteOptions = {
   readonly overrides: OverrideReader;
   readonly findRelease: Parameters<typeof findOverrides>[2];
   readonly readChoices: () => Promise<ReleaseChoices>;
-  /** Hears of a page whose shell is to say how the view ended. */
+  /** Is called for each page whose shell is expected to report how the view ended. */
   readonly onAwaited: (shell: string, sender: Sender) => void;
 };
 
@@ -112,10 +112,7 @@ const answerPlan = async (
   );
 };
 
-/**
- * Whether a browser asked for the page to show it now: what fetches pages ahead, and what is no browser, runs no
- * script.
- */
+/** Whether a browser requested the page to show it now: a prefetch, or a client that is no browser, runs no script. */
 const isShown = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' &&
   ['document', 'iframe'].includes(String(headers['sec-fetch-dest'])) &&

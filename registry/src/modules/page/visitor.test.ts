@@ -108,7 +108,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-// The other process hears of a change in its own time.
+// The other process reads a change in its own time.
 beforeEach(async () => production.source.refresh());
 
 describe('releases of a visitor', () => {

@@ -141,7 +141,7 @@ type Route = RouteOwner & { readonly variant: Variant };
 /** The routes of some releases, by the fixed beginning of their addresses. */
 export type RouteIndex = ReadonlyMap<string, readonly Route[]>;
 
-/** Segments that are enough to tell the routes of hundreds of modules apart. */
+/** So many segments identify the routes of hundreds of modules. */
 const indexed = 2;
 const keyOf = (segments: readonly string[]): string => segments.join('/');
 

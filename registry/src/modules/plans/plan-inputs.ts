@@ -31,7 +31,9 @@ export type PlanInputs = {
   readonly overrides: readonly LiveOverride[];
   /** Who holds which addresses, by the operators' list and by the releases above. */
   readonly addresses: readonly AddressSpace[];
-  /** Why releases are not served though a rollout names them, a sentence each: their rows are not what was signed. */
+  /**
+   * Why releases are not served though a rollout names them, a sentence each: their rows differ from the signed text.
+   */
   readonly rejected: readonly string[];
 };
 

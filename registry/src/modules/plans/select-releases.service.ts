@@ -143,7 +143,7 @@ const selectModule = (
   if (wanted !== undefined && !isDisabled) {
     const trouble = overriding === null ? describeNotFound(wanted.override) : problem(overriding);
     if (trouble !== null) refuse(trouble);
-    // Nothing is served of this module but what the visitor asked for.
+    // Only the requested release of this module is served.
     else if (choice === null)
       return {
         module,

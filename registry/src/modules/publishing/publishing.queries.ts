@@ -64,9 +64,7 @@ export const reviveRelease = async (db: Executor, key: ReleaseKey): Promise<void
     .execute();
 };
 
-/**
- * Those whose files may still stand because their removal was cut short: what went a month ago is not looked at again.
- */
+/** Releases whose files may still exist because their removal was interrupted: only those removed within a month. */
 export const listRetired = async (db: Executor): Promise<readonly ReleaseKey[]> =>
   db
     .selectFrom('registry.retired_releases')

@@ -136,7 +136,7 @@ const refuseOther = (standing: Release | null, release: Release): void => {
 
 /**
  * Compares candidates with every release that the environment serves, except the defaults that they replace, and with
- * the addresses held there.
+ * the addresses owned there.
  */
 const refuseConflicts = async (
   transaction: Executor,

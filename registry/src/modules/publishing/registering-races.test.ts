@@ -210,7 +210,7 @@ describe('while files are uploaded', () => {
     });
     const pruning = prune(registry, store);
     await removing.reached;
-    // Retired already, and its files stand still: it must not come back between the two.
+    // Retired already, and its files still exist: it must not come back between the two.
     const again = register(other, [next]);
     removing.open();
     expect((await pruning).retired).toHaveLength(1);

@@ -23,7 +23,7 @@ export type BuildFolder = {
 
 const validator = Compile(Release);
 
-/** Reads `release.json` and the files beside it; the files only when they are asked for. */
+/** Reads `release.json` and the files beside it; the files only on request. */
 export const readBuildFolder = async (folder: string): Promise<BuildFolder> => {
   const text = await readFile(join(folder, 'release.json'), 'utf8').catch(() => null);
   if (text === null)

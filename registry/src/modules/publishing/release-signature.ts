@@ -100,7 +100,7 @@ export class ReleaseKeys {
     return key !== undefined && maySign(key, module) ? key : null;
   }
 
-  /** What was signed; null when the signature is not one of the key. */
+  /** The signed text; null when the signature is not one of the key. */
   async verify(key: VerifyingKey, jws: string): Promise<string | null> {
     try {
       const { payload } = await compactVerify(jws, await importJWK(key, 'EdDSA'), {

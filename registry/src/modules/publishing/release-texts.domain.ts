@@ -14,9 +14,7 @@ const textsAt = (value: unknown, path: readonly string[], place = ''): readonly 
   );
 };
 
-/**
- * Control characters, and marks that turn the direction of what follows: they change texts that are not the module's.
- */
+/** Control characters, and marks that turn the direction of the following text: they change texts of other modules. */
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 const flawsOf = ({ place, text }: Found, limit: number): readonly string[] => {

@@ -5,7 +5,7 @@ import parseSelectors, { type Node, type Selector } from 'postcss-selector-parse
 /** Names in one sentence of a refusal; more would hide the rest. */
 const mostNamed = 5;
 
-/** At-rules that are of the whole page, wherever they stand. */
+/** At-rules that apply to the whole page at any place of the file. */
 const ofThePage = new Set(['import', 'namespace', 'page', 'view-transition']);
 
 /** At-rules whose blocks hold no selectors. */
@@ -22,8 +22,8 @@ const withoutSelectors = new Set([
 type Place = {
   readonly module: string;
   /**
-   * Whether what `&` and `:scope` stand for is inside the rectangle; null at the top, where neither stands for anything
-   * of it.
+   * Whether the elements that `&` and `:scope` match are inside the rectangle; null at the top, where they match
+   * nothing of it.
    */
   readonly isInside: boolean;
   /** In the block of a rule: a selector without `&` begins below it. */

@@ -26,7 +26,7 @@ export type VerifyOptions = {
 
 /** Checks rows of the database against the publisher's signatures. */
 export type ReleaseVerifier = {
-  /** Changes when the trusted keys do: what was served with a key may not be any more. */
+  /** Changes with the trusted keys: releases that an earlier key signed may have to leave. */
   readonly keysMark: () => Promise<string>;
   /**
    * Why a row must not be served, a sentence; null when it may. `before`: what this process served of that name. Throws

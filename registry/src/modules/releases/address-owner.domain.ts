@@ -17,7 +17,7 @@ export type AddressSpace = {
   readonly pattern: string;
   readonly module: string;
   /**
-   * `listed` by operators, held by a `default` release or the one before it, or `served` to some visitors. The first
+   * `listed` by operators, owned by a `default` release or the one before it, or `served` to some visitors. The first
    * decides.
    */
   readonly held: 'listed' | 'default' | 'served';
@@ -25,7 +25,7 @@ export type AddressSpace = {
   readonly release: string | null;
   /** Only the listed module may have screens there, and its pages are payment pages. */
   readonly isPayment: boolean;
-  /** Who held a listed space before: it may keep its screens, and shows them while the owner is gone. */
+  /** The former owner of a listed space: it may keep its screens, and shows them while the owner is absent. */
   readonly former: string | null;
 };
 
@@ -100,9 +100,7 @@ const pathConflicts = (
   ]);
 };
 
-/**
- * A sidebar entry that leads to a screen of its own release stands there; this is about those whose screen comes later.
- */
+/** Not for an entry that leads to a screen of its own release; only for those whose screen comes later. */
 const linkConflicts = (release: Release, held: readonly AddressSpace[]): readonly string[] =>
   release.nav.flatMap(({ label, path }) => {
     const address = variantsOf(path);
@@ -118,8 +116,8 @@ const linkConflicts = (release: Release, held: readonly AddressSpace[]): readonl
   });
 
 /**
- * Why releases may not have their addresses beside what is held, a sentence per path and module. A module keeps the
- * addresses that it holds, also when another module holds them, too.
+ * Why releases may not have their addresses beside the owned ones, a sentence per path and module. A module keeps the
+ * addresses that it owns, also when another module owns them, too.
  */
 export const addressConflicts = (
   candidates: readonly Release[],

@@ -2,8 +2,7 @@ import { isReservedPart } from '@billfold/shared/contracts/reserved-addresses';
 
 /**
  * One normal form of route patterns, which are in react-router's form: letters of either case are equal, slashes at the
- * end and double slashes do not count, an optional segment stands for two patterns, encoded characters are what they
- * decode to.
+ * end and double slashes do not count, an optional segment makes two patterns, encoded characters are decoded.
  */
 type Segment =
   | { readonly kind: 'static'; readonly text: string }
@@ -34,7 +33,7 @@ const segmentOf = (part: string, isLast: boolean): Segment => {
   return part.startsWith(':') ? param : { kind: 'static', text: decode(part) };
 };
 
-/** The patterns without optional segments that a pattern stands for. */
+/** The patterns without optional segments that a pattern expands to. */
 export const variantsOf = (pattern: string): readonly Variant[] => {
   const parts = segmentsOf(pattern);
   return parts.reduce<readonly Variant[]>(
@@ -132,7 +131,7 @@ export const compareExactness = (one: Variant, other: Variant): number => {
   return 0;
 };
 
-/** Where an area begins: an address of its own, but not the owner of what lies below. */
+/** Where an area begins: an address of its own, but not the owner of the addresses below. */
 const areaRoots: readonly string[] = ['', 'admin', 'customer'];
 
 const isAreaRoot = (variant: Variant): boolean =>
@@ -151,7 +150,7 @@ export const spaceOf = (pattern: string): readonly Variant[] =>
     isAreaRoot(variant) || variant.at(-1)?.kind === 'rest' ? variant : [...variant, rest],
   );
 
-/** The normal form in writing: what stands for the same addresses is equal. Parameters have no names. */
+/** The normal form as text: equal for patterns of the same addresses. Parameters have no names. */
 export const normalForm = (pattern: string): string =>
   [
     ...new Set(

@@ -1,6 +1,6 @@
 type Kept = { readonly bytes: Buffer | null; readonly until: number };
 
-/** An absent object may appear: asked for again after this long. */
+/** An absent object may appear: it is read again after this time. */
 const absentMs = 5_000;
 /** What an entry costs beside its bytes, so that absent ones count too. */
 const entryBytes = 200;

@@ -13,7 +13,7 @@ export type VerifiedBuild = {
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-/** In the order of preference. A compressed form stands beside its file, under the file's name and the suffix. */
+/** In the order of preference. A compressed form is beside its file, under the file's name with the suffix. */
 export const encodings = [
   {
     name: 'br',

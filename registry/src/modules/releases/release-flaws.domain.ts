@@ -28,8 +28,8 @@ const describeDoubles = ({ routes }: Release): readonly string[] =>
   });
 
 /**
- * What a proxy serves from the disk in place of what was registered: the description and its manifest, their compressed
- * forms, a folder of such a name, and on some disks another case.
+ * Files that a proxy would serve from the disk instead of the registered ones: the description and its manifest, their
+ * compressed forms, a folder of such a name, and on some disks another case.
  */
 const descriptions = /^(release|mf-manifest)\.json(\.(gz|br))?(\/|$)/i;
 

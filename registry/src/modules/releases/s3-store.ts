@@ -127,8 +127,7 @@ export class S3Store implements ModuleStore {
   }
 
   /**
-   * What was cut short stands under its own name without a description: it is finished or replaced by the next
-   * registration.
+   * An interrupted upload is under its own name, without a description: the next registration finishes or replaces it.
    */
   async sweep(): Promise<void> {}
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database';
 import type { ReportFilter } from './report.domain';
 import { listReports } from './reports.queries';
 
-/** What browsers refused, what was ignored and what was found different, newest first. */
+/** Refusals of browsers, ignored reports and differences that a watch found, newest first. */
 export const readReports = async (
   db: Database,
   filter: ReportFilter,

@@ -6,7 +6,7 @@ import { addReports, pruneReports, type CountedReport } from './reports.queries'
 
 const flushMs = 1_000;
 const pruneMs = 10 * 60_000;
-/** Different reports of one kind held at once; more are dropped until these are written. */
+/** The most different reports of one kind kept in memory; more are dropped until these are written. */
 const atMost = 500;
 
 export type ReportCollectorOptions = {

@@ -5,7 +5,7 @@ export type Report = Pick<CollectedReport, 'module' | 'kind' | 'rule' | 'subject
   readonly environment: string;
 };
 
-/** Which reports are asked for. */
+/** The filter of the listed reports. */
 export type ReportFilter = {
   readonly environment: string;
   /** Null: of no module. Absent: of all and of none. */
@@ -120,7 +120,7 @@ const toReport = (environment: string, violation: Violation): readonly Report[] 
   const { blocked, source, rule, sample } = violation;
   if (rule === '' || isForeign(blocked) || isForeign(source)) return [];
   const isFile = URL.canParse(source);
-  // Of a Trusted Types sample, what stands before the bar is the sink; the rest is content.
+  // In a Trusted Types sample the sink is before the bar; the rest is content.
   const sink =
     blocked.startsWith('trusted-types') && sample !== ''
       ? `: ${sample.split('|', 1)[0] ?? ''}`

@@ -6,7 +6,7 @@ import type { Report, ReportFilter } from './report.domain';
 export type CountedReport = Report & { readonly count: number };
 
 const keptDays = 30;
-/** Of each kind: what anybody may post never pushes out what a watching browser found. */
+/** Per kind: posts of any caller never remove the findings of a watching browser. */
 const keptPerKind = 5_000;
 
 /**

@@ -17,8 +17,8 @@ export const releasesOfWaiting = ({ changes, act }: WaitingChange): readonly str
 ];
 
 /**
- * Whether a second person could still confirm it: what its operator saw is what is there, and no release of it is
- * retired. One that was overtaken is refused when somebody confirms it all the same.
+ * Whether a second person could still confirm it: the state is still the one that its operator saw, and no release of
+ * it is retired. One that was overtaken is refused at the confirmation.
  */
 export const isConfirmable = (
   waiting: WaitingChange,

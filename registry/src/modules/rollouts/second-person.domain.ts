@@ -3,7 +3,7 @@ import { secondPersonNeeded } from './rollout.errors';
 /** Whose token it is: a name behind it is what its holder wrote, and proves no second person. */
 const holderOf = (name: string): string => name.replace(/ \(.*\)$/s, '');
 
-/** Throws when the person who confirms is the one who asked. */
+/** Throws when the same person requested and confirms the change. */
 export const assertSecondPerson = (
   what: string,
   { askedBy, confirmedBy }: { readonly askedBy: string; readonly confirmedBy: string },
@@ -11,7 +11,7 @@ export const assertSecondPerson = (
   if (holderOf(askedBy) === holderOf(confirmedBy)) throw secondPersonNeeded(what, askedBy);
 };
 
-/** The reason of what two persons did, for the history. */
+/** The history's reason of a change by two persons. */
 export const bothReasons = (
   reason: string,
   asked: { readonly askedBy: string; readonly reason: string },

@@ -9,7 +9,7 @@ import { readAskedSkips, skipSoak } from './skip-soak.service';
 const Place = Type.Object({ environment: Type.String({ maxLength: 40 }) });
 const path = '/environments/:environment/soak-skips';
 
-/** Fixes that do not wait for their soak time: asked for, and confirmed by a second person. */
+/** Fixes that do not wait for their soak time: requested by one person, confirmed by a second. */
 export const skipSoakRoutes =
   (
     context: RolloutsContext & Pick<AppDependencies, 'operatorOf' | 'afterChange'>,

@@ -44,8 +44,8 @@ const whyNotWaiting = async (
 };
 
 /**
- * Lets payment pages execute a fix before its soak time has passed: asked for by one operator, done when a second one
- * asks for the same within a day. Both are in the history.
+ * Lets payment pages execute a fix before its soak time has passed: requested by one operator, done when a second one
+ * requests the same within a day. Both are in the history.
  */
 export const skipSoak = (
   context: RolloutsContext,

@@ -41,7 +41,7 @@ const configurationOf = (
     accountId: sub,
     claims: () => ({ sub, ...people[sub] }),
   }),
-  // No question of consent: the company's own provider.
+  // No question of consent: the provider belongs to the operators' own organization.
   loadExistingGrant: async (context) => {
     const grant = new context.oidc.provider.Grant({
       clientId: context.oidc.client?.clientId ?? '',

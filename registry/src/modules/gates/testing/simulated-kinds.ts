@@ -58,7 +58,7 @@ const leavesAt = (random: () => number): number => exponential(20, random);
 const hanging = (view: SimulatedView, random: () => number): SimulatedView => ({
   ...view,
   isFailed: true,
-  // Whoever closes the page before the watchdog speaks takes the beacon along.
+  // A visitor who closes the page before the watchdog reports takes the beacon along.
   answeredAfterS: leavesAt(random) < hangS ? null : hangS,
 });
 
