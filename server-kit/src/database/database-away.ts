@@ -12,7 +12,7 @@ const texts =
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Whether an error means that the database could not be asked, and is not its answer. */
+/** Whether an error means that the database was not reached, and is not the database's answer. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error && (codes.test(codeOf(error)) || texts.test(error.message));
 

@@ -5,7 +5,7 @@ const mostAheadMs = 5_000;
 /** The estimate goes on as it is within this, so that times of one process do not jump at each measurement. */
 const steadyMs = 100;
 
-/** Clocks of the process: the machine's, which somebody may set, and one that goes on steadily. */
+/** Clocks of the process: the machine's, which may be set by hand, and a monotonic one. */
 type OwnClocks = { readonly wall: () => number; readonly steady: () => number };
 // oxlint-disable-next-line clock/no-own-clock -- what the database's time is compared with
 const ownClocks: OwnClocks = { wall: () => Date.now(), steady: () => performance.now() };
@@ -30,7 +30,7 @@ export const readDatabaseTime = async (db: QueryExecutorProvider): Promise<Date>
   return row.now;
 };
 
-/** `ask` answers the database's time. Nothing is asked before `measure`. */
+/** `ask` answers the database's time. The first query is in `measure`. */
 export const createDatabaseClock = (
   ask: () => Promise<Date>,
   own: OwnClocks = ownClocks,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findUrlProblem, splitHosts, targetOf } from './database-url';
 
-/** The longest wait for one host, so that the others are asked. */
+/** The longest wait for one host, so that the others are tried. */
 const longestQuestionMs = 3_000;
 /** How long the other hosts may still answer once one is known to take changes. */
 const graceMs = 1_000;

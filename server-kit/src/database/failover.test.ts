@@ -189,8 +189,7 @@ describe('openPool while two servers swap roles', () => {
     const used = await pool.connect();
     expect(await portOf(pool)).toBe(portIn(left ?? { url: '' }));
     await takesChanges(left, false);
-    // A server tells each of its processes of a setting in its own time. A change is refused; after a question the
-    // client is told.
+    // Each process of a server reads a setting in its own time. It refuses a change; the client knows after a query.
     await until(async () => isDatabaseAway(await portOf(pool).catch((error: unknown) => error)));
     await until(async () =>
       isDatabaseAway(await used.query('select 1').catch((error: unknown) => error)),

@@ -1,7 +1,7 @@
 import { ServerClient } from './server-client';
 import type { Client } from 'pg';
 
-/** pg's own record of what this connection has prepared; not in its published types. */
+/** pg's own record of the statements that this connection has prepared; not in its published types. */
 type WithConnection = {
   readonly connection: { readonly parsedStatements: Record<string, unknown> };
 };

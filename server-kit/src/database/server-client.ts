@@ -6,7 +6,7 @@ import { hostAndPortOf } from './database-url';
 
 type Submitted = Parameters<Client['query']>;
 type Setting = { readonly parameterName: string; readonly parameterValue: string };
-/** PostgreSQL tells them at the start of a connection, and again after a statement that found them changed. */
+/** PostgreSQL sends them at the start of a connection, and again after a statement that found them changed. */
 const readOnlySettings = new Set(['in_hot_standby', 'default_transaction_read_only']);
 
 export type ServerClientConfig = ClientConfig & { readonly hosts: DatabaseHosts };

@@ -27,7 +27,7 @@ const maxTurns = 2_000;
 
 /** The system resets what waits to be accepted when a port closes: so it closes in a turn in which nothing came. */
 const closePort = async (server: Server, countArrivals: () => number): Promise<void> => {
-  // What came in the present turn may have been asked for before we were called.
+  // A connection that came in the present turn may have been accepted before this call.
   await nextTurn();
   for (let turn = 0; turn < maxTurns; turn += 1) {
     const [arrived, began] = [countArrivals(), performance.now()];

@@ -9,7 +9,7 @@ type Clock = Pick<WorkerOptions, 'now'> & {
 
 export type WorkerDependencies = {
   readonly clock: Clock;
-  /** Whether this process runs jobs, and how often it looks for those that no wake-up told of. */
+  /** Whether this process runs jobs, and how often it looks for those without a wake-up. */
   readonly config: { readonly workers: boolean; readonly jobPollMs: number };
   readonly stop: Pick<GracefulStop, 'onStopping'>;
   readonly log: WorkerOptions['log'];

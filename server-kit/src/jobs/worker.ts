@@ -22,10 +22,7 @@ export type JobKind<Job> = {
   readonly name: string;
   readonly concurrency: number;
   readonly leaseMs: number;
-  /**
-   * How often the table is asked without a wake-up; by default as the worker's `pollMs` says, and so after 2 s without
-   * a job.
-   */
+  /** How often the table is read without a wake-up. The default is the worker's `pollMs`, or 2 s after the last job. */
   readonly pollMs?: number;
   claim(request: ClaimRequest): Promise<readonly Job[]>;
   renew(job: Job, lease: Lease): Promise<void>;
@@ -48,14 +45,14 @@ export type Worker = {
 
 export type WorkerOptions = {
   readonly kinds: readonly JobKind<unknown>[];
-  /** How often the tables of kinds without an own pace are asked; default 1 s. */
+  /** How often the tables of kinds without an own pace are read; default 1 s. */
   readonly pollMs?: number;
   readonly now: () => Date;
   readonly log: WorkerLog;
 };
 
 const defaultPollMs = 1_000;
-/** How long a table is asked more often than others after its last job. */
+/** How long a table is read more often than others after its last job. */
 const quickForMs = 2_000;
 /** The longest wait after failed claims (the database is away); each wait is twice the one before. */
 const longestRetryMs = 5_000;
@@ -127,7 +124,7 @@ function createRunningJobs<Job>(
     claim: async (): Promise<number> => {
       const limit = kind.concurrency - running.size;
       if (limit <= 0) return 0;
-      // A process that stood still for longer than a lease may claim its own row again: each claim is another owner.
+      // A process that was paused for longer than a lease may claim its own row again: each claim is another owner.
       claims += 1;
       const held = { ...lease, worker: `${lease.worker}-${claims}` };
       const jobs = await kind.claim({ ...held, now: now(), limit });

@@ -43,7 +43,7 @@ export const migrateDatabase = async (url: string, plan: MigrationPlan): Promise
     url,
     max: 1,
     application_name: 'billfold-migrate',
-    // The locks of a migration whose process stands still hold up every payment behind them.
+    // The locks of a migration whose process is paused delay every payment behind them.
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
   });
   try {

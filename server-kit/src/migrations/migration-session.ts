@@ -9,7 +9,7 @@ export type MigrationSession = {
 };
 export type Migration = { readonly name: string; readonly text: string };
 export type MigrationOptions = {
-  /** Where the names of what was applied are kept. */
+  /** The table with the names of the applied files. */
   readonly schema: string;
   readonly table: string;
   /** The advisory lock of these migrations. */

@@ -17,7 +17,7 @@ const logLevels: readonly LogLevel[] = [
   'trace',
 ];
 
-/** What each server is told about its log, its proxy and its stop. */
+/** The settings of a server's log, proxy and stop. */
 export const serverSettings = ({
   isProduction,
   usualLogLevel = 'info',

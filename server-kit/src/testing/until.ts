@@ -15,7 +15,7 @@ export const until = async (isSo: () => boolean | Promise<boolean>): Promise<voi
  */
 export const letPass = (ms: number): Promise<void> => sleep(ms);
 
-/** How long some work took, to tell that it took long enough; no test may ask whether it was quick. */
+/** How long some work took, to check that it took long enough; no test may check that it was quick. */
 export const tookMs = async (work: () => Promise<unknown>): Promise<number> => {
   // oxlint-disable-next-line tests/no-wall-clock -- a least time only: a busy machine makes it longer
   const read = (): number => performance.now();
