@@ -59,7 +59,7 @@ export function describeAuthorization(request: AuthRequest): GatewayCall {
   };
 }
 
-/** Authorises, and captures when asked. The same order id is charged again: the gateway has no idempotency. */
+/** Authorises, and captures on request. The same order id is charged again: the gateway has no idempotency. */
 export function authorizePayment(
   rules: AuthorizationRules,
   request: AuthRequest,

@@ -37,7 +37,7 @@ export interface GatewayResult {
 export interface JournalRow {
   readonly seq: number;
   readonly at: string;
-  /** What was called; `ach_return` and `chargeback` are what a bank did by itself. */
+  /** The called endpoint; `ach_return` and `chargeback` are what a bank did by itself. */
   readonly endpoint: GatewayEndpoint | 'ach_return' | 'chargeback';
   readonly orderid: string | null;
   readonly retref: string | null;

@@ -25,7 +25,7 @@ function change(payment: Payment, { endpoint, outcome, amount }: JournalLine): P
   if (outcome === 'voided') return { ...payment, capturedCents: 0 };
   if (isRefundReturned(outcome))
     return { ...payment, capturedCents: payment.capturedCents + toCents(amount) };
-  // A bank takes the whole payment back, also what was refunded before.
+  // A bank takes the whole payment back, also a part that was refunded before.
   if (outcome === 'refunded' || endpoint === 'ach_return' || endpoint === 'chargeback')
     return { ...payment, capturedCents: payment.capturedCents - toCents(amount) };
   return payment;

@@ -1,6 +1,6 @@
 /**
  * Every page of the sandbox: nothing inline, nothing from elsewhere, embedded by `frameAncestors` only. An embedded
- * page sends no form; one that stands alone may send them here, and keeps its referrer to itself, without which a
+ * page sends no form; one that is opened alone may send them here, and keeps its referrer to itself, without which a
  * browser would hide the form's origin.
  */
 export function pageHeaders(frameAncestors: readonly string[]): Record<string, string> {

@@ -90,7 +90,7 @@ export async function deliverInbound(
   }
 }
 
-/** The platform remembers STOP and START, and tells the product which words it has answered. */
+/** The platform remembers STOP and START, and sends the product the words that it has answered. */
 function followWord(traffic: TextTraffic, { from, to, body }: InboundMessage): CarrierWord | null {
   const word = traffic.settings.optOuts === 'platform' ? carrierWord(body) : null;
   if (word === 'STOP' || word === 'START')

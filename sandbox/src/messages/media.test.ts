@@ -28,7 +28,7 @@ afterEach(async () => {
   await new Promise((resolve) => product.close(resolve));
 });
 
-/** Sends a text with a picture; answers where the product is told to fetch it. */
+/** Sends a text with a picture; answers the address of the picture that the product gets. */
 const receive = async (): Promise<string> => {
   await sandbox.control('POST', 'inbound', {
     channel: 'sms',

@@ -93,8 +93,8 @@ async function tokenize(entry) {
 }
 
 /**
- * Browsers that say who embeds the page are told so exactly; for the others `frame-ancestors` already limits who that
- * can be.
+ * In browsers that name the embedding page, messages go to exactly that origin; in others `frame-ancestors` already
+ * limits who that can be.
  */
 function parentOrigin() {
   const [origin] = location.ancestorOrigins ?? [];

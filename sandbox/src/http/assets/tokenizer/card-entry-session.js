@@ -15,11 +15,11 @@ import {
  */
 
 /**
- * What the session needs of the page around it.
+ * The parts of the page that the session uses.
  * @typedef {object} SessionPorts
  * @property {() => CardEntry} readEntry
  * @property {(entry: CardEntry) => Promise<string>} tokenize gives the token; rejects when there is none
- * @property {(message: string) => void} post tells the embedding page
+ * @property {(message: string) => void} post sends to the embedding page
  * @property {(problem: EntryProblem | null) => void} show
  * @property {() => Date} today
  */

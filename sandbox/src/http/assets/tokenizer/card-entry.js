@@ -1,5 +1,5 @@
 /**
- * The rules of the card-entry frame, free of the page: what is asked for by the address, how a number is shown,
+ * The rules of the card-entry frame, free of the page: the fields that the address requests, how a number is shown,
  * what is wrong with an entry, and which message the embedding page gets.
  */
 
@@ -117,7 +117,8 @@ export function findProblem(entry, options, touched, today) {
 }
 
 /**
- * Whether every field that is asked for is filled in and right. @param {CardEntry} entry @param {FrameOptions} options
+ * Whether every field that the address requests is filled in and right. @param {CardEntry} entry @param {FrameOptions}
+ * options
  * @param {Date} today
  */
 export function isComplete(entry, options, today) {
