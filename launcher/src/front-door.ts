@@ -74,7 +74,7 @@ export const openFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoo
     },
   });
   await app.register(proxy, target('/api', options.apiUrl));
-  // What businesses' own sites call: {host}/v1/payment/process.
+  // What merchants' own sites call: {host}/v1/payment/process.
   await app.register(proxy, target('/v1', options.apiUrl, '/api/v1'));
   await app.register(proxy, target('/notifications', options.apiUrl));
   if (options.hasTestRoutes) await app.register(proxy, target('/test', options.apiUrl));

@@ -8,7 +8,7 @@ import { buildModules } from './module-builds';
 let root = '';
 let said: string[] = [];
 
-/** Stands in for webpack: fails on request, else writes a release that tells how often it ran. */
+/** Replaces webpack: fails on request, else writes a release with the number of its runs. */
 const compiler = `
 const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 if (existsSync('src/broken.ts')) { console.error('SyntaxError in broken.ts'); process.exit(1); }

@@ -106,8 +106,8 @@ const seconds = (startedAt: number): string =>
   `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 
 /**
- * Builds the modules whose sources changed since their last build, two at a time. A failure is printed and counted;
- * what was built before stays as it is in the registry. With a `cache`, what another checkout has built is copied.
+ * Builds the modules whose sources changed since their last build, two at a time. A failure is printed and counted; the
+ * earlier build stays as it is in the registry. With a `cache`, what another checkout has built is copied.
  */
 export const buildModules = async (
   root: string,

@@ -7,7 +7,7 @@ const candidates = ['postgres', 'nobody'];
 
 /**
  * PostgreSQL refuses to run as root. As root we therefore use the owner of an existing cluster, else the account
- * `postgres`, else `nobody`; the uid must stand in the passwd file, or the server cannot name its user.
+ * `postgres`, else `nobody`; the uid must be in the passwd file, or the server cannot name its user.
  */
 export const chooseAccount = async (clusterDir: string): Promise<Account> => {
   if (process.getuid?.() !== 0) return null;

@@ -40,7 +40,9 @@ const canEnter = async (folder: string, account: Account): Promise<boolean> =>
 
 const originFile = (home: string): string => join(home, 'moved-from.txt');
 
-/** Removes what was moved for temporary folders that are gone by now: tests clear up their own folder only. */
+/**
+ * Removes the folders that were moved for temporary folders that no longer exist: a test removes only its own folder.
+ */
 const sweepMoved = async (parent: string): Promise<void> => {
   for (const name of await readdir(parent)) {
     const home = join(parent, name);
@@ -55,9 +57,9 @@ const sweepMoved = async (parent: string): Promise<void> => {
 };
 
 /**
- * The folder that really holds cluster, password, log and supervisor file: the one asked for, or, when the database
- * account cannot reach that (root's home is private), one derived from its name that the account can reach. The folder
- * itself is opened for passing through; what lies in it stays private.
+ * The folder with cluster, password, log and supervisor file: the requested one, or, when the database account cannot
+ * reach that (root's home is private), one derived from its name that the account can reach. The folder itself is
+ * opened for passing through; what lies in it stays private.
  */
 export const prepareHome = async (dataDir: string, account: Account): Promise<string> => {
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
@@ -104,8 +106,8 @@ const removeUnfinished = async (home: string): Promise<void> => {
 };
 
 /**
- * Creates the cluster unless it stands already. A killed initdb leaves a folder that looks finished, so the work
- * happens in a sibling that is renamed when done.
+ * Creates the cluster unless it exists. A killed initdb leaves a folder that looks finished, so the work happens in a
+ * sibling that is renamed when done.
  */
 export const ensureCluster = async (
   home: string,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A process, told apart from a later one that got the same number. */
+/** Identifies a process, also after another process got the same number. */
 export type ProcessIdentity = { readonly pid: number; readonly startedAt: string };
 
 export const isAlive = (pid: number): boolean => {
@@ -16,7 +16,7 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
-/** When the process started, in whatever form the system tells it; null when there is no such process. */
+/** When the process started, in the form that the system gives; null when there is no such process. */
 export const startOf = async (pid: number): Promise<string | null> => {
   if (process.platform === 'linux') {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
@@ -52,7 +52,8 @@ export const commandOf = async (pid: number): Promise<string> => {
 };
 
 /**
- * Processes whose working folder is `folder` (a database's own processes have that); none where the system cannot tell.
+ * Processes whose working folder is `folder` (a database's own processes have that); none where the system does not
+ * say.
  */
 export const processesIn = async (folder: string): Promise<readonly number[]> => {
   const entries = process.platform === 'linux' ? await readdir('/proc').catch(() => []) : [];

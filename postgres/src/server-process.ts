@@ -13,7 +13,9 @@ export type Durability = 'full' | 'none';
 export type ServerProcess = {
   readonly pid: number;
   readonly hasEnded: () => boolean;
-  /** Resolves when it has ended: true when it was killed or broke, false when it was stopped in order, by whomever. */
+  /**
+   * Resolves when it has ended: true when it was killed or broke, false when it was stopped in order, by any process.
+   */
   readonly crashed: Promise<boolean>;
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identify, isStill, type ProcessIdentity } from './process-identity';
 
-/** Who keeps the database of a folder running; it stands beside the cluster as `supervisor.json`. */
+/** The process that keeps the database of a folder running; `supervisor.json` beside the cluster names it. */
 export type Supervisor = ProcessIdentity & { readonly port: number | null };
 
 /** Thrown when another live process already keeps this folder's database running. */

@@ -62,7 +62,7 @@ export const runOnServer = async (url: string, statement: string): Promise<void>
 
 /**
  * Makes the template that this run's test databases are copied from, on the server of TEST_DATABASE_URL or on one of
- * its own, and tells the workers of both. `fill` gets the template's address. Answers the way to end it.
+ * its own, and gives the workers both addresses. `fill` gets the template's address. Answers the way to end it.
  */
 export const prepareTestServer = async (
   fill: (databaseUrl: string) => Promise<unknown>,
