@@ -192,7 +192,7 @@ export class ReleasePlugin {
 }
 
 /**
- * rspack tells the share key only in the name of the module: `consume shared module (default) react@^19.3.1 (strict)`.
+ * rspack gives the share key only in the name of the module: `consume shared module (default) react@^19.3.1 (strict)`.
  */
 const shareKeyOf = (module) =>
   module.options?.shareKey ??

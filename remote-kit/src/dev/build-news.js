@@ -1,8 +1,8 @@
 import { WebSocketServer } from 'ws';
 
 /**
- * Tells the pages of a running product of each build, in the messages of webpack-dev-server at `/ws`: what the shell
- * listens to (shell/src/page/local-builds/build-news.ts).
+ * Announces each build to the pages of a running product, in the messages of webpack-dev-server at `/ws`: what the
+ * shell listens to (shell/src/page/local-builds/build-news.ts).
  */
 export const createBuildNews = (httpServer) => {
   const server = new WebSocketServer({ noServer: true });

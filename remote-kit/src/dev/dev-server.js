@@ -75,7 +75,7 @@ const listening = (module) => {
 
 /**
  * Serves one remote to a running shell, which takes it instead of the released one in the browser that opens the
- * printed link. The shell hears of every build by the server's socket and takes it into the open page
+ * printed link. The shell gets every build by the server's socket and takes it into the open page
  * (shell/src/page/local-builds). Components take edits by themselves (fast-refresh). The options of webpack's and of
  * rspack's development server.
  */

@@ -24,7 +24,7 @@ const nameOf = ({ isSignedIn, isMerchant }: SessionSnapshot): SessionName => {
   return isMerchant ? 'staff' : 'customer';
 };
 
-/** What the remote asked of the shell, the last first. */
+/** The calls of the remote to the shell, the last first. */
 const describeRecord = ({ record }: FakeServices): readonly string[] => [
   ...record.toasts.map(({ message }) => `Toast: ${message}`),
   ...record.reports.map(({ kind, error }) => `Report of a ${kind}: ${String(error)}`),
@@ -47,7 +47,7 @@ const bar = {
 type FrameProps = {
   readonly remote: RemoteModule;
   readonly services: FakeServices;
-  /** Tells `asked` after each call of the remote. */
+  /** Fires `asked` after each call of the remote. */
   readonly changes: EventTarget;
   readonly endSession: () => void;
 };

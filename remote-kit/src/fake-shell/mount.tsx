@@ -40,7 +40,7 @@ const findContainer = (): Element => {
 };
 
 /**
- * Mounts the routes, the reducer and the saga of a remote, with a bar that shows what the remote asked of the shell.
+ * Mounts the routes, the reducer and the saga of a remote, with a bar that shows the calls of the remote to the shell.
  */
 export const mountFakeShell = (
   createRemote: CreateRemote,

@@ -2,8 +2,8 @@ const registered = /\$RefreshReg\$\(_c\d*, "(\w+)"\);/g;
 const exported = /^export (?:(?:const|let|class|(?:default )?(?:async )?function\*?) (\w+)|.)/gm;
 
 /**
- * How a component at the top of its file is declared; what stands before its name goes, so that its code gets another
- * name.
+ * How a component at the top of its file is declared; the text before its name is dropped, so that its code gets
+ * another name.
  */
 const declarationOf = (name) =>
   new RegExp(

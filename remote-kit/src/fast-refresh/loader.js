@@ -4,7 +4,7 @@ import { refreshing } from './components.js';
 const runtime = path.join(import.meta.dirname, 'runtime.js');
 const changes = path.join(import.meta.dirname, 'take-changes.js');
 
-/** A remote's entry tells the shell how to ask this build for its changes. */
+/** A remote's entry gives the shell the way to request this build's changes. */
 const entryOf = (module) =>
   `\nimport { takeChanges as $take } from ${JSON.stringify(changes)};
 (globalThis.billfoldFastRefresh ??= {})[${JSON.stringify(module)}] =
