@@ -42,7 +42,9 @@ const run = (program, args, options = {}) =>
     child.once('exit', (code, signal) => end(code ?? (signal === 'SIGINT' ? 130 : 143)));
   });
 
-/** npm's own record of what it installed, compared with the lock file; packages of other platforms may be absent. */
+/**
+ * npm's own record of the installed packages, compared with the lock file; packages of other platforms may be absent.
+ */
 const installedMatches = (lock, installed) =>
   Object.entries(lock.packages).every(([path, wanted]) => {
     if (!path.includes('node_modules/')) return true;

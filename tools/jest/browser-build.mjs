@@ -23,7 +23,7 @@ exports.files = {
 ${files.map((file) => `${JSON.stringify(file)}: () => void require(${JSON.stringify(file)}),`).join('\n')}
 };`;
 
-/** A package has one copy, however it is asked for: what `require` answers, as in jest's own loader. */
+/** A package has one copy, for `import` and `require`: what `require` answers, as in jest's own loader. */
 const onePackageCopy = {
   name: 'one copy of each package',
   setup({ onResolve, resolve }) {

@@ -13,7 +13,8 @@ configure({ asyncUtilTimeout: 8_000, getElementError });
 
 const realSetTimeout = setTimeout;
 /**
- * With the clock held, the library lets one promise pass after a press or a step of the clock; an answer takes several.
+ * With a stopped clock, the library lets one promise pass after a press or a step of the clock; an answer takes
+ * several.
  */
 const letAnswersCome = async () => {
   if (setTimeout !== realSetTimeout)

@@ -23,7 +23,7 @@ const rulesOf = (sheet) =>
     .filter((rule) => rule.selectorText);
 
 const plain = /^[a-z][a-z0-9]*$/;
-/** The name that an element must have for one selector of a list; null when that cannot be told. */
+/** The name that an element must have for one selector of a list; null when there is no such name. */
 const nameIn = (selector) => {
   const outside = selector.replace(/\([^()]*\)/g, '');
   return outside.includes('(')
@@ -31,7 +31,7 @@ const nameIn = (selector) => {
     : (/^[a-z][a-z0-9]*/.exec(outside.split(/[\s>+~]+/).at(-1))?.[0] ?? null);
 };
 
-/** By selector, what rules it out at once: these three are asked of each element. */
+/** By selector, conditions that are cheap to check for each element and that rule the selector out. */
 const ruledOut = {
   ':root': ({ localName }) => localName !== 'html',
   ':focus': (element) => element !== element._ownerDocument.activeElement,
@@ -129,7 +129,7 @@ const inheritedOf = (element, seen) => {
   return inherited;
 };
 
-/** What was computed, by declaration and by what is inherited: for all test files of a worker. */
+/** Computed styles, by declaration and by inherited values: for all test files of a worker. */
 const styles = new WeakMap();
 
 /** A `getComputedStyle` that answers as jsdom's `compute` does; elements with the same style get the same object. */

@@ -1,8 +1,8 @@
 const asyncHooks = require('node:async_hooks');
 
 /**
- * Stands in for the AsyncLocalStorage in which jest-circus keeps the running test. Node's own follows every promise of
- * the product, and each test file adds one that is never dropped: with the garbage collection it caused, that was two
+ * Replaces the AsyncLocalStorage in which jest-circus keeps the running test. Node's own follows every promise of the
+ * product, and each test file adds one that is never dropped: with the garbage collection it caused, that was two
  * thirds of the processor time of the API's tests. Tests run one after the other, so that one value at a time is
  * enough; `test.concurrent` would see another test's.
  */

@@ -8,8 +8,8 @@ const ADAPTER = circus.resolve('./build/jestAdapterInit.js');
 let imported = 0;
 
 /**
- * Circus keeps the tests of a file in its module, and on the global object those tests and who hears of them: a new
- * file needs new ones.
+ * Circus keeps the tests of a file in its module, and on the global object those tests and their listeners: a new file
+ * needs new ones.
  */
 const loadCircus = () => {
   delete require.cache[ADAPTER];

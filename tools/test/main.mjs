@@ -147,7 +147,7 @@ const runPart = async (part, { reports, seed, env: ownEnv, meter }) => {
   return { name: part.name, ...outcome, seconds };
 };
 
-/** The same with what was computed for each part and file; null where the system does not tell. */
+/** The same with the processor time of each part and file; null where the system does not report it. */
 const withProcessorTime = (result, meter) => {
   const kinds = meter.kindsOf(result.name);
   return {

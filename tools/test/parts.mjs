@@ -17,7 +17,7 @@ const jestProgram = path.join(root, 'node_modules/jest/bin/jest.js');
 
 /**
  * A part of the test run. `seconds` is what it takes on a machine with two slow cores, until a run on this machine has
- * told better.
+ * measured it.
  *
  * @typedef {object} TestPart
  * @property {string} name as in `--only` and `--skip`; a part in several pieces carries `-1`, `-2` behind it
@@ -226,7 +226,7 @@ const usualSpec = 15;
 const besideTests = 85;
 
 /**
- * All parts of `npm test`, in the order of how soon they tell.
+ * All parts of `npm test`, the quickest to fail first.
  *
  * @param {{slots: number, times?: {parts?: Record<string, {seconds: number}>, files?: Record<string, {seconds:
  *   number}>}}} options `times`: what this machine took before
@@ -300,7 +300,7 @@ export const selectParts = (parts, { only = [], skip = [] }) => {
   const chosen = parts.filter(
     (part) => (only.length === 0 || namesPart(only, part)) && !namesPart(skip, part),
   );
-  // The browser opens what was built.
+  // The browser opens built files.
   const needed = new Set(chosen.flatMap(({ after = [] }) => after));
   return parts.filter((part) => chosen.includes(part) || needed.has(part.name));
 };

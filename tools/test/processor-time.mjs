@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * @typedef {object} ProcessReading what Linux tells of one process
+ * @typedef {object} ProcessReading what Linux reports of one process
  * @property {number} pid
  * @property {number} parent its pid
  * @property {number} started in ticks since the machine's start: with the pid it names one process for ever
@@ -34,7 +34,7 @@ const readProcess = (pid) => {
   }
 };
 
-/** All processes of the machine; null where the system does not tell. */
+/** All processes of the machine; null where the system does not report them. */
 export const readProcesses = () => {
   if (process.platform !== 'linux') return null;
   return readdirSync('/proc')
@@ -173,7 +173,7 @@ export const createMeter = ({
       parts.set(name, { kinds: {}, times: [{ at: now(), seconds: 0 }] });
     },
     sample,
-    /** Processor seconds of a part by kind; null where the system does not tell. */
+    /** Processor seconds of a part by kind; null where the system does not report them. */
     kindsOf: (name) => (measures ? { ...parts.get(name)?.kinds } : null),
     /** Processor seconds of a part between two moments in milliseconds since 1970. */
     between: (name, from, to) => {

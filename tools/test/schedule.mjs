@@ -45,7 +45,7 @@ export const secondsLeft = (waiting, running, elapsed, slots) => {
  * @param {readonly Part[]} parts
  * @param {number} slots
  * @param {(part: Part) => Promise<void>} run
- * @param {(waiting: readonly Part[], running: readonly Part[]) => void} [changed] told whenever a part began or ended
+ * @param {(waiting: readonly Part[], running: readonly Part[]) => void} [changed] called when a part began or ended
  * @param {AbortSignal} [stop] once aborted nothing more begins; what runs is waited for
  */
 export const runParts = async (
