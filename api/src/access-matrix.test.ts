@@ -1179,7 +1179,7 @@ describe('access to each route', () => {
     expect(failures).toEqual([]);
   });
 
-  it('gives a permission at one business no effect on records of another business', async () => {
+  it('gives a permission at one merchant no effect on records of another merchant', async () => {
     const statuses: Record<string, number> = {};
     for (const route of named().filter((candidate) => isOpenTo(candidate, 'merchant')))
       if (!['view', 'own'].includes(route.config?.permission ?? ''))
@@ -1189,7 +1189,7 @@ describe('access to each route', () => {
     expect(others(statuses, [403, 404])).toEqual([]);
   });
 
-  it('shows staff of two businesses nothing of the one where they may not look', async () => {
+  it('shows staff of two merchants nothing of the one where they may not look', async () => {
     const failures: string[] = [];
     for (const route of staffRoutes().filter(({ config }) => config?.permission !== 'own')) {
       const answer = await send(route, 'staffOfNothing');

@@ -61,7 +61,7 @@ describe('reset-factor command', () => {
     done = await reset('--email', member.email);
   });
 
-  it('removes the factor of a person of two businesses, and ends sign-ins and remembered browsers', async () => {
+  it('removes the factor of a person of two merchants, and ends sign-ins and remembered browsers', async () => {
     expect(remembered.body.token).toBeDefined();
     expect(done).toEqual({
       code: 0,
@@ -78,7 +78,7 @@ describe('reset-factor command', () => {
     expect((await login(member)).body.token).toBeDefined();
   });
 
-  it('writes the log of each business, and mails the person', async () => {
+  it('writes the log of each merchant, and mails the person', async () => {
     const rows = await test.database.db
       .selectFrom('audit_log')
       .select(['merchant_id', 'actor'])

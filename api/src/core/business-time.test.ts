@@ -13,7 +13,7 @@ describe('instantOf', () => {
     ['2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:30:00.000Z'],
     // a whole day that never was
     ['2011-12-30', '10:00', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
-  ])('%s %s in %s is %s', (date, time, zone, instant) => {
+  ])('reads %s %s in %s as %s', (date, time, zone, instant) => {
     expect(instantOf(date, time, zone).toISOString()).toBe(instant);
   });
 
@@ -25,7 +25,7 @@ describe('instantOf', () => {
     ['2026-03-08', '00:59', 'America/Havana', '2026-03-08T05:00:00.000Z'],
     ['2026-03-08', '02:30', 'America/New_York', '2026-03-08T07:00:00.000Z'],
   ])(
-    '%s %s in %s does not exist and runs at the first instant after the gap [CUST-160]',
+    'moves %s %s in %s, which does not exist, to the first instant after the gap [CUST-160]',
     (date, time, zone, instant) => {
       expect(instantOf(date, time, zone).toISOString()).toBe(instant);
       expect(businessDate(instantOf(date, time, zone), zone)).toBe(date);
@@ -36,7 +36,7 @@ describe('instantOf', () => {
     ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
     // midnight itself comes twice
     ['2026-11-01', '00:00', 'America/Havana', '2026-11-01T04:00:00.000Z'],
-  ])('%s %s in %s exists twice and is the first of the two', (date, time, zone, instant) => {
+  ])('takes the first of two instants for %s %s in %s: %s', (date, time, zone, instant) => {
     expect(instantOf(date, time, zone).toISOString()).toBe(instant);
   });
 

@@ -35,7 +35,7 @@ describe('the business date', () => {
     ['America/Denver', '2026-11-20'],
     ['Pacific/Guam', '2026-11-21'],
     ['UTC', '2026-11-20'],
-  ])('in %s is %s', (zone, date) => {
+  ])('takes for %s the day %s', (zone, date) => {
     expect(businessDate(start, zone)).toBe(date);
   });
 

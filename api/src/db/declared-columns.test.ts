@@ -44,7 +44,7 @@ describe('findFaults', () => {
     expect(findFaults({ text, file })).toEqual(faults);
   });
 
-  it('accepts the columns that a `*` stands for', () => {
+  it('accepts the columns that a `*` selects', () => {
     const text = [
       'sql<{ name: string }>`select * from merchants`;',
       'sql<{ name: string }>`select m.* from merchants m`;',

@@ -204,7 +204,7 @@ describe('pages of a list', () => {
       .flatMap((way) => fields.map((sort) => ({ way, sort })))
       .map((places, seed) => ({ ...places, seed })),
   )(
-    'neither repeat nor skip a row that stood still, in random interleavings by $sort: $way',
+    'neither repeat nor skip a row that did not move, in random interleavings by $sort: $way',
     async ({ way, sort, seed }) => {
       parts = readings[way] ?? [];
       const random = createRandom(seed);

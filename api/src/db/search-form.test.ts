@@ -170,7 +170,7 @@ describe('the search of each other list', () => {
         expect([name, search, (await count(path, search)) > 0]).toEqual([name, search, true]);
   });
 
-  it('finds nothing by the name of another person, or for staff of another business', async () => {
+  it('finds nothing by the name of another person, or for staff of another merchant', async () => {
     for (const [name, path] of lists)
       expect([name, await count(path, 'jose smith')]).toEqual([name, 0]);
     for (const path of ['subscriptions', 'user_invoices', 'transactions', 'sms', 'tags'])

@@ -180,7 +180,7 @@ describe('card gateway', () => {
     ]);
   });
 
-  it('only authorises when capture is off', async () => {
+  it('authorises without capture when capture is off', async () => {
     const { gateway, received } = await gatewayAnswering(json(approval));
     await gateway.authorise({ ...request, capture: false });
     expect(received[0]?.body).toMatchObject({ capture: 'N' });
@@ -239,7 +239,7 @@ describe('card gateway', () => {
     ]);
   });
 
-  it('reads what was paid out with its fees', async () => {
+  it('reads the payout with its fees', async () => {
     const answer = {
       fundingdate: '2026-11-20',
       fundingmasterid: '117',

@@ -178,7 +178,7 @@ describe('every call', () => {
     ['', 400, { detail: ['card is required.'] }],
     ['routing=5', 400, { detail: ['card is required.', 'routing is not a known field.'] }],
   ])(
-    'tells two bodies on one path apart and names the fields of the intended one: %j',
+    'distinguishes two bodies on one path and names the fields of the intended one: %j',
     async (payload, status, body) => {
       const answer = await app.inject({
         method: 'POST',

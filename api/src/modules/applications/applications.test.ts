@@ -90,7 +90,7 @@ describe('applications', () => {
     ]);
   });
 
-  it('shows one to the staff of the business of its creator only', async () => {
+  it('shows one to the staff of the merchant of its creator only', async () => {
     const id = await create({ merchant_name: 'Cedar Sun' });
     const colleague = await insertStaff(test.database.db, [ana.merchant.id], {}, ['view']);
     const headers = await asStaff(test.database.db, test.clock, colleague.id);

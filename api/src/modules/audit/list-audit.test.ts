@@ -90,7 +90,7 @@ describe('GET audit_log', () => {
     ]);
   });
 
-  it('filters by several businesses, of which others stay hidden', async () => {
+  it('filters by several merchants, of which others stay hidden', async () => {
     const [one, two] = [await insertSide(test, 'One'), await insertSide(test, 'Two')];
     await write(one, `merchant:${one.staff.id}`, 'invoice.first', 0);
     await write(two, `merchant:${two.staff.id}`, 'invoice.second', 1);
@@ -113,7 +113,7 @@ describe('GET audit_log', () => {
     expect((await read(ofInvoice, bob.staffHeaders)).rows).toEqual([]);
   });
 
-  it('takes both days of a period in, by the calendar of the business', async () => {
+  it('takes both days of a period in, by the calendar of the merchant', async () => {
     const { merchant, staff, staffHeaders } = await insertSide(test, 'Day');
     // Denver is seven hours behind: its 10th is from 07:00 to 07:00.
     for (const [action, at] of [

@@ -82,7 +82,7 @@ describe('validation of a new password', () => {
   );
 
   it.each(["O'Neil-Gas-Co.-47", '8oneilGASco!Xy'])(
-    'refuses the name of a business inside: %s',
+    'refuses the name of a merchant inside: %s',
     (password) => {
       const businesses = ['Quarry Lane', 'O’Neil Gas Co'];
       expect(refusalOf(() => assertOwnPassword(password, { ...person, businesses }))).toBe(

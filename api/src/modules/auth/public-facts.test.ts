@@ -40,7 +40,7 @@ describe('public facts', () => {
     });
   });
 
-  it("do not tell unknown names, staff and other merchants' customers apart [API-020]", async () => {
+  it("gives one answer for unknown names, staff and other merchants' customers [API-020]", async () => {
     for (const query of [
       { username: 'nobody', merchant_name: 'Ana Water' },
       { username: ana.staff.username },

@@ -193,7 +193,7 @@ describe('a password reset by mail', () => {
     expect([again.statusCode, again.json()]).toMatchObject([400, expired]);
   });
 
-  it('also works by user_password_reset [API-014]', async () => {
+  it('works by user_password_reset [API-014]', async () => {
     const user = await newStaff();
     const code = await resetCode(user.email ?? '');
     const answer = await post('auth/user_password_reset', {
@@ -608,7 +608,7 @@ describe('a PIN reset by mail', () => {
     ).toMatchObject(expired);
   });
 
-  it('tells a customer without a sign-up where to sign up', async () => {
+  it('links a customer without a sign-up to the sign-up', async () => {
     const user = await newCustomer({ state: 'invited', pin_hash: null });
     await post('auth/send_reset_email', { email: user.email });
     const link = await readLink(test, user.email);
@@ -617,7 +617,7 @@ describe('a PIN reset by mail', () => {
     );
   });
 
-  it('also ends links to single invoices', async () => {
+  it('ends links to single invoices', async () => {
     const user = await newCustomer();
     const { db } = test.database;
     const [subscription] = (

@@ -128,7 +128,7 @@ describe('a secret that is set during another change', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  it('ends a session that a bill link is opening', async () => {
+  it('ends a session that an invoice link is opening', async () => {
     const { db } = test.database;
     const customer = await newCustomer();
     const subscription = await db

@@ -17,7 +17,7 @@ describe('a session', () => {
   const statusOf = async (headers: Headers) =>
     (await test.app.inject({ url: '/api/users/user_get_self', headers })).statusCode;
 
-  it('of a customer expires on the server after ten minutes without use', async () => {
+  it('expires for a customer on the server after ten minutes without use', async () => {
     const headers = await asCustomer(test.database.db, test.clock, ana.customer.id);
     await test.clock.passTime('PT9M59S');
     expect(await statusOf(headers)).toBe(200);
@@ -27,7 +27,7 @@ describe('a session', () => {
     expect(await statusOf(headers)).toBe(401);
   });
 
-  it('of staff does not expire by rest, and both kinds expire after twelve hours', async () => {
+  it('lasts twelve hours for staff and customers, and does not expire by rest for staff', async () => {
     const { db } = test.database;
     const staff = await asStaff(db, test.clock, ana.staff.id);
     const customer = await asCustomer(db, test.clock, ana.customer.id);

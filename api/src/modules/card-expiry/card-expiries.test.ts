@@ -106,7 +106,7 @@ describe('GET card_expiries', () => {
     ]);
   });
 
-  it('names the rest of the bill that auto-pay charges on its due date', async () => {
+  it('names the rest of the invoice that auto-pay charges on its due date', async () => {
     const payer = await hand.newPayer({ merchant });
     await hand.setAutoPay(payer, hand.byDueDates);
     await insertInvoice(test.database.db, {

@@ -37,7 +37,7 @@ describe('the warning of a card that expires', () => {
     [8, 30],
     [7, 7],
     [0, 7],
-  ])('with %i days left is the one of %i days', (daysLeft, due) => {
+  ])('counts %i days left as the warning of %i days', (daysLeft, due) => {
     expect(warningDue(daysLeft)).toBe(due);
   });
 });

@@ -65,7 +65,7 @@ const warningsOf = ({ subscription }: ExpiryPayer) =>
     .execute();
 
 describe('a card that expires before a payment of auto-pay', () => {
-  it('is told of 30 days before its last day, and again 7 days before', async () => {
+  it('leads to a notice 30 days before its last day, and again 7 days before', async () => {
     const payer = await hand.newPayer({ expiration: '12/26' });
     await hand.setAutoPay(payer, { autopay_next_on: '2027-01-15' });
     await at('2026-11-30T19:00:00Z');
@@ -102,7 +102,7 @@ describe('a card that expires before a payment of auto-pay', () => {
     expect(await countOf(payer)).toBe(2);
   });
 
-  it('names the first bill after the last day, or none where no bill is known', async () => {
+  it('names the first invoice after the last day, or none where no invoice is known', async () => {
     const [known, unknown] = [await hand.newPayer(), await hand.newPayer()];
     for (const due_date of ['2026-11-30', '2026-12-20', '2026-12-10'])
       await insertInvoice(test.database.db, { subscription: known.subscription, due_date });
@@ -116,14 +116,14 @@ describe('a card that expires before a payment of auto-pay', () => {
   it.each([
     ['switched off', { autopay_enabled: false }],
     ['without a next day', { autopay_next_on: null, autopay_next_at: null }],
-  ])('is not told of where auto-pay is %s', async (_, change) => {
+  ])('leads to no notice where auto-pay is %s', async (_, change) => {
     const payer = await hand.newPayer();
     await hand.setAutoPay(payer, change);
     await at('2026-11-20T20:00:00Z');
     expect(await countOf(payer)).toBe(0);
   });
 
-  it('is not told of after another card was chosen, or the card was removed', async () => {
+  it('leads to no notice after another card was chosen, or the card was removed', async () => {
     const { db } = test.database;
     const [replaced, removed] = [await hand.newPayer(), await hand.newPayer()];
     const other = await insertCard(db, { user_id: replaced.user.id });
@@ -146,7 +146,7 @@ describe('a card that expires before a payment of auto-pay', () => {
     expect(await countOf(payer)).toBe(1);
   });
 
-  it('is not told of when it has expired', async () => {
+  it('leads to no notice when it has expired', async () => {
     await at('2026-12-01T18:00:00Z');
     const payer = await hand.newPayer();
     await hand.setAutoPay(payer);
@@ -154,7 +154,7 @@ describe('a card that expires before a payment of auto-pay', () => {
     expect(await countOf(payer)).toBe(0);
   });
 
-  it('is not told of to inactive customers', async () => {
+  it('leads to no notice to inactive customers', async () => {
     const payer = await hand.newPayer({ subscription: { state: 'inactive' } });
     await hand.setAutoPay(payer);
     await at('2026-11-20T20:00:00Z');
@@ -163,7 +163,7 @@ describe('a card that expires before a payment of auto-pay', () => {
 });
 
 describe('a card that expires before a scheduled payment', () => {
-  it('is told of, unless the payment is made in time', async () => {
+  it('leads to a notice, unless the payment is made in time', async () => {
     const [late, timely] = [await hand.newPayer(), await hand.newPayer()];
     await hand.schedule(late, '2026-12-01');
     await hand.schedule(timely, '2026-11-30');

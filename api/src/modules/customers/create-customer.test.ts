@@ -81,7 +81,7 @@ const emailInUse = 'User with that email already in system';
 const phoneInUse = 'User with that phone already in system';
 
 describe('POST users', () => {
-  it('makes an invited customer of what a form sends, and sends no message [API-030] [ADMIN-068] [ADMIN-069]', async () => {
+  it('makes an invited customer from the form, and sends no message [API-030] [ADMIN-068] [ADMIN-069]', async () => {
     const form = new URLSearchParams({
       is_business: 'false',
       business_name: '',
@@ -221,7 +221,7 @@ describe('POST users', () => {
     expect(having.map(({ name }) => name)).toEqual(['All Customers', 'Downtown']);
   });
 
-  it('keeps no birthday of a business [API-030] [ADMIN-072]', async () => {
+  it('keeps no birthday of a business customer [API-030] [ADMIN-072]', async () => {
     const id = await created(
       typed({
         is_business: true,
@@ -456,7 +456,7 @@ describe('a person that another merchant knows', () => {
     expect(people.map(({ id: own }) => own === id)).toEqual([true, false]);
   });
 
-  it('comes back with the bills of before when this merchant had deleted them', async () => {
+  it('comes back with the invoices of before when this merchant had deleted them', async () => {
     const id = await created(typed({ external_ID: 'OLD' }));
     const { db } = test.database;
     await db
@@ -477,7 +477,7 @@ describe('a person that another merchant knows', () => {
 describe('twenty creations at once', () => {
   const twenty = Array.from({ length: 20 }, (_, index) => index);
 
-  it('of one idempotency key make one customer, and every answer that is one names it [API-030]', async () => {
+  it('make one customer with one idempotency key, and each successful answer names it [API-030]', async () => {
     const key = `key-${count}`;
     const answers = await Promise.all(twenty.map(() => create(typed(), { key })));
     const done = answers.filter(({ statusCode }) => statusCode === 200);
@@ -498,7 +498,7 @@ describe('twenty creations at once', () => {
     ]);
   });
 
-  it('of two staff without a key make one user and one customer [API-030]', async () => {
+  it('make one user and one customer for two staff without a key [API-030]', async () => {
     const { db } = test.database;
     const colleague = await insertStaff(db, [here.merchant.id]);
     const both = [here.staffHeaders, await asStaff(db, test.clock, colleague.id)];
@@ -513,7 +513,7 @@ describe('twenty creations at once', () => {
     ]);
   });
 
-  it('of staff of twenty merchants make one user and twenty customers', async () => {
+  it('make one user and twenty customers for staff of twenty merchants', async () => {
     const { db } = test.database;
     const sides = await Promise.all(
       twenty.map(async () => {

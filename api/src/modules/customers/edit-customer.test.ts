@@ -80,7 +80,7 @@ describe('PATCH subscriptions/{id}', () => {
     expect(answer.json()).toEqual(after);
   });
 
-  it('drops the birthday of a business [API-047] [ADMIN-106]', async () => {
+  it('drops the birthday of a business customer [API-047] [ADMIN-106]', async () => {
     await edit({ date_of_birth: '04/01/1990' });
     expect(await read()).toMatchObject({ date_of_birth: '1990-04-01' });
     await edit({ is_business: true, business_name: 'Bakery', date_of_birth: '1990-04-01' });
@@ -227,7 +227,7 @@ describe('two staff who edit a customer', () => {
   });
 });
 
-describe('a person who has not signed up and is a customer of this business only', () => {
+describe('a person who has not signed up and is a customer of this merchant only', () => {
   type Invited = { readonly id: number; readonly userId: number };
   const invited = async (): Promise<Invited> => {
     const answer = await test.app.inject({
@@ -248,7 +248,7 @@ describe('a person who has not signed up and is a customer of this business only
     return { id, userId: Number((await read(id))['user']) };
   };
 
-  it('is what the business writes, and a mistyped address is free again [API-047]', async () => {
+  it('is what the merchant writes, and a mistyped address is free again [API-047]', async () => {
     const { id, userId } = await invited();
     const typo = await personOf(userId);
     const phone = String(Number(freshPhone()) + 1);
@@ -297,7 +297,7 @@ describe('a person who has not signed up and is a customer of this business only
     expect(await personOf(userId)).toEqual(own);
   });
 
-  it('takes no address from another customer of the business, but keeps one they have [ADMIN-077]', async () => {
+  it('takes no address from another customer of the merchant, but keeps one they have [ADMIN-077]', async () => {
     const { id } = await invited();
     const { email, phone } = await read();
     for (const [change, detail] of [

@@ -145,7 +145,7 @@ describe('a person who has not confirmed a merchant that added them', () => {
     });
   });
 
-  it('is asked nothing when this merchant writes another e-mail, which reaches nothing of theirs', async () => {
+  it('gets no proposal when this merchant writes another e-mail, which reaches nothing of theirs', async () => {
     const thief = `thief.${person.email}`;
     const answer = await call('PATCH', `subscriptions/${link}`, here.staffHeaders, {
       email: thief,

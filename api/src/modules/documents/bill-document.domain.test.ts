@@ -97,7 +97,7 @@ describe('the document of an invoice', () => {
   it.each([
     ['a refund that is not owed again', 5_000, ['Paid $50.00', 'Refunded -$10.00']],
     ['no line for a refund that is owed again', 4_000, ['Paid $40.00']],
-  ])('of a receipt sums up %s', (_what, paidMinor, expected) => {
+  ])('sums up %s on a receipt', (_what, paidMinor, expected) => {
     const { sums } = receiptDocument({
       ...bill,
       paidMinor,
@@ -117,7 +117,7 @@ describe('the document of an invoice', () => {
     });
   });
 
-  it('of a receipt lists payments, refunds and returns', () => {
+  it('lists payments, refunds and returns on a receipt', () => {
     const receipt = receiptDocument({
       ...bill,
       payments: [

@@ -57,7 +57,7 @@ describe('the calendar rule of auto-pay', () => {
     [{ kind: 'weekly', weekday: 'thursday', amountMinor: 100 }, 'FREQ=WEEKLY;BYDAY=TH'],
     [{ kind: 'biweekly', weekday: 'sunday', amountMinor: 100 }, 'FREQ=WEEKLY;INTERVAL=2;BYDAY=SU'],
     [{ kind: 'due_date', amountMinor: null }, null],
-  ] as const)('of %j is %s', (rule, expected) => {
+  ] as const)('maps %j to %s', (rule, expected) => {
     expect(recurrenceOf(rule)).toBe(expected);
   });
 

@@ -121,7 +121,7 @@ describe('document routes', () => {
       expect(text).not.toContain('Helvetica');
     });
 
-    it("answers only the customer, a visitor with the bill link, and the merchant's staff [API-001] [API-002] [API-003]", async () => {
+    it("answers only the customer, a visitor with the invoice link, and the merchant's staff [API-001] [API-002] [API-003]", async () => {
       const path = `user_invoices/${ana.invoice.id}/${kind}.pdf`;
       for (const headers of [ana.customerHeaders, ana.billHeaders, ana.staffHeaders])
         expect((await get(path, headers)).statusCode).toBe(200);
@@ -392,7 +392,7 @@ describe('document routes', () => {
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'not_scheduled']);
     });
 
-    it('answers 404 without auto-pay, to other callers, and to a bill link [API-001] [API-002]', async () => {
+    it('answers 404 without auto-pay, to other callers, and to an invoice link [API-001] [API-002]', async () => {
       const path = `subscriptions/${ana.subscription.id}/autopay.ics`;
       const off = await get(path, ana.customerHeaders);
       expect([off.statusCode, off.json()]).toMatchObject([

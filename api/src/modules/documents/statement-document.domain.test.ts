@@ -134,7 +134,7 @@ describe('the document of a statement', () => {
     expect(text).toBe(`Bill CW-8, due 11/30/2026: ${'😀'.repeat(120)}…`);
   });
 
-  it('adds up bills, payments and what came back to the closing balance', () => {
+  it('adds up invoices, payments and what came back to the closing balance', () => {
     expect(
       withEntries(
         billOf(),
@@ -156,7 +156,7 @@ describe('the document of a statement', () => {
     ]);
   });
 
-  it('leaves out sums of nothing, except bills and payments', () => {
+  it('leaves out sums of nothing, except invoices and payments', () => {
     expect(withEntries().sums.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
       'Opening balance $50.00',
       'Bills $0.00',

@@ -31,7 +31,7 @@ describe('the period of a statement', () => {
       'The first day cannot be after the last day.',
     ],
     ['tomorrow', '2026-11-20', '2026-11-21', 'The last day cannot be after today, 11/20/2026.'],
-  ])('of %s from %s to %s is refused with %j', (_what, from, to, refusal) => {
+  ])('refuses %s from %s to %s with %j', (_what, from, to, refusal) => {
     expect(refusalOf({ from, to }, today)).toBe(refusal);
   });
 });

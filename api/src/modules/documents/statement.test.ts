@@ -97,7 +97,7 @@ describe('GET /api/subscriptions/:id/statement.pdf', () => {
     ]);
   });
 
-  it('is hidden from other callers, and closed to the link of a bill [API-001] [API-002] [API-003]', async () => {
+  it('is hidden from other callers, and closed to the link of an invoice [API-001] [API-002] [API-003]', async () => {
     for (const headers of [bob.customerHeaders, bob.staffHeaders]) {
       const refused = await get(pathOf(ana.subscription), headers);
       expect([refused.statusCode, refused.json().detail]).toEqual([404, 'Subscription not found']);
@@ -162,7 +162,7 @@ describe('GET /api/subscriptions/:id/statement.pdf', () => {
     expect(await healthDuring(test.app, call)).toBeGreaterThanOrEqual(42);
   });
 
-  it('opens with what was owed before the first day and lists the period in order', async () => {
+  it('opens with the balance before the first day and lists the period in order', async () => {
     const account = await newAccount();
     const old = await billOn(account, '2026-09-30', { amount: 5_000, invoice_number: 'CW-1' });
     await move(old, '2026-10-30', { amount: 2_000 }, 2_000);
@@ -193,7 +193,7 @@ describe('GET /api/subscriptions/:id/statement.pdf', () => {
   });
 
   it.each(['cancelled', 'paid'] as const)(
-    'counts a bill that is %s by hand with what was paid of it',
+    'counts an invoice that is %s by hand with its paid amount',
     async (ended) => {
       const account = await newAccount();
       const bill = await billOn(account, '2026-11-01');
@@ -205,7 +205,7 @@ describe('GET /api/subscriptions/:id/statement.pdf', () => {
     },
   );
 
-  it('leaves out deleted bills, and payments that moved nothing', async () => {
+  it('leaves out deleted invoices, and payments that moved nothing', async () => {
     const account = await newAccount();
     await billOn(account, '2026-11-01', { deleted_at: testNow });
     const bill = await billOn(account, '2026-11-02');

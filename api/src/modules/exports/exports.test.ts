@@ -212,7 +212,7 @@ describe('an export of more rows than are streamed', () => {
 });
 
 describe('the file of an export', () => {
-  it('is for the person who asked, not for a colleague', async () => {
+  it('is for the person who requested it, not for a colleague', async () => {
     const { db } = test.database;
     const { id } = await start();
     await work();
@@ -222,7 +222,7 @@ describe('the file of an export', () => {
     expect((await download(id, bob.staffHeaders)).statusCode).toBe(404);
   });
 
-  it('needs the permission at each business in the file, also later', async () => {
+  it('needs the permission at each merchant in the file, also later', async () => {
     const { db } = test.database;
     const both = await insertStaff(db, [cy.merchant.id, bob.merchant.id]);
     const headers = await asStaff(db, test.clock, both.id);
@@ -243,7 +243,7 @@ describe('the file of an export', () => {
     expect((await download(id, headers)).statusCode).toBe(403);
   });
 
-  it('of the audit log needs the permission to manage the team, also later', async () => {
+  it('needs the permission to manage the team for the audit log, also later', async () => {
     const { db } = test.database;
     const { id: staffId } = await insertStaff(db, [cy.merchant.id]);
     const headers = await asStaff(db, test.clock, staffId);
@@ -265,7 +265,7 @@ describe('the file of an export', () => {
     ]);
   });
 
-  it('has no records of a business where the person may not export', async () => {
+  it('has no records of a merchant where the person may not export', async () => {
     const { db } = test.database;
     const clerk = await insertStaff(db, [cy.merchant.id]);
     await insertMembership(db, { user_id: clerk.id, merchant_id: bob.merchant.id }, ['view']);

@@ -48,7 +48,7 @@ describe('sharesOf', () => {
   };
   const totals = { feesMinor: 755, otherMinor: -100, totalMinor: 22_645 };
 
-  it('has no difference when our records come to what was paid out', () => {
+  it('has no difference when our records equal the payout', () => {
     expect(sharesOf(totals, [lines], false)).toEqual([
       {
         merchantId: 1,

@@ -109,7 +109,7 @@ describe('a payment in no settlement', () => {
     expect(await alarms(failing.id)).toMatchObject([{ kind: 'not_settled' }]);
   });
 
-  it('opens its bill again when it was voided at the desk of the gateway', async () => {
+  it('opens its invoice again when it was voided at the desk of the gateway', async () => {
     const { id, invoice } = await pay();
     world.stub.giveBack((await attemptOf(id)).order_id);
     world.stub.settle();
@@ -167,7 +167,7 @@ describe('the nightly read of funding', () => {
     expect((await attemptOf(id)).state).toBe('settled');
   });
 
-  it('stores what was paid out, beside the payments of it', async () => {
+  it('stores the payout, beside its payments', async () => {
     const payer = await world.newPayer();
     const { db } = world.database;
     const { id } = transactionOf(await world.pay(payer, await world.newInvoice(payer), 10_000));
@@ -332,7 +332,7 @@ describe('a returned bank payment', () => {
     expect((await world.pay(signedIn, invoice, 10_000)).status).toBe(200);
   });
 
-  it('before its settlement is a late return by date, and is recorded once', async () => {
+  it('is a late return by date before its settlement, and is recorded once', async () => {
     const { payer, invoice, id } = await payFromBank({ due_date: '2026-11-01' });
     world.stub.settle();
     world.stub.returnPayment((await attemptOf(id)).order_id, 'R10');
@@ -426,7 +426,7 @@ describe('a returned bank payment', () => {
     ]);
   });
 
-  it('without a payment of ours raises one alarm', async () => {
+  it('raises one alarm without a payment of ours', async () => {
     const { payer, invoice, id } = await payFromBank();
     const attempt = await attemptOf(id);
     await world.runSql(
@@ -451,7 +451,7 @@ describe('a returned bank payment', () => {
     ).toMatchObject({ amount_paid: 0 });
   });
 
-  it('without a reason, or with a notice of change, changes nothing', async () => {
+  it('changes nothing without a reason, or with a notice of change', async () => {
     const [rejected, changed] = [await payFromBank(), await payFromBank()];
     const { db } = world.database;
     world.stub.settle();
@@ -510,7 +510,7 @@ describe('a chargeback', () => {
       .where('subscription_id', '=', payer.subscription.id)
       .execute();
 
-  it('opens the bill again, once, with an alarm and a notice', async () => {
+  it('opens the invoice again, once, with an alarm and a notice', async () => {
     const payment = await settled();
     await world.database.db
       .updateTable('subscriptions')
@@ -550,7 +550,7 @@ describe('a chargeback', () => {
     expect(await hand.statesOf(payment)).toEqual([]);
   });
 
-  it('of a part after a refund opens the bill by what was not refunded', async () => {
+  it('opens the invoice by the part that was not refunded', async () => {
     const payment = await settled();
     await hand.refund(payment, 4_000);
     world.stub.settle();
@@ -565,7 +565,7 @@ describe('a chargeback', () => {
     });
   });
 
-  it('without a reference is of the one payment of that card and amount', async () => {
+  it('finds the one payment of its card and amount without a reference', async () => {
     const payment = await settled(1_234);
     const cardnumber = `411111XXXXXX${payment.payer.card.last4}`;
     world.stub.chargeBack({ amount: '12.34', cardnumber });
@@ -573,7 +573,7 @@ describe('a chargeback', () => {
     expect((await attemptOf(payment.id)).state).toBe('charged_back');
   });
 
-  it('of no payment, or of more than a payment, is for a person', async () => {
+  it('raises an alarm for no payment, or for more than a payment', async () => {
     const payment = await settled(2_345);
     world.stub.chargeBack({ retref: payment.retref, amount: '23.46' });
     world.stub.chargeBack({ retref: '999999999999', amount: '1.00' });
@@ -651,7 +651,7 @@ describe('a refund that the bank of the customer does not take', () => {
     ]);
   });
 
-  it('closes the bill that was owed again', async () => {
+  it('closes the invoice that was owed again', async () => {
     const payment = await settled();
     await hand.refund(payment, 4_000, { owed_again: true });
     expect(await world.invoiceRow(payment.invoice)).toMatchObject({
@@ -666,7 +666,7 @@ describe('a refund that the bank of the customer does not take', () => {
     expect(await balances(payment)).toEqual({ gateway: -10_000, invoice: 10_000 });
   });
 
-  it('pays no bill that was paid again, and the next refund gives that money back', async () => {
+  it('pays no invoice that was paid again, and the next refund gives that money back', async () => {
     const payment = await settled();
     await hand.refund(payment, 4_000, { owed_again: true });
     const payer = { ...payment.payer, headers: await world.signIn(payment.payer.user.id) };
@@ -697,7 +697,7 @@ describe('a refund that the bank of the customer does not take', () => {
     expect(await world.invoiceRow(payment.invoice)).toMatchObject({ amount_paid: 0 });
   });
 
-  it('waits while a payment of its bill is in doubt', async () => {
+  it('waits while a payment of its invoice is in doubt', async () => {
     const payment = await settled();
     await hand.refund(payment, 4_000, { owed_again: true });
     const payer = { ...payment.payer, headers: await world.signIn(payment.payer.user.id) };

@@ -142,7 +142,7 @@ const violations = async () => {
 };
 
 describe('an unknown charge', () => {
-  it('from the gateway’s lists gets a row, an alarm and a proposal, once', async () => {
+  it('gets a row, an alarm and a proposal from the gateway’s lists, once', async () => {
     const payer = await newPayer();
     const invoice = await world.newInvoice(payer);
     const orderId = await loseCharge({ payer });
@@ -205,7 +205,7 @@ describe('an unknown charge', () => {
   const findWith = (inquire: CardGateway['inquire']) =>
     reconcile({ ...context(), gateway: { ...gateway, inquire } }, 1, actor);
 
-  it('excludes a payment that is recorded while the gateway is asked', async () => {
+  it('excludes a payment that is recorded while the gateway is called', async () => {
     const invoice = await payInDoubt();
     const found = await findWith(async (asked) => {
       await world.clock.advance('PT36S');
@@ -573,14 +573,14 @@ describe('attachRefund', () => {
     expect(await find()).toMatchObject({ news: 0 });
   });
 
-  it('makes the bill owed again when the refund did', async () => {
+  it('makes the invoice owed again when the refund did', async () => {
     const payment = await paid();
     await attach(await loseRefund(payment, 4_000), payment.id, true);
     expect(await world.invoiceRow(payment.invoice)).toMatchObject({ amount_paid: 6_000 });
     expect(await violations()).toEqual([]);
   });
 
-  it('writes one refund for two operators at once, also while payments are held', async () => {
+  it('writes one refund for two operators at once, also while payments are on hold', async () => {
     const payment = await paid();
     const charge = await loseRefund(payment, 10_000);
     const { db } = world.database;
@@ -710,7 +710,7 @@ describe('giveChargeBack', () => {
     }
   });
 
-  it('sends no refund after it stood still since that was written down', async () => {
+  it('sends no refund after a pause since that was written down', async () => {
     const charge = await findOne({ payer: await newPayer() });
     let looks = 0;
     const standing: DecideContext = {
@@ -779,7 +779,7 @@ describe('giveChargeBack', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('is proposed when the customer was told that nothing was charged', async () => {
+  it('is proposed when the customer knows that nothing was charged', async () => {
     const payer = await newPayer();
     const invoice = await world.newInvoice(payer);
     world.stub.next('auth', 'decline');
@@ -799,7 +799,7 @@ describe('giveChargeBack', () => {
   });
 });
 
-describe('a payment above what its bill takes now', () => {
+describe('a payment above what its invoice takes now', () => {
   /** Found by a look-up after the invoice was lowered. */
   const payTooMuch = async () => {
     const payer = await newPayer();
@@ -812,7 +812,7 @@ describe('a payment above what its bill takes now', () => {
     return { payer, invoice, id: attempt?.id ?? 0 };
   };
 
-  it('is given back by a person, once, and frees the bill', async () => {
+  it('is given back by a person, once, and frees the invoice', async () => {
     const { payer, invoice, id } = await payTooMuch();
     expect(await world.statusOf(payer, id)).toBe('confirming');
     world.stub.settle();

@@ -307,7 +307,7 @@ describe('the members of a group', () => {
     ]);
   });
 
-  it('have no customer while a condition of another release stands in the group', async () => {
+  it('have no customer while a condition of another release is in the group', async () => {
     const { id } = await made('Old');
     await run(`insert into auto_group_conditions (group_id, field_name, operator, value)
       values (${id}, 'tag', 'exact', 'VIP'), (${id}, 'merchant_id', 'exact', '${ana.merchant.id}')`);
@@ -475,7 +475,7 @@ describe('POST auto_groups/{id}/delete_auto_group', () => {
 });
 
 describe('a change of a group', () => {
-  it('is told to the open screens of its merchant', async () => {
+  it('reaches the open screens of its merchant', async () => {
     const { id } = await made('Late');
     const texts = { name: 'Late', description: 'Owes us' };
     await send('PATCH', `auto_groups/${id}/edit_auto_group`, texts);

@@ -210,7 +210,7 @@ describe('hosted_payment/verify_code', () => {
     expect((await verify(fourth)).status).toBe(200);
   });
 
-  it('tells only the owner of the phone about the registration', async () => {
+  it('notifies only the owner of the phone about the registration', async () => {
     nora = await world.invite({ state: 'active' });
     const code = await texted();
     expect(await verify(wrongCodeFor(code))).toMatchObject(invalid);

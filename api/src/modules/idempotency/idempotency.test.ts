@@ -53,7 +53,7 @@ const contextWith = (db: Database) => ({
   requestId: 'r',
 });
 
-describe('a request that stood still until its key was taken over', () => {
+describe('a request that was paused until its key was taken over', () => {
   /** A refund that waits for the gateway, and whose lease is over meanwhile. */
   const standStill = async (key: string, amount: number) => {
     const hand = giveBackHand(world);
@@ -267,7 +267,7 @@ describe('Idempotency-Key', () => {
     [0, 400],
     [256, 400],
     [255, 200],
-  ])('of %d characters is answered with %d', async (length, status) => {
+  ])('answers %d characters with %d', async (length, status) => {
     const key = 'k'.repeat(length);
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);

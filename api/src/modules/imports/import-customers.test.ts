@@ -77,7 +77,7 @@ describe('POST merchants/import_customers', () => {
     ]);
   });
 
-  it('makes no person of a business without the name of one', async () => {
+  it('turns no business customer into a person without the name of a person', async () => {
     const business = `yes,Acme,${phoneOf(1)},${mailOf(1)},1 Main Street`;
     await world.run(
       'customers',
@@ -92,7 +92,7 @@ describe('POST merchants/import_customers', () => {
     expect(await world.customers()).toMatchObject([{ first_name: 'Nia' }]);
   });
 
-  it('says which external id the bank of the business cannot read', async () => {
+  it('says which external id the bank of the merchant cannot read', async () => {
     const odd = (index: number) => fileOf(person(index).replace('X', 'Peña-'));
     expect((await world.run('customers', odd(1))).warnings.warnings).toEqual([]);
     await sql`update merchants set integrations = '{Caliber}' where id = ${world.merchantId()}`.execute(
@@ -178,7 +178,7 @@ describe('POST merchants/import_customers', () => {
     ]);
   });
 
-  it('keeps the own name of a person with an account who has not confirmed the business', async () => {
+  it('keeps the own name of a person with an account who has not confirmed the merchant', async () => {
     const { id } = await insertCustomer(world.db, {
       email: mailOf(1),
       phone: phoneOf(1),
@@ -219,7 +219,7 @@ describe('POST merchants/import_customers', () => {
     expect(uploads).toEqual([]);
   });
 
-  it('asks which business is meant, unless the file says', async () => {
+  it('asks which merchant is meant, unless the file says', async () => {
     const other = await insertMerchant(world.db);
     const staff = await insertStaff(world.db, [world.merchantId(), other.id]);
     const who = await asStaff(world.db, world.test.clock, staff.id);
@@ -307,7 +307,7 @@ describe('a dry run', () => {
     expect(again.statusCode).toBe(409);
   });
 
-  it('is told apart where the data has changed meanwhile', async () => {
+  it('is a new one where the data has changed meanwhile', async () => {
     const dry = await world.run('customers', people(2), { dry_run: true });
     await world.run('customers', fileOf(person(0)));
     const done = await world.goOn('customers', { job: dry.id });
@@ -423,7 +423,7 @@ describe('an undo', () => {
     expect(before.successes).toBe(1);
   });
 
-  it('keeps a customer whose card this business keeps, and tells nothing of other businesses', async () => {
+  it('keeps a customer whose card this merchant keeps, and reveals nothing of other merchants', async () => {
     const { id } = await world.run('customers', fileOf(person(1), person(2), person(3)));
     const [here, elsewhere, withAccount] = await world.customers();
     const { id: other } = await insertMerchant(world.db);
@@ -472,7 +472,7 @@ describe('an undo', () => {
     expect(await world.run('customers', fileOf(mended))).toMatchObject({ successes: 1 });
   });
 
-  it('is refused after 24 hours and for another business', async () => {
+  it('is refused after 24 hours and for another merchant', async () => {
     const { id } = await world.run('customers', people(1));
     const other = await insertMerchant(world.db);
     const staff = await insertStaff(world.db, [other.id]);

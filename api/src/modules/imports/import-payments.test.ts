@@ -113,7 +113,7 @@ describe('POST merchants/import_payments', () => {
     expect(await paid()).toEqual([1_000, 250]);
   });
 
-  it('records a payment of which a row of another business says the same', async () => {
+  it('records a payment of which a row of another merchant says the same', async () => {
     const { name } = await world.db
       .selectFrom('merchants')
       .select('name')

@@ -31,7 +31,7 @@ const check = (phone: string, email: string) =>
 describe('a dry run of customers', () => {
   beforeAll(addStranger);
 
-  it('tells of contacts of another business no more than of new ones', async () => {
+  it('reveals no more of contacts of another merchant than of new ones', async () => {
     const rowOf = async (phone: string, email: string) => {
       const { id } = (await check(phone, email)).json();
       const [row] = await world.get<readonly { cells: unknown }[]>(`imports/${id}/rows`);
@@ -47,7 +47,7 @@ describe('a dry run of customers', () => {
       expect(await rowOf(phone, email)).toEqual(fresh);
   });
 
-  it('is asked for 30 times an hour by one member', async () => {
+  it('runs 30 times an hour for one member', async () => {
     for (let time = 0; time < 30; time += 1)
       expect((await check('7205550197', 'new@stranger.test')).statusCode).toBe(200);
     const refused = await check('7205550197', 'new@stranger.test');

@@ -56,7 +56,7 @@ describe('an import of more than 1,000 rows', () => {
     expect(await world.customers()).toEqual([]);
   });
 
-  it('waits for the import before, and is told apart from it by the same bytes', async () => {
+  it('waits for the import before, and differs from it by the same bytes', async () => {
     const first = await startRun();
     const second = await startRun(rows);
     await world.test.clock.advance('PT5S');

@@ -107,7 +107,7 @@ describe('POST imports/{id}/undo of changed invoices', () => {
     expect(await undo(lowered)).toMatchObject({ kept: 1, reasons: [isMoved] });
   });
 
-  it('gives a lowered scheduled payment its amount back, and the customer is told', async () => {
+  it('gives a lowered scheduled payment its amount back, with a notice to the customer', async () => {
     await importBill(100);
     await schedule(9_000);
     const lowered = await importBill(50);
@@ -127,7 +127,7 @@ describe('POST imports/{id}/undo of changed invoices', () => {
     ]);
   });
 
-  it('makes a scheduled payment wait again that the file ended, and the customer is told', async () => {
+  it('makes a scheduled payment wait again that the file ended, with a notice to the customer', async () => {
     await importBill(100);
     await take(5_000);
     await schedule(5_000);

@@ -77,7 +77,7 @@ describe('POST imports/{id}/undo of payments', () => {
 });
 
 describe('a scheduled payment that an imported payment made needless', () => {
-  it('stands again after the undo, and its customer hears when it does not', async () => {
+  it('waits again after the undo, or its customer gets a notice', async () => {
     const { test, db } = world;
     const user = await insertCustomer(db, {});
     const subscription = await insertSubscription(db, {

@@ -51,7 +51,7 @@ describe('an edit of an invoice', () => {
     expect(applyEdit(now, [], edit({ lines: { item: [item] } })).amount).toBe(9_000);
   });
 
-  it('refuses a line that is named twice or stands in the other list', () => {
+  it('refuses a line that is named twice or is in the other list', () => {
     const [item, tax] = lines as readonly [StoredLine, StoredLine];
     for (const wanted of [{ item: [item, item] }, { item: [{ ...tax, kind: 'item' as const }] }])
       expect(() => applyEdit(now, lines, edit({ lines: wanted }))).toThrow('Line item not found');

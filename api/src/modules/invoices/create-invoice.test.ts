@@ -58,7 +58,7 @@ const invoicesOf = ({ merchant }: Side) =>
     .execute();
 
 describe('POST user_invoices', () => {
-  it('makes an invoice of what a form sends; the amount is the sum [API-064] [ADMIN-078] [ADMIN-084]', async () => {
+  it('makes an invoice from the form; the amount is the sum [API-064] [ADMIN-078] [ADMIN-084]', async () => {
     const fields = {
       ...typed(),
       invoice_external_id: 'W-7',
@@ -122,7 +122,7 @@ describe('POST user_invoices', () => {
       });
   });
 
-  it('writes who made it with all its fields, and tells open screens', async () => {
+  it('writes who made it with all its fields, and updates open screens', async () => {
     const id = await created(typed());
     const { db } = test.database;
     const entries = await db
@@ -209,7 +209,7 @@ describe('the lines of a new invoice', () => {
       { invoice_items: Array.from({ length: 101 }, () => ({ description: 'Water', amount: 1 })) },
     ],
   ];
-  it('and the other fields are refused when they are missing or not valid [ADMIN-079] [ADMIN-080]', async () => {
+  it('are refused like the other fields when they are missing or not valid [ADMIN-079] [ADMIN-080]', async () => {
     for (const [what, change] of wrong)
       expect([what, (await create(typed(change))).statusCode]).toEqual([what, 400]);
     expect(await invoicesOf(here)).toHaveLength(2);

@@ -504,7 +504,7 @@ describe('GET invoices', () => {
     });
   });
 
-  describe('by bill link', () => {
+  describe('by invoice link', () => {
     const link = async (headers: Headers, id: number) =>
       test.app.inject({ method: 'POST', url: `/api/user_invoices/${id}/link_token`, headers });
     const swap = (token: string) =>
@@ -554,7 +554,7 @@ describe('GET invoices', () => {
       await test.clock.set(testNow);
     });
 
-    it('creates no link for a foreign invoice or in a bill session', async () => {
+    it('creates no link for a foreign invoice or in an invoice session', async () => {
       expect((await link(ana.customerHeaders, bob.invoice.id)).statusCode).toBe(404);
       expect((await link(ana.billHeaders, ana.invoice.id)).statusCode).toBe(403);
     });

@@ -344,7 +344,7 @@ describe('the timeline of an invoice', () => {
     });
   });
 
-  it("answers only the customer, a visitor with the bill link, and the merchant's staff [API-001] [API-002] [API-003]", async () => {
+  it("answers only the customer, a visitor with the invoice link, and the merchant's staff [API-001] [API-002] [API-003]", async () => {
     for (const headers of [ana.customerHeaders, ana.billHeaders, ana.staffHeaders])
       expect((await read(ana.invoice.id, headers)).statusCode).toBe(200);
     for (const headers of [bob.customerHeaders, bob.staffHeaders])

@@ -53,7 +53,7 @@ describe('the changes that staff see at once', () => {
   it.each([
     ['by the customer', () => ana.customerHeaders, {}],
     ['by staff', () => ana.staffHeaders, { agreed_by: 'phone' }],
-  ] as const)('tell of opt-ins that are changed %s', async (_who, headers, agreement) => {
+  ] as const)('include opt-ins that are changed %s', async (_who, headers, agreement) => {
     const path = `subscriptions/${ana.subscription.id}/update_notifications`;
     const on = { email_opt_in: '1', ...agreement };
     await call('PATCH', path, headers(), on);
@@ -63,7 +63,7 @@ describe('the changes that staff see at once', () => {
     expect(await heard()).toEqual([frame, frame]);
   });
 
-  it('tell of a contact that staff changed, and nothing after a refusal', async () => {
+  it('include a contact that staff changed, and nothing after a refusal', async () => {
     const path = `subscriptions/${ana.subscription.id}`;
     expect(await call('PATCH', path, bob.staffHeaders, { email: 'new@ana.test' })).toBe(404);
     expect(await heard()).toEqual([]);
@@ -74,7 +74,7 @@ describe('the changes that staff see at once', () => {
     ]);
   });
 
-  it('tell every merchant that a person confirmed of a change of their own contact', async () => {
+  it('reach every confirmed merchant of a person who changes their own contact', async () => {
     const { db } = test.database;
     const second = await insertSubscription(db, {
       user_id: ana.customer.id,
@@ -98,7 +98,7 @@ describe('the changes that staff see at once', () => {
     expect(frames.filter(([merchantId]) => merchantId === unconfirmed)).toEqual([]);
   });
 
-  it('tell of a conversation that is written in, read, marked unread and closed', async () => {
+  it('include a conversation that is written in, read, marked unread and closed', async () => {
     const { id } = await insertSubscription(test.database.db, {
       user_id: bob.customer.id,
       merchant_id: ana.merchant.id,
@@ -125,7 +125,7 @@ describe('the changes that staff see at once', () => {
     expect(await heard()).toHaveLength(steps.length);
   });
 
-  it('tell of a bill whose payment is scheduled and unscheduled', async () => {
+  it('include an invoice whose payment is scheduled and unscheduled', async () => {
     const { id } = ana.otherInvoice;
     const frame = [ana.merchant.id, changed('invoice', id, ana.subscription.id)];
     const promise = {
@@ -141,7 +141,7 @@ describe('the changes that staff see at once', () => {
     expect(await heard()).toEqual([frame, frame]);
   });
 
-  it('tell of auto-pay that is switched on and off', async () => {
+  it('include auto-pay that is switched on and off', async () => {
     const frame = [ana.merchant.id, changed('customer', ana.subscription.id)];
     const sub_id = `${ana.subscription.id}`;
     const path = 'user_invoices/set_autopay';
@@ -153,7 +153,7 @@ describe('the changes that staff see at once', () => {
     expect(await heard()).toEqual([frame, frame]);
   });
 
-  it('are not told when the transaction of the change is rolled back', async () => {
+  it('are not announced when the transaction of the change is rolled back', async () => {
     const { db } = test.database;
     const change = { merchantId: ana.merchant.id, entity: 'group', id: 5 } as const;
     await expect(

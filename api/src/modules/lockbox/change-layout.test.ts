@@ -54,7 +54,7 @@ describe('changeLayout', () => {
     expect(await showLayout(context, name)).toEqual(before);
   });
 
-  it('names a business that does not exist', async () => {
+  it('names a merchant that does not exist', async () => {
     await expect(changeLayout(context, 'Nowhere', 'bai2')).rejects.toThrow(
       'There is no business named Nowhere.',
     );

@@ -234,7 +234,7 @@ describe('the nightly lockbox file', () => {
     expect(await world.listContradictions()).toEqual([]);
   });
 
-  it('and the undo of its payments do not wait for each other', async () => {
+  it('does not wait for the undo of its payments, nor the reverse', async () => {
     const { db, merchant, staff } = world;
     const [first, second] = [
       await world.pay({ is_cash: true, paid_date: '2026-11-18' }),

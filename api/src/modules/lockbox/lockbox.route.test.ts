@@ -111,7 +111,7 @@ describe('POST caliber/create_lockbox_file', () => {
     expect(content).toContain('T20261119000001000000000100');
   });
 
-  it('keeps the bytes after a void, a refund and another name of the business', async () => {
+  it('keeps the bytes after a void, a refund and another name of the merchant', async () => {
     const { id } = await world.pay({ amount: 100 });
     await world.pay({ amount: 250 });
     const before = await world.madeFile();
@@ -157,7 +157,7 @@ describe('POST caliber/create_lockbox_file', () => {
     expect(later.records).toBe(0);
   });
 
-  it('records who made a file, and tells the open screens', async () => {
+  it('records who made a file, and updates the open screens', async () => {
     await world.pay({ amount: 100 });
     const { id } = await world.madeFile();
     await world.madeFile();
@@ -265,7 +265,7 @@ describe('POST caliber/create_lockbox_file', () => {
     expect(await world.listContradictions()).toEqual([]);
   });
 
-  it('serves the asked merchant, and the first with the integration by default', async () => {
+  it('serves the requested merchant, and the first with the integration by default', async () => {
     const without = await world.addMerchant({ integrations: [] });
     const second = await world.addMerchant({ name: 'Second' });
     const owner = await insertStaff(world.db, [

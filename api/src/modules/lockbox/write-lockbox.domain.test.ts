@@ -151,7 +151,7 @@ describe('checkLockbox', () => {
   const check = (layout: LockboxLayout, text: string) =>
     checkLockbox(layout, { payments: two }, text);
 
-  it('accepts what was written', () => {
+  it('accepts its own files', () => {
     for (const layout of shippedLayouts)
       expect(() => check(layout, write(layout, ...two))).not.toThrow();
   });

@@ -51,7 +51,7 @@ const redirecting =
   };
 
 describe('a fetched file', () => {
-  it('is asked for with the credentials of the account', async () => {
+  it('is requested with the credentials of the account', async () => {
     handle = (_request, response) => void response.end(png);
     expect(await fetchFile()).toEqual({ kind: 'file', content: png });
     expect(heard).toEqual([

@@ -124,7 +124,7 @@ describe('a text with pictures', () => {
 });
 
 describe('fetching a file', () => {
-  it('stores what the content is, and tells open chats', async () => {
+  it('stores the type of the content, and updates open chats', async () => {
     files.set('ME1', png);
     files.set('ME2', pdf);
     await writeWith('Two', addressOf('ME1'), addressOf('ME2'));

@@ -153,7 +153,7 @@ describe('automated messages', () => {
     expect((await resultsOf([1])).get(1)?.outcome).toBe('queued');
   });
 
-  it('of one number hold up those of no other', async () => {
+  it('delay only those of their own number', async () => {
     const { db } = database;
     const other = await insertMerchant(db, { sms_number: '+13035550188', texts_per_second: 50 });
     const user = await insertCustomer(db);

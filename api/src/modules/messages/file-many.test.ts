@@ -80,7 +80,7 @@ const open = async (): Promise<readonly number[]> =>
   ).rows.map(({ id }) => id);
 
 describe('conversations of a filter', () => {
-  it('are closed as long work, those of another business and later ones are not', async () => {
+  it('are closed as long work, those of another merchant and later ones are not', async () => {
     const matching = [
       await converse(merchantId, { isUnread: true }),
       await converse(merchantId, { isUnread: true }),

@@ -63,7 +63,7 @@ const state = async (table: 'messages' | 'notices' = 'messages') =>
 const plain = { failure: null, failure_code: null };
 
 describe('reports about a text', () => {
-  it('lead from sent to delivered, and tell open screens', async () => {
+  it('lead from sent to delivered, and update open screens', async () => {
     await insertText({ delivery: 'sent', providerId: 'SM1' });
     const answer = await report('SM1', 'delivered');
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
@@ -81,7 +81,7 @@ describe('reports about a text', () => {
     ['sent', 'constructor', 'sent'],
     ['sent', 'undelivered', 'undelivered'],
     ['queued', 'sent', 'sent'],
-  ])('on a text that is %s, %s leaves it %s', async (before, reported, after) => {
+  ])('change a text that is %s by %s to %s', async (before, reported, after) => {
     await insertText({ delivery: before, providerId: 'SM1' });
     await report('SM1', reported);
     expect(await state()).toMatchObject({ delivery: after });
@@ -129,7 +129,7 @@ describe('reports about a text', () => {
     expect(await state()).toEqual({ delivery: 'sent', provider_id: 'SM1', ...plain });
   });
 
-  it('of another text with the number of this one change nothing', async () => {
+  it('change nothing for another text with the number of this one', async () => {
     const id = await insertText({ delivery: 'sent', providerId: 'SM1' });
     expect((await report('SM2', 'failed', { message: id })).statusCode).toBe(200);
     expect((await report('SMunknown', 'failed')).statusCode).toBe(200);
@@ -150,7 +150,7 @@ describe('reports about a text', () => {
     expect(await state()).toMatchObject({ delivery: 'sending' });
   });
 
-  it('about a notice are kept without its text', async () => {
+  it('keep no text of a notice', async () => {
     await insertNotice();
     await report('SMnotice', 'undelivered', { code: 30_006 });
     expect(await state('notices')).toMatchObject({
@@ -160,7 +160,7 @@ describe('reports about a text', () => {
     expect(await world.rowsOf('select 1 from live_outbox')).toEqual([]);
   });
 
-  it('of an unsubscribed phone end its texts', async () => {
+  it('end the texts to an unsubscribed phone', async () => {
     await insertText({ delivery: 'sent', providerId: 'SM1' });
     await report('SM1', 'failed', { code: 21_610 });
     await report('SM1', 'failed', { code: 21_610 });

@@ -52,7 +52,7 @@ describe('words of a customer', () => {
   });
 
   it.each(['START', 'unstop', 'Yes'])(
-    '%s after a STOP starts texts with one answer',
+    'start texts with one answer for %s after a STOP',
     async (word) => {
       await world.write(ann.phone, 'STOP');
       await world.write(ann.phone, word);
@@ -68,13 +68,13 @@ describe('words of a customer', () => {
     expect([await areTextsOn(), await bodies()]).toEqual([off, []]);
   });
 
-  it.each(['HELP', 'info'])('%s changes nothing and gets one answer', async (word) => {
+  it.each(['HELP', 'info'])('change nothing and get one answer for %s', async (word) => {
     await world.write(ann.phone, word);
     expect([await areTextsOn(), await bodies()]).toEqual([on, [helpText]]);
   });
 
   it.each(['stop. thank you', 'please stop texting me'])(
-    '%s ends texts, and staff look at it',
+    'end texts for %s, and staff look at them',
     async (words) => {
       await world.write(ann.phone, words);
       expect([await areTextsOn(), await bodies()]).toEqual([off, [stopText]]);
@@ -85,7 +85,7 @@ describe('words of a customer', () => {
   );
 
   it.each(['ＳＴＯＰ', 'ARRET', 'Do not text me again', 'REVOKE consent', 'No más mensajes'])(
-    '%s ends texts with a record and one answer',
+    'end texts with a record and one answer for %s',
     async (words) => {
       await world.write(ann.phone, words);
       expect([await areTextsOn(), await bodies()]).toEqual([off, [stopText]]);
@@ -95,7 +95,7 @@ describe('words of a customer', () => {
     },
   );
 
-  it('about the stop of a service leave texts on, as an unread message', async () => {
+  it('leave texts on as an unread message about the stop of a service', async () => {
     await world.write(ann.phone, 'Can you stop the water service?');
     expect([await areTextsOn(), await bodies()]).toEqual([on, []]);
     expect(
@@ -120,7 +120,7 @@ describe('words of a customer', () => {
     ]);
   });
 
-  it('of a wrong number end texts of all at the phone, and START agrees for none', async () => {
+  it('end texts of all at the phone for a wrong number, and START agrees for none', async () => {
     const { db } = world.test.database;
     const bea = await world.newCustomer({}, { sms_opt_in: true });
     await sql`update subscriptions set phone = ${ann.phone.slice(2)} where id = ${bea.subId}`.execute(
@@ -140,7 +140,7 @@ describe('words of a customer', () => {
     expect(await world.rowsOf('select 1 from text_stops')).toEqual([]);
   });
 
-  it('in a mail change nothing and are flagged for staff', async () => {
+  it('change nothing in a mail and are flagged for staff', async () => {
     const [{ email }] = (await world.rowsOf(
       `select email from users where id = ${ann.userId}`,
     )) as [{ email: string }];
@@ -168,7 +168,7 @@ describe('words of a customer', () => {
     expect([await areTextsOn(), await bodies()]).toEqual([off, []]);
   });
 
-  it('of the account alone are followed as the platform reads them', async () => {
+  it('follow the platform for keywords of the account alone', async () => {
     await world.write(ann.phone, 'DETENTE', { OptOutType: 'STOP' });
     expect([await areTextsOn(), await bodies()]).toEqual([off, []]);
     expect(await world.rowsOf('select consent_flag from messages')).toEqual([
@@ -199,7 +199,7 @@ describe('words of a customer', () => {
     ).toEqual([off, off]);
   });
 
-  it('START lifts no STOP that was heard later', async () => {
+  it('START lifts no STOP that came later', async () => {
     const { db } = world.test.database;
     const later = new Date(world.test.clock.now().getTime() + 1_000);
     await world.write(ann.phone, 'STOP');
@@ -209,7 +209,7 @@ describe('words of a customer', () => {
     expect(await world.rowsOf('select 1 from text_stops')).toHaveLength(1);
   });
 
-  it('heard before the phone had a customer are not followed again', async () => {
+  it('received before the phone had a customer are not followed again', async () => {
     const phone = '+17205550161';
     await world.write(phone, 'START', { MessageSid: 'SMearly' });
     ann = await world.newCustomer({ phone: phone.slice(2) }, { sms_opt_in: false });
@@ -218,7 +218,7 @@ describe('words of a customer', () => {
     expect([await areTextsOn(), await bodies()]).toEqual([off, [startText, stopText]]);
   });
 
-  it('of two machines that answer each other end after ten answers a day', async () => {
+  it('end after ten answers a day between two machines that answer each other', async () => {
     for (let turn = 0; turn < 12; turn += 1) await world.write(ann.phone, 'HELP');
     expect(await bodies()).toHaveLength(10);
   });
@@ -243,7 +243,7 @@ describe('words of a phone without a customer', () => {
     expect(await bodies()).toEqual([stopText, startText]);
   });
 
-  it('at the number that merchants share are answered once, by the product', async () => {
+  it('get one answer, from the product, at the number that merchants share', async () => {
     const { db } = world.test.database;
     await insertMerchant(db, { sms_number: null });
     await insertMerchant(db, { sms_number: null });
@@ -256,7 +256,7 @@ describe('words of a phone without a customer', () => {
     ]);
   });
 
-  it('at the number that merchants share end and start texts of each merchant there', async () => {
+  it('end and start texts of each merchant at the number that they share', async () => {
     const { db } = world.test.database;
     const person = await insertCustomer(db, { phone: '7205550151' });
     const merchantIds = [];
@@ -308,13 +308,13 @@ describe('words of a phone without a customer', () => {
     const write = (phone: string) =>
       world.write(phone, text, { To: '+18885550100', MessageSid: `SM${phone}` });
 
-    it('a doubtful text is flagged in the inbox of the only one with the customer', async () => {
+    it('flags a doubtful text in the inbox of the only one with the customer', async () => {
       const { phone, subIds } = await customerOf(1);
       await write(phone);
       expect(await received()).toEqual([{ sub: subIds[0], body: text, flag: 'may_stop_texts' }]);
     });
 
-    it('a doubtful text answers the merchant that wrote last', async () => {
+    it('treats a doubtful text as an answer to the merchant that wrote last', async () => {
       const { phone, subIds } = await customerOf(3);
       const [first = 0, second = 0] = subIds;
       await writeTo(first, phone);
@@ -323,7 +323,7 @@ describe('words of a phone without a customer', () => {
       expect(await received()).toEqual([{ sub: second, body: text, flag: 'may_stop_texts' }]);
     });
 
-    it('a text that no merchant can claim is flagged at each, without its words', async () => {
+    it('flags a text that no merchant can claim at each, without its words', async () => {
       const { phone, subIds } = await customerOf(2);
       await write(phone);
       await write(phone);
@@ -351,7 +351,7 @@ describe('words of a phone without a customer', () => {
     expect(await world.rowsOf('select phone from text_stops')).toEqual([{ phone: '7205550152' }]);
   });
 
-  it('to a number of no merchant get no answer', async () => {
+  it('get no answer at a number of no merchant', async () => {
     await world.write('+17205550150', 'HELP', { To: '+19995550000' });
     expect(await answers()).toEqual([]);
   });

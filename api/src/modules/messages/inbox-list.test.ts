@@ -95,7 +95,7 @@ describe('the search of the inbox', () => {
     expect(found).toEqual(people.map(({ subId }) => subId));
   });
 
-  it('tells at least how many match a word of thousands of messages', async () => {
+  it('shows at least how many match a word of thousands of messages', async () => {
     const [ann, bob] = [await world.newPerson('Ann Lee'), await world.newPerson('Bob Ray')];
     await world.text(ann, 'Hello');
     await world.text(bob, 'Nothing');

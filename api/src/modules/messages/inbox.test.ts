@@ -204,7 +204,7 @@ describe('inbound messages', () => {
     expect(await rowsOf('select 1 from messages')).toEqual([]);
   });
 
-  it('from an unknown sender or to an unknown number are dropped and logged without the number', async () => {
+  it('are dropped from an unknown sender or to an unknown number, and logged without the number', async () => {
     const ann = await newCustomer();
     const before = test.logs.length;
     expect(
@@ -329,7 +329,7 @@ describe('inbound messages', () => {
     ).toEqual([{ action: 'withdrawn', wording: body }]);
   });
 
-  it('with another possible meaning stop no texts, and are flagged for staff', async () => {
+  it('stop no texts with another possible meaning, and are flagged for staff', async () => {
     const ann = await newCustomer();
     await text(ann, 'Do not text me at work');
     expect(await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`)).toEqual([
@@ -342,7 +342,7 @@ describe('inbound messages', () => {
     expect((await get('sms')).json()[0]).not.toHaveProperty('consent_flag');
   });
 
-  it('with STOP end the texts to all customers of the phone at the merchant', async () => {
+  it('end the texts to all customers of the phone at the merchant with STOP', async () => {
     const ann = await newCustomer();
     const bob = await newCustomer();
     await test.database.db
@@ -359,7 +359,7 @@ describe('inbound messages', () => {
     ]);
   });
 
-  it('of an address that two customers have belong to the one written to last', async () => {
+  it('belong to the customer written to last when two have the address', async () => {
     const ann = await newCustomer();
     const bob = await newCustomer();
     await test.database.db
@@ -395,7 +395,7 @@ describe('inbound messages', () => {
     expect(await rowsOf(`select body from messages`)).toEqual([{ body: 'From my office' }]);
   });
 
-  it('with STOP from a customer without consent are stored once and block codes', async () => {
+  it('are stored once and block codes with STOP from a customer without consent', async () => {
     const ann = await newCustomer({}, { sms_opt_in: false, email_opt_in: false });
     await text(ann, 'STOP');
     await text(ann, 'stop');
@@ -418,7 +418,7 @@ describe('inbound messages', () => {
     expect(await queueNotice(test.database.db, notice)).toBe('queued');
   });
 
-  it('by mail are stored as e-mail for any notation of the address [INBOX-047]', async () => {
+  it('are stored as e-mail for any notation of the address [INBOX-047]', async () => {
     const ann = await newCustomer();
     const mail = {
       from: `Ann Lee <${ann.email.toUpperCase()}>`,
@@ -434,7 +434,7 @@ describe('inbound messages', () => {
     ]);
   });
 
-  it('by mail to the address that merchants share are stored at the one with the customer', async () => {
+  it('are stored at the merchant with the customer, for a mail to the shared address', async () => {
     const { db } = test.database;
     const { id: merchant_id } = await insertMerchant(db, { mail_address: null });
     const { id: user_id, email } = await insertCustomer(db);
@@ -475,7 +475,7 @@ describe('inbound messages', () => {
     expect((await get('sms')).json()).toMatchObject([{ body: 'x'.repeat(9_999) }]);
   });
 
-  it('to two merchants are stored for both', async () => {
+  it('are stored for both of two merchants', async () => {
     const ann = await newCustomer();
     const [other] = await rowsOf(
       "select id from merchants where mail_address = 'billing@other.test'",

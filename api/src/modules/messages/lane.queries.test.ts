@@ -55,7 +55,7 @@ describe('a lane that a claim of messages to many holds', () => {
 describe('a lane without a bucket', () => {
   const fresh = '+13035550102';
 
-  it('is held by no claim, so that a chat that makes the bucket does not wait', async () => {
+  it('is locked by no claim, so that a chat that makes the bucket does not wait', async () => {
     const { db } = database;
     await db.transaction().execute(async (claim) => {
       expect(await holdLane(claim, fresh, pace)).toBeUndefined();

@@ -257,7 +257,7 @@ describe('a test to oneself', () => {
     await sql`update merchants set name = 'Cedar ' || id where id = ${merchantId}`.execute(db);
   });
 
-  it('has made-up values while the business has no customer', async () => {
+  it('has made-up values while the merchant has no customer', async () => {
     expect((await sendTest()).status).toBe(200);
     await work();
     expect(texts.sent).toMatchObject([{ body: `Hello Sample of Cedar ${merchantId}` }]);
@@ -362,7 +362,7 @@ describe('the claim of a message to many', () => {
     ]);
   });
 
-  it('holds a text until the morning where the customer lives, not the business', async () => {
+  it('holds a text until the morning where the customer lives, not the merchant', async () => {
     await at('2026-11-20T15:30:00Z');
     const denver = await addCustomer();
     const hawaii = await addCustomer({ service_address_state: 'HI' });
@@ -580,7 +580,7 @@ describe('a mass message under way', () => {
     expect((await operation(id)).state).toBe('running');
   });
 
-  it('counts once more when the provider tells later that a text did not arrive', async () => {
+  it('counts once more when the provider reports later that a text did not arrive', async () => {
     await addCustomer();
     const { body } = await send();
     await work();
@@ -620,7 +620,7 @@ describe('a mass message under way', () => {
     expect(rows).toEqual([]);
   });
 
-  it('tells open screens how far it is', async () => {
+  it('shows open screens its progress', async () => {
     await addCustomer();
     const { body } = await send();
     await work();

@@ -41,7 +41,7 @@ describe('message rules', () => {
     expect(reachOf(recipient, medium)).toEqual(reach);
   });
 
-  it('name a person by four fields, and a business by two [INBOX-044, INBOX-045]', () => {
+  it('name a person by four fields, and a business customer by two [INBOX-044, INBOX-045]', () => {
     expect(customerMergeValues(ann, 'Cedar')).toEqual({
       'user first name': 'Ann',
       'user last name': 'Lee',

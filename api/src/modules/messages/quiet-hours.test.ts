@@ -56,7 +56,7 @@ describe('quiet hours', () => {
     expect(opening('2026-11-20T19:00:00.000Z', zones)).toBeNull();
   });
 
-  it('follow a known zone for each state, and the business where there is none', () => {
+  it('follow a known zone for each state, and the merchant where there is none', () => {
     for (const code of usStateCodes) {
       const zones = zonesOf(code, 'America/Denver');
       expect(zones.length).toBeGreaterThan(0);

@@ -234,7 +234,7 @@ describe('POST payment_methods', () => {
     ]);
   });
 
-  it('keeps for one business what staff store of a customer without an account', async () => {
+  it('keeps for one merchant what staff store of a customer without an account', async () => {
     const { db } = test.database;
     const other = await insertMerchant(db);
     const staff = await insertStaff(db, [ana.merchant.id, other.id]);
@@ -257,7 +257,7 @@ describe('POST payment_methods', () => {
     expect(listed.json()).toEqual([]);
   });
 
-  it('prefers the first method of their own after one that a business keeps', async () => {
+  it('prefers the first method of their own after one that a merchant keeps', async () => {
     const { user, headers } = await newCustomer();
     await insertCard(test.database.db, { user_id: user.id, kept_by_merchant_id: ana.merchant.id });
     const own = await post(card, headers);
@@ -379,7 +379,7 @@ describe('POST payment_methods', () => {
     ).toHaveLength(1);
   });
 
-  it('refuses a bill session and an ended session [API-003]', async () => {
+  it('refuses an invoice session and an ended session [API-003]', async () => {
     expect((await post(card, ana.billHeaders)).statusCode).toBe(403);
     expect((await post(card, ana.idleHeaders)).statusCode).toBe(401);
   });

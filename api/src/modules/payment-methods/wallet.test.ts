@@ -145,7 +145,7 @@ describe('stored methods of a customer', () => {
     expect(ofStaff.map(({ uses }) => uses)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('hide the uses of other invoices from a bill session', async () => {
+  it('hide the uses of other invoices from an invoice session', async () => {
     await schedule(ana.subscription, ana.card.id);
     for (const path of ['', '/get_payment_methods']) {
       const shown = (await send('GET', path, ana.billHeaders)).json<Listed[]>();
@@ -371,7 +371,7 @@ describe('stored methods of a customer', () => {
     });
   });
 
-  it('refuse changes by other customers, bill sessions and ended sessions [API-001] [API-003]', async () => {
+  it('refuse changes by other customers, invoice sessions and ended sessions [API-001] [API-003]', async () => {
     for (const [headers, status] of [
       [bob.customerHeaders, 404],
       [ana.staffHeaders, 403],

@@ -122,7 +122,7 @@ describe('POST payment_plans', () => {
     expect(invoices[0]?.description).toBe('Payment plan, part 1 of 4');
   });
 
-  it('makes 260 invoices at once, each audited, and tells open screens once', async () => {
+  it('makes 260 invoices at once, each audited, and updates open screens once', async () => {
     const id = await created(
       typed({ original_balance: 26_000, first_payment: 0, monthly_payment: 100 }),
     );
@@ -219,7 +219,7 @@ describe('a refused payment plan', () => {
 });
 
 describe('GET payment_plans/{id}', () => {
-  it('leaves deleted invoices out, and shows what was paid', async () => {
+  it('leaves deleted invoices out, and shows paid amounts', async () => {
     const id = await created(typed());
     const [first, second] = (await read(id)).invoices;
     const change = (

@@ -39,7 +39,7 @@ describe('texts about a payment that was in doubt', () => {
       { outcome: 'not_charged', paidOn: null, isInvoiceOpen: false },
       'Your payment of $40.00 for "Water" from Cedar Water (Visa 1111) did not go through. You have not been charged.',
     ],
-  ] as const)('%s', (_, change, text) => {
+  ] as const)('report the outcome: %s', (_, change, text) => {
     expect(lateOutcomeText({ ...paid, ...change })).toBe(text);
   });
 

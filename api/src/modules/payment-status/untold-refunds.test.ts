@@ -47,7 +47,7 @@ const fromBank = async (): Promise<Payment> => {
   return { payer, invoice, id, staff: await hand.staffOf(payer) };
 };
 describe('a customer whose payment is given back', () => {
-  it('is told once of a void, and that the bill is open again', async () => {
+  it('gets one notice of a void that names the open invoice', async () => {
     const payment = await hand.paid();
     await agree(payment);
     expect((await hand.cancel(payment)).body).toMatchObject({ status: 1 });
@@ -64,7 +64,7 @@ describe('a customer whose payment is given back', () => {
   it.each([
     ['to a card', () => hand.settled(), /^.+ refunded \$40\.00 of .+ to Visa 1111\. .+ 5 to 10/],
     ['to a bank account', fromBank, /^.+ refunded \$40\.00 of .+ to Bank Account 6789\. .+ 3 to 5/],
-  ])('is told of each part that is refunded %s', async (_way, pay, text) => {
+  ])('gets a notice of each part that is refunded %s', async (_way, pay, text) => {
     const payment = await pay();
     await agree(payment);
     world.stub.settle();
@@ -76,7 +76,7 @@ describe('a customer whose payment is given back', () => {
     expect(texts.join(' ')).not.toContain('open again');
   });
 
-  it('is told after the look-up that finds a refund in doubt', async () => {
+  it('gets a notice after the look-up that finds a refund in doubt', async () => {
     const payment = await hand.settled();
     await agree(payment);
     world.stub.next('refund', 'booked_then_cut');
@@ -88,7 +88,7 @@ describe('a customer whose payment is given back', () => {
     expect(await textsTo(payment)).toEqual([expect.stringContaining('The bill is open again.')]);
   });
 
-  it('is told by the channels of the consent, and of a refund that fails nothing', async () => {
+  it('gets notices by the channels of the consent, and none of a refund that fails', async () => {
     const [silent, both, refused] = [await hand.paid(), await hand.paid(), await hand.paid()];
     await agree(both, 'email_opt_in = true, sms_opt_in = true');
     await agree(refused);
@@ -103,7 +103,7 @@ describe('a customer whose payment is given back', () => {
     ]);
   });
 
-  it('is told once when the process dies while it tells', async () => {
+  it('gets one notice when the process dies during the notice', async () => {
     const payment = await hand.paid();
     await agree(payment, 'email_opt_in = true, sms_opt_in = true');
     await hand.cancel(payment);
@@ -118,7 +118,7 @@ describe('a customer whose payment is given back', () => {
     expect(await textsTo(payment)).toHaveLength(2);
   });
 
-  it('is told again when the bank did not take the refund', async () => {
+  it('gets another notice when the bank did not take the refund', async () => {
     const payment = await fromBank();
     await agree(payment);
     world.stub.settle();

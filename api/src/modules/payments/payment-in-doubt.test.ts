@@ -219,7 +219,7 @@ describe('a payment in doubt', () => {
     expect(await chargesOf(invoice)).toHaveLength(1);
   });
 
-  it('opens its bill again when it was voided while another recorded it as paid', async () => {
+  it('opens its invoice again when it was voided while another recorded it as paid', async () => {
     const { payer, invoice, id } = await payInDoubt('b62_booked');
     world.stub.always('inquireByOrderid', 'http_500');
     for (const wait of [35, 60]) await world.clock.advance(seconds(wait));
@@ -301,7 +301,7 @@ describe('a payment in doubt', () => {
     expect((await alarms())[0]?.resolved_at).not.toBeNull();
   });
 
-  it('with another captured amount is voided', async () => {
+  it('is voided when another amount was captured', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     world.stub.next('auth', 'partial');
@@ -336,7 +336,7 @@ describe('a payment in doubt', () => {
   }
   const givenBack = [['voided', 'amount_differs_refunded']];
 
-  it('with another captured amount is refunded when it has settled', async () => {
+  it('is refunded when another amount was captured and has settled', async () => {
     const { payer, invoice, refunds } = await payInPart();
     await world.clock.advance(seconds(36));
     expect(await stateOf(invoice)).toEqual(givenBack);
@@ -344,7 +344,7 @@ describe('a payment in doubt', () => {
     expect((await world.pay(payer, invoice, 10_000)).status).toBe(200);
   });
 
-  it('with another captured amount is refunded once when the answer is lost', async () => {
+  it('is refunded once when another amount was captured and the answer is lost', async () => {
     const { invoice, refunds } = await payInPart();
     world.stub.next('refund', 'booked_then_cut');
     await world.clock.advance(seconds(36));

@@ -109,7 +109,7 @@ describe('a refund before it is sent', () => {
     });
   });
 
-  it('is refused while a payment of its bill is in doubt, and while payments are held', async () => {
+  it('is refused while a payment of its invoice is in doubt, or payments are on hold', async () => {
     const payment = await paid(10_000);
     await world.runSql(`update invoices set amount = 20000 where id = ${payment.invoice}`);
     world.stub.next('auth', 'b62_unbooked');
@@ -123,7 +123,7 @@ describe('a refund before it is sent', () => {
     await world.runSql(`delete from money_holds`);
   });
 
-  it('as a void takes the whole payment, and only one that has not settled', async () => {
+  it('takes the whole payment as a void, only if it has not settled', async () => {
     const payment = await paid();
     expect(await begin(payment, { kind: 'void' })).toMatchObject({ refusal: 'not_whole' });
     await world.runSql(
@@ -136,7 +136,7 @@ describe('a refund before it is sent', () => {
 });
 
 describe('a refund that was given back', () => {
-  it('leaves the bill paid, at the cost of the business, unless it is owed again', async () => {
+  it('leaves the invoice paid, at the cost of the merchant, unless it is owed again', async () => {
     const payment = await paid();
     const cost = await giveBack(payment, { amountMinor: 3_000 });
     expect(await world.invoiceRow(payment.invoice)).toMatchObject({ amount_paid: 10_000 });
@@ -152,7 +152,7 @@ describe('a refund that was given back', () => {
     expect(await world.statusOf(payment.payer, payment.id)).toBe('refunded');
   });
 
-  it('as a void reopens the bill, and the payment is refused as voided from then on', async () => {
+  it('reopens the invoice as a void, and the payment then refuses as voided', async () => {
     const payment = await paid();
     const id = await giveBack(payment, { kind: 'void', amountMinor: null });
     expect(await linesOf(id)).toEqual(['debit invoice 10000', 'credit gateway 10000']);
@@ -183,7 +183,7 @@ describe('a refund that was given back', () => {
     ]);
   });
 
-  it('after it was proven not done needs a person', async () => {
+  it('needs a person after it was proven not done', async () => {
     const payment = await paid();
     const id = await begun(payment);
     await record(id, 'unknown');
@@ -206,7 +206,7 @@ describe('a return by the bank', () => {
     [true, 0],
     [false, 3_000],
   ])(
-    'after a refund (owed again: %s) opens the bill by the rest and counts a loss',
+    'opens the invoice by the rest and counts a loss after a refund (owed again: %s)',
     async (reopensBill, left) => {
       const payment = await paid();
       await giveBack(payment, { amountMinor: 3_000, reopensBill });
@@ -227,7 +227,7 @@ describe('a return by the bank', () => {
     },
   );
 
-  it('after a refund of the whole leaves the bill and counts all as lost', async () => {
+  it('leaves the invoice and counts all as lost after a refund of the whole', async () => {
     const payment = await paid();
     await giveBack(payment, { amountMinor: null });
     await bankReturns(payment);
@@ -238,7 +238,7 @@ describe('a return by the bank', () => {
     expect(await alarmsOf(payment.id)).toEqual(['refunded_and_returned']);
   });
 
-  it('before the end of a doubt makes the whole refund a loss', async () => {
+  it('makes the whole refund a loss before the end of a doubt', async () => {
     const payment = await paid();
     const id = await begun(payment, { amountMinor: 3_000, reopensBill: true });
     await record(id, 'unknown');

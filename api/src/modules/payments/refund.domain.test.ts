@@ -42,7 +42,7 @@ describe('where the money of a payment is', () => {
     ['another order', answer('Accepted', { orderId: 'OTHER' }), 'unclear'],
     ['another amount', answer('Accepted', { amountMinor: 1 }), 'unclear'],
     ['a time-out', { kind: 'unclear', reason: 'network' }, 'unclear'],
-  ])('of an answer that is %s', (_, reply, standing) => {
+  ])('follows from the answer: %s', (_, reply, standing) => {
     expect(readStanding(reply, payment)).toBe(standing);
   });
 });
@@ -59,7 +59,7 @@ describe('a void or a refund', () => {
     ['settled', 'cancel', true, { kind: null, why: 'settled' }],
     ['sent_back', 'refund', true, { kind: null, why: 'returned' }],
     ['unclear', 'refund', true, { kind: null, why: 'no_answer' }],
-  ] as const)('of %s money by %s (whole: %s)', (standing, wish, isWhole, way) => {
+  ] as const)('follows from %s money and %s (whole: %s)', (standing, wish, isWhole, way) => {
     expect(chooseWay(standing, wish, isWhole)).toEqual(way);
   });
 
@@ -90,7 +90,7 @@ describe('a look-up of a refund', () => {
     [{ kind: 'declined', respcode: '05', declineReason: 'other' }, 'declined'],
     [{ kind: 'voided', retref: '2' }, 'not_done'],
     [{ kind: 'mismatch', retref: '2', respcode: '00', amountMinor: 1 }, 'needs_review'],
-  ] as const)('of %o ends it as %s', (outcome, state) => {
+  ] as const)('turns %o into %s', (outcome, state) => {
     expect(decide(outcome, fresh, 35_000)).toMatchObject({ kind: 'end', ending: { state } });
   });
 

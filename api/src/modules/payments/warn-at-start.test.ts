@@ -41,7 +41,7 @@ it('reports at start the data that a failover could lose, and a hold of payments
   }
 });
 
-it('reports nothing at start when the database cannot be asked', async () => {
+it('reports nothing at start when the database cannot be reached', async () => {
   const away = openDatabase({
     url: 'postgres://nobody@127.0.0.1:1/none',
     poolSize: 1,

@@ -702,7 +702,7 @@ describe('deposits', () => {
     ]);
   });
 
-  it('are divided when an account went from one business to another', async () => {
+  it('are divided when an account went from one merchant to another', async () => {
     const [before, now] = [await open('900009'), await open()];
     await takePayment(await before.join('Ana'), '90008', 3_000, '900009');
     await takePayment(await now.join('Bob'), '90009', 1_000, '900009');

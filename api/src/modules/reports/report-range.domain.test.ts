@@ -24,7 +24,7 @@ describe('firstSummedDay', () => {
     [undefined, '2026-10-01'],
     ['0001-01-01', '2026-10-01'],
     ['2026-11-05', '2026-11-05'],
-  ])('of %s, where 2026-10-01 was the first, is %s', (asked, first) => {
+  ])('turns %s into %s when 2026-10-01 was the first', (asked, first) => {
     expect(firstSummedDay(asked, '2026-10-01')).toBe(first);
   });
 });

@@ -275,7 +275,7 @@ describe('GET merchants/reports', () => {
     });
   });
 
-  it('answers the asked parts alone', async () => {
+  it('answers only the requested parts', async () => {
     const shop = await open();
     const names = ['default_report_range', 'ranges'];
     expect(Object.keys(await read(shop.headers, 'parts=customers')).toSorted()).toEqual(

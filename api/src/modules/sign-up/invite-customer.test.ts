@@ -78,7 +78,7 @@ describe('POST users/send_opt_in', () => {
     expect((await world.linkRow(nora.subscriptionId)).sms_opt_in).toBe(true);
   });
 
-  it('tells staff after a STOP what the customer must do, and counts no invitation', async () => {
+  it('explains to staff after a STOP the next step of the customer, and counts no invitation', async () => {
     const stop = { merchantId: world.merchant.id, phone: nora.phone };
     await stopTexts(world.database.db, {
       ...stop,
@@ -105,7 +105,7 @@ describe('POST users/send_opt_in', () => {
     expect((await sendOptIn()).status).toBe(200);
   });
 
-  it('invites to the business that staff of two name', async () => {
+  it('invites to the merchant that staff of two name', async () => {
     const second = await insertMerchant(world.database.db);
     const there = await insertSubscription(world.database.db, {
       user_id: nora.id,

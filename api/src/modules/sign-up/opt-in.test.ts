@@ -280,7 +280,7 @@ describe('auth/confirm_opt_in', () => {
     expect((await confirm(fourth)).status).toBe(200);
   });
 
-  it('reserves two tries for the visit that asked for the code', async () => {
+  it('reserves two tries for the visit that requested the code', async () => {
     const { auth_token: own } = (await optIn()).body;
     const other = await world.invite();
     const { auth_token: foreign } = (await optIn(other.phone, other.subscriptionId)).body;

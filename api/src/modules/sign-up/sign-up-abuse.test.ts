@@ -111,7 +111,7 @@ describe('auth/verify_info', () => {
       ]);
   });
 
-  it('tells a signed-up customer only that, and counts no PIN try', async () => {
+  it('says to a signed-up customer only that, and counts no PIN try', async () => {
     expect((await signUp()).status).toBe(200);
     for (let count = 0; count < 12; count += 1) {
       expect(await verify({ zip: '99999' })).toMatchObject({

@@ -320,7 +320,7 @@ describe('PATCH auth/signup', () => {
     });
   });
 
-  it('confirms the business the customer signs up at, and ends open codes', async () => {
+  it('confirms the merchant the customer signs up at, and ends open codes', async () => {
     const elsewhere = await insertMerchant(world.database.db);
     const second = await insertSubscription(world.database.db, {
       user_id: nora.id,
@@ -338,7 +338,7 @@ describe('PATCH auth/signup', () => {
     expect(open.rowCount).toBe(0);
   });
 
-  it('shows another business only what it knew of the customer before', async () => {
+  it('shows another merchant only what it knew of the customer before', async () => {
     const elsewhere = await insertMerchant(world.database.db);
     const second = await insertSubscription(world.database.db, {
       user_id: nora.id,

@@ -17,7 +17,7 @@ describe('the name of a device', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0', 'Firefox on Linux'],
     ['curl/8.9', ''],
     [null, ''],
-  ])('of %s is read', (userAgent, name) => {
+  ])('reads %s', (userAgent, name) => {
     expect(nameDevice(userAgent)).toBe(name);
   });
 });

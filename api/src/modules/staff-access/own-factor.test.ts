@@ -163,7 +163,7 @@ describe('the own second factor', () => {
     );
   });
 
-  it('stays on while a business requires it', async () => {
+  it('stays on while a merchant requires it', async () => {
     const member = await hand.withFactor();
     const merchant = await test.database.db
       .updateTable('merchants')
@@ -265,7 +265,7 @@ describe('a change of an own secret', () => {
   it.each([
     ['the password', 'users/change_password', { new_password: 'Kestrel-Orchard-42' }],
     ['the PIN', 'users/set_pin', { pin: '4826' }],
-  ])('of %s asks for a code, too, when the last one is older', async (_secret, path, given) => {
+  ])('needs for %s a code, too, when the last one is older', async (_secret, path, given) => {
     const member = await hand.withFactor();
     const change = () => hand.post(path, { password: staffPassword, ...given }, member.headers);
     await wait(600_000);

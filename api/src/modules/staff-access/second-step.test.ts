@@ -166,7 +166,7 @@ describe('a staff sign-in with a second factor', () => {
     ]);
   });
 
-  it('is not asked in a remembered browser for 30 days, in no other browser', async () => {
+  it('needs no code in a remembered browser for 30 days, and one in any other', async () => {
     const member = await hand.withFactor();
     const { cookie } = await finish({
       token: await begin(member),
@@ -217,7 +217,7 @@ describe('a staff sign-in with a second factor', () => {
     for (const secret of [token, code, ...member.recoveryCodes]) expect(logs).not.toContain(secret);
   });
 
-  describe('at a business that requires one', () => {
+  describe('at a merchant that requires one', () => {
     const requiring = async (): Promise<FactorMember> => {
       const member = await hand.newMember();
       await test.database.db
@@ -260,7 +260,7 @@ describe('a staff sign-in with a second factor', () => {
       });
     });
 
-    it('asks a member of two businesses when one of them requires it', async () => {
+    it('asks a member of two merchants when one of them requires it', async () => {
       const member = await requiring();
       const other = await hand.newMember((await insertMerchant(test.database.db)).id);
       expect((await login(other)).status).toBe(200);

@@ -106,7 +106,7 @@ describe('GET subscriptions as a list of customers', () => {
     expect((await read('?sort=pin_hash')).status).toBe(400);
   });
 
-  it('sorts a business by its own name among last and first names', async () => {
+  it('sorts a business customer by its own name among last and first names', async () => {
     await add({ first_name: 'Zed', last_name: 'Adams' });
     const bakery = { is_business: true, business_name: 'Blue Door', first_name: '', last_name: '' };
     await add(bakery);

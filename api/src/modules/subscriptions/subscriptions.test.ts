@@ -108,7 +108,7 @@ describe('GET subscriptions', () => {
     });
   });
 
-  it('shows the name that the business wrote, and nothing of what the person is called elsewhere', async () => {
+  it('shows the name that the merchant wrote, and no other name of the person', async () => {
     const { db } = test.database;
     const person = await insertCustomer(db, {
       first_name: 'Anastasia',

@@ -154,7 +154,7 @@ describe('tags of many customers', () => {
     expect(await tagged(vip)).toEqual([both, untagged]);
   });
 
-  it('leaves customers of the other business of the same staff member alone', async () => {
+  it('leaves customers of the other merchant of the same staff member alone', async () => {
     const [here, there] = [await customer(), await customer({ merchant_id: two.id })];
     expect((await rows('add', [here, there])).body).toMatchObject({ changed: 1, elsewhere: 1 });
     expect(await tagged(vip)).toEqual([here]);
@@ -234,7 +234,7 @@ describe('tags of many customers', () => {
     expect(frames).toMatchObject([{ event: { type: 'changed', entity: 'customer', id: 0 } }]);
   });
 
-  it('refuses a clerk without the permission to change customers at that business', async () => {
+  it('refuses a clerk without the permission to change customers at that merchant', async () => {
     const { db } = test.database;
     const clerk = await insertStaff(db, [two.id]);
     await insertMembership(db, { user_id: clerk.id, merchant_id: one.id }, ['view']);

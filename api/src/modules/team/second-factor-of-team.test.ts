@@ -30,7 +30,7 @@ describe('the second factor of a team', () => {
     (await hand.post<Answered>('auth/merchant_login', { email: name, password: staffPassword }))
       .body.code;
 
-  it('is required by an owner who has one, at that business only', async () => {
+  it('is required by an owner who has one, at that merchant only', async () => {
     const owner = await hand.withFactor();
     const member = await hand.newMember(owner.merchantId);
     expect(await require(owner.merchantId, member.headers)).toMatchObject({
@@ -80,7 +80,7 @@ describe('the second factor of a team', () => {
     expect(await hand.actionsOf(member.id)).toHaveLength(2);
   });
 
-  it('is not reset by who may less, by oneself, or for a business of other owners', async () => {
+  it('is not reset by who may less, by oneself, or for a merchant of other owners', async () => {
     const member = await hand.withFactor();
     const { merchantId } = member;
     const { db } = test.database;

@@ -347,7 +347,7 @@ describe('an invitation to the team', () => {
     ]);
   });
 
-  it('adds a colleague of another own business, who keeps the password', async () => {
+  it('adds a colleague of another own merchant, who keeps the password', async () => {
     const { db } = test.database;
     const second = await insertMerchant(db);
     await insertMembership(db, { user_id: owner.id, merchant_id: second.id });
@@ -362,7 +362,7 @@ describe('an invitation to the team', () => {
     ]);
   });
 
-  it('asks a person who works for no business, who joins with a password of theirs', async () => {
+  it('asks a person who works for no merchant, who joins with a password of theirs', async () => {
     const { db } = test.database;
     const email = 'former@merchant.test';
     const former = await insertStaff(db, [], { email, first_name: 'Fay', password_hash: 'kept' });

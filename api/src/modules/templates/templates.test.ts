@@ -133,7 +133,7 @@ describe('GET sms_templates/preview', () => {
     ]);
   });
 
-  it('fills every field of an asked bill', async () => {
+  it('fills every field of a requested invoice', async () => {
     const ann = await newCustomer({ first_name: 'Ann', username: 'ann1042' });
     const invoice = await insertInvoice(test.database.db, {
       subscription: ann,
@@ -152,7 +152,7 @@ describe('GET sms_templates/preview', () => {
     );
   });
 
-  it('names the fields that an asked customer has no value for', async () => {
+  it('names the fields for which the requested customer has no value', async () => {
     const bakery = await newCustomer({ is_business: true, business_name: 'Blue Door' });
     const { id } = await create('Welcome', 'Hi {user first name} {user business name}');
     const { body } = await call('GET', `/preview?id=${id}&subscription_id=${bakery.id}`);
@@ -173,7 +173,7 @@ describe('GET sms_templates/preview', () => {
     });
   });
 
-  it('answers 404 for templates, customers and bills of others', async () => {
+  it('answers 404 for templates, customers and invoices of others', async () => {
     const { id } = await create('Welcome');
     const foreign = await insertSubscription(test.database.db, {
       user_id: (await insertCustomer(test.database.db)).id,
@@ -259,7 +259,7 @@ describe('changes of templates', () => {
     expect((await call('POST', '', { ...payload, merchant_id: other })).status).toBe(404);
   });
 
-  it('edit one, and tell an editor of an earlier version', async () => {
+  it('edit one, and refuse an editor of an earlier version', async () => {
     const { id } = await create('Welcome');
     const edited = await call('PATCH', `/${id}`, { name: 'welcome', body: 'Bye', version: 1 });
     expect(edited.body).toMatchObject({ name: 'welcome', body: 'Bye', version: 2 });

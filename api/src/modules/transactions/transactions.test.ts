@@ -224,7 +224,7 @@ describe('GET transactions of bank accounts and checks', () => {
     checks = [await named('Check'), await named('Check 1042')];
   });
 
-  it.each(['id', 'visible_method'])('tells both apart, sorted by %s', async (sort) => {
+  it.each(['id', 'visible_method'])('distinguishes both, sorted by %s', async (sort) => {
     expect(await idsOf(`?method=bank&sort=${sort}`, dan)).toEqual(banks);
     expect(await idsOf(`?method=check&sort=${sort}`, dan)).toEqual(checks);
   });

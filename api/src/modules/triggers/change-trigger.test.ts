@@ -256,7 +256,7 @@ describe('DELETE triggers/{id}', () => {
 });
 
 describe('the open screens of the staff', () => {
-  it('hear of each change of an event, and of its runs', async () => {
+  it('announce each change of an event, and of its runs', async () => {
     await sql`truncate live_outbox`.execute(world.db);
     const id = await world.addEvent({ template });
     await world.call('POST', `triggers/${id}/toggle`, { is_active: false });

@@ -122,7 +122,7 @@ describe('the invoices of a condition on 2026-11-20', () => {
     ).toEqual(['late']);
   });
 
-  it('count from each of the days that a run stands for', async () => {
+  it('count from each of the days that a run covers', async () => {
     expect(await matching([['due_date', 'past_due', '-3']], '2026-11-18')).toEqual(['late']);
     expect(await matching([['due_date', 'upcoming', '3']], '2026-11-17')).toEqual([
       'today',

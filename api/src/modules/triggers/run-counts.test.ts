@@ -34,7 +34,7 @@ const framesOf = async (event: number): Promise<number> => {
 };
 
 describe('the counts of a run', () => {
-  it('follow its texts while they leave, and tell the screens', async () => {
+  it('follow its texts while they leave, and update the screens', async () => {
     for (let count = 0; count < 3; count += 1) await world.addBill({ due_date });
     const event = await world.addEvent();
     await world.slow();

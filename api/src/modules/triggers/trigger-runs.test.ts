@@ -90,7 +90,7 @@ describe('an automated event at its time', () => {
     ]);
   });
 
-  it('logs what was paid earlier on its day as skipped, and nothing that was paid before', async () => {
+  it('logs payments of earlier that day as skipped, and no earlier payments', async () => {
     const due = { due_date: lateFive, description: 'Late pump' };
     const paid = { ...due, amount: 500, amount_paid: 500 };
     await world.addBill(due);
@@ -191,7 +191,7 @@ describe('an automated event at its time', () => {
     ]);
   });
 
-  it('leaves the inbox as it is; the text stands in the chat', async () => {
+  it('leaves the inbox as it is; the text is in the chat', async () => {
     const { subscription } = await world.addBill({ due_date: lateFive, invoice_number: 'A-1' });
     await world.addEvent();
     await world.at(eight);
@@ -410,7 +410,7 @@ describe('a text that waits in the queue', () => {
     expect(await world.runs(event)).toMatchObject([{ state: 'done' }]);
   });
 
-  it('is held until the morning of the customer', async () => {
+  it('waits until the morning of the customer', async () => {
     const { subscription } = await world.addBill({ due_date: lateFive });
     await sql`update subscriptions set service_address_state = 'HI' where id = ${subscription.id}`.execute(
       world.db,
@@ -424,7 +424,7 @@ describe('a text that waits in the queue', () => {
     expect(await world.runs(event)).toMatchObject([{ counts: { held: 0, sent: 1 } }]);
   });
 
-  it('is held while the mail of the same event leaves in the night of the customer', async () => {
+  it('waits while the mail of the same event leaves in the night of the customer', async () => {
     const { subscription } = await world.addBill({ due_date: lateFive });
     await sql`update subscriptions set service_address_state = 'HI' where id = ${subscription.id}`.execute(
       world.db,

@@ -73,7 +73,7 @@ describe('dueRuns', () => {
 
 describe('coversFrom', () => {
   const weekdays = { ...denver, days: [0, 1, 2, 3, 4] };
-  it('makes up for the weekend on Monday when asked to', () => {
+  it('makes up for the weekend on Monday on request', () => {
     expect(coversFrom(weekdays, '2026-11-30', true)).toBe('2026-11-28');
     expect(coversFrom(weekdays, '2026-11-30', false)).toBe('2026-11-30');
     expect(coversFrom(weekdays, '2026-12-01', true)).toBe('2026-12-01');

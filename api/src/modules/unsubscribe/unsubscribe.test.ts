@@ -112,7 +112,7 @@ describe('the link of a mail', () => {
     expect((await test.app.inject(pathOf())).body).toContain('You are unsubscribed');
   });
 
-  it('of marketing names texts and emails alike, and withdraws marketing alone', async () => {
+  it('names texts and emails alike for marketing, and withdraws marketing alone', async () => {
     const page = await test.app.inject(pathOf('marketing'));
     expect(page.body).toContain('Stop marketing by text and email from');
     expect(page.body).toContain('>Stop this marketing</button>');
@@ -120,7 +120,7 @@ describe('the link of a mail', () => {
     expect(await optIns()).toEqual({ ...both, marketing_opt_in: false });
   });
 
-  it('with another id, kind or signature does not work', async () => {
+  it('rejects another id, kind or signature', async () => {
     const good = pathOf();
     const wrong = [
       good.replace('/e', '/m'),

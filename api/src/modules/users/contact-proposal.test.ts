@@ -145,7 +145,7 @@ describe('an e-mail and phone that staff wrote for a person who has signed up', 
     ]);
   });
 
-  it('get links to a new PIN only after a second link to what was proved', async () => {
+  it('get links to a new PIN only after a second link to a proved address', async () => {
     const world = await newWorld();
     const old = world.person.email ?? '';
     await write(world, { email: world.newEmail });
@@ -161,7 +161,7 @@ describe('an e-mail and phone that staff wrote for a person who has signed up', 
     expect(await mailed(world.newEmail)).toEqual([world.newEmail]);
   });
 
-  it('are asked by text where only the phone was proved', async () => {
+  it('go to the customer by text where only the phone was proved', async () => {
     const world = await newWorld({ email: null });
     await write(world, { formatted_phone: world.newPhone });
     const [text, ...more] = await readOutbox(test);

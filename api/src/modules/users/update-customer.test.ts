@@ -224,7 +224,7 @@ describe('PATCH users/update_customer', () => {
     expect([answer.statusCode, answer.json().detail]).toEqual([400, [sentence]]);
   });
 
-  it('requires a signed-in customer: no staff, bill link or ended session [API-003]', async () => {
+  it('requires a signed-in customer: no staff, invoice link or ended session [API-003]', async () => {
     const good = { formatted_phone: '(720) 555-0111', email: 'good@people.test' };
     expect((await patch(good, bob.staffHeaders)).statusCode).toBe(403);
     expect((await patch(good, bob.billHeaders)).statusCode).toBe(403);

@@ -45,7 +45,7 @@ describe('users', () => {
       expect(answer).toMatchObject({ user_id: ana.staff.id, inbox_badge: 0, is_merchant: true });
     });
 
-    it('answers a bill session and marks it as one', async () => {
+    it('answers an invoice session and marks it as one', async () => {
       expect((await get('users/user_get_self', ana.billHeaders)).json()).toMatchObject({
         id: ana.customer.id,
         bill_only: true,

@@ -153,7 +153,7 @@ describe('cash that a visitor announces', () => {
     expect(await paidOf()).toBe(2_500);
   });
 
-  it('is confirmed only with the PIN, and not at another business', async () => {
+  it('is confirmed only with the PIN, and not at another merchant', async () => {
     await announce();
     const id = await waitingId();
     const confirm = (headers: Record<string, string>, payload: object) =>
@@ -171,7 +171,7 @@ describe('cash that a visitor announces', () => {
     expect(await paidOf()).toBe(0);
   });
 
-  it('leaves the bill open when staff refuse it', async () => {
+  it('leaves the invoice open when staff refuse it', async () => {
     await announce();
     const id = await waitingId();
     expect(await decide('refuse', id)).toMatchObject({ status: 200 });
@@ -182,7 +182,7 @@ describe('cash that a visitor announces', () => {
     expect((await actionsOf()).at(-1)?.action).toBe('invoice.cash_refused');
   });
 
-  it('takes the place of another amount of the same bill', async () => {
+  it('takes the place of another amount of the same invoice', async () => {
     await announce();
     const before = await waitingId();
     await announce({ amount: 5_000 });
@@ -191,7 +191,7 @@ describe('cash that a visitor announces', () => {
     expect(await paidOf()).toBe(0);
   });
 
-  it('is gone when the bill is paid meanwhile, and after two weeks', async () => {
+  it('is gone when the invoice is paid meanwhile, and after two weeks', async () => {
     await announce({ amount: 2_500 });
     const id = await waitingId();
     await world.clock.advance('P14D');
@@ -210,7 +210,7 @@ describe('cash that a visitor announces', () => {
     expect(await paidOf()).toBe(10_000);
   });
 
-  it('is refused like any payment that a bill does not take', async () => {
+  it('is refused like any payment that an invoice does not take', async () => {
     for (const wrong of [
       { amount: 10_001 },
       { amount: 2_499 },

@@ -94,7 +94,7 @@ describe('credentials of the embedded page', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it('of a page open no payment session', async () => {
+  it('open no payment session from a page', async () => {
     for (const key of [shop.publishableKey, shop.companyToken, '', other.publishableKey])
       expect(await world.openSession(shop, named(), { 'x-api-key': key })).toMatchObject({
         status: 401,
@@ -104,7 +104,7 @@ describe('credentials of the embedded page', () => {
     });
   });
 
-  it('of the demo are refused in production', async () => {
+  it('are refused in production when they are of the demo', async () => {
     const { readPublishableKey, readSecretKey } = await import('./business-credentials.service');
     await world.runSql(
       `insert into merchant_api_keys (merchant_id, kind, key_hash, hint, created_at)
@@ -241,7 +241,7 @@ describe('an invoice on the embedded page', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
   });
 
-  it('of another merchant is answered like an unknown one', async () => {
+  it('answers an invoice of another merchant like an unknown one', async () => {
     const absent = await world.process(shop.keys, { ...named(), blytzpay_invoice_id: 99_999_999 });
     const theirs = await world.newBill(other, { invoice_number: 'THEIRS-1' });
     const answers = [
@@ -279,7 +279,7 @@ describe('an invoice on the embedded page', () => {
     expect(await world.process(shop.keys, named())).toMatchObject({ status: 400, body: refusal });
   });
 
-  it('with a duplicate number is chosen by other fields, or refused', async () => {
+  it('chooses among invoices with a duplicate number by other fields, or refuses', async () => {
     const numbered = { ...named(), blytzpay_invoice_id: undefined, invoice_id: 'TWICE' };
     const first = await world.newBill(shop, { invoice_number: 'TWICE' });
     const second = await world.newBill(shop, { invoice_number: 'TWICE' });
@@ -422,7 +422,7 @@ describe('a page session', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it("of one merchant's invoice pays no invoice of another merchant", async () => {
+  it('pays no invoice of another merchant', async () => {
     const { visit } = await world.openPayment(other, {
       blytzpay_invoice_id: (await world.newBill(other)).id,
     });
@@ -441,7 +441,7 @@ describe('callback_url', () => {
     ['a stranger', () => 'https://evil.test/thanks'],
     ['another business', () => `${other.origin}/thanks`],
     ['a look-alike', (own) => `${own.origin}.evil.test/`],
-  ])('with %s is refused before a payment [PUB-201]', async (_what, addressOf) => {
+  ])('refuses %s before a payment [PUB-201]', async (_what, addressOf) => {
     const callback_url = addressOf(shop);
     expect(await world.process(shop.keys, { ...named(), callback_url })).toMatchObject({
       status: 400,
@@ -474,7 +474,7 @@ describe('callback_url', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it('of a payment session comes from the server, not from the page', async () => {
+  it('comes from the server, not from the page, for a payment session', async () => {
     const { visit } = await world.openPayment(shop, {
       blytzpay_invoice_id: bill.id,
       callback_url: '/thanks',
@@ -509,7 +509,7 @@ describe('cross-origin calls', () => {
   ];
 
   it.each(open)(
-    'to %s are allowed from our pages and registered sites, without credentials',
+    'reach %s from our pages and registered sites, without credentials',
     async (path) => {
       for (const origin of [ourPage, 'http://127.0.0.1:8080', shop.origin]) {
         const answer = await preflight(path, origin);
@@ -538,7 +538,7 @@ describe('cross-origin calls', () => {
     },
   );
 
-  it('to any other path are refused', async () => {
+  it('reach no other path', async () => {
     for (const path of [
       '/api/v1/payment/sessions',
       '/api/v1/payment/frame_origins',
@@ -719,7 +719,7 @@ describe('many tries on the embedded page', () => {
     await strict.close();
   });
 
-  it('on one invoice reach the gateway a few times, then need a challenge', async () => {
+  it('reach the gateway a few times for one invoice, then need a challenge', async () => {
     const careful = await buildEmbeddedWorld({
       PUBLIC_CHALLENGE: 'adaptive',
       CARDING_MAX_SCORE: '40',

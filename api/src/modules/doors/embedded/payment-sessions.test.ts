@@ -446,7 +446,7 @@ describe('cash on the embedded page', () => {
     ]);
   });
 
-  it('is refused while payments are held', async () => {
+  it('is refused while payments are on hold', async () => {
     const { visit, id } = await world.openPayment(shop, forCash());
     await world.runSql(
       `insert into money_holds (because, held_at, held_by) values ('a restore', now(), 'operator:anna')`,

@@ -320,7 +320,7 @@ describe('v1/payment/process', () => {
     ]);
   });
 
-  it('keeps no card for an account that has not confirmed the business', async () => {
+  it('keeps no card for an account that has not confirmed the merchant', async () => {
     const payer = await world.newBusiness();
     await world.runSql(
       `update subscriptions set state = 'invited' where id = ${payer.subscription.id}`,

@@ -65,7 +65,7 @@ describe('POST transactions/refund', () => {
     expect(await world.statusOf(payment.payer, payment.id)).toBe('refunded');
   });
 
-  it('leaves on the bill what staff can still give back, and says what is in doubt', async () => {
+  it('leaves on the invoice what staff can still give back, and says what is in doubt', async () => {
     const payment = await hand.settled();
     const read = async (headers: object) =>
       (
@@ -86,7 +86,7 @@ describe('POST transactions/refund', () => {
     expect(await read(payment.payer.headers)).toBeUndefined();
   });
 
-  it('opens the bill again when the customer still owes it', async () => {
+  it('opens the invoice again when the customer still owes it', async () => {
     const payment = await hand.settled();
     await hand.refund(payment, 2_500, { owed_again: true });
     expect(await world.invoiceRow(payment.invoice)).toMatchObject({
@@ -96,7 +96,7 @@ describe('POST transactions/refund', () => {
     expect((await world.pay(payment.payer, payment.invoice, 2_500)).status).toBe(200);
   });
 
-  it('voids a whole payment that has not settled, and opens its bill again', async () => {
+  it('voids a whole payment that has not settled, and opens its invoice again', async () => {
     const payment = await hand.paid();
     const answer = await hand.refund(payment, 10_000);
     expect(answer.body).toMatchObject({ status: 1, transaction: { type: 'void' } });
@@ -308,7 +308,7 @@ describe('a refund in doubt', () => {
     }
   });
 
-  it('ends as declined when the bank did not take what was booked', async () => {
+  it('ends as declined when the bank did not take the booking', async () => {
     const payment = await hand.settled();
     world.stub.next('refund', 'booked_then_cut');
     expect(await hand.refund(payment, 4_000)).toMatchObject(inDoubt);
@@ -342,7 +342,7 @@ describe('a refund in doubt', () => {
     }
   });
 
-  it('of a void is seen on the payment', async () => {
+  it('shows a void on the payment', async () => {
     const voids: { payment: Payment; states: readonly string[]; left: number }[] = [];
     for (const [behaviour, states, left] of [
       ['booked_then_cut', ['void given_back found_voided'], 0],
@@ -369,7 +369,7 @@ describe('a refund in doubt', () => {
     ['cut', ['PT36S', 'PT1M', 'PT2M', 'PT5M', 'PT15M'], 'void not_done not_found_twice'],
     ['refused', [], 'void declined gateway_refused'],
   ] as const)(
-    'of a void that the gateway carries out after all opens the bill again (%s)',
+    'opens the invoice again for a void that the gateway carries out after all (%s)',
     async (behaviour, spans, state) => {
       const payment = await hand.paid();
       world.stub.next('void', behaviour);
@@ -428,7 +428,7 @@ describe('a refund in doubt', () => {
 });
 
 describe('refunds at the same time', () => {
-  it('by two tabs give back once', async () => {
+  it('give back once for two tabs', async () => {
     const payment = await hand.settled();
     const answers = await Promise.all([hand.refund(payment, 10_000), hand.refund(payment, 10_000)]);
     expect(answers.map(({ body }) => body['status']).filter((status) => status === 1)).toHaveLength(
@@ -437,7 +437,7 @@ describe('refunds at the same time', () => {
     expect(await hand.refundedAt(payment)).toHaveLength(1);
   });
 
-  it('by 20 calls on 10 payments never exceed a payment', async () => {
+  it('never exceed a payment in 20 calls on 10 payments', async () => {
     const payer = await world.newPayer();
     const staff = await hand.staffOf(payer);
     const payments = await Promise.all(

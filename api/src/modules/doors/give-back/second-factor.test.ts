@@ -68,7 +68,7 @@ describe('a refund above the limit of $500.00', () => {
     expect(await hand.refundedAt(payment)).toEqual(['500.01']);
   });
 
-  it('is not asked for below, until the parts since the last code are above', async () => {
+  it('needs no code below the limit, until the parts since the last code are above', async () => {
     const payment = await guarded();
     expect(await hand.refund(payment, 30_000)).toMatchObject(done);
     expect(await hand.refund(payment, 20_000)).toMatchObject(done);

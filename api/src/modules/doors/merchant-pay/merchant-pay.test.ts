@@ -228,7 +228,7 @@ describe('POST transactions/merchant_pay', () => {
     expect(await world.attemptsOf(invoice)).toEqual([]);
   });
 
-  it('refuses methods and bills of others, and more than the balance', async () => {
+  it('refuses methods and invoices of others, and more than the balance', async () => {
     const [payer, other] = [await world.newPayer(), await world.newPayer()];
     const invoice = await world.newInvoice(payer);
     const asked = { invoice, payment_method: payer.card.id, amount_paid: 10_001 };
@@ -277,9 +277,9 @@ describe('POST transactions/merchant_pay', () => {
   });
 });
 
-describe('a method of a person who has not confirmed the business', () => {
+describe('a method of a person who has not confirmed the merchant', () => {
   it.each(['active', 'invited', 'inactive'])(
-    'is charged by no business that added the person, who is %s',
+    'is charged by no merchant that added the person, who is %s',
     async (state) => {
       const payer = await world.newPayer();
       await world.runSql(`update users set state = '${state}' where id = ${payer.user.id}`);
@@ -299,7 +299,7 @@ describe('a method of a person who has not confirmed the business', () => {
     },
   );
 
-  it('is charged and listed by the business that keeps it, and by no other', async () => {
+  it('is charged and listed by the merchant that keeps it, and by no other', async () => {
     const payer = await invitedPayer();
     const kept = await keepCard(payer);
     const other = await addedElsewhere(payer);
@@ -311,7 +311,7 @@ describe('a method of a person who has not confirmed the business', () => {
     expect([await listed(payer), await listed(other)]).toMatchObject([[{ id: kept }], []]);
   });
 
-  it('is kept by each of two businesses that take the same card', async () => {
+  it('is kept by each of two merchants that take the same card', async () => {
     const payer = await invitedPayer();
     const other = await addedElsewhere(payer);
     const card = newCard();

@@ -95,7 +95,7 @@ describe('a payment over the counter', () => {
     ]);
   });
 
-  it('keeps number and date of a check, and ends what was scheduled, as its receipt says', async () => {
+  it('keeps number and date of a check, and ends the scheduled payment, as its receipt says', async () => {
     const { payer, invoice, take } = await openBill();
     const { card, headers } = payer;
     const scheduled = await hand.post(headers, 'pay_once', {
@@ -149,7 +149,7 @@ describe('a payment over the counter', () => {
     expect(await linesOf(invoice)).toEqual([]);
   });
 
-  it('is refused for bills of others, and while a card payment is in doubt', async () => {
+  it('is refused for invoices of others, and while a card payment is in doubt', async () => {
     const { payer, invoice, take } = await openBill();
     const other = await openBill();
     expect((await other.take({ invoice, paid_by: 'cash', amount_paid: 100 })).status).toBe(404);

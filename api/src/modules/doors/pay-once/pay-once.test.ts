@@ -314,7 +314,7 @@ describe('pay_once', () => {
     expect(await world.attemptsOf(invoice)).toEqual([]);
   });
 
-  it('requires a signed-in customer, and limits a bill session to its own invoice', async () => {
+  it('requires a signed-in customer, and limits an invoice session to its own invoice', async () => {
     const payer = await world.newPayer();
     const [own, other] = [await world.newInvoice(payer), await world.newInvoice(payer)];
     const staff = await insertStaff(world.database.db, [payer.merchant.id]);
@@ -395,7 +395,7 @@ describe('pay_once', () => {
     }
   });
 
-  it('tells a payment that was never sent from one in doubt', async () => {
+  it('distinguishes a payment that was never sent from one in doubt', async () => {
     const lonely = await buildPaymentWorld({ GATEWAY_URL: 'http://127.0.0.1:1' });
     const payer = await lonely.newPayer();
     const invoice = await lonely.newInvoice(payer);

@@ -112,7 +112,7 @@ describe('auto-pay days on the running product', () => {
     // the other way round: midnight comes twice
     ['America/Havana', '2027-11-07', '2027-11-07T04:00:00.000Z'],
   ])(
-    'in %s, whose midnight of %s is missing or doubled, charges and schedules once',
+    'charges and schedules once in %s, whose midnight of %s is missing or doubled',
     async (zone, day, instant) => {
       const payer = await world.payerIn(zone);
       const [bill, scheduled] = [
@@ -244,7 +244,7 @@ describe('a changed due date', () => {
     ]).toEqual([4_000, ['2026-11-25 cancelled', '2026-12-10 charged']]);
   });
 
-  it('before the start of auto-pay leaves the waiting payment unchanged', async () => {
+  it('leaves the waiting payment unchanged before the start of auto-pay', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
     await world.setAutoPay(payer, {});

@@ -114,7 +114,7 @@ describe('setting auto-pay', () => {
     });
   });
 
-  it('also works by an invoice [API-068] [CUST-170]', async () => {
+  it('works by an invoice [API-068] [CUST-170]', async () => {
     const [payer, other] = [
       await world.payerIn('America/Denver'),
       await world.payerIn('America/Denver'),
@@ -193,7 +193,7 @@ describe('setting auto-pay', () => {
     ).toBe(403);
   });
 
-  it('charges a customer without an account by a method that the business keeps, and no other', async () => {
+  it('charges a customer without an account by a method that the merchant keeps, and no other', async () => {
     const { db } = world.database;
     const [own, kept] = [
       await world.payerIn('America/Denver'),

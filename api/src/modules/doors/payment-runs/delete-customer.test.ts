@@ -133,7 +133,7 @@ describe('DELETE subscriptions/{id}', () => {
     expect((await link(side.payer.subscription.id)).deleted_at).toBeNull();
   });
 
-  it('tells before what it would end, and whether the caller has a PIN', async () => {
+  it('announces its consequences before, and whether the caller has a PIN', async () => {
     const side = await newSide();
     const { payer } = side;
     const bill = await world.newInvoice(payer);
@@ -449,7 +449,7 @@ describe('DELETE subscriptions/{id}', () => {
       await world.clock.advance('PT2H');
     };
 
-    it.each(['refund', 'bank return'])('leaves no open bill after a later %s', async (way) => {
+    it.each(['refund', 'bank return'])('leaves no open invoice after a later %s', async (way) => {
       const side = await newSide();
       const { payer } = side;
       const bill = await world.newInvoice(payer);

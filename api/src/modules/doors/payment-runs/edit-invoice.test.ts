@@ -89,7 +89,7 @@ describe('a change of an invoice', () => {
       expect((await world.edit(desk, bill, words)).body['version']).toBe(2);
     });
 
-    it('writes who changed what, and tells open screens', async () => {
+    it('writes who changed what, and updates open screens', async () => {
       const bill = await world.newBill(desk);
       await world.framesOf(desk.payer);
       await world.edit(desk, bill, { description: 'Water for June', ...items(5_000) });
@@ -167,7 +167,7 @@ describe('a change of an invoice', () => {
       expect(detailOf(answer)).toEqual([404, 'Line item not found']);
     });
 
-    it('never goes below what was paid, and names the amount', async () => {
+    it('never goes below the paid amount, and names the amount', async () => {
       const bill = await world.newBill(desk);
       await world.pay(desk.payer, bill, 4_000);
       expect(detailOf(await world.edit(desk, bill, items(3_999)))).toEqual([
@@ -362,7 +362,7 @@ describe('a change of an invoice', () => {
       return bill;
     };
 
-    it('is lowered to the new balance, and the customer told before', async () => {
+    it('falls to the new balance, and the customer gets a notice before', async () => {
       const bill = await scheduled();
       await world.edit(desk, bill, items(6_000));
       expect(await world.notices(desk.payer)).toEqual([
@@ -384,7 +384,7 @@ describe('a change of an invoice', () => {
       expect(await world.transactionsOf(bill)).toMatchObject([{ amount: 9_000 }]);
     });
 
-    it('ends when staff close the bill, and the customer is told', async () => {
+    it('ends when staff close the invoice, with a notice to the customer', async () => {
       const bill = await scheduled();
       await world.edit(desk, bill, { state: 'paid', pin });
       expect(await world.notices(desk.payer)).toEqual([
@@ -438,7 +438,7 @@ describe('a change of an invoice', () => {
       await world.clock.advance('PT36S');
     });
 
-    it('and a payment at once leave one of two sound results', async () => {
+    it('leaves one of two sound results of an edit and a payment at once', async () => {
       for (let round = 0; round < 8; round += 1) {
         const bill = await world.newBill(desk);
         const [paid, edited] = await Promise.all([

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const paidOf = async ({ invoice }: Payment) => (await world.invoiceRow(invoice)).amount_paid;
 
-describe('auto-pay and a bill that was opened again', () => {
+describe('auto-pay and an invoice that was opened again', () => {
   it.each([
     ['by its due date', { customized: false }],
     [
@@ -59,18 +59,21 @@ describe('a payment that the bank returns', () => {
   it.each([
     [3_000, 3_000],
     [10_000, 10_000],
-  ])('after %i of it were refunded leaves no negative bill and an alarm', async (amount, left) => {
-    const payment = await fromBank();
-    world.stub.settle();
-    await hand.refund(payment, amount);
-    await bankReturns(payment);
-    expect(await paidOf(payment)).toBe(left);
-    expect(await hand.alarmsOf(payment)).toEqual(['refunded_and_returned']);
-    expect((await hand.refund(await hand.fresh(payment), 1)).body).toMatchObject({
-      status: 2,
-      reason: 'The bank has taken this payment back.',
-    });
-  });
+  ])(
+    'leaves no negative invoice and an alarm after %i of it were refunded',
+    async (amount, left) => {
+      const payment = await fromBank();
+      world.stub.settle();
+      await hand.refund(payment, amount);
+      await bankReturns(payment);
+      expect(await paidOf(payment)).toBe(left);
+      expect(await hand.alarmsOf(payment)).toEqual(['refunded_and_returned']);
+      expect((await hand.refund(await hand.fresh(payment), 1)).body).toMatchObject({
+        status: 2,
+        reason: 'The bank has taken this payment back.',
+      });
+    },
+  );
 
   it('cannot be refunded before the return was read', async () => {
     const payment = await fromBank();
@@ -85,7 +88,7 @@ describe('a payment that the bank returns', () => {
     expect(await paidOf(payment)).toBe(0);
   });
 
-  it('while its refund is in doubt makes a loss of the whole refund', async () => {
+  it('makes a loss of the whole refund while its refund is in doubt', async () => {
     const payment = await fromBank();
     world.stub.settle();
     world.stub.next('refund', 'booked_then_cut');
@@ -100,7 +103,7 @@ describe('a payment that the bank returns', () => {
     expect(await hand.alarmsOf(payment)).toContain('refunded_and_returned');
   });
 
-  it('after a refund of the whole bars the account and says nothing of an open bill', async () => {
+  it('bars the account and mentions no open invoice after a refund of the whole', async () => {
     const payment = await fromBank();
     world.stub.settle();
     await hand.refund(payment, 10_000);
@@ -144,7 +147,7 @@ describe('a scheduled payment that another payment made needless', () => {
     expect(await paidOf(payment)).toBe(10_000);
   });
 
-  it('takes what is owed then, when a part of what was paid is voided', async () => {
+  it('pays the balance of that time, when a part of the payment is voided', async () => {
     const bill = await promised();
     const first = await payInCash(bill, 4_000);
     await payInCash(bill, 6_000);
@@ -165,7 +168,7 @@ describe('a scheduled payment that another payment made needless', () => {
       ({ payer }: Payment) =>
         world.runSql(`update payment_methods set removed_at = now() where id = ${payer.card.id}`),
     ],
-  ])('is not made when %s, and its customer hears so once', async (_why, change) => {
+  ])('is not made when %s, with one notice to its customer', async (_why, change) => {
     const payment = await payInCash(await promised());
     await change(payment);
     const staff = await hand.fresh(payment);
@@ -195,8 +198,8 @@ describe('a scheduled payment that another payment made needless', () => {
   });
 
   it.each([
-    ['from a card is made', 'R01', 'will be made as planned', 'waiting'],
-    ['from the account that the return bars is not made', 'R02', 'will not be made', 'skipped'],
+    ['is made from a card', 'R01', 'will be made as planned', 'waiting'],
+    ['is not made from the account that the return bars', 'R02', 'will not be made', 'skipped'],
   ])('%s when the bank returns that payment', async (_what, code, text, state) => {
     const payer = await world.payerIn('America/Denver', { ach_on: true });
     const bank = await insertBankAccount(world.database.db, { user_id: payer.user.id });

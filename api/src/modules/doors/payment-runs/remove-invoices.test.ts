@@ -58,7 +58,7 @@ describe('DELETE user_invoices/{id}', () => {
     expect([locked.status, locked.body['code']]).toEqual([403, 'locked_out']);
   });
 
-  it('keeps what was paid and ends what would be charged', async () => {
+  it('keeps paid amounts and ends future charges', async () => {
     const bill = await world.newBill(desk);
     await world.setAutoPay(desk.payer, {});
     await world.pay(desk.payer, bill, 2_000);
@@ -218,7 +218,7 @@ describe('POST user_invoices/delete_invoices', () => {
     expect((await paying).status).toBe(200);
   });
 
-  it('and a payment at once leave one of two sound results', async () => {
+  it('leaves one of two sound results with a payment at once', async () => {
     for (let round = 0; round < 8; round += 1) {
       const bill = await world.newBill(desk);
       const [paid, removed] = await Promise.all([

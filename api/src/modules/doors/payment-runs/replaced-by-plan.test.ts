@@ -54,7 +54,7 @@ describe('open invoices that a payment plan takes the place of', () => {
       .where('merchant_id', '=', merchant.id)
       .execute();
 
-  it('are cancelled with the payments that wait for them; what was paid stays', async () => {
+  it('are cancelled with the payments that wait for them, and keep their paid amounts', async () => {
     const side = await newSide();
     const { payer } = side;
     const partly = await world.newInvoice(payer);

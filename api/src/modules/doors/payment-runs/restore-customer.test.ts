@@ -157,7 +157,7 @@ describe('POST subscriptions/{id}/restore', () => {
     ]);
   });
 
-  it('is audited with the session, and tells the screens in sight', async () => {
+  it('is audited with the session, and updates the screens in sight', async () => {
     const { db } = world.database;
     const side = await newSide();
     const { payer, staff } = side;
@@ -200,7 +200,7 @@ describe('POST subscriptions/{id}/restore', () => {
     ]);
   });
 
-  it('tells an owner whose deletion it was and until when', async () => {
+  it('shows an owner whose deletion it was and until when', async () => {
     const side = await newSide();
     expect((await read(side)).status).toBe(404);
     await remove(side);

@@ -196,7 +196,7 @@ describe('a barred bank account', () => {
     expect(await store(other, bank.token)).toBe(200);
   });
 
-  it('with wrong numbers can be entered again with the right ones', async () => {
+  it('accepts the right numbers after wrong ones', async () => {
     const { payer, bank } = await returned('R04');
     expect([await store(payer, bank.token), await store(payer, '200000000003')]).toEqual([
       409, 200,

@@ -123,7 +123,7 @@ describe('a server after an outage', () => {
     ]).toEqual([0, 10_000]);
   });
 
-  it('also asks after a doubt that delayed a payment for days', async () => {
+  it('asks after a doubt that delayed a payment for days', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
     world.stub.next('auth', 'b62_unbooked');
@@ -161,7 +161,7 @@ describe('a run whose database connection breaks', () => {
   it.each([
     ['before its payment is sent', `new.state = 'sent'`],
     ['while its outcome is written', `new.state = 'approved'`],
-  ])('%s charges once, and its worker continues', async (_when, condition) => {
+  ])('charges once %s, and its worker continues', async (_when, condition) => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-27');
@@ -186,7 +186,7 @@ describe('a run in doubt', () => {
     ['html_200', 'not_charged'],
     ['b62_unbooked', 'not_charged'],
   ] as const)(
-    '%s is looked up, and never charged again before its outcome',
+    'is looked up after %s, and never charged again before its outcome',
     async (behaviour, end) => {
       const payer = await world.payerIn('America/Denver');
       const bill = await world.newInvoice(payer);

@@ -135,7 +135,7 @@ describe('a run and a call at the same time', () => {
     expect(ends.filter((end) => !['200 cancelled 0', '409 charged 1'].includes(end))).toEqual([]);
   }, 60_000);
 
-  it('refuse unscheduling, payment and scheduling while the gateway is asked', async () => {
+  it('refuse unscheduling, payment and scheduling while the gateway is called', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-21');

@@ -82,7 +82,7 @@ describe('scheduling a payment', () => {
     ]);
   });
 
-  it('is made on its day where the business is by then', async () => {
+  it('is made on its day where the merchant is by then', async () => {
     const payer = await world.payerIn('America/New_York');
     const invoice = await world.newInvoice(payer);
     await world.schedule(payer, invoice, '2026-11-25');
@@ -221,7 +221,7 @@ describe('scheduling a payment', () => {
     expect(await world.runsOf(payer)).toHaveLength(1);
   });
 
-  it('lets the session of a bill link schedule and unschedule that invoice', async () => {
+  it('lets the session of an invoice link schedule and unschedule that invoice', async () => {
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     const visitor = {

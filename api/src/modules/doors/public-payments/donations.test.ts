@@ -69,7 +69,7 @@ const idOf = (answer: { readonly body: Record<string, unknown> }): number =>
   Number(answer.body['id']);
 
 describe('a donation', () => {
-  it('tells staff which part of it is the fee, for a refund', async () => {
+  it('shows staff the part that is the fee, for a refund', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     const given = await give(world, { merchantName, visit, key: 'fee', fields: {} });
     const staff = await insertStaff(world.database.db, [merchant.id]);

@@ -84,7 +84,7 @@ describe('a split after its process died', () => {
     });
   });
 
-  it('is given back before the first card was asked', async () => {
+  it('is given back before the first card was authorised', async () => {
     const bill = await newBill();
     world.stub.next('auth', 'cut');
     await splitBill(bill);
@@ -131,7 +131,7 @@ describe('a split after its process died', () => {
     await expectGivenBack(bill);
   });
 
-  it('is given back with both cards held and no decision [API-087]', async () => {
+  it('is given back with both cards authorised and no decision [API-087]', async () => {
     const bill = await newBill();
     expect((await dieAt(bill, 'record_split_decision')).status).toBe(202);
     expect(await statesOf(bill.invoice)).toEqual(['authorised', 'authorised']);

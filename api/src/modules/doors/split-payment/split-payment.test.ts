@@ -337,7 +337,7 @@ describe('split_payment', () => {
     expect(await statesOf(bill.invoice)).toEqual([]);
   });
 
-  it('answers 404 for invoices and cards of others, and limits a bill session [API-001]', async () => {
+  it('answers 404 for invoices and cards of others, and limits an invoice session [API-001]', async () => {
     const [bill, other] = [await newBill(), await newBill()];
     expect(await splitBill({ ...bill, payer: other.payer }, [1_000, 1_500])).toMatchObject({
       status: 404,

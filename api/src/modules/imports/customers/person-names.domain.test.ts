@@ -19,7 +19,7 @@ describe('a whole name', () => {
   });
 
   it.each(['Cedar Bakery LLC', 'Reed & Sons', 'Bakery 29, LLC', 'City of Denver'])(
-    'is that of a business: %s',
+    'is that of a merchant: %s',
     (text) => expect(splitName(text)).toEqual({ kind: 'business', business_name: text }),
   );
 
