@@ -366,7 +366,7 @@ describe('hostile input', () => {
     'x'.repeat(299),
     '%ED%A0%80',
     '%',
-  ])('%s is refused as environment, module or release', async (place) => {
+  ])('is refused as environment, module or release: %s', async (place) => {
     const paths = [
       `/environments/${place}/explain`,
       `/environments/${place}/inventory`,

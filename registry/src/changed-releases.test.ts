@@ -57,38 +57,41 @@ describe('a release whose row was changed', () => {
           UPDATE registry.releases SET release = old.release FROM old WHERE version = '1.1.0'`,
       'its row describes another release',
     ],
-  ])('%s is not served by a running or a new process', async (_what, change, why) => {
-    const name = await registerTwo();
-    expect(await pageOf(at.registry)).toEqual([
-      200,
-      'mf-admin/1.0.0',
-      'mf-inbox/1.1.0',
-      'mf-inbox/1.0.0',
-    ]);
-    await rewrite(change);
-    await at.registry.source.refresh();
-    const keys = await at.registry.changes.keys.readTrusted();
-    const fresh = await openRegistry(
-      { ...at.world, folder: `${at.world.folder}/fresh` },
-      { RELEASE_KEYS: JSON.stringify({ keys }) },
-    );
-    const sentence = `${name} is not served: ${why}. Roll back, or release the module under another version.`;
-    for (const registry of [at.registry, fresh]) {
-      expect(await pageOf(registry)).toEqual([200, 'mf-admin/1.0.0', 'mf-inbox/1.0.0']);
-      expect(await degraded(registry)).toEqual([sentence]);
-    }
-    await fresh.close();
-    const overview = await at.registry.app.inject({
-      url: '/registry/api/overview',
-      headers: bearer(readerSecret),
-    });
-    expect(overview.json<Overview>().degraded).toContain(sentence);
-    const asked = await at.registry.app.inject({
-      url: `/admin/inbox?use=${name}`,
-      headers: { accept: 'text/html', cookie: `billfold_use=${name}` },
-    });
-    expect(asked.body).not.toContain('/modules/mf-inbox/1.1.0-');
-  });
+  ])(
+    'is not served by a running or a new process after a change %s',
+    async (_what, change, why) => {
+      const name = await registerTwo();
+      expect(await pageOf(at.registry)).toEqual([
+        200,
+        'mf-admin/1.0.0',
+        'mf-inbox/1.1.0',
+        'mf-inbox/1.0.0',
+      ]);
+      await rewrite(change);
+      await at.registry.source.refresh();
+      const keys = await at.registry.changes.keys.readTrusted();
+      const fresh = await openRegistry(
+        { ...at.world, folder: `${at.world.folder}/fresh` },
+        { RELEASE_KEYS: JSON.stringify({ keys }) },
+      );
+      const sentence = `${name} is not served: ${why}. Roll back, or release the module under another version.`;
+      for (const registry of [at.registry, fresh]) {
+        expect(await pageOf(registry)).toEqual([200, 'mf-admin/1.0.0', 'mf-inbox/1.0.0']);
+        expect(await degraded(registry)).toEqual([sentence]);
+      }
+      await fresh.close();
+      const overview = await at.registry.app.inject({
+        url: '/registry/api/overview',
+        headers: bearer(readerSecret),
+      });
+      expect(overview.json<Overview>().degraded).toContain(sentence);
+      const asked = await at.registry.app.inject({
+        url: `/admin/inbox?use=${name}`,
+        headers: { accept: 'text/html', cookie: `billfold_use=${name}` },
+      });
+      expect(asked.body).not.toContain('/modules/mf-inbox/1.1.0-');
+    },
+  );
 });
 
 describe('a change of the trusted keys', () => {

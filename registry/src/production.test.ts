@@ -242,7 +242,7 @@ describe('release signed for others', () => {
     );
   });
 
-  it('with a key for other modules is refused for this one', async () => {
+  it('is refused for this module with a key for others', async () => {
     await trust({ ...ci.trusted, modules: ['shell'] });
     expect(await ask(production, { kind: 'promote', release: inbox('1.1.0') })).toEqual(
       refused('ci'),

@@ -111,7 +111,7 @@ describe('the packed kit', () => {
     }
   });
 
-  it('has types that stand alone and refuse another contract', async () => {
+  it('has types that need no other package and refuse another contract', async () => {
     await theirs.write(
       'remote.ts',
       `import { contractVersion, type CreateRemote, type Release } from '@billfold/remote-kit';

@@ -49,7 +49,7 @@ const leadsNowhere = (document) => (link) => {
 };
 
 describe('relative links', () => {
-  it.each(documents)('of %s point at files and headings that exist', (document) => {
+  it.each(documents)('point at files and headings that exist: %s', (document) => {
     expect(linksOf(read(document)).filter(leadsNowhere(document))).toEqual([]);
   });
 });

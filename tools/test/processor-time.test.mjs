@@ -78,7 +78,7 @@ describe('the processor time of a run', () => {
     expect(meter.kindsOf('database')).toEqual({ tests: 1, postgres: 3 });
   });
 
-  it('knows nothing where the system tells nothing', () => {
+  it('knows nothing where the system reports nothing', () => {
     expect(play({ api: 10 }, [null]).kindsOf('api')).toBeNull();
   });
 

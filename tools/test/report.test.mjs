@@ -4,7 +4,7 @@ import { busyShare, formatComparison, formatTable } from './report.mjs';
 const cpu = (user, idle) => ({ times: { user, nice: 0, sys: 0, idle, irq: 0 } });
 
 describe('the table of a test run', () => {
-  it('tells how busy the processors were between start and end', () => {
+  it('shows how busy the processors were between start and end', () => {
     const before = [cpu(1_000, 5_000), cpu(2_000, 100)];
     const after = [cpu(1_600, 5_100), cpu(2_150, 250)];
     const busy = busyShare(before, after);

@@ -383,7 +383,7 @@ describe('command line', () => {
     expect((await run('open', 'qa')).code).toBe(0);
   });
 
-  it('tells what visitors get now, and what changed in the last hour', async () => {
+  it('shows the present releases of visitors, and changes of the last hour', async () => {
     await run('rollout', 'mf-inbox', 'channel', 'beta', '1.1.0', '--reason', 'a look');
     const { code, said } = await run('now');
     // Before the assertion: the other tests need the module without a rule.
@@ -396,7 +396,7 @@ describe('command line', () => {
     ]);
   });
 
-  it('tells what visitors get now of one module, and its changes alone', async () => {
+  it('shows the present releases and the changes of one module alone', async () => {
     await run('rollout', 'mf-inbox', 'channel', 'beta', '1.1.0', '--reason', 'a look');
     await run('rollout', 'mf-inbox', 'channel', 'beta', 'none', '--reason', 'no look');
     const { code, said } = await run('now', 'mf-inbox');
@@ -411,7 +411,7 @@ describe('command line', () => {
     });
   });
 
-  it('tells what waits besides changes of rollouts, in words', async () => {
+  it('names waiting work besides changes of rollouts, in words', async () => {
     await run('protect', 'dev', '--second-person', 'yes');
     try {
       for (const [words, waits] of [

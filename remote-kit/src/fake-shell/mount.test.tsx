@@ -39,7 +39,7 @@ const mount = async (path = '/admin/notes'): Promise<FakeShell> => {
 };
 
 describe('the fake shell', () => {
-  it('shows the screens of a remote and what it asked of the shell', async () => {
+  it('shows the screens of a remote and its calls to the shell', async () => {
     const { services, location } = await mount();
     expect(await screen.findByRole('heading', { name: 'Notes of a customer' })).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Write' }));

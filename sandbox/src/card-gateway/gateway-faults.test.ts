@@ -94,7 +94,7 @@ describe('gateway fault', () => {
     ['html_200', 200, /text\/html/],
     ['http_401', 401, /application\/json/],
     ['http_429', 429, /application\/json/],
-  ])('%s answers %d and books no charge', async (effect, status, type) => {
+  ])('answers for %s with %d and books no charge', async (effect, status, type) => {
     await strike({ match: { endpoint: 'auth' }, effect, times: 1 });
     const answer = await pay();
     expect(answer.status).toBe(status);
@@ -127,7 +127,7 @@ describe('gateway fault', () => {
     ['other_amount', { respstat: 'A', orderId: 'B1', amount: '11.00' }],
     ['other_status', { respstat: 'C', respcode: '00', orderId: 'B1', amount: '10.00' }],
     ['other_types', { respstat: 'A', respcode: 0, orderId: 'B1', amount: 10 }],
-  ])('%s changes the answer of an executed call', async (effect, changed) => {
+  ])('changes the answer of an executed call: %s', async (effect, changed) => {
     for (const endpoint of ['auth', 'inquireByOrderid'])
       await strike({ match: { endpoint }, effect, times: 1 });
     expect(await (await pay()).json()).toMatchObject(changed);
@@ -144,7 +144,7 @@ describe('gateway fault', () => {
   it.each([
     ['truncated', /^\{"amount":"10\.00",.*[^}]$/],
     ['empty', /^$/],
-  ])('%s sends a body that is not JSON for an executed call', async (effect, body) => {
+  ])('sends a body that is not JSON for an executed call: %s', async (effect, body) => {
     await strike({ match: { endpoint: 'auth' }, effect, times: 1 });
     const answer = await pay();
     expect([
@@ -207,7 +207,7 @@ describe('gateway fault', () => {
     expect(waitedMs).toBeGreaterThan(100);
   });
 
-  it('with a delay answers after the delay', async () => {
+  it('answers after its delay', async () => {
     await strike({ match: {}, effect: 'b62_booked', times: 1, delayMs: 120 });
     expect(await tookMs(pay)).toBeGreaterThan(100);
   });

@@ -136,7 +136,7 @@ describe('texts', () => {
     await sandbox.app.close();
   });
 
-  it("to the provider's test number are refused with 21610", async () => {
+  it("are refused with 21610 at the provider's test number", async () => {
     expect(await send({ ...TEXT, To: '+15005550004' })).toMatchObject({
       status: 400,
       body: { code: 21610, status: 400 },

@@ -117,7 +117,7 @@ describe('a text under a fault', () => {
     ['book_and_hang', 'hung', true],
     ['drop', 'dropped', false],
     ['book_and_drop', 'dropped', true],
-  ])('of %s gets no answer', async (effect, outcome, isBooked) => {
+  ])('gets no answer: %s', async (effect, outcome, isBooked) => {
     await fault({ effect, delayMs: 5, times: 1 });
     await expect(send()).rejects.toThrow();
     const [row] = await journal();
@@ -130,7 +130,7 @@ describe('a text under a fault', () => {
   it.each([
     ['server_error', false],
     ['book_and_server_error', true],
-  ])('of %s is answered 500', async (effect, isBooked) => {
+  ])('gets the answer 500: %s', async (effect, isBooked) => {
     await fault({ effect, times: 1 });
     expect((await send()).status).toBe(500);
     expect((await journal())[0]?.['sid'] !== null).toBe(isBooked);
@@ -164,7 +164,7 @@ describe('refusals', () => {
     ['+15005550001', 21_211],
     ['+15005550009', 21_614],
     ['+15005550004', 21_610],
-  ])('of the test number %s have the code %i', async (To, code) => {
+  ])('answer the test number %s with the code %i', async (To, code) => {
     expect(await codeOf(await send({ To }))).toEqual([400, code]);
     expect(await journal(`?to=${encodeURIComponent(To)}`)).toMatchObject([
       { outcome: 'refused', sid: null, code },

@@ -15,7 +15,7 @@ describe('card token', () => {
     ['4387751111111046', '9438690280761046'],
     ['4999006200620062', '9497702853370062'],
     ['4387750101010101', '9430777908560101'],
-  ])('of %s is always %s', (card, token) => {
+  ])('makes of %s always %s', (card, token) => {
     expect(tokenOfCard(card)).toBe(token);
   });
 

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('listenForWork', () => {
-  it('hears each announcement, and wakes all kinds of work after each connection', async () => {
+  it('gets each announcement, and wakes all kinds of work after each connection', async () => {
     const heard: (string | undefined)[] = [];
     const errors: unknown[] = [];
     const listener = listenForWork({

@@ -107,7 +107,7 @@ describe('SettingsReader', () => {
     expect(() => readAll({ ...given, PORT })).toThrow('PORT must be a whole number');
   });
 
-  it('removes spaces around values only when told', () => {
+  it('removes spaces around values only with the option', () => {
     expect(readAll({ ...given, NAME: ' a ' }).name).toBe(' a ');
     expect(readAll({ ...given, NAME: ' a ' }, true).name).toBe('a');
   });

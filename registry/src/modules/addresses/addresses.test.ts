@@ -68,7 +68,7 @@ const inventoried = async (path: string): Promise<readonly string[]> => {
 };
 
 describe('addresses', () => {
-  it('of payments are refused to any module that is not listed, at registration', async () => {
+  it('refuse payment addresses to any module that is not listed, at registration', async () => {
     await at.registry.register([{ module: 'shell' }]);
     await expect(
       at.registry.register([{ module: 'mf-evil', routes: routes('/hosted-payment/harbor/:id') }]),
@@ -138,7 +138,7 @@ describe('addresses', () => {
     });
   });
 
-  it('of payments are given back at once, without a soak time', async () => {
+  it('give payment addresses back at once, without a soak time', async () => {
     const paying = { module: 'mf-public', routes: routes('/donation') };
     const donations = { module: 'mf-donations', routes: routes('/donation') };
     await at.registry.register([{ module: 'shell' }, paying]);

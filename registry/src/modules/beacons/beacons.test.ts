@@ -71,7 +71,7 @@ const post = (payload: string, headers: Readonly<Record<string, string>> = {}, o
   });
 
 describe('beacons', () => {
-  it('of several processes add up, including histograms, and a repeated one counts once', async () => {
+  it('add up over several processes, including histograms, and a repeated one counts once', async () => {
     const [one, other] = [collectorOf(), collectorOf()];
     await other.flush();
     const twice = beacon();
@@ -102,7 +102,7 @@ describe('beacons', () => {
     expect(found?.points.reduce((sum, { views }) => sum + views, 0)).toBe(9);
   });
 
-  it('of releases that this environment never served are dropped', async () => {
+  it('drop releases that this environment never served', async () => {
     const [unserved] = await at.registry.register(
       [{ module: 'mf-inbox', version: '1.1.0' }],
       false,
@@ -121,7 +121,7 @@ describe('beacons', () => {
     expect((await health()).releases).toEqual([]);
   });
 
-  it('of invented releases do not displace those of real ones', async () => {
+  it('keep real releases when invented ones arrive', async () => {
     const collector = collectorOf();
     await collector.flush();
     for (let index = 0; index < 6_000; index += 1)

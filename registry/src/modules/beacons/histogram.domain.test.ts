@@ -31,13 +31,13 @@ describe('histogram', () => {
       200,
     ],
     ['hours', [3_600_000, 3_600_000], 98_304],
-  ])('of %s has the 75th percentile within the width of a bucket', (_what, values, expected) => {
+  ])('has the 75th percentile of %s within the width of a bucket', (_what, values, expected) => {
     const p75 = percentileOf(of(values), 0.75) ?? 0;
     expect(p75 / expected).toBeGreaterThan(2 ** -0.25);
     expect(p75 / expected).toBeLessThan(2 ** 0.25);
   });
 
-  it('of zeros only is near zero', () => {
+  it('is near zero for zeros only', () => {
     expect(percentileOf(of([0, 0, 0]), 0.75)).toBeLessThan(16);
   });
 

@@ -369,7 +369,7 @@ describe('wrong operator tokens', () => {
     });
   const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-  it('of one address are refused after ten, at sign-in and calls together', async () => {
+  it('are refused after ten of one address, at sign-in and calls together', async () => {
     const from = '203.0.113.1';
     for (const count of times(5)) expect((await signIn(wrong(count), from)).statusCode).toBe(401);
     for (const count of times(5)) expect((await call(wrong(count), from)).statusCode).toBe(401);
@@ -390,12 +390,12 @@ describe('wrong operator tokens', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
   });
 
-  it('of one IPv6 network count as those of one address', async () => {
+  it('count as one address for one IPv6 network', async () => {
     for (const count of times(10)) await call(wrong(count), `2001:db8:1:1::${count + 1}`);
     expect((await call(operatorSecret, '2001:db8:1:1:ffff::1')).statusCode).toBe(429);
   });
 
-  it('of one address count together in its IPv4 and its IPv6 spelling', async () => {
+  it('count together for an address in its IPv4 and its IPv6 spelling', async () => {
     for (const count of times(5)) await call(wrong(count), '203.0.113.5');
     for (const count of times(5)) await call(wrong(count), '::ffff:203.0.113.5');
     expect((await call(operatorSecret, '203.0.113.5')).statusCode).toBe(429);

@@ -262,7 +262,7 @@ describe('canary', () => {
     ]);
   });
 
-  it('with too few visitors is paused and withdrawn until an operator resumes it', async () => {
+  it('pauses with too few visitors and is withdrawn until an operator resumes it', async () => {
     const { standard, candidate } = await canary({ percent: 25, steps: [50] });
     await views(standard, 200);
     await views(candidate, 4, { errors: 1 });
@@ -315,7 +315,7 @@ describe('canary', () => {
     ).toEqual(['good at 5 %', 'good at 25 %', 'good at 100 %']);
   });
 
-  it('after a step back to 5 % by hand goes to 25 % next', async () => {
+  it('goes to 25 % after a step back to 5 % by hand', async () => {
     const { standard, candidate } = await canary({ steps: [25, 100] });
     for (const percent of [25, 5]) await change({ kind: 'set_percent', percent });
     await views(standard, 100);
@@ -337,7 +337,7 @@ describe('canary', () => {
     });
   });
 
-  it('of all visitors from the start is compared with the default before', async () => {
+  it('is compared with the default before when it starts with all visitors', async () => {
     const standard = (await state()).default ?? '';
     await views(standard, 100);
     const { candidate } = await canary({ percent: 100 });
@@ -354,7 +354,7 @@ describe('canary', () => {
     ]);
   });
 
-  it('of all visitors is compared with the last visits of the default within a day', async () => {
+  it('is compared with the last visits of the default within a day at 100 %', async () => {
     const standard = (await state()).default ?? '';
     await views(standard, 100, {}, 20 * 3_600_000);
     const { candidate } = await canary({ percent: 100 });
@@ -365,7 +365,7 @@ describe('canary', () => {
     ]);
   });
 
-  it('of all visitors is rolled back without an earlier visit of its module', async () => {
+  it('is rolled back at 100 % without an earlier visit of its module', async () => {
     const { candidate } = await canary({ percent: 100 });
     await views((await state('shell')).default ?? '', 20);
     await views(candidate, 10, { errors: 1 });
@@ -375,7 +375,7 @@ describe('canary', () => {
     ]);
   });
 
-  it('of the shell is compared with the default shell', async () => {
+  it('is compared with the default shell when it is a shell', async () => {
     const { standard, candidate } = await canary({ module: 'shell' });
     await views(standard, 100);
     await views(candidate, 40, { errors: 1 });
@@ -387,8 +387,8 @@ describe('canary', () => {
   });
 });
 
-describe('gate pauses the canary', () => {
-  it('when the API fails', async () => {
+describe('gate with a fault elsewhere', () => {
+  it('pauses the canary when the API fails', async () => {
     const { standard, candidate } = await canary();
     for (const release of [standard, candidate])
       await views(release, 60, { errors: 1, apiFailures: 3 });
@@ -401,7 +401,7 @@ describe('gate pauses the canary', () => {
     });
   });
 
-  it('when the shell fails', async () => {
+  it('pauses the canary when the shell fails', async () => {
     const { standard, candidate } = await canary();
     await views((await state('shell')).default ?? '', 100, (index) =>
       index < 50 ? { errors: 1 } : {},
@@ -419,7 +419,7 @@ describe('gate pauses the canary', () => {
     });
   });
 
-  it('when a new shell came during the step', async () => {
+  it('pauses the canary when a new shell came during the step', async () => {
     const { standard, candidate } = await canary();
     await views(standard, 100);
     await views(candidate, 40, { errors: 1 });
@@ -441,7 +441,7 @@ describe('gate pauses the canary', () => {
     expect((await state()).percentage).toBeNull();
   });
 
-  it('when the default fails', async () => {
+  it('pauses the canary when the default fails', async () => {
     const { standard, candidate } = await canary();
     await views(standard, 100, (index) => (index < 30 ? { errors: 1 } : {}));
     await views(candidate, 40, (index) => (index < 12 ? { errors: 1 } : {}));
@@ -660,7 +660,7 @@ describe('gate beside other actors', () => {
     expect(await state()).toMatchObject({ percentage: null, disabled: { message: 'off' } });
   });
 
-  it('only rolls back a locked module', async () => {
+  it('rolls a locked module back, and does nothing else', async () => {
     const { standard, candidate } = await canary({ steps: [25] });
     await views(standard, 100);
     await views(candidate, 40);

@@ -97,7 +97,7 @@ describe('failure', () => {
     expect(judgeGate(given(unclear)).kind).toBe('failure');
     expect(judgeGate(given({ ...unclear, stepsTaken: 9 })).kind).toBe('undecided');
   });
-  it('without plain evidence pauses at the end and withdraws the candidate', () => {
+  it('pauses at the end without plain evidence and withdraws the candidate', () => {
     const unclear = { candidate: candidate({ failed: 7 }, 100), standard: standard({ failed: 2 }) };
     expect(judgeGate(given({ ...early, ...unclear })).kind).toBe('undecided');
     expect(judgeGate(given(unclear))).toEqual({
@@ -185,7 +185,7 @@ describe('failure', () => {
       ).kind;
     expect([slow(62), slow(120)]).toEqual(['success', 'failure']);
   });
-  it('of a shell follows the same rules', () => {
+  it('follows the same rules for a shell', () => {
     expect(
       judgeGate(
         given({
@@ -204,7 +204,7 @@ describe('too little traffic', () => {
     ['of the candidate', { candidate: candidate({ failed: 2 }, 49) }],
     ['of the default', { standard: standard({}, 49) }],
     ['of both', { candidate: candidate({}, 0), standard: standard({}, 0) }],
-  ])('%s delays the decision, then pauses and withdraws the candidate', (_what, changes) => {
+  ])('delays the decision, then pauses and withdraws the candidate: %s', (_what, changes) => {
     expect(judgeGate(given({ ...early, ...changes })).kind).toBe('undecided');
     expect(judgeGate(given(changes))).toMatchObject({
       kind: 'inconclusive',
@@ -354,7 +354,7 @@ describe('failing shell', () => {
 });
 
 describe('failing default', () => {
-  it('with few visitors counts as failing only beyond chance', () => {
+  it('counts as failing with few visitors only beyond chance', () => {
     const broken = (failed: number) =>
       judgeGate(
         given({

@@ -10,7 +10,7 @@ describe('evidence', () => {
     [of(1, 1), of(0, 1), (1 / 2) * (40 / 41) * 4],
     [of(2, 2), of(0, 2), (3 / 8) * (40 / 41) * (42 / 43) * 16],
     [of(1, 1), of(1, 1), (1 / 2) * (1 / 41)],
-  ])('of %j against %j without a margin is %d', (one, other, expected) => {
+  ])('compares %j against %j without a margin as %d', (one, other, expected) => {
     expect(Math.exp(evidence(one, other, 0))).toBeCloseTo(expected, 6);
   });
 

@@ -79,7 +79,7 @@ describe('the map of an environment', () => {
     expect(map.conflicts).toEqual([]);
   });
 
-  it('shows who stands in for a module that is off or retired', async () => {
+  it('shows the replacement of a module that is off or retired', async () => {
     await at.registry.register([{ module: 'shell' }, chat]);
     await give('/admin/rooms', 'mf-rooms');
     await at.registry.register([rooms]);

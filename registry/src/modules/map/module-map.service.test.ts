@@ -95,7 +95,7 @@ describe('conflicts of the map', () => {
     ]);
   });
 
-  it('of one module are those that name it', () => {
+  it('name one module when they are filtered by it', () => {
     const { map, names } = mapOf([{ module: 'shell' }, misfit, { module: 'mf-rooms' }]);
     const [, chat = '', rooms = ''] = names;
     const own = mapOfModule(map, 'mf-chat');

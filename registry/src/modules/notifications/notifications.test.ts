@@ -102,7 +102,7 @@ describe('notification', () => {
     ]);
   });
 
-  it('tells of every step that an operator takes by hand', async () => {
+  it('notifies of every step that an operator takes by hand', async () => {
     await deliver(now);
     const steps = [
       { kind: 'set_percent', percent: 25 },
@@ -188,7 +188,7 @@ describe('notification', () => {
     ]);
   });
 
-  it('to a silent receiver holds up no change and no stop of the process', async () => {
+  it('delays no change and no stop of the process when its receiver is silent', async () => {
     status = null;
     const running = await openRegistry(opened.world, {
       NOTIFY_RECEIVERS: `slow=${url.href}`,

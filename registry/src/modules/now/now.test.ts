@@ -59,7 +59,7 @@ describe('GET …/now', () => {
     expect((await read('nowhere')).statusCode).toBe(404);
   });
 
-  it('tells what the gate of a canary thinks, with its numbers', async () => {
+  it('shows the state of the gate of a canary, with its numbers', async () => {
     await at.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
     await at.registry.register([{ module: 'mf-inbox', version: '1.1.0' }], false);
     const start = (more: object) =>

@@ -62,7 +62,7 @@ describe('page with a module that a gate judges', () => {
     expect(await page('/customer/dashboard', `billfold_use=${release}`)).toEqual(unjudged);
   });
 
-  it('of payments has no worker, whichever page was made before', async () => {
+  it('has no worker as a payment page, whichever page was made before', async () => {
     await begin('mf-customer');
     expect((await page('/customer/dashboard')).hasWatchdog).toBe(true);
     expect(await page('/customer/blytzwallet/invoice/7')).toEqual({

@@ -355,7 +355,7 @@ describe('kill switch', () => {
     await changed(registry, 'mf-inbox', { kind: 'enable' });
   });
 
-  it('of the shell shows a plain page with the message', async () => {
+  it('shows a plain page with the message for the shell', async () => {
     await changed(registry, 'shell', { kind: 'disable', message: 'We move <tonight>.' });
     const response = await get('/admin/inbox');
     expect([

@@ -43,7 +43,7 @@ describe('overrides', () => {
       ],
       '',
     ],
-  ])('%s then %j result in %s', (standing, uses, expected) => {
+  ])('result after %s then %j in %s', (standing, uses, expected) => {
     expect(formatOverrides(applyUse(parseOverrides(standing), uses))).toBe(expected);
   });
 

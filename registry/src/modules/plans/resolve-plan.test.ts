@@ -263,7 +263,7 @@ describe('plan', () => {
         'percentage',
         '0.9.0',
       ],
-    ])('%s', (_what, rules, servedSince, version, reason, fallback) => {
+    ])('chooses the release for %s', (_what, rules, servedSince, version, reason, fallback) => {
       const remote = paying(rules, servedSince);
       expect([remote?.version, remote?.reason, remote?.fallback?.version]).toEqual([
         version,
@@ -369,7 +369,7 @@ describe('carried modules', () => {
     ['/nowhere', ['mf-access', 'mf-inbox']],
     ['/terms-conditions', ['mf-access', 'mf-inbox']],
     ['/customer/login', ['mf-access', 'mf-wallet']],
-  ])('at %s are %j', (pathname, modules) => {
+  ])('are for %s: %j', (pathname, modules) => {
     expect(carried(pathname)).toEqual(modules);
   });
 
@@ -377,7 +377,7 @@ describe('carried modules', () => {
     ['/customer/home', ['mf-access', 'mf-wallet']],
     ['/admin/inbox', ['mf-access', 'mf-inbox']],
     ['/customer/blytzwallet/invoice/9', ['mf-wallet']],
-  ])('at %s include the sign-in for visitors without a session: %j', (pathname, modules) => {
+  ])('include for %s, without a session, the sign-in: %j', (pathname, modules) => {
     for (const key of [null, 'a-random-name-of-a-browser'])
       expect(carried(pathname, { visitor: { key, merchantId: null, channel: null } })).toEqual(
         modules,

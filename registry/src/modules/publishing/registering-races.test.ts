@@ -121,7 +121,7 @@ describe('while files are uploaded', () => {
     expect(await slow).toMatchObject([{ isNew: true }]);
   });
 
-  it('a later change is judged again, and the upload is taken back', async () => {
+  it('judges a later change again, and takes the upload back', async () => {
     const shell = {
       module: 'shell',
       version: '2.0.0',
@@ -153,7 +153,7 @@ describe('while files are uploaded', () => {
     ]).toEqual([null, []]);
   });
 
-  it('a failing store leaves no file and no registration', async () => {
+  it('leaves no file and no registration when the store fails', async () => {
     const before = await history(registry, 'limit=1');
     let puts = 0;
     const store = storeWith({
@@ -180,7 +180,7 @@ describe('while files are uploaded', () => {
     expect((await filesOf({ module: 'mf-inbox' })).length).toBeGreaterThan(3);
   });
 
-  it('a lost lock connection prevents the registration', async () => {
+  it('prevents the registration when the lock connection is lost', async () => {
     const gate = gateway();
     const slow = register(registry, [next], storeWith({ put: gate.pass }));
     const refusal = refusalOf(slow);
@@ -220,7 +220,7 @@ describe('while files are uploaded', () => {
 });
 
 describe('parallel runs', () => {
-  it('of retention retire a release once', async () => {
+  it('retire a release once in retention', async () => {
     await register(registry, [next]);
     await register(registry, [{ module: 'mf-inbox', version: '1.2.0' }]);
     const outcomes = await Promise.all([

@@ -314,7 +314,7 @@ describe('signed release.json', () => {
     ]);
   });
 
-  it('of a shell provides only the named packages', async () => {
+  it('provides only the named packages for a shell', async () => {
     for (const name of ['constructor', 'toString', '__proto__']) {
       expect(
         (

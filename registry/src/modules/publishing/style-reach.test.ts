@@ -55,7 +55,7 @@ describe('a style of a module', () => {
     ['a selector that is none', '.a[b { color: red }'],
     ['blocks of any depth', `${'@media all {'.repeat(50_000)}${'}'.repeat(50_000)}`],
     ['brackets of any depth', `${':not('.repeat(50_000)}.a${')'.repeat(50_000)} { color: red }`],
-  ])('with %s is refused by a sentence', (_what, css) => {
+  ])('is refused by a sentence with %s', (_what, css) => {
     expect(reach(css)).toMatch(/^a\.css is no style sheet that the registry can read: .{1,210}$/);
   });
 });

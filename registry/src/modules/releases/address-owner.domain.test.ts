@@ -133,7 +133,7 @@ describe('isListedPayment', () => {
     ['//Hosted-Payment/a/b/', true],
     ['/%68osted-payment/a', true],
     ['/hosted-payments', false],
-  ])('of %s is %s', (path, expected) => {
+  ])('answers for %s: %s', (path, expected) => {
     expect(isListedPayment([payment], path)).toBe(expected);
   });
 });

@@ -28,7 +28,7 @@ describe('sharedAddress', () => {
     ['/:a?/:b?', '/x/y', '/x/y'],
     ['/a/:b?/c', '/a/c', '/a/c'],
     ['/é', '/%C3%A9', '/%C3%A9'],
-  ])('of %s and %s is %s', (one, other, address) => {
+  ])('finds for %s and %s the address %s', (one, other, address) => {
     expect([shared(one, other), shared(other, one)]).toEqual([address, address]);
   });
 
@@ -39,7 +39,7 @@ describe('sharedAddress', () => {
     ['/help/*', '/helper'],
     ['/customer/login', '/customer'],
     ['/login?', '/a/:b'],
-  ])('of %s and %s does not exist', (one, other) => {
+  ])('finds none for %s and %s', (one, other) => {
     expect([shared(one, other), shared(other, one)]).toEqual([null, null]);
   });
 
@@ -49,7 +49,7 @@ describe('sharedAddress', () => {
     ['/', '/login', null],
     ['/customer', '/customer/login', null],
     ['/admin', '/ADMIN/', '/admin'],
-  ])('of the space of %s and %s is %s', (space, pattern, address) => {
+  ])('finds in the space of %s and %s the address %s', (space, pattern, address) => {
     expect(sharedAddress(spaceOf(space), variantsOf(pattern))).toBe(address);
   });
 });
@@ -64,7 +64,7 @@ describe('covers', () => {
     ['/a/:b', '/a/:b/*', false],
     ['/a/*', '/a/:b/*', true],
     ['/a/:b/*', '/a/*', false],
-  ])('of %s and %s is %s', (outer, inner, expected) => {
+  ])('answers for %s and %s: %s', (outer, inner, expected) => {
     expect(covers(variantsOf(outer), variantsOf(inner))).toBe(expected);
   });
 });
@@ -75,7 +75,7 @@ describe('normalForm', () => {
     ['/bills/:state?', '/bills/:x?', true],
     ['/login?', '/login', false],
     ['/bills/:id', '/bills/*', false],
-  ])('of %s and %s is the same: %s', (one, other, expected) => {
+  ])('gives %s and %s the same form: %s', (one, other, expected) => {
     expect(normalForm(one) === normalForm(other)).toBe(expected);
   });
 });

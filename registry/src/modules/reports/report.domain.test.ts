@@ -21,7 +21,7 @@ describe('stored address', () => {
     ['data:text/html,secret', 'data:'],
     ['inline', 'inline'],
     ['/a?b', '/a'],
-  ])('of %s is %s', (address, expected) => {
+  ])('shortens %s to %s', (address, expected) => {
     expect(plainAddress(address)).toBe(expected);
   });
 });

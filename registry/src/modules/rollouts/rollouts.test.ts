@@ -155,7 +155,7 @@ describe('change', () => {
     ]);
   });
 
-  it('tells open pages what they must no longer run', async () => {
+  it('lists for open pages the releases that they must no longer run', async () => {
     const withdrawals = async () =>
       (await at.registry.app.inject({ url: '/registry/withdrawals' })).json<Withdrawals>()
         .withdrawals;

@@ -57,7 +57,7 @@ describe('the soak time of a fix', () => {
     );
   });
 
-  it('is that of what is served, and begins anew when the release comes back', async () => {
+  it('counts for the served release, and begins anew when the release comes back', async () => {
     await at.registry.register([{ module: 'shell' }, paying]);
     const [fix] = await at.registry.register([{ ...paying, version: '1.0.1' }], false);
     const name = fix?.name ?? '';
