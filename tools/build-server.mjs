@@ -65,6 +65,8 @@ const { metafile } = await build({
   })),
   outdir: dist,
   bundle: true,
+  // What the commands share with the server, and what it loads only when it needs it, are files of their own.
+  splitting: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',

@@ -1,7 +1,11 @@
 import { isInScope } from '../../core/actor';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { type BillFacts, invoiceDocument, receiptDocument } from './bill-document.domain';
-import { drawBillPdf } from './bill-pdf';
+import {
+  type BillDocument,
+  type BillFacts,
+  invoiceDocument,
+  receiptDocument,
+} from './bill-document.domain';
 import { billNotFound, nothingPaid } from './document.errors';
 import { addressLines, safeFileName } from './document-text.domain';
 import { findBill, listBillLines, listBillPayments } from './documents.queries';
@@ -38,12 +42,18 @@ const readFacts = async ({ db, actor, clock }: UseCaseContext, id: number): Prom
   };
 };
 
+/** Loads what draws with the first document: most processes never draw one. */
+const draw = async (document: BillDocument, now: Date): Promise<Buffer> => {
+  const { drawBillPdf } = await import('./bill-pdf');
+  return drawBillPdf(document, now);
+};
+
 /** Throws billNotFound for a foreign invoice. */
 export const makeInvoicePdf = async (context: UseCaseContext, id: number): Promise<MadeFile> => {
   const facts = await readFacts(context, id);
   return {
     name: `invoice-${safeFileName(facts.number, String(id))}.pdf`,
-    content: await drawBillPdf(invoiceDocument(facts), context.clock.now()),
+    content: await draw(invoiceDocument(facts), context.clock.now()),
   };
 };
 
@@ -54,6 +64,6 @@ export const makeReceiptPdf = async (context: UseCaseContext, id: number): Promi
     throw nothingPaid();
   return {
     name: `receipt-${safeFileName(facts.number, String(id))}.pdf`,
-    content: await drawBillPdf(receiptDocument(facts), context.clock.now()),
+    content: await draw(receiptDocument(facts), context.clock.now()),
   };
 };

@@ -8,7 +8,6 @@ import {
   type StatementEntry,
   type StatementFacts,
 } from './statement-document.domain';
-import { drawStatementPdf } from './statement-pdf';
 import { periodOf, refusalOf, type Period } from './statement-period.domain';
 import { findAccount, listStatementRows, type StatementRow } from './statement.queries';
 
@@ -66,6 +65,8 @@ export const makeStatementPdf = async (
   asked: Partial<Period>,
 ): Promise<MadeFile> => {
   const facts = await readStatement(context, id, asked);
+  // Loaded with the first document: most processes never draw one.
+  const { drawStatementPdf } = await import('./statement-pdf');
   return {
     name: `statement-${safeFileName(facts.merchantName, String(id))}-${facts.from}-to-${facts.to}.pdf`,
     content: await drawStatementPdf(statementDocument(facts), context.clock.now()),
