@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -56,25 +56,27 @@ const ownPlaces = {
   },
 };
 
-const isRunning = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /**
  * Bundles TypeScript sources to run them here: one ES module per entry, with the modules that several entries share in
  * chunks. Packages stay outside. A loader that compiles file by file takes four times as long to start a server.
  *
  * @param {{entries: readonly string[], base: string, folder: string, replaced?: Readonly<Record<string, string>>,
- *   inline?: boolean}} options `entries` absolute; the bundle of `base/src/x.ts` is `folder/src/x.mjs`; `replaced`
- *   absolute files for bare imports; `inline` keeps the source maps in the files
+ *   inline?: boolean, write?: boolean}} options `entries` absolute; the bundle of `base/src/x.ts` is `folder/src/x.mjs`; `replaced`
+ *   absolute files for bare imports; `inline` keeps the source maps in the files; without `write` the answer has the files and what
+ *   they were made of
  */
-export const bundleToRun = ({ entries, base, folder, replaced = {}, inline = false }) =>
+export const bundleToRun = ({
+  entries,
+  base,
+  folder,
+  replaced = {},
+  inline = false,
+  write = true,
+}) =>
   build({
+    absWorkingDir: base,
+    write,
+    metafile: !write,
     entryPoints: [...entries],
     outbase: base,
     outdir: folder,
@@ -89,16 +91,3 @@ export const bundleToRun = ({ entries, base, folder, replaced = {}, inline = fal
     plugins: [packagesOutside(replaced), ownPlaces],
     logLevel: 'warning',
   });
-
-/** Removes from a folder of bundles, one per process id, the one of `own` and those of processes that were killed. */
-export const removeBundlesOf = (home, own) => {
-  let runs = [];
-  try {
-    runs = readdirSync(home);
-  } catch {
-    return;
-  }
-  for (const run of runs)
-    if (run === String(own) || !isRunning(Number(run)))
-      rmSync(path.join(home, run), { recursive: true, force: true });
-};

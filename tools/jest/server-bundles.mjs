@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleToRun, removeBundlesOf } from '../bundle/bundle-to-run.mjs';
+import { bundleToRun } from '../bundle/bundle-to-run.mjs';
+import { removeBundlesOf } from '../bundle/remove-bundles.mjs';
 
 const jestApi = fileURLToPath(new URL('jest-api.mjs', import.meta.url));
 
