@@ -5,16 +5,16 @@ import { runProgram } from '../../testing/control';
 import { bundlesDir, root } from '../../testing/config';
 import { fillTemplate } from './fill-template';
 
+const runTool = async (...words: readonly string[]): Promise<void> => {
+  const { code, output } = await runProgram(process.execPath, words, { cwd: root });
+  if (code !== 0) throw new Error(`${words.join(' ')} failed:\n${output}`);
+};
+
 /** Servers are started and killed dozens of times: bundled, as they ship, each start costs a fifth. */
 const bundleServers = async (): Promise<void> => {
-  for (const server of ['api', 'sandbox']) {
-    const { code, output } = await runProgram(
-      process.execPath,
-      ['tools/build-server.mjs', server, join(bundlesDir, server)],
-      { cwd: root },
-    );
-    if (code !== 0) throw new Error(`The ${server} could not be bundled:\n${output}`);
-  }
+  for (const server of ['api', 'sandbox'])
+    await runTool('tools/build-server.mjs', server, join(bundlesDir, server));
+  await runTool('tools/bundle/keep-code.mjs', join(bundlesDir, 'api'));
 };
 
 /** The template of the proofs' databases: the schema, three merchants, and the hash of the shared PIN. */
