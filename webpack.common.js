@@ -42,6 +42,17 @@ const DESK_FACADE = path.join(bundledControls, 'react-aria-desk.js');
 /** Draws Highcharts' texts without a reader of markup. */
 const HIGHCHARTS_AST = path.join(root, 'tools/webpack/highcharts-ast.js');
 
+/**
+ * The federation plugin writes its generated entries below the folder in which the process began, and the ids of modules
+ * follow from it. A process that builds several modules names the folder of each.
+ */
+const federationPlaces = require(
+  path.join(
+    path.dirname(require.resolve('@module-federation/enhanced/webpack')),
+    'lib/container/constant.js',
+  ),
+);
+
 /** Lets a development server's components keep their state over edits. */
 const FAST_REFRESH = path.join(root, 'remote-kit/src/fast-refresh');
 
@@ -70,6 +81,7 @@ const refreshLoader = (folder) => ({
 });
 
 function baseConfig({ folder, mode, refreshes = false }) {
+  federationPlaces.TEMP_DIR = path.join(folder, 'node_modules/.federation');
   const isProduction = mode === 'production';
   return {
     context: folder,

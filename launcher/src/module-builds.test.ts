@@ -8,23 +8,36 @@ import { buildModules } from './module-builds';
 let root = '';
 let said: string[] = [];
 
-/** Replaces webpack: fails on request, else writes a release with the number of its runs. */
+/** Replaces webpack: fails on request, else writes a release with the number of its runs and the id of its process. */
 const compiler = `
 const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
-if (existsSync('src/broken.ts')) { console.error('SyntaxError in broken.ts'); process.exit(1); }
-appendFileSync('runs.log.tmp.txt', 'x');
-mkdirSync('dist', { recursive: true });
-writeFileSync(process.cwd().endsWith('console') ? 'dist/console.json' : 'dist/release.json', JSON.stringify({
-  mode: process.argv.slice(2), env: process.env.NODE_ENV, source: readFileSync('src/remote.ts', 'utf8') }));
+const compile = (config) => {
+  if (existsSync('src/crash.ts')) process.kill(process.pid, 'SIGKILL');
+  if (existsSync('src/broken.ts')) return 'SyntaxError in broken.ts';
+  appendFileSync('runs.log.tmp.txt', 'x');
+  mkdirSync('dist', { recursive: true });
+  writeFileSync(process.cwd().endsWith('console') ? 'dist/console.json' : 'dist/release.json', JSON.stringify({
+    ...config, env: process.env.NODE_ENV, process: process.pid, source: readFileSync('src/remote.ts', 'utf8') }));
+  return '';
+};
+module.exports = (config) => ({
+  run: (done) => {
+    const complaint = compile(config);
+    done(null, { hasErrors: () => complaint !== '', toString: () => complaint });
+  },
+  close: (done) => done(null),
+});
 `;
+const config = 'export default (_env, { mode }) => ({ mode });';
 const write = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(join(root, path)), { recursive: true });
   await writeFile(join(root, path), text);
 };
-const build = async (skip = false, cache?: BuildCache) => {
+const build = async (skip = false, cache?: BuildCache, builders = 2) => {
   said = [];
   const { builds, failed } = await buildModules(root, join(root, '.data/builds.json'), {
     skip,
+    builders,
     log: (line) => said.push(line),
     ...(cache === undefined ? {} : { cache }),
   });
@@ -43,13 +56,15 @@ const build = async (skip = false, cache?: BuildCache) => {
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'billfold-builds-'));
-  await write('node_modules/webpack/bin/webpack.js', compiler);
+  await write('node_modules/webpack/index.js', compiler);
+  await write('package.json', '{ "type": "module" }');
+  await write('node_modules/webpack/package.json', '{ "type": "commonjs" }');
   await write('webpack.common.js', 'recipe');
   await write('package-lock.json', '{}');
   await write('shared/src/http.ts', 'shared');
   await write('remote-kit/src/build/plugin.js', 'plugin');
   for (const module of ['shell', 'mf-inbox', 'mf-admin']) {
-    await write(`${module}/webpack.config.js`, 'config');
+    await write(`${module}/webpack.config.js`, config);
     await write(`${module}/src/remote.ts`, module);
   }
   await write('mf-notes/readme.md', 'no module');
@@ -65,7 +80,7 @@ describe('module builds', () => {
     });
     expect(said.slice(0, 2).toSorted()).toEqual(['  building mf-admin …', '  building shell …']);
     expect(JSON.parse(await readFile(join(root, 'shell/dist/release.json'), 'utf8'))).toMatchObject(
-      { mode: ['--mode', 'production'], env: 'production' },
+      { mode: 'production', env: 'production' },
     );
     expect(await build()).toEqual({
       fresh: [],
@@ -87,12 +102,12 @@ describe('module builds', () => {
     ['package-lock.json', ['mf-admin', 'mf-inbox', 'shell']],
   ])('build after a change of %s %j', async (path, fresh) => {
     await build();
-    await write(path, 'changed');
+    await write(path, '{ "type": "module" }');
     expect((await build()).fresh).toEqual(fresh);
   });
 
   it('include the console for the registry without a release of it', async () => {
-    await write('console/webpack.config.js', 'config');
+    await write('console/webpack.config.js', config);
     await write('console/src/remote.ts', 'console');
     const runs = (): Promise<string> => readFile(join(root, 'console/runs.log.tmp.txt'), 'utf8');
     expect((await build()).fresh).toEqual(['mf-admin', 'mf-inbox', 'shell']);
@@ -118,6 +133,24 @@ describe('module builds', () => {
     expect(said.join('\n')).toContain('SyntaxError in broken.ts');
     await rm(join(root, 'mf-inbox/src/broken.ts'));
     expect((await build()).fresh).toEqual(['mf-inbox']);
+  });
+
+  it('start as many processes as are wanted, and another after one that ended', async () => {
+    const processOf = async (module: string): Promise<unknown> => {
+      const file = join(root, module, 'dist/release.json');
+      return (JSON.parse(await readFile(file, 'utf8')) as { readonly process: unknown }).process;
+    };
+    await build(false, undefined, 1);
+    expect(await processOf('mf-inbox')).toBe(await processOf('shell'));
+    expect(await processOf('mf-admin')).toBe(await processOf('shell'));
+    await write('mf-admin/src/crash.ts', '');
+    await write('mf-inbox/src/remote.ts', 'changed');
+    expect(await build(false, undefined, 1)).toEqual({
+      fresh: ['mf-inbox'],
+      current: ['shell'],
+      failed: ['mf-admin'],
+    });
+    expect(said.join('\n')).toContain('The process of the builds has ended.');
   });
 
   it('use existing builds on request', async () => {

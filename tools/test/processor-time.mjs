@@ -54,7 +54,7 @@ export const readCommand = (pid) => {
 export const processorKinds = ['tests', 'servers', 'pages', 'raster', 'postgres', 'builds'];
 
 const isServer = /(product-process|launcher\/src\/start|\/(api|registry|sandbox)(\.mjs|\/))/;
-const isBuild = /^webpack|webpack\/bin|esbuild|rspack|build-modules|build-server|vite/;
+const isBuild = /^webpack|webpack\/bin|esbuild|rspack|build-(modules|process|server)|vite/;
 /** Their arguments name files of servers and of builds. */
 const isCheck = /\/(jest|jest-worker|oxlint|depcruise|knip)\b/;
 

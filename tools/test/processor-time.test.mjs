@@ -89,6 +89,7 @@ describe('the processor time of a run', () => {
     ['postgres', 'postgres: writer', 'postgres'],
     ['node', 'node node_modules/webpack/bin/webpack.js', 'builds'],
     ['webpack', 'webpack', 'builds'],
+    ['node', 'node --import /x/die-with-parent.mjs /x/launcher/src/build-process.mjs', 'builds'],
     ['node', 'node node_modules/.bin/depcruise --config a.cjs shell webpack.common.js', 'tests'],
     ['node', 'node node_modules/jest/bin/jest.js --runTestsByPath /x/api/src/app.test.ts', 'tests'],
     ['node', 'node tools/run.mjs e2e/src/testing/product-process.ts', 'servers'],

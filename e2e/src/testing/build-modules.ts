@@ -9,6 +9,8 @@ import { cacheHome, root, stampFile } from './config';
  */
 const { failed } = await buildModules(root, stampFile, {
   skip: false,
+  // Beside other parts of the run, whose work a second process would only delay.
+  builders: 1,
   cache: openBuildCache(join(cacheHome(), 'billfold/builds')),
   log: (line) => void process.stdout.write(`${line}\n`),
 });

@@ -81,6 +81,7 @@ const buildCommit = async (commit: string, target: string): Promise<void> => {
     const said: string[] = [];
     const { builds, failed } = await buildModules(folder, join(folder, 'builds.json'), {
       skip: false,
+      builders: 1,
       log: (line) => void said.push(line),
     });
     if (failed.length > 0)

@@ -1,5 +1,8 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, jest } from '@jest/globals';
+import webpack from 'webpack';
 import { createRemoteConfig } from '../../webpack.common.js';
 
 const folder = path.resolve(import.meta.dirname, '../../mf-inbox');
@@ -27,3 +30,18 @@ it.each([
     expect(text).toContain(address);
   },
 );
+
+it('keeps the generated entry of each build in the folder of its module', () => {
+  const home = mkdtempSync(path.join(tmpdir(), 'billfold-federation-'));
+  try {
+    for (const module of ['mf-one', 'mf-two']) {
+      const own = mkdtempSync(path.join(home, `${module}-`));
+      writeFileSync(path.join(own, 'package.json'), '{ "version": "1.0.0" }');
+      writeFileSync(path.join(own, 'module.json'), '{}');
+      webpack(createRemoteConfig({ folder: own }));
+      expect(readdirSync(path.join(own, 'node_modules/.federation'))).toHaveLength(1);
+    }
+  } finally {
+    rmSync(home, { recursive: true });
+  }
+});
