@@ -1,6 +1,5 @@
 // Bundles one server with its packages into dist/: server.js and its commands, the files that the code reads at run
 // time at the same place relative to the bundle, and a package.json of the few packages that cannot be bundled.
-import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -98,12 +97,10 @@ for (const font of server.fonts)
 
 // The registry serves the operators' console itself.
 if (folder === 'registry') {
-  execFileSync(
-    process.execPath,
-    [path.join(root, 'node_modules/webpack/bin/webpack.js'), '--mode', 'production'],
-    { cwd: path.join(root, 'console'), stdio: 'inherit' },
-  );
-  cpSync(path.join(root, 'console/dist'), path.join(dist, 'console'), { recursive: true });
+  const built = path.join(root, 'console/dist');
+  if (!existsSync(path.join(built, 'console.json')))
+    throw new Error('There is no build of the console: npm run build -w console');
+  cpSync(built, path.join(dist, 'console'), { recursive: true });
 }
 
 const declared = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'));
