@@ -32,6 +32,8 @@ const writtenOut = () => {
     strict: true,
     exactOptionalPropertyTypes: true,
     target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2022.d.ts'],
+    skipLibCheck: true,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     types: [],
