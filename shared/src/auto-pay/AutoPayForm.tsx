@@ -79,7 +79,7 @@ const CustomPlan = ({ amountHint }: Pick<AutoPayVoice, 'amountHint'>) => {
   );
 };
 
-/** The rule in words, before anybody agrees to it; announced as it changes. */
+/** The rule in words, before the customer agrees to it; announced as it changes. */
 const Agreement = ({
   subscription,
   methods,
@@ -165,7 +165,7 @@ const AutoPayFields = ({
   );
 };
 
-/** Sets auto-pay up, or changes it. What is missing is said when it is saved. */
+/** Sets up or changes auto-pay. Missing fields are named on save. */
 export const AutoPayForm = ({ onSubmit, draft, ...fields }: AutoPayFormProps) => {
   const { subscription, methods, voice } = fields;
   const today = dayIn(subscription.time_zone);

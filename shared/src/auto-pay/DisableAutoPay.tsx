@@ -11,7 +11,7 @@ export type DisableAutoPayProps = {
   readonly onCancel: () => void;
 };
 
-/** Asks once more. Nothing is sent before the second press; the focus waits on the way back. */
+/** Confirms with a second press before auto-pay is turned off. Closing it restores the focus. */
 export const DisableAutoPay = ({
   children,
   isDisabling,

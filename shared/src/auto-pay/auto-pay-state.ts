@@ -3,11 +3,11 @@ import type { AutoPayValues } from './auto-pay.domain';
 
 /**
  * Where the dialog is. `start` is the set-up form of a customer without auto-pay and the settings of one who has it;
- * `edit` is the form; `card` adds a card to choose in it; `disable` asks once more.
+ * `edit` is the form; `card` adds a card to choose in it; `disable` confirms that auto-pay ends.
  */
 export type AutoPayState = {
   readonly step: 'start' | 'edit' | 'card' | 'disable';
-  /** What the form held when a card was to be added; null lets the form begin with the settings. */
+  /** Values of the form at the moment when a card was to be added; null starts the form with the settings. */
   readonly draft: AutoPayValues | null;
   readonly call: 'none' | 'saving' | 'disabling';
   readonly errors: readonly string[];
@@ -90,7 +90,7 @@ export const autoPayReducers = {
     errors: [],
     timesDisabled: state.timesDisabled + 1,
   }),
-  /** The form itself or the server says no; what was entered stays. */
+  /** The form itself or the server refuses; what was entered stays. */
   autoPayRefused: (
     state: AutoPayState,
     { payload }: PayloadAction<readonly string[]>,

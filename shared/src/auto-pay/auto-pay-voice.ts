@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { describeAutoPay } from '../contracts/auto-pay-rule';
 import type { SubscriptionView } from '../contracts/subscription.contract';
 
-/** What the dialog says to the person in front of it: the customer, or staff for the customer. */
+/** The dialog's texts for its user: the customer, or staff for the customer. */
 export type AutoPayVoice = {
   /** The rule as it is: `describeAutoPay`, or the words of staff. */
   readonly describe: typeof describeAutoPay;
@@ -13,8 +13,8 @@ export type AutoPayVoice = {
   readonly nextUnknown: string;
   /** What ends with auto-pay. */
   readonly ending: (subscription: SubscriptionView) => ReactNode;
-  /** Shows the rule in words, before anybody agrees to it. */
+  /** Shows the rule in words, before the customer agrees to it. */
   readonly Agreement: ComponentType<{ readonly words: string }>;
-  /** Asks how the customer agreed, for `agreedBy` of the form; absent where the customer agrees by saving. */
+  /** The fields for `agreedBy` of the form: how the customer agreed. Absent where the customer agrees by saving. */
   readonly AgreementWay?: ComponentType;
 };

@@ -16,9 +16,9 @@ import { formatCents } from '../format/money';
 import { capitalise } from '../format/names';
 import { isBankAccount } from '../wallet/payment-method.domain';
 
-/** What the form holds: ids and days as the browser's own controls do, '' while nothing is chosen. */
+/** Values of the form: ids and days as the browser's controls have them, '' while nothing is chosen. */
 export type AutoPayValues = {
-  /** `full`: each bill in full on its due date. */
+  /** `full`: each invoice in full on its due date. */
   readonly plan: 'full' | 'custom';
   readonly amount: number | null;
   readonly frequency: AutoPayFrequency | '';
@@ -77,8 +77,8 @@ export const refusalOf = ({
 };
 
 /**
- * The six fields of the call, and of staff how the customer agreed; amount and frequency stand for something only in a
- * customized plan.
+ * The six fields of the call, and of staff how the customer agreed. Amount and frequency count only in a customized
+ * plan.
  */
 export const toRequest = (
   values: AutoPayValues,
@@ -98,7 +98,7 @@ export const toRequest = (
   };
 };
 
-/** The rule the form stands for; null while it is incomplete. */
+/** The rule that the form describes; null while the form is incomplete. */
 export const ruleOfValues = ({
   plan,
   amount,
@@ -118,8 +118,8 @@ export const methodText = (method: PaymentMethodView | undefined): string => {
 };
 
 /**
- * The next day a rule charges once it is saved: the due date of the next bill, or the rule's own first day. A rule that
- * only changes its amount keeps its days. `today` is the merchant's.
+ * The next day a rule charges once it is saved: the due date of the next invoice, or the rule's own first day. A rule
+ * that only changes its amount keeps its days. `today` is the merchant's.
  */
 export const nextChargeOn = (
   rule: AutoPayRule,

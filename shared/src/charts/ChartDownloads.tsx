@@ -9,9 +9,9 @@ type ChartDownloadsProps = {
   readonly title: string;
   readonly place: RefObject<HTMLDivElement | null>;
   readonly status: DrawingStatus;
-  /** Read when a file is asked for: head and rows. */
+  /** Head and rows, read when a download is requested. */
   readonly numbers: () => readonly (readonly CsvCell[])[];
-  /** Read when a file is asked for, after the chart was drawn. */
+  /** Read when a download is requested, after the chart was drawn. */
   readonly legend?: () => ChartLegend;
 };
 

@@ -59,7 +59,7 @@ const PieTable = ({
   </table>
 );
 
-/** The fills that the drawing has, with the names that only the table says. */
+/** The fills of the drawing, with the names that only the table shows. */
 const legendOf = (place: Element | null, slices: readonly SharedSlice[]): ChartLegend =>
   [...(place?.querySelectorAll('path.highcharts-point') ?? [])].map((path, index) => {
     const slice = slices[index];

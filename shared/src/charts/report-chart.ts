@@ -54,7 +54,7 @@ type Fill = {
   readonly lines: string | null;
 };
 
-/** A slice is told by its colour and by its lines; the sixth begins again. */
+/** Colours and line patterns of the slices; the sixth slice begins again. */
 const pieFills: readonly [Fill, ...Fill[]] = [
   { token: '--color-series-1', lines: null },
   { token: '--color-series-2', lines: 'M-2 2 2-2M0 8 8 0M6 10 10 6' },

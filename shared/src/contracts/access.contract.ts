@@ -60,7 +60,7 @@ export const ChangePasswordRequest = Type.Object(
 );
 export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>;
 
-/** POST users/set_pin: the PIN that staff are asked for before what cannot be undone; proved by the password. */
+/** POST users/set_pin: the PIN with which staff confirm actions that cannot be undone; proved by the password. */
 export const SetPinRequest = Type.Object({ password: Password, pin: Pin }, closed);
 export type SetPinRequest = Static<typeof SetPinRequest>;
 
@@ -92,9 +92,9 @@ export const CheckLinkResponse = Type.Object({ valid: Type.Boolean() });
  */
 
 /**
- * POST auth/confirm_contact: the link that follows a change of the customer's own e-mail or phone. It was sent to the
- * earlier proven contact; links to a new PIN go to the changed e-mail after it. Also the link of what a business wrote
- * about them: it becomes their own as if they had changed it, so the link of a change follows.
+ * POST auth/confirm_contact: the link that confirms a change of the customer's own e-mail or phone. It is sent to the
+ * earlier confirmed contact; links to a new PIN go to the changed e-mail after it. Also confirms contact data that a
+ * merchant entered: the data then count as the customer's own change, so the confirmation link follows.
  */
 export const ConfirmContactRequest = Type.Object({ username: Username, code: LinkCode }, closed);
 
@@ -117,12 +117,12 @@ export const ConfirmOptInRequest = Type.Object(
 
 /**
  * POST users/send_opt_in texts the address of /welcome; POST invite_user mails or texts that of the sign-up form. For
- * staff; 404 for anybody else's customer.
+ * staff; 404 for the customer of another merchant.
  */
 export const InviteRequest = Type.Object(
   {
     user_id: SubscriptionId,
-    /** At which of the caller's businesses; without it the one that invited the customer last. */
+    /** At which of the caller's merchants; without it the one that invited the customer last. */
     subscription_id: Type.Optional(SubscriptionId),
   },
   closed,
@@ -130,9 +130,9 @@ export const InviteRequest = Type.Object(
 export type InviteRequest = Static<typeof InviteRequest>;
 
 /**
- * GET auth/verify_info: people date_of_birth and zip, businesses business_name, email and zip. What the merchant stored
- * must match. With the confirmed token of opt_in in the Authorization header nothing given may be wrong, and nothing
- * needs to be stored.
+ * GET auth/verify_info: people date_of_birth and zip, business customers business_name, email and zip. What the
+ * merchant stored must match. With the confirmed token of opt_in in the Authorization header, each given value must
+ * match, and the merchant need not have stored any.
  */
 export const VerifyInfoResponse = Type.Object({ verified: Type.Boolean() });
 

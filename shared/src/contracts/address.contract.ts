@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
-/** Addresses that one module holds in an environment: those of a pattern, and all that lie below them. */
+/** Addresses that one module owns in an environment: those of a pattern, and all below them. */
 export const HeldAddress = Type.Object({
   pattern: Type.String(),
   module: Type.String(),

@@ -54,7 +54,7 @@ export const AlarmView = Type.Object({
 });
 export type AlarmView = Static<typeof AlarmView>;
 
-/** Cash that a visitor of a payment page says they pay; nothing is paid. */
+/** Cash that a visitor of a payment page promises; nothing is paid. */
 export const AnnouncedCash = Type.Object({
   id: Type.Integer(),
   amount: Type.Integer(),

@@ -20,7 +20,7 @@ export const weekdays = [
 type Weekday = (typeof weekdays)[number];
 
 export type AutoPayRule =
-  /** On each bill's due date; `amountMinor` null is the whole balance. */
+  /** On each invoice's due date; `amountMinor` null is the whole balance. */
   | { readonly kind: 'due_date'; readonly amountMinor: number | null }
   | { readonly kind: 'monthly'; readonly dayOfMonth: number; readonly amountMinor: number | null }
   | {
@@ -92,8 +92,9 @@ const weekdayFrom = (weekday: Weekday, from: string): string =>
   addDays(from, (weekdays.indexOf(weekday) - weekdayOf(from) + 7) % 7);
 
 /**
- * The first day from `from` on (that day included) on which the rule charges; null for due dates, which only bills
- * know. `anchor` is the day a biweekly rule began: every 14 days from its first weekday on. Null: it begins at `from`.
+ * The first day from `from` on (that day included) on which the rule charges; null for due dates, which are those of
+ * invoices. `anchor` is the day a biweekly rule began: every 14 days from its first weekday on. Null: it begins at
+ * `from`.
  */
 export function nextAutoPayDate(
   rule: AutoPayRule,

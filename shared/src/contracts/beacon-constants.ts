@@ -7,7 +7,7 @@ export const browserReportPath = '/registry/reports';
 export const beaconAfterMs = 10_000;
 /** After this wait for a screen a view that is left counts as failed. */
 export const givenUpAfterMs = 3_000;
-/** How many beacons one post may hold. */
+/** Maximum number of beacons in one post. */
 export const beaconsPerPost = 20;
 /** A page whose thread does not answer for so long hangs. */
 export const hangAfterMs = 8_000;

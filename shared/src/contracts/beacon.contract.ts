@@ -49,8 +49,8 @@ export const Beacon = Type.Object(
       Type.Literal('failed'),
     ]),
     /**
-     * From asking for the module until its first content was drawn; 0 when it was loaded already: such a view says
-     * nothing of its speed.
+     * From the request of the module until its first content was drawn. 0 when the module was loaded already: such a
+     * view gives no load time.
      */
     loadMs: Milliseconds,
     failures: Type.Array(
@@ -82,7 +82,7 @@ export const Beacon = Type.Object(
       {
         lcpMs: Type.Optional(Milliseconds),
         inpMs: Type.Optional(Milliseconds),
-        /** From asking for the screen until something else than its loading state was to be seen. */
+        /** From the request of the screen until it showed something other than its loading state. */
         contentMs: Type.Optional(Milliseconds),
         cls: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
       },
@@ -114,7 +114,7 @@ export const ViewNote = Type.Object(
 );
 export type ViewNote = Static<typeof ViewNote>;
 
-/** The body of POST /registry/beacons, as text (sendBeacon asks for no preflight). */
+/** The body of POST /registry/beacons, as text (sendBeacon sends no preflight request). */
 export const BeaconPost = Type.Object(
   {
     environment: Type.String({ maxLength: 40 }),
@@ -150,7 +150,7 @@ export type ReleaseHealth = {
   readonly release: string;
   readonly points: readonly HealthPoint[];
   readonly total: Omit<HealthPoint, 'minute'>;
-  /** Causes of what did not load, most frequent first. */
+  /** Causes of failed loads, most frequent first. */
   readonly causes: readonly {
     readonly cause: string;
     readonly step: string;

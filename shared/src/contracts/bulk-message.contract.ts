@@ -42,7 +42,7 @@ const isBulkReason = (code: string): code is BulkReason => Object.hasOwn(bulkRea
 export const bulkReasonText = (code: string): string =>
   isBulkReason(code) ? bulkReasons[code] : code;
 
-/** One person of a mass message. `detail` is what the provider said, or the name of the value that is missing. */
+/** One person of a mass message. `detail` is the provider's reason, or the name of the value that is missing. */
 export const BulkRecipientView = Type.Object({
   id: Type.Integer(),
   sub_id: Type.Integer(),

@@ -64,9 +64,9 @@ export const CreateCustomerResponse = Type.Object({ subscription_id: Type.Intege
 export type CreateCustomerResponse = Static<typeof CreateCustomerResponse>;
 
 /**
- * PATCH subscriptions/{id}, by staff who may change customers; answers the customer. Absent fields stay. All of it is
- * what this merchant has written down: what a person signs in with only they change, and another merchant sees none of
- * it. `proposed` of the answer names what the person was asked to take over for signing in.
+ * PATCH subscriptions/{id}, by staff who may change customers; answers the customer. Absent fields stay. All values are
+ * this merchant's own record: only the customer changes the contact for sign-in, and other merchants do not see these
+ * values. `proposed` of the answer names the values that the customer was invited to use for sign-in.
  *
  * With `version`, which the editor read, 409 `version_mismatch` when the customer was changed meanwhile:
  * `CustomerConflict`.

@@ -1,7 +1,7 @@
 /** The slot of mf-admin that staff have over every page: the search for anything, and the list of keys. */
 export const deskToolsSlot = { module: 'mf-admin', name: 'desk-tools' } as const;
 
-/** What the address says while one of them is open: `?desk=find`. */
+/** The address while one of them is open: `?desk=find`. */
 export const deskParameter = 'desk';
 export type DeskTool = 'find' | 'keys';
 

@@ -5,8 +5,8 @@ const label = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 const lastLabel = /^\p{L}.*.$/u;
 
 /**
- * Whether a text is one bare e-mail address. Screens, calls and imports ask the same. Addresses are kept in lower case,
- * which may be longer.
+ * Whether a text is one bare e-mail address: the one rule of screens, calls and imports. Addresses are kept in lower
+ * case, which may be longer.
  */
 export const isEmailAddress = (text: string): boolean => {
   if (Math.max(text.length, text.toLowerCase().length) > emailLimits.max) return false;
@@ -23,8 +23,8 @@ export const isEmailAddress = (text: string): boolean => {
 };
 
 /**
- * The bare address, in lower case, of one that was copied with what stood around it: 'mailto:kim@people.test',
- * 'Kim Lee <kim@people.test>;'. Undefined for any other text.
+ * The bare address, in lower case, of one that was copied with the text around it: 'mailto:kim@people.test', 'Kim Lee
+ * <kim@people.test>;'. Undefined for any other text.
  */
 export const readEmailAddress = (text: string): string | undefined => {
   const copied = text.trim().replace(/[\s;,]{1,9}$/, '');

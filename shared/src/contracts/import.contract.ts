@@ -25,7 +25,7 @@ export type ImportMapping = readonly (string | null)[];
 
 /**
  * POST merchants/import_customers, import_invoices and import_payments, by staff who may import and change what is
- * imported. `file` and `file_type` alone import the file; the page asks for a dry run first, and goes on with `job`.
+ * imported. `file` and `file_type` alone import the file; the page requests a dry run first, and continues with `job`.
  */
 export const ImportRequest = Type.Object(
   {

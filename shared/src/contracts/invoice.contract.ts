@@ -17,8 +17,8 @@ export const InvoiceLine = Type.Object({
 export type InvoiceLine = Static<typeof InvoiceLine>;
 
 /**
- * A transaction as an invoice shows it; `type` tells a refund from a payment, what the bank took back, and a void,
- * which undid a payment before it had settled. Oldest first.
+ * A transaction as an invoice shows it. `type` is a payment, a refund, a bank return or chargeback, or a void, which
+ * cancels a payment before settlement. Oldest first.
  */
 export const InvoiceTransaction = Type.Object({
   id: Type.Integer(),
@@ -100,8 +100,8 @@ export const InvoiceSums = Type.Object({
 export type InvoiceSums = Static<typeof InvoiceSums>;
 
 /**
- * GET user_invoices/{id}/timeline: what happened to a bill, oldest first, and what is planned, last. `at` is ISO 8601
- * UTC of what happened; `on` is the calendar date in the merchant's zone that it is about. Amounts are cents.
+ * GET user_invoices/{id}/timeline: past events of an invoice, oldest first, then planned ones. `at` is ISO 8601 UTC of
+ * a past event; `on` is the calendar date in the merchant's zone that it is about. Amounts are cents.
  */
 export const TimelineEvent = Type.Object({
   kind: Type.Union([

@@ -79,7 +79,7 @@ export const allCustomersName = 'All Customers';
 
 /** Numbers of a message on the wire: who wrote it, and by which medium (any number but 1 is an e-mail). */
 export const messageKinds = { sent: 1, received: 2, sms: 1, email: 2 } as const;
-/** The chat box asks again every five seconds. */
+/** The chat box polls every five seconds. */
 export const chatLimits = { pollMs: 5_000, pageMessages: 50, searchDebounceMs: 250 } as const;
 /** States as filters offer them; the schemas of the contracts take the same names. */
 export const invoiceStateNames = ['upcoming', 'due', 'paid', 'late', 'cancelled'] as const;

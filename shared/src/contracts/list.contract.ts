@@ -1,6 +1,6 @@
 /**
  * Headers of a list's answer, in lower case. A cursor goes into the query's `cursor`, under the same sort and filters;
- * it names a place in the order, so rows that come and go before it neither repeat nor skip one that stands still.
+ * it names a place in the order, so rows that are added or removed before it neither repeat nor skip another row.
  */
 export const listHeaders = {
   /** Rows of the whole list; with `isFloor` at least so many. */

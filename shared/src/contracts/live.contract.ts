@@ -19,7 +19,7 @@ export const liveQuestion = 'alive?';
 
 /**
  * A frame of which staff see a toast. `id` is the invoice of a payment or the message's own id; 0 of a donation, which
- * has neither bill nor customer.
+ * has neither invoice nor customer.
  */
 export type NewsFrame = {
   readonly type: 'message' | 'payment';
@@ -46,7 +46,8 @@ export type ChangedEntity =
   | 'api_key';
 
 /**
- * A thing of the merchant was changed, by anyone: what shows it reads it again. Nothing of the change itself is told.
+ * A record of the merchant was changed, by any person or job. Screens that show the record read it again. The event has
+ * no details of the change.
  */
 type ChangedFrame = {
   readonly type: 'changed';
@@ -61,8 +62,8 @@ type ChangedFrame = {
 export type LiveFrame = NewsFrame | ChangedFrame;
 
 /**
- * Whether the event tells of a change of this entity: `refreshOn: (event) => isChanged(event, 'group')`. With `id`, of
- * this one, or of many at once.
+ * Whether the event is a change of this entity: `refreshOn: (event) => isChanged(event, 'group')`. With `id`, of this
+ * one, or of many at once.
  */
 export const isChanged = (event: LiveEvent, entity: ChangedEntity, id?: number): boolean =>
   event.type === 'changed' &&

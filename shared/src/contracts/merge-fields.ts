@@ -9,8 +9,8 @@ export type MergePlace = (typeof mergePlaces)[number];
 type MergeField = {
   readonly name: string;
   /**
-   * `customer` fields have a value for individuals, `business` fields for businesses, `invoice` fields where a bill is
-   * meant.
+   * `customer` fields have a value for individuals, `business` fields for business customers, `invoice` fields for
+   * messages about an invoice.
    */
   readonly about: 'customer' | 'business' | 'merchant' | 'invoice';
   readonly places: readonly MergePlace[];

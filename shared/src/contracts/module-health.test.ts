@@ -33,7 +33,7 @@ describe('judgeHealth', () => {
     [[releaseWith(100, 2)], { tone: 'doubtful', words: '2 % of 100 failed' }],
     // A canary that fails is not hidden behind a default that does well.
     [[releaseWith(10_000, 0), releaseWith(10, 5)], { tone: 'bad', words: '50 % of 10 failed' }],
-    // Pages that hang say nothing themselves; a few are cut off in any release.
+    // Pages that hang send no report; a few are cut off in any release.
     [[releaseWith(0, 0, 3)], { tone: 'bad', words: '100 % of 3 lost' }],
     [[releaseWith(80, 0), releaseWith(6, 0, 6)], { tone: 'bad', words: '50 % of 12 lost' }],
     [[releaseWith(98, 0, 2)], { tone: 'good', words: '100 visits, none failed' }],

@@ -1,6 +1,6 @@
 /**
  * The texts of a customer's consents to messages of one merchant, and of their withdrawal. Browser and server share
- * them, so that the consent record holds the words that the customer read.
+ * them, so that the consent record contains the words that the customer read.
  */
 export const optInNames = ['sms_opt_in', 'email_opt_in', 'marketing_opt_in'] as const;
 export type OptInName = (typeof optInNames)[number];

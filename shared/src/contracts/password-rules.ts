@@ -6,7 +6,7 @@ type PasswordRule = {
   readonly isMet: (password: string) => boolean;
 };
 
-/** The rules of a new password, in the order in which they are listed. Browser and server ask the same. */
+/** The rules of a new password, in the order of the list on screen. Browser and server check the same rules. */
 export const passwordRules: readonly PasswordRule[] = [
   {
     id: 'length',

@@ -8,7 +8,7 @@ const paymentPrefixes = [
   `${wallet}/select-payment-type`,
 ];
 
-/** Where staff type a customer's card in; `:` stands for one part of the path. */
+/** Where staff type a customer's card in; `:` matches one part of the path. */
 const staffPages = [
   '/admin/customers/profile/:customerId/payment',
   '/admin/customers/profile/:customerId/autopay',

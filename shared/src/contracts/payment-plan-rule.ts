@@ -30,7 +30,8 @@ const rhythms: Readonly<Record<PlanFrequency, AutoPayFrequency>> = {
 };
 
 /**
- * As many days as asked for, from the first on, by the rule of auto-pay: the 31st is the last day of a shorter month.
+ * The requested number of days from the first day on, by the rule of auto-pay: the 31st is the last day of a shorter
+ * month.
  */
 function daysFrom(first: string, frequency: PlanFrequency, count: number): readonly string[] {
   const rule = rhythmFrom(first, rhythms[frequency]);

@@ -1,5 +1,5 @@
 /**
- * What a staff member may do at one merchant. Stored rows and earlier releases hold the names: add one, never rename
+ * What a staff member may do at one merchant. Stored rows and earlier releases use the names: add one, never rename
  * one. The list of the database (merchant_staff_permissions_known) has the same names.
  */
 export const permissions = [

@@ -64,7 +64,7 @@ const isYear = (pin: string): boolean => /^(19[2-9]\d|20[0-3]\d)$/.test(pin);
 
 type PinComplaint = 'not_four_digits' | 'all_the_same' | 'too_common';
 
-/** Null for a PIN that may be set. Browser and server ask the same; the server knows some more. */
+/** Null for a PIN that may be set. Browser and server check the same rules; the server has further ones. */
 export const complainAboutPin = (pin: string): PinComplaint | null => {
   if (pin.length !== pinLimits.length || !/^\d+$/.test(pin)) return 'not_four_digits';
   if (/^(\d)\1+$/.test(pin)) return 'all_the_same';

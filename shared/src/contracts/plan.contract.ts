@@ -13,7 +13,7 @@ export type PlanReason =
 
 /**
  * One remote as the loader needs it. `base` ends with a slash; for the reason `local` it is another origin, whose
- * `release.json` and `mf-manifest.json` say the rest.
+ * `release.json` and `mf-manifest.json` have the rest.
  */
 export type PlannedRemote = {
   readonly module: string;
@@ -71,9 +71,11 @@ export type PagePlan = {
   readonly overrides: readonly string[];
   /** Refused overrides, with a sentence each. */
   readonly refusedOverrides: readonly string[];
-  /** Modules whose views a gate compares now: the page says when they begin and what visitors press. Left out: none. */
+  /**
+   * Modules whose views a gate compares now: the page reports when they begin and what visitors press. Left out: none.
+   */
   readonly judged?: readonly string[];
-  /** Whether the page starts the watchdog, which says when its thread hangs. Never on a payment page. */
+  /** Whether the page starts the watchdog, which reports when its thread hangs. Never on a payment page. */
   readonly hasWatchdog?: boolean;
 };
 
@@ -91,11 +93,11 @@ export type PageSettings = {
   readonly paymentHosts: PaymentHosts;
 };
 
-/** The id of the JSON script element that holds the plan. */
+/** The id of the JSON script element with the plan. */
 export const planElementId = 'page-plan';
 /** The element that the shell draws into; what the page shows in it until then is the skeleton. */
 export const rootElementId = 'root';
-/** Cookie that holds a visitor's overrides: `module@version` joined by commas; in production a signed token. */
+/** Cookie with a visitor's overrides: `module@version` joined by commas; in production a signed token. */
 export const overrideCookie = 'billfold_use';
 /** Cookie of a random visitor, made by the registry; decides percentages while no user is signed in. */
 export const visitorCookie = 'billfold_visitor';

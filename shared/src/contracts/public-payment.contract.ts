@@ -138,7 +138,7 @@ export type EmbeddedMethod = (typeof embeddedMethodNames)[number];
 
 /**
  * POST v1/payment/process with the headers merchant-token and x-api-key, or a page session made from a payment session.
- * `invoice_id` is the business's own invoice number, `blytzpay_invoice_id` ours: one of them. `amount` is cents.
+ * `invoice_id` is the merchant's own invoice number, `blytzpay_invoice_id` ours: one of them. `amount` is cents.
  */
 const common = {
   blytzpay_account_id: Id,
@@ -212,7 +212,7 @@ export const EmbeddedPaymentResponse = Type.Object({
 export type EmbeddedPaymentResponse = Static<typeof EmbeddedPaymentResponse>;
 
 /**
- * POST v1/payment/sessions by a business's server, header `x-api-key: <secret key>`. Amount defaults to the bill's
+ * POST v1/payment/sessions by a merchant's server, header `x-api-key: <secret key>`. Amount defaults to the invoice's
  * balance.
  */
 export const CreatePaymentSessionRequest = Type.Object(

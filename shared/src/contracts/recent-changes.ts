@@ -3,7 +3,7 @@ import type { HistoryEntry } from './rollout.contract';
 
 const hourMs = 3_600_000;
 
-/** How many entries of the history are asked for; the history has them all. */
+/** Number of history entries to request; the history screen has them all. */
 export const mostRecentChanges = 100;
 
 /** The changes of the last hour, by the database's time. A release that is only registered is served to no visitor. */

@@ -70,9 +70,9 @@ export const diffParts = (diff: ReleaseDiff): readonly DiffPart[] => [
   },
 ];
 
-/** What stands in place of an empty part. */
+/** Text for an empty part. */
 export const noDiffText = 'No minute had views of both.';
-/** What stands before the parts where the descriptions agree. */
+/** Text before the parts where the descriptions agree. */
 export const sameDescription = (diff: ReleaseDiff): string | null =>
   [diff.routes, diff.navigation, diff.slots, diff.paymentPages, diff.shares].every(
     (lines) => lines.length === 0,

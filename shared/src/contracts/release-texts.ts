@@ -12,9 +12,9 @@ export const pageTextLimits = {
 } as const;
 
 /**
- * How long each text of a release.json may be, in characters; `*` stands for every entry of a list, and for every name
- * of a record. The registry refuses a new release with a longer one. Names of a module and a build have their patterns
- * in `release.contract`.
+ * How long each text of a release.json may be, in characters; `*` matches every entry of a list, and for every name of
+ * a record. The registry refuses a new release with a longer one. Names of a module and a build have their patterns in
+ * `release.contract`.
  */
 export const releaseTextLimits = {
   version: 60,

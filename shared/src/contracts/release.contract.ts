@@ -98,7 +98,7 @@ export const styleNonceCapability = 'style-nonce';
 export const trustedTypesCapability = 'trusted-types';
 /** The shell requests a new page for paths that the plan does not own: a plan need not name every module. */
 export const partialPlanCapability = 'partial-plan';
-/** The shell says when a view begins and how it ends, and starts the watchdog. */
+/** The shell reports when a view begins and how it ends, and starts the watchdog. */
 export const viewNotesCapability = 'view-notes';
 
 /** The release's folder under /modules/<module>/: immutable once registered. */

@@ -55,7 +55,7 @@ export type SlotPropsOf<
 /** A component without props, as React sees it. */
 export type ScreenComponent = () => unknown;
 
-/** A lazily loaded screen. `path` is absolute and stands in the release's routes. */
+/** A lazily loaded screen. `path` is absolute and is listed in the release's routes. */
 export type RemoteRoute = {
   readonly path: string;
   readonly lazy: () => Promise<{ readonly Component: ScreenComponent }>;
@@ -75,7 +75,7 @@ export type RemoteModule = {
   /** Started after the reducer, supervised, cancelled on unload. */
   readonly saga?: RemoteSaga;
   readonly slots?: Readonly<Record<string, () => Promise<{ readonly Component: SlotComponent }>>>;
-  /** False while a form is dirty or a payment is in flight: the shell then asks before it reloads. */
+  /** False while a form is dirty or a payment is in flight: the shell then confirms before it reloads. */
   readonly canReload?: () => boolean;
 };
 
@@ -120,7 +120,7 @@ export type SessionUser = {
   readonly is_merchant: boolean;
   /** Of staff: whether they have set the PIN that confirms actions. An older shell does not know. */
   readonly has_pin?: boolean;
-  /** True for the session of a bill link: it reads and pays that one invoice only. */
+  /** True for the session of an invoice link: it reads and pays that one invoice only. */
   readonly bill_only?: boolean;
   /** True while a changed e-mail waits for the link that confirms it: links to a new PIN do not go there yet. */
   readonly email_unconfirmed?: boolean;
@@ -141,9 +141,9 @@ export type SessionHint = {
   readonly merchantName?: string;
   /** Kept in memory only, for the silent sign-in after sign-up (`#registered`). */
   readonly pin?: string;
-  /** Subscription of the bill in hand. */
+  /** Subscription of the current invoice. */
   readonly subId?: number | null;
-  /** Payment method chosen for the bill in hand. */
+  /** Payment method chosen for the current invoice. */
   readonly paymentMethod?: number | null;
 };
 
@@ -151,8 +151,8 @@ export type SessionService = {
   readonly read: () => SessionSnapshot;
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Stores the session and opens the path that was asked for, else the dashboard of the kind of user. With `stay` the
-   * screen has one more question first: it calls `proceed` afterwards.
+   * Stores the session and opens the requested path, else the dashboard of the kind of user. With `stay` the screen has
+   * one more step first: it calls `proceed` afterwards.
    */
   readonly signIn: (signIn: SignIn, options?: { readonly stay?: boolean }) => void;
   /** Opens the page that `signIn` would have opened; `#registered` is added after a sign-up. */
@@ -216,8 +216,8 @@ export type Toast = {
   /** A button such as Undo; `onPress` is called at most once. An older shell shows the message alone. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
   /**
-   * What it tells of, as the live frame of the same names it, such as a payment that was taken here: the frame then
-   * shows no second toast. An older shell shows both.
+   * The subject of the toast, in the words of the live frame about it, such as a payment that was taken on this page:
+   * the frame then shows no second toast. An older shell shows both.
    */
   readonly about?: Pick<LiveEvent, 'type' | 'id'>;
 };

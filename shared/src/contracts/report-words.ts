@@ -27,7 +27,7 @@ export const howCounted: Readonly<Record<CountedCard, string>> = {
   methods: 'Payments posted in these days that were not voided, by the method that paid.',
 };
 
-/** The states of the bills that Amount Invoiced counts: all but cancelled. */
+/** The states of the invoices that Amount Invoiced counts: all but cancelled. */
 export const invoicedStates = ['upcoming', 'due', 'late', 'paid'] as const;
 
 /** What the pies count, as the list of transactions filters. */
@@ -65,7 +65,7 @@ export const messageOutcomes = [
 ] as const;
 export type MessageOutcome = (typeof messageOutcomes)[number];
 
-/** What makes a payment of an open bill likely; of several the first counts. */
+/** Reasons that make a payment of an open invoice likely; of several the first counts. */
 export const forecastKinds = ['scheduled', 'auto_pay', 'plan'] as const;
 export type ForecastKind = (typeof forecastKinds)[number];
 export const forecastDays = { usual: 30, most: 90 } as const;

@@ -12,8 +12,8 @@ const Percent = Type.Number({ minimum: 0, maximum: 100 });
 const Instant = Type.String({ description: 'ISO 8601, UTC' });
 
 /**
- * When a percentage step counts as good or bad. A window holds the beacons since the step began, `windowS` seconds at
- * most; the default release of the same window is what the candidate is compared with.
+ * When a percentage step counts as good or bad. A window contains the beacons since the step began, `windowS` seconds
+ * at most; the default release of the same window is what the candidate is compared with.
  */
 export const Gate = Type.Object(
   {
@@ -103,8 +103,8 @@ export const PercentageRule = Type.Object({
   startedAt: Instant,
   stepSince: Instant,
   /**
-   * Paused: no step follows by itself. `percent`: the candidate was withdrawn, it is at 0 % meanwhile and has this
-   * percent again when it is resumed; absent: its percent stands.
+   * Paused: the next step does not start by itself. `percent`: the candidate was withdrawn; it is at 0 % until it is
+   * resumed at this percent. Absent: its percent is unchanged.
    */
   paused: Nullable(
     Type.Object({ at: Instant, reason: Type.String(), percent: Type.Optional(Percent) }),
@@ -179,7 +179,7 @@ export const RolloutCommand = Type.Union([
     schedule: Type.Optional(Nullable(RolloutSchedule)),
   }),
   kind('set_percent', { percent: Percent }),
-  /** `withdraw`: it is served to no visitor until it is resumed; otherwise its percent stands. */
+  /** `withdraw`: the candidate is served to no visitor until it is resumed; otherwise its percent is unchanged. */
   kind('pause', { withdraw: Type.Optional(Type.Boolean()) }),
   kind('resume', {}),
   kind('set_tenant', { merchantId: Type.Integer({ minimum: 1 }), release: Nullable(ReleaseName) }),
@@ -434,15 +434,15 @@ export const OverrideAnswer = Type.Unsafe<OverrideAnswer>(
   Type.Object({ override: IssuedOverride, token: Type.String(), link: Type.String() }),
 );
 
-/** POST …/waiting/:id/confirm. Whoever confirms an override gets its link, which is shown once. */
+/** POST …/waiting/:id/confirm. The operator who confirms an override gets its link, which is shown once. */
 export type WaitingConfirmed = RolloutChanged & { readonly issued?: OverrideAnswer };
 
 export const previewDays = 7;
 const PreviewName = Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z._/-]{0,79}$' });
 
 /**
- * POST /registry/api/previews: an address for everybody who has it, which shows these releases over the default. A
- * release of the same module in a preview of this name is replaced, and its time begins anew.
+ * POST /registry/api/previews: an address that shows these releases instead of the default to every visitor who opens
+ * it. A release of the same module in a preview of this name is replaced, and its time begins anew.
  */
 export const PreviewRequest = Type.Object(
   {

@@ -14,9 +14,9 @@ const Token = Type.String({ minLength: 1, maxLength: 100 });
 
 /**
  * auth/merchant_login answers 403 with one of two codes when the password is right and a second step follows:
- * `second_factor_required` (POST auth/second_factor with a code), or `second_factor_setup_required` for a person
- * without one at a business that requires it (POST auth/second_factor/setup first). The token opens these calls only,
- * for ten minutes.
+ * `second_factor_required` (POST auth/second_factor with a code), or `second_factor_setup_required` for staff without
+ * one at a merchant that requires it (POST auth/second_factor/setup first). The token opens these calls only, for ten
+ * minutes.
  */
 export type SecondFactorRefusal = {
   readonly code: 'second_factor_required' | 'second_factor_setup_required';
@@ -57,7 +57,7 @@ export const FactorKey = Type.Object({
 });
 export type FactorKey = Static<typeof FactorKey>;
 
-/** A browser that is not asked for a code. */
+/** A remembered browser: it needs no code. */
 export const RememberedDevice = Type.Object({
   id: Type.Integer(),
   device: Type.String({ description: 'Chrome on Windows; empty when the browser did not say' }),
@@ -109,7 +109,7 @@ export const OwnSession = Type.Object({
 });
 export type OwnSession = Static<typeof OwnSession>;
 
-/** GET team/second_factor: of each business whose team the caller manages. POST changes one. */
+/** GET team/second_factor: of each merchant whose team the caller manages. POST changes one. */
 export const FactorRule = Type.Object({
   merchant_id: Type.Integer(),
   merchant_name: Type.String(),

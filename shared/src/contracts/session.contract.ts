@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** Answer of auth/merchant_login and auth/login: `token` and `auth_token` hold the same value. */
+/** Answer of auth/merchant_login and auth/login: `token` and `auth_token` have the same value. */
 export const LoginResponse = Type.Object({
   token: Type.String(),
   auth_token: Type.String(),

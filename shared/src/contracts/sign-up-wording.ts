@@ -1,11 +1,11 @@
 /**
- * The consents of a sign-up. Browser and server share them, so that the consent record holds the words that the
+ * The consents of a sign-up. Browser and server share them, so that the consent record contains the words that the
  * customer read.
  */
 
 /** Beside the box of the terms step. */
 export const termsStatement = 'I agree to the Terms and Conditions and the Privacy Policy.';
-/** Beside the box of /welcome, which does not know the business yet. */
+/** Beside the box of /welcome, which does not know the merchant yet. */
 export const welcomeTextStatement =
   'I agree to receive text messages about my bills from the business that invited me.';
 /** Beside the box of the sign-up form (sms_opt_in); without the merchant's name when the page does not know it. */

@@ -64,7 +64,7 @@ const stateZones: Readonly<Record<UsStateCode, readonly string[]>> = {
 const isStateCode = (text: string): text is UsStateCode =>
   (usStateCodes as readonly string[]).includes(text);
 
-/** The zones of a customer's state; without a known state that of the business. */
+/** The zones of a customer's state; without a known state that of the merchant. */
 export const zonesOf = (state: string, merchantZone: string): readonly string[] => {
   const code = state.trim().toUpperCase();
   return isStateCode(code) ? stateZones[code] : [merchantZone];

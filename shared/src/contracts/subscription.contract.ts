@@ -71,9 +71,9 @@ export type CustomerView = Static<typeof CustomerView>;
 
 /**
  * PATCH user_invoices/set_autopay and user_invoices/{id}/set_autopay (the latter without sub_id). Setting:
- * autopay_method, and when `customized`, amount (cents), frequency and day, too; otherwise every bill is paid in full
- * on its due date. Switching off: autopay null with cancelled true. Both answer the subscription. Staff who set it say
- * how the customer agreed.
+ * autopay_method, and when `customized`, amount (cents), frequency and day, too; otherwise every invoice is paid in
+ * full on its due date. Switching off: autopay null with cancelled true. Both answer the subscription. Staff who set it
+ * name how the customer agreed.
  */
 export const SetAutoPayRequest = Type.Object(
   {
@@ -108,7 +108,7 @@ export const SetAutoPayRequest = Type.Object(
 export type SetAutoPayRequest = Static<typeof SetAutoPayRequest>;
 
 /**
- * PATCH subscriptions/{id}/update_notifications: 1 or 0 each; absent fields stay. Staff who switch one on say how the
+ * PATCH subscriptions/{id}/update_notifications: 1 or 0 each; absent fields stay. Staff who switch one on name how the
  * customer agreed, and for marketing where the proof is.
  */
 export const UpdateNotificationsRequest = Type.Object(
@@ -165,7 +165,7 @@ const customerSorts = [
   'merchant_name',
   'created_at',
 ] as const;
-/** The sorts of GET subscriptions; `-last_name` is descending. A business stands under its own name. */
+/** The sorts of GET subscriptions; `-last_name` is descending. A business customer is sorted by its business name. */
 export type CustomerSort = (typeof customerSorts)[number];
 
 /**

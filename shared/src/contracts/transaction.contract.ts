@@ -123,8 +123,8 @@ export type TransactionDetail = Static<typeof TransactionDetail>;
 /**
  * POST transactions/pay_once with a stored method (`id`, or `payment_method`, which means the same) or with a card that
  * was typed in for this payment and is not kept (`token` and `expiration`): one of the two, never both. A later day
- * needs a stored method. Amounts are cents. There is no `pin` here: it is asked for at sign-in and on the step-up calls
- * only (SHARED-019), and a field that is not named is refused.
+ * needs a stored method. Amounts are cents. There is no `pin` here: only sign-in and the step-up calls take one
+ * (SHARED-019), and an unknown field is refused.
  */
 export const PayOnceRequest = Type.Object(
   {
@@ -161,11 +161,11 @@ const offlineWays = ['cash', 'check'] as const;
 type OfflineWay = (typeof offlineWays)[number];
 
 /**
- * POST transactions/merchant_pay: staff take a payment of a bill, with a stored method of its customer
- * (`payment_method`) or with a new card (`token`, `name`, `expiration`, `address_zip`), or write down what they took
- * over the counter (`paid_by`): one of the three. `keep` stores the new card once it has paid; `agreed_by` then says
- * how the customer agreed. A check has `check_number` and `check_date`. Answers as pay_once; cash and checks are never
- * in doubt.
+ * POST transactions/merchant_pay: staff take a payment of an invoice, with a stored method of its customer
+ * (`payment_method`) or with a new card (`token`, `name`, `expiration`, `address_zip`), or record a payment over the
+ * counter (`paid_by`): one of the three. `keep` stores the new card once it has paid; `agreed_by` then names how the
+ * customer agreed. A check has `check_number` and `check_date`. Answers as pay_once; cash and checks are never in
+ * doubt.
  */
 export const MerchantPayRequest = Type.Object(
   {
@@ -250,8 +250,8 @@ export type PaymentInDoubtResponse = Static<typeof PaymentInDoubtResponse>;
 export type PaymentAnswer = PayOnceResponse | PaymentInDoubtResponse;
 
 /**
- * POST transactions/refund. Gives back a payment or a part of it. `owed_again`: the bill is open for the amount again;
- * a void, which the server makes of a whole payment that has not settled, always opens it.
+ * POST transactions/refund. Refunds a payment or a part of it. `owed_again`: the invoice is open for the amount again.
+ * The server voids a whole payment that has not settled; a void always opens the invoice.
  */
 export const RefundRequest = Type.Object(
   {
@@ -311,7 +311,7 @@ export type TransactionStatusResponse = Static<typeof TransactionStatusResponse>
 const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const RequestedCents = Type.Integer({ minimum: 0, maximum: amountLimits.maxMinor });
 
-/** POST transactions/split_payment: one bill over two different cards, both or none. Answers as pay_once. */
+/** POST transactions/split_payment: one invoice over two different cards, both or none. Answers as pay_once. */
 export const SplitPaymentRequest = Type.Object(
   {
     invoice: Id,

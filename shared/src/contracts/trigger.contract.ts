@@ -50,7 +50,7 @@ const { valueMax } = triggerLimits;
 const shortText = Type.Optional(Type.String({ maxLength: 1_000 }));
 
 /**
- * POST triggers. The server says in the words of the wizard what is missing, so the schema asks for little. A
+ * POST triggers. The server names missing values in the words of the wizard, so the schema requires little. A
  * condition's `value` is a text: days `3` (upcoming) or `-5` (past due), cents, a state, `yes` or `no`, a text or a
  * pattern.
  */

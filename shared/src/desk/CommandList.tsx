@@ -14,7 +14,7 @@ export type Command = {
   readonly id: string;
   readonly label: string;
   readonly icon: IconName;
-  /** A second line that tells two of one name apart. */
+  /** A second line that distinguishes two entries of the same name. */
   readonly detail?: string;
   /** The keys that do the same. */
   readonly keys?: string;
@@ -35,7 +35,7 @@ type CommandListProps = {
   readonly onText: (text: string) => void;
   /** Sections without commands are not drawn. */
   readonly sections: readonly CommandSection[];
-  /** The server is still asked for more. */
+  /** The server still searches for more. */
   readonly isSearching: boolean;
   readonly emptyText: string;
   readonly onChoose: (id: string) => void;

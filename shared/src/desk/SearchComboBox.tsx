@@ -16,7 +16,7 @@ import styles from './SearchComboBox.module.css';
 export type ComboBoxOption = {
   readonly id: string;
   readonly label: string;
-  /** A second line that tells options of one name apart: a phone number. */
+  /** A second line that distinguishes options of the same name: a phone number. */
   readonly detail?: string;
 };
 

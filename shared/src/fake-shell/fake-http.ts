@@ -8,8 +8,8 @@ type FakeAnswer = {
   readonly headers: Readonly<Record<string, string>>;
 };
 /**
- * A plain body (answered with 200; the text of the file for a call that asks for one), an `answer(...)`, or a function
- * of the request that gives either, now or later.
+ * A plain body (answered with 200; the text of the file for a call that requests a file), an `answer(...)`, or a
+ * function of the request that gives either, now or later.
  */
 type FakeHandler =
   | ((request: HttpRequest & { readonly params: Readonly<Record<string, string>> }) => unknown)

@@ -10,7 +10,7 @@ import { createFakeHttp, type FakeHandlers } from './fake-http';
 
 type LiveFrame = Parameters<Parameters<ShellServices['live']['subscribe']>[0]>[0];
 
-/** What the remote asked of the shell, in order. */
+/** The remote's calls of the shell, in order. */
 export type FakeRecord = {
   readonly calls: HttpRequest[];
   readonly toasts: Toast[];
@@ -19,7 +19,7 @@ export type FakeRecord = {
   readonly signIns: SignIn[];
   /** One entry each time the visitor was sent on after a sign-in. */
   readonly proceeds: number[];
-  /** The hash that went along, for each of `proceeds` asked for by itself. */
+  /** The hash that each call of `proceed` was given. */
   readonly proceedHashes: (string | undefined)[];
   readonly badges: number[];
   readonly legal: string[];
@@ -114,7 +114,7 @@ const createListeners = <Args extends readonly unknown[]>() => {
   };
 };
 
-/** The shell's services with nothing behind them: prepared answers in, a record of everything asked out. */
+/** The shell's services in memory: they answer with prepared values and record every call. */
 export const createFakeServices = (
   options: FakeOptions,
   /** Around each change from outside: React's `act` in a test. */

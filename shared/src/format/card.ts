@@ -45,7 +45,7 @@ const monthOf = (day: Date): string =>
 
 /**
  * Whether a card's mm/yy is past; false without a readable one. A card is good through the last day of its month.
- * `today` (YYYY-MM-DD) is of the business that is paid; default: of the local zone.
+ * `today` (YYYY-MM-DD) is in the merchant's zone; default: of the local zone.
  */
 export const isExpired = (
   expiration: string | null,

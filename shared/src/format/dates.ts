@@ -33,7 +33,7 @@ export const formatDate = (input: string | Date | null | undefined): string =>
 /**
  * MM/DD/YYYY hh:mmA in the local zone, as in 03/05/2024 02:30PM; '' for null.
  *
- * @public The specification asks for it before a screen shows one.
+ * @public Required by the specification; not shown on a screen yet.
  */
 export const formatDateTime = (input: string | Date | null | undefined): string =>
   shown(input, forms.dateTime);

@@ -1,7 +1,7 @@
 import { formatDate } from './dates';
 
 /**
- * The calendar date (YYYY-MM-DD) of a moment in a merchant's zone: what 'today' means for its bills. Without a zone,
+ * The calendar date (YYYY-MM-DD) of a moment in a merchant's zone: what 'today' means for its invoices. Without a zone,
  * the browser's.
  */
 export const dayIn = (timeZone: string | undefined, now: Date = new Date()): string => {

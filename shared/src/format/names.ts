@@ -7,7 +7,7 @@ type NamedPerson = {
   readonly business_name?: string;
 };
 
-/** The shown name: the business name of a business, first and last name of a person. */
+/** The shown name: the business name of a business customer, first and last name of a person. */
 export const displayName = (person: NamedPerson): string => {
   const personal = `${person.first_name} ${person.last_name}`.trim();
   return person.is_business === true && person.business_name ? person.business_name : personal;

@@ -5,7 +5,7 @@ export type TextMeasure = {
   readonly characters: number;
   /** A text is billed and sent in so many parts. */
   readonly segments: number;
-  /** One character outside GSM-7 makes the whole text UCS-2, which holds less than half in a part. */
+  /** One character outside GSM-7 makes the whole text UCS-2, with less than half the characters in a segment. */
   readonly encoding: 'GSM-7' | 'UCS-2';
 };
 

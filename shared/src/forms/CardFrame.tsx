@@ -21,7 +21,7 @@ export type CardFrameProps = {
   readonly inactivityMs: number;
   /** Replaces the frame's own label, 'Card number'. */
   readonly label?: string;
-  /** Asks for the CVV, inside the frame, with its help beside it. */
+  /** Adds the CVV field inside the frame, with its help beside it. */
   readonly usesCvv?: boolean;
   /** While the form is being sent. */
   readonly isDisabled?: boolean;
@@ -90,8 +90,8 @@ const FrameFailure = ({ onRetry }: { readonly onRetry: () => void }) => (
 );
 
 /**
- * Card number, and CVV where asked for, entered in a frame of the card payment provider, so that this page never has
- * them. The frame's place is kept while it loads; a failure is shown with a way to try again.
+ * Card number, and CVV if required, entered in a frame of the card payment provider, so that this page never has them.
+ * The frame keeps its place while it loads; a failure is shown with a button to retry.
  */
 export const CardFrame = ({
   onChange,

@@ -60,9 +60,9 @@ type FormConflictProps<Values> = {
 const title = 'Another person saved changes meanwhile';
 
 /**
- * What another person saved while a form was filled, inside that form, whose initial values are `basedOn` what is
- * saved. It draws nothing until then. Both values of what both changed stand side by side; the rest of theirs is taken
- * over and named. The next save names the version of `versionOf`.
+ * Shows inside a form what another person saved in the meantime; the form's initial values are `basedOn` the saved
+ * ones. Draws nothing without a conflict. Values that both changed are shown side by side; other changes are taken over
+ * and named. The next save sends the version of `versionOf`.
  */
 export const FormConflict = <Values extends object>({
   saved,

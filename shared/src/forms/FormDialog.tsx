@@ -18,7 +18,7 @@ export type FormDialogProps<Values> = {
   readonly initialValues: Values;
   /** A yup object of the rules in `rules/rules`. */
   readonly schema?: AnyObjectSchema;
-  /** The fields. The first may ask for the focus with `hasInitialFocus`. */
+  /** The fields. The first one may take the focus with `hasInitialFocus`. */
   readonly children: ReactNode;
   readonly submitLabel: string;
   readonly cancelLabel?: string;
@@ -93,7 +93,9 @@ const Footer = <Values,>({ formId, onCancel, ...props }: FooterProps<Values>) =>
   );
 };
 
-/** A formik form in a dialog. Closing it, another page and a reload ask before they discard what was typed. */
+/**
+ * A formik form in a dialog. Closing it, navigation and reload need a confirmation before typed values are discarded.
+ */
 export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<Values>) => {
   const { isOpen, title, isBusy, errors = noErrors, onClose } = props;
   const formId = useId();

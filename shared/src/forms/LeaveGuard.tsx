@@ -10,7 +10,7 @@ type LeaveGuardProps = {
   readonly parameters?: readonly string[];
 };
 
-/** Asks before a screen or a tab with unsaved text is left. */
+/** Needs a confirmation before a screen or a tab with unsaved text is left. */
 export const LeaveGuard = ({ isDirty, title, parameters }: LeaveGuardProps) => (
   <DiscardQuestion guard={useLeaveGuard(isDirty, parameters)} title={title} />
 );

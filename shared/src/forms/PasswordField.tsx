@@ -10,7 +10,7 @@ type PasswordFieldProps = FieldProps & {
   /** What the button shows and hides. Default 'password'. */
   readonly secret?: 'password' | 'PIN';
   readonly inputMode?: 'text' | 'numeric';
-  /** Makes of what is typed or pasted what the field holds: digits only. Such a field has no `maxLength`. */
+  /** Converts typed or pasted text to the field's value: digits only. Such a field has no `maxLength`. */
   readonly clean?: (text: string, former: string) => string;
   /** The id of a text beside the field that belongs to it. */
   readonly describedBy?: string;

@@ -9,7 +9,7 @@ import { patternEntry, type EntryReader } from './pattern-entry';
 import { inputAttributes, useBoundField, type FieldProps } from './use-bound-field';
 
 type PatternFieldProps = FieldProps & {
-  /** `#` stands for a digit: `##/##`. */
+  /** `#` is a digit: `##/##`. */
   readonly pattern: string;
   readonly reader: EntryReader;
 };

@@ -12,11 +12,11 @@ const phoneEntry: EntryReader = {
 };
 
 /**
- * A US phone number, shown and held as (555) 010-1234. A foreign number stays as it is entered, and is refused. Rule:
+ * A US phone number, shown and stored as (555) 010-1234. A foreign number stays as it is entered, and is refused. Rule:
  * `phoneRule`.
  */
 export const PhoneField = (props: FieldProps) => (
-  // Not of type tel: such a field may ask for a whole number only, not for a national one or a username.
+  // Not of type tel: HTML then allows no autocomplete of `tel-national` or `username`.
   <PatternField
     placeholder="(555) 010-1234"
     autoComplete="tel-national"

@@ -35,7 +35,7 @@ export type PinConfirmProps = {
 const noErrors: readonly string[] = [];
 
 /**
- * Asks for the staff member's own PIN before a dangerous action. `onConfirm` gets the PIN; closing the dialog clears
+ * Requests the staff member's own PIN before a dangerous action. `onConfirm` gets the PIN; closing the dialog clears
  * it.
  */
 export const PinConfirm = (props: PinConfirmProps) => {

@@ -10,9 +10,7 @@ type TextFieldProps = FieldProps & {
   readonly type?: Extract<HTMLInputTypeAttribute, 'text' | 'password' | 'email' | 'tel'>;
   /** Draws a text area of so many lines. */
   readonly lines?: number;
-  /**
-   * Makes of what is typed or pasted what the field holds: lower case, digits only. Such a field has no `maxLength`.
-   */
+  /** Converts typed or pasted text to the field's value: lower case, digits only. Such a field has no `maxLength`. */
   readonly clean?: (text: string, former: string) => string;
   /** Replaces the text when the field is left: 25 by 25.00. */
   readonly onLeave?: (text: string) => string;
@@ -47,7 +45,7 @@ export const TextField = (props: TextFieldProps) => {
     ...(isVerbatim ? verbatim : {}),
     value: bound.value,
     maxLength,
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- only dialogs ask for it, where the focus has to move anyway
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- only dialogs use it, where the focus has to move anyway
     autoFocus: hasInitialFocus,
     onChange: (event: { readonly target: { readonly value: string } }) =>
       bound.setValue(

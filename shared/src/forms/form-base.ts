@@ -1,6 +1,6 @@
 /**
- * What a form was filled with and the version of it, as a text among the form's own values. A FormDraft that keeps
- * `base`, too, can still tell after a sign-in what another person changed meanwhile.
+ * The values and the version that a form started with, as a text among the form's own values. A FormDraft that also
+ * keeps `base` can still show after a sign-in what another person changed in the meantime.
  */
 export type Based = { readonly base: string };
 

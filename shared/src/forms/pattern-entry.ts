@@ -59,7 +59,7 @@ export const patternEntry = (pattern: string, reader: EntryReader) => {
   return {
     /** A value as the field shows it. */
     show,
-    /** What the field shows after a change of what it showed. */
+    /** The new text of the field after a change of its text. */
     change: (text: string, former: string): string => format(readChange(text, former)),
     isForeign,
   };

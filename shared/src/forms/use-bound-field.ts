@@ -6,7 +6,7 @@ export type FieldProps = {
   /** The value's name in the form. */
   readonly name: string;
   readonly label: string;
-  /** Stands beside the label: '(optional)', 'birthday or zip required'. */
+  /** Text beside the label: '(optional)', 'birthday or zip required'. */
   readonly hint?: string;
   /** For assistive technology. The rule itself is in the form's schema. */
   readonly isRequired?: boolean;

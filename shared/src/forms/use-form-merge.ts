@@ -95,8 +95,8 @@ const takeSide = <Values extends object>(
 };
 
 /**
- * Joins what is typed with what another person saved: the form takes over what only they changed, and asks about what
- * both changed. `isPaused`: a save is under way.
+ * Merges typed values with what another person saved: the form takes over what only the other person changed, and lets
+ * the user choose where both changed a value. `isPaused`: a save is under way.
  */
 export const useFormMerge = <Values extends object>(
   parts: Parts<Values>,

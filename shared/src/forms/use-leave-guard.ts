@@ -4,7 +4,7 @@ import { holdReload } from '../store/reload-guard';
 
 export type LeaveGuard = {
   readonly isAsking: boolean;
-  /** Asks before `leave` runs. */
+  /** Confirms before `leave` runs. */
   readonly ask: (leave: () => void) => void;
   readonly stay: () => void;
   readonly discard: () => void;
@@ -19,8 +19,8 @@ const staysInSight = ({ from, to }: NavigatingDetail, parameters: readonly strin
 };
 
 /**
- * Keeps the page while something typed is not saved: a navigation to another path asks first, and so do the browser's
- * reload and the shell's. `parameters` names what else of the address must stay the same for the form to stay in sight:
+ * Keeps the page while something typed is not saved: a navigation to another path, the browser's reload and the shell's
+ * reload need a confirmation. `parameters` names the address parameters that must not change while the form is visible:
  * `['tab']`. Draw the question with DiscardQuestion; a screen or tab takes LeaveGuard, which has both, and a FormDialog
  * has it already.
  */

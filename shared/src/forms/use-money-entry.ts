@@ -34,7 +34,7 @@ const placeBefore = (shown: string, digits: number): number => {
 
 /**
  * An input for dollars. Typed digits fill in from the cents: 123456 reads $1,234.56. What is pasted, dropped or filled
- * in is an amount as it is written, 1500 or $1,500.00; `refused` says why it was not taken, and the amount stays.
+ * in is an amount as it is written, 1500 or $1,500.00; `refused` is why it was not accepted, and the amount stays.
  */
 export const useMoneyEntry = ({ value, onChange }: MoneyEntry) => {
   const input = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { useIsOnline } from '../ui/use-is-online';
 /** Beside the reason why something was not sent. */
 const sendAgainHint = 'You are offline. Send this again when the connection is back.';
 
-/** The errors of what a person sent, and what to do about them without a connection. */
+/** The errors of the last submit, and what to do about them without a connection. */
 export const useSentErrors = (errors: readonly string[]): readonly string[] => {
   const isOnline = useIsOnline();
   return isOnline || errors.length === 0 ? errors : [...errors, sendAgainHint];

@@ -117,7 +117,7 @@ export const errorOfAnswer = (answer: HttpResult<unknown>): ApiError => {
 export const errorLines = (error: unknown): readonly string[] =>
   error instanceof ApiError ? error.details : [somethingWrong];
 
-/** The body of a result. A 403 on a GET is handed on as a result: here it becomes the ApiError it stands for. */
+/** The body of a result. The client resolves a 403 on a GET as a result: this function throws it as an ApiError. */
 export const bodyOrThrow = <Body>(result: HttpResult<Body>): Body => {
   if (result.status >= 400) throw errorOfAnswer(result);
   return result.body;

@@ -18,7 +18,7 @@ export const toFormBody = (fields: Fields): URLSearchParams => {
 /**
  * The body of a call that takes 'an array of sub ids': one id as `sub_id`, several as `sub_ids`.
  *
- * @public The specification asks for it before a screen sends one.
+ * @public Required by the specification; not sent by a screen yet.
  */
 export const subIdFields = (ids: readonly number[]): Fields =>
   ids.length === 1 ? { sub_id: ids[0] } : { sub_ids: ids };

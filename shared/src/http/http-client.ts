@@ -135,9 +135,9 @@ const send = async (
 };
 
 /**
- * Sends all calls to the server: form bodies (JSON for PUT, and where the call's own header asks for it), session
- * header, request id, 45 s time limit. Resolves for 2xx and for 403 on a GET (a result whose status is 403); rejects
- * with an ApiError otherwise.
+ * Sends all calls to the server: form bodies (JSON for PUT, and for calls with a JSON content type of their own),
+ * session header, request id, 45 s time limit. Resolves for 2xx and for 403 on a GET (a result whose status is 403);
+ * rejects with an ApiError otherwise.
  */
 export const createHttpClient = (options: HttpClientOptions): HttpService => {
   const client = create({

@@ -6,7 +6,7 @@ import { newId } from './request-id';
 export type IdempotencyKeeper = {
   /**
    * Sends a request under its key. The same request keeps its key while its outcome is not known (network failure, 5xx,
-   * payment in doubt, still in progress) or the server asks for something first (a solved challenge, a new page
+   * payment in doubt, still in progress) or the server requires something first (a solved challenge, a new page
    * session, a code). Any definite answer ends the key; the next submit is a new request.
    */
   readonly send: <Body>(

@@ -13,7 +13,7 @@ const optionOf = (customer: PickedCustomer) => ({
 });
 
 /**
- * The customers that a search finds; nothing is asked for before the list is opened. The same search again repeats a
+ * The customers that a search finds. The first request is sent when the list opens. The same search again repeats a
  * failed one.
  */
 const useFound = (search: CustomerSearch, merchantIds: readonly number[]) => {

@@ -9,9 +9,9 @@ type ListScreenProps<Row extends { readonly id: number | string }> = Omit<
   'label'
 > & {
   readonly title: string;
-  /** What the screen says below its heading. */
+  /** The content below the heading. */
   readonly intro?: ReactNode;
-  /** What a change has to say, between the heading and the list. */
+  /** Messages about a change, between the heading and the list. */
   readonly notice?: ReactNode;
 };
 

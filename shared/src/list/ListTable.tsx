@@ -94,9 +94,7 @@ export type ListTableProps<Row extends ListRow> = {
   readonly preview?: Preview<Row>;
   /** `csvExport({ … })` saves all rows that match, in the order in sight. */
   readonly csv?: Csv;
-  /**
-   * What the screen asks for besides the list: its errors join those of the list, and one press repeats what failed.
-   */
+  /** Other requests of the screen: their errors join those of the list, and one press repeats all failed requests. */
   readonly besides?: {
     readonly errors: readonly string[] | null;
     readonly retry: () => void;

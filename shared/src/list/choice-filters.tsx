@@ -7,7 +7,7 @@ type Option = { readonly value: string; readonly label: string };
 type ChoiceFilterOptions = {
   /** The control's name. */
   readonly label: string;
-  /** What the control of one value says while none is chosen; its name without it. */
+  /** Text of the control of one value while none is chosen; default: its name. */
   readonly allText?: string;
   /** What can be chosen. A value that is not here (a tag that was deleted) is dropped from the address. */
   readonly options: readonly Option[];

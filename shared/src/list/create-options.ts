@@ -16,7 +16,7 @@ type OptionsOptions<Row> = {
 
 /** As many as a list shows without scrolling far; a longer search finds the others. */
 const foundRows = 20;
-/** More values in one filter than a person chooses, fewer than an address can hold. */
+/** More values in one filter than a person chooses, fewer than the maximum of an address. */
 export const namedRows = 50;
 
 /** Options that the server searches, and the names of those that are chosen: two parts of the store. */

@@ -11,11 +11,11 @@ export type FilterControlProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** One filter of a list. Its value is the text that stands in the address; '' filters nothing. */
+/** One filter of a list. Its value is the text in the address; '' filters nothing. */
 export type ListFilter = {
   /** The value in its one spelling; '' for what this filter does not offer. */
   readonly read: (text: string) => string;
-  /** The parameters of the call; `name` is the filter's own name. Never asked for ''. */
+  /** The parameters of the call; `name` is the filter's own name. Never called with ''. */
   readonly toQuery: (value: string, name: string) => ApiQuery;
   readonly Control: ComponentType<FilterControlProps>;
   /** The chosen values as chips; always drawn, also with ''. */

@@ -131,7 +131,7 @@ const pets: readonly Pet[] = [
 ];
 const pageOf = (total: string, headers: Readonly<Record<string, string>> = {}) =>
   answer(200, pets, { 'x-total-count': total, 'x-next-cursor': 'c2', ...headers });
-/** The cell with the name. The name of a row is worked out from all that stands in it. */
+/** The cell with the name. The accessible name of a row is made of all of its cells. */
 const row = (name: string) => screen.findByText(name);
 const table = (name: string) => within(screen.getByRole('table', { name }));
 const button = (name: string) => screen.getByRole('button', { name });

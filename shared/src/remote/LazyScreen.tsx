@@ -18,9 +18,9 @@ export const loadWithRetry = async <Module,>(load: () => Promise<Module>): Promi
 
 /**
  * The `lazy` of a route: `lazyScreen(services, () => import('./features/pay-invoice/PayInvoiceScreen'), (m) =>
- * m.PayInvoiceScreen)`. The screen reads the services with `useServices`. A chunk that does not come is asked for again
- * by the shell's loader, which also counts and reports it. Routes that share one such function share one component:
- * going from one to the other draws nothing anew.
+ * m.PayInvoiceScreen)`. The screen reads the services with `useServices`. The shell's loader requests a chunk that did
+ * not load again, and counts and reports the failure. Routes that share one such function share one component: going
+ * from one to the other draws nothing anew.
  */
 export const lazyScreen = <Module,>(
   services: ShellServices,

@@ -5,7 +5,7 @@ type StaffTimeProps = {
   /** ISO 8601. */
   readonly at: string | null | undefined;
   readonly form?: TimeForm;
-  /** The business that the time belongs to. */
+  /** The merchant that the time belongs to. */
   readonly merchantId?: number | undefined;
 };
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 /**
  * Whether this browser uses single keys as shortcuts: people who speak to their computer switch them off. Storage that
- * cannot be used keeps the keys on, and a change holds until the page is left.
+ * cannot be used keeps the keys on, and a change lasts until the page is left.
  */
 export const createKeysSetting = (storageKey: string) => {
   const read = (): boolean => {
@@ -16,7 +16,7 @@ export const createKeysSetting = (storageKey: string) => {
     try {
       localStorage.setItem(storageKey, isOn ? 'on' : 'off');
     } catch {
-      // The setting holds until the page is left.
+      // The setting lasts until the page is left.
     }
   };
   const useSetting = () => {

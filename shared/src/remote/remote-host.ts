@@ -6,7 +6,7 @@ import type { RemoteModule } from '../contracts/remote.contract';
 
 const withoutState: Reducer = (state: unknown = null) => state;
 
-/** A store that holds one remote, as the shell's store would: its reducer under the module's name, its saga running. */
+/** A store with one remote, as in the shell's store: its reducer under the module's name, its saga running. */
 export const createHostStore = (
   module: string,
   remote: RemoteModule,

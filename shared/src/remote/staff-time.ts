@@ -19,8 +19,8 @@ export const zoneOf = ({ merchants }: Session, merchantId?: number): string | un
 };
 
 /**
- * How staff read a time: in the zone of the business it belongs to. What belongs to no one business is in the zone that
- * all of the person's have; where they have several, in the browser's, with its name.
+ * The time zone in which staff read a time: the zone of its merchant. A time of no single merchant is in the common
+ * zone of the reader's merchants; if their zones differ, in the browser's zone, with its name.
  */
 export const useStaffTime = (merchantId?: number) => {
   const session = useSession();

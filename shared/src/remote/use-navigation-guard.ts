@@ -4,13 +4,13 @@ import { leavingEvent, navigatingEvent, type NavigatingDetail } from '../contrac
 
 export type NavigatingEvent = CustomEvent<NavigatingDetail>;
 
-/** Sends the event to the window; answers whether a listener holds the page. */
+/** Sends the event to the window. Returns whether a listener blocks the navigation. */
 export const sendNavigating = (event: NavigatingEvent): boolean => !window.dispatchEvent(event);
 
 /**
  * For the root of a page: a dialog may cancel the browser's buttons and close instead, and a form may cancel any
- * navigation and ask. `mayAsk` false: nothing holds the page, as after the end of a session. `isHeld` sends the event
- * and decides.
+ * navigation and ask the user. `mayAsk` false: nothing blocks a navigation, as after the end of a session. `isHeld`
+ * sends the event and decides.
  */
 export const useNavigationGuard = (
   mayAsk: () => boolean,

@@ -41,7 +41,7 @@ export const chosenPeriod = (
   return from === null || to === null ? null : { from, to };
 };
 
-/** Why there is no statement for these days; the server says the same. */
+/** Why there is no statement for these days, in the same words as the server. */
 export const periodProblem = ({ from, to }: StatementPeriod, today: string): string | null => {
   if (to > today) return 'The last day cannot be after today.';
   if (from > to) return 'The first day cannot be after the last day.';

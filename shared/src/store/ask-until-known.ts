@@ -22,8 +22,8 @@ function* askOnce<Known>(ask: () => SagaOf<Known | null>): SagaOf<Known | null> 
 }
 
 /**
- * Asks how a payment in doubt ended until `ask` answers something other than null. A failed call counts as null.
- * `lookEvent` asks at once: the page is visible again, or the customer pressed "Check now".
+ * Polls the outcome of a payment in doubt until `ask` returns something other than null. A failed call counts as null.
+ * `lookEvent` polls at once: the page is visible again, or the customer pressed "Check now".
  */
 export function* askUntilKnown<Known>(
   ask: () => SagaOf<Known | null>,

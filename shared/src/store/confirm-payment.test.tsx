@@ -29,7 +29,7 @@ function valueOrThrow<Value>(answer: Value | Error): Value {
   return answer;
 }
 
-/** A doubt about invoice 9 that is asked for; `asked` lists the calls so far. */
+/** A payment in doubt of invoice 9 that the saga polls. */
 const confirm = (doubt: Partial<PaymentDoubt> = {}, first: Answers = {}) => {
   const channel = stdChannel();
   const asked: string[] = [];

@@ -6,7 +6,7 @@ import { fetchInvoice, fetchPaymentStatus } from './payment-outcome.api';
 /** A payment of an invoice whose outcome is not known. */
 export type PaymentDoubt = {
   readonly invoiceId: number;
-  /** Null when no answer named the transaction: the invoice then tells the outcome. */
+  /** Null when no answer named the transaction: the invoice then shows the outcome. */
   readonly transactionId: number | null;
   /** Cents paid before this payment. */
   readonly paidBefore: number;
@@ -15,7 +15,7 @@ export type PaymentDoubt = {
 };
 
 type PageOfDoubt = {
-  /** Asks at once. */
+  /** Polls at once. */
   readonly lookEvent: string;
   /** One sentence for each way not to be charged; `unreached` when no answer ever came. */
   readonly texts: Readonly<Record<'declined' | 'notCharged' | 'unreached', string>>;
@@ -47,7 +47,7 @@ const outcomeOfInvoice = (invoice: InvoiceView, paidBefore: number): Outcome => 
 };
 
 /**
- * Waits until the server knows how the payment of an invoice ended. Asks the transaction, when it is known, and then
+ * Waits until the server knows the outcome of an invoice's payment. Reads the transaction, if its id is known, and then
  * the invoice. Never ends a doubt by itself: race it with the event that leaves the screen.
  */
 export function* confirmPayment(

@@ -9,7 +9,7 @@ import type { ShellServices } from '../contracts/remote.contract';
 /** A saga that yields effects and ends with a value. Delegate with `yield*` and the value keeps its type. */
 export type SagaOf<Value> = Generator<Effect, Value, unknown>;
 
-/** `yield* call(fetchInvoice, http, id)`: redux-saga's call with the type of what it answers. */
+/** `yield* call(fetchInvoice, http, id)`: redux-saga's call with the type of its answer. */
 export function* call<Args extends readonly unknown[], Value>(
   worker: (...args: Args) => Promise<Value> | SagaOf<Value> | Value,
   ...args: Args

@@ -18,7 +18,7 @@ const isKept = (kept: unknown): kept is Kept =>
   'values' in kept &&
   isTexts(kept.values);
 
-/** Storage that cannot be used keeps nothing, and the user is not told: a draft is a courtesy. */
+/** Without usable storage no draft is kept, and no message is shown: drafts are optional. */
 const withStorage = <Answer>(access: (storage: Storage) => Answer, otherwise: Answer): Answer => {
   try {
     return access(sessionStorage);

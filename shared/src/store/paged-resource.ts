@@ -8,7 +8,7 @@ import { safely } from './safely';
 
 /**
  * The pages of a list that were read, as one list. `nextCursor` is null when there is no further page. `totalCount` is
- * how many rows all pages have, as the first page says; with `isTotalFloor` at least so many.
+ * the number of rows of all pages, from the first page; with `isTotalFloor` a lower bound.
  */
 export type Pages<Row> = {
   readonly rows: readonly Row[];

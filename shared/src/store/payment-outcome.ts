@@ -26,10 +26,7 @@ const readAnswer = (
   return { kind: 'refused', errors: lines.length > 0 ? lines : [failedText], error: null };
 };
 
-/**
- * What became of a payment that was sent until there was an answer. `failedText` stands for a refusal that says
- * nothing.
- */
+/** The outcome of a payment after its request. `failedText` replaces the text of a refusal without one. */
 export const readSentPayment = (sent: Sent<PaymentAnswer>, failedText: string): SentPayment => {
   if (sent.kind === 'answered') return readAnswer(sent.result, failedText);
   if (sent.kind === 'refused')

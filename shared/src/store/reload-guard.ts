@@ -9,5 +9,5 @@ export const holdReload = (): (() => void) => {
   };
 };
 
-/** Hand it to the shell as `canReload`: true while nothing is held. */
+/** Give it to the shell as `canReload`: true while no work is unsaved. */
 export const canReload = (): boolean => holders.size === 0;

@@ -33,7 +33,7 @@ type ResourceOptions<Value, Key> = {
 };
 
 type ResourceState<Value, Key> = {
-  /** Null: nothing was asked for yet. */
+  /** Null before the first request. */
   readonly key: Key | null;
   readonly data: RemoteData<Value>;
   /** How many mounted components use it. */
@@ -142,7 +142,7 @@ const createVisit = <Value, Key>(
       const services = yield* shellServices();
       const { puts } = yield* select(selectState);
       const value = yield* call(load, services, key);
-      // What was asked for before the owner put a value may be older than that value.
+      // A request from before the owner put a value may answer with an older one.
       if ((yield* select(selectState)).puts === puts) yield put(actions.valueLoaded(key, value));
       else isDue = true;
     }
@@ -263,6 +263,6 @@ export const useResource = <Value, Key>(
     if (key !== null) dispatch(actions.reloaded(key));
   };
   const data = useSelector((root: unknown) => (key === null ? idle : selectData(key)(root)));
-  // Before the first effect has run, the key is not asked for yet.
+  // Before the first effect has run, the key is not requested yet.
   return [key !== null && data.status === 'idle' ? loading : data, reload];
 };

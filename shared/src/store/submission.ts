@@ -21,7 +21,7 @@ type SubmissionOptions<Command, Answer> = {
   readonly submit: (services: ShellServices, command: Command) => Promise<Answer>;
   /** Runs the sending, for example once more after a question. Default: sends once. */
   readonly around?: (send: () => SagaOf<Answer>) => SagaOf<Answer>;
-  /** The fields that a refusal is about; the others stand above the form. Default: none. */
+  /** The fields that a refusal belongs to; other errors are shown above the form. Default: none. */
   readonly refusalsOf?: (error: ApiError) => Refusals;
   /** After the server has accepted it: a notice, another page. */
   readonly onDone?: (services: ShellServices, command: Command, answer: Answer) => void;
@@ -133,16 +133,16 @@ type AddressedDialog<Answer> = {
   /** Takes the dialog from the address. */
   readonly onClose: () => void;
   /**
-   * Called once the server has accepted and the address has followed: what is unsaved below the dialog asks before
-   * another page opens.
+   * Called once the server has accepted and the address has changed: unsaved values below the dialog need a
+   * confirmation before another page opens.
    */
   readonly onClosed?: (answer: Answer) => void;
 };
 
 /**
- * The same for a form in a dialog that the address opens; `isShown` closes it once the server has accepted, and the
- * address follows. While the form still stood open in between, it would be drawn anew, and what was typed would ask
- * before it is left. Closing forgets a refusal.
+ * The same for a form in a dialog that the address opens. `isShown` closes it once the server has accepted; the address
+ * changes after that. If the form were still open in between, it would mount again, and its typed values would need a
+ * confirmation to leave. Closing clears a refusal.
  */
 export const useDialogSubmission = <Command, Answer>(
   submission: Submission<Command, Answer>,

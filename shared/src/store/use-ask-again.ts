@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const everyMs = 2_000;
 
-/** Asks every two seconds how far long work is: also where the live socket is away. */
+/** Polls the progress of a long job every two seconds: the live socket may be disconnected. */
 export const useAskAgain = (isRunning: boolean, ask: () => void): void => {
   const askNow = useEffectEvent(ask);
   useEffect(() => {

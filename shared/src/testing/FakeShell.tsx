@@ -104,7 +104,7 @@ export type RenderRemoteOptions = FakeOptions & {
 
 /** Of the remotes of the test that runs. */
 const stops = new Set<() => void>();
-// A saga that outlives its test would hold the page, or call the network, in the next one.
+// A saga that outlives its test would block navigation, or call the network, in the next one.
 afterEach(() => {
   for (const stop of stops) stop();
   stops.clear();

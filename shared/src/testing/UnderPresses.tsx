@@ -1,4 +1,4 @@
-/** For tests of what lies under a finger: jsdom has no layout. `lay` says what lies under every point from now on. */
+/** For tests of the element below a finger: jsdom has no layout. `lay` sets the element for every point from now on. */
 export const layUnderPresses = (): { readonly lay: (find: () => Element | null) => void } => {
   let spy: jest.SpyInstance | undefined;
   afterEach(() => {

@@ -11,13 +11,13 @@ export type CardToken = {
 type CardFrameMessage =
   | { readonly kind: 'token'; readonly card: CardToken }
   | { readonly kind: 'invalid'; readonly error: string }
-  /** The entry changed, or was taken back: a token from before no longer stands for what is in the frame. */
+  /** The entry changed or was removed: an earlier token is no longer valid for the frame's entry. */
   | { readonly kind: 'edited' }
   | { readonly kind: 'ready' };
 
 export type CardFrameOptions = {
   readonly inactivityMs: number;
-  /** Asks for the CVV inside the frame. It may stay empty, as far as the provider lets it. */
+  /** Adds the CVV field inside the frame. It may stay empty, if the provider allows it. */
   readonly usesCvv: boolean;
   readonly css: string;
 };
@@ -69,8 +69,8 @@ const parse = (data: unknown): unknown => {
 };
 
 /**
- * What the frame said: an object or its JSON text, with `token` (the provider writes `message`) or `validationError`.
- * Null for anything else, so also for a token of another form. Whose message it is must be settled before.
+ * Parses a message of the frame: an object or its JSON text, with `token` (the provider writes `message`) or
+ * `validationError`. Null for anything else, also for a token of an unknown form. The caller checks the sender first.
  */
 export const readCardFrameMessage = (data: unknown): CardFrameMessage | null => {
   const said = parse(data);
@@ -89,8 +89,9 @@ export const readCardFrameMessage = (data: unknown): CardFrameMessage | null => 
 type ReadLook = (name: string) => string;
 
 /**
- * The looks of our own fields, by the names of the provider's elements. A frame cannot read the page's custom
- * properties. Without its own label the frame keeps the label's place, and reads it out, but the page's stands there.
+ * The styles of our own fields, by the names of the provider's elements. A frame cannot read the page's custom
+ * properties. Without a label of its own, the frame keeps the label's space, where the page shows its label, and reads
+ * the label to screen readers.
  */
 export const cardFrameCss = (readLook: ReadLook, hasOwnLabel = true): string => {
   const look = (property: string, name: string) => {

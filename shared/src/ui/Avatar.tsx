@@ -4,7 +4,7 @@ import { classNames } from './class-names';
 
 type AvatarProps = { readonly name: string; readonly size?: 'small' | 'medium' | 'large' };
 
-/** The initials of a shown name. The name itself must stand beside it. */
+/** The initials of a shown name. The name itself must be beside it. */
 export const Avatar = ({ name, size = 'medium' }: AvatarProps) => (
   <span className={classNames(styles.avatar, styles[size])} aria-hidden="true">
     {initials(name)}

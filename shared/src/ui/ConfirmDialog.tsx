@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks for confirmation before an action. */
+/** Confirms an action. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const {
     isOpen,

@@ -272,7 +272,7 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
   ];
   const lastCount = useLastCount(rows.length, isLoading) ?? 0;
   const isEmpty = !isLoading && rows.length === 0;
-  // Columns and pages are drawn once there are rows to say how wide and how far down they are.
+  // Columns and pages are drawn once the first rows show their width and height.
   const isFirst = isLoading && lastCount === 0;
   const skeletonRows = Array.from(
     { length: isFirst ? firstSkeletonRows : lastCount },

@@ -64,7 +64,7 @@ type IconProps = {
   readonly name: IconName;
   /** Edge in pixels; default 20. */
   readonly size?: number;
-  /** What it means when no text stands beside it; without it the icon is decoration. */
+  /** The meaning of an icon without a text beside it. An icon without a label is decoration. */
   readonly label?: string;
 };
 

@@ -4,7 +4,7 @@ import { classNames } from './class-names';
 import styles from './Logo.module.css';
 
 type LogoProps = {
-  /** The merchant's name: the image's text, and the source of the initials that stand in for it. */
+  /** The merchant's name: the image's text, and the source of the initials that replace it. */
   readonly name: string;
   readonly url?: string | null;
   readonly size?: 'small' | 'medium' | 'large';

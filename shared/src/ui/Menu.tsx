@@ -22,7 +22,7 @@ type MenuEntry = {
 };
 
 type MenuProps = {
-  /** What the menu holds; the accessible name of its button. */
+  /** The content of the menu; the accessible name of its button. */
   readonly label: string;
   readonly entries: readonly MenuEntry[];
   /** What the button shows; default three dots. */

@@ -3,7 +3,7 @@ import { Button } from './Button';
 import styles from './Pagination.module.css';
 
 export type PaginationProps = {
-  /** What the list shows; tells its pages apart from those of another list on the screen. */
+  /** The content of the list; distinguishes its page buttons from those of another list on the screen. */
   readonly listLabel: string;
   /** What is in sight: '1–25 of 312'. */
   readonly label: string;

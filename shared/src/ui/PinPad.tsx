@@ -21,7 +21,7 @@ export type PinPadProps = {
   readonly autoComplete?: 'current-password' | 'new-password' | 'off';
   /** The name of the input. */
   readonly name?: string;
-  /** The id of the text that says what is wrong. */
+  /** The id of the text with the error. */
   readonly describedBy?: string | undefined;
   /** Lower keys, for a dialog. */
   readonly isCompact?: boolean;

@@ -21,7 +21,7 @@ type InlineProps = LayoutProps & {
   readonly isWrapping?: boolean;
 };
 
-/** Children beside each other; they wrap unless told otherwise. */
+/** Children beside each other; they wrap by default. */
 export const Inline = ({
   children,
   gap = 2,

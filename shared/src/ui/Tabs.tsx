@@ -14,7 +14,7 @@ type TabsProps = {
   readonly keepsPanels?: boolean;
 };
 
-/** One of several panels; unless told otherwise only the selected one is in the page. */
+/** One of several panels; by default only the selected one is in the page. */
 export const Tabs = ({ label, items, selectedId, onSelect, keepsPanels = false }: TabsProps) => (
   <AriaTabs
     className={classNames(styles.tabs)}

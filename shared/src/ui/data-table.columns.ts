@@ -21,9 +21,8 @@ export type Column<Row> = {
   /** One line that is cut off at the end of its column, however little the other columns leave. */
   readonly isCut?: boolean;
   /**
-   * The place in a row on a phone, where a row has two lines: in the first the title, and what stands at its end; in
-   * the second the rest, `labelled` ones behind their header. Without a title in the table, rows are cards that name
-   * each value.
+   * Position in a row on a phone, where a row has two lines: first the title and the cell at its end, then all other
+   * cells, `labelled` ones with their header. In a table without a title, rows are cards that name each value.
    */
   readonly onPhone?: 'title' | 'end' | 'line' | 'labelled' | 'none';
 };

@@ -11,7 +11,7 @@ const usedByInputMethod = 229;
  */
 export const isComposing = (event: KeyEvent): boolean => {
   const key = 'nativeEvent' in event ? event.nativeEvent : event;
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells it in Safari
+  // oxlint-disable-next-line typescript/no-deprecated -- Safari has no other sign
   return key.isComposing || key.keyCode === usedByInputMethod;
 };
 

@@ -12,7 +12,7 @@ const isOnTop = (dialog: HTMLElement): boolean =>
 type Leaving = CustomEvent<NavigatingDetail | null | undefined>;
 
 /**
- * The browser may stand at the entry that Back led to, until the router has returned from there. A dialog that the
+ * The browser may be at the entry that Back opened until the router has navigated forward again. A dialog that the
  * address opens would take its parameter from that other entry.
  */
 const isAway = ({ detail }: Leaving): boolean => {

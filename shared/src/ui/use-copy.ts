@@ -4,7 +4,7 @@ import { useState } from 'react';
 const copyText = (text: string): Promise<void> =>
   navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
 
-/** Copies a text, and what to say of it in a status. `failedText`: how to copy it by hand. */
+/** Copies a text, and returns the text of a status about it. `failedText`: how to copy it by hand. */
 export const useCopy = (text: string, failedText: string) => {
   const [said, setSaid] = useState('');
   const copy = (): void => {

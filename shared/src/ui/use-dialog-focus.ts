@@ -22,7 +22,7 @@ const focusOnceItCan = (element: HTMLElement, from: HTMLElement | null): (() => 
   return () => cancelAnimationFrame(frame);
 };
 
-/** What opened a dialog, nearest first: an opener that stood in another dialog is followed by that one's openers. */
+/** The openers of a dialog, nearest first: an opener inside another dialog is followed by that dialog's openers. */
 const openersOf = new WeakMap<Element, readonly HTMLElement[]>();
 
 const openersNow = (): readonly HTMLElement[] => {
@@ -46,7 +46,7 @@ const canHaveFocus = (opener: HTMLElement): boolean =>
 export const useDialogFocus = (isHeld: boolean) => {
   const dialog = useRef<HTMLElement>(null);
   const [held, setHeld] = useState<Held>({ isHeld: false, openers: [] });
-  // While it is drawn: a field that asks for the focus has it before any effect.
+  // During render: a field with initial focus takes it before any effect runs.
   if (held.isHeld !== isHeld) setHeld({ isHeld, openers: isHeld ? openersNow() : held.openers });
   const { openers } = held;
   useEffect(() => {

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** Longer than two taps are apart that were meant for what stood there before. */
+/**
+ * Milliseconds. Longer than the pause in a double tap, so a second tap cannot reach a button that has just appeared.
+ */
 export const settleMs = 1_000;
 
 /**

@@ -11,7 +11,7 @@ const veil = ['opacity', 'clip', 'clip-path', 'mask-image'] as const;
 export const useShownAtOnce = (isShown: boolean) => {
   const scrim = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  // The effects of what it contains, which set these styles, come first.
+  // The effects of the children, which set these styles, run first.
   useLayoutEffect(() => {
     if (!isShown) return;
     for (const { current } of [scrim, frame])

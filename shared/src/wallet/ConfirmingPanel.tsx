@@ -9,7 +9,7 @@ export type ConfirmingPanelProps = {
   /** Milliseconds since 1970 when the wait began. */
   readonly since: number;
   readonly title: string;
-  /** That nobody needs to pay again. */
+  /** The sentence that no second payment is needed. */
   readonly text: string;
   /** After a minute. */
   readonly slowText: string;
@@ -26,7 +26,7 @@ const waitedText = (seconds: number): string => {
   return `Waiting for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 };
 
-/** Says that a payment is being confirmed, and for how long. */
+/** Shows that a payment is being confirmed, and for how long. */
 export const ConfirmingPanel = ({
   since,
   title,

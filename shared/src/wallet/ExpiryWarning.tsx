@@ -15,7 +15,7 @@ export type ExpiryWarningProps = {
   readonly advice: string;
 };
 
-/** Says that a card expires before a payment that is planned with it; nothing while it does not. */
+/** Warns that a card expires before a payment that is planned with it; otherwise empty. */
 export const ExpiryWarning = ({ method, advice, ...planned }: ExpiryWarningProps) => {
   const threat = method === undefined ? null : expiryThreat(method, planned);
   return threat === null ? null : (

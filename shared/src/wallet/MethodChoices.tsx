@@ -12,14 +12,14 @@ export type MethodChoicesProps = {
   readonly refusesExpired?: boolean;
   /** Other ways to pay, below the methods. */
   readonly others?: readonly { readonly value: string; readonly content: ReactNode }[];
-  /** Of the business that is paid, YYYY-MM-DD; default: of the local zone. */
+  /** Today in the merchant's zone, YYYY-MM-DD; default: of the local zone. */
   readonly today?: string;
   /** The id of a method or the value of another way; '' while none is chosen. */
   readonly value: string;
   readonly onChoose: (value: string) => void;
 };
 
-/** Which stored method pays. One that cannot says why. */
+/** The stored methods to pay with. One that cannot pay shows why. */
 export const MethodChoices = ({
   methods,
   isBankAccepted,

@@ -8,7 +8,7 @@ import styles from './MethodText.module.css';
 
 type MethodTextProps = {
   readonly method: PaymentMethodView;
-  /** Of the business that is paid, YYYY-MM-DD; default: of the local zone. */
+  /** Today in the merchant's zone, YYYY-MM-DD; default: of the local zone. */
   readonly today?: string;
   readonly note?: string;
 };

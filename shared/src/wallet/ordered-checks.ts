@@ -1,5 +1,6 @@
 /**
- * What a submit meets before anything is sent. A message of null stops it silently; `show` names fields that say why.
+ * The checks of a submit before anything is sent. A message of null stops it silently; `show` names fields with an
+ * error of their own.
  */
 export type Check =
   | { readonly kind: 'passed' }
@@ -10,9 +11,7 @@ export type Problems = Readonly<Record<string, unknown>>;
 
 const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
 
-/**
- * Fields that hold something of the wrong form. An empty one is not wrong but missing, which has a message of its own.
- */
+/** Fields with a value of the wrong form. An empty field is not wrong but missing, and has another message. */
 export const findMalformed = (values: object, problems: Problems): readonly string[] =>
   Object.entries(values)
     .filter(([name, value]) => !isEmpty(value) && problems[name] !== undefined)

@@ -20,7 +20,7 @@ export const methodName = (method: PaymentMethodView): string =>
 export const unusableReason = ({ unusable_reason: reason }: PaymentMethodView): string | null =>
   reason ?? null;
 
-/** A bank account pays only where the merchant takes bank payments, and as long as its bank does not say otherwise. */
+/** A bank account pays only if the merchant takes bank payments, and until its bank refuses it. */
 export const canPayWith = (method: PaymentMethodView, isBankAccepted: boolean): boolean =>
   (isBankAccepted || !isBankAccount(method)) && unusableReason(method) === null;
 

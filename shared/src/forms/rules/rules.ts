@@ -23,14 +23,14 @@ export const ruleTexts = {
 } as const;
 
 type TextRule = StringSchema;
-/** Rules are required unless told otherwise. */
+/** Rules are required by default. */
 type RuleOptions = { readonly isRequired?: boolean; readonly requiredText?: string };
 
 const zipForm = /^\d{5}([- ]\d{4})?$/;
 const dateForm = /^\d\d\/\d\d\/(\d{4}|\d\d)$/;
 const expiryForm = /^\d\d\/\d\d$/;
 
-// Emptiness is the required rule's business alone, so that an empty field has one text.
+// Only the required rule checks for an empty value, so that an empty field has one text.
 const ruled = (
   name: string,
   text: string,
@@ -100,7 +100,7 @@ export const pinRule = (options: RuleOptions = {}): TextRule =>
     options,
   );
 
-/** Integer cents as MoneyField holds them; null is an empty field. */
+/** Integer cents, the value of MoneyField; null is an empty field. */
 export const moneyRule = ({
   isRequired = true,
   requiredText = ruleTexts.required,
